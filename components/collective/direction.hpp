@@ -1,0 +1,41 @@
+// Directions of collective operations (EPOS-MPI 3.4, tables 2 and 3), over any topology and any set of
+// point-to-point function objects (3.5).
+#pragma once
+
+#include <concepts>
+#include <string_view>
+
+#include "topologies/topology.hpp"
+
+namespace sartor::collective {
+
+// What a direction calls: each function object knows where the data of a node lie.
+template <class P>
+concept PointToPoint = requires(P& functions, int node) {
+    functions.send(node);
+    functions.receive(node);
+};
+
+// From the root to the others: who is above sends, who is below receives.
+struct Straight {
+    static constexpr std::string_view name = "straight";
+
+    template <topologies::ApplicationTopology Topology, PointToPoint Functions>
+    static void run(const Topology& topology, Functions& functions) {
+        if (topology.above() != topologies::nobody) functions.receive(topology.above());
+        for (const int node : topology) functions.send(node);
+    }
+};
+
+// From the others to the root, through the sequence from its end.
+struct Reverse {
+    static constexpr std::string_view name = "reverse";
+
+    template <topologies::ApplicationTopology Topology, PointToPoint Functions>
+    static void run(const Topology& topology, Functions& functions) {
+        for (auto place = topology.end(); place != topology.begin();) functions.receive(*--place);
+        if (topology.above() != topologies::nobody) functions.send(topology.above());
+    }
+};
+
+} // namespace sartor::collective

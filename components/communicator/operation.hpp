@@ -1,0 +1,45 @@
+// Sends and receives under way: the nodes of the communicator's queues.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+
+#include "components/process/process.hpp"
+
+namespace sartor::communicator {
+
+template <class Envelope> struct Sending;
+
+// A message on its way to the receiver. It points into the sender's buffer (`sender` is told when that is free
+// again), or is a cell of the library with its own copy of the data (`sender` is null, the receiver keeps it).
+template <class Envelope> struct Parcel {
+    Parcel* next = nullptr;
+    Envelope envelope{};
+    Sending<Envelope>* sender = nullptr;
+};
+
+// A send from its start to its completion. Lives with the caller of a blocking send or in a request.
+template <class Envelope> struct Sending {
+    Parcel<Envelope> parcel{};
+    int destination = 0; // the rank in the process, not in a communicator
+    process::Rank* owner = nullptr;
+    std::atomic<bool> complete{false};
+
+    [[nodiscard]] bool is_complete() const noexcept { return complete.load(std::memory_order_acquire); }
+};
+
+// A receive from its start to its completion. The arriving header overwrites the expected one (EPOS-MPI 4.6).
+template <class Envelope> struct Receiving {
+    Receiving* next = nullptr;
+    Envelope envelope{};
+    std::size_t sent_bytes = 0; // what the sender gave: more than the buffer holds is a truncation
+    bool complete = false;
+
+    [[nodiscard]] bool is_complete() const noexcept { return complete; }
+    [[nodiscard]] bool is_truncated() const noexcept { return sent_bytes > envelope.storage.bytes; }
+    [[nodiscard]] std::size_t received_bytes() const noexcept {
+        return is_truncated() ? envelope.storage.bytes : sent_bytes;
+    }
+};
+
+} // namespace sartor::communicator

@@ -1,0 +1,91 @@
+// The communicator's queues (EPOS-MPI 4.2, 4.6): receives that wait for messages, messages that wait for
+// receives. Both are searched oldest first: that is MPI's matching order (MPI-5.0 section 3.5).
+#pragma once
+
+#include <string_view>
+
+namespace sartor::communicator {
+
+// First in, first out, linked through `next`; anything in it may be taken out.
+template <class Node> class Queue {
+  public:
+    void push(Node& node) noexcept {
+        node.next = nullptr;
+        *end_ = &node;
+        end_ = &node.next;
+    }
+
+    // Takes out the oldest node that satisfies the condition; null when there is none.
+    template <class Condition> [[nodiscard]] Node* take(Condition condition) noexcept {
+        for (Node** place = &first_; *place != nullptr; place = &(*place)->next) {
+            if (!condition(**place)) continue;
+            Node* node = *place;
+            *place = node->next;
+            if (end_ == &node->next) end_ = place;
+            return node;
+        }
+        return nullptr;
+    }
+
+    [[nodiscard]] bool empty() const noexcept { return first_ == nullptr; }
+    [[nodiscard]] const Node* first() const noexcept { return first_; }
+
+  private:
+    Node* first_ = nullptr;
+    Node** end_ = &first_;
+};
+
+// Receives that wait, when several may: a program with immediate operations.
+template <class Receiving> class ExpectedQueue {
+  public:
+    static constexpr std::string_view name = "expected queue";
+
+    void push(Receiving& receiving) noexcept { waiting_.push(receiving); }
+
+    template <class Header> [[nodiscard]] Receiving* take(const Header& arrived) noexcept {
+        return waiting_.take([&](const Receiving& one) { return one.envelope.header.matches(arrived); });
+    }
+    [[nodiscard]] const Receiving* first() const noexcept { return waiting_.first(); }
+
+  private:
+    Queue<Receiving> waiting_;
+};
+
+// Without immediate operations one receive can wait at a time: the queue becomes a pointer (EPOS-MPI 4.2).
+template <class Receiving> class ExpectedSlot {
+  public:
+    static constexpr std::string_view name = "expected slot";
+
+    void push(Receiving& receiving) noexcept { waiting_ = &receiving; }
+
+    template <class Header> [[nodiscard]] Receiving* take(const Header& arrived) noexcept {
+        if (waiting_ == nullptr || !waiting_->envelope.header.matches(arrived)) return nullptr;
+        Receiving* receiving = waiting_;
+        waiting_ = nullptr;
+        return receiving;
+    }
+    [[nodiscard]] const Receiving* first() const noexcept { return waiting_; }
+
+  private:
+    Receiving* waiting_ = nullptr;
+};
+
+// Messages that arrived before their receives.
+template <class Parcel> class UnexpectedQueue {
+  public:
+    static constexpr std::string_view name = "unexpected queue";
+
+    void push(Parcel& parcel) noexcept { waiting_.push(parcel); }
+
+    template <class Header> [[nodiscard]] Parcel* take(const Header& expected) noexcept {
+        return waiting_.take([&](const Parcel& one) { return expected.matches(one.envelope.header); });
+    }
+    [[nodiscard]] Parcel* take_first() noexcept {
+        return waiting_.take([](const Parcel&) { return true; });
+    }
+
+  private:
+    Queue<Parcel> waiting_;
+};
+
+} // namespace sartor::communicator

@@ -1,0 +1,123 @@
+// The configuration of one program on one machine: what each family contributes, computed from the features.
+// Nothing else knows the rules of selection.
+#pragma once
+
+#include <string_view>
+
+#include "aspects/eager.hpp"
+#include "components/collective/operations.hpp"
+#include "components/communicator/communicator.hpp"
+#include "components/communicator/direct.hpp"
+#include "components/communicator/queues.hpp"
+#include "components/datatype/basic.hpp"
+#include "components/datatype/bytes_only.hpp"
+#include "components/envelope/envelope.hpp"
+#include "components/features.hpp"
+#include "components/machine/host.hpp"
+#include "framework/graph.hpp"
+#include "framework/select.hpp"
+#include "framework/weave.hpp"
+#include "topologies/linear.hpp"
+#include "topologies/tree.hpp"
+
+namespace sartor {
+
+namespace families {
+
+using source_field = family<when<envelope::OpenField<envelope::SourceKind>, feature::any_source>,
+                            otherwise<envelope::ExactField<envelope::SourceKind>>>;
+
+using tag_field = family<when_all<envelope::OpenField<envelope::TagKind>, feature::any_tag, feature::tags>,
+                         when<envelope::ExactField<envelope::TagKind>, feature::tags>,
+                         otherwise<envelope::AbsentField<envelope::TagKind>>>;
+
+// Contexts tell communicators apart, and a communicator's collectives from its other messages.
+using context_field = family<when<envelope::ExactField<envelope::ContextKind>, feature::communicators>,
+                             when_all<envelope::ExactField<envelope::ContextKind>, feature::tags, feature::collective>,
+                             otherwise<envelope::AbsentField<envelope::ContextKind>>>;
+
+template <class Receiving>
+using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::immediate>,
+                        otherwise<communicator::ExpectedSlot<Receiving>>>;
+
+using datatypes = family<when<datatype::Basic, feature::datatype_basic>, otherwise<datatype::BytesOnly>>;
+
+using protocol_aspects = boost::mp11::mp_list<aspect<aspects::Eager>>;
+
+} // namespace families
+
+// The types that the communicator is put together from.
+template <class Features, class Machine> struct CommunicatorTypes {
+    using Header = envelope::MessageHeader<select<families::source_field, Features>,
+                                           select<families::tag_field, Features>,
+                                           select<families::context_field, Features>>;
+    static_assert(envelope::Header<Header>, "a header is contiguous data with ==, < and matches()");
+    using Envelope = envelope::Envelope<Header, envelope::Contiguous>;
+    using Parcel = communicator::Parcel<Envelope>;
+    using Sending = communicator::Sending<Envelope>;
+    using Receiving = communicator::Receiving<Envelope>;
+    using Mailbox = typename Machine::template mailbox<Parcel>;
+    using Expected = select<families::expected<Receiving>, Features>;
+    using Unexpected = communicator::UnexpectedQueue<Parcel>;
+    using Protocol =
+        weave_list<communicator::DirectCopy<CommunicatorTypes>, wanted_aspects<Features, families::protocol_aspects>>;
+};
+
+template <class Features, class Machine> struct Configuration {
+    using features = Features;
+    using machine = Machine;
+    using types = CommunicatorTypes<Features, Machine>;
+    using Communicator = communicator::Communicator<types>;
+    using Datatypes = select<families::datatypes, Features>;
+    using Operations = collective::PredefinedOperations<Features>;
+};
+
+// ---- the same as a graph, for explain
+
+namespace internal {
+
+struct ThinInterface { static constexpr std::string_view name = "functions of the program"; };
+struct CollectiveDirections { static constexpr std::string_view name = "straight, reverse"; };
+struct NoCollectives { static constexpr std::string_view name = "none"; };
+
+template <class Family, class Set> using because = typename choice<Family, Set>::because;
+template <class... Fs> using reasons = boost::mp11::mp_list<Fs...>;
+
+template <class C> struct graph_of {
+    using F = typename C::features;
+    using T = typename C::types;
+
+    using header = node<"envelope", "header", typename T::Header,
+                        boost::mp11::mp_unique<boost::mp11::mp_append<because<families::source_field, F>,
+                                                                      because<families::tag_field, F>,
+                                                                      because<families::context_field, F>>>>;
+    using envelope = node<"envelope", "envelope", typename T::Envelope, reasons<>, header,
+                          node<"envelope", "storage", typename T::Envelope::storage_type>>;
+    using communicator =
+        node<"communicator", "communicator", typename C::Communicator, reasons<>,
+             node<"communicator", "expected", typename T::Expected,
+                  because<families::expected<typename T::Receiving>, F>>,
+             node<"communicator", "unexpected", typename T::Unexpected>,
+             node<"aspect", "over the protocol", typename T::Protocol, reasons<>,
+                  node<"communicator", "protocol", sartor::communicator::DirectCopy<T>>>,
+             envelope, node<"channel", "mailbox", typename T::Mailbox, reasons<>, node<"machine", "machine", typename C::machine>>>;
+    using datatypes = node<"datatype", "level", typename C::Datatypes, because<families::datatypes, F>>;
+    using wants_collectives = present<F, reasons<feature::collective>>;
+    using wants_reduction = present<F, reasons<feature::reduction>>;
+    using collectives = boost::mp11::mp_if_c<
+        has<F, feature::collective>,
+        node<"collective", "directions", CollectiveDirections, wants_collectives,
+             node<"topologies", "linear container", sartor::topologies::Linear, wants_collectives>,
+             node<"topologies", "tree container", sartor::topologies::Tree, wants_collectives>,
+             node<"collective", "reductions",
+                  boost::mp11::mp_if_c<has<F, feature::reduction>, typename C::Operations, NoCollectives>,
+                  wants_reduction>>,
+        node<"collective", "directions", NoCollectives>>;
+    using type = node<"api", "MPI", ThinInterface, reasons<>, collectives, datatypes, communicator>;
+};
+
+} // namespace internal
+
+template <class C> using graph_of = typename internal::graph_of<C>::type;
+
+} // namespace sartor

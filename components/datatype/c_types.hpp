@@ -1,0 +1,19 @@
+// The C types behind predefined datatypes, under the names that the table of the MPI interface uses for them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace sartor::datatype {
+
+using MPI_Aint = std::intptr_t; // MPI-5.0 section 2.5.6 and its ABI chapter
+using MPI_Count = std::int64_t;
+using MPI_Offset = std::int64_t;
+
+// A value and its place: what MINLOC and MAXLOC work on (MPI-5.0 section 6.9.4). Laid out as a C struct.
+template <class Value, class Place> struct Pair {
+    Value value;
+    Place place;
+};
+
+} // namespace sartor::datatype

@@ -1,0 +1,49 @@
+// The predefined datatypes with their C types, as a list of types: value in the standard's ABI -> C type.
+#pragma once
+
+#include <array>
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+
+#include <boost/mp11/algorithm.hpp>
+#include <boost/mp11/list.hpp>
+
+#include "components/datatype/c_types.hpp"
+
+namespace sartor::datatype {
+
+template <std::intptr_t Value, class CType> struct predefined {
+    static constexpr std::intptr_t value = Value;
+    using type = CType;
+};
+
+namespace internal {
+struct end_of_list {};
+template <class... Entries> using without_end = boost::mp11::mp_remove<boost::mp11::mp_list<Entries...>, end_of_list>;
+} // namespace internal
+
+// All of them, out of the table of the MPI interface.
+using predefined_list = internal::without_end<
+#define SARTOR_DATATYPE(name, value, ctype) predefined<value, ctype>,
+#include "mpi_api/datatypes.inc"
+#undef SARTOR_DATATYPE
+#define SARTOR_DATATYPE_PAIR(name, value, first, second) predefined<value, Pair<first, second>>,
+#include "mpi_api/datatype_pairs.inc"
+#undef SARTOR_DATATYPE_PAIR
+    internal::end_of_list>;
+
+inline constexpr std::intptr_t first_predefined = 512;
+inline constexpr std::intptr_t last_predefined = 767;
+
+// Bytes by value - first_predefined; 0 where there is no datatype.
+inline constexpr auto predefined_sizes = [] {
+    std::array<std::uint8_t, last_predefined - first_predefined + 1> sizes{};
+    boost::mp11::mp_for_each<predefined_list>([&](auto entry) {
+        sizes[static_cast<std::size_t>(entry.value - first_predefined)] =
+            static_cast<std::uint8_t>(sizeof(typename decltype(entry)::type));
+    });
+    return sizes;
+}();
+
+} // namespace sartor::datatype

@@ -1,0 +1,30 @@
+// Where the data of an envelope lie: in the user's memory, never copied into the envelope (EPOS-MPI 4.3, 4.7).
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+namespace sartor::envelope {
+
+// Memory of one piece: all that programs without non-contiguous datatypes need.
+struct Contiguous {
+    static constexpr std::string_view name = "contiguous";
+
+    void* data = nullptr;
+    std::size_t bytes = 0;
+
+    // Copies as much as fits and returns that number of bytes.
+    std::size_t copy_to(const Contiguous& target) const noexcept {
+        const std::size_t fitting = bytes < target.bytes ? bytes : target.bytes;
+        if (fitting > 0) std::memcpy(target.data, data, fitting);
+        return fitting;
+    }
+
+    // Gathers all bytes at `place`, which has room for them.
+    void gather_to(void* place) const noexcept {
+        if (bytes > 0) std::memcpy(place, data, bytes);
+    }
+};
+
+} // namespace sartor::envelope

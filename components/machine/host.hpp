@@ -1,0 +1,15 @@
+// The machine that is here: one cluster whose PEs are this computer's cores; real time, shared memory.
+#pragma once
+
+#include <string_view>
+
+#include "components/channel/host/mailbox.hpp"
+
+namespace sartor::machine {
+
+struct Host {
+    static constexpr std::string_view name = "host";
+    template <class Parcel> using mailbox = channel::host::Mailbox<Parcel>;
+};
+
+} // namespace sartor::machine

@@ -1,0 +1,128 @@
+// Switching between flows of control, and the stacks that they run on.
+#include "components/process/context.hpp"
+
+#include <boost/context/detail/fcontext.hpp>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifdef SARTOR_ADDRESS_SANITIZER
+#include <sanitizer/common_interface_defs.h>
+#endif
+#ifdef SARTOR_THREAD_SANITIZER
+#include <sanitizer/tsan_interface.h>
+#endif
+
+namespace sartor::process {
+
+namespace fcontext = boost::context::detail;
+
+bool Stack::guards(const void* address) const noexcept {
+    const auto* start = static_cast<const char*>(low);
+    return start != nullptr && address >= start && address < start + sysconf(_SC_PAGESIZE);
+}
+
+Stack map_stack(std::size_t bytes) noexcept {
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const std::size_t whole = (bytes + page - 1) / page * page + page;
+    void* low = mmap(nullptr, whole, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (low == MAP_FAILED) return {};
+    if (mprotect(low, page, PROT_NONE) != 0) {
+        munmap(low, whole);
+        return {};
+    }
+    madvise(low, whole, MADV_NOHUGEPAGE); // advice: a kernel without huge pages may refuse it
+    return {low, whole};
+}
+
+void unmap_stack(Stack& stack) noexcept {
+    if (stack.low != nullptr) munmap(stack.low, stack.bytes);
+    stack = {};
+}
+
+// A jump, as seen from its two ends. Every jump carries the pair of contexts that it leads from and to.
+struct Switch {
+    Context* from;
+    Context* to;
+
+    // `goes_on`: whether `from` will ever run again; the sanitizers drop what belongs to one that will not.
+    fcontext::transfer_t jump([[maybe_unused]] bool goes_on) noexcept {
+#ifdef SARTOR_ADDRESS_SANITIZER
+        __sanitizer_start_switch_fiber(goes_on ? &from->fake_stack_ : nullptr, to->stack_bottom_,
+                                       to->stack_bytes_);
+#endif
+#ifdef SARTOR_THREAD_SANITIZER
+        __tsan_switch_to_fiber(to->fiber_, 0);
+#endif
+        return fcontext::jump_fcontext(to->place_, this);
+    }
+
+    // On arrival: remember where the one who jumped here goes on.
+    static Switch& arrive(fcontext::transfer_t transfer) noexcept {
+        auto& came = *static_cast<Switch*>(transfer.data);
+        came.from->place_ = transfer.fctx;
+#ifdef SARTOR_ADDRESS_SANITIZER
+        __sanitizer_finish_switch_fiber(came.to->fake_stack_, nullptr, nullptr);
+#endif
+        return came;
+    }
+
+    static void enter(fcontext::transfer_t transfer) noexcept {
+        Context& self = *arrive(transfer).to;
+        self.entry_(self.argument_);
+    }
+};
+
+void Context::prepare(Stack stack, Entry entry, void* argument) noexcept {
+    stack_ = stack;
+    entry_ = entry;
+    argument_ = argument;
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    auto* top = static_cast<char*>(stack.low) + stack.bytes;
+    place_ = fcontext::make_fcontext(top, stack.bytes - page, &Switch::enter);
+#ifdef SARTOR_ADDRESS_SANITIZER
+    stack_bottom_ = static_cast<char*>(stack.low) + page;
+    stack_bytes_ = stack.bytes - page;
+#endif
+#ifdef SARTOR_THREAD_SANITIZER
+    fiber_ = __tsan_create_fiber(0);
+    owns_fiber_ = true;
+#endif
+}
+
+void Context::adopt_thread() noexcept {
+#ifdef SARTOR_ADDRESS_SANITIZER
+    pthread_attr_t attributes;
+    void* low = nullptr;
+    pthread_getattr_np(pthread_self(), &attributes);
+    pthread_attr_getstack(&attributes, &low, &stack_bytes_);
+    pthread_attr_destroy(&attributes);
+    stack_bottom_ = low;
+#endif
+#ifdef SARTOR_THREAD_SANITIZER
+    fiber_ = __tsan_get_current_fiber();
+#endif
+}
+
+void Context::switch_to(Context& from, Context& to) noexcept {
+    Switch leap{&from, &to};
+    Switch::arrive(leap.jump(true));
+}
+
+void Context::leave_to(Context& from, Context& to) noexcept {
+    Switch leap{&from, &to};
+    leap.jump(false);
+    __builtin_unreachable();
+}
+
+void Context::release() noexcept {
+#ifdef SARTOR_THREAD_SANITIZER
+    if (owns_fiber_) __tsan_destroy_fiber(fiber_);
+    owns_fiber_ = false;
+#endif
+    unmap_stack(stack_);
+    place_ = nullptr;
+}
+
+} // namespace sartor::process

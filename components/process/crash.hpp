@@ -1,0 +1,21 @@
+// A rank that crashes is named, with its place, and the run ends.
+#pragma once
+
+namespace sartor::process {
+
+// Handlers for the signals that a crash raises. A program's own handlers, installed later, come before ours.
+void report_crashes() noexcept;
+
+// A stack for signal handlers on the calling thread: an overflown stack can't run its own report.
+class SignalStack {
+  public:
+    SignalStack() noexcept;
+    ~SignalStack();
+    SignalStack(const SignalStack&) = delete;
+    SignalStack& operator=(const SignalStack&) = delete;
+
+  private:
+    void* memory_;
+};
+
+} // namespace sartor::process

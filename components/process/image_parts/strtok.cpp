@@ -1,0 +1,7 @@
+// strtok with a place in the string for each rank.
+#include <cstring>
+
+extern "C" char* strtok(char* text, const char* separators) noexcept {
+    static char* rest;
+    return strtok_r(text, separators, &rest);
+}

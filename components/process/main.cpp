@@ -1,0 +1,96 @@
+// The executable's main: reads how to run from the environment, loads the program and runs its ranks.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+#include "components/process/crash.hpp"
+#include "components/process/image.hpp"
+#include "components/process/output.hpp"
+#include "components/process/process.hpp"
+
+// Defined by the cut library.
+extern "C" const sartor::process::Program sartor_program;
+
+namespace sartor::process {
+
+namespace {
+
+int argument_count;
+char** arguments;
+const char* debug_folder;
+
+[[noreturn]] void refuse(const char* variable, const char* value, const char* expected) {
+    report("%s=%s: expected %s (sartor run sets this)", variable, value, expected);
+    end_run(usage_exit_code);
+}
+
+long number_from(const char* variable, long fallback, long least) {
+    const char* text = std::getenv(variable);
+    if (text == nullptr) return fallback;
+    char* end = nullptr;
+    const long value = std::strtol(text, &end, 10);
+    if (end == text || *end != '\0' || value < least) refuse(variable, text, "a positive number");
+    return value;
+}
+
+Mapping mapping_from(const char* variable) {
+    const char* text = std::getenv(variable);
+    if (text == nullptr || std::strcmp(text, "compact") == 0) return Mapping::compact;
+    if (std::strcmp(text, "scatter") != 0) refuse(variable, text, "compact or scatter");
+    return Mapping::scatter;
+}
+
+int parse_cores(const char* variable, int* cores, int most) {
+    const char* text = std::getenv(variable);
+    int count = 0;
+    while (text != nullptr && *text != '\0' && count < most) {
+        char* end = nullptr;
+        const long core = std::strtol(text, &end, 10);
+        if (end == text || core < 0 || (*end != ',' && *end != '\0')) refuse(variable, text, "numbers with commas");
+        cores[count++] = static_cast<int>(core);
+        text = *end == ',' ? end + 1 : end;
+    }
+    return count;
+}
+
+// A program may change its arguments: each rank has its own.
+char** copy_arguments() {
+    auto** copy = static_cast<char**>(std::malloc(sizeof(char*) * (static_cast<std::size_t>(argument_count) + 1)));
+    if (copy == nullptr) return arguments;
+    for (int index = 0; index < argument_count; ++index) copy[index] = strdup(arguments[index]);
+    copy[argument_count] = nullptr;
+    return copy;
+}
+
+void run_program(Rank& self) {
+    self.argc = argument_count;
+    self.argv = copy_arguments();
+    const MainFunction main = load_image(self, debug_folder);
+    end_rank(main(self.argc, self.argv, environ));
+}
+
+} // namespace
+
+static int start(int argc, char** argv) {
+    argument_count = argc;
+    arguments = argv;
+    debug_folder = std::getenv("SARTOR_DEBUG_IMAGES");
+    constexpr int most_cores = 1024;
+    static int cores[most_cores];
+    Layout layout;
+    layout.ranks = static_cast<int>(number_from("SARTOR_RANKS", 1, 1));
+    layout.mapping = mapping_from("SARTOR_MAP");
+    layout.cores = cores;
+    layout.core_count = parse_cores("SARTOR_CORES", cores, most_cores);
+    layout.stack_bytes = static_cast<std::size_t>(number_from("SARTOR_STACK", 0, 1));
+    layout.tag_output = std::getenv("SARTOR_TAG_OUTPUT") != nullptr;
+    layout.own_threads = image_file().starts_threads;
+    adopt_standard_streams();
+    report_crashes();
+    return run(layout, sartor_program, &run_program);
+}
+
+} // namespace sartor::process
+
+int main(int argc, char** argv) { return sartor::process::start(argc, argv); }

@@ -1,0 +1,242 @@
+// A run: ranks are laid out on workers, run to their ends, and answer with one exit code.
+#include "components/process/process.hpp"
+
+#include <cerrno>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <new>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "components/process/crash.hpp"
+#include "components/process/exit_handlers.hpp"
+#include "components/process/output.hpp"
+#include "components/process/process_state.hpp"
+
+namespace sartor::process {
+
+State state;
+
+int size() noexcept { return state.size; }
+Rank& rank(int number) noexcept { return state.ranks[number]; }
+
+bool program_has_threads() noexcept { return state.own_threads; }
+bool on_main_thread() noexcept { return pthread_equal(pthread_self(), current->worker->thread) != 0; }
+
+void block() noexcept { current->worker->block(*current); }
+void yield() noexcept { current->worker->yield(*current); }
+void sleep_until(std::int64_t time) noexcept { current->worker->sleep(*current, time); }
+
+void wake(Rank& rank) noexcept {
+    if (rank.permit.exchange(Permit::notified, std::memory_order_acq_rel) == Permit::blocked)
+        rank.worker->make_ready(rank);
+}
+
+std::int64_t now() noexcept {
+    timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+void report(const char* format, ...) noexcept {
+    char text[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = std::snprintf(text, sizeof text, "sartor: ");
+    length += std::vsnprintf(text + length, sizeof text - 1 - static_cast<std::size_t>(length), format, arguments);
+    va_end(arguments);
+    if (length > static_cast<int>(sizeof text) - 2) length = sizeof text - 2;
+    text[length] = '\n';
+    write_report(text, static_cast<std::size_t>(length) + 1);
+}
+
+void end_rank(int exit_code) noexcept {
+    Rank& self = *current;
+    run_exit_handlers(self);
+    self.exit_code = exit_code & 0xff;
+    if (!state.program->ended(self.state, self) && self.exit_code == 0) self.exit_code = 1;
+    end_lines(self);
+    self.worker->leave(self);
+}
+
+void end_run(int exit_code) noexcept {
+    flush_output();
+    for (;;) syscall(SYS_exit_group, exit_code); // _exit is the rank's
+}
+
+// ---- set-up
+
+static std::size_t default_stack_bytes() noexcept {
+    constexpr std::size_t usual = std::size_t{8} << 20;
+    rlimit limit{};
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return usual;
+    return limit.rlim_cur;
+}
+
+static void fiber_body(void* argument) {
+    state.body(*static_cast<Rank*>(argument));
+    end_rank(0);
+}
+
+void State::prepare_fiber(Rank& rank) noexcept {
+    const Stack stack = map_stack(stack_bytes);
+    if (stack.low == nullptr) {
+        report("rank %d: no memory for its stack of %zu bytes (%s): choose less with --stack", rank.number,
+               stack_bytes, std::strerror(errno));
+        end_run(1);
+    }
+    rank.context.prepare(stack, &fiber_body, &rank);
+}
+
+static void* allocate_zeroed(std::size_t bytes) noexcept {
+    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        report("no memory for %zu bytes of rank states (%s)", bytes, std::strerror(errno));
+        end_run(1);
+    }
+    return memory;
+}
+
+static std::size_t rounded_to_line(std::size_t bytes) noexcept { return (bytes + 63) / 64 * 64; }
+
+static int worker_of(int rank, const Layout& layout, int workers) noexcept {
+    if (layout.mapping == Mapping::scatter) return rank % workers;
+    return static_cast<int>(static_cast<long>(rank) * workers / layout.ranks);
+}
+
+static int usable_cores() noexcept {
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+static int count_workers(const Layout& layout) noexcept {
+    if (layout.own_threads) return layout.ranks;
+    const int cores = layout.core_count > 0 ? layout.core_count : usable_cores();
+    return layout.ranks < cores ? layout.ranks : cores;
+}
+
+static void set_up_workers(const Layout& layout) {
+    state.worker_count = count_workers(layout);
+    state.workers = static_cast<Worker*>(
+        allocate_zeroed(sizeof(Worker) * static_cast<std::size_t>(state.worker_count)));
+    for (int index = 0; index < state.worker_count; ++index) {
+        auto* worker = new (&state.workers[index]) Worker;
+        const bool bound = layout.core_count > 0 && !layout.own_threads && state.worker_count > 1;
+        worker->set_up(bound ? layout.cores[index] : -1);
+    }
+    idle_count.workers = state.worker_count;
+    idle_count.idle.store(0);
+    const bool alone = state.worker_count <= (layout.core_count > 0 ? layout.core_count : usable_cores());
+    constexpr int short_spin = 2000;
+    state.spin_turns = alone && state.worker_count > 1 ? short_spin : 0;
+}
+
+static void set_up_ranks(const Layout& layout, const Program& program) {
+    const auto ranks = static_cast<std::size_t>(layout.ranks);
+    const std::size_t state_bytes = rounded_to_line(program.state_bytes);
+    state.ranks = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * ranks));
+    auto* states = static_cast<char*>(allocate_zeroed(state_bytes * ranks + 1));
+    for (int number = 0; number < layout.ranks; ++number) {
+        auto* rank = new (&state.ranks[number]) Rank;
+        rank->number = number;
+        rank->state = states + state_bytes * static_cast<std::size_t>(number);
+        program.construct(rank->state, *rank);
+        state.workers[worker_of(number, layout, state.worker_count)].assign(*rank);
+    }
+}
+
+static void tear_down(const Layout& layout, const Program& program) {
+    const std::size_t state_bytes = rounded_to_line(program.state_bytes);
+    const auto ranks = static_cast<std::size_t>(layout.ranks);
+    void* states = state.ranks[0].state;
+    for (int number = 0; number < layout.ranks; ++number) {
+        program.destroy(state.ranks[number].state, state.ranks[number]);
+        state.ranks[number].context.release();
+        release_lines(state.ranks[number]);
+    }
+    munmap(states, state_bytes * ranks + 1);
+    munmap(state.ranks, sizeof(Rank) * ranks);
+    munmap(state.workers, sizeof(Worker) * static_cast<std::size_t>(state.worker_count));
+}
+
+static void* worker_thread(void* worker) {
+    static_cast<Worker*>(worker)->run();
+    return nullptr;
+}
+
+// The calling thread is the first worker. Others get their threads here.
+static void run_workers() {
+    for (int index = 1; index < state.worker_count; ++index) {
+        const int error = pthread_create(&state.workers[index].thread, nullptr, &worker_thread, &state.workers[index]);
+        if (error != 0) {
+            report("can't start worker %d of %d: %s", index, state.worker_count, std::strerror(error));
+            end_run(1);
+        }
+    }
+    cpu_set_t before;
+    const bool known = sched_getaffinity(0, sizeof before, &before) == 0;
+    state.workers[0].thread = pthread_self();
+    state.workers[0].run();
+    for (int index = 1; index < state.worker_count; ++index) pthread_join(state.workers[index].thread, nullptr);
+    if (known) sched_setaffinity(0, sizeof before, &before);
+}
+
+int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
+    state.size = layout.ranks;
+    state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
+    state.own_threads = layout.own_threads;
+    state.program = &program;
+    state.body = body;
+    tag_output(layout.tag_output);
+    set_up_workers(layout);
+    set_up_ranks(layout, program);
+    run_workers();
+    flush_output();
+    int highest = 0;
+    for (int number = 0; number < layout.ranks; ++number)
+        if (state.ranks[number].exit_code > highest) highest = state.ranks[number].exit_code;
+    tear_down(layout, program);
+    return highest;
+}
+
+// ---- deadlock
+
+static bool all_is_quiet() noexcept {
+    if (state.own_threads || idle_count.idle.load(std::memory_order_seq_cst) != idle_count.workers) return false;
+    for (int index = 0; index < state.worker_count; ++index)
+        if (state.workers[index].has_post()) return false;
+    return true;
+}
+
+static void describe_blocked(const Rank& rank) noexcept {
+    char text[512] = "";
+    state.program->describe(rank.state, text, sizeof text);
+    report("  rank %d waits in %s%s%s", rank.number, rank.call != nullptr ? rank.call : "no MPI call",
+           text[0] != '\0' ? " " : "", text);
+}
+
+void check_for_deadlock() noexcept {
+    if (!all_is_quiet()) return;
+    int blocked = 0;
+    for (int number = 0; number < state.size; ++number) blocked += state.ranks[number].ended ? 0 : 1;
+    if (blocked == 0) return;
+    report("deadlock: %d of %d ranks are blocked, nothing is under way%s", blocked, state.size,
+           blocked < state.size ? " (the others have ended)" : "");
+    constexpr int listed_at_most = 32;
+    int listed = 0;
+    for (int number = 0; number < state.size && listed < listed_at_most; ++number) {
+        if (state.ranks[number].ended) continue;
+        describe_blocked(state.ranks[number]);
+        ++listed;
+    }
+    if (listed < blocked) report("  ... and %d more", blocked - listed);
+    end_run(deadlock_exit_code);
+}
+
+} // namespace sartor::process

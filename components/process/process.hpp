@@ -1,0 +1,71 @@
+// Ranks of one process: the contract between the MPI layers and whatever runs the ranks.
+//
+// A rank is a fiber pinned to a worker. Between two calls of block(), yield() or sleep_until() no other rank of
+// the same worker runs, so what belongs to a worker needs no locks. A rank's thread-local storage is its worker's.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "components/process/rank.hpp"
+
+namespace sartor::process {
+
+// What the cut library tells the runtime about itself: the state that each rank's MPI layers need.
+struct Program {
+    std::size_t state_bytes;
+    void (*construct)(void* state, Rank& rank);   // before any rank runs
+    void (*destroy)(void* state, Rank& rank);     // after all ranks have ended
+    bool (*ended)(void* state, Rank& rank);       // the rank's program is over: false if MPI was left open
+    void (*describe)(const void* state, char* text, std::size_t bytes); // what it waits for, for reports
+};
+
+enum class Mapping : std::uint8_t { compact, scatter };
+
+// How to run. Zero or null means: decide yourself.
+struct Layout {
+    int ranks = 1;
+    Mapping mapping = Mapping::compact;
+    const int* cores = nullptr;     // logical CPUs, one worker each
+    int core_count = 0;
+    std::size_t stack_bytes = 0;    // per rank; the default is the soft limit of the main thread's stack
+    bool tag_output = false;
+    bool own_threads = false;       // the program starts threads: an OS thread for each rank
+};
+
+// Runs body(rank) once for each rank and returns the highest exit code. Not reentrant. A deadlock ends the
+// process with deadlock_exit_code.
+int run(const Layout& layout, const Program& program, void (*body)(Rank&));
+
+inline constexpr int usage_exit_code = 2;
+inline constexpr int deadlock_exit_code = 3;
+
+// The rank that runs here, or null outside of ranks.
+extern thread_local Rank* current __attribute__((tls_model("initial-exec")));
+
+[[nodiscard]] int size() noexcept;
+[[nodiscard]] Rank& rank(int number) noexcept;
+
+// Whether the program starts threads of its own, and whether this is the thread that runs the rank's main.
+[[nodiscard]] bool program_has_threads() noexcept;
+[[nodiscard]] bool on_main_thread() noexcept;
+
+// Lets others run until wake(current). May return early: callers look again at what they wait for.
+void block() noexcept;
+// Ends a block() of this rank, now or the next one to come. From any thread.
+void wake(Rank& rank) noexcept;
+// Lets the other ranks of this worker that are ready run first.
+void yield() noexcept;
+// Until the monotonic clock shows this many nanoseconds.
+void sleep_until(std::int64_t time) noexcept;
+[[nodiscard]] std::int64_t now() noexcept; // monotonic nanoseconds
+
+// Ends the current rank as exit() does: its exit handlers run, the others go on.
+[[noreturn]] void end_rank(int exit_code) noexcept;
+// Ends all ranks at once (MPI_Abort, a fatal error). What was written so far comes out.
+[[noreturn]] void end_run(int exit_code) noexcept;
+
+// One line on standard error: "sartor: " and the text, formatted as by printf; several lines may be given.
+void report(const char* format, ...) noexcept __attribute__((format(printf, 1, 2)));
+
+} // namespace sartor::process

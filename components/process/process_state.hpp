@@ -1,0 +1,33 @@
+// What the parts of the process runtime share during a run.
+#pragma once
+
+#include "components/process/process.hpp"
+#include "components/process/worker.hpp"
+
+namespace sartor::process {
+
+struct State {
+    Rank* ranks = nullptr;
+    int size = 0;
+    Worker* workers = nullptr;
+    int worker_count = 0;
+    int spin_turns = 0;           // how often an idle worker looks before it sleeps
+    std::size_t stack_bytes = 0;
+    bool own_threads = false;
+    const Program* program = nullptr;
+    void (*body)(Rank&) = nullptr;
+
+    // Gives a rank that has not run yet its stack. Ends the run when memory is refused.
+    void prepare_fiber(Rank& rank) noexcept;
+};
+extern State state;
+
+// All workers idle, nothing posted, nobody asleep, somebody not ended: says who waits and ends the process.
+void check_for_deadlock() noexcept;
+
+// The C++ runtime's per-thread exception state (caught and uncaught), when the program has a C++ runtime.
+void find_exception_state() noexcept;
+void save_exceptions(Rank& rank) noexcept;
+void restore_exceptions(Rank& rank) noexcept;
+
+} // namespace sartor::process

@@ -1,0 +1,191 @@
+// Scheduling: who runs next on a worker, how ranks of other workers are woken, when a worker sleeps.
+#include "components/process/worker.hpp"
+
+#include <cerrno>
+#include <climits>
+#include <ctime>
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "components/process/crash.hpp"
+#include "components/process/output.hpp"
+#include "components/process/process.hpp"
+#include "components/process/process_state.hpp"
+
+namespace sartor::process {
+
+thread_local Rank* current __attribute__((tls_model("initial-exec"))) = nullptr;
+IdleCount idle_count;
+
+static void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t value, std::int64_t nanoseconds) noexcept {
+    timespec limit{nanoseconds / 1'000'000'000, nanoseconds % 1'000'000'000};
+    syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, value, nanoseconds < 0 ? nullptr : &limit, nullptr, 0);
+}
+
+static void futex_wake(std::atomic<std::uint32_t>& word) noexcept {
+    syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+}
+
+void RankList::push(Rank& rank) noexcept {
+    rank.next = nullptr;
+    (empty() ? first_ : last_->next) = &rank;
+    last_ = &rank;
+}
+
+Rank* RankList::pop() noexcept {
+    Rank* rank = first_;
+    if (rank != nullptr) first_ = rank->next;
+    return rank;
+}
+
+void Worker::assign(Rank& rank) noexcept {
+    rank.worker = this;
+    ready_.push(rank);
+    ++live_;
+}
+
+void Worker::bind() const noexcept {
+    if (core_ < 0) return;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(core_, &set);
+    if (sched_setaffinity(0, sizeof set, &set) != 0)
+        report("core %d can't be used by this process: its worker is left unbound", core_);
+}
+
+void Worker::run() noexcept {
+    bind();
+    const SignalStack signal_stack;
+    thread_context_.adopt_thread();
+    if (live_ == 0) return;
+    Rank* first = ready_.pop();
+    current = first;
+    first->permit.store(Permit::running, std::memory_order_relaxed);
+    state.prepare_fiber(*first);
+    Context::switch_to(thread_context_, first->context);
+    current = nullptr;
+}
+
+// What a rank owns of its thread is saved when it leaves and put back when it returns.
+void Worker::go_on(Rank& self, Rank& other) noexcept {
+    if (!other.context.prepared()) state.prepare_fiber(other);
+    self.saved_errno = errno;
+    save_exceptions(self);
+    current = &other;
+    Context::switch_to(self.context, other.context);
+    restore_exceptions(self);
+    errno = self.saved_errno;
+}
+
+void Worker::block(Rank& self) noexcept {
+    Permit expected = Permit::running;
+    if (self.permit.compare_exchange_strong(expected, Permit::blocked, std::memory_order_acq_rel)) {
+        Rank& other = next();
+        if (&other != &self) go_on(self, other);
+    }
+    self.permit.exchange(Permit::running, std::memory_order_acq_rel);
+}
+
+void Worker::yield(Rank& self) noexcept {
+    collect();
+    if (ready_.empty()) return;
+    ready_.push(self);
+    go_on(self, next());
+}
+
+void Worker::sleep(Rank& self, std::int64_t time) noexcept {
+    self.wake_time = time;
+    Rank** place = &sleepers_;
+    while (*place != nullptr && (*place)->wake_time <= time) place = &(*place)->next;
+    self.next = *place;
+    *place = &self;
+    Rank& other = next();
+    if (&other != &self) go_on(self, other);
+}
+
+void Worker::leave(Rank& self) noexcept {
+    self.ended = true;
+    --live_;
+    if (live_ == 0) {
+        idle_count.idle.fetch_add(1, std::memory_order_seq_cst);
+        check_for_deadlock();
+        Context::leave_to(self.context, thread_context_);
+    }
+    Rank& other = next();
+    if (!other.context.prepared()) state.prepare_fiber(other);
+    current = &other;
+    Context::leave_to(self.context, other.context);
+}
+
+void Worker::make_ready(Rank& rank) noexcept {
+    if (current != nullptr && current->worker == this && !state.own_threads) {
+        ready_.push(rank);
+        return;
+    }
+    inbox_.post(rank);
+    if (asleep_.load(std::memory_order_seq_cst) != 0 && asleep_.exchange(0, std::memory_order_seq_cst) != 0)
+        futex_wake(asleep_);
+}
+
+void Worker::collect() noexcept {
+    if (!inbox_.looks_empty()) collect_inbox();
+    if (sleepers_ != nullptr) collect_sleepers();
+}
+
+void Worker::collect_inbox() noexcept {
+    Rank* oldest = inbox_.collect();
+    while (oldest != nullptr) {
+        Rank* rest = oldest->next;
+        ready_.push(*oldest);
+        oldest = rest;
+    }
+}
+
+void Worker::collect_sleepers() noexcept {
+    const std::int64_t time = now();
+    while (sleepers_ != nullptr && sleepers_->wake_time <= time) {
+        Rank* rank = sleepers_;
+        sleepers_ = rank->next;
+        ready_.push(*rank);
+    }
+}
+
+// The next rank to run; waits, on the stack of the one that gave up the worker, until there is one.
+Rank& Worker::next() noexcept {
+    for (;;) {
+        collect();
+        if (Rank* rank = ready_.pop()) return *rank;
+        if (!spin()) wait_for_post();
+    }
+}
+
+// A short look before sleeping: a message from a rank that runs elsewhere is often on its way.
+bool Worker::spin() noexcept {
+    for (int turn = 0; turn < state.spin_turns; ++turn) {
+        if (!inbox_.looks_empty()) return true;
+        __builtin_ia32_pause();
+    }
+    return false;
+}
+
+void Worker::wait_for_post() noexcept {
+    flush_output();
+    const std::int64_t limit = sleepers_ == nullptr ? -1 : sleepers_->wake_time - now();
+    if (sleepers_ != nullptr && limit <= 0) return;
+    asleep_.store(1, std::memory_order_seq_cst);
+    const bool stuck = sleepers_ == nullptr;
+    if (stuck) {
+        idle_count.idle.fetch_add(1, std::memory_order_seq_cst);
+        check_for_deadlock();
+    }
+    while (!has_post() && asleep_.load(std::memory_order_seq_cst) != 0) {
+        futex_wait(asleep_, 1, limit);
+        if (!stuck) break;
+    }
+    if (stuck) idle_count.idle.fetch_sub(1, std::memory_order_seq_cst);
+    asleep_.store(0, std::memory_order_seq_cst);
+}
+
+} // namespace sartor::process

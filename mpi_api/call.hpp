@@ -1,0 +1,183 @@
+// One call of an MPI function: its name for reports, and the checks of its arguments.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "mpi_api/state.hpp"
+
+namespace sartor::mpi {
+
+[[nodiscard]] inline std::intptr_t value_of(const void* handle) noexcept {
+    return reinterpret_cast<std::intptr_t>(handle);
+}
+
+// Checks return false after reporting what is wrong; error() then gives what the function returns. Which checks
+// a function makes follows from the kinds of its parameters in the table of the MPI interface.
+template <class Program> class Call {
+  public:
+    using I = Interface<Program>;
+    using Communicators = typename I::Communicators;
+    using Datatypes = typename I::Datatypes;
+
+    explicit Call(const char* function) noexcept : function_(function) {
+        if (process::current != nullptr) process::current->call = function;
+    }
+
+    [[nodiscard]] RankState<Program>& state() const noexcept { return self<Program>(); }
+
+    // Reports and hands the class to the error handler. Returns what the MPI function returns.
+    template <int Class, class... Arguments>
+    [[gnu::cold, gnu::noinline]] int fail(const char* format, Arguments... arguments) noexcept {
+        if constexpr (sizeof...(Arguments) == 0)
+            report_error(function_, error_name<Class>(), "%s", format);
+        else
+            report_error(function_, error_name<Class>(), format, arguments...);
+        error_ = Class;
+        return I::ErrorHandling::handle(Class);
+    }
+
+    [[nodiscard]] int error() const noexcept { return error_; }
+
+    [[nodiscard]] bool initialized() noexcept {
+        if (state().phase == Phase::initialized) return true;
+        fail<MPI_ERR_OTHER>(state().phase == Phase::finalized ? "called after MPI_Finalize"
+                                                              : "called before MPI_Init");
+        return false;
+    }
+
+    [[nodiscard]] bool communicator(const char* name, MPI_Comm comm) noexcept {
+        if (Communicators::valid(comm)) return true;
+        if (comm == MPI_COMM_NULL)
+            fail<MPI_ERR_COMM>("%s = MPI_COMM_NULL: expected a communicator", name);
+        else
+            fail<MPI_ERR_COMM>("%s = %p: not a communicator, or one that was freed", name, static_cast<void*>(comm));
+        return false;
+    }
+
+    [[nodiscard]] bool destination(const char* name, int rank, MPI_Comm comm) noexcept {
+        return rank == MPI_PROC_NULL || in_range(rank, comm) || wrong_rank(name, rank, comm, " or MPI_PROC_NULL");
+    }
+
+    [[nodiscard]] bool source(const char* name, int rank, MPI_Comm comm) noexcept {
+        if (rank == MPI_ANY_SOURCE) return wildcard<feature::any_source>(name, "MPI_ANY_SOURCE");
+        return rank == MPI_PROC_NULL || in_range(rank, comm) ||
+               wrong_rank(name, rank, comm, ", MPI_ANY_SOURCE or MPI_PROC_NULL");
+    }
+
+    [[nodiscard]] bool rank(const char* name, int rank, MPI_Comm comm) noexcept {
+        return in_range(rank, comm) || wrong_rank(name, rank, comm, "");
+    }
+
+    [[nodiscard]] bool root(const char* name, int rank, MPI_Comm comm) noexcept {
+        if (in_range(rank, comm)) return true;
+        fail<MPI_ERR_ROOT>("%s = %d: expected a rank of the communicator, 0 to %d", name, rank,
+                           Communicators::size(comm) - 1);
+        return false;
+    }
+
+    [[nodiscard]] bool send_tag(const char* name, int tag) noexcept {
+        if (tag >= 0) return true;
+        fail<MPI_ERR_TAG>("%s = %d: expected a tag, 0 to 2147483647", name, tag);
+        return false;
+    }
+
+    [[nodiscard]] bool receive_tag(const char* name, int tag) noexcept {
+        if (tag == MPI_ANY_TAG) return wildcard<feature::any_tag>(name, "MPI_ANY_TAG");
+        if (tag >= 0) return true;
+        fail<MPI_ERR_TAG>("%s = %d: expected a tag, 0 to 2147483647, or MPI_ANY_TAG", name, tag);
+        return false;
+    }
+
+    [[nodiscard]] bool count(const char* name, MPI_Count count) noexcept {
+        if (count >= 0) return true;
+        fail<MPI_ERR_COUNT>("%s = %lld: expected no negative count", name, static_cast<long long>(count));
+        return false;
+    }
+
+    [[nodiscard]] bool length(const char* name, MPI_Count count) noexcept {
+        if (count >= 0) return true;
+        fail<MPI_ERR_ARG>("%s = %lld: expected no negative length", name, static_cast<long long>(count));
+        return false;
+    }
+
+    [[nodiscard]] bool datatype(const char* name, MPI_Datatype type) noexcept {
+        if (Datatypes::size_of(value_of(type)) != 0) return true;
+        if (type == MPI_DATATYPE_NULL)
+            fail<MPI_ERR_TYPE>("%s = MPI_DATATYPE_NULL: expected a datatype", name);
+        else
+            fail<MPI_ERR_TYPE>("%s = %p: not a datatype of this program's MPI", name, static_cast<void*>(type));
+        return false;
+    }
+
+    [[nodiscard]] bool operation(const char* name, MPI_Op op, MPI_Datatype type) noexcept {
+        using Operations = typename I::Operations;
+        if (Operations::find(value_of(op), value_of(type)) != nullptr) return true;
+        if (op == MPI_OP_NULL)
+            fail<MPI_ERR_OP>("%s = MPI_OP_NULL: expected an operation", name);
+        else if (!Operations::is_operation(value_of(op)))
+            fail<MPI_ERR_OP>("%s = %p: not an operation, or one that was freed", name, static_cast<void*>(op));
+        else
+            fail<MPI_ERR_OP>("%s: operation %lld is not defined for datatype %lld (their values in mpi.h), or the "
+                             "program names one of them nowhere",
+                             name, static_cast<long long>(value_of(op)), static_cast<long long>(value_of(type)));
+        return false;
+    }
+
+    [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count, MPI_Datatype) noexcept {
+        if (buffer != nullptr || count == 0) return true;
+        fail<MPI_ERR_BUFFER>("%s is a null pointer, for %lld elements", name, static_cast<long long>(count));
+        return false;
+    }
+
+    [[nodiscard]] bool request(const char* name, const MPI_Request* request) noexcept {
+        if (request == nullptr) return result(name, request);
+        if (*request == MPI_REQUEST_NULL || state().requests.find(bits_of(*request)) != nullptr) return true;
+        fail<MPI_ERR_REQUEST>("%s = %p: not a request, or one that was freed", name, static_cast<void*>(*request));
+        return false;
+    }
+
+    [[nodiscard]] bool requests(const char* name, int count, const MPI_Request* requests) noexcept {
+        for (int index = 0; index < count; ++index)
+            if (!request(name, requests == nullptr ? nullptr : &requests[index])) return false;
+        return true;
+    }
+
+    // A pointer through which something is returned.
+    [[nodiscard]] bool result(const char* name, const void* pointer) noexcept {
+        if (pointer != nullptr) return true;
+        fail<MPI_ERR_ARG>("%s is a null pointer", name);
+        return false;
+    }
+
+    [[nodiscard]] static std::uintptr_t bits_of(MPI_Request request) noexcept {
+        return reinterpret_cast<std::uintptr_t>(request);
+    }
+
+  private:
+    [[nodiscard]] static bool in_range(int rank, MPI_Comm comm) noexcept {
+        return static_cast<unsigned>(rank) < static_cast<unsigned>(Communicators::size(comm));
+    }
+
+    [[gnu::cold]] bool wrong_rank(const char* name, int rank, MPI_Comm comm, const char* others) noexcept {
+        fail<MPI_ERR_RANK>("%s = %d: expected a rank of the communicator, 0 to %d%s", name, rank,
+                           Communicators::size(comm) - 1, others);
+        return false;
+    }
+
+    // A wildcard that the program nowhere names was computed at run time: this cut can't match it.
+    template <class Wildcard> [[nodiscard]] bool wildcard(const char* name, const char* constant) noexcept {
+        if constexpr (!has<typename I::Features, Wildcard>) {
+            report_error(function_, "nothing was cut for it",
+                         "%s is %s by its value, but the program's source names that constant nowhere: name it",
+                         name, constant);
+            process::end_run(ErrorsAreFatal::fatal_exit_code);
+        }
+        return true;
+    }
+
+    const char* function_;
+    int error_ = MPI_SUCCESS;
+};
+
+} // namespace sartor::mpi

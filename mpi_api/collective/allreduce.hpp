@@ -1,0 +1,20 @@
+// MPI_Allreduce (MPI-5.0 section 6.9.6): a Reduce and a Bcast (EPOS-MPI table 1).
+#pragma once
+
+#include "mpi_api/collective/bcast.hpp"
+#include "mpi_api/collective/reduce.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count, MPI_Datatype type,
+              MPI_Op op, MPI_Comm comm) noexcept {
+    constexpr int root = 0;
+    const bool in_place = send_buffer == MPI_IN_PLACE;
+    const bool at_root = Interface<Program>::Communicators::rank(comm) == root;
+    const void* operands = in_place && !at_root ? receive_buffer : send_buffer;
+    const int error = reduce(call, operands, receive_buffer, count, type, op, root, comm);
+    return error != MPI_SUCCESS ? error : bcast(call, receive_buffer, count, type, root, comm);
+}
+
+} // namespace sartor::mpi

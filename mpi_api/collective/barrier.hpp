@@ -1,0 +1,15 @@
+// MPI_Barrier (MPI-5.0 section 6.3): a Gather and a Bcast of nothing (EPOS-MPI table 1), both over the tree.
+#pragma once
+
+#include "mpi_api/collective/exchange.hpp"
+#include "topologies/tree.hpp"
+
+namespace sartor::mpi {
+
+template <class Program> int barrier(Call<Program>& call, MPI_Comm comm) noexcept {
+    constexpr collective::Whole nothing{nullptr, 0};
+    const int error = run<collective::Reverse, topologies::Tree>(call, comm, 0, nothing);
+    return error != MPI_SUCCESS ? error : run<collective::Straight, topologies::Tree>(call, comm, 0, nothing);
+}
+
+} // namespace sartor::mpi

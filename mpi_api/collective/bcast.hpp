@@ -1,0 +1,15 @@
+// MPI_Bcast (MPI-5.0 section 6.4): tree, straight (EPOS-MPI table 3).
+#pragma once
+
+#include "mpi_api/collective/exchange.hpp"
+#include "topologies/tree.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm) noexcept {
+    return run<collective::Straight, topologies::Tree>(call, comm, root,
+                                                       collective::Whole{buffer, bytes_of<Program>(count, type)});
+}
+
+} // namespace sartor::mpi

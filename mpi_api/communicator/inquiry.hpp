@@ -1,0 +1,18 @@
+// MPI_Comm_rank, MPI_Comm_size (MPI-5.0 section 7.4.1).
+#pragma once
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+template <class Program> int comm_rank(Call<Program>&, MPI_Comm comm, int* rank) noexcept {
+    *rank = Interface<Program>::Communicators::rank(comm);
+    return MPI_SUCCESS;
+}
+
+template <class Program> int comm_size(Call<Program>&, MPI_Comm comm, int* size) noexcept {
+    *size = Interface<Program>::Communicators::size(comm);
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,52 @@
+// What MPI and its errors are called (MPI-5.0 sections 9.1 and 9.4).
+#pragma once
+
+#include <cstring>
+#include <unistd.h>
+
+#include "mpi_api/call.hpp"
+#include "mpi_api/version.hpp"
+
+namespace sartor::mpi {
+
+template <class Program> int get_version(Call<Program>&, int* version, int* subversion) noexcept {
+    *version = MPI_VERSION;
+    *subversion = MPI_SUBVERSION;
+    return MPI_SUCCESS;
+}
+
+inline int return_text(const char* text, char* place, int* length) noexcept {
+    std::strcpy(place, text);
+    *length = static_cast<int>(std::strlen(text));
+    return MPI_SUCCESS;
+}
+
+template <class Program> int get_library_version(Call<Program>&, char* version, int* length) noexcept {
+    return return_text("Sartor " SARTOR_VERSION ", an MPI cut to fit this program", version, length);
+}
+
+template <class Program> int get_processor_name(Call<Program>& call, char* name, int* length) noexcept {
+    if (gethostname(name, MPI_MAX_PROCESSOR_NAME) != 0)
+        return call.template fail<MPI_ERR_OTHER>("the system does not tell its name");
+    name[MPI_MAX_PROCESSOR_NAME - 1] = '\0';
+    *length = static_cast<int>(std::strlen(name));
+    return MPI_SUCCESS;
+}
+
+template <class Program> int error_string(Call<Program>& call, int code, char* text, int* length) noexcept {
+    switch (code) {
+#define SARTOR_ERROR_CLASS(name, value, meaning)                                                                       \
+    case value: return return_text(#name ": " meaning, text, length);
+#include "mpi_api/error_classes.inc"
+#undef SARTOR_ERROR_CLASS
+    default: return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error code", code);
+    }
+}
+
+// Codes are classes: what a program needs to know beyond the class is in the report.
+template <class Program> int error_class(Call<Program>&, int code, int* error_class) noexcept {
+    *error_class = code;
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,16 @@
+// MPI_Wtime, MPI_Wtick (MPI-5.0 section 9.6).
+#pragma once
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+inline constexpr double seconds_per_nanosecond = 1e-9;
+
+template <class Program> double wtime(Call<Program>&) noexcept {
+    return static_cast<double>(process::now()) * seconds_per_nanosecond;
+}
+
+template <class Program> double wtick(Call<Program>&) noexcept { return seconds_per_nanosecond; }
+
+} // namespace sartor::mpi

@@ -1,0 +1,43 @@
+// Errors of MPI calls: named after the function, the rank and the argument, then given to the error handler.
+#pragma once
+
+#include <cstdarg>
+#include <cstdio>
+#include <string_view>
+
+#include "components/process/process.hpp"
+#include "mpi.h"
+
+namespace sartor::mpi {
+
+// The name and meaning of an error class, as text that only the classes in use add to the library.
+template <int Class> [[nodiscard]] consteval const char* error_name() {
+    switch (Class) {
+#define SARTOR_ERROR_CLASS(name, value, text)                                                                          \
+    case value: return #name ": " text;
+#include "mpi_api/error_classes.inc"
+#undef SARTOR_ERROR_CLASS
+    default: return "unknown error class";
+    }
+}
+
+// "rank 3: MPI_Send: dest = 9: expected ... (MPI_ERR_RANK: invalid rank)" on standard error.
+[[gnu::cold, gnu::noinline, gnu::format(printf, 3, 4)]] inline void report_error(const char* function, const char* name,
+                                                                                  const char* format, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    process::report("rank %d: %s: %s (%s)", process::current != nullptr ? process::current->number : 0, function, text,
+                    name);
+}
+
+// MPI_ERRORS_ARE_FATAL, the only handler of programs that set no other: the run ends.
+struct ErrorsAreFatal {
+    static constexpr std::string_view name = "errors are fatal";
+    [[noreturn, gnu::cold]] static int handle(int) noexcept { process::end_run(fatal_exit_code); }
+    static constexpr int fatal_exit_code = 1;
+};
+
+} // namespace sartor::mpi

@@ -1,0 +1,71 @@
+// From the arguments of MPI's point-to-point functions to envelopes, and from envelopes to statuses.
+#pragma once
+
+#include <cstring>
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+template <class Program> using sending = typename Interface<Program>::types::Sending;
+template <class Program> using receiving = typename Interface<Program>::types::Receiving;
+
+template <class Program> [[nodiscard]] std::size_t bytes_of(MPI_Count count, MPI_Datatype type) noexcept {
+    return static_cast<std::size_t>(count) * Interface<Program>::Datatypes::size_of(value_of(type));
+}
+
+// EPOS-MPI figure 5: filling an envelope is all that sending takes.
+template <class Program>
+void address(sending<Program>& sending, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+             int tag, MPI_Comm comm) noexcept {
+    using Communicators = typename Interface<Program>::Communicators;
+    sending.parcel.envelope.header = {Communicators::rank(comm), tag, Communicators::context(comm)};
+    sending.parcel.envelope.storage = {const_cast<void*>(buffer), bytes_of<Program>(count, type)};
+    sending.destination = Communicators::in_process(comm, destination);
+    sending.owner = process::current;
+}
+
+template <class Program>
+void address(receiving<Program>& receiving, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
+             MPI_Comm comm) noexcept {
+    using Communicators = typename Interface<Program>::Communicators;
+    receiving.envelope.header = {source, tag, Communicators::context(comm)};
+    receiving.envelope.storage = {buffer, bytes_of<Program>(count, type)};
+}
+
+// The bytes of a message stand in the first two of the status's private words.
+inline void set_bytes(MPI_Status& status, std::uint64_t bytes) noexcept {
+    std::memcpy(status.MPI_internal, &bytes, sizeof bytes);
+}
+[[nodiscard]] inline std::uint64_t get_bytes(const MPI_Status& status) noexcept {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, status.MPI_internal, sizeof bytes);
+    return bytes;
+}
+
+// MPI_ERROR is left alone: only functions that return MPI_ERR_IN_STATUS set it (MPI-5.0 section 3.2.5).
+inline void fill(MPI_Status* status, int source, int tag, std::uint64_t bytes) noexcept {
+    if (status == MPI_STATUS_IGNORE) return;
+    status->MPI_SOURCE = source;
+    status->MPI_TAG = tag;
+    status->MPI_internal[2] = 0; // not cancelled
+    set_bytes(*status, bytes);
+}
+
+inline void fill_empty(MPI_Status* status) noexcept { fill(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0); }
+inline void fill_null_process(MPI_Status* status) noexcept { fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0); }
+
+// Ends a completed receive: its status, and the error of a message that was longer than the buffer.
+template <class Program>
+[[nodiscard]] int conclude(Call<Program>& call, const receiving<Program>& receiving, MPI_Status* status) noexcept {
+    const auto& header = receiving.envelope.header;
+    const int source = envelope::get(header.source);
+    const int tag = envelope::get(header.tag);
+    fill(status, source, tag, receiving.received_bytes());
+    if (!receiving.is_truncated()) return MPI_SUCCESS;
+    return call.template fail<MPI_ERR_TRUNCATE>("rank %d sent %zu bytes with tag %d, the receive buffer takes %zu",
+                                                source, receiving.sent_bytes, tag,
+                                                receiving.envelope.storage.bytes);
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,32 @@
+// MPI_Sendrecv (MPI-5.0 section 3.10).
+#pragma once
+
+#include "mpi_api/point_to_point/messages.hpp"
+
+namespace sartor::mpi {
+
+// The receive is posted first: it is the only one that waits, so a single expected slot is enough.
+template <class Program>
+int sendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
+             int destination, int send_tag, void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
+             int source, int receive_tag, MPI_Comm comm, MPI_Status* status) noexcept {
+    auto& communicator = call.state().communicator;
+    receiving<Program> incoming;
+    sending<Program> outgoing;
+    if (source != MPI_PROC_NULL) {
+        address<Program>(incoming, receive_buffer, receive_count, receive_type, source, receive_tag, comm);
+        communicator >> incoming;
+    }
+    if (destination != MPI_PROC_NULL) {
+        address<Program>(outgoing, send_buffer, send_count, send_type, destination, send_tag, comm);
+        (communicator << outgoing).wait(outgoing);
+    }
+    if (source == MPI_PROC_NULL) {
+        fill_null_process(status);
+        return MPI_SUCCESS;
+    }
+    communicator.wait(incoming);
+    return conclude(call, incoming, status);
+}
+
+} // namespace sartor::mpi

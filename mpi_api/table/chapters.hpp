@@ -1,0 +1,34 @@
+// The chapters of the MPI standard, in its order: one file of the table for each.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace sartor::table {
+
+struct Chapter {
+    std::string_view name; ///< the file without its suffix
+    std::string_view title;
+};
+
+inline constexpr std::array chapters{
+    Chapter{"point_to_point", "Point-to-point communication"},
+    Chapter{"partitioned", "Partitioned point-to-point communication"},
+    Chapter{"datatypes", "Datatypes"},
+    Chapter{"collectives", "Collective communication"},
+    Chapter{"groups_contexts_communicators", "Groups, contexts, communicators, and caching"},
+    Chapter{"virtual_topologies", "Virtual topologies"},
+    Chapter{"environment", "Environmental management"},
+    Chapter{"info", "The Info object"},
+    Chapter{"process_creation", "Process initialization, creation, and management"},
+    Chapter{"one_sided", "One-sided communications"},
+    Chapter{"external_interfaces", "External interfaces"},
+    Chapter{"files", "I/O"},
+    Chapter{"tool_interface", "Tool support"},
+    Chapter{"deprecated", "Deprecated interfaces"},
+    Chapter{"removed", "Removed interfaces"},
+    Chapter{"fortran_support", "Language bindings: what C programs see of Fortran"},
+    Chapter{"application_binary_interface", "Application binary interface"},
+};
+
+} // namespace sartor::table

@@ -1,0 +1,31 @@
+// What the build makes out of the table: each function gives the contents of one file.
+#pragma once
+
+#include "mpi_api/table/table.hpp"
+
+#include <string>
+
+namespace sartor::table {
+
+/// mpi.h: the MPI 5.0 standard ABI for C and C++.
+/// With SARTOR_SCANNING defined, each constant that is watched (constant.hpp) is defined as itself,
+/// so that its name stays in the preprocessed text and #ifdef still finds it.
+std::string emit_header(const Table& table);
+
+/// SARTOR_DATATYPE(MPI_INT, 521, int) for each predefined datatype that has a C type.
+/// Of several names for one value (MPI_LONG_LONG_INT, MPI_LONG_LONG) the first one only.
+std::string emit_datatypes(const Table& table);
+
+/// SARTOR_DATATYPE_PAIR(MPI_2INT, 555, int, int) for the datatypes of MPI_MINLOC and MPI_MAXLOC.
+std::string emit_datatype_pairs(const Table& table);
+
+/// SARTOR_OPERATION(MPI_SUM, 33) for each predefined operation.
+std::string emit_operations(const Table& table);
+
+/// SARTOR_ERROR_CLASS(MPI_ERR_RANK, 6, "invalid rank") for each error class.
+std::string emit_error_classes(const Table& table);
+
+/// A page of documentation: what is implemented, by chapter.
+std::string emit_coverage(const Table& table);
+
+} // namespace sartor::table

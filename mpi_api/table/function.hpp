@@ -1,0 +1,36 @@
+// One function of MPI, or one callback type, as a row of the table states it.
+#pragma once
+
+#include "mpi_api/table/parameter.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sartor::table {
+
+struct Function {
+    std::string name;           ///< "MPI_Send"; of a callback "MPI_User_function"
+    std::string chapter;        ///< the row's file without its suffix: "point_to_point"
+    std::string return_kind;    ///< "ERROR_CODE" unless the row says otherwise
+    std::string implementation; ///< "point_to_point/send", or empty when not implemented
+    std::vector<Parameter> parameters;
+    std::vector<std::string> features;
+    std::string place; ///< "file:line" of the row
+
+    bool implemented() const;
+
+    /// True when a parameter is of a POLY kind: MPI_X_c exists too.
+    bool has_large_twin() const;
+
+    std::string c_return_type() const;
+
+    /// Without a semicolon: "int PMPI_Send(const void* buf, int count, ...)".
+    /// The name is the caller's; `large` chooses the parameters of the large-count twin.
+    std::string prototype(std::string_view as_name, bool large) const;
+
+    /// The parameters alone: "const void* buf, int count"; "void" when there is none.
+    std::string c_parameters(bool large) const;
+};
+
+} // namespace sartor::table

@@ -1,0 +1,35 @@
+// sartor-table: the build tool that makes mpi.h, lists and the coverage page out of the table.
+#include "mpi_api/table/emit/emit.hpp"
+#include "mpi_api/table/emit/write_file.hpp"
+
+#include <cstdio>
+#include <exception>
+
+namespace {
+
+void generate(const std::filesystem::path& directory, const std::filesystem::path& output) {
+    using namespace sartor::table;
+    const Table table = Table::load(directory);
+    write_file(output / "include/mpi.h", emit_header(table));
+    write_file(output / "mpi_api/datatypes.inc", emit_datatypes(table));
+    write_file(output / "mpi_api/datatype_pairs.inc", emit_datatype_pairs(table));
+    write_file(output / "mpi_api/operations.inc", emit_operations(table));
+    write_file(output / "mpi_api/error_classes.inc", emit_error_classes(table));
+    write_file(output / "docs/coverage.md", emit_coverage(table));
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 3) {
+        std::fputs("usage: sartor-table TABLE_DIR OUTPUT_DIR\n", stderr);
+        return 2;
+    }
+    try {
+        generate(argv[1], argv[2]);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "sartor-table: %s\n", error.what());
+        return 1;
+    }
+    return 0;
+}

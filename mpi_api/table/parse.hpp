@@ -1,0 +1,25 @@
+// From a line of the table to what it says; the grammar stands in README.md.
+#pragma once
+
+#include "mpi_api/table/constant.hpp"
+#include "mpi_api/table/function.hpp"
+#include "mpi_api/table/text.hpp"
+
+#include <string_view>
+
+namespace sartor::table {
+
+/// "NAME(PARAMETERS) [-> RETURN] | features | implementing header".
+/// Errors: all of these throw Error at the line that breaks the grammar or names an unknown kind.
+Function parse_function(const Line& line, std::string_view chapter);
+
+/// "NAME(PARAMETERS) [-> RETURN]".
+Function parse_callback(const Line& line);
+
+/// "[const] [out|inout] KIND[:function type] name[[length]] [large-only]".
+Parameter parse_parameter(const Line& line, std::string_view text);
+
+/// "NAME = VALUE : C type [: described] | features".
+Constant parse_constant(const Line& line, std::string_view category);
+
+} // namespace sartor::table

@@ -1,0 +1,76 @@
+// A function's row taken apart.
+#include "mpi_api/table/kinds.hpp"
+#include "mpi_api/table/parse.hpp"
+
+#include <algorithm>
+
+namespace sartor::table {
+
+namespace {
+
+std::vector<Parameter> parse_parameters(const Line& line, std::string_view text) {
+    std::vector<Parameter> parameters;
+    if (trimmed(text).empty()) return parameters;
+    for (const std::string& piece : split(text, ",")) {
+        parameters.push_back(parse_parameter(line, piece));
+        const std::string& name = parameters.back().name;
+        if (std::ranges::count(parameters, name, &Parameter::name) > 1)
+            line.fail("two parameters are called " + in_quotes(name));
+    }
+    return parameters;
+}
+
+std::string parse_return(const Line& line, std::string_view text) {
+    if (text.empty()) return "ERROR_CODE";
+    const std::string kind{text.starts_with("->") ? trimmed(text.substr(2)) : std::string_view()};
+    const Kind* found = find_kind(kind);
+    if (!found || found->form != Form::value)
+        line.fail(in_quotes(text) + " should read: -> KIND, with a kind that C can return");
+    return kind;
+}
+
+/// "NAME(PARAMETERS) [-> RETURN]".
+Function parse_signature(const Line& line, std::string_view text) {
+    const auto open = text.find('(');
+    const auto close = text.find(')');
+    if (open == std::string_view::npos || close == std::string_view::npos || close < open)
+        line.fail(in_quotes(text) + " should read: NAME(PARAMETERS) [-> RETURN]");
+    Function function;
+    function.name = trimmed(text.substr(0, open));
+    if (!is_identifier(function.name) || !function.name.starts_with("MPI_"))
+        line.fail(in_quotes(function.name) + " is no name of MPI");
+    function.parameters = parse_parameters(line, text.substr(open + 1, close - open - 1));
+    function.return_kind = parse_return(line, trimmed(text.substr(close + 1)));
+    function.place = line.place;
+    return function;
+}
+
+/// "folder/file" without suffix, or "-".
+std::string parse_header(const Line& line, const std::string& text) {
+    if (text == "-") return {};
+    for (const std::string& part : split(text, "/"))
+        if (!is_identifier(part))
+            line.fail(in_quotes(text) + " should be a header without .hpp, like point_to_point/send, or -");
+    return text;
+}
+
+} // namespace
+
+Function parse_function(const Line& line, std::string_view chapter) {
+    const std::vector<std::string> fields = split(line.text, "|");
+    if (fields.size() != 3)
+        line.fail("a function's row has three fields: NAME(PARAMETERS) | features | implementing header");
+    Function function = parse_signature(line, fields[0]);
+    function.chapter = chapter;
+    function.features = name_list(line, fields[1]);
+    function.implementation = parse_header(line, fields[2]);
+    return function;
+}
+
+Function parse_callback(const Line& line) {
+    Function callback = parse_signature(line, line.text);
+    callback.chapter = "callbacks";
+    return callback;
+}
+
+} // namespace sartor::table

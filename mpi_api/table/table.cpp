@@ -1,0 +1,102 @@
+// Reading the table's files, and finding rows by name.
+#include "mpi_api/table/table.hpp"
+
+#include "mpi_api/table/chapters.hpp"
+#include "mpi_api/table/parse.hpp"
+
+#include <algorithm>
+
+namespace sartor::table {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void check_files(const fs::path& directory) {
+    std::error_code failure;
+    for (const auto& entry : fs::directory_iterator(directory, failure)) {
+        const fs::path& file = entry.path();
+        const std::string name = file.stem();
+        const bool known = name == "constants" || name == "callbacks" ||
+                           std::ranges::find(chapters, name, &Chapter::name) != chapters.end();
+        if (file.extension() == ".table" && !known)
+            throw Error(file.string() + ":0: is no chapter of the MPI standard (chapters.hpp lists them)");
+    }
+    if (failure) throw Error(directory.string() + ":0: cannot be read: " + failure.message());
+}
+
+void read_chapter(const fs::path& directory, std::string_view chapter, std::vector<Function>& functions) {
+    const fs::path file = directory / (std::string(chapter) + ".table");
+    for (const Line& line : read_lines(file)) functions.push_back(parse_function(line, chapter));
+}
+
+/// "[error_classes]" opens a category.
+std::vector<Constant> read_constants(const fs::path& file) {
+    std::vector<Constant> constants;
+    std::string category;
+    for (const Line& line : read_lines(file)) {
+        if (line.text.starts_with('[') && line.text.ends_with(']')) {
+            category = line.text.substr(1, line.text.size() - 2);
+            continue;
+        }
+        if (category.empty()) line.fail("a constant stands under a category, like [error_classes]");
+        constants.push_back(parse_constant(line, category));
+    }
+    return constants;
+}
+
+template <class Row>
+std::unordered_map<std::string, std::size_t> index_by_name(const std::vector<Row>& rows) {
+    std::unordered_map<std::string, std::size_t> by_name;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto [first, is_new] = by_name.emplace(rows[i].name, i);
+        if (!is_new)
+            throw Error(rows[i].place + ": " + rows[i].name + " stands already at " +
+                        rows[first->second].place + "; keep one");
+    }
+    return by_name;
+}
+
+void check_callback_types(const std::vector<Function>& functions, const std::vector<Function>& callbacks) {
+    const auto callback_by_name = index_by_name(callbacks);
+    for (const Function& function : functions)
+        for (const Parameter& parameter : function.parameters)
+            if (!parameter.function_type.empty() && !callback_by_name.contains(parameter.function_type))
+                throw Error(function.place + ": callbacks.table has no " + parameter.function_type);
+}
+
+} // namespace
+
+Table Table::load(fs::path directory) {
+    Table table;
+    check_files(directory);
+    for (const Chapter& chapter : chapters) read_chapter(directory, chapter.name, table.functions_);
+    for (const Line& line : read_lines(directory / "callbacks.table"))
+        table.callbacks_.push_back(parse_callback(line));
+    table.constants_ = read_constants(directory / "constants.table");
+    table.index();
+    return table;
+}
+
+void Table::index() {
+    function_by_name_ = index_by_name(functions_);
+    constant_by_name_ = index_by_name(constants_);
+    check_callback_types(functions_, callbacks_);
+}
+
+const Function* Table::find_function(std::string_view name) const {
+    if (name.starts_with("PMPI_")) name.remove_prefix(1);
+    if (const auto found = function_by_name_.find(std::string(name)); found != function_by_name_.end())
+        return &functions_[found->second];
+    if (!name.ends_with("_c")) return nullptr;
+    const auto twin = function_by_name_.find(std::string(name.substr(0, name.size() - 2)));
+    if (twin == function_by_name_.end() || !functions_[twin->second].has_large_twin()) return nullptr;
+    return &functions_[twin->second];
+}
+
+const Constant* Table::find_constant(std::string_view name) const {
+    const auto found = constant_by_name_.find(std::string(name));
+    return found == constant_by_name_.end() ? nullptr : &constants_[found->second];
+}
+
+} // namespace sartor::table

@@ -1,0 +1,85 @@
+// The generated files say what components and programs rely on.
+#include "mpi_api/table/emit/emit.hpp"
+#include "mpi_api/table/emit/write_file.hpp"
+#include "real_table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sartor::table {
+namespace {
+
+bool has(const std::string& text, const std::string& line) {
+    return text.find("\n" + line + "\n") != std::string::npos;
+}
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+TEST(Header, DeclaresEveryNameOfEveryFunction) {
+    const std::string header = emit_header(real_table());
+    for (const Function& function : real_table().functions()) {
+        EXPECT_TRUE(has(header, function.prototype(function.name, false) + ";")) << function.name;
+        EXPECT_TRUE(has(header, function.prototype("P" + function.name, false) + ";")) << function.name;
+        if (!function.has_large_twin()) continue;
+        EXPECT_TRUE(has(header, function.prototype(function.name + "_c", true) + ";")) << function.name;
+        EXPECT_TRUE(has(header, function.prototype("P" + function.name + "_c", true) + ";")) << function.name;
+    }
+}
+
+TEST(Header, DefinesConstantsWithTheirTypes) {
+    const std::string header = emit_header(real_table());
+    EXPECT_TRUE(has(header, "#define MPI_COMM_WORLD ((MPI_Comm)257)"));
+    EXPECT_TRUE(has(header, "#define MPI_PROC_NULL (-3)"));
+    EXPECT_TRUE(has(header, "#define MPI_MAX_ERROR_STRING 512"));
+    EXPECT_TRUE(has(header, "#define MPI_STATUS_IGNORE ((MPI_Status*)0)"));
+}
+
+TEST(Header, DefinesWatchedConstantsAsThemselvesForTheScan) {
+    const std::string header = emit_header(real_table());
+    EXPECT_TRUE(has(header, "#define MPI_INT MPI_INT"));
+    EXPECT_TRUE(has(header, "#define MPI_INT ((MPI_Datatype)521)"));
+    EXPECT_TRUE(has(header, "#define MPI_SUM MPI_SUM"));
+    EXPECT_FALSE(has(header, "#define MPI_COMM_WORLD MPI_COMM_WORLD"));
+}
+
+TEST(Lists, HoldDatatypesOnceByValue) {
+    const std::string list = emit_datatypes(real_table());
+    EXPECT_TRUE(has(list, "SARTOR_DATATYPE(MPI_INT, 521, int)"));
+    EXPECT_EQ(occurrences(list, ", 523, "), 1u);
+    EXPECT_EQ(list.find("MPI_PACKED"), std::string::npos);
+    EXPECT_EQ(list.find("MPI_2INT"), std::string::npos);
+    EXPECT_TRUE(has(emit_datatype_pairs(real_table()), "SARTOR_DATATYPE_PAIR(MPI_2INT, 555, int, int)"));
+}
+
+TEST(Lists, HoldOperationsAndErrorClasses) {
+    const std::string operations = emit_operations(real_table());
+    EXPECT_TRUE(has(operations, "SARTOR_OPERATION(MPI_SUM, 33)"));
+    EXPECT_EQ(operations.find("MPI_OP_NULL"), std::string::npos);
+    const std::string classes = emit_error_classes(real_table());
+    EXPECT_TRUE(has(classes, "SARTOR_ERROR_CLASS(MPI_ERR_RANK, 6, \"invalid rank\")"));
+    EXPECT_EQ(classes.find("MPI_ERR_LASTCODE"), std::string::npos);
+}
+
+TEST(Coverage, MarksWhatIsImplemented) {
+    const std::string page = emit_coverage(real_table());
+    EXPECT_TRUE(has(page, "- [x] `MPI_Send`, `MPI_Send_c`"));
+    EXPECT_TRUE(has(page, "- [ ] `MPI_File_open`"));
+    EXPECT_EQ(occurrences(page, "- ["), real_table().functions().size());
+}
+
+TEST(WriteFile, WritesOnlyWhatChanged) {
+    std::string pattern = testing::TempDir() + "sartor_write_XXXXXX";
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    const std::filesystem::path file = std::filesystem::path(pattern) / "folder/file";
+    EXPECT_TRUE(write_file(file, "one"));
+    EXPECT_FALSE(write_file(file, "one"));
+    EXPECT_TRUE(write_file(file, "two"));
+    EXPECT_THROW(write_file(file / "below a file", "x"), Error);
+    std::filesystem::remove_all(pattern);
+}
+
+} // namespace
+} // namespace sartor::table

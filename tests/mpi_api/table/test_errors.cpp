@@ -1,0 +1,144 @@
+// A row that breaks the grammar is reported with its file and line.
+#include "mpi_api/table/parse.hpp"
+#include "mpi_api/table/table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <functional>
+#include <stdlib.h>
+
+namespace sartor::table {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string failure(const std::function<void()>& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+std::string function_failure(const std::string& row) {
+    return failure([&] { parse_function({row, "x.table:7"}, "x"); });
+}
+
+std::string constant_failure(const std::string& row) {
+    return failure([&] { parse_constant({row, "constants.table:9"}, "error_classes"); });
+}
+
+TEST(FunctionRow, MustHaveThreeFields) {
+    EXPECT_EQ(
+        function_failure("MPI_X() | -"),
+        "x.table:7: a function's row has three fields: NAME(PARAMETERS) | features | implementing header");
+}
+
+TEST(FunctionRow, MustHaveAnMpiName) {
+    EXPECT_EQ(function_failure("Send() | - | -"), "x.table:7: 'Send' is no name of MPI");
+}
+
+TEST(FunctionRow, MustHaveParentheses) {
+    for (const char* row : {"MPI_X | - | -", "MPI_X( | - | -", "MPI_X)( | - | -"})
+        EXPECT_NE(function_failure(row).find("should read: NAME(PARAMETERS)"), std::string::npos) << row;
+}
+
+TEST(FunctionRow, MustHaveKnownKinds) {
+    EXPECT_EQ(function_failure("MPI_X(RANKS rank) | - | -"),
+              "x.table:7: the MPI standard has no parameters of kind 'RANKS'");
+    EXPECT_EQ(function_failure("MPI_X() -> VARARGS | - | -"),
+              "x.table:7: '-> VARARGS' should read: -> KIND, with a kind that C can return");
+}
+
+TEST(FunctionRow, MustNameParametersOnce) {
+    EXPECT_EQ(function_failure("MPI_X(RANK a, TAG a) | - | -"), "x.table:7: two parameters are called 'a'");
+}
+
+TEST(FunctionRow, MustHaveWholeParameters) {
+    for (const char* row : {"MPI_X(RANK) | - | -", "MPI_X(RANK a b) | - | -", "MPI_X(RANK a,) | - | -"})
+        EXPECT_NE(function_failure(row).find("should read: [const] [out|inout] KIND"), std::string::npos)
+            << row;
+    EXPECT_NE(function_failure("MPI_X(RANK a[) | - | -").find("needs a length"), std::string::npos);
+    EXPECT_NE(function_failure("MPI_X(RANK a[n][2][3]) | - | -").find("one length or two"),
+              std::string::npos);
+    EXPECT_NE(function_failure("MPI_X(RANK 1a) | - | -").find("no name of a parameter"), std::string::npos);
+}
+
+TEST(FunctionRow, MustNameTheTypeOfAFunctionOnly) {
+    EXPECT_NE(function_failure("MPI_X(FUNCTION f) | - | -").find("needs its type"), std::string::npos);
+    EXPECT_NE(function_failure("MPI_X(RANK:MPI_F f) | - | -").find("is no function"), std::string::npos);
+}
+
+TEST(FunctionRow, MustHaveSaneFeaturesAndHeader) {
+    EXPECT_NE(function_failure("MPI_X() | any source | -").find("is not a feature"), std::string::npos);
+    EXPECT_NE(function_failure("MPI_X() |  | -").find("is not a feature"), std::string::npos);
+    EXPECT_NE(function_failure("MPI_X() | - | ../x.hpp").find("should be a header"), std::string::npos);
+}
+
+TEST(ConstantRow, MustFollowItsGrammar) {
+    EXPECT_NE(constant_failure("MPI_X 1 : int | -").find("constants.table:9: a constant reads"),
+              std::string::npos);
+    EXPECT_NE(constant_failure("MPI_X = 1 | -").find("a constant reads"), std::string::npos);
+    EXPECT_EQ(constant_failure("MPI_X = one : int | -"), "constants.table:9: 'one' is no integer");
+    EXPECT_NE(constant_failure("MPI_X = 1 : int : \"open | -").find("needs a quote"), std::string::npos);
+    EXPECT_NE(constant_failure("X = 1 : int | -").find("is no name of MPI"), std::string::npos);
+}
+
+/// A copy of the project's table that a test may spoil.
+class SpoiledTable : public testing::Test {
+  protected:
+    void SetUp() override {
+        std::string pattern = testing::TempDir() + "sartor_table_XXXXXX";
+        ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+        directory_ = pattern;
+        for (const auto& entry : fs::directory_iterator(SARTOR_TABLE_DIRECTORY))
+            if (entry.path().extension() == ".table") fs::copy(entry.path(), directory_);
+    }
+    void TearDown() override { fs::remove_all(directory_); }
+
+    void append(const char* file, const std::string& text) const {
+        std::ofstream(directory_ / file, std::ios::app) << text;
+    }
+
+    std::string load_failure() const {
+        return failure([this] { Table::load(directory_); });
+    }
+
+    fs::path directory_;
+};
+
+TEST_F(SpoiledTable, LoadsWhileWhole) {
+    EXPECT_EQ(load_failure(), "no error");
+}
+
+TEST_F(SpoiledTable, NamesFileAndLine) {
+    std::ofstream(directory_ / "info.table") << "# a comment\n\nMPI_X(RANKS rank) | - | -\n";
+    EXPECT_EQ(load_failure(), (directory_ / "info.table").string() +
+                                  ":3: the MPI standard has no parameters of kind 'RANKS'");
+}
+
+TEST_F(SpoiledTable, RefusesANameThatStandsTwice) {
+    append("info.table", "MPI_Send() | - | -\n");
+    EXPECT_NE(load_failure().find("MPI_Send stands already at"), std::string::npos) << load_failure();
+}
+
+TEST_F(SpoiledTable, RefusesAnUnknownChapter) {
+    append("extra.table", "MPI_X() | - | -\n");
+    EXPECT_NE(load_failure().find("extra.table:0: is no chapter"), std::string::npos) << load_failure();
+}
+
+TEST_F(SpoiledTable, RefusesAnUnknownCallbackType) {
+    append("info.table", "MPI_X(FUNCTION:MPI_Y f) | - | -\n");
+    EXPECT_NE(load_failure().find("callbacks.table has no MPI_Y"), std::string::npos) << load_failure();
+}
+
+TEST_F(SpoiledTable, MissesAFile) {
+    fs::remove(directory_ / "files.table");
+    EXPECT_NE(load_failure().find("files.table:0: cannot be read"), std::string::npos) << load_failure();
+    EXPECT_NE(failure([] { Table::load("/nowhere"); }).find("/nowhere:0: cannot be read"), std::string::npos);
+}
+
+} // namespace
+} // namespace sartor::table
