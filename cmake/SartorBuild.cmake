@@ -10,6 +10,9 @@ if(MOLD)
 endif()
 
 add_compile_options(-Wall -Wextra -Wshadow)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options(-Wno-restrict) # GCC 12 warns of strings that are put together (GCC bug 105651)
+endif()
 
 if(SARTOR_SANITIZE)
   add_compile_options(-fsanitize=${SARTOR_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)

@@ -81,7 +81,7 @@ bool ask_for_line(int image, std::uintptr_t address, char* line, std::size_t byt
     if (error == 0) waitpid(child, nullptr, 0);
     if (length <= 0 || line[0] == '?') return false;
     line[length] = '\0';
-    line[std::strcspn(line, "\n")] = '\0';
+    line[std::strcspn(line, "\n (")] = '\0'; // without "(discriminator 2)"
     return true;
 }
 

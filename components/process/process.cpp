@@ -194,6 +194,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     state.program = &program;
     state.body = body;
     tag_output(layout.tag_output);
+    find_exception_state();
     set_up_workers(layout);
     set_up_ranks(layout, program);
     run_workers();

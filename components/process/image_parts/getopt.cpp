@@ -19,6 +19,14 @@ namespace {
 
 char* rest = nullptr; // what is left of a group of short options, as in -abc
 
+// Other arguments that were skipped and not moved behind the options yet: argv[begin, end). They are moved when
+// the next option is asked for, so that optind points behind the option just taken until then.
+struct Skipped {
+    int begin = 1;
+    int end = 1;
+};
+Skipped skipped;
+
 enum class Order { permute, stop_at_other, return_other };
 
 struct Syntax {
@@ -97,7 +105,7 @@ Candidates find_long(const option* longs, const char* name, std::size_t length) 
     return candidates;
 }
 
-int take_long_argument(const Syntax& syntax, const option& found, int argc, char** argv, char* equals) {
+int take_long_argument(const Syntax& syntax, const option& found, int argc, char** argv, int* index, char* equals) {
     const int length = static_cast<int>(std::strlen(found.name));
     optopt = found.val;
     if (equals != nullptr && found.has_arg == no_argument) {
@@ -112,6 +120,7 @@ int take_long_argument(const Syntax& syntax, const option& found, int argc, char
         }
         optarg = argv[optind++];
     }
+    if (index != nullptr) *index = static_cast<int>(&found - syntax.longs);
     if (found.flag == nullptr) return found.val;
     *found.flag = found.val;
     return 0;
@@ -128,8 +137,7 @@ int take_long(const Syntax& syntax, int argc, char** argv, int* index, char* nam
                  static_cast<int>(length));
         return '?';
     }
-    if (index != nullptr) *index = static_cast<int>(candidates.found - syntax.longs);
-    return take_long_argument(syntax, *candidates.found, argc, argv, equals);
+    return take_long_argument(syntax, *candidates.found, argc, argv, index, equals);
 }
 
 // -name as a long option: when there is such a one, or when no short option starts like it.
@@ -158,29 +166,56 @@ void move_in_front(char** argv, int before, int from, int to) {
     }
 }
 
+void move_skipped(char** argv) {
+    if (skipped.end > optind) skipped.end = optind; // the caller set optind back
+    if (skipped.begin > optind) skipped.begin = optind;
+    if (skipped.begin == skipped.end) {
+        skipped = {optind, optind};
+        return;
+    }
+    move_in_front(argv, skipped.begin, skipped.end, optind);
+    skipped = {skipped.begin + optind - skipped.end, optind};
+}
+
+// After "--" or at the end: what was skipped comes first of what is left.
+int end_of_options(int argc) {
+    if (skipped.begin == skipped.end) skipped.begin = optind;
+    skipped.end = argc;
+    optind = skipped.begin;
+    return -1;
+}
+
+// Goes to the next option; 0 when there is one, otherwise what to return.
+int find_option(int argc, char** argv, const Syntax& syntax) {
+    move_skipped(argv);
+    if (syntax.order == Order::permute)
+        while (optind < argc && !is_option(argv[optind])) ++optind;
+    skipped.end = optind;
+    if (optind >= argc) {
+        if (skipped.begin != skipped.end) optind = skipped.begin;
+        return -1;
+    }
+    if (std::strcmp(argv[optind], "--") == 0) {
+        ++optind;
+        move_skipped(argv);
+        return end_of_options(argc);
+    }
+    if (is_option(argv[optind])) return 0;
+    if (syntax.order == Order::stop_at_other) return -1;
+    optarg = argv[optind++];
+    return 1;
+}
+
 int next_option(int argc, char** argv, const Syntax& syntax, int* index) {
     if (optind == 0) { // the caller starts anew
         optind = 1;
         rest = nullptr;
+        skipped = {};
     }
     optarg = nullptr;
-    const int others = optind;
-    int place = optind;
-    while (place < argc && !is_option(argv[place]) && syntax.order == Order::permute) ++place;
-    if (place >= argc) return -1;
-    if (!is_option(argv[place])) {
-        if (syntax.order == Order::stop_at_other) return -1;
-        optarg = argv[optind++];
-        return 1;
-    }
-    optind = place;
-    const bool ends = rest == nullptr && std::strcmp(argv[place], "--") == 0;
-    if (ends) ++optind;
-    const int result = ends ? -1 : take_option(syntax, argc, argv, index);
-    const int taken = optind - place;
-    move_in_front(argv, others, place, optind);
-    optind = others + taken;
-    return result;
+    if (rest == nullptr)
+        if (const int result = find_option(argc, argv, syntax); result != 0) return result;
+    return take_option(syntax, argc, argv, index);
 }
 
 } // namespace
