@@ -52,7 +52,9 @@ template <class Features, class Machine> struct CommunicatorTypes {
                                            select<families::tag_field, Features>,
                                            select<families::context_field, Features>>;
     static_assert(envelope::Header<Header>, "a header is contiguous data with ==, < and matches()");
-    using Envelope = envelope::Envelope<Header, envelope::Contiguous>;
+    using Datatypes = select<families::datatypes, Features>;
+    static_assert(datatype::Level<Datatypes>, "a datatype level tells sizes and extents and makes an envelope's storage");
+    using Envelope = envelope::Envelope<Header, typename Datatypes::Storage>;
     using Parcel = communicator::Parcel<Envelope>;
     using Sending = communicator::Sending<Envelope>;
     using Receiving = communicator::Receiving<Envelope>;
@@ -68,7 +70,7 @@ template <class Features, class Machine> struct Configuration {
     using machine = Machine;
     using types = CommunicatorTypes<Features, Machine>;
     using Communicator = communicator::Communicator<types>;
-    using Datatypes = select<families::datatypes, Features>;
+    using Datatypes = typename types::Datatypes;
     using Operations = collective::PredefinedOperations<Features>;
 };
 

@@ -17,14 +17,15 @@ namespace sartor::mpi {
 template <class Program> class Call {
   public:
     using I = Interface<Program>;
-    using Communicators = typename I::Communicators;
-    using Datatypes = typename I::Datatypes;
 
     explicit Call(const char* function) noexcept : function_(function) {
         if (process::current != nullptr) process::current->call = function;
     }
 
     [[nodiscard]] RankState<Program>& state() const noexcept { return self<Program>(); }
+
+    // The communicator of a valid handle, as this rank sees it.
+    [[nodiscard]] auto view(MPI_Comm comm) const noexcept { return state().communicators.view(comm); }
 
     // Reports and hands the class to the error handler. Returns what the MPI function returns.
     template <int Class, class... Arguments>
@@ -47,7 +48,7 @@ template <class Program> class Call {
     }
 
     [[nodiscard]] bool communicator(const char* name, MPI_Comm comm) noexcept {
-        if (Communicators::valid(comm)) return true;
+        if (state().communicators.valid(comm)) return true;
         if (comm == MPI_COMM_NULL)
             fail<MPI_ERR_COMM>("%s = MPI_COMM_NULL: expected a communicator", name);
         else
@@ -72,7 +73,7 @@ template <class Program> class Call {
     [[nodiscard]] bool root(const char* name, int rank, MPI_Comm comm) noexcept {
         if (in_range(rank, comm)) return true;
         fail<MPI_ERR_ROOT>("%s = %d: expected a rank of the communicator, 0 to %d", name, rank,
-                           Communicators::size(comm) - 1);
+                           view(comm).size() - 1);
         return false;
     }
 
@@ -102,7 +103,7 @@ template <class Program> class Call {
     }
 
     [[nodiscard]] bool datatype(const char* name, MPI_Datatype type) noexcept {
-        if (Datatypes::size_of(value_of(type)) != 0) return true;
+        if (state().datatypes.valid(value_of(type))) return true;
         if (type == MPI_DATATYPE_NULL)
             fail<MPI_ERR_TYPE>("%s = MPI_DATATYPE_NULL: expected a datatype", name);
         else
@@ -155,13 +156,13 @@ template <class Program> class Call {
     }
 
   private:
-    [[nodiscard]] static bool in_range(int rank, MPI_Comm comm) noexcept {
-        return static_cast<unsigned>(rank) < static_cast<unsigned>(Communicators::size(comm));
+    [[nodiscard]] bool in_range(int rank, MPI_Comm comm) const noexcept {
+        return static_cast<unsigned>(rank) < static_cast<unsigned>(view(comm).size());
     }
 
     [[gnu::cold]] bool wrong_rank(const char* name, int rank, MPI_Comm comm, const char* others) noexcept {
         fail<MPI_ERR_RANK>("%s = %d: expected a rank of the communicator, 0 to %d%s", name, rank,
-                           Communicators::size(comm) - 1, others);
+                           view(comm).size() - 1, others);
         return false;
     }
 

@@ -1,7 +1,6 @@
 // Which communicators a program can have, and what their handles mean.
 #pragma once
 
-#include <cstdint>
 #include <string_view>
 
 #include "components/process/process.hpp"
@@ -14,31 +13,40 @@ inline constexpr int world_context = 0;
 inline constexpr int self_context = 2;
 inline constexpr int collective_context_offset = 1;
 
+// A family member answers valid(comm), and view(comm) of a valid one: rank(), size(), context(), and
+// in_process(r), which rank of the process the communicator's rank r is.
+
 // MPI_COMM_WORLD only: a rank in the communicator is the rank in the process.
 struct WorldOnly {
     static constexpr std::string_view name = "MPI_COMM_WORLD only";
 
+    struct View {
+        [[nodiscard]] static int rank() noexcept { return process::current->number; }
+        [[nodiscard]] static int size() noexcept { return process::size(); }
+        [[nodiscard]] static int context() noexcept { return world_context; }
+        [[nodiscard]] static int in_process(int rank) noexcept { return rank; }
+    };
+
     [[nodiscard]] static bool valid(MPI_Comm comm) noexcept { return comm == MPI_COMM_WORLD; }
-    [[nodiscard]] static int rank(MPI_Comm) noexcept { return process::current->number; }
-    [[nodiscard]] static int size(MPI_Comm) noexcept { return process::size(); }
-    [[nodiscard]] static int context(MPI_Comm) noexcept { return world_context; }
-    [[nodiscard]] static int in_process(MPI_Comm, int rank) noexcept { return rank; }
+    [[nodiscard]] static View view(MPI_Comm) noexcept { return {}; }
 };
 
 // MPI_COMM_WORLD and MPI_COMM_SELF.
 struct WorldAndSelf {
     static constexpr std::string_view name = "MPI_COMM_WORLD and MPI_COMM_SELF";
 
-    [[nodiscard]] static bool valid(MPI_Comm comm) noexcept { return comm == MPI_COMM_WORLD || is_self(comm); }
-    [[nodiscard]] static int rank(MPI_Comm comm) noexcept { return is_self(comm) ? 0 : process::current->number; }
-    [[nodiscard]] static int size(MPI_Comm comm) noexcept { return is_self(comm) ? 1 : process::size(); }
-    [[nodiscard]] static int context(MPI_Comm comm) noexcept { return is_self(comm) ? self_context : world_context; }
-    [[nodiscard]] static int in_process(MPI_Comm comm, int rank) noexcept {
-        return is_self(comm) ? process::current->number : rank;
-    }
+    struct View {
+        bool self;
+        [[nodiscard]] int rank() const noexcept { return self ? 0 : process::current->number; }
+        [[nodiscard]] int size() const noexcept { return self ? 1 : process::size(); }
+        [[nodiscard]] int context() const noexcept { return self ? self_context : world_context; }
+        [[nodiscard]] int in_process(int rank) const noexcept { return self ? process::current->number : rank; }
+    };
 
-  private:
-    [[nodiscard]] static bool is_self(MPI_Comm comm) noexcept { return comm == MPI_COMM_SELF; }
+    [[nodiscard]] static bool valid(MPI_Comm comm) noexcept {
+        return comm == MPI_COMM_WORLD || comm == MPI_COMM_SELF;
+    }
+    [[nodiscard]] static View view(MPI_Comm comm) noexcept { return {comm == MPI_COMM_SELF}; }
 };
 
 } // namespace sartor::mpi

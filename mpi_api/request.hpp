@@ -5,7 +5,7 @@
 #include <new>
 
 #include "mpi.h"
-#include "mpi_api/handles.hpp"
+#include "framework/handle_pool.hpp"
 
 namespace sartor::mpi {
 

@@ -31,6 +31,8 @@ template <class Program> struct RankState {
 
     typename I::types::Mailbox mailbox; // first: see channel::host::Mailbox
     typename I::Communicator communicator{mailbox};
+    [[no_unique_address]] typename I::Communicators communicators;
+    [[no_unique_address]] typename I::Datatypes datatypes;
     [[no_unique_address]] typename I::Requests requests;
     Phase phase = Phase::before_init;
     std::int16_t thread_level = 0;

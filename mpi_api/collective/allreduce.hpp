@@ -11,7 +11,7 @@ int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer
               MPI_Op op, MPI_Comm comm) noexcept {
     constexpr int root = 0;
     const bool in_place = send_buffer == MPI_IN_PLACE;
-    const bool at_root = Interface<Program>::Communicators::rank(comm) == root;
+    const bool at_root = call.view(comm).rank() == root;
     const void* operands = in_place && !at_root ? receive_buffer : send_buffer;
     const int error = reduce(call, operands, receive_buffer, count, type, op, root, comm);
     return error != MPI_SUCCESS ? error : bcast(call, receive_buffer, count, type, root, comm);

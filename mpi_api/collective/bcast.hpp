@@ -8,8 +8,8 @@ namespace sartor::mpi {
 
 template <class Program>
 int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm) noexcept {
-    return run<collective::Straight, topologies::Tree>(call, comm, root,
-                                                       collective::Whole{buffer, bytes_of<Program>(count, type)});
+    const auto storage = call.state().datatypes.storage(buffer, count, value_of(type));
+    return run<collective::Straight, topologies::Tree>(call, comm, root, [=](int) { return storage; });
 }
 
 } // namespace sartor::mpi

@@ -2,7 +2,6 @@
 // context of a communicator.
 #pragma once
 
-#include "components/collective/data.hpp"
 #include "components/collective/direction.hpp"
 #include "mpi_api/point_to_point/messages.hpp"
 
@@ -11,35 +10,36 @@ namespace sartor::mpi {
 // Messages between the same two ranks do not overtake each other, so one tag serves all collectives.
 inline constexpr int collective_tag = 0;
 
+// `data(node)` is the storage of what is sent to or received from a node.
 template <class Program, class Data> class Exchange {
   public:
-    using Communicators = typename Interface<Program>::Communicators;
+    using View = typename Interface<Program>::Communicators::View;
 
-    Exchange(Call<Program>& call, MPI_Comm comm, const Data& data) noexcept
-        : call_(call), comm_(comm), context_(Communicators::context(comm) + collective_context_offset), data_(data) {}
+    Exchange(Call<Program>& call, const View& view, const Data& data) noexcept : call_(call), view_(view), data_(data) {}
 
     void send(int node) noexcept {
         sending<Program> message;
-        message.parcel.envelope.header = {Communicators::rank(comm_), collective_tag, context_};
-        message.parcel.envelope.storage = data_.of(node);
-        message.destination = Communicators::in_process(comm_, node);
+        message.parcel.envelope.header = {view_.rank(), collective_tag, context()};
+        message.parcel.envelope.storage = data_(node);
+        message.destination = view_.in_process(node);
         message.owner = process::current;
         (call_.state().communicator << message).wait(message);
     }
 
     void receive(int node) noexcept {
         receiving<Program> message;
-        message.envelope.header = {node, collective_tag, context_};
-        message.envelope.storage = data_.of(node);
+        message.envelope.header = {node, collective_tag, context()};
+        message.envelope.storage = data_(node);
         (call_.state().communicator >> message).wait(message);
         if (message.sent_bytes != message.envelope.storage.bytes) report_mismatch(message, node);
     }
 
     // The error of the exchanges so far.
     [[nodiscard]] int error() const noexcept { return call_.error(); }
-    [[nodiscard]] Data& data() noexcept { return data_; }
 
   private:
+    [[nodiscard]] int context() const noexcept { return view_.context() + collective_context_offset; }
+
     // A shorter message would leave a hole, a longer one was cut: both mean that the ranks disagree.
     [[gnu::cold]] void report_mismatch(const receiving<Program>& message, int node) noexcept {
         call_.template fail<MPI_ERR_TRUNCATE>("rank %d sent %zu bytes where this rank expects %zu: counts or "
@@ -48,22 +48,21 @@ template <class Program, class Data> class Exchange {
     }
 
     Call<Program>& call_;
-    MPI_Comm comm_;
-    int context_;
+    [[no_unique_address]] View view_;
     Data data_;
 };
 
 // A topology of MPI's communicator, as the calling rank sees it.
-template <class Topology, class Program> [[nodiscard]] Topology topology_of(MPI_Comm comm, int root) noexcept {
-    using Communicators = typename Interface<Program>::Communicators;
-    return {Communicators::size(comm), Communicators::rank(comm), root};
+template <class Topology, class View> [[nodiscard]] Topology topology_of(const View& view, int root) noexcept {
+    return {view.size(), view.rank(), root};
 }
 
 // Runs a direction over a topology with the data of a collective call.
 template <class Direction, class Topology, class Program, class Data>
 [[nodiscard]] int run(Call<Program>& call, MPI_Comm comm, int root, const Data& data) noexcept {
-    Exchange<Program, Data> exchange(call, comm, data);
-    Direction::run(topology_of<Topology, Program>(comm, root), exchange);
+    const auto view = call.view(comm);
+    Exchange<Program, Data> exchange(call, view, data);
+    Direction::run(topology_of<Topology>(view, root), exchange);
     return exchange.error();
 }
 

@@ -1,9 +1,7 @@
 // MPI_Gather (MPI-5.0 section 6.5): linear, reverse (EPOS-MPI table 3).
 #pragma once
 
-#include <cstring>
-
-#include "mpi_api/collective/exchange.hpp"
+#include "mpi_api/collective/slices.hpp"
 #include "topologies/linear.hpp"
 
 namespace sartor::mpi {
@@ -11,19 +9,15 @@ namespace sartor::mpi {
 template <class Program>
 int gather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
            void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root, MPI_Comm comm) noexcept {
-    const int rank = Interface<Program>::Communicators::rank(comm);
-    collective::Sliced data{};
-    data.at_root = rank == root;
-    if (data.at_root) {
-        data.slices = static_cast<char*>(receive_buffer);
-        data.slice_bytes = data.stride = bytes_of<Program>(receive_count, receive_type);
-        if (send_buffer != MPI_IN_PLACE && data.slice_bytes > 0)
-            std::memcpy(data.slices + static_cast<std::size_t>(rank) * data.stride, send_buffer, data.slice_bytes);
-    } else {
-        data.own = const_cast<void*>(send_buffer);
-        data.own_bytes = bytes_of<Program>(send_count, send_type);
+    const int rank = call.view(comm).rank();
+    if (rank != root) {
+        const auto own = call.state().datatypes.storage(send_buffer, send_count, value_of(send_type));
+        return run<collective::Reverse, topologies::Linear>(call, comm, root, [=](int) { return own; });
     }
-    return run<collective::Reverse, topologies::Linear>(call, comm, root, data);
+    const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
+    if (send_buffer != MPI_IN_PLACE)
+        call.state().datatypes.storage(send_buffer, send_count, value_of(send_type)).copy_to(slices(rank));
+    return run<collective::Reverse, topologies::Linear>(call, comm, root, slices);
 }
 
 } // namespace sartor::mpi

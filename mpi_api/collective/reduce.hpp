@@ -26,42 +26,39 @@ class Scratch {
 };
 
 // Partial results go up from `mine`; what arrives lies in `theirs` until it is joined.
-struct Operands {
-    void* mine;
-    void* theirs;
-    std::size_t bytes;
+template <class Storage> struct Operands {
+    Storage mine;
+    Storage theirs;
     int above;
 
-    [[nodiscard]] envelope::Contiguous of(int node) const noexcept { return {node == above ? mine : theirs, bytes}; }
+    [[nodiscard]] const Storage& operator()(int node) const noexcept { return node == above ? mine : theirs; }
 };
-
-// Joins the operands of all ranks; the root's `mine` holds the result, the others' partial results.
-template <class Program>
-int join_operands(Call<Program>& call, Operands operands, MPI_Count count, collective::Join join, int root,
-                  MPI_Comm comm) noexcept {
-    const auto tree = topology_of<topologies::Tree, Program>(comm, root);
-    operands.above = tree.above();
-    const Exchange<Program, Operands> exchange(call, comm, operands);
-    aspects::Reduction reducing(exchange, [=] { join(operands.theirs, operands.mine, static_cast<std::size_t>(count)); });
-    collective::Reverse::run(tree, reducing);
-    return reducing.error();
-}
 
 } // namespace internal
 
 template <class Program>
 int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count, MPI_Datatype type,
            MPI_Op op, int root, MPI_Comm comm) noexcept {
-    const std::size_t bytes = bytes_of<Program>(count, type);
-    const collective::Join join = Interface<Program>::Operations::find(value_of(op), value_of(type));
-    const bool at_root = Interface<Program>::Communicators::rank(comm) == root;
+    const auto& datatypes = call.state().datatypes;
+    const auto view = call.view(comm);
+    const std::size_t bytes = static_cast<std::size_t>(count) * datatypes.size_of(value_of(type));
+    const bool at_root = view.rank() == root;
     const internal::Scratch theirs(bytes);
     const internal::Scratch partial(at_root ? 0 : bytes);
     if (bytes > 0 && (theirs.get() == nullptr || (!at_root && partial.get() == nullptr)))
         return call.template fail<MPI_ERR_NO_MEM>("no memory for %zu bytes of operands", bytes);
     void* mine = at_root ? receive_buffer : partial.get();
     if (send_buffer != MPI_IN_PLACE && bytes > 0) std::memcpy(mine, send_buffer, bytes);
-    return internal::join_operands(call, {mine, theirs.get(), bytes, topologies::nobody}, count, join, root, comm);
+
+    const auto tree = topology_of<topologies::Tree>(view, root);
+    const internal::Operands operands{datatypes.storage(mine, count, value_of(type)),
+                                      datatypes.storage(theirs.get(), count, value_of(type)), tree.above()};
+    const collective::Join join = Interface<Program>::Operations::find(value_of(op), value_of(type));
+    aspects::Reduction reducing(Exchange<Program, internal::Operands<typename Interface<Program>::Datatypes::Storage>>(
+                                    call, view, operands),
+                                [=, &theirs] { join(theirs.get(), mine, static_cast<std::size_t>(count)); });
+    collective::Reverse::run(tree, reducing);
+    return reducing.error();
 }
 
 } // namespace sartor::mpi

@@ -23,7 +23,7 @@ int isend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype
     if (request == nullptr) return call.error();
     if (destination == MPI_PROC_NULL) return MPI_SUCCESS;
     sending<Program>& message = request->be_send();
-    address<Program>(message, buffer, count, type, destination, tag, comm);
+    address(call, message, buffer, count, type, destination, tag, comm);
     call.state().communicator << message;
     return MPI_SUCCESS;
 }
@@ -38,7 +38,7 @@ int irecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
         return MPI_SUCCESS;
     }
     receiving<Program>& message = request->be_receive();
-    address<Program>(message, buffer, count, type, source, tag, comm);
+    address(call, message, buffer, count, type, source, tag, comm);
     call.state().communicator >> message;
     return MPI_SUCCESS;
 }

@@ -10,27 +10,22 @@ namespace sartor::mpi {
 template <class Program> using sending = typename Interface<Program>::types::Sending;
 template <class Program> using receiving = typename Interface<Program>::types::Receiving;
 
-template <class Program> [[nodiscard]] std::size_t bytes_of(MPI_Count count, MPI_Datatype type) noexcept {
-    return static_cast<std::size_t>(count) * Interface<Program>::Datatypes::size_of(value_of(type));
-}
-
 // EPOS-MPI figure 5: filling an envelope is all that sending takes.
 template <class Program>
-void address(sending<Program>& sending, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
-             int tag, MPI_Comm comm) noexcept {
-    using Communicators = typename Interface<Program>::Communicators;
-    sending.parcel.envelope.header = {Communicators::rank(comm), tag, Communicators::context(comm)};
-    sending.parcel.envelope.storage = {const_cast<void*>(buffer), bytes_of<Program>(count, type)};
-    sending.destination = Communicators::in_process(comm, destination);
+void address(Call<Program>& call, sending<Program>& sending, const void* buffer, MPI_Count count, MPI_Datatype type,
+             int destination, int tag, MPI_Comm comm) noexcept {
+    const auto view = call.view(comm);
+    sending.parcel.envelope.header = {view.rank(), tag, view.context()};
+    sending.parcel.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
+    sending.destination = view.in_process(destination);
     sending.owner = process::current;
 }
 
 template <class Program>
-void address(receiving<Program>& receiving, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
-             MPI_Comm comm) noexcept {
-    using Communicators = typename Interface<Program>::Communicators;
-    receiving.envelope.header = {source, tag, Communicators::context(comm)};
-    receiving.envelope.storage = {buffer, bytes_of<Program>(count, type)};
+void address(Call<Program>& call, receiving<Program>& receiving, void* buffer, MPI_Count count, MPI_Datatype type,
+             int source, int tag, MPI_Comm comm) noexcept {
+    receiving.envelope.header = {source, tag, call.view(comm).context()};
+    receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
 }
 
 // The bytes of a message stand in the first two of the status's private words.

@@ -13,7 +13,7 @@ int recv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, 
         return MPI_SUCCESS;
     }
     receiving<Program> message;
-    address<Program>(message, buffer, count, type, source, tag, comm);
+    address(call, message, buffer, count, type, source, tag, comm);
     (call.state().communicator >> message).wait(message);
     return conclude(call, message, status);
 }

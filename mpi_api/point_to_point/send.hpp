@@ -10,7 +10,7 @@ int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype 
          MPI_Comm comm) noexcept {
     if (destination == MPI_PROC_NULL) return MPI_SUCCESS;
     sending<Program> message;
-    address<Program>(message, buffer, count, type, destination, tag, comm);
+    address(call, message, buffer, count, type, destination, tag, comm);
     (call.state().communicator << message).wait(message);
     return MPI_SUCCESS;
 }

@@ -14,11 +14,11 @@ int sendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
     receiving<Program> incoming;
     sending<Program> outgoing;
     if (source != MPI_PROC_NULL) {
-        address<Program>(incoming, receive_buffer, receive_count, receive_type, source, receive_tag, comm);
+        address(call, incoming, receive_buffer, receive_count, receive_type, source, receive_tag, comm);
         communicator >> incoming;
     }
     if (destination != MPI_PROC_NULL) {
-        address<Program>(outgoing, send_buffer, send_count, send_type, destination, send_tag, comm);
+        address(call, outgoing, send_buffer, send_count, send_type, destination, send_tag, comm);
         (communicator << outgoing).wait(outgoing);
     }
     if (source == MPI_PROC_NULL) {

@@ -9,9 +9,9 @@ namespace sartor::mpi {
 
 // MPI_UNDEFINED for a part of an element, or for a number that Count can't hold.
 template <class Program, class Count>
-int get_count(Call<Program>&, const MPI_Status* status, MPI_Datatype type, Count* count) noexcept {
+int get_count(Call<Program>& call, const MPI_Status* status, MPI_Datatype type, Count* count) noexcept {
     const std::uint64_t bytes = get_bytes(*status);
-    const std::uint64_t element = Interface<Program>::Datatypes::size_of(value_of(type));
+    const std::uint64_t element = call.state().datatypes.size_of(value_of(type));
     const bool whole = bytes % element == 0;
     const bool fits = bytes / element <= static_cast<std::uint64_t>(std::numeric_limits<Count>::max());
     *count = whole && fits ? static_cast<Count>(bytes / element) : MPI_UNDEFINED;

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <new>
 
-namespace sartor::mpi {
+namespace sartor {
 
-// Object needs a default constructor. Values below 4096 are the standard's predefined handles (MPI-5.0, ABI).
+// Object needs a default constructor. Handles are never below 4096: lower values are free for constants.
 template <class Object> class HandlePool {
   public:
     HandlePool() = default;
@@ -98,4 +98,4 @@ template <class Object> class HandlePool {
     Slot* free_ = nullptr;
 };
 
-} // namespace sartor::mpi
+} // namespace sartor

@@ -1,5 +1,5 @@
 // Handles: unique while live, invalid when freed or made up; no object is touched to find that out.
-#include "mpi_api/handles.hpp"
+#include "framework/handle_pool.hpp"
 
 #include <map>
 #include <random>
@@ -10,7 +10,7 @@
 namespace {
 
 struct Object { int value = 0; };
-using Pool = sartor::mpi::HandlePool<Object>;
+using Pool = sartor::HandlePool<Object>;
 
 TEST(HandlePool, FindsWhatIsLiveAndNothingElse) {
     for (const unsigned seed : {1U, 2U, 3U}) {
