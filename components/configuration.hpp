@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "aspects/eager.hpp"
+#include "aspects/rendezvous.hpp"
 #include "components/collective/operations.hpp"
 #include "components/communicator/communicator.hpp"
 #include "components/communicator/direct.hpp"
@@ -42,19 +43,24 @@ using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::im
 
 using datatypes = family<when<datatype::Basic, feature::datatype_basic>, otherwise<datatype::BytesOnly>>;
 
-using protocol_aspects = boost::mp11::mp_list<aspect<aspects::Eager>>;
+using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;
+
+// The outermost first.
+using protocol_aspects =
+    boost::mp11::mp_list<aspect<aspects::Rendezvous, feature::synchronous>, aspect<aspects::Eager>>;
 
 } // namespace families
 
 // The types that the communicator is put together from.
-template <class Features, class Machine> struct CommunicatorTypes {
+template <class Set, class Machine> struct CommunicatorTypes {
+    using Features = Set;
     using Header = envelope::MessageHeader<select<families::source_field, Features>,
                                            select<families::tag_field, Features>,
                                            select<families::context_field, Features>>;
     static_assert(envelope::Header<Header>, "a header is contiguous data with ==, < and matches()");
     using Datatypes = select<families::datatypes, Features>;
     static_assert(datatype::Level<Datatypes>, "a datatype level tells sizes and extents and makes an envelope's storage");
-    using Envelope = envelope::Envelope<Header, typename Datatypes::Storage>;
+    using Envelope = envelope::Envelope<Header, typename Datatypes::Storage, select<families::mode, Features>>;
     using Parcel = communicator::Parcel<Envelope>;
     using Sending = communicator::Sending<Envelope>;
     using Receiving = communicator::Receiving<Envelope>;
@@ -94,6 +100,7 @@ template <class C> struct graph_of {
                                                                       because<families::tag_field, F>,
                                                                       because<families::context_field, F>>>>;
     using envelope = node<"envelope", "envelope", typename T::Envelope, reasons<>, header,
+                          node<"envelope", "mode", typename T::Envelope::mode_type, because<families::mode, F>>,
                           node<"envelope", "storage", typename T::Envelope::storage_type>>;
     using communicator =
         node<"communicator", "communicator", typename C::Communicator, reasons<>,

@@ -18,9 +18,14 @@ template <class Program> class Call {
   public:
     using I = Interface<Program>;
 
-    explicit Call(const char* function) noexcept : function_(function) {
-        if (process::current != nullptr) process::current->call = function;
+    // Made by the entry of an MPI function: its return address is the place of the call.
+    [[gnu::always_inline]] explicit Call(const char* function) noexcept
+        : function_(function), place_(__builtin_return_address(0)) {
+        process::current->call = function;
+        process::current->call_place = place_;
     }
+
+    [[nodiscard]] const void* place() const noexcept { return place_; }
 
     [[nodiscard]] RankState<Program>& state() const noexcept { return self<Program>(); }
 
@@ -31,9 +36,9 @@ template <class Program> class Call {
     template <int Class, class... Arguments>
     [[gnu::cold, gnu::noinline]] int fail(const char* format, Arguments... arguments) noexcept {
         if constexpr (sizeof...(Arguments) == 0)
-            report_error(function_, error_name<Class>(), "%s", format);
+            report_error(function_, place_, error_name<Class>(), "%s", format);
         else
-            report_error(function_, error_name<Class>(), format, arguments...);
+            report_error(function_, place_, error_name<Class>(), format, arguments...);
         error_ = Class;
         return I::ErrorHandling::handle(Class);
     }
@@ -169,7 +174,7 @@ template <class Program> class Call {
     // A wildcard that the program nowhere names was computed at run time: this cut can't match it.
     template <class Wildcard> [[nodiscard]] bool wildcard(const char* name, const char* constant) noexcept {
         if constexpr (!has<typename I::Features, Wildcard>) {
-            report_error(function_, "nothing was cut for it",
+            report_error(function_, place_, "nothing was cut for it",
                          "%s is %s by its value, but the program's source names that constant nowhere: name it",
                          name, constant);
             process::end_run(ErrorsAreFatal::fatal_exit_code);
@@ -178,6 +183,7 @@ template <class Program> class Call {
     }
 
     const char* function_;
+    const void* place_;
     int error_ = MPI_SUCCESS;
 };
 

@@ -21,16 +21,17 @@ template <int Class> [[nodiscard]] consteval const char* error_name() {
     }
 }
 
-// "rank 3: MPI_Send: dest = 9: expected ... (MPI_ERR_RANK: invalid rank)" on standard error.
-[[gnu::cold, gnu::noinline, gnu::format(printf, 3, 4)]] inline void report_error(const char* function, const char* name,
-                                                                                  const char* format, ...) {
+// "rank 3: MPI_Send: dest = 9: expected ... (MPI_ERR_RANK: invalid rank)" on standard error, and the place of the
+// call as far as the program's symbols and debug information tell.
+[[gnu::cold, gnu::noinline, gnu::format(printf, 4, 5)]] inline void
+report_error(const char* function, const void* place, const char* name, const char* format, ...) {
     char text[512];
     va_list arguments;
     va_start(arguments, format);
     std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    process::report("rank %d: %s: %s (%s)", process::current != nullptr ? process::current->number : 0, function, text,
-                    name);
+    process::report("rank %d: %s: %s (%s)", process::current->number, function, text, name);
+    process::report_caller(*process::current, place);
 }
 
 // MPI_ERRORS_ARE_FATAL, the only handler of programs that set no other: the run ends.

@@ -1,47 +1,46 @@
-// What an MPI_Request stands for: a send or a receive under way.
+// What an MPI_Request stands for: a send, a receive, or one of each (Isendrecv), once or again and again.
 #pragma once
 
 #include <cstdint>
-#include <new>
+#include <type_traits>
 
-#include "mpi.h"
+#include "components/features.hpp"
+#include "framework/features.hpp"
 #include "framework/handle_pool.hpp"
+#include "mpi.h"
 
 namespace sartor::mpi {
 
+// What a persistent request remembers from one start to the next.
+template <class Types> struct Persistence {
+    typename Types::Receiving::Header expected{}; // arriving headers overwrite the receive's own
+    bool persistent = false;
+    bool buffered = false;
+};
+struct OnceOnly {
+    static constexpr bool persistent = false;
+};
+
 template <class Types> struct Request {
-    using Sending = typename Types::Sending;
-    using Receiving = typename Types::Receiving;
+    static constexpr bool may_persist = has<typename Types::Features, feature::persistent>;
 
-    enum class Kind : std::uint8_t { null_send, null_receive, send, receive }; // null: with MPI_PROC_NULL
-
-    Kind kind = Kind::null_send;
-    union {
-        Sending sending;
-        Receiving receiving;
-    };
-
-    Request() noexcept {}
-    ~Request() = default;
-
-    Sending& be_send() noexcept {
-        kind = Kind::send;
-        return *new (&sending) Sending;
-    }
-    Receiving& be_receive() noexcept {
-        kind = Kind::receive;
-        return *new (&receiving) Receiving;
-    }
-
-    void be_null_receive() noexcept { kind = Kind::null_receive; }
+    typename Types::Sending sending;
+    typename Types::Receiving receiving;
+    void* buffer = nullptr;        // memory of the request's own: Isendrecv_replace
+    const void* made_at = nullptr; // the call that made it
+    bool sends = false;
+    bool receives = false;
+    bool null_receive = false;     // a receive from MPI_PROC_NULL
+    bool active = true;            // a persistent request is inactive between its completion and its next start
+    bool released = false;         // MPI_Request_free was called before it was complete
+    bool cancelled = false;
+    [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
 
     [[nodiscard]] bool is_complete() const noexcept {
-        switch (kind) {
-        case Kind::send: return sending.is_complete();
-        case Kind::receive: return receiving.is_complete();
-        default: return true;
-        }
+        return (!sends || sending.is_complete()) && (!receives || receiving.is_complete() || cancelled);
     }
+    // Takes part in waiting and testing.
+    [[nodiscard]] bool is_active() const noexcept { return !may_persist || active; }
 };
 
 // Programs without immediate operations have no requests.

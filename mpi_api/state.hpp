@@ -6,6 +6,7 @@
 #include <new>
 #include <type_traits>
 
+#include "components/communicator/attached_buffer.hpp"
 #include "components/configuration.hpp"
 #include "components/process/process.hpp"
 #include "mpi_api/communicators.hpp"
@@ -13,6 +14,8 @@
 #include "mpi_api/request.hpp"
 
 namespace sartor::mpi {
+
+struct NoMessages {};
 
 // What the interface adds to the components' configuration.
 template <class Program> struct Interface : Configuration<typename Program::features, typename Program::machine> {
@@ -22,6 +25,12 @@ template <class Program> struct Interface : Configuration<typename Program::feat
     using ErrorHandling = ErrorsAreFatal;
     using Requests = std::conditional_t<has<Features, feature::immediate>,
                                         HandlePool<Request<typename Interface::types>>, NoRequests>;
+    // Messages reserved by a matched probe.
+    using Messages = std::conditional_t<has<Features, feature::probing>,
+                                        HandlePool<typename Interface::types::Parcel*>, NoMessages>;
+    using AttachedBuffer = std::conditional_t<has<Features, feature::buffering>,
+                                              communicator::AttachedBuffer<typename Interface::types::Sending>,
+                                              communicator::NoAttachedBuffer>;
 };
 
 enum class Phase : std::uint8_t { before_init, initialized, finalized };
@@ -34,6 +43,9 @@ template <class Program> struct RankState {
     [[no_unique_address]] typename I::Communicators communicators;
     [[no_unique_address]] typename I::Datatypes datatypes;
     [[no_unique_address]] typename I::Requests requests;
+    [[no_unique_address]] typename I::AttachedBuffer attached_buffer;
+    [[no_unique_address]] typename I::Messages messages;
+    int released_requests = 0; // that MPI_Request_free was called for and that are still under way
     Phase phase = Phase::before_init;
     std::int16_t thread_level = 0;
 };
@@ -58,25 +70,46 @@ template <class Program> bool ended(void* place, process::Rank& rank) {
     return false;
 }
 
-template <class Program> void describe(const void* place, char* text, std::size_t bytes) {
-    const auto* receiving = static_cast<const RankState<Program>*>(place)->communicator.waiting_receive();
-    if (receiving == nullptr) return;
-    const auto& header = receiving->envelope.header;
-    const int source = envelope::get(header.source);
-    const int tag = envelope::get(header.tag);
+template <class Sending> void describe_send(const Sending& sending, char* text, std::size_t bytes) {
+    const auto& envelope = sending.parcel.envelope;
+    std::snprintf(text, bytes, "for rank %d to receive its message with tag %d of %zu bytes", sending.destination,
+                  envelope::get(envelope.header.tag), envelope.storage.bytes);
+}
+
+template <class Receiving> void describe_receive(const Receiving& receiving, char* text, std::size_t bytes) {
+    const int source = envelope::get(receiving.envelope.header.source);
+    const int tag = envelope::get(receiving.envelope.header.tag);
     char from[16];
     source == MPI_ANY_SOURCE ? std::snprintf(from, sizeof from, "any source")
                              : std::snprintf(from, sizeof from, "rank %d", source);
     char with[16];
     tag == MPI_ANY_TAG ? std::snprintf(with, sizeof with, "any tag") : std::snprintf(with, sizeof with, "tag %d", tag);
-    std::snprintf(text, bytes, "for a message from %s, %s", from, with);
+    std::snprintf(text, bytes, "for a message from %s with %s, up to %zu bytes", from, with,
+                  receiving.envelope.storage.bytes);
+}
+
+template <class Program> void describe(const void* place, char* text, std::size_t bytes) {
+    const auto& state = *static_cast<const RankState<Program>*>(place);
+    const auto& waiting = state.communicator.waiting();
+    if (waiting.sending != nullptr)
+        describe_send(*waiting.sending, text, bytes);
+    else if (waiting.receiving != nullptr)
+        describe_receive(*waiting.receiving, text, bytes);
+}
+
+// The rank of the process without which this one can't go on; -1 when there is none or it could be any.
+template <class Program> int waits_for(const void* place) {
+    const auto& state = *static_cast<const RankState<Program>*>(place);
+    const auto& waiting = state.communicator.waiting();
+    if (waiting.sending != nullptr) return waiting.sending->destination;
+    return waiting.receiving != nullptr ? waiting.receiving->source : -1;
 }
 
 } // namespace internal
 
 template <class Program> [[nodiscard]] constexpr process::Program runtime_program() {
     return {sizeof(RankState<Program>), &internal::construct<Program>, &internal::destroy<Program>,
-            &internal::ended<Program>, &internal::describe<Program>};
+            &internal::ended<Program>, &internal::describe<Program>, &internal::waits_for<Program>};
 }
 
 } // namespace sartor::mpi

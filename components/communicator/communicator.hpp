@@ -2,6 +2,8 @@
 // Knows nothing of MPI.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <string_view>
 
 #include "components/channel/channel.hpp"
@@ -48,6 +50,24 @@ template <class Types> class Communicator {
         return *this;
     }
 
+    // The oldest message here that a receive with this header would match; null when there is none.
+    [[nodiscard]] const Parcel* find(const typename Receiving::Header& expected) noexcept {
+        progress();
+        return unexpected_.find(expected);
+    }
+    // The same, reserved for take(): no receive can match it any more.
+    [[nodiscard]] Parcel* reserve(const typename Receiving::Header& expected) noexcept {
+        progress();
+        return unexpected_.take(expected);
+    }
+    void take(Parcel& reserved, Receiving& receiving) noexcept { deliver(reserved, receiving); }
+
+    // Takes back a receive that has not been matched; false when it has.
+    bool withdraw(const Receiving& receiving) noexcept {
+        progress();
+        return expected_.remove(receiving);
+    }
+
     // Matches what has arrived since the last look.
     void progress() noexcept {
         if (mailbox_.looks_empty()) return;
@@ -67,12 +87,27 @@ template <class Types> class Communicator {
         }
     }
 
-    template <class Operation> void wait(const Operation& operation) noexcept {
-        wait_until([&] { return operation.is_complete(); });
+    void wait(const Sending& sending) noexcept {
+        waiting_.sending = &sending;
+        wait_until([&] { return sending.is_complete(); });
+        waiting_.sending = nullptr;
+    }
+    void wait(const Receiving& receiving) noexcept {
+        waiting_.receiving = &receiving;
+        wait_until([&] { return receiving.is_complete(); });
+        waiting_.receiving = nullptr;
     }
 
-    // The oldest receive that waits, for reports; null when there is none.
-    [[nodiscard]] const Receiving* waiting_receive() const noexcept { return expected_.first(); }
+    // What the rank waits for at this moment, for reports.
+    struct Waiting {
+        const Sending* sending = nullptr;
+        const Receiving* receiving = nullptr;
+    };
+    [[nodiscard]] const Waiting& waiting() const noexcept { return waiting_; }
+
+    // For reports: messages delivered so far, and the oldest one that nobody has received yet.
+    [[nodiscard]] std::uint64_t delivered() const noexcept { return delivered_.load(std::memory_order_relaxed); }
+    [[nodiscard]] const Parcel* unreceived() const noexcept { return unexpected_.first(); }
 
   private:
     void arrive(Parcel& parcel) noexcept {
@@ -87,6 +122,7 @@ template <class Types> class Communicator {
         receiving.envelope.header = parcel.envelope.header;
         parcel.envelope.storage.copy_to(receiving.envelope.storage);
         receiving.complete = true;
+        delivered_.store(delivered_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
         protocol_.release(parcel);
     }
 
@@ -94,6 +130,8 @@ template <class Types> class Communicator {
     [[no_unique_address]] typename Types::Protocol protocol_;
     typename Types::Expected expected_;
     typename Types::Unexpected unexpected_;
+    Waiting waiting_;
+    std::atomic<std::uint64_t> delivered_{0}; // written by the owner only
 };
 
 } // namespace sartor::communicator

@@ -16,7 +16,10 @@ template <class Types> class DirectCopy {
     using Parcel = typename Types::Parcel;
     using Mailbox = typename Types::Mailbox;
 
-    void send(Sending& sending) noexcept {
+    void send(Sending& sending) noexcept { rendezvous(sending); }
+
+    // The parcel is the request to send; the receiver's copy clears, moves and acknowledges it in one step.
+    void rendezvous(Sending& sending) noexcept {
         sending.parcel.sender = &sending;
         Mailbox::post(sending.destination, sending.parcel);
     }

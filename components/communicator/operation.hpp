@@ -21,6 +21,7 @@ template <class Envelope> struct Parcel {
 // A send from its start to its completion. Lives with the caller of a blocking send or in a request.
 template <class Envelope> struct Sending {
     Parcel<Envelope> parcel{};
+    [[no_unique_address]] typename Envelope::mode_type mode{};
     int destination = 0; // the rank in the process, not in a communicator
     process::Rank* owner = nullptr;
     std::atomic<bool> complete{false};
@@ -30,8 +31,11 @@ template <class Envelope> struct Sending {
 
 // A receive from its start to its completion. The arriving header overwrites the expected one (EPOS-MPI 4.6).
 template <class Envelope> struct Receiving {
+    using Header = typename Envelope::header_type;
+
     Receiving* next = nullptr;
     Envelope envelope{};
+    int source = -1;            // the rank in the process that it is expected from; -1: any
     std::size_t sent_bytes = 0; // what the sender gave: more than the buffer holds is a truncation
     bool complete = false;
 

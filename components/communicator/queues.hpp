@@ -27,6 +27,13 @@ template <class Node> class Queue {
         return nullptr;
     }
 
+    // The same without taking it out.
+    template <class Condition> [[nodiscard]] const Node* find(Condition condition) const noexcept {
+        const Node* node = first_;
+        while (node != nullptr && !condition(*node)) node = node->next;
+        return node;
+    }
+
     [[nodiscard]] bool empty() const noexcept { return first_ == nullptr; }
     [[nodiscard]] const Node* first() const noexcept { return first_; }
 
@@ -44,6 +51,10 @@ template <class Receiving> class ExpectedQueue {
 
     template <class Header> [[nodiscard]] Receiving* take(const Header& arrived) noexcept {
         return waiting_.take([&](const Receiving& one) { return one.envelope.header.matches(arrived); });
+    }
+    // False when it does not wait (any more).
+    bool remove(const Receiving& receiving) noexcept {
+        return waiting_.take([&](const Receiving& one) { return &one == &receiving; }) != nullptr;
     }
     [[nodiscard]] const Receiving* first() const noexcept { return waiting_.first(); }
 
@@ -64,6 +75,11 @@ template <class Receiving> class ExpectedSlot {
         waiting_ = nullptr;
         return receiving;
     }
+    bool remove(const Receiving& receiving) noexcept {
+        const bool waits = waiting_ == &receiving;
+        if (waits) waiting_ = nullptr;
+        return waits;
+    }
     [[nodiscard]] const Receiving* first() const noexcept { return waiting_; }
 
   private:
@@ -80,6 +96,10 @@ template <class Parcel> class UnexpectedQueue {
     template <class Header> [[nodiscard]] Parcel* take(const Header& expected) noexcept {
         return waiting_.take([&](const Parcel& one) { return expected.matches(one.envelope.header); });
     }
+    template <class Header> [[nodiscard]] const Parcel* find(const Header& expected) const noexcept {
+        return waiting_.find([&](const Parcel& one) { return expected.matches(one.envelope.header); });
+    }
+    [[nodiscard]] const Parcel* first() const noexcept { return waiting_.first(); }
     [[nodiscard]] Parcel* take_first() noexcept {
         return waiting_.take([](const Parcel&) { return true; });
     }

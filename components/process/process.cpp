@@ -17,6 +17,7 @@
 #include "components/process/crash.hpp"
 #include "components/process/exit_handlers.hpp"
 #include "components/process/output.hpp"
+#include "components/process/place.hpp"
 #include "components/process/process_state.hpp"
 
 namespace sartor::process {
@@ -206,38 +207,10 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     return highest;
 }
 
-// ---- deadlock
-
-static bool all_is_quiet() noexcept {
-    if (state.own_threads || idle_count.idle.load(std::memory_order_seq_cst) != idle_count.workers) return false;
-    for (int index = 0; index < state.worker_count; ++index)
-        if (state.workers[index].has_post()) return false;
-    return true;
-}
-
-static void describe_blocked(const Rank& rank) noexcept {
-    char text[512] = "";
-    state.program->describe(rank.state, text, sizeof text);
-    report("  rank %d waits in %s%s%s", rank.number, rank.call != nullptr ? rank.call : "no MPI call",
-           text[0] != '\0' ? " " : "", text);
-}
-
-void check_for_deadlock() noexcept {
-    if (!all_is_quiet()) return;
-    int blocked = 0;
-    for (int number = 0; number < state.size; ++number) blocked += state.ranks[number].ended ? 0 : 1;
-    if (blocked == 0) return;
-    report("deadlock: %d of %d ranks are blocked, nothing is under way%s", blocked, state.size,
-           blocked < state.size ? " (the others have ended)" : "");
-    constexpr int listed_at_most = 32;
-    int listed = 0;
-    for (int number = 0; number < state.size && listed < listed_at_most; ++number) {
-        if (state.ranks[number].ended) continue;
-        describe_blocked(state.ranks[number]);
-        ++listed;
-    }
-    if (listed < blocked) report("  ... and %d more", blocked - listed);
-    end_run(deadlock_exit_code);
+void report_caller(const Rank& rank, const void* return_address) noexcept {
+    char text[512];
+    if (describe_place(rank, reinterpret_cast<std::uintptr_t>(return_address) - 1, text, sizeof text))
+        report("  called in %s", text);
 }
 
 } // namespace sartor::process

@@ -18,6 +18,7 @@ struct Program {
     void (*destroy)(void* state, Rank& rank);     // after all ranks have ended
     bool (*ended)(void* state, Rank& rank);       // the rank's program is over: false if MPI was left open
     void (*describe)(const void* state, char* text, std::size_t bytes); // what it waits for, for reports
+    int (*waits_for)(const void* state);          // the rank that it waits for; -1 for none or any
 };
 
 enum class Mapping : std::uint8_t { compact, scatter };
@@ -67,5 +68,8 @@ void sleep_until(std::int64_t time) noexcept;
 
 // One line on standard error: "sartor: " and the text, formatted as by printf; several lines may be given.
 void report(const char* format, ...) noexcept __attribute__((format(printf, 1, 2)));
+
+// A line with the place in the rank's program that a call returns to, where it can be told.
+void report_caller(const Rank& rank, const void* return_address) noexcept;
 
 } // namespace sartor::process

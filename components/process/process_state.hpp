@@ -24,6 +24,8 @@ extern State state;
 
 // All workers idle, nothing posted, nobody asleep, somebody not ended: says who waits and ends the process.
 void check_for_deadlock() noexcept;
+// The same for a run that only seems stuck: the lines alone.
+void report_waiting() noexcept;
 
 // The C++ runtime's per-thread exception state (caught and uncaught), when the program has a C++ runtime.
 void find_exception_state() noexcept;

@@ -30,7 +30,8 @@ struct alignas(64) Rank {
     void* caught_exceptions = nullptr;
     unsigned uncaught_exceptions = 0;
 
-    const char* call = nullptr;    // the MPI call it blocks in, for reports
+    const char* call = nullptr;    // its last MPI call, for reports
+    const void* call_place = nullptr; // where that call returns to
     std::int64_t wake_time = 0;    // while it sleeps: monotonic nanoseconds
     int exit_code = 0;
     bool ended = false;

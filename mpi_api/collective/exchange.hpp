@@ -29,6 +29,7 @@ template <class Program, class Data> class Exchange {
     void receive(int node) noexcept {
         receiving<Program> message;
         message.envelope.header = {node, collective_tag, context()};
+        message.source = view_.in_process(node);
         message.envelope.storage = data_(node);
         (call_.state().communicator >> message).wait(message);
         if (message.sent_bytes != message.envelope.storage.bytes) report_mismatch(message, node);

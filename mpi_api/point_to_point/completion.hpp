@@ -1,55 +1,61 @@
-// MPI_Wait, MPI_Waitall, MPI_Test (MPI-5.0 sections 3.7.3 and 3.7.5).
+// Waiting for one request and for all, and testing one (MPI-5.0 sections 3.7.3 and 3.7.5).
 #pragma once
 
-#include "mpi_api/point_to_point/messages.hpp"
+#include "mpi_api/point_to_point/requests.hpp"
 
 namespace sartor::mpi {
 
-// Ends a completed request: status, error, and the handle becomes null.
-template <class Program, class Requested>
-[[nodiscard]] int retire(Call<Program>& call, Requested& request, MPI_Request& handle, MPI_Status* status) noexcept {
-    using Kind = typename Requested::Kind;
+namespace internal {
+
+// The request behind a handle if it takes part in waiting; null for a null handle or an inactive request.
+template <class Program> request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexcept {
+    auto* request = find_request(call, handle);
+    return request != nullptr && request->is_active() ? request : nullptr;
+}
+
+[[nodiscard]] inline MPI_Status* status_of(MPI_Status* statuses, int index) noexcept {
+    return statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[index];
+}
+
+// Retires one of several: its error goes into its status, and the call's result says so.
+template <class Program>
+[[nodiscard]] bool retire_one_of(Call<Program>& call, request_of<Program>* request, MPI_Request& handle,
+                                 MPI_Status* status) noexcept {
     int error = MPI_SUCCESS;
-    if (request.kind == Kind::receive)
-        error = conclude(call, request.receiving, status);
-    else if (request.kind == Kind::null_receive)
-        fill_null_process(status);
+    if (request != nullptr)
+        error = retire(call, *request, handle, status);
     else
         fill_empty(status);
-    call.state().requests.free(request);
-    handle = MPI_REQUEST_NULL;
-    return error;
+    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = error;
+    return error == MPI_SUCCESS;
 }
 
-template <class Program> auto* find_request(Call<Program>& call, MPI_Request handle) noexcept {
-    return call.state().requests.find(call.bits_of(handle));
-}
+} // namespace internal
 
 template <class Program> int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept {
-    auto* request = find_request(call, *handle);
+    auto* request = internal::find_active(call, *handle);
     if (request == nullptr) {
         fill_empty(status);
         return MPI_SUCCESS;
     }
-    call.state().communicator.wait(*request);
+    wait_for(call, *request);
     return retire(call, *request, *handle, status);
 }
 
 template <class Program>
 int waitall(Call<Program>& call, int count, MPI_Request* handles, MPI_Status* statuses) noexcept {
-    int result = MPI_SUCCESS;
+    bool all_well = true;
     for (int index = 0; index < count; ++index) {
-        MPI_Status* status = statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[index];
-        const int error = wait(call, &handles[index], status);
-        if (error != MPI_SUCCESS) result = MPI_ERR_IN_STATUS;
-        if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = error;
+        auto* request = internal::find_active(call, handles[index]);
+        if (request != nullptr) wait_for(call, *request);
+        all_well &= internal::retire_one_of(call, request, handles[index], internal::status_of(statuses, index));
     }
-    return result;
+    return all_well ? MPI_SUCCESS : MPI_ERR_IN_STATUS;
 }
 
 // A request that is not complete lets the other ranks of this worker run, so that a loop of tests ends.
 template <class Program> int test(Call<Program>& call, MPI_Request* handle, int* flag, MPI_Status* status) noexcept {
-    auto* request = find_request(call, *handle);
+    auto* request = internal::find_active(call, *handle);
     *flag = 1;
     if (request == nullptr) {
         fill_empty(status);

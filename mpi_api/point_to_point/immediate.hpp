@@ -1,31 +1,70 @@
-// MPI_Isend, MPI_Irecv (MPI-5.0 section 3.7.2).
+// MPI_Isend, MPI_Issend, MPI_Irsend, MPI_Irecv (MPI-5.0 section 3.7.2).
 #pragma once
 
-#include "mpi_api/point_to_point/messages.hpp"
+#include "mpi_api/point_to_point/requests.hpp"
+#include "mpi_api/point_to_point/send.hpp"
 
 namespace sartor::mpi {
 
-// A new request, its handle stored for the caller. Null after reporting that there is no memory.
-template <class Program> auto* new_request(Call<Program>& call, MPI_Request* handle) noexcept {
-    auto& requests = call.state().requests;
-    auto* request = requests.make();
-    if (request == nullptr)
-        call.template fail<MPI_ERR_NO_MEM>("no memory for a request");
-    else
-        *handle = reinterpret_cast<MPI_Request>(requests.handle_of(*request));
-    return request;
+namespace internal {
+
+// What the arguments say, in a request that is not started yet.
+template <Mode mode, class Program>
+void prepare_send(Call<Program>& call, request_of<Program>& request, const void* buffer, MPI_Count count,
+                  MPI_Datatype type, int destination, int tag, MPI_Comm comm) noexcept {
+    if (destination == MPI_PROC_NULL) return;
+    request.sends = true;
+    address(call, request.sending, buffer, count, type, destination, tag, comm);
+    if constexpr (mode == Mode::synchronous) request.sending.mode.rendezvous = true;
 }
+
+template <class Program>
+void prepare_receive(Call<Program>& call, request_of<Program>& request, void* buffer, MPI_Count count,
+                     MPI_Datatype type, int source, int tag, MPI_Comm comm) noexcept {
+    if (source == MPI_PROC_NULL) {
+        request.null_receive = true;
+        return;
+    }
+    request.receives = true;
+    address(call, request.receiving, buffer, count, type, source, tag, comm);
+}
+
+// The receive first: a send to oneself then finds it.
+template <class Program> void start(Call<Program>& call, request_of<Program>& request) noexcept {
+    if (request.receives) call.state().communicator >> request.receiving;
+    if (request.sends) call.state().communicator << request.sending;
+}
+
+template <Mode mode, class Program>
+int send_immediate(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+                   int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
+    auto* request = new_request(call, handle);
+    if (request == nullptr) return call.error();
+    prepare_send<mode>(call, *request, buffer, count, type, destination, tag, comm);
+    start(call, *request);
+    return MPI_SUCCESS;
+}
+
+} // namespace internal
 
 template <class Program>
 int isend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
           MPI_Comm comm, MPI_Request* handle) noexcept {
-    auto* request = new_request(call, handle);
-    if (request == nullptr) return call.error();
-    if (destination == MPI_PROC_NULL) return MPI_SUCCESS;
-    sending<Program>& message = request->be_send();
-    address(call, message, buffer, count, type, destination, tag, comm);
-    call.state().communicator << message;
-    return MPI_SUCCESS;
+    return internal::send_immediate<internal::Mode::standard>(call, buffer, count, type, destination, tag, comm,
+                                                              handle);
+}
+
+template <class Program>
+int issend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
+           MPI_Comm comm, MPI_Request* handle) noexcept {
+    return internal::send_immediate<internal::Mode::synchronous>(call, buffer, count, type, destination, tag, comm,
+                                                                 handle);
+}
+
+template <class Program>
+int irsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
+           MPI_Comm comm, MPI_Request* handle) noexcept {
+    return isend(call, buffer, count, type, destination, tag, comm, handle);
 }
 
 template <class Program>
@@ -33,13 +72,8 @@ int irecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
           MPI_Request* handle) noexcept {
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
-    if (source == MPI_PROC_NULL) {
-        request->be_null_receive();
-        return MPI_SUCCESS;
-    }
-    receiving<Program>& message = request->be_receive();
-    address(call, message, buffer, count, type, source, tag, comm);
-    call.state().communicator >> message;
+    internal::prepare_receive(call, *request, buffer, count, type, source, tag, comm);
+    internal::start(call, *request);
     return MPI_SUCCESS;
 }
 

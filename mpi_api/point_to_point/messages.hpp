@@ -24,7 +24,9 @@ void address(Call<Program>& call, sending<Program>& sending, const void* buffer,
 template <class Program>
 void address(Call<Program>& call, receiving<Program>& receiving, void* buffer, MPI_Count count, MPI_Datatype type,
              int source, int tag, MPI_Comm comm) noexcept {
-    receiving.envelope.header = {source, tag, call.view(comm).context()};
+    const auto view = call.view(comm);
+    receiving.envelope.header = {source, tag, view.context()};
+    receiving.source = source == MPI_ANY_SOURCE ? -1 : view.in_process(source);
     receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
 }
 

@@ -1,18 +1,44 @@
-// MPI_Send (MPI-5.0 section 3.2.1).
+// MPI_Send, MPI_Ssend, MPI_Rsend (MPI-5.0 sections 3.2.1 and 3.4).
 #pragma once
 
 #include "mpi_api/point_to_point/messages.hpp"
 
 namespace sartor::mpi {
 
-template <class Program>
-int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-         MPI_Comm comm) noexcept {
+namespace internal {
+
+enum class Mode : std::uint8_t { standard, synchronous };
+
+template <Mode mode, class Program>
+int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+                  int tag, MPI_Comm comm) noexcept {
     if (destination == MPI_PROC_NULL) return MPI_SUCCESS;
     sending<Program> message;
     address(call, message, buffer, count, type, destination, tag, comm);
+    if constexpr (mode == Mode::synchronous) message.mode.rendezvous = true;
     (call.state().communicator << message).wait(message);
     return MPI_SUCCESS;
+}
+
+} // namespace internal
+
+template <class Program>
+int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
+         MPI_Comm comm) noexcept {
+    return internal::send_blocking<internal::Mode::standard>(call, buffer, count, type, destination, tag, comm);
+}
+
+template <class Program>
+int ssend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
+          MPI_Comm comm) noexcept {
+    return internal::send_blocking<internal::Mode::synchronous>(call, buffer, count, type, destination, tag, comm);
+}
+
+// The receive is there already: what a standard send does costs no handshake more.
+template <class Program>
+int rsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
+          MPI_Comm comm) noexcept {
+    return send(call, buffer, count, type, destination, tag, comm);
 }
 
 } // namespace sartor::mpi

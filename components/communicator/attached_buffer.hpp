@@ -1,0 +1,102 @@
+// Memory for buffered sends: messages are copied into it and sent from there (EPOS-MPI 4.1, the Buffering option).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+namespace sartor::communicator {
+
+// A region that its owner gave, cut into blocks: each a send and its data. A block is free again when its send is
+// complete. First fit in the order of addresses. A null region means: take blocks from the system as needed.
+template <class Sending> class AttachedBuffer {
+  public:
+    struct Block {
+        Block* next = nullptr;
+        std::size_t bytes = 0; // with this header
+        Sending sending;
+
+        [[nodiscard]] void* data() noexcept { return this + 1; }
+    };
+
+    [[nodiscard]] bool is_attached() const noexcept { return attached_; }
+    [[nodiscard]] void* region() const noexcept { return region_; }
+    [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+
+    void attach(void* region, std::size_t bytes) noexcept {
+        region_ = region;
+        bytes_ = bytes;
+        attached_ = true;
+    }
+    // All sends must be complete.
+    void detach() noexcept {
+        drop_complete();
+        attached_ = false;
+        region_ = nullptr;
+        bytes_ = 0;
+    }
+
+    [[nodiscard]] bool all_complete() const noexcept {
+        for (const Block* block = first_; block != nullptr; block = block->next)
+            if (!block->sending.is_complete()) return false;
+        return true;
+    }
+
+    // A block for `bytes` of data, or null when there is no room.
+    [[nodiscard]] Block* take(std::size_t bytes) noexcept {
+        drop_complete();
+        const std::size_t whole = (sizeof(Block) + bytes + alignment - 1) / alignment * alignment;
+        return region_ == nullptr ? take_from_system(whole) : take_from_region(whole);
+    }
+
+  private:
+    static constexpr std::size_t alignment = alignof(std::max_align_t);
+
+    void drop_complete() noexcept {
+        for (Block** place = &first_; *place != nullptr;) {
+            Block* block = *place;
+            if (!block->sending.is_complete()) {
+                place = &block->next;
+                continue;
+            }
+            *place = block->next;
+            block->~Block();
+            if (region_ == nullptr) std::free(block);
+        }
+    }
+
+    Block* take_from_system(std::size_t whole) noexcept {
+        void* memory = std::malloc(whole);
+        return memory == nullptr ? nullptr : put(&first_, memory, whole);
+    }
+
+    Block* take_from_region(std::size_t whole) noexcept {
+        const auto start = reinterpret_cast<std::uintptr_t>(region_);
+        std::uintptr_t gap = (start + alignment - 1) / alignment * alignment;
+        Block** place = &first_;
+        while (*place != nullptr && gap + whole > reinterpret_cast<std::uintptr_t>(*place)) {
+            gap = reinterpret_cast<std::uintptr_t>(*place) + (*place)->bytes;
+            place = &(*place)->next;
+        }
+        const bool fits = *place != nullptr || gap + whole <= start + bytes_;
+        return fits ? put(place, reinterpret_cast<void*>(gap), whole) : nullptr;
+    }
+
+    Block* put(Block** place, void* memory, std::size_t whole) noexcept {
+        auto* block = new (memory) Block;
+        block->bytes = whole;
+        block->next = *place;
+        *place = block;
+        return block;
+    }
+
+    void* region_ = nullptr;
+    std::size_t bytes_ = 0;
+    bool attached_ = false;
+    Block* first_ = nullptr;
+};
+
+struct NoAttachedBuffer {};
+
+} // namespace sartor::communicator

@@ -1,0 +1,29 @@
+// MPI_Cancel, MPI_Test_cancelled, MPI_Status_set_cancelled (MPI-5.0 section 3.8.4).
+#pragma once
+
+#include "mpi_api/point_to_point/requests.hpp"
+
+namespace sartor::mpi {
+
+// A receive that has matched no message is taken back. A send is not: its message is under way.
+template <class Program> int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
+    auto* request = find_request(call, *handle);
+    if (request == nullptr)
+        return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
+    const bool alone = request->receives && !request->sends;
+    if (alone && request->is_active() && !request->is_complete())
+        request->cancelled = call.state().communicator.withdraw(request->receiving);
+    return MPI_SUCCESS;
+}
+
+template <class Program> int test_cancelled(Call<Program>&, const MPI_Status* status, int* flag) noexcept {
+    *flag = status->MPI_internal[2] != 0;
+    return MPI_SUCCESS;
+}
+
+template <class Program> int status_set_cancelled(Call<Program>&, MPI_Status* status, int flag) noexcept {
+    status->MPI_internal[2] = flag != 0;
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,107 @@
+// MPI_Mprobe, MPI_Improbe, MPI_Mrecv, MPI_Imrecv (MPI-5.0 sections 3.8.2 and 3.8.3).
+#pragma once
+
+#include "mpi_api/point_to_point/immediate.hpp"
+#include "mpi_api/point_to_point/probe.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// Stores the handle of a reserved message for the caller. The parcel itself is the object behind it: a pool
+// keeps its address, so that a handle that was used is recognized.
+template <class Program>
+int reserve(Call<Program>& call, parcel_of<Program>& parcel, MPI_Message* handle, MPI_Status* status) noexcept {
+    auto& messages = call.state().messages;
+    auto* message = messages.make();
+    if (message == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for a message handle");
+    *message = &parcel;
+    *handle = reinterpret_cast<MPI_Message>(messages.handle_of(*message));
+    describe<Program>(parcel, status);
+    return MPI_SUCCESS;
+}
+
+inline void reserve_null_process(MPI_Message* handle, MPI_Status* status) noexcept {
+    *handle = MPI_MESSAGE_NO_PROC;
+    fill_null_process(status);
+}
+
+// Gives up the handle; null after reporting that it is none.
+template <class Program> parcel_of<Program>* redeem(Call<Program>& call, MPI_Message* handle) noexcept {
+    auto& messages = call.state().messages;
+    auto* message = messages.find(reinterpret_cast<std::uintptr_t>(*handle));
+    if (message == nullptr) {
+        call.template fail<MPI_ERR_REQUEST>("message = %p: not a message, or one that was received",
+                                            static_cast<void*>(*handle));
+        return nullptr;
+    }
+    parcel_of<Program>* parcel = *message;
+    messages.free(*message);
+    *handle = MPI_MESSAGE_NULL;
+    return parcel;
+}
+
+} // namespace internal
+
+template <class Program>
+int mprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) noexcept {
+    if (source == MPI_PROC_NULL) {
+        internal::reserve_null_process(message, status);
+        return MPI_SUCCESS;
+    }
+    const auto expected = internal::expected_header(call, source, tag, comm);
+    internal::parcel_of<Program>* parcel = nullptr;
+    auto& communicator = call.state().communicator;
+    communicator.wait_until([&] { return (parcel = communicator.reserve(expected)) != nullptr; });
+    return internal::reserve(call, *parcel, message, status);
+}
+
+template <class Program>
+int improbe(Call<Program>& call, int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
+            MPI_Status* status) noexcept {
+    *flag = 1;
+    if (source == MPI_PROC_NULL) {
+        internal::reserve_null_process(message, status);
+        return MPI_SUCCESS;
+    }
+    auto* parcel = call.state().communicator.reserve(internal::expected_header(call, source, tag, comm));
+    if (parcel != nullptr) return internal::reserve(call, *parcel, message, status);
+    *flag = 0;
+    process::yield();
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int mrecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Message* message,
+          MPI_Status* status) noexcept {
+    if (*message == MPI_MESSAGE_NO_PROC) {
+        *message = MPI_MESSAGE_NULL;
+        fill_null_process(status);
+        return MPI_SUCCESS;
+    }
+    auto* parcel = internal::redeem(call, message);
+    if (parcel == nullptr) return call.error();
+    receiving<Program> receiving;
+    receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
+    call.state().communicator.take(*parcel, receiving);
+    return conclude(call, receiving, status);
+}
+
+template <class Program>
+int imrecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Message* message,
+           MPI_Request* handle) noexcept {
+    const bool null_process = *message == MPI_MESSAGE_NO_PROC;
+    auto* parcel = null_process ? nullptr : internal::redeem(call, message);
+    if (parcel == nullptr && !null_process) return call.error();
+    *message = MPI_MESSAGE_NULL;
+    auto* request = new_request(call, handle);
+    if (request == nullptr) return call.error();
+    request->null_receive = null_process;
+    if (null_process) return MPI_SUCCESS;
+    request->receives = true;
+    request->receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
+    call.state().communicator.take(*parcel, request->receiving);
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,112 @@
+// Waiting for any or some of several requests, and testing several (MPI-5.0 section 3.7.5).
+#pragma once
+
+#include "mpi_api/point_to_point/completion.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// What a look at several requests found. Null and inactive ones do not take part.
+struct Look {
+    int active = 0;
+    int complete = 0;
+    int first_complete = MPI_UNDEFINED;
+};
+
+template <class Program>
+[[nodiscard]] Look look_at(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
+    Look look;
+    for (int index = 0; index < count; ++index) {
+        const auto* request = find_active(call, handles[index]);
+        if (request == nullptr) continue;
+        ++look.active;
+        if (!request->is_complete()) continue;
+        if (look.complete++ == 0) look.first_complete = index;
+    }
+    return look;
+}
+
+template <class Program>
+[[nodiscard]] Look wait_for_any(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
+    Look look;
+    call.state().communicator.wait_until([&] {
+        look = look_at(call, count, handles);
+        return look.active == 0 || look.complete > 0;
+    });
+    return look;
+}
+
+template <class Program>
+[[nodiscard]] Look test_any(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
+    call.state().communicator.progress();
+    const Look look = look_at(call, count, handles);
+    if (look.active > 0 && look.complete == 0) process::yield();
+    return look;
+}
+
+template <class Program>
+int retire_any(Call<Program>& call, const Look& look, MPI_Request* handles, int* index, MPI_Status* status) noexcept {
+    *index = look.first_complete;
+    if (look.active == 0) {
+        fill_empty(status);
+        return MPI_SUCCESS;
+    }
+    MPI_Request& handle = handles[look.first_complete];
+    return retire(call, *find_active(call, handle), handle, status);
+}
+
+template <class Program>
+int retire_some(Call<Program>& call, const Look& look, int count, MPI_Request* handles, int* out_count, int* indices,
+                MPI_Status* statuses) noexcept {
+    *out_count = look.active == 0 ? MPI_UNDEFINED : 0;
+    bool all_well = true;
+    for (int index = 0; index < count; ++index) {
+        auto* request = find_active(call, handles[index]);
+        if (request == nullptr || !request->is_complete()) continue;
+        all_well &= retire_one_of(call, request, handles[index], status_of(statuses, *out_count));
+        indices[(*out_count)++] = index;
+    }
+    return all_well ? MPI_SUCCESS : MPI_ERR_IN_STATUS;
+}
+
+} // namespace internal
+
+template <class Program>
+int waitany(Call<Program>& call, int count, MPI_Request* handles, int* index, MPI_Status* status) noexcept {
+    return internal::retire_any(call, internal::wait_for_any(call, count, handles), handles, index, status);
+}
+
+template <class Program>
+int testany(Call<Program>& call, int count, MPI_Request* handles, int* index, int* flag, MPI_Status* status) noexcept {
+    const internal::Look look = internal::test_any(call, count, handles);
+    *flag = look.active == 0 || look.complete > 0;
+    *index = MPI_UNDEFINED;
+    return *flag != 0 ? internal::retire_any(call, look, handles, index, status) : MPI_SUCCESS;
+}
+
+template <class Program>
+int waitsome(Call<Program>& call, int count, MPI_Request* handles, int* out_count, int* indices,
+             MPI_Status* statuses) noexcept {
+    const internal::Look look = internal::wait_for_any(call, count, handles);
+    return internal::retire_some(call, look, count, handles, out_count, indices, statuses);
+}
+
+template <class Program>
+int testsome(Call<Program>& call, int count, MPI_Request* handles, int* out_count, int* indices,
+             MPI_Status* statuses) noexcept {
+    const internal::Look look = internal::test_any(call, count, handles);
+    return internal::retire_some(call, look, count, handles, out_count, indices, statuses);
+}
+
+template <class Program>
+int testall(Call<Program>& call, int count, MPI_Request* handles, int* flag, MPI_Status* statuses) noexcept {
+    call.state().communicator.progress();
+    const internal::Look look = internal::look_at(call, count, handles);
+    *flag = look.complete == look.active;
+    if (*flag != 0) return waitall(call, count, handles, statuses);
+    process::yield();
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

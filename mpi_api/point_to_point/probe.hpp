@@ -1,0 +1,52 @@
+// MPI_Probe, MPI_Iprobe (MPI-5.0 section 3.8.1).
+#pragma once
+
+#include "mpi_api/point_to_point/messages.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+template <class Program> using parcel_of = typename Interface<Program>::types::Parcel;
+
+template <class Program> void describe(const parcel_of<Program>& parcel, MPI_Status* status) noexcept {
+    const auto& header = parcel.envelope.header;
+    fill(status, envelope::get(header.source), envelope::get(header.tag), parcel.envelope.storage.bytes);
+}
+
+template <class Program> auto expected_header(Call<Program>& call, int source, int tag, MPI_Comm comm) noexcept {
+    return typename receiving<Program>::Header(source, tag, call.view(comm).context());
+}
+
+} // namespace internal
+
+template <class Program>
+int probe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Status* status) noexcept {
+    if (source == MPI_PROC_NULL) {
+        fill_null_process(status);
+        return MPI_SUCCESS;
+    }
+    const auto expected = internal::expected_header(call, source, tag, comm);
+    const internal::parcel_of<Program>* parcel = nullptr;
+    call.state().communicator.wait_until([&] { return (parcel = call.state().communicator.find(expected)) != nullptr; });
+    internal::describe<Program>(*parcel, status);
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int iprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) noexcept {
+    *flag = 1;
+    if (source == MPI_PROC_NULL) {
+        fill_null_process(status);
+        return MPI_SUCCESS;
+    }
+    const auto* parcel = call.state().communicator.find(internal::expected_header(call, source, tag, comm));
+    *flag = parcel != nullptr;
+    if (parcel != nullptr)
+        internal::describe<Program>(*parcel, status);
+    else
+        process::yield();
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,87 @@
+// Looking at requests without ending them, and letting go of them (MPI-5.0 sections 3.7.3 and 3.7.6).
+#pragma once
+
+#include "mpi_api/point_to_point/multiple_completion.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+int request_get_status(Call<Program>& call, MPI_Request handle, int* flag, MPI_Status* status) noexcept {
+    auto* request = internal::find_active(call, handle);
+    *flag = 1;
+    if (request == nullptr) {
+        fill_empty(status);
+        return MPI_SUCCESS;
+    }
+    call.state().communicator.progress();
+    if (request->is_complete()) return conclude(call, *request, status);
+    *flag = 0;
+    process::yield();
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int request_get_status_all(Call<Program>& call, int count, const MPI_Request* handles, int* flag,
+                           MPI_Status* statuses) noexcept {
+    const internal::Look look = internal::test_any(call, count, handles);
+    *flag = look.complete == look.active;
+    bool all_well = true;
+    for (int index = 0; *flag != 0 && index < count; ++index) {
+        MPI_Status* status = internal::status_of(statuses, index);
+        auto* request = internal::find_active(call, handles[index]);
+        int error = MPI_SUCCESS;
+        if (request != nullptr)
+            error = conclude(call, *request, status);
+        else
+            fill_empty(status);
+        if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = error;
+        all_well &= error == MPI_SUCCESS;
+    }
+    return all_well ? MPI_SUCCESS : MPI_ERR_IN_STATUS;
+}
+
+template <class Program>
+int request_get_status_any(Call<Program>& call, int count, const MPI_Request* handles, int* index, int* flag,
+                           MPI_Status* status) noexcept {
+    const internal::Look look = internal::test_any(call, count, handles);
+    *flag = look.active == 0 || look.complete > 0;
+    *index = look.first_complete;
+    if (look.complete > 0) return conclude(call, *internal::find_active(call, handles[*index]), status);
+    if (*flag != 0) fill_empty(status);
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int request_get_status_some(Call<Program>& call, int count, const MPI_Request* handles, int* out_count, int* indices,
+                            MPI_Status* statuses) noexcept {
+    const internal::Look look = internal::test_any(call, count, handles);
+    *out_count = look.active == 0 ? MPI_UNDEFINED : 0;
+    bool all_well = true;
+    for (int index = 0; index < count; ++index) {
+        auto* request = internal::find_active(call, handles[index]);
+        if (request == nullptr || !request->is_complete()) continue;
+        MPI_Status* status = internal::status_of(statuses, *out_count);
+        const int error = conclude(call, *request, status);
+        if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = error;
+        all_well &= error == MPI_SUCCESS;
+        indices[(*out_count)++] = index;
+    }
+    return all_well ? MPI_SUCCESS : MPI_ERR_IN_STATUS;
+}
+
+// A request that is under way ends by itself.
+template <class Program> int request_free(Call<Program>& call, MPI_Request* handle) noexcept {
+    auto* request = find_request(call, *handle);
+    if (request == nullptr)
+        return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
+    *handle = MPI_REQUEST_NULL;
+    if (!request->is_active() || request->is_complete()) {
+        end_request(call, *request);
+        return MPI_SUCCESS;
+    }
+    request->released = true;
+    ++call.state().released_requests;
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

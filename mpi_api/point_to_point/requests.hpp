@@ -1,0 +1,83 @@
+// Making, completing and ending requests.
+#pragma once
+
+#include <cstdlib>
+
+#include "mpi_api/point_to_point/messages.hpp"
+
+namespace sartor::mpi {
+
+template <class Program> using request_of = Request<typename Interface<Program>::types>;
+
+template <class Program> request_of<Program>* find_request(Call<Program>& call, MPI_Request handle) noexcept {
+    return call.state().requests.find(call.bits_of(handle));
+}
+
+template <class Program> void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
+    std::free(request.buffer);
+    call.state().requests.free(request);
+}
+
+// Requests that the program has let go of end when they are complete; looked after when new ones are made.
+template <class Program> void end_released_requests(Call<Program>& call) noexcept {
+    int& released = call.state().released_requests;
+    if (released == 0) return;
+    call.state().communicator.progress();
+    call.state().requests.for_each([&](request_of<Program>& request) {
+        if (!request.released || !request.is_complete()) return;
+        end_request(call, request);
+        --released;
+    });
+}
+
+// A new request, its handle stored for the caller. Null after reporting that there is no memory.
+template <class Program> request_of<Program>* new_request(Call<Program>& call, MPI_Request* handle) noexcept {
+    end_released_requests(call);
+    auto& requests = call.state().requests;
+    auto* request = requests.make();
+    if (request == nullptr) {
+        call.template fail<MPI_ERR_NO_MEM>("no memory for a request");
+        return nullptr;
+    }
+    request->made_at = call.place();
+    *handle = reinterpret_cast<MPI_Request>(requests.handle_of(*request));
+    return request;
+}
+
+template <class Program> void wait_for(Call<Program>& call, const request_of<Program>& request) noexcept {
+    if (request.cancelled) return;
+    if (request.receives) call.state().communicator.wait(request.receiving);
+    if (request.sends) call.state().communicator.wait(request.sending);
+}
+
+// The status of a completed request, and its error.
+template <class Program>
+[[nodiscard]] int conclude(Call<Program>& call, request_of<Program>& request, MPI_Status* status) noexcept {
+    if (request.cancelled) {
+        fill_empty(status);
+        if (status != MPI_STATUS_IGNORE) status->MPI_internal[2] = 1;
+        return MPI_SUCCESS;
+    }
+    if (request.receives) return conclude(call, request.receiving, status);
+    if (request.null_receive)
+        fill_null_process(status);
+    else
+        fill_empty(status);
+    return MPI_SUCCESS;
+}
+
+// Ends a completed request: the handle becomes null, or stays for the next start of a persistent one.
+template <class Program>
+[[nodiscard]] int retire(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
+                         MPI_Status* status) noexcept {
+    const int error = conclude(call, request, status);
+    if (request.persistence.persistent) {
+        request.active = false;
+        return error;
+    }
+    end_request(call, request);
+    handle = MPI_REQUEST_NULL;
+    return error;
+}
+
+} // namespace sartor::mpi
