@@ -12,6 +12,8 @@
 #include "components/communicator/queues.hpp"
 #include "components/datatype/basic.hpp"
 #include "components/datatype/bytes_only.hpp"
+#include "components/datatype/contiguous.hpp"
+#include "components/datatype/total.hpp"
 #include "components/envelope/envelope.hpp"
 #include "components/features.hpp"
 #include "components/machine/host.hpp"
@@ -33,7 +35,8 @@ using tag_field = family<when_all<envelope::OpenField<envelope::TagKind>, featur
                          otherwise<envelope::AbsentField<envelope::TagKind>>>;
 
 // Contexts tell communicators apart, and a communicator's collectives from its other messages.
-using context_field = family<when<envelope::ExactField<envelope::ContextKind>, feature::communicators>,
+using context_field = family<when<envelope::ExactField<envelope::ContextKind>, feature::communicators,
+                                  feature::self_communicator>,
                              when_all<envelope::ExactField<envelope::ContextKind>, feature::tags, feature::collective>,
                              otherwise<envelope::AbsentField<envelope::ContextKind>>>;
 
@@ -41,7 +44,9 @@ template <class Receiving>
 using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::immediate>,
                         otherwise<communicator::ExpectedSlot<Receiving>>>;
 
-using datatypes = family<when<datatype::Basic, feature::datatype_basic>, otherwise<datatype::BytesOnly>>;
+using datatypes = family<when<datatype::Total, feature::datatype_total>,
+                         when<datatype::Contiguous, feature::datatype_contiguous>,
+                         when<datatype::Basic, feature::datatype_basic>, otherwise<datatype::BytesOnly>>;
 
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;
 

@@ -10,6 +10,7 @@ namespace sartor::feature {
 struct any_source { static constexpr std::string_view name = "any_source"; };
 struct any_tag { static constexpr std::string_view name = "any_tag"; };
 struct tags { static constexpr std::string_view name = "tags"; };
+struct self_communicator { static constexpr std::string_view name = "self_communicator"; };
 struct communicators { static constexpr std::string_view name = "communicators"; };
 struct groups { static constexpr std::string_view name = "groups"; };
 struct intercommunicators { static constexpr std::string_view name = "intercommunicators"; };

@@ -26,6 +26,7 @@ template <class Program> class Call {
     }
 
     [[nodiscard]] const void* place() const noexcept { return place_; }
+    [[nodiscard]] const char* function() const noexcept { return function_; }
 
     [[nodiscard]] RankState<Program>& state() const noexcept { return self<Program>(); }
 
@@ -35,13 +36,19 @@ template <class Program> class Call {
     // Reports and hands the class to the error handler. Returns what the MPI function returns.
     template <int Class, class... Arguments>
     [[gnu::cold, gnu::noinline]] int fail(const char* format, Arguments... arguments) noexcept {
+        error_ = Class;
+        const MPI_Errhandler handler = error_handler();
+        if constexpr (has<typename I::Features, feature::error_handlers>)
+            if (!state().handlers.is_fatal(handler)) return state().handlers.handle(handler, comm_, Class);
         if constexpr (sizeof...(Arguments) == 0)
             report_error(function_, place_, error_name<Class>(), "%s", format);
         else
             report_error(function_, place_, error_name<Class>(), format, arguments...);
-        error_ = Class;
-        return I::ErrorHandling::handle(Class);
+        process::end_run(fatal_exit_code);
     }
+
+    // Errors from now on belong to this communicator.
+    void speak_for(MPI_Comm comm) noexcept { comm_ = comm; }
 
     [[nodiscard]] int error() const noexcept { return error_; }
 
@@ -53,7 +60,10 @@ template <class Program> class Call {
     }
 
     [[nodiscard]] bool communicator(const char* name, MPI_Comm comm) noexcept {
-        if (state().communicators.valid(comm)) return true;
+        if (state().communicators.valid(comm)) {
+            speak_for(comm);
+            return true;
+        }
         if (comm == MPI_COMM_NULL)
             fail<MPI_ERR_COMM>("%s = MPI_COMM_NULL: expected a communicator", name);
         else
@@ -112,13 +122,24 @@ template <class Program> class Call {
         if (type == MPI_DATATYPE_NULL)
             fail<MPI_ERR_TYPE>("%s = MPI_DATATYPE_NULL: expected a datatype", name);
         else
-            fail<MPI_ERR_TYPE>("%s = %p: not a datatype of this program's MPI", name, static_cast<void*>(type));
+            fail<MPI_ERR_TYPE>(I::Datatypes::has_derived ? "%s = %p: not a datatype, or one that was freed"
+                                                         : "%s = %p: not a datatype of this program's MPI",
+                               name, static_cast<void*>(type));
+        return false;
+    }
+
+    // A datatype that data are moved with.
+    [[nodiscard]] bool committed(const char* name, MPI_Datatype type) noexcept {
+        if (!datatype(name, type)) return false;
+        if (state().datatypes.committed(value_of(type))) return true;
+        fail<MPI_ERR_TYPE>("%s = %p: not committed: call MPI_Type_commit first", name, static_cast<void*>(type));
         return false;
     }
 
     [[nodiscard]] bool operation(const char* name, MPI_Op op, MPI_Datatype type) noexcept {
         using Operations = typename I::Operations;
         if (Operations::find(value_of(op), value_of(type)) != nullptr) return true;
+        if (state().user_operations.find(op) != nullptr) return true;
         if (op == MPI_OP_NULL)
             fail<MPI_ERR_OP>("%s = MPI_OP_NULL: expected an operation", name);
         else if (!Operations::is_operation(value_of(op)))
@@ -130,8 +151,9 @@ template <class Program> class Call {
         return false;
     }
 
-    [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count, MPI_Datatype) noexcept {
-        if (buffer != nullptr || count == 0) return true;
+    // A derived datatype may hold addresses: then the buffer is MPI_BOTTOM, a null pointer.
+    [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count, MPI_Datatype type) noexcept {
+        if (buffer != nullptr || count == 0 || state().datatypes.absolute(value_of(type))) return true;
         fail<MPI_ERR_BUFFER>("%s is a null pointer, for %lld elements", name, static_cast<long long>(count));
         return false;
     }
@@ -149,6 +171,31 @@ template <class Program> class Call {
         return true;
     }
 
+    [[nodiscard]] bool group(const char* name, MPI_Group group) noexcept {
+        if (state().groups.find(group) != nullptr) return true;
+        if (group == MPI_GROUP_NULL)
+            fail<MPI_ERR_GROUP>("%s = MPI_GROUP_NULL: expected a group", name);
+        else
+            fail<MPI_ERR_GROUP>("%s = %p: not a group, or one that was freed", name, static_cast<void*>(group));
+        return false;
+    }
+
+    [[nodiscard]] bool errhandler(const char* name, MPI_Errhandler handler) noexcept {
+        if (state().handlers.valid(handler)) return true;
+        fail<MPI_ERR_ERRHANDLER>("%s = %p: not an error handler, or one that was freed", name,
+                                 static_cast<void*>(handler));
+        return false;
+    }
+
+    [[nodiscard]] bool info(const char* name, MPI_Info info) noexcept {
+        if (state().infos.find(info) != nullptr) return true;
+        fail<MPI_ERR_INFO>("%s = %p: expected an info object", name, static_cast<void*>(info));
+        return false;
+    }
+    [[nodiscard]] bool hints(const char* name, MPI_Info info) noexcept {
+        return info == MPI_INFO_NULL || this->info(name, info);
+    }
+
     // A pointer through which something is returned.
     [[nodiscard]] bool result(const char* name, const void* pointer) noexcept {
         if (pointer != nullptr) return true;
@@ -161,6 +208,12 @@ template <class Program> class Call {
     }
 
   private:
+    [[nodiscard]] MPI_Errhandler error_handler() const noexcept {
+        if constexpr (I::manages_communicators)
+            if (const CommunicatorObject* object = state().communicators.find(comm_)) return object->errhandler;
+        return nullptr;
+    }
+
     [[nodiscard]] bool in_range(int rank, MPI_Comm comm) const noexcept {
         return static_cast<unsigned>(rank) < static_cast<unsigned>(view(comm).size());
     }
@@ -177,13 +230,14 @@ template <class Program> class Call {
             report_error(function_, place_, "nothing was cut for it",
                          "%s is %s by its value, but the program's source names that constant nowhere: name it",
                          name, constant);
-            process::end_run(ErrorsAreFatal::fatal_exit_code);
+            process::end_run(fatal_exit_code);
         }
         return true;
     }
 
     const char* function_;
     const void* place_;
+    MPI_Comm comm_ = MPI_COMM_WORLD;
     int error_ = MPI_SUCCESS;
 };
 

@@ -3,7 +3,6 @@
 
 #include <cstdarg>
 #include <cstdio>
-#include <string_view>
 
 #include "components/process/process.hpp"
 #include "mpi.h"
@@ -34,11 +33,7 @@ report_error(const char* function, const void* place, const char* name, const ch
     process::report_caller(*process::current, place);
 }
 
-// MPI_ERRORS_ARE_FATAL, the only handler of programs that set no other: the run ends.
-struct ErrorsAreFatal {
-    static constexpr std::string_view name = "errors are fatal";
-    [[noreturn, gnu::cold]] static int handle(int) noexcept { process::end_run(fatal_exit_code); }
-    static constexpr int fatal_exit_code = 1;
-};
+// What a run that an error ends returns.
+inline constexpr int fatal_exit_code = 1;
 
 } // namespace sartor::mpi

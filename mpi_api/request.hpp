@@ -28,6 +28,7 @@ template <class Types> struct Request {
     typename Types::Receiving receiving;
     void* buffer = nullptr;        // memory of the request's own: Isendrecv_replace
     const void* made_at = nullptr; // the call that made it
+    MPI_Comm comm = MPI_COMM_WORLD; // whose error handler its errors go to
     bool sends = false;
     bool receives = false;
     bool null_receive = false;     // a receive from MPI_PROC_NULL

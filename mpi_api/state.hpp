@@ -9,20 +9,39 @@
 #include "components/communicator/attached_buffer.hpp"
 #include "components/configuration.hpp"
 #include "components/process/process.hpp"
+#include "mpi_api/collective/user_operations.hpp"
+#include "mpi_api/communicator/group_handles.hpp"
+#include "mpi_api/communicator/objects.hpp"
 #include "mpi_api/communicators.hpp"
+#include "mpi_api/environment/error_handling.hpp"
+#include "mpi_api/environment/user_errors.hpp"
 #include "mpi_api/error.hpp"
+#include "mpi_api/info/info_object.hpp"
 #include "mpi_api/request.hpp"
 
 namespace sartor::mpi {
 
 struct NoMessages {};
+struct NoKeyvals {};
 
 // What the interface adds to the components' configuration.
 template <class Program> struct Interface : Configuration<typename Program::features, typename Program::machine> {
     using Features = typename Program::features;
     using Communicators =
-        select<family<when<WorldAndSelf, feature::communicators>, otherwise<WorldOnly>>, Features>;
-    using ErrorHandling = ErrorsAreFatal;
+        select<family<when<ManagedCommunicators, feature::communicators, feature::groups, feature::attributes,
+                           feature::names, feature::error_handlers, feature::info, feature::topologies>,
+                      when<WorldAndSelf, feature::self_communicator>, otherwise<WorldOnly>>,
+               Features>;
+    static constexpr bool manages_communicators = std::is_same_v<Communicators, ManagedCommunicators>;
+    using ErrorHandling =
+        select<family<when<ErrorHandlers, feature::error_handlers>, otherwise<ErrorsAreFatal>>, Features>;
+    using UserErrorCodes = std::conditional_t<has<Features, feature::error_handlers>, UserErrors, NoUserErrors>;
+    using Groups = std::conditional_t<has<Features, feature::groups>, GroupHandles, NoGroups>;
+    using Infos = std::conditional_t<has<Features, feature::info>, InfoHandles, NoInfos>;
+    using UserOps =
+        std::conditional_t<has<Features, feature::user_operations>, UserOperations, NoUserOperations>;
+    // Communicators keep attributes; their keys are needed to free them.
+    using Keys = std::conditional_t<manages_communicators, Keyvals, NoKeyvals>;
     using Requests = std::conditional_t<has<Features, feature::immediate>,
                                         HandlePool<Request<typename Interface::types>>, NoRequests>;
     // Messages reserved by a matched probe.
@@ -43,11 +62,24 @@ template <class Program> struct RankState {
     [[no_unique_address]] typename I::Communicators communicators;
     [[no_unique_address]] typename I::Datatypes datatypes;
     [[no_unique_address]] typename I::Requests requests;
+    [[no_unique_address]] typename I::ErrorHandling handlers;
+    [[no_unique_address]] typename I::UserErrorCodes user_errors;
+    [[no_unique_address]] typename I::Groups groups;
+    [[no_unique_address]] typename I::Infos infos;
+    [[no_unique_address]] typename I::UserOps user_operations;
+    [[no_unique_address]] typename I::Keys keyvals;
     [[no_unique_address]] typename I::AttachedBuffer attached_buffer;
     [[no_unique_address]] typename I::Messages messages;
     int released_requests = 0; // that MPI_Request_free was called for and that are still under way
     Phase phase = Phase::before_init;
     std::int16_t thread_level = 0;
+    int universe_size = 0;  // where the attributes of these names point
+    int last_used_code = 0;
+
+    [[nodiscard]] int last_error_code() const noexcept {
+        if constexpr (has<typename I::Features, feature::error_handlers>) return user_errors.last();
+        return MPI_ERR_LASTCODE;
+    }
 };
 
 template <class Program> [[nodiscard]] RankState<Program>& self() noexcept {

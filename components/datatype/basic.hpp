@@ -6,24 +6,46 @@
 #include <string_view>
 
 #include "components/datatype/level.hpp"
+#include "components/datatype/pairs.hpp"
 #include "components/datatype/predefined.hpp"
 #include "components/envelope/storage.hpp"
 
 namespace sartor::datatype {
 
-// Elements follow each other without gaps: size and extent are the same.
+// By the standard; a value and its place may have a gap between or behind them.
+[[nodiscard]] constexpr Bounds predefined_bounds(std::intptr_t type) noexcept {
+    const std::int64_t bytes = predefined_sizes[static_cast<std::size_t>(type - first_predefined)];
+    const PairParts* pair = find_pair(type);
+    Bounds bounds;
+    bounds.size = pair != nullptr ? static_cast<std::int64_t>(pair->data_bytes()) : bytes;
+    bounds.upper = bytes;
+    bounds.true_upper = pair != nullptr ? static_cast<std::int64_t>(pair->data_end()) : bytes;
+    bounds.alignment = predefined_alignments[static_cast<std::size_t>(type - first_predefined)];
+    return bounds;
+}
+
+// Elements follow each other and are sent with their gaps: size and extent are the same.
 struct Basic {
     static constexpr std::string_view name = "basic: predefined datatypes";
+    static constexpr bool may_be_empty = false;
+    static constexpr bool has_derived = false;
+    static constexpr bool sends_gaps = true;
     using Storage = envelope::Contiguous;
 
     [[nodiscard]] static constexpr bool valid(std::intptr_t type) noexcept {
         return type >= first_predefined && type <= last_predefined && size_of(type) != 0;
     }
+    [[nodiscard]] static constexpr bool committed(std::intptr_t) noexcept { return true; }
+    [[nodiscard]] static constexpr bool absolute(std::intptr_t) noexcept { return false; }
     [[nodiscard]] static constexpr std::size_t size_of(std::intptr_t type) noexcept {
         return predefined_sizes[static_cast<std::size_t>(type - first_predefined)];
     }
     [[nodiscard]] static constexpr std::ptrdiff_t extent_of(std::intptr_t type) noexcept {
         return static_cast<std::ptrdiff_t>(size_of(type));
+    }
+    [[nodiscard]] static constexpr Bounds bounds_of(std::intptr_t type) noexcept { return predefined_bounds(type); }
+    [[nodiscard]] static constexpr Span span_of(std::intptr_t type, std::int64_t count) noexcept {
+        return {0, static_cast<std::size_t>(count) * size_of(type)};
     }
     [[nodiscard]] static constexpr Storage storage(const void* buffer, std::int64_t count, std::intptr_t type) noexcept {
         return {const_cast<void*>(buffer), static_cast<std::size_t>(count) * size_of(type)};

@@ -128,8 +128,8 @@ MainFunction load_image(Rank& self, const char* debug_folder) noexcept {
     copy = file.has_writable_data ? load_copy(self, file, debug_folder) : shared_copy;
     self.loading = false;
     find_exception_state();
-    auto* main = reinterpret_cast<MainFunction>(dlsym(copy.handle, "main"));
-    if (main == nullptr) give_up(self, "find main in", dlerror());
+    auto* main = reinterpret_cast<MainFunction>(dlsym(copy.handle, "sartor_image_start"));
+    if (main == nullptr) give_up(self, "find the start of", dlerror());
     return main;
 }
 

@@ -122,7 +122,9 @@ int fflush(FILE* file) {
     static std::atomic<int (*)(FILE*)> next{nullptr};
     if (next.load() == nullptr) next.store(original<int (*)(FILE*)>("fflush"));
     const int result = next.load()(file);
-    if (current != nullptr && (file == nullptr || file == stdout || file == stderr)) end_lines(*current);
+    if (current == nullptr) return result;
+    if (file == nullptr || file == stdout) end_line(*current, Stream::output);
+    if (file == nullptr || file == stderr) end_line(*current, Stream::error);
     return result;
 }
 

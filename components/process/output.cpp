@@ -118,7 +118,7 @@ void write_line_part(Rank& rank, int stream, const char* text, std::size_t bytes
     line->used += bytes;
 }
 
-void end_line(Rank& rank, int stream) noexcept {
+void finish(Rank& rank, int stream) noexcept {
     Output* line = rank.output[stream];
     if (line == nullptr) return;
     commit(stream, rank.number, line->text(), line->used);
@@ -134,10 +134,10 @@ void write_as_rank(Rank& rank, int stream, const char* text, std::size_t bytes) 
         commit(stream, rank.number, text, finished);
     } else if (finished > 0) {
         write_line_part(rank, stream, text, finished);
-        end_line(rank, stream);
+        finish(rank, stream);
     }
     if (bytes > finished) write_line_part(rank, stream, text + finished, bytes - finished);
-    if (rank.output[stream] != nullptr && rank.output[stream]->used > longest_line) end_line(rank, stream);
+    if (rank.output[stream] != nullptr && rank.output[stream]->used > longest_line) finish(rank, stream);
 }
 
 template <int stream> ssize_t write_stream(void*, const char* text, std::size_t bytes) {
@@ -167,9 +167,11 @@ void adopt_standard_streams() noexcept {
 
 void tag_output(bool on) noexcept { tagged = on; }
 
+void end_line(Rank& rank, Stream stream) noexcept { finish(rank, static_cast<int>(stream)); }
+
 void end_lines(Rank& rank) noexcept {
-    end_line(rank, 0);
-    end_line(rank, 1);
+    end_line(rank, Stream::output);
+    end_line(rank, Stream::error);
 }
 
 void release_lines(Rank& rank) noexcept {

@@ -13,7 +13,9 @@ void adopt_standard_streams() noexcept;
 void tag_output(bool on) noexcept;
 
 // What a rank has written of a line that is not finished yet comes out as it is.
-void end_lines(Rank& rank) noexcept;
+enum class Stream : int { output, error };
+void end_line(Rank& rank, Stream stream) noexcept;
+void end_lines(Rank& rank) noexcept; // on both
 void release_lines(Rank& rank) noexcept;
 
 // Writes out all finished lines. Also from a signal handler, where it gives up rather than waits.

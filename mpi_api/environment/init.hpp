@@ -12,6 +12,8 @@ template <class Program> int start(Call<Program>& call, int thread_level) noexce
     if (state.phase == Phase::initialized) return call.template fail<MPI_ERR_OTHER>("MPI is initialized already");
     if (state.phase == Phase::finalized)
         return call.template fail<MPI_ERR_OTHER>("MPI was finalized: it can't be initialized again");
+    if constexpr (Interface<Program>::manages_communicators)
+        if (!state.communicators.set_up()) return call.template fail<MPI_ERR_NO_MEM>("no memory for communicators");
     state.phase = Phase::initialized;
     state.thread_level = static_cast<std::int16_t>(thread_level);
     return MPI_SUCCESS;
@@ -50,7 +52,18 @@ template <class Program> int finalized(Call<Program>& call, int* flag) noexcept 
     return MPI_SUCCESS;
 }
 
+// Attributes of MPI_COMM_SELF first: programs hang on them what is to happen at the end (MPI-5.0 section 11.2.4).
+// Then what is still to be sent from memory of the program's is waited for.
 template <class Program> int finalize(Call<Program>& call) noexcept {
+    auto& state = call.state();
+    if constexpr (Interface<Program>::manages_communicators) {
+        for (const MPI_Comm comm : {MPI_COMM_SELF, MPI_COMM_WORLD}) {
+            const int error = state.communicators.find(comm)->attributes.drop_all(state.keyvals, comm);
+            if (error != MPI_SUCCESS) return error;
+        }
+    }
+    if constexpr (has<typename Program::features, feature::buffering>)
+        state.communicator.wait_until([&] { return state.attached_buffer.all_complete(); });
     call.state().phase = Phase::finalized;
     return MPI_SUCCESS;
 }

@@ -34,6 +34,8 @@ template <class Program> int get_processor_name(Call<Program>& call, char* name,
 }
 
 template <class Program> int error_string(Call<Program>& call, int code, char* text, int* length) noexcept {
+    if constexpr (has<typename Program::features, feature::error_handlers>)
+        if (const auto* entry = call.state().user_errors.find(code)) return return_text(entry->text, text, length);
     switch (code) {
 #define SARTOR_ERROR_CLASS(name, value, meaning)                                                                       \
     case value: return return_text(#name ": " meaning, text, length);
@@ -43,9 +45,11 @@ template <class Program> int error_string(Call<Program>& call, int code, char* t
     }
 }
 
-// Codes are classes: what a program needs to know beyond the class is in the report.
-template <class Program> int error_class(Call<Program>&, int code, int* error_class) noexcept {
+// The standard's codes are classes: what a program needs to know beyond the class is in the report.
+template <class Program> int error_class(Call<Program>& call, int code, int* error_class) noexcept {
     *error_class = code;
+    if constexpr (has<typename Program::features, feature::error_handlers>)
+        if (const auto* entry = call.state().user_errors.find(code)) *error_class = entry->error_class;
     return MPI_SUCCESS;
 }
 

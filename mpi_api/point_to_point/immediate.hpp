@@ -12,6 +12,7 @@ namespace internal {
 template <Mode mode, class Program>
 void prepare_send(Call<Program>& call, request_of<Program>& request, const void* buffer, MPI_Count count,
                   MPI_Datatype type, int destination, int tag, MPI_Comm comm) noexcept {
+    request.comm = comm;
     if (destination == MPI_PROC_NULL) return;
     request.sends = true;
     address(call, request.sending, buffer, count, type, destination, tag, comm);
@@ -21,6 +22,7 @@ void prepare_send(Call<Program>& call, request_of<Program>& request, const void*
 template <class Program>
 void prepare_receive(Call<Program>& call, request_of<Program>& request, void* buffer, MPI_Count count,
                      MPI_Datatype type, int source, int tag, MPI_Comm comm) noexcept {
+    request.comm = comm;
     if (source == MPI_PROC_NULL) {
         request.null_receive = true;
         return;

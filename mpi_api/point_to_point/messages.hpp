@@ -13,9 +13,9 @@ template <class Program> using receiving = typename Interface<Program>::types::R
 // EPOS-MPI figure 5: filling an envelope is all that sending takes.
 template <class Program>
 void address(Call<Program>& call, sending<Program>& sending, const void* buffer, MPI_Count count, MPI_Datatype type,
-             int destination, int tag, MPI_Comm comm) noexcept {
+             int destination, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
     const auto view = call.view(comm);
-    sending.parcel.envelope.header = {view.rank(), tag, view.context()};
+    sending.parcel.envelope.header = {view.rank(), tag, view.context() + context_offset};
     sending.parcel.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
     sending.destination = view.in_process(destination);
     sending.owner = process::current;
@@ -23,9 +23,9 @@ void address(Call<Program>& call, sending<Program>& sending, const void* buffer,
 
 template <class Program>
 void address(Call<Program>& call, receiving<Program>& receiving, void* buffer, MPI_Count count, MPI_Datatype type,
-             int source, int tag, MPI_Comm comm) noexcept {
+             int source, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
     const auto view = call.view(comm);
-    receiving.envelope.header = {source, tag, view.context()};
+    receiving.envelope.header = {source, tag, view.context() + context_offset};
     receiving.source = source == MPI_ANY_SOURCE ? -1 : view.in_process(source);
     receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
 }

@@ -1,13 +1,12 @@
 // Persistent requests: MPI_Send_init, Ssend_init, Rsend_init, Recv_init, Start, Startall (MPI-5.0 section 3.9).
 #pragma once
 
+#include "mpi_api/point_to_point/buffered_requests.hpp"
 #include "mpi_api/point_to_point/immediate.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
-
-template <class Program> int start_buffered(Call<Program>& call, request_of<Program>& request) noexcept;
 
 template <class Program> request_of<Program>* new_persistent(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = new_request(call, handle);

@@ -53,6 +53,7 @@ template <class Program> void wait_for(Call<Program>& call, const request_of<Pro
 // The status of a completed request, and its error.
 template <class Program>
 [[nodiscard]] int conclude(Call<Program>& call, request_of<Program>& request, MPI_Status* status) noexcept {
+    call.speak_for(request.comm);
     if (request.cancelled) {
         fill_empty(status);
         if (status != MPI_STATUS_IGNORE) status->MPI_internal[2] = 1;

@@ -11,10 +11,10 @@ enum class Mode : std::uint8_t { standard, synchronous };
 
 template <Mode mode, class Program>
 int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
-                  int tag, MPI_Comm comm) noexcept {
+                  int tag, MPI_Comm comm, int context_offset = 0) noexcept {
     if (destination == MPI_PROC_NULL) return MPI_SUCCESS;
     sending<Program> message;
-    address(call, message, buffer, count, type, destination, tag, comm);
+    address(call, message, buffer, count, type, destination, tag, comm, context_offset);
     if constexpr (mode == Mode::synchronous) message.mode.rendezvous = true;
     (call.state().communicator << message).wait(message);
     return MPI_SUCCESS;

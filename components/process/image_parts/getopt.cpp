@@ -17,6 +17,7 @@ int optopt = '?';
 
 namespace {
 
+int unknown = 0;      // what optopt shows after a call: the last option that was wrong
 char* rest = nullptr; // what is left of a group of short options, as in -abc
 
 // Other arguments that were skipped and not moved behind the options yet: argv[begin, end). They are moved when
@@ -68,8 +69,8 @@ int take_short(const Syntax& syntax, int argc, char** argv) {
         rest = nullptr;
         ++optind;
     }
-    optopt = letter;
     if (follows == nullptr) {
+        unknown = letter;
         complain(syntax, argv, "invalid option", "", &letter, 1);
         return '?';
     }
@@ -77,6 +78,7 @@ int take_short(const Syntax& syntax, int argc, char** argv) {
     optarg = attached;
     if (attached != nullptr || follows[1] == ':') return letter;
     if (optind >= argc) {
+        unknown = letter;
         complain(syntax, argv, "option requires an argument", "", &letter, 1);
         return syntax.missing_argument();
     }
@@ -107,14 +109,15 @@ Candidates find_long(const option* longs, const char* name, std::size_t length) 
 
 int take_long_argument(const Syntax& syntax, const option& found, int argc, char** argv, int* index, char* equals) {
     const int length = static_cast<int>(std::strlen(found.name));
-    optopt = found.val;
     if (equals != nullptr && found.has_arg == no_argument) {
+        unknown = found.val;
         complain(syntax, argv, "option doesn't allow an argument", "--", found.name, length);
         return '?';
     }
     if (equals != nullptr) optarg = equals + 1;
     if (equals == nullptr && found.has_arg == required_argument) {
         if (optind >= argc) {
+            unknown = found.val;
             complain(syntax, argv, "option requires an argument", "--", found.name, length);
             return syntax.missing_argument();
         }
@@ -132,7 +135,7 @@ int take_long(const Syntax& syntax, int argc, char** argv, int* index, char* nam
     const Candidates candidates = find_long(syntax.longs, name, length);
     ++optind;
     if (candidates.count != 1) {
-        optopt = 0;
+        unknown = 0;
         complain(syntax, argv, candidates.count == 0 ? "unrecognized option" : "ambiguous option", "--", name,
                  static_cast<int>(length));
         return '?';
@@ -213,9 +216,10 @@ int next_option(int argc, char** argv, const Syntax& syntax, int* index) {
         skipped = {};
     }
     optarg = nullptr;
-    if (rest == nullptr)
-        if (const int result = find_option(argc, argv, syntax); result != 0) return result;
-    return take_option(syntax, argc, argv, index);
+    int result = rest == nullptr ? find_option(argc, argv, syntax) : 0;
+    if (result == 0) result = take_option(syntax, argc, argv, index);
+    optopt = unknown;
+    return result;
 }
 
 } // namespace

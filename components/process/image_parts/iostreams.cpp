@@ -1,7 +1,8 @@
 // The standard iostream objects of one rank, on the C library's streams, made before the program's own objects.
 //
 // Their symbols are those of the C++ library's objects (raw storage there as well): the image's references bind
-// here. They are never destroyed, as the C++ library's are not; the program's end flushes them.
+// here. They are never destroyed, as the C++ library's are not; the program's end flushes them. Standard error is
+// not flushed after each piece (unitbuf): pieces of a line stay together, a finished line comes out at once.
 #include <cstdio>
 #include <cstdlib>
 #include <ext/stdio_sync_filebuf.h>
@@ -57,13 +58,11 @@ __attribute__((constructor(101))) void make_streams() {
     auto& error = make(sartor_cerr, error_buffer);
     make(sartor_clog, error_buffer);
     make(sartor_cin, input_buffer).tie(&out);
-    error.setf(std::ios_base::unitbuf);
     error.tie(&out);
     auto& wide_out = make(sartor_wcout, wide_output_buffer);
     auto& wide_error = make(sartor_wcerr, wide_error_buffer);
     make(sartor_wclog, wide_error_buffer);
     make(sartor_wcin, wide_input_buffer).tie(&wide_out);
-    wide_error.setf(std::ios_base::unitbuf);
     wide_error.tie(&wide_out);
     std::atexit(&flush_streams);
 }

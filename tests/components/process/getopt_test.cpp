@@ -40,13 +40,15 @@ template <class Next, class State> std::string transcript(std::vector<std::strin
     argv.push_back(nullptr);
     const int argc = static_cast<int>(arguments.size());
     std::string text;
+    bool wrong = false;
     for (int turn = 0; turn < 50; ++turn) {
         int index = -7;
         const int result = next(argc, argv.data(), &index);
         auto [argument, place, unknown] = state();
+        wrong = wrong || result == '?' || result == ':'; // before that optopt is what an earlier command line left
         text += std::to_string(result) + "/" + (argument != nullptr && result != -1 ? argument : "") + "/" +
                 std::to_string(place) + "/" + std::to_string(index) +
-                (result == '?' ? "/" + std::to_string(unknown) : "") + " ";
+                (wrong ? "/" + std::to_string(unknown) : "") + " ";
         if (result == -1) break;
     }
     for (int index = 0; index < argc; ++index) text += std::string(argv[static_cast<std::size_t>(index)]) + " ";
@@ -67,6 +69,7 @@ std::vector<std::string> random_arguments(std::mt19937& random) {
 void compare(const std::vector<std::string>& arguments, const char* shorts, Which which) {
     optind = 0;
     sartor_optind = 0;
+    optopt = sartor_optopt = 0;
     opterr = sartor_opterr = 0;
     const auto library = [&](int argc, char** argv, int* index) {
         if (which == Which::short_only) return getopt(argc, argv, shorts);

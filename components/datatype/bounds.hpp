@@ -1,0 +1,88 @@
+// Size, bounds and true bounds of datatypes (MPI-5.0 sections 5.1.5 to 5.1.8).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace sartor::datatype {
+
+// Bytes. A marker is a bound that was set by a resize, a subarray or a distributed array: bounds of data don't count
+// where there is a marker (MPI-5.0 section 5.1.6).
+struct Bounds {
+    std::int64_t size = 0;
+    std::int64_t lower = 0;
+    std::int64_t upper = 0;
+    std::int64_t true_lower = 0;
+    std::int64_t true_upper = 0;
+    std::int64_t alignment = 1; // of the basic element that needs most
+    bool lower_marked = false;
+    bool upper_marked = false;
+
+    [[nodiscard]] constexpr std::int64_t extent() const noexcept { return upper - lower; }
+    [[nodiscard]] constexpr std::int64_t true_extent() const noexcept { return true_upper - true_lower; }
+};
+
+// The bounds of several datatypes at their displacements.
+class BoundsSum {
+  public:
+    // `count` copies, `stride` bytes apart, the first at `displacement`.
+    void add(const Bounds& part, std::int64_t displacement, std::int64_t count, std::int64_t stride) noexcept {
+        if (count == 0) return;
+        const std::int64_t last = sum(displacement, product(count - 1, stride));
+        const std::int64_t lowest = last < displacement ? last : displacement;
+        const std::int64_t highest = last < displacement ? displacement : last;
+        const bool data = part.size > 0;
+        lower(sum_.lower, sum_.lower_marked, have_lower_, sum(lowest, part.lower), part.lower_marked, data);
+        upper(sum_.upper, sum_.upper_marked, have_upper_, sum(highest, part.upper), part.upper_marked, data);
+        bool none = false;
+        lower(sum_.true_lower, none, have_true_, sum(lowest, part.true_lower), false, data);
+        upper(sum_.true_upper, none, have_true_upper_, sum(highest, part.true_upper), false, data);
+        sum_.size = sum(sum_.size, product(count, part.size));
+        if (data && part.alignment > sum_.alignment) sum_.alignment = part.alignment;
+    }
+
+    // The extent of a struct is rounded up to its alignment, as a compiler would pad it (MPI-5.0 section 5.1.6).
+    void pad() noexcept {
+        const std::int64_t over = sum_.upper_marked ? 0 : sum_.extent() % sum_.alignment;
+        if (over > 0) sum_.upper = sum(sum_.upper, sum_.alignment - over);
+    }
+
+    [[nodiscard]] const Bounds& bounds() const noexcept { return sum_; }
+    [[nodiscard]] bool overflowed() const noexcept { return overflowed_; }
+
+  private:
+    static void lower(std::int64_t& bound, bool& marked, bool& have, std::int64_t value, bool marker,
+                      bool data) noexcept {
+        if ((!marker && !data) || (marked && !marker)) return;
+        if (!have || (marker && !marked) || value < bound) bound = value;
+        marked = marked || marker;
+        have = true;
+    }
+    static void upper(std::int64_t& bound, bool& marked, bool& have, std::int64_t value, bool marker,
+                      bool data) noexcept {
+        if ((!marker && !data) || (marked && !marker)) return;
+        if (!have || (marker && !marked) || value > bound) bound = value;
+        marked = marked || marker;
+        have = true;
+    }
+
+    [[nodiscard]] std::int64_t sum(std::int64_t one, std::int64_t other) noexcept {
+        std::int64_t result = 0;
+        overflowed_ = __builtin_add_overflow(one, other, &result) || overflowed_;
+        return result;
+    }
+    [[nodiscard]] std::int64_t product(std::int64_t one, std::int64_t other) noexcept {
+        std::int64_t result = 0;
+        overflowed_ = __builtin_mul_overflow(one, other, &result) || overflowed_;
+        return result;
+    }
+
+    Bounds sum_;
+    bool have_lower_ = false;
+    bool have_upper_ = false;
+    bool have_true_ = false;
+    bool have_true_upper_ = false;
+    bool overflowed_ = false;
+};
+
+} // namespace sartor::datatype

@@ -1,0 +1,63 @@
+// What datatypes are made of and become: bounds, elements, and where the data lie.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "components/datatype/bounds.hpp"
+#include "components/datatype/contents.hpp"
+
+namespace sartor::datatype {
+
+// Why a datatype could not be made.
+enum class Problem : std::uint8_t { none, no_memory, too_large };
+
+// `Where` tells where the data of one element lie: Layout, or NoLayout where all data are contiguous.
+template <class Where> struct Element {
+    Bounds bounds;
+    std::int64_t items = 0;  // predefined datatypes in it
+    std::int16_t item = 0;   // which, when they are all the same; 0 otherwise
+    Problem problem = Problem::none;
+    Origin origin = 0;       // what the program knows it by
+    Where where{};
+};
+
+// Data without gaps: nothing to describe.
+struct NoLayout {
+    static constexpr bool failed = false;
+};
+[[nodiscard]] inline NoLayout repeated(NoLayout, std::size_t, std::ptrdiff_t) noexcept { return {}; }
+
+namespace internal {
+
+template <class Where>
+void settle(Element<Where>& element, const BoundsSum& sum, bool items_overflowed) noexcept {
+    element.bounds = sum.bounds();
+    if (element.where.failed) element.problem = Problem::no_memory;
+    if (sum.overflowed() || items_overflowed) element.problem = Problem::too_large;
+}
+
+} // namespace internal
+
+// `count` copies, `stride` bytes apart.
+template <class Where>
+[[nodiscard]] Element<Where> repeated(const Element<Where>& one, std::int64_t count, std::int64_t stride) noexcept {
+    if (one.problem != Problem::none) return one;
+    BoundsSum sum;
+    sum.add(one.bounds, 0, count, stride);
+    Element<Where> result;
+    result.item = one.item;
+    const bool overflow = __builtin_mul_overflow(one.items, count, &result.items);
+    if (!sum.overflowed()) result.where = repeated(one.where, static_cast<std::size_t>(count), stride);
+    internal::settle(result, sum, overflow);
+    return result;
+}
+
+// `count` copies behind each other.
+template <class Where>
+[[nodiscard]] Element<Where> repeated(const Element<Where>& one, std::int64_t count) noexcept {
+    return repeated(one, count, one.bounds.extent());
+}
+
+} // namespace sartor::datatype

@@ -1,0 +1,169 @@
+// Copies data from one layout to another without a buffer between them: both are walked in step, many runs at once
+// where they are regular.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "components/datatype/layout/kernels.hpp"
+#include "components/datatype/layout/walk.hpp"
+
+namespace sartor::datatype {
+
+namespace internal {
+
+using kernels::Direction;
+
+// How many runs, from the next on, fit into `room` bytes; at least one does.
+[[nodiscard]] inline std::size_t fitting_runs(const Walk& walk, std::size_t room) noexcept {
+    const Shape& shape = walk.runs();
+    const std::size_t left = shape.count - walk.run();
+    if (shape.length != 0) return room / shape.length < left ? room / shape.length : left;
+    std::size_t number = 0;
+    for (; number < left && shape.lengths[walk.run() + number] <= room; ++number)
+        room -= shape.lengths[walk.run() + number];
+    return number;
+}
+
+// Whole repeats of one run each.
+template <Direction Way>
+[[nodiscard]] std::size_t move_repeats(Walk& scattered, std::uintptr_t dense, std::size_t room) noexcept {
+    const Shape& shape = scattered.runs();
+    const std::size_t fitting = room / shape.length;
+    const std::size_t number = fitting < scattered.repeats_left() ? fitting : scattered.repeats_left();
+    const auto distance = static_cast<std::ptrdiff_t>(shape.length);
+    if constexpr (Way == Direction::gather)
+        kernels::move_strided(dense, distance, scattered.base(), shape.stride, number, shape.length);
+    else
+        kernels::move_strided(scattered.base(), shape.stride, dense, distance, number, shape.length);
+    scattered.pass_repeats(number);
+    return number * shape.length;
+}
+
+// Runs of one list, in this repeat.
+template <Direction Way>
+[[nodiscard]] std::size_t move_listed(const Shape& shape, std::uintptr_t base, std::size_t first, std::size_t number,
+                                      std::uintptr_t dense) noexcept {
+    const std::ptrdiff_t* offsets = shape.offsets + first;
+    if (shape.length == 0) return kernels::move_ragged<Way>(base, offsets, shape.lengths + first, number, dense);
+    kernels::move_listed<Way>(base, offsets, number, shape.length, dense);
+    return number * shape.length;
+}
+
+// Whole lists as long as they fit, or a part of one.
+template <Direction Way>
+[[nodiscard]] std::size_t move_lists(Walk& scattered, std::uintptr_t dense, std::size_t room) noexcept {
+    const Shape& shape = scattered.runs();
+    const std::size_t list_bytes = shape.bytes / shape.repeats;
+    if (scattered.run() != 0 || room < list_bytes) {
+        const std::size_t number = fitting_runs(scattered, room);
+        const std::size_t bytes = move_listed<Way>(shape, scattered.base(), scattered.run(), number, dense);
+        scattered.pass_runs(number);
+        return bytes;
+    }
+    const std::size_t fitting = room / list_bytes;
+    const std::size_t number = fitting < scattered.repeats_left() ? fitting : scattered.repeats_left();
+    std::uintptr_t base = scattered.base();
+    for (std::size_t repeat = 0; repeat < number; ++repeat, base += static_cast<std::uintptr_t>(shape.stride))
+        dense += move_listed<Way>(shape, base, 0, shape.count, dense);
+    scattered.pass_repeats(number);
+    return number * list_bytes;
+}
+
+// From or to dense memory with room for at least the next run.
+template <Direction Way>
+[[nodiscard]] std::size_t move_many(Walk& scattered, std::uintptr_t dense, std::size_t room) noexcept {
+    return scattered.runs().offsets == nullptr ? move_repeats<Way>(scattered, dense, room)
+                                               : move_lists<Way>(scattered, dense, room);
+}
+
+// Both sides regular, with runs of one length.
+[[nodiscard]] inline std::size_t move_both(Walk& to, Walk& from, std::size_t most) noexcept {
+    const std::size_t bytes = from.runs().length;
+    std::size_t number = most / bytes;
+    if (to.repeats_left() < number) number = to.repeats_left();
+    if (from.repeats_left() < number) number = from.repeats_left();
+    kernels::move_strided(to.base(), to.runs().stride, from.base(), from.runs().stride, number, bytes);
+    to.pass_repeats(number);
+    from.pass_repeats(number);
+    return number * bytes;
+}
+
+// Lists of the same number of runs with the same lengths. Long lists are not compared unless they are the same.
+[[nodiscard]] inline bool are_alike(const Shape& one, const Shape& other) noexcept {
+    constexpr std::size_t worth_comparing = 256;
+    if (one.offsets == nullptr || other.offsets == nullptr || one.count != other.count) return false;
+    if (one.length != 0 || other.length != 0) return one.length == other.length;
+    return one.lengths == other.lengths ||
+           (one.count <= worth_comparing &&
+            std::memcmp(one.lengths, other.lengths, one.count * sizeof(std::size_t)) == 0);
+}
+
+inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from, std::uintptr_t from_base) noexcept {
+    const auto target = [&](std::size_t run) { return kernels::at(to_base + static_cast<std::uintptr_t>(to.offsets[run])); };
+    const auto source = [&](std::size_t run) { return kernels::at(from_base + static_cast<std::uintptr_t>(from.offsets[run])); };
+    if (to.length == 0) {
+        for (std::size_t run = 0; run < to.count; ++run) kernels::copy(target(run), source(run), to.lengths[run]);
+        return;
+    }
+    kernels::with_length(to.length, [&](auto length) {
+        for (std::size_t run = 0; run < to.count; ++run) length.copy(target(run), source(run));
+    });
+}
+
+// Both sides at the beginning of lists that are alike; 0 when not even one list fits.
+[[nodiscard]] inline std::size_t move_alike(Walk& to, Walk& from, std::size_t most) noexcept {
+    const std::size_t list_bytes = from.runs().bytes / from.runs().repeats;
+    std::size_t number = most / list_bytes;
+    if (to.repeats_left() < number) number = to.repeats_left();
+    if (from.repeats_left() < number) number = from.repeats_left();
+    if (number == 0) return 0;
+    for (std::size_t repeat = 0; repeat < number; ++repeat)
+        move_list(to.runs(), to.base() + repeat * static_cast<std::uintptr_t>(to.runs().stride), from.runs(),
+                  from.base() + repeat * static_cast<std::uintptr_t>(from.runs().stride));
+    to.pass_repeats(number);
+    from.pass_repeats(number);
+    return number * list_bytes;
+}
+
+[[nodiscard]] inline bool at_list(const Walk& walk) noexcept { return walk.at_run() && walk.run() == 0; }
+[[nodiscard]] inline bool is_regular(const Walk& walk) noexcept { return walk.runs().offsets == nullptr; }
+
+// The next bytes: as many as one kernel moves.
+[[nodiscard]] inline std::size_t move_next(Walk& to, Walk& from, std::size_t most) noexcept {
+    const std::size_t room = to.left_in_run();
+    const std::size_t rest = from.left_in_run();
+    if (to.at_run() && from.at_run() && room == rest && room <= most && is_regular(to) && is_regular(from))
+        return move_both(to, from, most);
+    if (room == rest && at_list(to) && at_list(from) && are_alike(to.runs(), from.runs()))
+        if (const std::size_t moved = move_alike(to, from, most); moved > 0) return moved;
+    if (from.at_run() && rest < room && rest <= most) {
+        const std::size_t moved = move_many<Direction::gather>(from, to.place(), room < most ? room : most);
+        to.pass_bytes(moved);
+        return moved;
+    }
+    if (to.at_run() && room < rest && room <= most) {
+        const std::size_t moved = move_many<Direction::scatter>(to, from.place(), rest < most ? rest : most);
+        from.pass_bytes(moved);
+        return moved;
+    }
+    std::size_t bytes = room < rest ? room : rest;
+    if (most < bytes) bytes = most;
+    kernels::copy(kernels::at(to.place()), kernels::at(from.place()), bytes);
+    to.pass_bytes(bytes);
+    from.pass_bytes(bytes);
+    return bytes;
+}
+
+} // namespace internal
+
+// Both shapes have at least `bytes` of data.
+inline void copy(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_shape, std::uintptr_t from_base,
+                 std::size_t bytes) noexcept {
+    if (bytes == 0) return;
+    Walk to(to_shape, to_base);
+    Walk from(from_shape, from_base);
+    while (bytes > 0) bytes -= internal::move_next(to, from, bytes);
+}
+
+} // namespace sartor::datatype

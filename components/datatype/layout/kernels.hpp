@@ -1,0 +1,110 @@
+// Loops that move runs of bytes: between scattered and dense memory, or between two regular layouts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace sartor::datatype::kernels {
+
+[[nodiscard]] inline char* at(std::uintptr_t address) noexcept { return reinterpret_cast<char*>(address); }
+
+// Fixed sizes are a load and a store each.
+template <std::size_t Bytes> void copy_fixed(char* to, const char* from) noexcept { std::memcpy(to, from, Bytes); }
+
+// Below this many bytes a call of memcpy costs more than the copy.
+inline constexpr std::size_t short_run = 128;
+
+// Two copies that overlap in the middle cover each size between powers of two.
+inline void copy_short(char* to, const char* from, std::size_t bytes) noexcept {
+    if (bytes >= 16) {
+        for (std::size_t done = 0; done + 16 <= bytes; done += 16) copy_fixed<16>(to + done, from + done);
+        return copy_fixed<16>(to + bytes - 16, from + bytes - 16);
+    }
+    if (bytes >= 8) {
+        copy_fixed<8>(to, from);
+        return copy_fixed<8>(to + bytes - 8, from + bytes - 8);
+    }
+    if (bytes >= 4) {
+        copy_fixed<4>(to, from);
+        return copy_fixed<4>(to + bytes - 4, from + bytes - 4);
+    }
+    if (bytes == 0) return;
+    to[0] = from[0];
+    to[bytes / 2] = from[bytes / 2];
+    to[bytes - 1] = from[bytes - 1];
+}
+
+inline void copy(char* to, const char* from, std::size_t bytes) noexcept {
+    if (bytes <= short_run)
+        copy_short(to, from, bytes);
+    else
+        std::memcpy(to, from, bytes);
+}
+
+// Length of a run as a value: a constant for the frequent ones.
+template <std::size_t Bytes> struct Fixed {
+    static constexpr std::size_t bytes = Bytes;
+    static void copy(char* to, const char* from) noexcept { copy_fixed<Bytes>(to, from); }
+};
+struct Short {
+    std::size_t bytes;
+    void copy(char* to, const char* from) const noexcept { copy_short(to, from, bytes); }
+};
+struct Long {
+    std::size_t bytes;
+    void copy(char* to, const char* from) const noexcept { std::memcpy(to, from, bytes); }
+};
+
+// Calls body(length) with the fitting type.
+template <class Body> void with_length(std::size_t bytes, Body body) noexcept {
+    switch (bytes) {
+    case 1: return body(Fixed<1>{});
+    case 2: return body(Fixed<2>{});
+    case 4: return body(Fixed<4>{});
+    case 8: return body(Fixed<8>{});
+    case 16: return body(Fixed<16>{});
+    default: return bytes <= short_run ? body(Short{bytes}) : body(Long{bytes});
+    }
+}
+
+// `count` runs of one length, each side with a stride of its own.
+inline void move_strided(std::uintptr_t to, std::ptrdiff_t to_stride, std::uintptr_t from, std::ptrdiff_t from_stride,
+                         std::size_t count, std::size_t bytes) noexcept {
+    with_length(bytes, [=](auto length) mutable {
+        for (std::size_t run = 0; run < count; ++run) {
+            length.copy(at(to), at(from));
+            to += static_cast<std::uintptr_t>(to_stride);
+            from += static_cast<std::uintptr_t>(from_stride);
+        }
+    });
+}
+
+enum class Direction { gather, scatter }; // from the list of runs into dense memory, or the other way
+
+// `count` runs of one length at the offsets of a list.
+template <Direction Way>
+void move_listed(std::uintptr_t base, const std::ptrdiff_t* offsets, std::size_t count, std::size_t bytes,
+                 std::uintptr_t dense) noexcept {
+    with_length(bytes, [=](auto length) mutable {
+        for (std::size_t run = 0; run < count; ++run, dense += length.bytes) {
+            char* scattered = at(base + static_cast<std::uintptr_t>(offsets[run]));
+            Way == Direction::gather ? length.copy(at(dense), scattered) : length.copy(scattered, at(dense));
+        }
+    });
+}
+
+// Runs of different lengths. Gives the bytes moved.
+template <Direction Way>
+std::size_t move_ragged(std::uintptr_t base, const std::ptrdiff_t* offsets, const std::size_t* lengths,
+                        std::size_t count, std::uintptr_t dense) noexcept {
+    const std::uintptr_t begin = dense;
+    for (std::size_t run = 0; run < count; ++run) {
+        char* scattered = at(base + static_cast<std::uintptr_t>(offsets[run]));
+        Way == Direction::gather ? copy(at(dense), scattered, lengths[run]) : copy(scattered, at(dense), lengths[run]);
+        dense += lengths[run];
+    }
+    return dense - begin;
+}
+
+} // namespace sartor::datatype::kernels

@@ -1,0 +1,226 @@
+// A shape and where it begins; layouts made of others, by repetition and one after the other.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "components/datatype/layout/buffer.hpp"
+#include "components/datatype/layout/shape.hpp"
+
+namespace sartor::datatype {
+
+// Without a shape there are no data: `failed` tells no data from no memory.
+struct Layout {
+    ShapeReference shape;
+    std::ptrdiff_t offset = 0;
+    bool failed = false;
+
+    [[nodiscard]] static Layout of(ShapeReference shape, std::ptrdiff_t offset) noexcept {
+        const bool failed = !shape;
+        return {std::move(shape), offset, failed};
+    }
+};
+
+// Runs in the order of the data, merged where they touch.
+class RunList {
+  public:
+    void add(std::ptrdiff_t offset, std::size_t length) noexcept {
+        if (runs_.size() > 0 && runs_.last().end() == offset)
+            runs_.last().length += length;
+        else
+            runs_.push({offset, length});
+    }
+
+    [[nodiscard]] Layout layout() noexcept;
+
+  private:
+    struct Run {
+        std::ptrdiff_t offset;
+        std::size_t length;
+        [[nodiscard]] std::ptrdiff_t end() const noexcept { return offset + static_cast<std::ptrdiff_t>(length); }
+    };
+
+    [[nodiscard]] bool same_lengths() noexcept {
+        for (std::size_t run = 1; run < runs_.size(); ++run)
+            if (runs_[run].length != runs_[0].length) return false;
+        return true;
+    }
+    [[nodiscard]] bool same_distances() noexcept {
+        for (std::size_t run = 2; run < runs_.size(); ++run)
+            if (runs_[run].offset - runs_[run - 1].offset != runs_[1].offset - runs_[0].offset) return false;
+        return true;
+    }
+    [[nodiscard]] ShapeReference list(bool equal) noexcept;
+
+    Buffer<Run> runs_;
+};
+
+inline Layout RunList::layout() noexcept {
+    if (runs_.failed()) return {{}, 0, true};
+    if (runs_.size() == 0) return {};
+    const std::ptrdiff_t first = runs_[0].offset;
+    Shape one = one_run(runs_[0].length);
+    if (runs_.size() == 1) return Layout::of(keep(one), first);
+    const bool equal = same_lengths();
+    if (equal && same_distances()) return Layout::of(keep(repeated(one, runs_.size(), runs_[1].offset - first)), first);
+    return Layout::of(list(equal), first);
+}
+
+// The arrays stand behind the shape, in its memory.
+inline ShapeReference RunList::list(bool equal) noexcept {
+    const std::size_t count = runs_.size();
+    const std::size_t arrays = count * (sizeof(std::ptrdiff_t) + (equal ? 0 : sizeof(std::size_t)));
+    void* memory = std::malloc(sizeof(Shape) + arrays);
+    if (memory == nullptr) return {};
+    auto* shape = new (memory) Shape;
+    auto* offsets = reinterpret_cast<std::ptrdiff_t*>(shape + 1);
+    auto* lengths = reinterpret_cast<std::size_t*>(offsets + count);
+    for (std::size_t run = 0; run < count; ++run) {
+        offsets[run] = runs_[run].offset - runs_[0].offset;
+        if (!equal) lengths[run] = runs_[run].length;
+        shape->bytes += runs_[run].length;
+    }
+    shape->run_total = count;
+    shape->count = count;
+    shape->length = equal ? runs_[0].length : 0;
+    shape->offsets = offsets;
+    shape->lengths = equal ? nullptr : lengths;
+    return ShapeReference(shape);
+}
+
+// The same data as a list of runs.
+[[nodiscard]] inline Layout flattened(const Layout& layout) noexcept {
+    if (layout.shape->run_total > run_limit) return {{}, 0, true};
+    RunList runs;
+    auto add = [&](std::ptrdiff_t offset, std::size_t length) {
+        runs.add(offset, length);
+        return true;
+    };
+    for_each_run(*layout.shape, layout.offset, add);
+    return runs.layout();
+}
+
+// `count` copies, `stride` bytes apart.
+[[nodiscard]] inline Layout repeated(const Layout& layout, std::size_t count, std::ptrdiff_t stride) noexcept {
+    if (count == 1 || layout.failed) return layout;
+    if (count == 0 || !layout.shape) return {};
+    const Shape shape = repeated(*layout.shape, count, stride);
+    if (shape.depth <= depth_limit) return Layout::of(keep(shape), layout.offset);
+    const Layout flat = flattened(layout);
+    return flat.failed ? flat : Layout::of(keep(repeated(*flat.shape, count, stride)), flat.offset);
+}
+
+// Layouts one after the other: as one list of runs when they are small, as a sequence otherwise.
+class LayoutList {
+  public:
+    void add(const Layout& layout, std::ptrdiff_t displacement, std::size_t count, std::ptrdiff_t stride) noexcept {
+        if (layout.failed) failed_ = true;
+        if (count == 0 || !layout.shape) return;
+        const std::ptrdiff_t offset = layout.offset + displacement;
+        if (layout.shape->single_run() && (count == 1 || stride == static_cast<std::ptrdiff_t>(layout.shape->bytes)))
+            return add_run(offset, layout.shape->bytes * count);
+        add_part(layout.shape, offset, count, stride);
+    }
+
+    [[nodiscard]] Layout layout() noexcept {
+        if (failed_ || parts_.failed()) return {{}, 0, true};
+        if (parts_.size() == 0) return {};
+        const bool small = run_total_ / parts_.size() <= runs_worth_a_part;
+        return small || depth_ >= depth_limit ? as_runs() : as_sequence();
+    }
+
+  private:
+    static constexpr std::size_t runs_worth_a_part = 16;
+
+    struct Part {
+        std::ptrdiff_t offset;
+        std::size_t length;   // of a run, without a shape
+        ShapeReference shape;
+    };
+
+    void add_run(std::ptrdiff_t offset, std::size_t length) noexcept {
+        if (parts_.size() > 0 && !parts_.last().shape &&
+            parts_.last().offset + static_cast<std::ptrdiff_t>(parts_.last().length) == offset) {
+            parts_.last().length += length;
+            return;
+        }
+        ++run_total_;
+        parts_.push({offset, length, {}});
+    }
+
+    // Blocks of the same length share their shape.
+    void add_part(const ShapeReference& shape, std::ptrdiff_t offset, std::size_t count,
+                  std::ptrdiff_t stride) noexcept {
+        if (shape.get() != last_.get() || count != last_count_ || stride != last_stride_) {
+            const Layout part = repeated(Layout{shape, 0}, count, stride);
+            if (part.failed) failed_ = true;
+            last_ = shape;
+            last_count_ = count;
+            last_stride_ = stride;
+            last_part_ = part;
+        }
+        if (!last_part_.shape) return;
+        if (last_part_.shape->depth > depth_) depth_ = last_part_.shape->depth;
+        if (__builtin_add_overflow(run_total_, last_part_.shape->run_total, &run_total_)) run_total_ = SIZE_MAX;
+        parts_.push({offset + last_part_.offset, 0, last_part_.shape});
+    }
+
+    [[nodiscard]] Layout as_runs() noexcept {
+        if (run_total_ > run_limit) return {{}, 0, true};
+        RunList runs;
+        auto add = [&](std::ptrdiff_t offset, std::size_t length) {
+            runs.add(offset, length);
+            return true;
+        };
+        for (std::size_t index = 0; index < parts_.size(); ++index) {
+            const Part& part = parts_[index];
+            if (part.shape)
+                for_each_run(*part.shape, part.offset, add);
+            else
+                runs.add(part.offset, part.length);
+        }
+        return runs.layout();
+    }
+
+    [[nodiscard]] Layout as_sequence() noexcept;
+
+    Buffer<Part> parts_;
+    ShapeReference last_;
+    std::size_t last_count_ = 0;
+    std::ptrdiff_t last_stride_ = 0;
+    Layout last_part_;
+    std::size_t run_total_ = 0;
+    std::uint8_t depth_ = 0;
+    bool failed_ = false;
+};
+
+inline Layout LayoutList::as_sequence() noexcept {
+    const std::size_t count = parts_.size();
+    for (std::size_t index = 0; index < count; ++index) {
+        Part& part = parts_[index];
+        if (!part.shape) part.shape = keep(one_run(part.length));
+        if (!part.shape) return {{}, 0, true};
+    }
+    const std::ptrdiff_t first = parts_[0].offset;
+    if (count == 1) return {parts_[0].shape, first};
+    void* memory = std::malloc(sizeof(Shape) + count * (sizeof(std::ptrdiff_t) + sizeof(Shape*)));
+    if (memory == nullptr) return {{}, 0, true};
+    auto* shape = new (memory) Shape;
+    auto* offsets = reinterpret_cast<std::ptrdiff_t*>(shape + 1);
+    auto** parts = reinterpret_cast<Shape**>(offsets + count);
+    for (std::size_t index = 0; index < count; ++index) {
+        offsets[index] = parts_[index].offset - first;
+        parts[index] = parts_[index].shape.get();
+        ShapeReference::retain(parts[index]);
+        shape->bytes += parts[index]->bytes;
+    }
+    shape->kind = Shape::Kind::sequence;
+    shape->depth = static_cast<std::uint8_t>(depth_ + 1);
+    shape->run_total = run_total_;
+    shape->count = count;
+    shape->offsets = offsets;
+    shape->parts = parts;
+    return Layout::of(ShapeReference(shape), first);
+}
+
+} // namespace sartor::datatype

@@ -1,0 +1,164 @@
+// Where the data of a datatype lie: runs of bytes, in loops as far as they are regular (EPOS-MPI 4.7).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+namespace sartor::datatype {
+
+// runs:     the same list of runs, `repeats` times, `stride` bytes apart
+// loop:     the shape below, `repeats` times, `stride` bytes apart
+// sequence: one part after the other
+// Data are in the order of this walk. Only the shape of no data at all is empty, and it is part of no other.
+struct Shape {
+    enum class Kind : std::uint8_t { runs, loop, sequence };
+
+    Kind kind = Kind::runs;
+    std::uint8_t depth = 0;  // loops and sequences to the deepest runs
+    bool permanent = false;  // not counted: lives as long as the library
+    std::uint32_t references = 0;
+    std::size_t bytes = 0;   // of data
+    std::size_t run_total = 1;
+    std::size_t repeats = 1;
+    std::ptrdiff_t stride = 0;
+    std::size_t count = 1;   // runs of one repeat, or parts
+    std::size_t length = 0;  // of every run; 0 when they differ
+    const std::ptrdiff_t* offsets = nullptr; // of runs or parts; null: one run, at 0
+    const std::size_t* lengths = nullptr;    // of runs that differ
+    Shape* const* parts = nullptr;           // of a sequence
+    Shape* below = nullptr;                  // what a loop repeats; for runs the owner of the arrays, if another
+
+    [[nodiscard]] constexpr bool single_run() const noexcept {
+        return kind == Kind::runs && count == 1 && repeats == 1;
+    }
+    [[nodiscard]] constexpr std::size_t length_of(std::size_t run) const noexcept {
+        return length != 0 ? length : lengths[run];
+    }
+    [[nodiscard]] constexpr std::ptrdiff_t offset_of(std::size_t run) const noexcept {
+        return offsets != nullptr ? offsets[run] : 0;
+    }
+};
+
+// Deeper nesting is flattened into a list of runs, so that walks need no memory from the system.
+inline constexpr std::uint8_t depth_limit = 12;
+// No list is longer.
+inline constexpr std::size_t run_limit = std::size_t{1} << 28;
+
+// A counted reference to a shape. Only the rank that made the shape counts; others may look at it.
+class ShapeReference {
+  public:
+    ShapeReference() noexcept = default;
+    explicit ShapeReference(Shape* shape) noexcept : shape_(shape) { retain(shape_); }
+    ShapeReference(const ShapeReference& other) noexcept : shape_(other.shape_) { retain(shape_); }
+    ShapeReference(ShapeReference&& other) noexcept : shape_(std::exchange(other.shape_, nullptr)) {}
+    ShapeReference& operator=(ShapeReference other) noexcept {
+        std::swap(shape_, other.shape_);
+        return *this;
+    }
+    ~ShapeReference() {
+        if (shape_ != nullptr) release(shape_);
+    }
+
+    [[nodiscard]] Shape* get() const noexcept { return shape_; }
+    [[nodiscard]] Shape* operator->() const noexcept { return shape_; }
+    [[nodiscard]] Shape& operator*() const noexcept { return *shape_; }
+    explicit operator bool() const noexcept { return shape_ != nullptr; }
+
+    static void retain(Shape* shape) noexcept {
+        if (shape != nullptr && !shape->permanent) ++shape->references;
+    }
+
+  private:
+    // No deeper than shapes are.
+    [[gnu::noinline]] static void release(Shape* shape) noexcept {
+        if (shape->permanent || --shape->references > 0) return;
+        if (shape->below != nullptr) release(shape->below);
+        if (shape->kind == Shape::Kind::sequence)
+            for (std::size_t part = 0; part < shape->count; ++part) release(shape->parts[part]);
+        std::free(shape);
+    }
+
+    Shape* shape_ = nullptr;
+};
+
+namespace internal {
+
+[[nodiscard]] constexpr std::size_t saturating_product(std::size_t one, std::size_t other) noexcept {
+    std::size_t product = 0;
+    return __builtin_mul_overflow(one, other, &product) ? SIZE_MAX : product;
+}
+
+} // namespace internal
+
+// One run of bytes.
+[[nodiscard]] constexpr Shape one_run(std::size_t bytes) noexcept {
+    Shape shape;
+    shape.bytes = bytes;
+    shape.length = bytes;
+    return shape;
+}
+
+// The shape `count` times, `stride` bytes apart; merged as far as the result is the same. Refers to what `shape`
+// refers to, or to `shape` itself: keep() makes it last. `count` is at least 1, the shape not empty.
+[[nodiscard]] inline Shape repeated(Shape& shape, std::size_t count, std::ptrdiff_t stride) noexcept {
+    if (count == 1) return shape;
+    Shape result = shape;
+    result.references = 0;
+    result.permanent = false;
+    result.bytes = shape.bytes * count;
+    result.run_total = internal::saturating_product(shape.run_total, count);
+    const bool merges = shape.kind != Shape::Kind::sequence &&
+                        (shape.repeats == 1 || stride == static_cast<std::ptrdiff_t>(shape.repeats) * shape.stride);
+    if (shape.single_run() && stride == static_cast<std::ptrdiff_t>(shape.length)) return one_run(result.bytes);
+    if (merges) {
+        if (shape.repeats == 1) result.stride = stride;
+        result.repeats = shape.repeats * count;
+        if (result.kind == Shape::Kind::runs && result.below == nullptr && result.offsets != nullptr)
+            result.below = &shape;
+        return result;
+    }
+    result = {};
+    result.kind = Shape::Kind::loop;
+    result.depth = static_cast<std::uint8_t>(shape.depth + 1);
+    result.bytes = shape.bytes * count;
+    result.run_total = internal::saturating_product(shape.run_total, count);
+    result.repeats = count;
+    result.stride = stride;
+    result.below = &shape;
+    return result;
+}
+
+// A lasting copy of what repeated() gave for a count above 1, or of one run; empty when the system has no memory.
+[[nodiscard]] inline ShapeReference keep(const Shape& shape) noexcept {
+    void* memory = std::malloc(sizeof(Shape));
+    if (memory == nullptr) return {};
+    auto* kept = new (memory) Shape(shape);
+    kept->references = 0;
+    kept->permanent = false;
+    ShapeReference::retain(kept->below);
+    return ShapeReference(kept);
+}
+
+// Calls visit(offset, length) for each run, in order, until it returns false.
+template <class Visit> bool for_each_run(const Shape& shape, std::ptrdiff_t offset, Visit& visit) noexcept {
+    if (shape.bytes == 0) return true;
+    if (shape.kind == Shape::Kind::sequence) {
+        for (std::size_t part = 0; part < shape.count; ++part)
+            if (!for_each_run(*shape.parts[part], offset + shape.offsets[part], visit)) return false;
+        return true;
+    }
+    for (std::size_t repeat = 0; repeat < shape.repeats; ++repeat, offset += shape.stride) {
+        if (shape.kind == Shape::Kind::loop) {
+            if (!for_each_run(*shape.below, offset, visit)) return false;
+            continue;
+        }
+        for (std::size_t run = 0; run < shape.count; ++run)
+            if (!visit(offset + shape.offset_of(run), shape.length_of(run))) return false;
+    }
+    return true;
+}
+
+} // namespace sartor::datatype

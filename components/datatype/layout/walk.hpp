@@ -1,0 +1,93 @@
+// A walk over the runs of a shape, in the order of its data.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "components/datatype/layout/shape.hpp"
+
+namespace sartor::datatype {
+
+// Stands at a byte of data. The shape must outlive the walk and have data. Positions are addresses as numbers:
+// with MPI_BOTTOM they have no object that they are places in.
+class Walk {
+  public:
+    Walk(const Shape& shape, std::uintptr_t base) noexcept { descend(shape, base); }
+
+    [[nodiscard]] const Shape& runs() const noexcept { return *runs_; }
+    [[nodiscard]] std::uintptr_t base() const noexcept { return base_; } // of this repeat
+    [[nodiscard]] std::size_t repeats_left() const noexcept { return runs_->repeats - repeat_; }
+    [[nodiscard]] std::size_t run() const noexcept { return run_; }
+    [[nodiscard]] std::uintptr_t place() const noexcept {
+        return base_ + static_cast<std::uintptr_t>(runs_->offset_of(run_)) + within_;
+    }
+    [[nodiscard]] std::size_t left_in_run() const noexcept { return runs_->length_of(run_) - within_; }
+    [[nodiscard]] bool at_run() const noexcept { return within_ == 0; }
+
+    // No more bytes than are left in the run.
+    void pass_bytes(std::size_t bytes) noexcept {
+        within_ += bytes;
+        if (within_ == runs_->length_of(run_)) {
+            within_ = 0;
+            pass_runs(1);
+        }
+    }
+    // Whole runs, no more than are left in this repeat. Stands at a run's beginning.
+    void pass_runs(std::size_t number) noexcept {
+        run_ += number;
+        if (run_ == runs_->count) {
+            run_ = 0;
+            pass_repeats(1);
+        }
+    }
+    // Whole repeats, no more than are left. Stands at a repeat's beginning.
+    void pass_repeats(std::size_t number) noexcept {
+        repeat_ += number;
+        base_ += number * static_cast<std::uintptr_t>(runs_->stride);
+        if (repeat_ == runs_->repeats) next_runs();
+    }
+
+  private:
+    struct Frame {
+        const Shape* shape;
+        std::size_t index;
+        std::uintptr_t base;
+    };
+
+    void descend(const Shape& from, std::uintptr_t base) noexcept {
+        const Shape* shape = &from;
+        while (shape->kind != Shape::Kind::runs) {
+            frames_[depth_++] = {shape, 0, base};
+            shape = shape->kind == Shape::Kind::loop ? shape->below : shape->parts[0];
+        }
+        runs_ = shape;
+        base_ = base;
+        repeat_ = run_ = within_ = 0;
+    }
+
+    // Behind the last byte the walk stays where it is: who walks counts the bytes.
+    [[gnu::noinline]] void next_runs() noexcept {
+        while (depth_ > 0) {
+            Frame& frame = frames_[depth_ - 1];
+            const Shape& shape = *frame.shape;
+            const bool loop = shape.kind == Shape::Kind::loop;
+            if (++frame.index == (loop ? shape.repeats : shape.count)) {
+                --depth_;
+                continue;
+            }
+            const auto distance = static_cast<std::uintptr_t>(loop ? shape.stride : shape.offsets[frame.index]);
+            if (loop) frame.base += distance;
+            return descend(loop ? *shape.below : *shape.parts[frame.index], loop ? frame.base : frame.base + distance);
+        }
+    }
+
+    const Shape* runs_ = nullptr;
+    std::uintptr_t base_ = 0;
+    std::size_t repeat_ = 0;
+    std::size_t run_ = 0;
+    std::size_t within_ = 0; // bytes into the run
+    std::size_t depth_ = 0;
+    Frame frames_[depth_limit + 1];
+};
+
+} // namespace sartor::datatype

@@ -1,0 +1,74 @@
+// The predefined datatypes that a datatype consists of, in the order of its data (MPI-5.0 section 5.1.1), without
+// their places.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "components/datatype/basic.hpp"
+#include "components/datatype/type.hpp"
+
+namespace sartor::datatype {
+
+namespace internal {
+
+// How often the index-th of the old types occurs: only a struct has several.
+template <class Where> [[nodiscard]] std::int64_t repeats_of(const Type<Where>& type, std::size_t index) noexcept {
+    if (type.contents.combiner() == Combiner::structure) return type.contents.count_at(1 + index);
+    const Origin old = type.contents.origin_at(0);
+    return is_predefined(old) ? type.element.items : type.element.items / Type<Where>::of(old).element.items;
+}
+
+} // namespace internal
+
+// Calls visit(predefined, count) for each stretch of equal predefined datatypes in `count` elements, until it returns
+// false.
+template <class Where, class Visit>
+bool visit_signature(Origin origin, std::int64_t count, Visit& visit) noexcept {
+    if (count == 0) return true;
+    if (is_predefined(origin)) return visit(static_cast<std::intptr_t>(origin), count);
+    const Type<Where>& type = Type<Where>::of(origin);
+    if (type.element.items == 0) return true;
+    if (type.element.item != 0) return visit(std::intptr_t{type.element.item}, count * type.element.items);
+    for (std::int64_t element = 0; element < count; ++element)
+        for (std::size_t index = 0; index < type.contents.origin_count(); ++index)
+            if (!visit_signature<Where>(type.contents.origin_at(index), internal::repeats_of(type, index), visit))
+                return false;
+    return true;
+}
+
+// Basic elements in a predefined datatype: a value and its place are two.
+[[nodiscard]] constexpr std::int64_t elements_of(std::intptr_t type) noexcept {
+    return find_pair(type) != nullptr ? 2 : 1;
+}
+
+// The origin of a datatype that the program has a handle for, in any level.
+template <class Level> [[nodiscard]] Origin origin_of(const Level& level, std::intptr_t type) noexcept {
+    if constexpr (Level::has_derived) {
+        if (const auto* entry = level.find(type)) return entry->type->element.origin;
+    }
+    return static_cast<Origin>(type);
+}
+
+namespace internal {
+
+template <class Level> struct where_of { using type = NoLayout; };
+template <class Level>
+    requires Level::has_derived
+struct where_of<Level> { using type = typename Level::Where; };
+
+} // namespace internal
+
+// Visits the signature of `count` elements of a datatype by its handle.
+template <class Level, class Visit>
+bool visit_signature_of(const Level& level, std::intptr_t type, std::int64_t count, Visit& visit) noexcept {
+    return visit_signature<typename internal::where_of<Level>::type>(origin_of(level, type), count, visit);
+}
+
+// Bytes of a predefined datatype in a message.
+template <class Level> [[nodiscard]] std::int64_t bytes_in_message(std::intptr_t type) noexcept {
+    const PairParts* pair = Level::sends_gaps ? nullptr : find_pair(type);
+    return static_cast<std::int64_t>(pair != nullptr ? pair->data_bytes() : Basic::size_of(type));
+}
+
+} // namespace sartor::datatype

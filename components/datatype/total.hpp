@@ -1,0 +1,119 @@
+// Datatype level "total" (EPOS-MPI 4.7): all datatypes, with data in any number of pieces.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "components/datatype/contiguous.hpp"
+#include "components/datatype/layout/layout.hpp"
+#include "components/envelope/scattered.hpp"
+
+namespace sartor::datatype {
+
+namespace internal {
+
+// A predefined datatype with a gap: two runs.
+struct PairShape {
+    std::ptrdiff_t offsets[2];
+    std::size_t lengths[2];
+    Shape shape;
+
+    constexpr explicit PairShape(const PairParts& pair) noexcept
+        : offsets{0, pair.second_offset}, lengths{pair.first_bytes, pair.second_bytes} {
+        shape.permanent = true;
+        shape.bytes = pair.data_bytes();
+        shape.run_total = shape.count = 2;
+        shape.offsets = offsets;
+        shape.lengths = lengths;
+    }
+    PairShape(const PairShape&) = delete;
+    PairShape& operator=(const PairShape&) = delete;
+};
+
+template <std::size_t Index> inline constinit PairShape pair_shape{pairs[Index]};
+
+template <std::size_t... Index> [[nodiscard]] Shape* shape_of_pair(std::size_t index, std::index_sequence<Index...>) noexcept {
+    static constexpr Shape* shapes[] = {&pair_shape<Index>.shape...};
+    return shapes[index];
+}
+
+} // namespace internal
+
+// One for each rank.
+class Total : public DerivedTypes<Layout> {
+  public:
+    static constexpr std::string_view name = "total: all datatypes";
+    static constexpr bool may_be_empty = true;
+    static constexpr bool has_derived = true;
+    static constexpr bool sends_gaps = false;
+    using Storage = envelope::Scattered;
+    using Where = Layout;
+
+    [[nodiscard]] bool valid(std::intptr_t type) const noexcept { return Basic::valid(type) || find(type) != nullptr; }
+    [[nodiscard]] bool committed(std::intptr_t type) const noexcept {
+        return Basic::valid(type) || find(type)->committed;
+    }
+    [[nodiscard]] bool absolute(std::intptr_t type) const noexcept { return !Basic::valid(type); }
+    [[nodiscard]] std::size_t size_of(std::intptr_t type) const noexcept {
+        if (const auto* entry = derived(type)) return static_cast<std::size_t>(entry->type->element.bounds.size);
+        const PairParts* pair = find_pair(type);
+        return pair != nullptr ? pair->data_bytes() : Basic::size_of(type);
+    }
+    [[nodiscard]] std::ptrdiff_t extent_of(std::intptr_t type) const noexcept {
+        if (const auto* entry = derived(type)) return entry->type->element.bounds.extent();
+        return Basic::extent_of(type);
+    }
+    [[nodiscard]] Bounds bounds_of(std::intptr_t type) const noexcept {
+        if (const auto* entry = derived(type)) return entry->type->element.bounds;
+        return Basic::bounds_of(type);
+    }
+    [[nodiscard]] Span span_of(std::intptr_t type, std::int64_t count) const noexcept {
+        BoundsSum sum;
+        const Bounds one = bounds_of(type);
+        sum.add(one, 0, count, one.extent());
+        return {static_cast<std::ptrdiff_t>(sum.bounds().true_lower),
+                static_cast<std::size_t>(sum.bounds().true_extent())};
+    }
+    [[nodiscard]] Element<Layout> element(std::intptr_t type) const noexcept {
+        if (const auto* entry = derived(type)) return entry->type->element;
+        return predefined_element(type, predefined_layout(type));
+    }
+    [[nodiscard]] Storage storage(const void* buffer, std::int64_t count, std::intptr_t type) const noexcept {
+        void* data = const_cast<void*>(buffer);
+        const auto number = static_cast<std::size_t>(count);
+        if (const auto* entry = derived(type)) return placed(data, number, entry->type->element);
+        const PairParts* pair = find_pair(type);
+        if (pair == nullptr || pair->gap() == 0) [[likely]] return {data, number * Basic::size_of(type)};
+        return placed(data, number, predefined_element(type, predefined_layout(type)));
+    }
+
+  private:
+    [[nodiscard]] const Entry<Layout>* derived(std::intptr_t type) const noexcept {
+        return type > last_predefined ? find(type) : nullptr;
+    }
+
+    [[nodiscard]] static Layout predefined_layout(std::intptr_t type) noexcept {
+        const PairParts* pair = find_pair(type);
+        if (pair == nullptr || pair->gap() == 0) return Layout::of(keep(one_run(Basic::size_of(type))), 0);
+        const auto index = static_cast<std::size_t>(pair - pairs.data());
+        return {ShapeReference(internal::shape_of_pair(index, std::make_index_sequence<pairs.size()>{})), 0};
+    }
+
+    // Data without gaps become one piece.
+    [[nodiscard]] static Storage placed(void* data, std::size_t count, const Element<Layout>& element) noexcept {
+        const auto bytes = count * static_cast<std::size_t>(element.bounds.size);
+        const Layout& layout = element.where;
+        if (bytes == 0) return {data, 0};
+        void* begin = reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(data) +
+                                              static_cast<std::uintptr_t>(layout.offset));
+        const bool dense = count == 1 || element.bounds.extent() == element.bounds.size;
+        if (dense && layout.shape->single_run()) return {begin, bytes};
+        return {begin, bytes, layout.shape, count, element.bounds.extent()};
+    }
+};
+
+static_assert(Level<Total>);
+
+} // namespace sartor::datatype

@@ -1,0 +1,105 @@
+// Derived datatypes of one rank: reference-counted, behind handles.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+#include "components/datatype/element.hpp"
+#include "framework/handle_pool.hpp"
+
+namespace sartor::datatype {
+
+// Lives as long as a handle or another datatype refers to it: contents may be asked for after the old types were
+// freed.
+template <class Where> struct Type {
+    Element<Where> element;
+    Contents contents;
+    std::uint32_t references = 1;
+
+    [[nodiscard]] static Type& of(Origin origin) noexcept { return *reinterpret_cast<Type*>(origin); }
+
+    static void retain(Origin origin) noexcept {
+        if (!is_predefined(origin)) ++of(origin).references;
+    }
+    // A chain of types, each made of the one before, is released without recursion.
+    static void release(Origin origin) noexcept {
+        while (!is_predefined(origin) && --of(origin).references == 0) {
+            Type& type = of(origin);
+            const std::size_t count = type.contents.origin_count();
+            const Origin last = count > 0 ? type.contents.origin_at(count - 1) : 0;
+            for (std::size_t index = 0; index + 1 < count; ++index) release(type.contents.origin_at(index));
+            type.~Type();
+            std::free(&type);
+            origin = last;
+        }
+    }
+};
+
+// What stands behind a handle.
+template <class Where> struct Entry {
+    Type<Where>* type = nullptr;
+    bool committed = false;
+    char* name = nullptr;
+
+    Entry() noexcept = default;
+    Entry(const Entry&) = delete;
+    Entry& operator=(const Entry&) = delete;
+    ~Entry() {
+        std::free(name);
+        if (type != nullptr) Type<Where>::release(reinterpret_cast<Origin>(type));
+    }
+};
+
+template <class Where> class DerivedTypes {
+  public:
+    using Handle = std::intptr_t;
+
+    DerivedTypes() noexcept = default;
+    DerivedTypes(const DerivedTypes&) = delete;
+    DerivedTypes& operator=(const DerivedTypes&) = delete;
+    ~DerivedTypes() {
+        entries_.for_each([this](Entry<Where>& entry) { entries_.free(entry); });
+    }
+
+    [[nodiscard]] Entry<Where>* find(Handle handle) const noexcept {
+        return entries_.find(static_cast<std::uintptr_t>(handle));
+    }
+
+    // A handle for a new datatype; 0 when the system has no memory.
+    [[nodiscard]] Handle add(Element<Where> element, Contents contents) noexcept {
+        void* memory = contents.failed() ? nullptr : std::malloc(sizeof(Type<Where>));
+        if (memory == nullptr) return 0;
+        auto* type = new (memory) Type<Where>{std::move(element), std::move(contents)};
+        type->element.origin = reinterpret_cast<Origin>(type);
+        for (std::size_t index = 0; index < type->contents.origin_count(); ++index)
+            Type<Where>::retain(type->contents.origin_at(index));
+        return handle_to(*type);
+    }
+
+    // One more handle for the same datatype.
+    [[nodiscard]] Handle refer(Origin origin) noexcept {
+        Type<Where>::retain(origin);
+        return handle_to(Type<Where>::of(origin));
+    }
+
+    void free(Entry<Where>& entry) noexcept { entries_.free(entry); }
+
+  private:
+    // The handle takes over one reference.
+    [[nodiscard]] Handle handle_to(Type<Where>& type) noexcept {
+        Entry<Where>* entry = entries_.make();
+        if (entry == nullptr) {
+            Type<Where>::release(reinterpret_cast<Origin>(&type));
+            return 0;
+        }
+        entry->type = &type;
+        return static_cast<Handle>(entries_.handle_of(*entry));
+    }
+
+    HandlePool<Entry<Where>> entries_;
+};
+
+} // namespace sartor::datatype

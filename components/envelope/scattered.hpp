@@ -1,0 +1,46 @@
+// Data in many pieces, in the user's memory: moved between two ranks without packing (EPOS-MPI 4.7).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include "components/datatype/layout/copy.hpp"
+
+namespace sartor::envelope {
+
+// A shape, `count` times, `extent` bytes apart, from `data` on; without a shape one piece of memory. The shape lives
+// as long as a storage refers to it. Only the rank that made a storage copies or ends it.
+struct Scattered {
+    static constexpr std::string_view name = "scattered";
+
+    void* data = nullptr;
+    std::size_t bytes = 0;
+    datatype::ShapeReference shape{};
+    std::size_t count = 1;
+    std::ptrdiff_t extent = 0;
+
+    // Copies as much as fits and returns that number of bytes.
+    std::size_t copy_to(const Scattered& target) const noexcept {
+        const std::size_t fitting = bytes < target.bytes ? bytes : target.bytes;
+        if (fitting == 0) return 0;
+        if (!shape && !target.shape)
+            std::memcpy(target.data, data, fitting);
+        else
+            datatype::copy(target.whole(), target.address(), whole(), address(), fitting);
+        return fitting;
+    }
+
+    // Gathers all bytes at `place`, which has room for them.
+    void gather_to(void* place) const noexcept { copy_to({place, bytes}); }
+
+  private:
+    [[nodiscard]] datatype::Shape whole() const noexcept {
+        return shape ? datatype::repeated(*shape, count, extent) : datatype::one_run(bytes);
+    }
+    [[nodiscard]] std::uintptr_t address() const noexcept { return reinterpret_cast<std::uintptr_t>(data); }
+};
+
+} // namespace sartor::envelope

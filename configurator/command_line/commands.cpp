@@ -1,0 +1,154 @@
+// Parsed with CLI11; wrong usage ends with exit code 2.
+#include "configurator/command_line/commands.hpp"
+
+#include "configurator/explain/explain.hpp"
+#include "configurator/machines/machines.hpp"
+#include "configurator/run/run.hpp"
+#include "configurator/scan/command.hpp"
+#include "configurator/support/error.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+namespace sartor::configurator {
+
+namespace {
+
+constexpr const char* examples = R"(Examples:
+  sartor cc -O2 -o ring ring.c     compile, look what of MPI the program uses, cut the MPI for it
+  sartor run -n 192 ring           run it with 192 ranks
+  sartor scan ring.o libtools.a    which MPI functions, constants and globals are in there
+  sartor explain ring              what its MPI is made of, why, and how large it is
+Other tools know these as sartor-mpicc, sartor-mpicxx, sartor-mpiexec: cmake -DCMAKE_C_COMPILER=sartor-mpicc)";
+
+constexpr const char* compile_help = R"(Takes what the compiler takes, and:
+  --machine NAME    the machine to cut the MPI for (default: host)
+  -show             print the compiler's command instead of running it
+  -showme:compile   print the flags for compiling, -showme:link those for linking
+Environment: SARTOR_CC and SARTOR_CXX name the compilers; SARTOR_CACHE the folder of cut libraries;
+SARTOR_VERBOSE=1 tells each step and its time; SARTOR_KEEP=1 keeps the temporary files.
+Examples:
+  sartor cc -O2 -c solver.c
+  sartor c++ -O2 -o solve main.cpp solver.o)";
+
+constexpr const char* run_examples = R"(Examples:
+  sartor run -n 16 ./filter in.png out.png
+  sartor run -n 192 --map scatter --tag-output ./ring)";
+
+// Help and versions end with 0, everything else that CLI11 refuses is wrong usage.
+template <typename Act>
+int parse(CLI::App& app, std::vector<std::string> arguments, const Act& act) {
+    std::reverse(arguments.begin(), arguments.end());
+    try {
+        app.parse(arguments);
+    } catch (const CLI::Success& success) {
+        return app.exit(success);
+    } catch (const CLI::ParseError& error) {
+        refuse("{} (see {} --help)", error.what(), app.get_name());
+    }
+    return act();
+}
+
+void add_run_options(CLI::App& app, RunOptions& options) {
+    app.add_option("-n,--np", options.ranks, "number of ranks (1)")->option_text("N");
+    app.add_option("--machine", options.machine, "what the ranks run on (host)")->option_text("NAME");
+    app.add_option("--map", options.mapping, "neighbouring ranks on one core, or dealt out")
+        ->check(CLI::IsMember({"compact", "scatter"}));
+    app.add_option("--stack", options.stack, "stack of each rank: 256K, 8M...")->option_text("SIZE");
+    app.add_option("--cores", options.cores, "the logical processors to use: 0,2-3")->option_text("LIST");
+    app.add_option("--debug-images", options.debug_images, "keep each rank's image in this folder, for gdb")
+        ->option_text("DIR");
+    app.add_flag("--tag-output", options.tag_output, "each line of output begins with its rank");
+    app.add_flag("--bind", options.say_mapping, "say on standard error which worker runs where");
+}
+
+// CLI11 knows no options of one dash and several letters.
+std::vector<std::string> with_common_spellings(std::vector<std::string> arguments) {
+    for (std::string& argument : arguments) {
+        if (!argument.starts_with('-')) break;
+        if (argument == "-np") argument = "--np";
+    }
+    return arguments;
+}
+
+// The program and what follows it are kept away from the parser.
+std::vector<std::string> take_program(std::vector<std::string>& arguments) {
+    static const std::vector<std::string> without_value = {"--tag-output", "--bind", "--help", "-h"};
+    static const std::vector<std::string> with_value = {"-n",    "-np",     "--np",    "--machine",
+                                                        "--map", "--stack", "--cores", "--debug-images"};
+    const auto is_one_of = [](const std::vector<std::string>& list, const std::string& option) {
+        return std::ranges::find(list, option) != list.end();
+    };
+    std::size_t place = 0;
+    while (place < arguments.size() && arguments[place].starts_with('-') && arguments[place] != "--") {
+        const std::string& option = arguments[place];
+        const std::string name = option.substr(0, option.find('='));
+        const bool joined =
+            name != option || (option.starts_with("-n") && option.size() > 2 && option != "-np");
+        if (!is_one_of(without_value, name) && !is_one_of(with_value, name) && !name.starts_with("-n"))
+            refuse("{}: unknown option (see sartor run --help)", name);
+        place += joined || is_one_of(without_value, option) ? 1 : 2;
+    }
+    place = std::min(place, arguments.size());
+    const bool separated = place < arguments.size() && arguments[place] == "--";
+    std::vector<std::string> program(
+        arguments.begin() + static_cast<std::ptrdiff_t>(place + (separated ? 1 : 0)), arguments.end());
+    arguments.resize(place);
+    return program;
+}
+
+} // namespace
+
+int run_command(const std::string& name, const std::vector<std::string>& given) {
+    RunOptions options;
+    CLI::App app(fmt::format("Runs a program made by sartor: {} [OPTIONS] PROGRAM [ARGUMENTS...]\n"
+                             "Everything after PROGRAM belongs to it.",
+                             name),
+                 name);
+    add_run_options(app, options);
+    app.footer(run_examples);
+    std::vector<std::string> arguments = given;
+    const std::vector<std::string> program = take_program(arguments);
+    return parse(app, with_common_spellings(arguments), [&]() -> int {
+        if (program.empty()) refuse("no program to run (see {} --help)", name);
+        run_program(options, program);
+    });
+}
+
+int other_commands(const std::vector<std::string>& arguments) {
+    CLI::App app("Sartor: an MPI cut to fit the program", "sartor");
+    app.set_version_flag("--version", "sartor " SARTOR_VERSION);
+    app.footer(examples);
+    app.require_subcommand(1);
+    std::vector<std::string> files;
+    std::string file;
+    bool json = false;
+
+    app.add_subcommand("cc", "the C compiler, with MPI")->footer(compile_help);
+    app.add_subcommand("c++", "the C++ compiler, with MPI")->footer(compile_help);
+    app.add_subcommand("run", "run a program");
+    CLI::App* scan = app.add_subcommand("scan", "what objects, archives, libraries and programs use of MPI");
+    scan->add_option("FILE", files, "objects, archives, shared libraries, programs")->required();
+    scan->add_flag("--json", json, "for other programs");
+    scan->footer("Examples:\n  sartor scan main.o libtools.a\n  sartor scan --json ring");
+    CLI::App* explained =
+        app.add_subcommand("explain", "what a program's MPI is made of, why, and how large it is");
+    explained->add_option("FILE", file, "a program made by sartor")->required();
+    explained->add_flag("--json", json, "for other programs");
+    explained->footer("Example:\n  sartor explain ring");
+    CLI::App* machines = app.add_subcommand("machines", "what ranks can run on");
+    machines->add_flag("--json", json, "for other programs");
+
+    const bool unknown =
+        !arguments.empty() && !arguments.front().starts_with('-') &&
+        app.get_subcommands([&](CLI::App* one) { return one->check_name(arguments.front()); }).empty();
+    if (unknown) refuse("{}: no such command (see sartor --help)", arguments.front());
+    return parse(app, arguments, [&] {
+        if (*scan) return scan_files(files, json);
+        if (*explained) explain(file, json);
+        if (*machines) list_machines(json);
+        return 0;
+    });
+}
+
+} // namespace sartor::configurator

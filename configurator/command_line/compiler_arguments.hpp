@@ -1,0 +1,59 @@
+// What a compiler's command line asks for, as far as a wrapper must know.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+/// What becomes of an input file.
+enum class InputKind {
+    source,       // C, C++ or their relatives: its preprocessed text can be read for constants
+    other_source, // assembler, Fortran, preprocessed text: compiled, but not read
+    header,       // to be precompiled
+    linked        // objects, archives, libraries, linker scripts
+};
+
+struct CompilerInput {
+    std::size_t index = 0; // among the arguments
+    InputKind kind = InputKind::linked;
+    std::string language; // of -x, or empty
+};
+
+enum class CompilerAction {
+    inform,  // the compiler prints something and makes nothing we change: -E, --version, no inputs...
+    compile, // -c
+    link
+};
+
+/// Questions about the wrapper itself: -show, -showme, -showme:compile, -showme:link.
+enum class Show { nothing, all, compile, link };
+
+struct CompilerArguments {
+    std::vector<std::string> arguments; // response files expanded, our own options taken out
+    std::vector<CompilerInput> inputs;
+    CompilerAction action = CompilerAction::link;
+    Show show = Show::nothing;
+    std::optional<std::string> output;        // of -o
+    bool shared = false;                      // -shared or -r: no executable
+    bool writes_dependences = false;          // -MD or -MMD
+    bool names_dependences = false;           // -MF
+    std::string machine = "host";             // of --machine
+    std::vector<std::string> instruction_set; // -march=, -mtune=, -mavx2...
+};
+
+/// Errors: throws Error for what cannot work: -static, an option of ours without its value.
+CompilerArguments parse_compiler_arguments(const std::vector<std::string>& arguments);
+
+/// The same arguments for one source alone: without the other inputs, -c, -o and its value, and what only the
+/// linker reads.
+std::vector<std::string> arguments_for_source(const CompilerArguments& parsed, const CompilerInput& input);
+
+/// Those for a pass that only preprocesses: without options that write files besides.
+std::vector<std::string> without_side_outputs(const std::vector<std::string>& arguments);
+
+/// True for -march=..., -mavx2 and the like.
+bool selects_instruction_set(const std::string& argument);
+
+} // namespace sartor::configurator

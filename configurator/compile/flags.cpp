@@ -1,0 +1,38 @@
+// The wrappers' flags, in one place.
+#include "configurator/compile/flags.hpp"
+
+#include "configurator/command_line/linker_arguments.hpp"
+#include "configurator/support/compiler.hpp"
+#include "configurator/support/installation.hpp"
+
+namespace sartor::configurator {
+
+std::vector<std::string> code_flags(const std::string& compiler) {
+    std::vector<std::string> flags = {"-fPIC"};
+    if (is_gcc(compiler)) flags.push_back("-fno-gnu-unique");
+    return flags;
+}
+
+std::string include_flag() {
+    return "-I" + Installation::own().include().string();
+}
+
+std::string linker_folder_flag() {
+    return "-B" + Installation::own().linkers().string() + "/";
+}
+
+std::string flag_for_cmake() {
+    return "-fdebug-prefix-map=/sartor-none=/sartor-none\\;-fPIC";
+}
+
+std::vector<std::string> shown_compile_flags() {
+    return {include_flag(), "-fPIC", flag_for_cmake()};
+}
+
+std::vector<std::string> shown_link_flags() {
+    const Installation& own = Installation::own();
+    return {linker_folder_flag(), "-Wl,-plugin," + own.library(std::string(own_plugin)).string(),
+            "-L" + own.library("").string(), "-lsartor_mpi"};
+}
+
+} // namespace sartor::configurator

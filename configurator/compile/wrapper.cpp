@@ -1,0 +1,145 @@
+// Decides what a compiler's command line means and runs the compiler accordingly.
+#include "configurator/compile/wrapper.hpp"
+
+#include "configurator/command_line/compiler_arguments.hpp"
+#include "configurator/compile/flags.hpp"
+#include "configurator/compile/unit.hpp"
+#include "configurator/machines/machines.hpp"
+#include "configurator/support/environment.hpp"
+#include "configurator/support/error.hpp"
+#include "configurator/support/process.hpp"
+#include "configurator/support/steps.hpp"
+#include "configurator/support/temporary_folder.hpp"
+#include "configurator/support/unit_names.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+namespace sartor::configurator {
+
+namespace {
+
+void append(Command& words, const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view separator) {
+    std::string text;
+    for (const std::string& word : words) {
+        if (!text.empty()) text += separator;
+        text += word;
+    }
+    return text;
+}
+
+bool is_compiled(const CompilerInput& input) {
+    return input.kind == InputKind::source || input.kind == InputKind::other_source;
+}
+
+// The command with its sources as they are, for everything that makes no object.
+Command plain_command(const Compiler& compiler, const CompilerArguments& arguments) {
+    Command command = {compiler.program, include_flag()};
+    append(command, arguments.arguments);
+    append(command, compiler.code_flags);
+    return command;
+}
+
+// Sources give way to their objects; "-x LANGUAGE" must not reach the objects.
+Command link_command(const Compiler& compiler, const std::vector<std::string>& replaced) {
+    Command command = {compiler.program, linker_folder_flag()};
+    for (std::size_t index = 0; index < replaced.size(); ++index) {
+        const std::string& argument = replaced[index];
+        if (argument == "-x")
+            ++index;
+        else if (!argument.starts_with("-x") || argument.size() == 2)
+            command.push_back(argument);
+    }
+    append(command, compiler.code_flags);
+    return command;
+}
+
+// What the linker's side needs and the compiler's driver does not hand on.
+void tell_linker(const CompilerArguments& arguments) {
+    setenv("SARTOR_MACHINE", arguments.machine.c_str(), 1);
+    if (!arguments.instruction_set.empty())
+        setenv("SARTOR_INSTRUCTION_SET", joined(arguments.instruction_set, " ").c_str(), 1);
+}
+
+std::string default_object(const std::string& source) {
+    return std::filesystem::path(source).stem().string() + ".o";
+}
+
+int compile_all(const Compiler& compiler, const CompilerArguments& arguments) {
+    int exit_code = 0;
+    const auto sources = std::ranges::count_if(arguments.inputs, is_compiled);
+    if (arguments.output && sources > 1)
+        refuse("-o with -c and several sources: name one source, or leave out -o");
+    for (const CompilerInput& input : arguments.inputs) {
+        if (!is_compiled(input)) continue;
+        const std::string object =
+            arguments.output.value_or(default_object(arguments.arguments[input.index]));
+        exit_code = std::max(exit_code, compile_unit(compiler, arguments, input, object));
+    }
+    return exit_code;
+}
+
+// Where GCC writes the dependences of a source that is compiled and linked at once.
+std::string dependences_file(const CompilerArguments& arguments, const std::string& source) {
+    const std::filesystem::path output = arguments.output.value_or("a.out");
+    return (output.parent_path() /
+            (output.stem().string() + "-" + std::filesystem::path(source).stem().string()))
+               .string() +
+           ".d";
+}
+
+int compile_and_link(const Compiler& compiler, const CompilerArguments& arguments) {
+    const TemporaryFolder folder;
+    std::vector<std::string> replaced = arguments.arguments;
+    std::map<std::string, std::string> sources_by_object;
+    for (const CompilerInput& input : arguments.inputs) {
+        if (!is_compiled(input)) continue;
+        const std::string& source = arguments.arguments[input.index];
+        const std::string object =
+            (folder / fmt::format("{}-{}", input.index, default_object(source))).string();
+        CompilerArguments unit = arguments;
+        if (arguments.writes_dependences && !arguments.names_dependences)
+            append(unit.arguments, {"-MF", dependences_file(arguments, source)});
+        if (const int exit_code = compile_unit(compiler, unit, input, object); exit_code != 0)
+            return exit_code;
+        replaced[input.index] = object;
+        sources_by_object[object] = source;
+    }
+    tell_unit_names(sources_by_object);
+    const Step step("link");
+    return run(link_command(compiler, replaced)).exit_code;
+}
+
+void show(const Compiler& compiler, const CompilerArguments& arguments) {
+    // Not quoted: build systems split these at spaces.
+    if (arguments.show == Show::compile) return fmt::print("{}\n", joined(shown_compile_flags(), " "));
+    if (arguments.show == Show::link) return fmt::print("{}\n", joined(shown_link_flags(), " "));
+    Command shown = plain_command(compiler, arguments);
+    if (arguments.action != CompilerAction::compile) append(shown, {linker_folder_flag()});
+    fmt::print("{}\n", shell_text(shown));
+}
+
+} // namespace
+
+int wrap_compiler(Language language, const std::vector<std::string>& given) {
+    const CompilerArguments arguments = parse_compiler_arguments(given);
+    check_machine(arguments.machine);
+    const std::string program = compiler_for(language);
+    const Compiler compiler{program, code_flags(program)};
+    if (arguments.show != Show::nothing) {
+        show(compiler, arguments);
+        return 0;
+    }
+    tell_linker(arguments);
+    if (arguments.action == CompilerAction::inform) become(plain_command(compiler, arguments));
+    if (arguments.action == CompilerAction::compile) return compile_all(compiler, arguments);
+    if (std::ranges::any_of(arguments.inputs, is_compiled)) return compile_and_link(compiler, arguments);
+    become(link_command(compiler, arguments.arguments));
+}
+
+} // namespace sartor::configurator

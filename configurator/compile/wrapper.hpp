@@ -1,0 +1,14 @@
+// sartor cc and sartor c++: compilers whose objects say which MPI constants they name.
+#pragma once
+
+#include "configurator/support/compiler.hpp"
+
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+/// The arguments are the compiler's. Returns the compiler's exit code.
+int wrap_compiler(Language language, const std::vector<std::string>& arguments);
+
+} // namespace sartor::configurator

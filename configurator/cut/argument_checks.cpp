@@ -1,0 +1,168 @@
+// One small rule for each kind of parameter.
+#include "configurator/cut/argument_checks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <string_view>
+
+namespace sartor::configurator {
+
+namespace {
+
+using table::Direction;
+using table::Function;
+using table::Parameter;
+using namespace std::string_view_literals;
+
+// MPI 5.0, 11.4.1: what a program may call before MPI_Init and after MPI_Finalize.
+constexpr std::array callable_any_time = {
+    "MPI_Init"sv,        "MPI_Init_thread"sv,         "MPI_Initialized"sv, "MPI_Finalized"sv,
+    "MPI_Get_version"sv, "MPI_Get_library_version"sv, "MPI_Wtime"sv,       "MPI_Wtick"sv,
+    "MPI_Error_class"sv, "MPI_Error_string"sv};
+
+bool is_count(const Parameter& parameter) {
+    return parameter.kind.ends_with("NUM_ELEM_NNI");
+}
+bool is_scalar_in(const Parameter& parameter) {
+    return parameter.direction == Direction::in && !parameter.array;
+}
+
+class Checks {
+  public:
+    Checks(const Function& function, bool large) : function_(function), large_(large) {}
+
+    std::vector<std::string> all() {
+        if (function_.return_kind != "ERROR_CODE") return {};
+        if (std::ranges::find(callable_any_time, function_.name) == callable_any_time.end())
+            add("initialized()");
+        for (const Parameter& parameter : function_.parameters)
+            if (parameter.kind == "COMMUNICATOR" && is_scalar_in(parameter))
+                check_named("communicator", parameter);
+        for (std::size_t index = 0; index < function_.parameters.size(); ++index)
+            if (large_ || !function_.parameters[index].large_only) check(index);
+        return std::move(checks_);
+    }
+
+  private:
+    void check(std::size_t index) {
+        const Parameter& parameter = function_.parameters[index];
+        if (parameter.kind == "REQUEST") return check_request(index);
+        if (parameter.kind == "BUFFER") return;
+        if (parameter.direction == Direction::out) return check_result(parameter);
+        if (!is_scalar_in(parameter)) return;
+        if (parameter.kind == "RANK")
+            check_rank(parameter);
+        else if (parameter.kind == "TAG")
+            check_named(sends(parameter) ? "send_tag" : "receive_tag", parameter);
+        else if (parameter.kind == "ARRAY_LENGTH_NNI")
+            check_named("length", parameter);
+        else if (parameter.kind == "GROUP")
+            check_named("group", parameter);
+        else if (parameter.kind == "ERRHANDLER")
+            check_named("errhandler", parameter);
+        else if (parameter.kind == "INFO")
+            check_named(is_info_function() ? "info" : "hints", parameter);
+        else if (!significant_everywhere(parameter))
+            return;
+        else if (is_count(parameter))
+            check_named("count", parameter);
+        else if (parameter.kind == "DATATYPE")
+            check_datatype(index);
+        else if (parameter.kind == "OPERATION")
+            check_operation(parameter);
+    }
+
+    // With a send and a receive side of its own, a collective ignores one of them at some ranks (the other
+    // ranks of a gather, MPI_IN_PLACE): those are the implementation's to check.
+    bool significant_everywhere(const Parameter& parameter) const {
+        if (!collective()) return true;
+        return !parameter.name.starts_with("send") && !parameter.name.starts_with("recv");
+    }
+
+    void check_rank(const Parameter& parameter) {
+        const std::string& name = parameter.name;
+        const char* check = name == "dest"             ? "destination"
+                            : name.ends_with("source") ? "source"
+                            : name == "root"           ? "root"
+                                                       : "rank";
+        add(fmt::format("{}(\"{}\", {}, {})", check, name, name, name_of_kind("COMMUNICATOR")));
+    }
+
+    // What works on an info object needs one; elsewhere MPI_INFO_NULL means no hints.
+    bool is_info_function() const { return function_.name.starts_with("MPI_Info_"); }
+
+    void check_operation(const Parameter& parameter) {
+        if (std::ranges::find(function_.parameters, "DATATYPE", &Parameter::kind) ==
+            function_.parameters.end())
+            return;
+        add(fmt::format("operation(\"{0}\", {0}, {1})", parameter.name, name_of_kind("DATATYPE")));
+    }
+
+    void check_request(std::size_t index) {
+        const Parameter& parameter = function_.parameters[index];
+        if (parameter.array)
+            add(fmt::format("requests(\"{0}\", {1}, {0})", parameter.name, name_of_kind("ARRAY_LENGTH_NNI")));
+        else if (parameter.direction == Direction::inout)
+            check_named("request", parameter);
+        else if (parameter.direction == Direction::out)
+            check_result(parameter);
+    }
+
+    // With the datatype the buffer that it describes can be checked: what is wrong with the count or with the
+    // datatype is said first.
+    void check_datatype(std::size_t index) {
+        const auto datatype = function_.parameters.begin() + static_cast<std::ptrdiff_t>(index);
+        check_named(moves_data() ? "committed" : "datatype", *datatype);
+        if (collective()) return;
+        const auto before = std::make_reverse_iterator(datatype);
+        const auto count = std::find_if(before, function_.parameters.rend(), is_count);
+        const auto buffer =
+            std::ranges::find(before, function_.parameters.rend(), "BUFFER", &Parameter::kind);
+        if (count == function_.parameters.rend() || buffer == function_.parameters.rend()) return;
+        add(fmt::format("buffer(\"{0}\", {0}, {1}, {2})", buffer->name, count->name, datatype->name));
+    }
+
+    void check_result(const Parameter& parameter) {
+        if (parameter.kind != "STATUS" && parameter.kind != "INDEX") check_named("result", parameter);
+    }
+
+    bool sends(const Parameter& tag) const {
+        if (tag.name.starts_with("send")) return true;
+        if (tag.name.starts_with("recv")) return false;
+        return std::ranges::any_of(function_.parameters, [](const Parameter& one) {
+            return one.kind == "BUFFER" && one.direction == Direction::in;
+        });
+    }
+
+    bool moves_data() const {
+        return std::ranges::find(function_.parameters, "BUFFER", &Parameter::kind) != function_.parameters.end();
+    }
+
+    bool collective() const {
+        return std::ranges::find(function_.features, "collective") != function_.features.end();
+    }
+
+    std::string name_of_kind(std::string_view kind) const {
+        const auto found = std::ranges::find(function_.parameters, kind, &Parameter::kind);
+        return found == function_.parameters.end() ? "MPI_COMM_NULL" : found->name;
+    }
+
+    void check_named(const char* check, const Parameter& parameter) {
+        add(fmt::format("{0}(\"{1}\", {1})", check, parameter.name));
+    }
+
+    void add(const std::string& expression) { checks_.push_back("call." + expression); }
+
+    const Function& function_;
+    bool large_;
+    std::vector<std::string> checks_;
+};
+
+} // namespace
+
+std::vector<std::string> argument_checks(const Function& function, bool large) {
+    return Checks(function, large).all();
+}
+
+} // namespace sartor::configurator

@@ -1,0 +1,47 @@
+// Files kept from one build to the next, each under a name that says everything that matters for it.
+#pragma once
+
+#include "configurator/support/file.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace sartor::configurator {
+
+/// Safe for builds at the same time: a file appears whole or not at all. When the folder cannot be used, one
+/// line on standard error says which and why, and nothing is kept.
+class Cache {
+  public:
+    /// $SARTOR_CACHE, $XDG_CACHE_HOME/sartor or ~/.cache/sartor.
+    static Cache of_user();
+
+    explicit Cache(std::filesystem::path folder);
+
+    bool usable() const noexcept { return usable_; }
+    std::optional<std::string> find(const std::string& name) const;
+    void keep(const std::string& name, Bytes contents);
+
+  private:
+    void give_up(const std::string& reason);
+
+    std::filesystem::path folder_;
+    bool usable_ = true;
+};
+
+/// 32 hexadecimal digits of XXH3-128 over parts; where one part ends matters.
+class Digest {
+  public:
+    Digest();
+    Digest(const Digest&) = delete;
+    Digest& operator=(const Digest&) = delete;
+    ~Digest();
+
+    void add(std::string_view part);
+    std::string text() const;
+
+  private:
+    void* state_;
+};
+
+} // namespace sartor::configurator

@@ -1,0 +1,130 @@
+// Reads the sections that the link put into the executable.
+#include "configurator/explain/explain.hpp"
+
+#include "configurator/elf/elf_file.hpp"
+#include "configurator/explain/graph.hpp"
+#include "configurator/link/sizes.hpp"
+#include "configurator/scan/scan.hpp"
+#include "configurator/support/error.hpp"
+
+#include <fmt/ranges.h>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace sartor::configurator {
+
+namespace {
+
+constexpr std::size_t most_symbols = 6;
+constexpr std::array layer_order = {"api", "datatype", "collective", "communicator", "envelope", "channel"};
+
+struct Explanation {
+    std::vector<GraphNode> graph;
+    std::map<std::string, std::set<std::string>> features; // each with the symbols that asked for it
+    nlohmann::json facts;
+    Sizes sizes;
+    std::size_t file_size = 0;
+};
+
+std::string_view section_text(const ElfFile& program, std::string_view name) {
+    const Section* section = program.find(name);
+    if (section == nullptr)
+        fail("{}: no section {}: not a program made by sartor; build it with sartor cc or sartor c++",
+             program.name(), name);
+    return as_text(program.contents(*section));
+}
+
+Explanation read(const std::string& path) {
+    const MappedFile file(path);
+    const ElfFile program(file.bytes(), path);
+    Explanation explanation;
+    explanation.file_size = file.bytes().size();
+    try {
+        explanation.facts = nlohmann::json::parse(section_text(program, facts_section));
+        explanation.features = explanation.facts.at("features");
+        explanation.sizes = nlohmann::json::parse(section_text(program, sizes_section)).get<Sizes>();
+    } catch (const nlohmann::json::exception& error) {
+        fail("{}: its facts are broken: {}", path, error.what());
+    }
+    explanation.graph = parse_graph(section_text(program, graph_section));
+    return explanation;
+}
+
+std::string askers(const Explanation& explanation, const std::string& feature) {
+    const auto found = explanation.features.find(feature);
+    if (found == explanation.features.end()) return feature;
+    std::vector<std::string> symbols(found->second.begin(), found->second.end());
+    const std::size_t more = symbols.size() > most_symbols ? symbols.size() - most_symbols : 0;
+    symbols.resize(symbols.size() - more);
+    return fmt::format("{}: {}{}", feature, fmt::join(symbols, ", "),
+                       more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
+std::string reasons(const Explanation& explanation, const GraphNode& node) {
+    std::vector<std::string> texts;
+    for (const std::string& feature : node.features) texts.push_back(askers(explanation, feature));
+    return fmt::format("{}", fmt::join(texts, "; "));
+}
+
+void print_graph(const Explanation& explanation) {
+    for (const GraphNode& node : explanation.graph) {
+        const std::string what =
+            fmt::format("{:{}}{} {}: {}", "", 2 * node.depth, node.layer, node.role, node.component);
+        const std::string why = reasons(explanation, node);
+        if (why.empty())
+            fmt::print("{}\n", what);
+        else
+            fmt::print("{:<56} <- {}\n", what, why);
+    }
+}
+
+void print_sizes(const Explanation& explanation) {
+    const Sizes& sizes = explanation.sizes;
+    fmt::print("\nsizes in bytes: text, read-only and initialized data\n");
+    for (const char* layer : layer_order) {
+        const auto found = sizes.layers.find(layer);
+        fmt::print("  {:<24}{:>10}\n", layer, found == sizes.layers.end() ? 0 : found->second);
+    }
+    fmt::print("  {:<24}{:>10}\n", "all MPI layers", sizes.mpi);
+    fmt::print("  {:<24}{:>10}\n", "process runtime", sizes.process);
+    fmt::print("  {:<24}{:>10}\n", "the program's image", sizes.image);
+    fmt::print("  {:<24}{:>10}\n", "the whole file", explanation.file_size);
+}
+
+nlohmann::json as_json(const Explanation& explanation) {
+    nlohmann::json graph = nlohmann::json::array();
+    for (const GraphNode& node : explanation.graph) {
+        nlohmann::json because = nlohmann::json::object();
+        for (const std::string& feature : node.features) {
+            const auto found = explanation.features.find(feature);
+            because[feature] = found == explanation.features.end() ? std::set<std::string>() : found->second;
+        }
+        graph.push_back({{"depth", node.depth},
+                         {"layer", node.layer},
+                         {"role", node.role},
+                         {"component", node.component},
+                         {"because", because}});
+    }
+    nlohmann::json sizes = explanation.sizes;
+    sizes["file"] = explanation.file_size;
+    return {{"machine", explanation.facts.value("machine", "host")},
+            {"graph", graph},
+            {"features", explanation.features},
+            {"sizes", sizes}};
+}
+
+} // namespace
+
+void explain(const std::string& file, bool json) {
+    const Explanation explanation = read(file);
+    if (json) {
+        fmt::print("{}\n", as_json(explanation).dump(2));
+        return;
+    }
+    fmt::print("{}: an MPI cut for machine {}\n\n", file, explanation.facts.value("machine", "host"));
+    print_graph(explanation);
+    print_sizes(explanation);
+}
+
+} // namespace sartor::configurator

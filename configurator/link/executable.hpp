@@ -1,0 +1,28 @@
+// The executable: the image as data, the cut, and the process runtime.
+#pragma once
+
+#include "configurator/command_line/linker_arguments.hpp"
+#include "configurator/link/program_facts.hpp"
+#include "configurator/rules/needs.hpp"
+#include "configurator/support/temporary_folder.hpp"
+
+#include <set>
+#include <string>
+
+namespace sartor::configurator {
+
+struct ExecutableParts {
+    const LinkerArguments& arguments;
+    const Program& program;
+    const Needs& needs;
+    const std::string& image_path;
+    const std::string& cut;               // the cut's object
+    const std::set<std::string>& exports; // of the process runtime
+    const std::string& facts;             // JSON
+};
+
+/// Writes the file that the linker's arguments name.
+/// Errors: throws Error after the linker's own messages.
+void link_executable(const ExecutableParts& parts, const TemporaryFolder& folder);
+
+} // namespace sartor::configurator

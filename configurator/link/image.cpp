@@ -1,0 +1,137 @@
+// Turns the arguments for an executable into those for a shared object, and runs the real linker.
+#include "configurator/link/image.hpp"
+
+#include "configurator/elf/elf_file.hpp"
+#include "configurator/link/inputs.hpp"
+#include "configurator/link/missing_symbols.hpp"
+#include "configurator/link/undefined.hpp"
+#include "configurator/support/demangle.hpp"
+#include "configurator/support/error.hpp"
+#include "configurator/support/installation.hpp"
+#include "configurator/support/process.hpp"
+#include "configurator/support/steps.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fmt/ranges.h>
+
+namespace sartor::configurator {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+// Say what an executable is; an image is none.
+constexpr std::array not_for_image = {"pie"sv,
+                                      "pic-executable"sv,
+                                      "no-pie"sv,
+                                      "dynamic-linker"sv,
+                                      "I"sv,
+                                      "no-dynamic-linker"sv,
+                                      "o"sv,
+                                      "output"sv,
+                                      "s"sv,
+                                      "strip-all"sv,
+                                      "export-dynamic"sv,
+                                      "E"sv,
+                                      "e"sv,
+                                      "entry"sv,
+                                      "dynamic-list"sv,
+                                      "export-dynamic-symbol"sv,
+                                      "version-script"sv,
+                                      "t"sv,
+                                      "trace"sv};
+
+bool starts_executable(const LinkerArgument& argument) {
+    const std::optional<std::string> file = position_independent_start_file(argument.text);
+    return file && file->ends_with("Scrt1.o");
+}
+
+void append_for_image(std::vector<std::string>& words, const LinkerArgument& argument) {
+    if (argument.is_input()) {
+        if (starts_executable(argument)) return;
+        words.push_back(position_independent_start_file(argument.text).value_or(argument.text));
+        return;
+    }
+    if (std::ranges::find(not_for_image, argument.option()) == not_for_image.end()) append(words, argument);
+}
+
+constexpr std::string_view version_script_text = "{ global: sartor_image_*; local: *; };\n";
+
+[[noreturn]] void explain_failure(const UsedFiles& used, const std::string& messages) {
+    const std::vector<std::string> lines = explain_position_dependence(used, messages);
+    if (lines.empty()) throw Error("the program does not link (the linker's messages are above)");
+    fail("{} cannot be loaded at any address, as each rank's copy is: compile with sartor cc or with -fPIC\n "
+         " {}",
+         lines.size() == 1 ? "a place in the program's code" : "places in the program's code",
+         fmt::join(lines, "\n  "));
+}
+
+// ld may be a link to gold, lld or mold.
+bool is_linker(const std::string& path, const char* name) {
+    std::error_code none;
+    return std::filesystem::canonical(path, none).filename().string().find(name) != std::string::npos;
+}
+
+void refuse_missing(const std::vector<std::string>& missing) {
+    if (missing.empty()) return;
+    std::vector<std::string> lines;
+    for (const std::string& symbol : missing) lines.push_back(demangled(symbol));
+    fail("the program has undefined symbols that neither MPI nor its libraries define:\n  {}",
+         fmt::join(lines, "\n  "));
+}
+
+// gold does not list what link-time optimization took: all objects given count as used, and nobody knows
+// which members of archives do.
+void add_untraced_inputs(UsedFiles& used, const LinkerArguments& arguments, const std::string& linker) {
+    used.lists_archives = !(used.link_time_optimized && is_linker(linker, "gold"));
+    for (const std::string& object : objects_among(arguments))
+        if (std::ranges::find(used.objects, object) == used.objects.end()) used.objects.push_back(object);
+}
+
+} // namespace
+
+std::vector<std::string> image_arguments(const LinkerArguments& arguments, const std::string& output,
+                                         const std::string& version_script, bool reports_undefined) {
+    std::vector<std::string> words = {"-shared", "-o", output};
+    const std::size_t end = compilers_own_end(arguments.arguments);
+    for (std::size_t index = 0; index < arguments.arguments.size(); ++index) {
+        if (index == end) words.push_back(Installation::own().library("libsartor_image.a").string());
+        append_for_image(words, arguments.arguments[index]);
+    }
+    words.insert(words.end(), {"-u", "sartor_image_start", "--version-script=" + version_script, "--trace", "--trace"});
+    if (reports_undefined) words.insert(words.end(), {"-z", "defs", "--warn-unresolved-symbols"});
+    return words;
+}
+
+Image link_image(const std::string& linker, const LinkerArguments& arguments, const table::Table& table,
+                 const std::set<std::string>& provided, const TemporaryFolder& folder) {
+    const Step step("link the image");
+    check_inputs(arguments);
+    const std::string version_script = (folder / "image.map").string();
+    write_file(version_script, version_script_text);
+    Image image{(folder / "image.so").string(), {}, {}};
+    Command command = {linker};
+    const bool reports_undefined = !is_linker(linker, "mold");
+    for (std::string& word : image_arguments(arguments, image.path, version_script, reports_undefined))
+        command.push_back(std::move(word));
+
+    const Result result = run(command, {Output::capture, Output::capture});
+    if (arguments.prints_map || arguments.traces) fmt::print("{}", result.standard_output);
+    const auto is_provided = [&](std::string_view symbol) {
+        return table.find_function(symbol) != nullptr || provided.contains(std::string(symbol));
+    };
+    LinkerMessages messages = sort_messages(result.standard_error, is_provided);
+    image.used = parse_trace(result.standard_output);
+    add_untraced_inputs(image.used, arguments, linker);
+    image.callers = std::move(messages.callers);
+    fmt::print(stderr, "{}", messages.kept);
+    if (!result.succeeded()) explain_failure(image.used, result.standard_error);
+    if (messages.undefined)
+        throw Error("the program has undefined symbols (above) that neither MPI nor its libraries define");
+    if (!reports_undefined) refuse_missing(missing_symbols(image.path, image.used, is_provided));
+    return image;
+}
+
+} // namespace sartor::configurator

@@ -1,0 +1,28 @@
+// Checks the files that a person hands to the linker, and explains why some cannot be used.
+#pragma once
+
+#include "configurator/command_line/linker_arguments.hpp"
+#include "configurator/link/trace.hpp"
+
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+/// Reads every object and archive named on the command line.
+/// Errors: throws Error with the first that is broken, empty or for another processor: FILE(member): place:
+/// what.
+void check_inputs(const LinkerArguments& arguments);
+
+/// The relocatable objects named on the command line, start files left out.
+std::vector<std::string> objects_among(const LinkerArguments& arguments);
+
+/// After a failed link: one line for each relocation that ties code to an address and that the linker
+/// complained about, as far as its messages tell; with what to do at the end. Empty when there is none.
+std::vector<std::string> explain_position_dependence(const UsedFiles& used,
+                                                     const std::string& linker_messages);
+
+/// True for files of the system and of the compiler itself, which need no notes.
+bool is_system_file(const std::string& path);
+
+} // namespace sartor::configurator

@@ -1,0 +1,153 @@
+// What the image leaves undefined is what is used; who asked for it is known from the parts.
+#include "configurator/link/program_facts.hpp"
+
+#include "configurator/elf/archive.hpp"
+#include "configurator/link/inputs.hpp"
+#include "configurator/scan/scan.hpp"
+#include "configurator/support/installation.hpp"
+#include "configurator/support/steps.hpp"
+#include "configurator/support/unit_names.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace sartor::configurator {
+
+namespace {
+
+bool is_elf(Bytes bytes) {
+    return as_text(bytes).starts_with(ELFMAG);
+}
+
+// Intermediate code of another compiler carries no note.
+Facts part_facts(Bytes bytes, const std::string& unit) {
+    if (is_elf(bytes)) return scan_elf(ElfFile(bytes, unit));
+    Facts facts;
+    facts.without_note.insert(unit);
+    return facts;
+}
+
+// A part of the system that has nothing to do with MPI needs no note.
+void add_part(Facts& whole, Facts part, bool of_system) {
+    if (of_system && part.functions.empty()) return;
+    merge(whole, part);
+}
+
+Facts facts_of_parts(const UsedFiles& used) {
+    const std::string own_archive = Installation::own().library("libsartor_image.a").string();
+    Facts whole;
+    for (const std::string& path : used.objects)
+        add_part(whole, part_facts(MappedFile(path).bytes(), unit_name(path)), is_system_file(path));
+    if (!used.lists_archives)
+        whole.without_note.insert(
+            "link-time optimization by a linker that does not list the archive members it took");
+    for (const Members::value_type& archive : used.members) {
+        if (archive.first == own_archive) continue;
+        const MappedFile file(archive.first);
+        const bool of_system = is_system_file(archive.first);
+        each_member(file.bytes(), archive.first, [&](const ArchiveMember& member) {
+            if (!archive.second.contains(member.name)) return;
+            add_part(whole, part_facts(member.bytes, fmt::format("{}({})", archive.first, member.name)),
+                     of_system);
+        });
+    }
+    return whole;
+}
+
+// The functions of the parts that survived the link, with the parts that call them.
+void add_surviving_functions(Facts& program, const Facts& image, const Facts& parts, const Image& linked) {
+    for (const auto& [function, units] : image.functions) {
+        const auto known = parts.functions.find(function);
+        if (known != parts.functions.end())
+            program.functions[function] = known->second;
+        else if (const auto place = linked.callers.find(function); place != linked.callers.end())
+            program.functions[function] = {place->second};
+        else
+            program.functions[function] = {"the program"};
+    }
+}
+
+// Without those of the parts that sartor adds to every image.
+std::vector<Global> globals_of_program(const Facts& image, const UsedFiles& used) {
+    const auto own = used.members.find(Installation::own().library("libsartor_image.a").string());
+    if (own == used.members.end()) return image.globals;
+    std::set<std::string> added;
+    const MappedFile file(own->first);
+    each_member(file.bytes(), own->first, [&](const ArchiveMember& member) {
+        if (!own->second.contains(member.name)) return;
+        for (const Global& global : scan_elf(ElfFile(member.bytes, member.name)).globals)
+            added.insert(global.name);
+    });
+    std::vector<Global> globals = image.globals;
+    std::erase_if(globals, [&](const Global& global) { return added.contains(global.name); });
+    return globals;
+}
+
+std::string soname(const std::string& path) {
+    const MappedFile file(path);
+    const ElfFile library(file.bytes(), path);
+    std::string name = std::filesystem::path(path).filename().string();
+    for (const Section& section : library.sections()) {
+        if (section.header.sh_type != SHT_DYNAMIC) continue;
+        library.each_dynamic(section, [&](std::int64_t tag, std::uint64_t value) {
+            if (tag == DT_SONAME) name = library.text(section.header.sh_link, value);
+        });
+    }
+    return name;
+}
+
+bool of_c_library(const std::string& name) {
+    return name.starts_with("libc.so.") || name.starts_with("ld-linux");
+}
+
+std::vector<std::string> needed_libraries(const Facts& image, const UsedFiles& used) {
+    std::vector<std::string> paths;
+    for (const std::string& needed : image.needed) {
+        if (of_c_library(needed)) continue;
+        for (const std::string& path : used.shared_libraries)
+            if (path == needed || soname(path) == needed) {
+                paths.push_back(path);
+                break;
+            }
+    }
+    return paths;
+}
+
+// Calls of the program's own shared libraries count for the program; what they define replaces ours.
+void add_library(Facts& program, const std::string& path) {
+    if (is_system_file(path)) return;
+    const Facts library = scan_file(path);
+    if (library.functions.empty() && library.defined.empty()) return;
+    for (const auto& [function, units] : library.functions) program.functions[function].insert(path);
+    for (const auto& [function, units] : library.defined) program.defined[function].insert(path);
+    for (const auto& [constant, units] : library.constants) program.constants[constant].insert(path);
+    for (const auto& [function, units] : library.threads) program.threads[function].insert(path);
+    program.without_note.insert(library.without_note.begin(), library.without_note.end());
+}
+
+} // namespace
+
+Program program_facts(const Image& linked, const std::string& name) {
+    const Step step("facts");
+    const Facts parts = facts_of_parts(linked.used);
+    const MappedFile file(linked.path);
+    const Facts image = scan_elf(ElfFile(file.bytes(), name));
+    Program program;
+    Facts& facts = program.facts;
+    facts.name = name;
+    facts.kind = "program";
+    add_surviving_functions(facts, image, parts, linked);
+    facts.constants = parts.constants;
+    facts.without_note = parts.without_note;
+    facts.globals = globals_of_program(image, linked.used);
+    facts.writable_bytes = image.writable_bytes;
+    facts.threads = image.threads;
+    facts.thread_local_models = image.thread_local_models;
+    facts.needed = image.needed;
+    program.shared_libraries = needed_libraries(image, linked.used);
+    for (const std::string& path : program.shared_libraries) add_library(facts, path);
+    return program;
+}
+
+} // namespace sartor::configurator

@@ -1,0 +1,20 @@
+// The facts of a whole program: from its image, and from the notes of the files that went into it.
+#pragma once
+
+#include "configurator/link/image.hpp"
+#include "configurator/scan/facts.hpp"
+
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+struct Program {
+    Facts facts;
+    std::vector<std::string> shared_libraries; // those the image needs, by path, the C library left out
+};
+
+/// name: the executable's, for messages.
+Program program_facts(const Image& image, const std::string& name);
+
+} // namespace sartor::configurator

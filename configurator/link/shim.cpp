@@ -1,0 +1,99 @@
+// The way of a program from its objects to its executable: image, facts, needs, cut, executable.
+#include "configurator/link/shim.hpp"
+
+#include "configurator/command_line/compiler_arguments.hpp"
+#include "configurator/command_line/linker_arguments.hpp"
+#include "configurator/cut/compile.hpp"
+#include "configurator/cut/source.hpp"
+#include "configurator/link/executable.hpp"
+#include "configurator/link/image.hpp"
+#include "configurator/link/program_facts.hpp"
+#include "configurator/machines/machines.hpp"
+#include "configurator/rules/needs.hpp"
+#include "configurator/support/environment.hpp"
+#include "configurator/support/error.hpp"
+#include "configurator/support/installation.hpp"
+#include "configurator/support/process.hpp"
+#include "configurator/support/search.hpp"
+#include "configurator/support/steps.hpp"
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace sartor::configurator {
+
+namespace {
+
+std::string real_linker(const std::string& name) {
+    const std::string folders = environment("COMPILER_PATH").value_or("");
+    for (const auto& path : {find_program(name, folders), find_program(name)})
+        if (path) return path->string();
+    fail("the linker {} is not in PATH", name);
+}
+
+std::set<std::string> words_of(const std::string& text) {
+    std::istringstream stream(text);
+    std::set<std::string> words;
+    for (std::string word; stream >> word;) words.insert(word);
+    return words;
+}
+
+// From our wrapper, or from a plain GCC, which tells its options to the linker in quotes.
+std::vector<std::string> instruction_set() {
+    std::vector<std::string> options;
+    std::istringstream words(
+        environment("SARTOR_INSTRUCTION_SET").value_or(environment("COLLECT_GCC_OPTIONS").value_or("")));
+    for (std::string word; words >> word;) {
+        std::erase(word, '\'');
+        if (selects_instruction_set(word)) options.push_back(word);
+    }
+    return options;
+}
+
+std::string facts_json(const Facts& facts, const Needs& needs, const std::string& machine) {
+    nlohmann::json json = facts;
+    json["machine"] = machine;
+    json["features"] = needs.features;
+    json["datatypes"] = needs.datatypes;
+    json["operations"] = needs.operations;
+    return json.dump();
+}
+
+void strip_symbols(const std::string& image) {
+    const auto strip = find_program("strip");
+    if (!strip) fail("-s was given, but strip is not in PATH; install binutils");
+    if (!run({strip->string(), "--strip-all", image}).succeeded()) fail("strip fails for {}", image);
+}
+
+void link_program(const std::string& linker, const LinkerArguments& arguments) {
+    const Step step("sartor's part of the link");
+    const std::string machine = environment("SARTOR_MACHINE").value_or("host");
+    check_machine(machine);
+    TemporaryFolder folder;
+    const table::Table table = table::Table::load(Installation::own().table());
+    const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
+    const Image image = link_image(linker, arguments, table, exports, folder);
+    const Program program = program_facts(image, arguments.output);
+    const Needs needs = needs_of(program.facts, table);
+    Cache cache = Cache::of_user();
+    const std::string cut = compile_cut(cut_source(needs, machine), instruction_set(), cache, folder);
+    if (arguments.strip_all) strip_symbols(image.path);
+    const std::string facts = facts_json(program.facts, needs, machine);
+    link_executable({arguments, program, needs, image.path, cut, exports, facts}, folder);
+}
+
+} // namespace
+
+int link_as(const std::string& name, const std::vector<std::string>& given) {
+    const std::string linker = real_linker(name);
+    const LinkerArguments arguments = parse_linker_arguments(given);
+    if (arguments.action == LinkerAction::pass_on) {
+        Command command = {linker};
+        for (const LinkerArgument& argument : arguments.arguments) append(command, argument);
+        become(command);
+    }
+    link_program(linker, arguments);
+    return 0;
+}
+
+} // namespace sartor::configurator

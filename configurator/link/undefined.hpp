@@ -1,0 +1,23 @@
+// What a linker said about undefined symbols, told apart from the rest of its messages.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace sartor::configurator {
+
+struct LinkerMessages {
+    std::string kept;                           // what the person at the keyboard should see
+    bool undefined = false;                     // a symbol is undefined that nobody will provide
+    std::map<std::string, std::string> callers; // provided symbol -> the first place that refers to it
+};
+
+/// is_provided tells the symbols that the MPI library or the process runtime will define: warnings about
+/// these are dropped. Warnings about others become errors, otherwise as the linker wrote them. Understands
+/// GNU ld, gold, lld and mold.
+LinkerMessages sort_messages(const std::string& text,
+                             const std::function<bool(std::string_view)>& is_provided);
+
+} // namespace sartor::configurator

@@ -1,0 +1,101 @@
+// The host, as hwloc sees it.
+#include "configurator/machines/machines.hpp"
+
+#include "configurator/support/error.hpp"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+#include <hwloc.h>
+#include <nlohmann/json.hpp>
+
+namespace sartor::configurator {
+
+namespace {
+
+class Topology {
+  public:
+    Topology() {
+        hwloc_topology_init(&topology_);
+        // Only cores and processing units matter here; caches and devices take most of the time to find.
+        hwloc_topology_set_all_types_filter(topology_, HWLOC_TYPE_FILTER_KEEP_NONE);
+        hwloc_topology_set_type_filter(topology_, HWLOC_OBJ_CORE, HWLOC_TYPE_FILTER_KEEP_ALL);
+        if (hwloc_topology_load(topology_) != 0) fail("hwloc cannot tell this computer's cores");
+    }
+    Topology(const Topology&) = delete;
+    Topology& operator=(const Topology&) = delete;
+    ~Topology() { hwloc_topology_destroy(topology_); }
+    operator hwloc_topology_t() const { return topology_; }
+
+  private:
+    hwloc_topology_t topology_ = nullptr;
+};
+
+class AllowedSet {
+  public:
+    explicit AllowedSet(const Topology& topology) : set_(hwloc_bitmap_alloc()) {
+        if (hwloc_get_cpubind(topology, set_, HWLOC_CPUBIND_PROCESS) != 0)
+            hwloc_bitmap_copy(set_, hwloc_topology_get_allowed_cpuset(topology));
+    }
+    AllowedSet(const AllowedSet&) = delete;
+    AllowedSet& operator=(const AllowedSet&) = delete;
+    ~AllowedSet() { hwloc_bitmap_free(set_); }
+    bool has(unsigned processor) const { return hwloc_bitmap_isset(set_, processor) != 0; }
+
+  private:
+    hwloc_bitmap_t set_;
+};
+
+std::vector<int> processors_of(hwloc_obj_t core, const AllowedSet& allowed) {
+    std::vector<int> processors;
+    for (int processor = hwloc_bitmap_first(core->cpuset); processor >= 0;
+         processor = hwloc_bitmap_next(core->cpuset, processor))
+        if (allowed.has(static_cast<unsigned>(processor))) processors.push_back(processor);
+    return processors;
+}
+
+std::vector<std::vector<int>> processors_by_core(const Topology& topology) {
+    const AllowedSet allowed(topology);
+    std::vector<std::vector<int>> cores;
+    const int type = hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_CORE) > 0 ? HWLOC_OBJ_CORE : HWLOC_OBJ_PU;
+    for (hwloc_obj_t core = nullptr; (core = hwloc_get_next_obj_by_type(
+                                          topology, static_cast<hwloc_obj_type_t>(type), core)) != nullptr;) {
+        std::vector<int> processors = processors_of(core, allowed);
+        if (!processors.empty()) cores.push_back(std::move(processors));
+    }
+    return cores;
+}
+
+} // namespace
+
+Host this_host() {
+    const Topology topology;
+    const std::vector<std::vector<int>> cores = processors_by_core(topology);
+    Host host;
+    host.cores = static_cast<int>(cores.size());
+    for (std::size_t round = 0;; ++round) {
+        const std::size_t before = host.processors.size();
+        for (const std::vector<int>& core : cores)
+            if (round < core.size()) host.processors.push_back(core[round]);
+        if (host.processors.size() == before) break;
+    }
+    if (host.processors.empty()) fail("this process may use none of the computer's cores");
+    return host;
+}
+
+void check_machine(const std::string& machine) {
+    if (machine != "host") refuse("--machine {}: not known; sartor machines lists those there are", machine);
+}
+
+void list_machines(bool json) {
+    const Host host = this_host();
+    if (json) {
+        const nlohmann::json list = {
+            {{"name", "host"}, {"cores", host.cores}, {"processors", host.processors}}};
+        fmt::print("{}\n", list.dump(2));
+        return;
+    }
+    fmt::print("host  this computer: {} core{}, logical processors {} (one worker each, in this order)\n",
+               host.cores, host.cores == 1 ? "" : "s", fmt::join(host.processors, ","));
+}
+
+} // namespace sartor::configurator

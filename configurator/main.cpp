@@ -1,0 +1,46 @@
+// The sartor command: what to do, by the name it is called under and by its first argument.
+#include "configurator/command_line/commands.hpp"
+#include "configurator/compile/wrapper.hpp"
+#include "configurator/link/shim.hpp"
+#include "configurator/support/error.hpp"
+#include "mpi_api/table/error.hpp"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+namespace sartor::configurator {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+int dispatch(const std::string& name, const Words& arguments) {
+    if (name == "ld" || name.starts_with("ld.")) return link_as(name, arguments);
+    if (name == "sartor-mpicc") return wrap_compiler(Language::c, arguments);
+    if (name == "sartor-mpicxx" || name == "sartor-mpic++") return wrap_compiler(Language::cxx, arguments);
+    if (name == "sartor-mpiexec" || name == "sartor-mpirun") return run_command(name, arguments);
+    const std::string first = arguments.empty() ? "" : arguments.front();
+    const Words rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
+    const bool asks_help = rest.size() == 1 && rest.front() == "--help";
+    if (first == "cc" && !asks_help) return wrap_compiler(Language::c, rest);
+    if ((first == "c++" || first == "cxx") && !asks_help) return wrap_compiler(Language::cxx, rest);
+    if (first == "run") return run_command("sartor run", rest);
+    return other_commands(arguments);
+}
+
+} // namespace
+
+} // namespace sartor::configurator
+
+int main(int argc, char** argv) {
+    using namespace sartor::configurator;
+    try {
+        return dispatch(std::filesystem::path(argv[0]).filename().string(), {argv + 1, argv + argc});
+    } catch (const Error& error) {
+        report("{}", error.what());
+        return error.exit_code();
+    } catch (const std::exception& error) {
+        report("{}", error.what());
+        return failure_exit_code;
+    }
+}

@@ -1,0 +1,81 @@
+// The rules are the table's rows; here they are only looked up and added.
+#include "configurator/rules/needs.hpp"
+
+#include "configurator/support/error.hpp"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+
+namespace sartor::configurator {
+
+namespace {
+
+std::string without_profiling_prefix(const std::string& name) {
+    return name.starts_with('P') ? name.substr(1) : name;
+}
+
+bool is_datatype(const table::Constant& constant) {
+    return constant.c_type == "MPI_Datatype" && !constant.name.ends_with("_NULL");
+}
+bool is_operation(const table::Constant& constant) {
+    return constant.c_type == "MPI_Op" && !constant.name.ends_with("_NULL");
+}
+
+void ask(std::map<std::string, std::set<std::string>>& wishes, const std::string& what,
+         const std::string& who) {
+    wishes[what].insert(who);
+}
+
+void need_constant(Needs& needs, const table::Constant& constant, const std::string& who) {
+    for (const std::string& feature : constant.features) ask(needs.features, feature, who);
+    if (is_datatype(constant)) ask(needs.datatypes, constant.value, constant.name);
+    if (is_operation(constant)) ask(needs.operations, constant.value, constant.name);
+}
+
+void need_function(Needs& needs, const std::string& called, const table::Table& table, const Facts& facts) {
+    const table::Function* row = table.find_function(called);
+    if (row == nullptr) return;
+    const std::string name = without_profiling_prefix(called);
+    const auto known = [&](const NeededFunction& function) { return function.name() == name; };
+    if (std::ranges::none_of(needs.functions, known))
+        needs.functions.push_back({row, name != row->name, facts.defined.contains(name)});
+    for (const std::string& feature : row->features) ask(needs.features, feature, name);
+}
+
+} // namespace
+
+std::string NeededFunction::name() const {
+    return large ? row->name + "_c" : row->name;
+}
+
+std::string every_constant_of(const std::string& unit) {
+    return fmt::format("every constant (no note: {})", unit);
+}
+
+std::vector<std::string> missing_functions(const Facts& facts, const table::Table& table) {
+    std::vector<std::string> missing;
+    for (const auto& [called, units] : facts.functions) {
+        const table::Function* row = table.find_function(called);
+        if (row != nullptr && !row->implemented())
+            missing.push_back(fmt::format("{} (called by {})", called, fmt::join(units, ", ")));
+    }
+    return missing;
+}
+
+Needs needs_of(const Facts& facts, const table::Table& table) {
+    if (const std::vector<std::string> missing = missing_functions(facts, table); !missing.empty())
+        fail("the program calls {} MPI function{} that sartor does not have yet:\n  {}", missing.size(),
+             missing.size() == 1 ? "" : "s", fmt::join(missing, "\n  "));
+    Needs needs;
+    for (const auto& [called, units] : facts.functions) need_function(needs, called, table, facts);
+    std::ranges::sort(needs.functions, {}, &NeededFunction::name);
+    for (const auto& [name, units] : facts.constants)
+        if (const table::Constant* constant = table.find_constant(name))
+            need_constant(needs, *constant, name);
+    if (facts.names_every_constant())
+        for (const table::Constant& constant : table.constants())
+            need_constant(needs, constant, every_constant_of(*facts.without_note.begin()));
+    return needs;
+}
+
+} // namespace sartor::configurator

@@ -1,0 +1,40 @@
+// What a program's facts ask of the MPI library, by the rows of the table.
+#pragma once
+
+#include "configurator/scan/facts.hpp"
+#include "mpi_api/table/table.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+/// One function to cut: the row, and which of its two forms.
+struct NeededFunction {
+    const table::Function* row = nullptr;
+    bool large = false;
+    bool profiled = false; // a shared library defines the MPI_ name: only the PMPI_ name is cut
+
+    /// "MPI_Send" or "MPI_Send_c"
+    std::string name() const;
+};
+
+struct Needs {
+    std::vector<NeededFunction> functions;                   // sorted by name
+    std::map<std::string, std::set<std::string>> features;   // each with the symbols that asked for it
+    std::map<std::string, std::set<std::string>> datatypes;  // ABI value -> names
+    std::map<std::string, std::set<std::string>> operations; // ABI value -> names
+};
+
+/// What asks for a feature when it is a unit without a note.
+std::string every_constant_of(const std::string& unit);
+
+/// Errors: throws Error that lists all functions without an implementation, each with the units that call it.
+Needs needs_of(const Facts& facts, const table::Table& table);
+
+/// The functions among the facts that the table knows but nobody has implemented yet.
+std::vector<std::string> missing_functions(const Facts& facts, const table::Table& table);
+
+} // namespace sartor::configurator

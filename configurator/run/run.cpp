@@ -1,0 +1,133 @@
+// Environment variables carry the options, so that the program can also be started alone.
+#include "configurator/run/run.hpp"
+
+#include "configurator/elf/elf_file.hpp"
+#include "configurator/machines/machines.hpp"
+#include "configurator/scan/scan.hpp"
+#include "configurator/support/error.hpp"
+#include "configurator/support/process.hpp"
+#include "configurator/support/search.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/ranges.h>
+
+namespace sartor::configurator {
+
+namespace {
+
+std::optional<std::size_t> number(std::string_view text) {
+    std::size_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+std::string program_path(const std::string& name) {
+    std::error_code none;
+    if (std::filesystem::is_regular_file(name, none))
+        return name.find('/') == std::string::npos ? "./" + name : name;
+    if (const auto path = find_program(name); path && std::filesystem::is_regular_file(*path, none))
+        return path->string();
+    refuse("{}: there is no such program", name);
+}
+
+// True when the file is an executable that carries facts. Any other file is not ours, whatever it is.
+bool made_by_sartor(const std::string& path) {
+    try {
+        const MappedFile file(path);
+        const ElfFile program(file.bytes(), path);
+        return program.find(facts_section) != nullptr || program.find(".sartor.image") != nullptr;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+std::vector<int> cores_for(const RunOptions& options) {
+    const std::vector<int> usable = this_host().processors;
+    if (options.cores.empty()) return usable;
+    std::vector<int> cores = parse_cores(options.cores);
+    for (const int core : cores)
+        if (std::ranges::find(usable, core) == usable.end())
+            refuse("--cores {}: this process may not use processor {}; it may use {}", options.cores, core,
+                   fmt::join(usable, ","));
+    return cores;
+}
+
+void set(const char* name, const std::string& value) {
+    if (value.empty())
+        unsetenv(name);
+    else
+        setenv(name, value.c_str(), 1);
+}
+
+void set_environment(const RunOptions& options, const std::vector<int>& cores) {
+    set("SARTOR_RANKS", fmt::format("{}", options.ranks));
+    set("SARTOR_MAP", options.mapping);
+    set("SARTOR_CORES", fmt::format("{}", fmt::join(cores, ",")));
+    set("SARTOR_STACK", options.stack.empty() ? "" : fmt::format("{}", parse_size(options.stack)));
+    set("SARTOR_TAG_OUTPUT", options.tag_output ? "1" : "");
+    set("SARTOR_DEBUG_IMAGES", options.debug_images);
+}
+
+// The runtime gives worker w of n the ranks w*N/n... (compact) or every n-th from w (scatter).
+void say_mapping(const RunOptions& options, const std::vector<int>& cores) {
+    const auto workers = std::min<std::size_t>(cores.size(), static_cast<std::size_t>(options.ranks));
+    for (std::size_t worker = 0; worker < workers; ++worker)
+        report("worker {} on processor {}", worker, cores[worker]);
+    report("{} rank{} on {} worker{}, mapped {}", options.ranks, options.ranks == 1 ? "" : "s", workers,
+           workers == 1 ? "" : "s", options.mapping.empty() ? "compact" : options.mapping);
+}
+
+} // namespace
+
+std::size_t parse_size(const std::string& text) {
+    std::size_t unit = 1;
+    std::string digits = text;
+    const std::size_t suffix = text.empty() ? std::string::npos : std::string_view("KMG").find(text.back());
+    if (suffix != std::string::npos) {
+        unit = std::size_t{1} << (10 * (suffix + 1));
+        digits.pop_back();
+    }
+    const std::optional<std::size_t> value = number(digits);
+    if (!value || *value == 0 || *value > SIZE_MAX / unit)
+        refuse("--stack {}: expected a number of bytes, such as 65536, 64K or 8M", text);
+    return *value * unit;
+}
+
+std::vector<int> parse_cores(const std::string& text) {
+    std::vector<int> cores;
+    for (std::size_t start = 0; start <= text.size();) {
+        const std::size_t end = std::min(text.find(',', start), text.size());
+        const std::string part = text.substr(start, end - start);
+        const std::size_t dash = part.find('-');
+        const std::optional<std::size_t> first = number(part.substr(0, dash));
+        const std::optional<std::size_t> last =
+            dash == std::string::npos ? first : number(part.substr(dash + 1));
+        constexpr std::size_t most = 1 << 20;
+        if (!first || !last || *first > *last || *last > most)
+            refuse("--cores {}: expected processor numbers, such as 0,2-3", text);
+        for (std::size_t core = *first; core <= *last; ++core) cores.push_back(static_cast<int>(core));
+        start = end + 1;
+    }
+    return cores;
+}
+
+void run_program(const RunOptions& options, const std::vector<std::string>& command) {
+    if (options.ranks < 1) refuse("-n {}: a run has at least one rank", options.ranks);
+    check_machine(options.machine);
+    const std::string path = program_path(command.front());
+    if (!made_by_sartor(path))
+        refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", path);
+    const std::vector<int> cores = cores_for(options);
+    set_environment(options, cores);
+    if (!options.debug_images.empty()) std::filesystem::create_directories(options.debug_images);
+    if (options.say_mapping) say_mapping(options, cores);
+    std::vector<std::string> program = command;
+    program.front() = path;
+    become(program);
+}
+
+} // namespace sartor::configurator

@@ -1,0 +1,30 @@
+// sartor run: sets up what the process runtime reads, then becomes the program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+struct RunOptions {
+    int ranks = 1;
+    std::string machine = "host";
+    std::string mapping;      // "compact", "scatter" or empty: the runtime decides
+    std::string stack;        // "64K", "8M" or empty
+    std::string cores;        // "0,2-3" or empty: those this process may use
+    std::string debug_images; // a folder or empty
+    bool tag_output = false;
+    bool say_mapping = false;
+};
+
+/// command: the program and its arguments.
+/// Errors: throws Error with exit code 2 for a program that sartor did not make and for wrong options.
+[[noreturn]] void run_program(const RunOptions& options, const std::vector<std::string>& command);
+
+/// "64K" -> 65536; K, M and G are powers of 1024.
+std::size_t parse_size(const std::string& text);
+
+/// "0,2-3" -> 0, 2, 3
+std::vector<int> parse_cores(const std::string& text);
+
+} // namespace sartor::configurator

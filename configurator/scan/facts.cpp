@@ -1,0 +1,80 @@
+// Facts joined, and as JSON.
+#include "configurator/scan/facts.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace sartor::configurator {
+
+namespace {
+
+void merge(Seen& whole, const Seen& part) {
+    for (const auto& [name, units] : part) whole[name].insert(units.begin(), units.end());
+}
+
+} // namespace
+
+void merge(Facts& whole, const Facts& part) {
+    merge(whole.functions, part.functions);
+    merge(whole.defined, part.defined);
+    merge(whole.constants, part.constants);
+    merge(whole.threads, part.threads);
+    merge(whole.thread_local_models, part.thread_local_models);
+    whole.without_note.insert(part.without_note.begin(), part.without_note.end());
+    whole.link_time_optimized.insert(part.link_time_optimized.begin(), part.link_time_optimized.end());
+    whole.globals.insert(whole.globals.end(), part.globals.begin(), part.globals.end());
+    whole.not_independent.insert(whole.not_independent.end(), part.not_independent.begin(),
+                                 part.not_independent.end());
+    whole.needed.insert(whole.needed.end(), part.needed.begin(), part.needed.end());
+    whole.writable_bytes += part.writable_bytes;
+}
+
+void to_json(nlohmann::json& json, const Global& global) {
+    json = {{"name", global.name},
+            {"section", global.section},
+            {"bytes", global.size},
+            {"thread_local", global.thread_local_storage},
+            {"unit", global.unit}};
+}
+
+void from_json(const nlohmann::json& json, Global& global) {
+    json.at("name").get_to(global.name);
+    json.at("section").get_to(global.section);
+    json.at("bytes").get_to(global.size);
+    json.at("thread_local").get_to(global.thread_local_storage);
+    json.at("unit").get_to(global.unit);
+}
+
+void to_json(nlohmann::json& json, const Facts& facts) {
+    json = {{"version", facts_version},
+            {"name", facts.name},
+            {"kind", facts.kind},
+            {"functions", facts.functions},
+            {"defined", facts.defined},
+            {"constants", facts.constants},
+            {"without_note", facts.without_note},
+            {"globals", facts.globals},
+            {"writable_bytes", facts.writable_bytes},
+            {"threads", facts.threads},
+            {"thread_local_models", facts.thread_local_models},
+            {"not_independent", facts.not_independent},
+            {"link_time_optimized", facts.link_time_optimized},
+            {"needed", facts.needed}};
+}
+
+void from_json(const nlohmann::json& json, Facts& facts) {
+    json.at("name").get_to(facts.name);
+    json.at("kind").get_to(facts.kind);
+    json.at("functions").get_to(facts.functions);
+    json.at("defined").get_to(facts.defined);
+    json.at("constants").get_to(facts.constants);
+    json.at("without_note").get_to(facts.without_note);
+    json.at("globals").get_to(facts.globals);
+    json.at("writable_bytes").get_to(facts.writable_bytes);
+    json.at("threads").get_to(facts.threads);
+    json.at("thread_local_models").get_to(facts.thread_local_models);
+    json.at("not_independent").get_to(facts.not_independent);
+    json.at("link_time_optimized").get_to(facts.link_time_optimized);
+    json.at("needed").get_to(facts.needed);
+}
+
+} // namespace sartor::configurator

@@ -1,0 +1,111 @@
+// Looks at relocations: absolute 32-bit addresses and fixed thread-local offsets exist only in executables.
+#include "configurator/scan/position_independence.hpp"
+
+#include <fmt/format.h>
+
+namespace sartor::configurator {
+
+namespace {
+
+const char* relocation_name(unsigned type) {
+    switch (type) {
+    case R_X86_64_32:
+        return "R_X86_64_32";
+    case R_X86_64_32S:
+        return "R_X86_64_32S";
+    case R_X86_64_16:
+        return "R_X86_64_16";
+    case R_X86_64_8:
+        return "R_X86_64_8";
+    case R_X86_64_TPOFF32:
+        return "R_X86_64_TPOFF32";
+    case R_X86_64_TPOFF64:
+        return "R_X86_64_TPOFF64";
+    case R_X86_64_PC32:
+        return "R_X86_64_PC32";
+    default:
+        return nullptr;
+    }
+}
+
+const char* thread_local_model(unsigned type) {
+    switch (type) {
+    case R_X86_64_TLSGD:
+    case R_X86_64_GOTPC32_TLSDESC:
+        return "general dynamic";
+    case R_X86_64_TLSLD:
+        return "local dynamic";
+    case R_X86_64_GOTTPOFF:
+        return "initial exec";
+    case R_X86_64_TPOFF32:
+    case R_X86_64_TPOFF64:
+        return "local exec";
+    default:
+        return nullptr;
+    }
+}
+
+// A reference that the linker resolves by itself, whatever is around the object.
+bool stays_inside(const Symbol& symbol) {
+    const bool own = symbol.binding == STB_LOCAL || symbol.visibility != STV_DEFAULT;
+    return own || symbol.type == STT_FUNC || (!symbol.undefined() && symbol.section != SHN_COMMON);
+}
+
+void each_loaded_relocation(
+    const ElfFile& object,
+    const std::function<void(const Section&, const Section&, const Relocation&)>& visit) {
+    for (const Section& table : object.sections()) {
+        if (table.header.sh_type != SHT_RELA || table.header.sh_info >= object.sections().size()) continue;
+        const Section& target = object.sections()[table.header.sh_info];
+        if (!target.allocated()) continue;
+        object.each_relocation(table,
+                               [&](const Relocation& relocation) { visit(table, target, relocation); });
+    }
+}
+
+Symbol symbol_of(const ElfFile& object, const Section& table, const Relocation& relocation) {
+    if (table.header.sh_link >= object.sections().size())
+        object.broken(place_of(table), "its symbol table does not exist");
+    const Section& symbols = object.sections()[table.header.sh_link];
+    if (symbols.header.sh_type != SHT_SYMTAB) object.broken(place_of(table), "its symbol table is none");
+    return object.symbol(symbols, relocation.symbol);
+}
+
+std::string name_of(const ElfFile& object, const Symbol& symbol) {
+    if (symbol.type == STT_SECTION && symbol.section < object.sections().size())
+        return object.sections()[symbol.section].name;
+    return symbol.name.empty() ? "an unnamed symbol" : std::string(symbol.name);
+}
+
+} // namespace
+
+std::vector<PositionDependence> position_dependences(const ElfFile& object) {
+    std::vector<PositionDependence> found;
+    each_loaded_relocation(
+        object, [&](const Section& table, const Section& target, const Relocation& relocation) {
+            const char* name = relocation_name(relocation.type);
+            if (name == nullptr) return;
+            const Symbol symbol = symbol_of(object, table, relocation);
+            const bool certain = relocation.type != R_X86_64_PC32;
+            if (!certain && stays_inside(symbol)) return;
+            found.push_back({name, name_of(object, symbol),
+                             fmt::format("{}+{:#x}", target.name, relocation.offset), certain});
+        });
+    return found;
+}
+
+std::string text_of(const std::string& unit, const PositionDependence& dependence) {
+    return fmt::format("{}: {} against {} at {}", unit, dependence.relocation, dependence.symbol,
+                       dependence.place);
+}
+
+void see_position(Facts& facts, const ElfFile& object) {
+    for (const PositionDependence& dependence : position_dependences(object))
+        facts.not_independent.push_back(text_of(object.name(), dependence));
+    each_loaded_relocation(object, [&](const Section&, const Section&, const Relocation& relocation) {
+        if (const char* model = thread_local_model(relocation.type))
+            facts.thread_local_models[model].insert(object.name());
+    });
+}
+
+} // namespace sartor::configurator

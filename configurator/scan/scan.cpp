@@ -1,0 +1,157 @@
+// Tells the kinds of files apart and gathers what their symbols, sections and notes say.
+#include "configurator/scan/scan.hpp"
+
+#include "configurator/elf/archive.hpp"
+#include "configurator/scan/note.hpp"
+#include "configurator/scan/position_independence.hpp"
+#include "configurator/scan/writable_data.hpp"
+#include "configurator/support/error.hpp"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+namespace sartor::configurator {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> thread_starters = {
+    "pthread_create", "thrd_create", "GOMP_parallel", "__kmpc_fork_call", "_ZNSt6thread15_M_start_thread"};
+
+bool starts_threads(std::string_view symbol) {
+    for (const std::string_view starter : thread_starters)
+        if (symbol.starts_with(starter)) return true;
+    return false;
+}
+
+std::string kind_of(const ElfFile& file) {
+    if (file.type() == ET_REL) return "object";
+    if (file.type() == ET_EXEC || file.find(".interp") != nullptr) return "executable";
+    return "shared library";
+}
+
+void see_symbol(Facts& facts, const Symbol& symbol) {
+    if (symbol.name.empty() || symbol.binding == STB_LOCAL) return;
+    const std::string name(symbol.name.substr(0, symbol.name.find('@')));
+    if (is_mpi_function(name))
+        (symbol.undefined() ? facts.functions : facts.defined)[name].insert(facts.name);
+    if (symbol.undefined() && starts_threads(name)) facts.threads[name].insert(facts.name);
+}
+
+void see_symbols(Facts& facts, const ElfFile& file) {
+    const unsigned table = file.type() == ET_REL ? SHT_SYMTAB : SHT_DYNSYM;
+    for (const Section& section : file.sections())
+        if (section.header.sh_type == table)
+            file.each_symbol(section, [&](const Symbol& symbol) { see_symbol(facts, symbol); });
+}
+
+void see_dynamic(Facts& facts, const ElfFile& file) {
+    for (const Section& section : file.sections()) {
+        if (section.header.sh_type != SHT_DYNAMIC) continue;
+        file.each_dynamic(section, [&](std::int64_t tag, std::uint64_t value) {
+            if (tag == DT_NEEDED) facts.needed.emplace_back(file.text(section.header.sh_link, value));
+            if (tag == DT_FLAGS && (value & DF_STATIC_TLS) != 0)
+                facts.thread_local_models["initial exec"].insert(facts.name);
+        });
+    }
+}
+
+std::size_t count_units(const ElfFile& file) {
+    std::size_t units = 0;
+    for (const Section& section : file.sections())
+        if (section.header.sh_type == SHT_SYMTAB)
+            file.each_symbol(section,
+                             [&](const Symbol& symbol) { units += symbol.type == STT_FILE ? 1 : 0; });
+    return units;
+}
+
+bool has_code_or_data(const ElfFile& file) {
+    for (const Section& section : file.sections())
+        if (section.allocated() && section.header.sh_size != 0 && section.header.sh_type != SHT_NOTE)
+            return true;
+    return false;
+}
+
+// An object joined from several has as many notes as it had units, if all were compiled by sartor.
+void see_notes(Facts& facts, const ElfFile& file) {
+    std::size_t count = 0;
+    for (const Section& section : file.sections()) {
+        if (section.name != note_section) continue;
+        for (const std::set<std::string>& names : decode_notes(file, section)) {
+            ++count;
+            for (const std::string& name : names) facts.constants[name].insert(facts.name);
+        }
+    }
+    const bool whole = count > 0 && count >= count_units(file);
+    const bool matters = !facts.link_time_optimized.empty() || has_code_or_data(file);
+    if (!whole && matters) facts.without_note.insert(facts.name);
+}
+
+void see_object(Facts& facts, const ElfFile& file) {
+    for (const Section& section : file.sections())
+        if (section.name.starts_with(".gnu.lto_")) facts.link_time_optimized.insert(facts.name);
+    see_notes(facts, file);
+    see_position(facts, file);
+}
+
+Facts scan_one(Bytes bytes, const std::string& name) {
+    const ElfFile file(bytes, name);
+    if (const Section* carried = file.find(facts_section)) {
+        const auto json = nlohmann::json::parse(as_text(file.contents(*carried)), nullptr, false);
+        if (json.is_discarded()) file.broken(place_of(*carried), "not the facts that sartor writes");
+        try {
+            return json.get<Facts>();
+        } catch (const nlohmann::json::exception& error) {
+            file.broken(place_of(*carried), error.what());
+        }
+    }
+    return scan_elf(file);
+}
+
+Facts scan_archive(Bytes bytes, const std::string& name) {
+    Facts facts;
+    facts.name = name;
+    facts.kind = "archive";
+    each_member(bytes, name, [&](const ArchiveMember& member) {
+        const bool code = as_text(member.bytes).starts_with(ELFMAG) || member.bytes.empty();
+        const std::string unit = fmt::format("{}({})", name, member.name);
+        if (!code) fail("{}: offset 0: not an object file", unit);
+        merge(facts, scan_one(member.bytes, unit));
+    });
+    return facts;
+}
+
+} // namespace
+
+bool is_mpi_function(std::string_view symbol) noexcept {
+    if (symbol.starts_with('P')) symbol.remove_prefix(1);
+    const auto lower = [](char letter) {
+        return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
+    };
+    return symbol.size() > 5 && symbol.starts_with("MPI_") && symbol[4] >= 'A' && symbol[4] <= 'Z' &&
+           (lower(symbol[5]) || symbol.starts_with("MPI_T_"));
+}
+
+Facts scan_elf(const ElfFile& file) {
+    Facts facts;
+    facts.name = file.name();
+    facts.kind = kind_of(file);
+    see_symbols(facts, file);
+    see_writable_data(facts, file);
+    if (file.type() == ET_REL)
+        see_object(facts, file);
+    else
+        see_dynamic(facts, file);
+    return facts;
+}
+
+Facts scan_bytes(Bytes bytes, const std::string& name) {
+    if (bytes.empty()) fail("{}: the file is empty", name);
+    return is_archive(bytes) ? scan_archive(bytes, name) : scan_one(bytes, name);
+}
+
+Facts scan_file(const std::string& path) {
+    const MappedFile file(path);
+    return scan_bytes(file.bytes(), path);
+}
+
+} // namespace sartor::configurator

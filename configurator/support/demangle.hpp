@@ -1,0 +1,11 @@
+// Names of C++ symbols as people write them.
+#pragma once
+
+#include <string>
+
+namespace sartor::configurator {
+
+/// The name itself when it is none of C++'s.
+std::string demangled(const std::string& symbol);
+
+} // namespace sartor::configurator

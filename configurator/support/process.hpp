@@ -1,0 +1,57 @@
+// Other programs: started without a shell, several at once, their output taken or passed on.
+#pragma once
+
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace sartor::configurator {
+
+using Command = std::vector<std::string>;
+
+enum class Output { inherit, capture };
+
+struct Streams {
+    Output standard_output = Output::inherit;
+    Output standard_error = Output::inherit;
+    bool empty_input = false; // reads nothing instead of what this command was given
+};
+
+struct Result {
+    int exit_code = 0; // 128 + n after signal n
+    std::string standard_output;
+    std::string standard_error;
+
+    bool succeeded() const noexcept { return exit_code == 0; }
+};
+
+/// A program under way. Its captured output is read in wait().
+class Child {
+  public:
+    /// Errors: throws Error naming the program when it cannot be started.
+    explicit Child(const Command& command, Streams streams = {});
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
+    Child(Child&& other) noexcept;
+    ~Child();
+
+    Result wait();
+
+  private:
+    pid_t process_ = -1;
+    int standard_output_ = -1;
+    int standard_error_ = -1;
+};
+
+Result run(const Command& command, Streams streams = {});
+
+/// Becomes that program. Errors: throws Error when it cannot be started.
+[[noreturn]] void become(const Command& command);
+
+/// For messages: quoted as a shell would need it.
+std::string shell_text(const Command& command);
+
+/// SIGINT, SIGTERM and SIGHUP are handed on to the children; this command then sees them fail and cleans up.
+void end_children_on_interrupt();
+
+} // namespace sartor::configurator

@@ -1,0 +1,20 @@
+// MPI_Reduce_local (MPI-5.0 section 6.9.7).
+#pragma once
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+int reduce_local(Call<Program>& call, const void* from, void* into, MPI_Count count, MPI_Datatype type,
+                 MPI_Op op) noexcept {
+    // into = from op into: the operands stand the other way round than where ranks are joined.
+    if (UserOperation* user = call.state().user_operations.find(op)) {
+        user->apply(const_cast<void*>(from), into, count, type);
+        return MPI_SUCCESS;
+    }
+    Interface<Program>::Operations::find(value_of(op), value_of(type))(from, into, static_cast<std::size_t>(count));
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,38 @@
+// Memory for the elements of a collective call, as long as the call lasts.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+// Room for `count` elements of a datatype, addressed as a user's buffer would be.
+template <class Program> class Scratch {
+  public:
+    Scratch(Call<Program>& call, MPI_Count count, MPI_Datatype type) noexcept {
+        const auto& datatypes = call.state().datatypes;
+        const auto span = datatypes.span_of(value_of(type), count);
+        bytes_ = span.bytes;
+        if (bytes_ == 0) return;
+        memory_ = static_cast<char*>(std::malloc(bytes_));
+        if (memory_ == nullptr)
+            call.template fail<MPI_ERR_NO_MEM>("no memory for %zu bytes of operands", bytes_);
+        else
+            buffer_ = memory_ - span.first;
+    }
+    ~Scratch() { std::free(memory_); }
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+
+    [[nodiscard]] bool valid() const noexcept { return bytes_ == 0 || memory_ != nullptr; }
+    [[nodiscard]] void* buffer() const noexcept { return buffer_; }
+
+  private:
+    std::size_t bytes_ = 0;
+    char* memory_ = nullptr;
+    char* buffer_ = nullptr;
+};
+
+} // namespace sartor::mpi

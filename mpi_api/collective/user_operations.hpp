@@ -1,0 +1,49 @@
+// Reduction operations that the program makes (MPI-5.0 section 6.9.5).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "framework/handle_pool.hpp"
+#include "mpi.h"
+
+namespace sartor::mpi {
+
+struct UserOperation {
+    MPI_User_function* function = nullptr;
+    MPI_User_function_c* large_function = nullptr; // one of the two
+    bool commutative = true;
+
+    // into = from op into, as the standard defines the function's arguments.
+    void apply(void* from, void* into, MPI_Count count, MPI_Datatype type) const {
+        if (large_function != nullptr) return large_function(from, into, &count, &type);
+        int small_count = static_cast<int>(count);
+        function(from, into, &small_count, &type);
+    }
+};
+
+class UserOperations {
+  public:
+    static constexpr std::string_view name = "operations of the program's own";
+
+    [[nodiscard]] UserOperation* find(MPI_Op op) const noexcept {
+        return pool_.find(reinterpret_cast<std::uintptr_t>(op));
+    }
+    // MPI_OP_NULL when there is no memory.
+    [[nodiscard]] MPI_Op make(const UserOperation& operation) noexcept {
+        UserOperation* made = pool_.make();
+        if (made == nullptr) return MPI_OP_NULL;
+        *made = operation;
+        return reinterpret_cast<MPI_Op>(pool_.handle_of(*made));
+    }
+    void free(UserOperation& operation) noexcept { pool_.free(operation); }
+
+  private:
+    HandlePool<UserOperation> pool_;
+};
+
+struct NoUserOperations {
+    static constexpr UserOperation* find(MPI_Op) noexcept { return nullptr; }
+};
+
+} // namespace sartor::mpi

@@ -1,0 +1,72 @@
+// MPI_Comm_create, MPI_Comm_create_group (MPI-5.0 section 7.4.2).
+#pragma once
+
+#include <algorithm>
+
+#include "mpi_api/communicator/groups.hpp"
+#include "mpi_api/communicator/management.hpp"
+#include "mpi_api/point_to_point/receive.hpp"
+#include "mpi_api/point_to_point/send.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// The lowest rank in the parent among a group's members; -1 when one of them is not in the parent.
+[[nodiscard]] inline int leader_of(const Group& group, const Group& parent) noexcept {
+    int leader = parent.size();
+    for (int rank = 0; rank < group.size(); ++rank) {
+        const int there = parent.find(group.member(rank));
+        if (there < 0) return -1;
+        leader = std::min(leader, there);
+    }
+    return leader;
+}
+
+} // namespace internal
+
+// Disjoint groups may be given at the same time: each has the context of its leader.
+template <class Program>
+int comm_create(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, MPI_Comm* handle) noexcept {
+    CommunicatorObject& parent = *call.state().communicators.find(comm);
+    Group& group = *find_group(call, group_handle);
+    const int leader = internal::leader_of(group, *parent.group);
+    if (leader < 0) return call.template fail<MPI_ERR_GROUP>("group: not a subset of the communicator's group");
+    const int context = call.state().communicators.reserve_contexts(parent, parent.group->size());
+    *handle = MPI_COMM_NULL;
+    if (group.find(process::current->number) < 0) return MPI_SUCCESS;
+    return internal::new_communicator(call, parent, group.share(), context < 0 ? -1 : context + 2 * leader, handle) !=
+                   nullptr
+               ? MPI_SUCCESS
+               : call.error();
+}
+
+// Only the group's members take part: its first rank reserves the context and tells the others.
+template <class Program>
+int comm_create_group(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, int tag, MPI_Comm* handle) noexcept {
+    CommunicatorObject& parent = *call.state().communicators.find(comm);
+    Group& group = *find_group(call, group_handle);
+    *handle = MPI_COMM_NULL;
+    const int rank = group.find(process::current->number);
+    if (rank < 0) return MPI_SUCCESS;
+    if (internal::leader_of(group, *parent.group) < 0)
+        return call.template fail<MPI_ERR_GROUP>("group: not a subset of the communicator's group");
+    constexpr int root = 0;
+    int context = rank == root ? context_table.reserve(-1, 0, 1, 2) : 0;
+    const int leader = parent.group->find(group.member(root));
+    for (int other = 1; rank == root && other < group.size(); ++other) {
+        const int error = internal::send_blocking<internal::Mode::standard>(
+            call, &context, sizeof context, MPI_BYTE, parent.group->find(group.member(other)), tag, comm,
+            collective_context_offset);
+        if (error != MPI_SUCCESS) return error;
+    }
+    if (rank != root) {
+        const int error = internal::receive_blocking(call, &context, sizeof context, MPI_BYTE, leader, tag, comm,
+                                                     MPI_STATUS_IGNORE, collective_context_offset);
+        if (error != MPI_SUCCESS) return error;
+    }
+    return internal::new_communicator(call, parent, group.share(), context, handle) != nullptr ? MPI_SUCCESS
+                                                                                              : call.error();
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,38 @@
+// The further forms of MPI_Comm_dup: with hints, immediate (MPI-5.0 section 7.4.2).
+#pragma once
+
+#include "mpi_api/communicator/management.hpp"
+#include "mpi_api/info/info.hpp"
+#include "mpi_api/point_to_point/requests.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+int comm_dup_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_Comm* handle) noexcept {
+    const int error = comm_dup(call, comm, handle);
+    if (error != MPI_SUCCESS || info == MPI_INFO_NULL) return error;
+    return info_dup(call, info, &call.state().communicators.find(*handle)->info);
+}
+
+namespace internal {
+
+// The new communicator is ready when the call returns: the request has nothing left to do.
+template <class Program> int finished_request(Call<Program>& call, int error, MPI_Request* request) noexcept {
+    if (error != MPI_SUCCESS) return error;
+    return new_request(call, request) == nullptr ? call.error() : MPI_SUCCESS;
+}
+
+} // namespace internal
+
+template <class Program>
+int comm_idup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle, MPI_Request* request) noexcept {
+    return internal::finished_request(call, comm_dup(call, comm, handle), request);
+}
+
+template <class Program>
+int comm_idup_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_Comm* handle,
+                        MPI_Request* request) noexcept {
+    return internal::finished_request(call, comm_dup_with_info(call, comm, info, handle), request);
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,62 @@
+// MPI_Comm_dup and MPI_Comm_free (MPI-5.0 section 7.4).
+#pragma once
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// A new communicator and its handle. `group` is taken over. Reports when there is no memory.
+template <class Program>
+CommunicatorObject* new_communicator(Call<Program>& call, const CommunicatorObject& parent, Group* group, int context,
+                                     MPI_Comm* handle) noexcept {
+    auto& communicators = call.state().communicators;
+    CommunicatorObject* object = group == nullptr || context < 0 ? nullptr : communicators.make(group, context);
+    if (object == nullptr) {
+        if (group != nullptr) group->release();
+        call.template fail<MPI_ERR_NO_MEM>("no memory for a communicator");
+        return nullptr;
+    }
+    object->made_at = call.place();
+    call.state().handlers.inherit(parent.errhandler, object->errhandler);
+    *handle = communicators.handle_of(*object);
+    return object;
+}
+
+} // namespace internal
+
+// No rank waits for another: the new context follows from the parent and the number of its children.
+template <class Program> int comm_dup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
+    auto& communicators = call.state().communicators;
+    CommunicatorObject& parent = *communicators.find(comm);
+    const int context = communicators.reserve_contexts(parent, 1);
+    auto* object = internal::new_communicator(call, parent, parent.group->share(), context, handle);
+    if (object == nullptr) return call.error();
+    if (parent.cartesian != nullptr) {
+        Cartesian& old = *parent.cartesian;
+        object->cartesian = Cartesian::make(old.dimensions(), old.extents(), old.periodic(), parent.rank);
+    }
+    const int error = parent.attributes.copy_to(object->attributes, call.state().keyvals, comm);
+    if (error != MPI_SUCCESS) {
+        communicators.free(*object);
+        *handle = MPI_COMM_NULL;
+    }
+    return error;
+}
+
+template <class Program> int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
+    if (*handle == MPI_COMM_WORLD || *handle == MPI_COMM_SELF)
+        return call.template fail<MPI_ERR_COMM>("comm: MPI_COMM_WORLD and MPI_COMM_SELF can't be freed");
+    if (!call.communicator("comm", *handle)) return call.error();
+    auto& state = call.state();
+    CommunicatorObject& object = *state.communicators.find(*handle);
+    const int error = object.attributes.drop_all(state.keyvals, *handle);
+    if (error != MPI_SUCCESS) return error;
+    state.handlers.release(object.errhandler);
+    state.communicators.free(object);
+    *handle = MPI_COMM_NULL;
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,23 @@
+// MPI_Comm_set_name, MPI_Comm_get_name (MPI-5.0 section 7.8).
+#pragma once
+
+#include <cstring>
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+template <class Program> int comm_set_name(Call<Program>& call, MPI_Comm comm, const char* name) noexcept {
+    CommunicatorObject& object = *call.state().communicators.find(comm);
+    std::strncpy(object.name, name, sizeof object.name - 1);
+    return MPI_SUCCESS;
+}
+
+template <class Program> int comm_get_name(Call<Program>& call, MPI_Comm comm, char* name, int* length) noexcept {
+    const CommunicatorObject& object = *call.state().communicators.find(comm);
+    std::strcpy(name, object.name);
+    *length = static_cast<int>(std::strlen(name));
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

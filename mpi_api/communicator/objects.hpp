@@ -1,0 +1,108 @@
+// Communicators that a program makes itself, each with all that can be attached to it (MPI-5.0 section 7.4).
+#pragma once
+
+#include <cstring>
+#include <string_view>
+
+#include "components/process/process.hpp"
+#include "framework/handle_pool.hpp"
+#include "mpi.h"
+#include "mpi_api/communicator/attributes.hpp"
+#include "mpi_api/communicator/contexts.hpp"
+#include "mpi_api/communicator/group.hpp"
+#include "mpi_api/communicators.hpp"
+#include "mpi_api/topology/cartesian.hpp"
+
+namespace sartor::mpi {
+
+struct CommunicatorObject {
+    Group* group = nullptr;
+    int rank = 0;
+    int context = 0;
+    int children = 0;                       // communicators made out of this one so far
+    MPI_Errhandler errhandler = nullptr;    // MPI_ERRORS_ARE_FATAL unless set
+    Attributes attributes;
+    Cartesian* cartesian = nullptr;
+    MPI_Info info = nullptr;                // hints given by the program
+    char name[MPI_MAX_OBJECT_NAME] = "";
+    const void* made_at = nullptr;
+};
+
+// Any communicators. Those of the standard and those made by the program are objects alike.
+class ManagedCommunicators {
+  public:
+    static constexpr std::string_view name = "communicators of the program's own";
+
+    struct View {
+        const CommunicatorObject* object;
+        [[nodiscard]] int rank() const noexcept { return object->rank; }
+        [[nodiscard]] int size() const noexcept { return object->group->size(); }
+        [[nodiscard]] int context() const noexcept { return object->context; }
+        [[nodiscard]] int in_process(int rank) const noexcept { return object->group->member(rank); }
+    };
+
+    ManagedCommunicators() = default;
+    ManagedCommunicators(const ManagedCommunicators&) = delete;
+    ManagedCommunicators& operator=(const ManagedCommunicators&) = delete;
+    ~ManagedCommunicators() {
+        if (world_.group == nullptr) return;
+        world_.group->release();
+        self_.group->release();
+        pool_.for_each([](CommunicatorObject& object) { object.group->release(); });
+    }
+
+    // MPI_COMM_WORLD and MPI_COMM_SELF exist from MPI_Init on. False when there is no memory.
+    [[nodiscard]] bool set_up() noexcept {
+        world_.group = Group::make_regular(process::size(), 0, 1);
+        self_.group = Group::make_regular(1, process::current->number, 1);
+        if (world_.group == nullptr || self_.group == nullptr) return false;
+        world_.rank = process::current->number;
+        world_.context = world_context;
+        self_.context = self_context;
+        std::strcpy(world_.name, "MPI_COMM_WORLD");
+        std::strcpy(self_.name, "MPI_COMM_SELF");
+        return true;
+    }
+
+    [[nodiscard]] bool valid(MPI_Comm comm) const noexcept { return find(comm) != nullptr; }
+    [[nodiscard]] View view(MPI_Comm comm) const noexcept { return {find(comm)}; }
+
+    [[nodiscard]] CommunicatorObject* find(MPI_Comm comm) const noexcept {
+        if (comm == MPI_COMM_WORLD) return &world_;
+        if (comm == MPI_COMM_SELF) return &self_;
+        return pool_.find(reinterpret_cast<std::uintptr_t>(comm));
+    }
+
+    // A new one of this group, which it takes over. Null when there is no memory.
+    [[nodiscard]] CommunicatorObject* make(Group* group, int context) noexcept {
+        CommunicatorObject* object = pool_.make();
+        if (object == nullptr) return nullptr;
+        object->group = group;
+        object->rank = group->find(process::current->number);
+        object->context = context;
+        return object;
+    }
+    [[nodiscard]] static MPI_Comm handle_of(CommunicatorObject& object) noexcept {
+        return reinterpret_cast<MPI_Comm>(HandlePool<CommunicatorObject>::handle_of(object));
+    }
+    void free(CommunicatorObject& object) noexcept {
+        object.group->release();
+        if (object.cartesian != nullptr) object.cartesian->free();
+        pool_.free(object);
+    }
+
+    template <class Visit> void for_each(Visit visit) const { pool_.for_each(visit); }
+
+    // Contexts for the next communicator to be made out of this one, the same for all its ranks: two for each
+    // rank that could lead one. -1 when there is no memory.
+    [[nodiscard]] static int reserve_contexts(CommunicatorObject& parent, int leaders) noexcept {
+        return context_table.reserve(parent.context, parent.children++, parent.group->size(), 2 * leaders);
+    }
+
+  private:
+    mutable CommunicatorObject world_;
+    mutable CommunicatorObject self_;
+    HandlePool<CommunicatorObject> pool_;
+};
+
+} // namespace sartor::mpi

@@ -1,0 +1,73 @@
+// MPI_Comm_split, MPI_Comm_split_type (MPI-5.0 section 7.4.2).
+#pragma once
+
+#include <algorithm>
+
+#include "mpi_api/communicator/management.hpp"
+#include "mpi_api/communicator/sharing.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+struct Membership {
+    int color;
+    int key;
+    int rank; // in the parent
+};
+
+// The ranks of the parent with this color, in the order of their keys; ties by rank. Returns how many.
+inline int choose_members(Array<Membership>& all, int size, int color) noexcept {
+    Membership* end =
+        std::remove_if(all.data(), all.data() + size, [=](const Membership& one) { return one.color != color; });
+    std::sort(all.data(), end, [](const Membership& one, const Membership& other) {
+        return one.key != other.key ? one.key < other.key : one.rank < other.rank;
+    });
+    return static_cast<int>(end - all.data());
+}
+
+template <class Program>
+int split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* handle) noexcept {
+    CommunicatorObject& parent = *call.state().communicators.find(comm);
+    const int size = parent.group->size();
+    Array<Membership> all(size);
+    Array<int> members(size);
+    if (!all.valid() || !members.valid()) return call.template fail<MPI_ERR_NO_MEM>("no memory for %d colors", size);
+    const int error = share(call, Membership{color, key, parent.rank}, all, comm);
+    if (error != MPI_SUCCESS) return error;
+    const int context = call.state().communicators.reserve_contexts(parent, size);
+    *handle = MPI_COMM_NULL;
+    if (color == MPI_UNDEFINED) return MPI_SUCCESS;
+    const int count = choose_members(all, size, color);
+    int leader = size;
+    for (int rank = 0; rank < count; ++rank) {
+        members[rank] = parent.group->member(all[rank].rank);
+        leader = std::min(leader, all[rank].rank);
+    }
+    Group* group = Group::make_listed(members.data(), count);
+    return new_communicator(call, parent, group, context < 0 ? -1 : context + 2 * leader, handle) != nullptr
+               ? MPI_SUCCESS
+               : call.error();
+}
+
+} // namespace internal
+
+template <class Program>
+int comm_split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* handle) noexcept {
+    if (color < 0 && color != MPI_UNDEFINED)
+        return call.template fail<MPI_ERR_ARG>("color = %d: expected no negative color, or MPI_UNDEFINED", color);
+    return internal::split(call, comm, color, key, handle);
+}
+
+// All ranks share memory. Hardware below that is not told apart: its communicators are null, as when a rank
+// belongs to none.
+template <class Program>
+int comm_split_type(Call<Program>& call, MPI_Comm comm, int type, int key, MPI_Info, MPI_Comm* handle) noexcept {
+    const bool known = type == MPI_COMM_TYPE_SHARED || type == MPI_COMM_TYPE_HW_GUIDED ||
+                       type == MPI_COMM_TYPE_HW_UNGUIDED || type == MPI_COMM_TYPE_RESOURCE_GUIDED ||
+                       type == MPI_UNDEFINED;
+    if (!known) return call.template fail<MPI_ERR_ARG>("split_type = %d: not a type of split", type);
+    return internal::split(call, comm, type == MPI_COMM_TYPE_SHARED ? 0 : MPI_UNDEFINED, key, handle);
+}
+
+} // namespace sartor::mpi

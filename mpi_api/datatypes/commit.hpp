@@ -1,0 +1,31 @@
+// MPI_Type_commit, MPI_Type_free (MPI-5.0 section 5.1.9).
+#pragma once
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+// What can be moved fast is known when the datatype is made: nothing is left to do.
+template <class Program> int type_commit(Call<Program>& call, MPI_Datatype* type) noexcept {
+    if (!call.result("datatype", type) || !call.datatype("datatype", *type)) return call.error();
+    if constexpr (Interface<Program>::Datatypes::has_derived) {
+        if (auto* entry = call.state().datatypes.find(value_of(*type))) entry->committed = true;
+    }
+    return MPI_SUCCESS;
+}
+
+// Operations under way and datatypes made of it keep what they need.
+template <class Program> int type_free(Call<Program>& call, MPI_Datatype* type) noexcept {
+    if (!call.result("datatype", type) || !call.datatype("datatype", *type)) return call.error();
+    if constexpr (Interface<Program>::Datatypes::has_derived) {
+        if (auto* entry = call.state().datatypes.find(value_of(*type))) {
+            call.state().datatypes.free(*entry);
+            *type = MPI_DATATYPE_NULL;
+            return MPI_SUCCESS;
+        }
+    }
+    return call.template fail<MPI_ERR_TYPE>("datatype = %p: a predefined datatype can't be freed",
+                                            static_cast<void*>(*type));
+}
+
+} // namespace sartor::mpi

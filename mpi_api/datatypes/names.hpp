@@ -1,0 +1,61 @@
+// MPI_Type_get_name, MPI_Type_set_name (MPI-5.0 section 7.8).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// Predefined datatypes have the names of their constants.
+[[nodiscard]] inline const char* predefined_type_name(std::intptr_t type) noexcept {
+    switch (type) {
+#define SARTOR_DATATYPE(name, value, ctype)                                                                            \
+    case value: return #name;
+#include "mpi_api/datatypes.inc"
+#undef SARTOR_DATATYPE
+#define SARTOR_DATATYPE_PAIR(name, value, first, second)                                                               \
+    case value: return #name;
+#include "mpi_api/datatype_pairs.inc"
+#undef SARTOR_DATATYPE_PAIR
+    default: return "";
+    }
+}
+
+} // namespace internal
+
+// A datatype without a name has the empty one.
+template <class Program>
+int type_get_name(Call<Program>& call, MPI_Datatype type, char* name, int* length) noexcept {
+    const char* text = internal::predefined_type_name(value_of(type));
+    if constexpr (Interface<Program>::Datatypes::has_derived) {
+        const auto* entry = call.state().datatypes.find(value_of(type));
+        if (entry != nullptr && entry->name != nullptr) text = entry->name;
+    }
+    *length = static_cast<int>(std::strlen(text));
+    std::memcpy(name, text, static_cast<std::size_t>(*length) + 1);
+    return MPI_SUCCESS;
+}
+
+// What is longer than a name may be is cut off.
+template <class Program> int type_set_name(Call<Program>& call, MPI_Datatype type, const char* name) noexcept {
+    if (!call.result("type_name", name)) return call.error();
+    if constexpr (Interface<Program>::Datatypes::has_derived) {
+        if (auto* entry = call.state().datatypes.find(value_of(type))) {
+            char* copy = strndup(name, MPI_MAX_OBJECT_NAME - 1);
+            if (copy == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for a name");
+            std::free(entry->name);
+            entry->name = copy;
+            return MPI_SUCCESS;
+        }
+    }
+    return call.template fail<MPI_ERR_TYPE>("datatype = %s: names of predefined datatypes can't be changed",
+                                            internal::predefined_type_name(value_of(type)));
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,78 @@
+// MPI_Pack, MPI_Unpack, MPI_Pack_size (MPI-5.0 section 5.2): data as they would travel in a message.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// `bytes` from `position` on lie within a buffer of `size` bytes.
+template <class Program>
+[[nodiscard]] bool room(Call<Program>& call, const char* name, MPI_Count size, MPI_Count position,
+                        std::size_t bytes) noexcept {
+    if (position < 0) {
+        call.template fail<MPI_ERR_ARG>("position = %lld: expected no negative position",
+                                        static_cast<long long>(position));
+        return false;
+    }
+    if (position <= size && bytes <= static_cast<std::size_t>(size - position)) return true;
+    call.template fail<MPI_ERR_TRUNCATE>("%zu bytes from position %lld on, but %s has %lld bytes", bytes,
+                                         static_cast<long long>(position), name, static_cast<long long>(size));
+    return false;
+}
+
+[[nodiscard]] inline void* place(const void* buffer, MPI_Count position) noexcept {
+    return const_cast<char*>(static_cast<const char*>(buffer)) + position;
+}
+
+// Gives a size in bytes back through a type that may be too small for it.
+template <class Program, class Size>
+int give_size(Call<Program>& call, std::size_t bytes, Size* size) noexcept {
+    if (bytes > static_cast<std::uint64_t>(std::numeric_limits<Size>::max()))
+        return call.template fail<MPI_ERR_COUNT>("%zu bytes do not fit into an int: call the function with _c", bytes);
+    *size = static_cast<Size>(bytes);
+    return MPI_SUCCESS;
+}
+
+} // namespace internal
+
+template <class Program, class Count>
+int pack(Call<Program>& call, const void* data, Count count, MPI_Datatype type, void* packed, Count size,
+         Count* position, MPI_Comm) noexcept {
+    const auto storage = call.state().datatypes.storage(data, count, value_of(type));
+    if (!call.result("position", position) || !internal::room(call, "outbuf", size, *position, storage.bytes))
+        return call.error();
+    if (storage.bytes == 0) return MPI_SUCCESS;
+    if (!call.result("outbuf", packed)) return call.error();
+    storage.gather_to(internal::place(packed, *position));
+    *position += static_cast<Count>(storage.bytes);
+    return MPI_SUCCESS;
+}
+
+template <class Program, class Count>
+int unpack(Call<Program>& call, const void* packed, Count size, Count* position, void* data, Count count,
+           MPI_Datatype type, MPI_Comm) noexcept {
+    if (!call.count("outcount", count) || !call.buffer("outbuf", data, count, type)) return call.error();
+    using Storage = typename Interface<Program>::Datatypes::Storage;
+    const Storage storage = call.state().datatypes.storage(data, count, value_of(type));
+    if (!call.result("position", position) || !internal::room(call, "inbuf", size, *position, storage.bytes))
+        return call.error();
+    if (storage.bytes == 0) return MPI_SUCCESS;
+    if (!call.result("inbuf", packed)) return call.error();
+    const Storage source{internal::place(packed, *position), storage.bytes};
+    source.copy_to(storage);
+    *position += static_cast<Count>(storage.bytes);
+    return MPI_SUCCESS;
+}
+
+template <class Program, class Count>
+int pack_size(Call<Program>& call, Count count, MPI_Datatype type, MPI_Comm, Count* size) noexcept {
+    const std::size_t bytes = static_cast<std::size_t>(count) * call.state().datatypes.size_of(value_of(type));
+    return internal::give_size(call, bytes, size);
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,75 @@
+// What happens after an error: the run ends, the call returns, or the program's own handler runs (MPI-5.0
+// section 9.3).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "framework/handle_pool.hpp"
+#include "mpi.h"
+
+namespace sartor::mpi {
+
+// MPI_ERRORS_ARE_FATAL, the only handler of programs that never set another.
+class ErrorsAreFatal {
+  public:
+    static constexpr std::string_view name = "errors are fatal";
+
+    [[nodiscard]] static constexpr bool is_fatal(MPI_Errhandler) noexcept { return true; }
+    static void inherit(MPI_Errhandler, MPI_Errhandler&) noexcept {}
+    static void release(MPI_Errhandler) noexcept {}
+};
+
+// A handler that the program made. It lives as long as the program or a communicator refers to it.
+struct UserHandler {
+    MPI_Comm_errhandler_function* function = nullptr;
+    int references = 1;
+};
+
+// A communicator with a null handler has the default one.
+class ErrorHandlers {
+  public:
+    static constexpr std::string_view name = "error handlers of the program's own";
+
+    [[nodiscard]] static bool is_fatal(MPI_Errhandler handler) noexcept {
+        return handler == nullptr || handler == MPI_ERRORS_ARE_FATAL || handler == MPI_ERRORS_ABORT;
+    }
+    [[nodiscard]] bool valid(MPI_Errhandler handler) const noexcept {
+        return handler == MPI_ERRORS_ARE_FATAL || handler == MPI_ERRORS_ABORT || handler == MPI_ERRORS_RETURN ||
+               find(handler) != nullptr;
+    }
+
+    [[nodiscard]] MPI_Errhandler make(MPI_Comm_errhandler_function* function) noexcept {
+        UserHandler* handler = pool_.make();
+        if (handler == nullptr) return MPI_ERRHANDLER_NULL;
+        handler->function = function;
+        return reinterpret_cast<MPI_Errhandler>(pool_.handle_of(*handler));
+    }
+    [[nodiscard]] UserHandler* find(MPI_Errhandler handler) const noexcept {
+        return pool_.find(reinterpret_cast<std::uintptr_t>(handler));
+    }
+
+    // `target` refers to what `source` does from now on.
+    void inherit(MPI_Errhandler source, MPI_Errhandler& target) noexcept {
+        target = source;
+        share(source);
+    }
+    void share(MPI_Errhandler handler) noexcept {
+        if (UserHandler* own = find(handler)) ++own->references;
+    }
+    void release(MPI_Errhandler handler) noexcept {
+        UserHandler* own = find(handler);
+        if (own != nullptr && --own->references == 0) pool_.free(*own);
+    }
+
+    // Runs what is not fatal. Returns what the MPI function returns.
+    int handle(MPI_Errhandler handler, MPI_Comm comm, int code) noexcept {
+        if (UserHandler* own = find(handler)) own->function(&comm, &code);
+        return code;
+    }
+
+  private:
+    HandlePool<UserHandler> pool_;
+};
+
+} // namespace sartor::mpi

@@ -1,0 +1,138 @@
+// The functions of info objects (MPI-5.0 chapter 10), and hints of communicators (section 7.4.4).
+#pragma once
+
+#include <cstring>
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+template <class Program> InfoObject& info_of(Call<Program>& call, MPI_Info handle) noexcept {
+    return *call.state().infos.find(handle);
+}
+
+template <class Program> InfoObject* new_info(Call<Program>& call, MPI_Info* handle) noexcept {
+    auto& infos = call.state().infos;
+    InfoObject* object = infos.make();
+    if (object == nullptr)
+        call.template fail<MPI_ERR_NO_MEM>("no memory for an info object");
+    else
+        *handle = infos.handle_of(*object);
+    return object;
+}
+
+template <class Program> [[nodiscard]] bool valid_key(Call<Program>& call, const char* key) noexcept {
+    if (key != nullptr && key[0] != '\0' && std::strlen(key) < MPI_MAX_INFO_KEY) return true;
+    call.template fail<MPI_ERR_INFO_KEY>("key: expected 1 to %d characters", MPI_MAX_INFO_KEY - 1);
+    return false;
+}
+
+} // namespace internal
+
+template <class Program> int info_create(Call<Program>& call, MPI_Info* handle) noexcept {
+    return internal::new_info(call, handle) != nullptr ? MPI_SUCCESS : call.error();
+}
+
+template <class Program> int info_create_env(Call<Program>& call, int, char**, MPI_Info* handle) noexcept {
+    return info_create(call, handle);
+}
+
+template <class Program> int info_set(Call<Program>& call, MPI_Info info, const char* key, const char* value) noexcept {
+    if (!internal::valid_key(call, key)) return call.error();
+    if (value == nullptr || std::strlen(value) >= MPI_MAX_INFO_VAL)
+        return call.template fail<MPI_ERR_INFO_VALUE>("value: expected at most %d characters", MPI_MAX_INFO_VAL - 1);
+    return internal::info_of(call, info).set(key, value)
+               ? MPI_SUCCESS
+               : call.template fail<MPI_ERR_NO_MEM>("no memory for a pair of strings");
+}
+
+template <class Program> int info_delete(Call<Program>& call, MPI_Info info, const char* key) noexcept {
+    if (!internal::valid_key(call, key)) return call.error();
+    return internal::info_of(call, info).remove(key) ? MPI_SUCCESS
+                                                     : call.template fail<MPI_ERR_INFO_NOKEY>("key = %s: not there", key);
+}
+
+template <class Program>
+int info_get(Call<Program>& call, MPI_Info info, const char* key, int length, char* value, int* flag) noexcept {
+    if (!internal::valid_key(call, key)) return call.error();
+    const auto* entry = internal::info_of(call, info).find(key);
+    *flag = entry != nullptr;
+    if (entry == nullptr) return MPI_SUCCESS;
+    std::strncpy(value, entry->value, static_cast<unsigned>(length));
+    value[length] = '\0'; // the array has one element more than `length` (MPI-3.1 section 9)
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int info_get_valuelen(Call<Program>& call, MPI_Info info, const char* key, int* length, int* flag) noexcept {
+    if (!internal::valid_key(call, key)) return call.error();
+    const auto* entry = internal::info_of(call, info).find(key);
+    *flag = entry != nullptr;
+    if (entry != nullptr) *length = static_cast<int>(std::strlen(entry->value));
+    return MPI_SUCCESS;
+}
+
+// `length` counts the terminating null, as given and as returned.
+template <class Program>
+int info_get_string(Call<Program>& call, MPI_Info info, const char* key, int* length, char* value, int* flag) noexcept {
+    if (!internal::valid_key(call, key)) return call.error();
+    const auto* entry = internal::info_of(call, info).find(key);
+    *flag = entry != nullptr;
+    if (entry == nullptr) return MPI_SUCCESS;
+    if (*length > 0) {
+        std::strncpy(value, entry->value, static_cast<unsigned>(*length));
+        value[*length - 1] = '\0';
+    }
+    *length = static_cast<int>(std::strlen(entry->value)) + 1;
+    return MPI_SUCCESS;
+}
+
+template <class Program> int info_get_nkeys(Call<Program>& call, MPI_Info info, int* count) noexcept {
+    *count = internal::info_of(call, info).count();
+    return MPI_SUCCESS;
+}
+
+template <class Program> int info_get_nthkey(Call<Program>& call, MPI_Info info, int number, char* key) noexcept {
+    const auto* entry = number < 0 ? nullptr : internal::info_of(call, info).nth(number);
+    if (entry == nullptr) return call.template fail<MPI_ERR_ARG>("n = %d: there is no such key", number);
+    std::strcpy(key, entry->key);
+    return MPI_SUCCESS;
+}
+
+template <class Program> int info_dup(Call<Program>& call, MPI_Info info, MPI_Info* handle) noexcept {
+    InfoObject* copy = internal::new_info(call, handle);
+    if (copy == nullptr) return call.error();
+    return internal::info_of(call, info).copy_to(*copy)
+               ? MPI_SUCCESS
+               : call.template fail<MPI_ERR_NO_MEM>("no memory for a copy");
+}
+
+template <class Program> int info_free(Call<Program>& call, MPI_Info* handle) noexcept {
+    if (*handle == MPI_INFO_NULL || *handle == MPI_INFO_ENV || call.state().infos.find(*handle) == nullptr)
+        return call.template fail<MPI_ERR_INFO>("info: expected an info object of the program's own");
+    call.state().infos.free(internal::info_of(call, *handle));
+    *handle = MPI_INFO_NULL;
+    return MPI_SUCCESS;
+}
+
+// Hints are kept and given back; none changes what this library does.
+template <class Program> int comm_set_info(Call<Program>& call, MPI_Comm comm, MPI_Info info) noexcept {
+    CommunicatorObject& object = *call.state().communicators.find(comm);
+    if (object.info == nullptr) {
+        const int error = info_create(call, &object.info);
+        if (error != MPI_SUCCESS) return error;
+    }
+    if (info == MPI_INFO_NULL) return MPI_SUCCESS;
+    return internal::info_of(call, info).copy_to(internal::info_of(call, object.info))
+               ? MPI_SUCCESS
+               : call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
+}
+
+template <class Program> int comm_get_info(Call<Program>& call, MPI_Comm comm, MPI_Info* handle) noexcept {
+    const CommunicatorObject& object = *call.state().communicators.find(comm);
+    return object.info == nullptr ? info_create(call, handle) : info_dup(call, object.info, handle);
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,108 @@
+// Info objects: ordered pairs of strings (MPI-5.0 chapter 10).
+#pragma once
+
+#include <cstdlib>
+#include <cstring>
+
+#include "framework/handle_pool.hpp"
+#include "mpi.h"
+
+namespace sartor::mpi {
+
+class InfoObject {
+  public:
+    struct Entry {
+        Entry* next;
+        char* value; // behind the key, in the same piece of memory
+        char key[1];
+    };
+
+    InfoObject() = default;
+    InfoObject(const InfoObject&) = delete;
+    InfoObject& operator=(const InfoObject&) = delete;
+    ~InfoObject() {
+        while (first_ != nullptr) {
+            Entry* rest = first_->next;
+            std::free(first_);
+            first_ = rest;
+        }
+    }
+
+    [[nodiscard]] const Entry* find(const char* key) const noexcept {
+        const Entry* entry = first_;
+        while (entry != nullptr && std::strcmp(entry->key, key) != 0) entry = entry->next;
+        return entry;
+    }
+    [[nodiscard]] const Entry* nth(int number) const noexcept {
+        const Entry* entry = first_;
+        while (entry != nullptr && number-- > 0) entry = entry->next;
+        return entry;
+    }
+    [[nodiscard]] int count() const noexcept {
+        int count = 0;
+        for (const Entry* entry = first_; entry != nullptr; entry = entry->next) ++count;
+        return count;
+    }
+
+    // A value given again replaces the one before at its place. False when there is no memory.
+    [[nodiscard]] bool set(const char* key, const char* value) noexcept {
+        const std::size_t key_bytes = std::strlen(key) + 1;
+        auto* entry = static_cast<Entry*>(std::malloc(sizeof(Entry) + key_bytes + std::strlen(value) + 1));
+        if (entry == nullptr) return false;
+        char* text = reinterpret_cast<char*>(entry) + offsetof(Entry, key);
+        std::memcpy(text, key, key_bytes);
+        entry->value = std::strcpy(text + key_bytes, value);
+        Entry** place = find_place(key);
+        Entry* before = *place;
+        entry->next = before != nullptr ? before->next : nullptr;
+        *place = entry;
+        std::free(before);
+        return true;
+    }
+
+    bool remove(const char* key) noexcept {
+        Entry** place = find_place(key);
+        Entry* entry = *place;
+        if (entry == nullptr) return false;
+        *place = entry->next;
+        std::free(entry);
+        return true;
+    }
+
+    [[nodiscard]] bool copy_to(InfoObject& target) const noexcept {
+        for (const Entry* entry = first_; entry != nullptr; entry = entry->next)
+            if (!target.set(entry->key, entry->value)) return false;
+        return true;
+    }
+
+  private:
+    // Where the key's entry is linked, or the end.
+    Entry** find_place(const char* key) noexcept {
+        Entry** place = &first_;
+        while (*place != nullptr && std::strcmp((*place)->key, key) != 0) place = &(*place)->next;
+        return place;
+    }
+
+    Entry* first_ = nullptr;
+};
+
+// The info objects of one rank. MPI_INFO_ENV is one of them, empty of what this library does not know.
+class InfoHandles {
+  public:
+    [[nodiscard]] InfoObject* find(MPI_Info handle) noexcept {
+        return handle == MPI_INFO_ENV ? &environment_ : pool_.find(reinterpret_cast<std::uintptr_t>(handle));
+    }
+    [[nodiscard]] InfoObject* make() noexcept { return pool_.make(); }
+    [[nodiscard]] static MPI_Info handle_of(InfoObject& object) noexcept {
+        return reinterpret_cast<MPI_Info>(HandlePool<InfoObject>::handle_of(object));
+    }
+    void free(InfoObject& object) noexcept { pool_.free(object); }
+
+  private:
+    InfoObject environment_;
+    HandlePool<InfoObject> pool_;
+};
+
+struct NoInfos {};
+
+} // namespace sartor::mpi

@@ -1,0 +1,165 @@
+// Cartesian communicators (MPI-5.0 section 8.5).
+#pragma once
+
+#include "mpi_api/communicator/create.hpp"
+#include "mpi_api/communicator/split.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+template <class Program> CommunicatorObject& object_of(Call<Program>& call, MPI_Comm comm) noexcept {
+    return *call.state().communicators.find(comm);
+}
+
+// Null after reporting that the communicator has no Cartesian topology.
+template <class Program> Cartesian* cartesian_of(Call<Program>& call, MPI_Comm comm) noexcept {
+    Cartesian* cartesian = object_of(call, comm).cartesian;
+    if (cartesian == nullptr)
+        call.template fail<MPI_ERR_TOPOLOGY>("comm: expected a communicator made by MPI_Cart_create");
+    return cartesian;
+}
+
+// The number of nodes of a grid; -1 after reporting what is wrong with it.
+template <class Program>
+int check_grid(Call<Program>& call, int available, int dimensions, const int* extents) noexcept {
+    if (dimensions < 0) {
+        call.template fail<MPI_ERR_DIMS>("ndims = %d: expected no negative number", dimensions);
+        return -1;
+    }
+    long nodes = 1;
+    for (int dimension = 0; dimension < dimensions; ++dimension) {
+        if (extents[dimension] <= 0) {
+            call.template fail<MPI_ERR_DIMS>("dims[%d] = %d: expected a positive number", dimension, extents[dimension]);
+            return -1;
+        }
+        if ((nodes *= extents[dimension]) > available) break;
+    }
+    if (nodes > available) {
+        call.template fail<MPI_ERR_ARG>("the grid has more nodes than the communicator's %d ranks", available);
+        return -1;
+    }
+    return static_cast<int>(nodes);
+}
+
+// A communicator of the parent's first `nodes` ranks, in their order, by its own share of contexts.
+template <class Program>
+CommunicatorObject* make_leading(Call<Program>& call, CommunicatorObject& parent, int nodes, MPI_Comm* handle) noexcept {
+    const int context = call.state().communicators.reserve_contexts(parent, 1);
+    *handle = MPI_COMM_NULL;
+    if (parent.rank >= nodes) return nullptr;
+    Array<int> members(nodes);
+    Group* group = nullptr;
+    if (members.valid()) {
+        for (int rank = 0; rank < nodes; ++rank) members[rank] = parent.group->member(rank);
+        group = Group::make_listed(members.data(), nodes);
+    }
+    return new_communicator(call, parent, group, context, handle);
+}
+
+} // namespace internal
+
+// Ranks keep their order: reordering is allowed, not required.
+template <class Program>
+int cart_create(Call<Program>& call, MPI_Comm comm, int dimensions, const int* extents, const int* periods, int,
+                MPI_Comm* handle) noexcept {
+    CommunicatorObject& parent = internal::object_of(call, comm);
+    const int nodes = internal::check_grid(call, parent.group->size(), dimensions, extents);
+    if (nodes < 0) return call.error();
+    CommunicatorObject* object = internal::make_leading(call, parent, nodes, handle);
+    if (object == nullptr) return call.error();
+    object->cartesian = Cartesian::make(dimensions, extents, periods, object->rank);
+    return object->cartesian != nullptr ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for a topology");
+}
+
+template <class Program> int cartdim_get(Call<Program>& call, MPI_Comm comm, int* dimensions) noexcept {
+    Cartesian* cartesian = internal::cartesian_of(call, comm);
+    if (cartesian == nullptr) return call.error();
+    *dimensions = cartesian->dimensions();
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int cart_get(Call<Program>& call, MPI_Comm comm, int most, int* extents, int* periods, int* coordinates) noexcept {
+    Cartesian* cartesian = internal::cartesian_of(call, comm);
+    if (cartesian == nullptr) return call.error();
+    for (int dimension = 0; dimension < cartesian->dimensions() && dimension < most; ++dimension) {
+        extents[dimension] = cartesian->extents()[dimension];
+        periods[dimension] = cartesian->periodic()[dimension];
+        coordinates[dimension] = cartesian->own()[dimension];
+    }
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int cart_rank(Call<Program>& call, MPI_Comm comm, const int* coordinates, int* rank) noexcept {
+    Cartesian* cartesian = internal::cartesian_of(call, comm);
+    if (cartesian == nullptr) return call.error();
+    *rank = cartesian->rank_at(coordinates);
+    return *rank >= 0 ? MPI_SUCCESS : call.template fail<MPI_ERR_ARG>("coords: outside of a dimension that has an end");
+}
+
+template <class Program>
+int cart_coords(Call<Program>& call, MPI_Comm comm, int rank, int most, int* coordinates) noexcept {
+    Cartesian* cartesian = internal::cartesian_of(call, comm);
+    if (cartesian == nullptr) return call.error();
+    if (most < cartesian->dimensions())
+        return call.template fail<MPI_ERR_ARG>("maxdims = %d: the topology has %d dimensions", most,
+                                               cartesian->dimensions());
+    cartesian->coordinates_of(rank, coordinates);
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int cart_shift(Call<Program>& call, MPI_Comm comm, int dimension, int distance, int* source, int* destination) noexcept {
+    Cartesian* cartesian = internal::cartesian_of(call, comm);
+    if (cartesian == nullptr) return call.error();
+    if (dimension < 0 || dimension >= cartesian->dimensions())
+        return call.template fail<MPI_ERR_DIMS>("direction = %d: expected 0 to %d", dimension,
+                                                cartesian->dimensions() - 1);
+    const auto or_null = [](int rank) { return rank < 0 ? MPI_PROC_NULL : rank; };
+    *source = or_null(cartesian->shifted(dimension, -distance));
+    *destination = or_null(cartesian->shifted(dimension, distance));
+    return MPI_SUCCESS;
+}
+
+// A slice for each combination of the dropped coordinates; ranks keep their order within a slice.
+template <class Program>
+int cart_sub(Call<Program>& call, MPI_Comm comm, const int* remain, MPI_Comm* handle) noexcept {
+    Cartesian* cartesian = internal::cartesian_of(call, comm);
+    if (cartesian == nullptr) return call.error();
+    const int dimensions = cartesian->dimensions();
+    Array<int> kept(2 * dimensions);
+    if (!kept.valid()) return call.template fail<MPI_ERR_NO_MEM>("no memory for %d dimensions", dimensions);
+    int count = 0;
+    int color = 0;
+    for (int dimension = 0; dimension < dimensions; ++dimension) {
+        if (remain[dimension] == 0) {
+            color = color * cartesian->extents()[dimension] + cartesian->own()[dimension];
+            continue;
+        }
+        kept[count] = cartesian->extents()[dimension];
+        kept[dimensions + count++] = cartesian->periodic()[dimension];
+    }
+    const int error = internal::split(call, comm, color, internal::object_of(call, comm).rank, handle);
+    if (error != MPI_SUCCESS) return error;
+    CommunicatorObject& object = internal::object_of(call, *handle);
+    object.cartesian = Cartesian::make(count, kept.data(), kept.data() + dimensions, object.rank);
+    return object.cartesian != nullptr ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for a topology");
+}
+
+template <class Program>
+int cart_map(Call<Program>& call, MPI_Comm comm, int dimensions, const int* extents, const int*, int* rank) noexcept {
+    const CommunicatorObject& object = internal::object_of(call, comm);
+    const int nodes = internal::check_grid(call, object.group->size(), dimensions, extents);
+    if (nodes < 0) return call.error();
+    *rank = object.rank < nodes ? object.rank : MPI_UNDEFINED;
+    return MPI_SUCCESS;
+}
+
+template <class Program> int topo_test(Call<Program>& call, MPI_Comm comm, int* status) noexcept {
+    *status = internal::object_of(call, comm).cartesian != nullptr ? MPI_CART : MPI_UNDEFINED;
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

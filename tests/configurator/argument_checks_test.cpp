@@ -1,0 +1,78 @@
+// Which arguments are checked, and how, follows from the table.
+#include "configurator/cut/argument_checks.hpp"
+
+#include <gmock/gmock.h>
+
+namespace sartor::configurator {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const table::Table& mpi() {
+    static const table::Table loaded = table::Table::load(TEST_TABLE);
+    return loaded;
+}
+
+std::vector<std::string> checks_of(const char* function) {
+    return argument_checks(*mpi().find_function(function), false);
+}
+
+TEST(ArgumentChecks, SendChecksItsMessageAndItsDestination) {
+    EXPECT_THAT(checks_of("MPI_Send"),
+                ElementsAre("call.initialized()", "call.communicator(\"comm\", comm)",
+                            "call.count(\"count\", count)", "call.committed(\"datatype\", datatype)",
+                            "call.buffer(\"buf\", buf, count, datatype)",
+                            "call.destination(\"dest\", dest, comm)", "call.send_tag(\"tag\", tag)"));
+}
+
+TEST(ArgumentChecks, ReceiveHasASourceAndNeverChecksItsStatus) {
+    EXPECT_THAT(checks_of("MPI_Recv"),
+                ElementsAre("call.initialized()", "call.communicator(\"comm\", comm)",
+                            "call.count(\"count\", count)", "call.committed(\"datatype\", datatype)",
+                            "call.buffer(\"buf\", buf, count, datatype)",
+                            "call.source(\"source\", source, comm)", "call.receive_tag(\"tag\", tag)"));
+}
+
+TEST(ArgumentChecks, SendrecvTellsItsTwoSidesApart) {
+    const std::vector<std::string> checks = checks_of("MPI_Sendrecv");
+    EXPECT_THAT(checks, testing::IsSupersetOf({"call.send_tag(\"sendtag\", sendtag)",
+                                               "call.receive_tag(\"recvtag\", recvtag)",
+                                               "call.buffer(\"sendbuf\", sendbuf, sendcount, sendtype)",
+                                               "call.buffer(\"recvbuf\", recvbuf, recvcount, recvtype)"}));
+}
+
+TEST(ArgumentChecks, FunctionsForAnyTimeNeedNoInitialization) {
+    EXPECT_THAT(checks_of("MPI_Init"), IsEmpty());
+    EXPECT_THAT(checks_of("MPI_Initialized"), ElementsAre("call.result(\"flag\", flag)"));
+    EXPECT_THAT(checks_of("MPI_Wtime"), IsEmpty());
+    EXPECT_THAT(checks_of("MPI_Abort"),
+                ElementsAre("call.initialized()", "call.communicator(\"comm\", comm)"));
+}
+
+TEST(ArgumentChecks, CompletionChecksRequests) {
+    EXPECT_THAT(checks_of("MPI_Wait"),
+                ElementsAre("call.initialized()", "call.request(\"request\", request)"));
+    EXPECT_THAT(checks_of("MPI_Waitall"),
+                ElementsAre("call.initialized()", "call.length(\"count\", count)",
+                            "call.requests(\"array_of_requests\", count, array_of_requests)"));
+}
+
+TEST(ArgumentChecks, CollectivesLeaveOneSidedArgumentsToTheImplementation) {
+    EXPECT_THAT(checks_of("MPI_Gather"),
+                ElementsAre("call.initialized()", "call.communicator(\"comm\", comm)",
+                            "call.root(\"root\", root, comm)"));
+    EXPECT_THAT(checks_of("MPI_Reduce"),
+                ElementsAre("call.initialized()", "call.communicator(\"comm\", comm)",
+                            "call.count(\"count\", count)", "call.committed(\"datatype\", datatype)",
+                            "call.operation(\"op\", op, datatype)", "call.root(\"root\", root, comm)"));
+}
+
+TEST(ArgumentChecks, EveryFunctionHasChecksThatNameItsParameters) {
+    for (const table::Function& function : mpi().functions())
+        for (const std::string& check : argument_checks(function, function.has_large_twin()))
+            EXPECT_TRUE(check.starts_with("call.")) << function.name << ": " << check;
+}
+
+} // namespace
+} // namespace sartor::configurator

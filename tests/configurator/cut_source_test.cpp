@@ -1,0 +1,78 @@
+// The text of a cut says the configuration, and nothing else.
+#include "configurator/cut/source.hpp"
+
+#include <gmock/gmock.h>
+
+namespace sartor::configurator {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const table::Table& mpi() {
+    static const table::Table loaded = table::Table::load(TEST_TABLE);
+    return loaded;
+}
+
+std::string source_for(std::initializer_list<const char*> functions,
+                       std::initializer_list<const char*> constants, const Seen& defined = {}) {
+    Facts facts;
+    for (const char* name : functions) facts.functions[name] = {"a.o"};
+    for (const char* name : constants) facts.constants[name] = {"a.o"};
+    facts.defined = defined;
+    return cut_source(needs_of(facts, mpi()), "host");
+}
+
+TEST(CutSource, SaysFeaturesHeadersAndFunctions) {
+    const std::string text =
+        source_for({"MPI_Isend", "MPI_Allreduce"}, {"MPI_INT", "MPI_SUM", "MPI_ANY_TAG"});
+    EXPECT_THAT(text, HasSubstr("sartor::feature::immediate"));
+    EXPECT_THAT(text, HasSubstr("sartor::feature::any_tag"));
+    EXPECT_THAT(text, HasSubstr("sartor::feature::predefined_datatype<521>"));
+    EXPECT_THAT(text, HasSubstr("sartor::feature::predefined_operation<33>"));
+    EXPECT_THAT(text, HasSubstr("using machine = sartor::machine::Host;"));
+    EXPECT_THAT(text, HasSubstr("#include \"mpi_api/collective/allreduce.hpp\"\n#include "
+                                "\"mpi_api/point_to_point/immediate.hpp\"\n"));
+    EXPECT_THAT(
+        text,
+        HasSubstr("extern \"C\" int PMPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, "
+                  "int tag, MPI_Comm comm, MPI_Request* request) {\n"
+                  "    sartor::mpi::Call<Program> call{\"MPI_Isend\"};\n"));
+    EXPECT_THAT(
+        text, HasSubstr("return sartor::mpi::isend(call, buf, count, datatype, dest, tag, comm, request);"));
+    EXPECT_THAT(text, HasSubstr("extern \"C\" __attribute__((weak, alias(\"PMPI_Isend\"))) int MPI_Isend("));
+    EXPECT_THAT(text, Not(HasSubstr("any_source")));
+}
+
+TEST(CutSource, LargeCountsCallTheSameImplementation) {
+    const std::string text = source_for({"MPI_Send_c"}, {});
+    EXPECT_THAT(text, HasSubstr("int PMPI_Send_c(const void* buf, MPI_Count count,"));
+    EXPECT_THAT(text, HasSubstr("call{\"MPI_Send_c\"}"));
+    EXPECT_THAT(text, HasSubstr("return sartor::mpi::send(call, buf, count,"));
+}
+
+TEST(CutSource, ProfilingNameAloneNeedsTheFunctionOnce) {
+    const std::string text = source_for({"PMPI_Barrier", "MPI_Barrier"}, {});
+    EXPECT_EQ(text.find("int PMPI_Barrier"), text.rfind("int PMPI_Barrier"));
+}
+
+TEST(CutSource, LibraryThatDefinesTheNameKeepsIt) {
+    const std::string text = source_for({"PMPI_Barrier"}, {}, {{"MPI_Barrier", {"libprofile.so"}}});
+    EXPECT_THAT(text, HasSubstr("int PMPI_Barrier(MPI_Comm comm)"));
+    EXPECT_THAT(text, Not(HasSubstr("alias")));
+}
+
+TEST(CutSource, TimeIsReturnedWithoutChecks) {
+    EXPECT_THAT(source_for({"MPI_Wtime"}, {}),
+                HasSubstr("extern \"C\" double PMPI_Wtime(void) {\n"
+                          "    sartor::mpi::Call<Program> call{\"MPI_Wtime\"};\n"
+                          "    return sartor::mpi::wtime(call);\n}\n"));
+}
+
+TEST(CutSource, EqualNeedsMakeEqualTexts) {
+    EXPECT_EQ(source_for({"MPI_Send", "MPI_Recv"}, {"MPI_INT"}),
+              source_for({"MPI_Recv", "MPI_Send"}, {"MPI_INT"}));
+}
+
+} // namespace
+} // namespace sartor::configurator

@@ -1,0 +1,45 @@
+// What the configurator's tests share: a folder of their own, small objects made by the compiler.
+#pragma once
+
+#include "configurator/support/file.hpp"
+#include "configurator/support/process.hpp"
+#include "configurator/support/temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+/// Compiles C source; returns the object's path.
+inline std::string compile(const TemporaryFolder& folder, const std::string& name, const std::string& source,
+                           const std::vector<std::string>& flags = {"-fPIC"}) {
+    const std::string source_path = (folder / (name + ".c")).string();
+    const std::string object = (folder / (name + ".o")).string();
+    write_file(source_path, std::string_view(source));
+    Command command = {TEST_COMPILER, "-w", "-c", source_path, "-o", object};
+    command.insert(command.end(), flags.begin(), flags.end());
+    EXPECT_EQ(run(command).exit_code, 0);
+    return object;
+}
+
+inline std::string run_tool(const TemporaryFolder& folder, const std::string& output, Command command) {
+    const std::string path = (folder / output).string();
+    for (std::string& word : command)
+        if (word == "OUTPUT") word = path;
+    EXPECT_EQ(run(command).exit_code, 0);
+    return path;
+}
+
+/// The message of the Error that act throws; empty when it throws none.
+template <typename Act>
+std::string message_of(const Act& act) {
+    try {
+        act();
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+    return "";
+}
+
+} // namespace sartor::configurator

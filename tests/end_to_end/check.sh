@@ -1,0 +1,84 @@
+#!/bin/sh
+# Builds one test program with Sartor, runs it at its rank counts and checks what it says and returns.
+# Usage: check.sh SARTOR WORK_FOLDER PROGRAM_SOURCE
+# The reference of a program is compiled with ${REFERENCE_CC:-cc}.
+set -u
+
+sartor=$1 work=$2 source=$3
+cc="$sartor cc" cxx="$sartor c++" warnings="-Wall -Wextra -Werror"
+failures=0
+. "$(dirname "$0")/programs.sh"
+
+check_failing_build() {
+    if build_program "$work" 2>"$work/build.stderr"; then
+        fail "was built, but should not be"
+    fi
+    N=0
+    check_lines stderr "$work/build.stderr"
+}
+
+# Runs with N ranks; the standard output goes to file $1.
+run_program() {
+    timeout 60 "$sartor" run -n "$N" $(directive options) "$work/program" $(directive arguments) \
+        >"$1" 2>"$1.stderr" </dev/null
+    code=$?
+    [ $code -ne 124 ] || fail "$N ranks: still running after 60 s"
+}
+
+check_stderr() {
+    if [ -n "$(directive stderr)" ]; then
+        check_lines stderr "$1"
+    elif [ -s "$1" ]; then
+        fail "$N ranks: unexpected lines on standard error"
+    fi
+}
+
+check_same_lines() {
+    sort "$1" >"$1.sorted"
+    sort "$2" >"$2.sorted"
+    diff "$1.sorted" "$2.sorted" >"$1.diff" && return
+    fail "$N ranks: other lines than $3 (< ranks, > $3)"
+    head -10 "$1.diff"
+}
+
+check_reference() {
+    [ "$(directive reference)" = yes ] || return 0
+    "$work/reference" "$N" >"$1.reference" 2>&1
+    check_same_lines "$1" "$1.reference" "the reference"
+}
+
+check_repeatable() {
+    [ "$(directive repeatable)" = yes ] || return 0
+    run_program "$1.again"
+    check_same_lines "$1" "$1.again" "another run"
+}
+
+check_run() {
+    out=$work/$N.stdout
+    before=$failures
+    run_program "$out"
+    check_exit "$code"
+    check_verdict "$out"
+    check_lines stdout "$out"
+    check_counts "$out"
+    check_stderr "$out.stderr"
+    check_reference "$out"
+    check_repeatable "$out"
+    [ $failures -eq $before ] || { head -20 "$out"; head -20 "$out.stderr"; }
+}
+
+build_reference() {
+    [ "$(directive reference)" = yes ] || return 0
+    ${REFERENCE_CC:-cc} -DREFERENCE -O1 -o "$work/reference" "$source"
+}
+
+mkdir -p "$work"
+if [ "$(directive build)" = fails ]; then
+    check_failing_build
+elif build_program "$work" && build_reference; then
+    ranks=$(directive ranks)
+    for N in ${ranks:-1 2 3 5 8 16}; do check_run; done
+else
+    fail "can't be built"
+fi
+[ $failures -eq 0 ] && echo "passed: $source"

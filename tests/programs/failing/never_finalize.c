@@ -1,0 +1,10 @@
+// A program that returns from main without MPI_Finalize.
+// ranks: 1 2
+// exit: nonzero
+// stderr: rank [0-9]+.*MPI_Finalize
+#include "../common/program.h"
+
+int main(int argc, char** argv) {
+    begin(&argc, &argv);
+    return verdict("leave without MPI_Finalize");
+}
