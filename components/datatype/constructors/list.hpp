@@ -44,9 +44,10 @@ class ElementList {
     bool overflow_ = false;
 };
 
-// The same element, moved by some bytes.
+// The same element, moved by some bytes. Without data there is nothing to move.
 [[nodiscard]] inline Element<Layout> shifted(Element<Layout> element, std::int64_t bytes) noexcept {
     Bounds& bounds = element.bounds;
+    if (bounds.size == 0) return element;
     bool overflow = false;
     for (std::int64_t* bound : {&bounds.lower, &bounds.upper, &bounds.true_lower, &bounds.true_upper})
         overflow = __builtin_add_overflow(*bound, bytes, bound) || overflow;
