@@ -52,13 +52,13 @@ using namespace sartor::process;
 
 extern "C" {
 
-[[noreturn]] void exit(int code) {
+void exit(int code) {
     if (current != nullptr && !current->loading) end_rank(code);
     original<void (*)(int)>("exit")(code);
     __builtin_unreachable();
 }
 
-[[noreturn]] void _Exit(int code) {
+void _Exit(int code) {
     if (current != nullptr && !current->loading) {
         drop_exit_handlers(*current);
         end_rank(code);
@@ -66,8 +66,8 @@ extern "C" {
     for (;;) syscall(SYS_exit_group, code);
 }
 
-[[noreturn]] void _exit(int code) { _Exit(code); }
-[[noreturn]] void quick_exit(int code) { _Exit(code); }
+void _exit(int code) { _Exit(code); }
+void quick_exit(int code) { _Exit(code); }
 
 int __cxa_atexit(void (*function)(void*), void* argument, void* object) {
     if (belongs_to_rank(object)) return add_exit_handler(*current, function, argument) ? 0 : -1;

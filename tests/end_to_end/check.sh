@@ -5,7 +5,7 @@
 set -u
 
 sartor=$1 work=$2 source=$3
-cc="$sartor cc" cxx="$sartor c++" warnings="-Wall -Wextra -Werror"
+cc="$sartor cc" cxx="$sartor c++ -std=gnu++17" warnings="-Wall -Wextra -Werror"
 failures=0
 . "$(dirname "$0")/programs.sh"
 

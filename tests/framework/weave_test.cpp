@@ -64,7 +64,7 @@ static_assert(sizeof(advice<>) == 1 && sizeof(advice<Nothing>) == 1);
 
 TEST(Advice, EntersInOrderAndLeavesInReverseForAnyNumber) {
     std::string log;
-    { const advice<> around{log}; }
+    { [[maybe_unused]] const advice<> around{log}; }
     EXPECT_EQ(log, "");
     { const advice<Scope<'a'>> around{log}; }
     EXPECT_EQ(log, "+a -a ");

@@ -28,7 +28,7 @@ namespace ours {
 
 namespace {
 
-const option longs[] = {{"alpha", no_argument, nullptr, 1000},      {"alpine", required_argument, nullptr, 1001},
+const option known_options[] = {{"alpha", no_argument, nullptr, 1000},      {"alpine", required_argument, nullptr, 1001},
                         {"beta", optional_argument, nullptr, 1002}, {"gamma", required_argument, nullptr, 1003},
                         {"a-very-long", no_argument, nullptr, 'a'}, {nullptr, 0, nullptr, 0}};
 
@@ -73,13 +73,13 @@ void compare(const std::vector<std::string>& arguments, const char* shorts, Whic
     opterr = sartor_opterr = 0;
     const auto library = [&](int argc, char** argv, int* index) {
         if (which == Which::short_only) return getopt(argc, argv, shorts);
-        return which == Which::with_long ? getopt_long(argc, argv, shorts, longs, index)
-                                         : getopt_long_only(argc, argv, shorts, longs, index);
+        return which == Which::with_long ? getopt_long(argc, argv, shorts, known_options, index)
+                                         : getopt_long_only(argc, argv, shorts, known_options, index);
     };
     const auto own = [&](int argc, char** argv, int* index) {
         if (which == Which::short_only) return sartor_getopt(argc, argv, shorts);
-        return which == Which::with_long ? sartor_getopt_long(argc, argv, shorts, longs, index)
-                                         : sartor_getopt_long_only(argc, argv, shorts, longs, index);
+        return which == Which::with_long ? sartor_getopt_long(argc, argv, shorts, known_options, index)
+                                         : sartor_getopt_long_only(argc, argv, shorts, known_options, index);
     };
     const std::string expected =
         transcript(arguments, library, [] { return std::tuple(optarg, optind, optopt); });

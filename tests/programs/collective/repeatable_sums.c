@@ -17,6 +17,7 @@ static uint64_t bits_of(double value) {
 static void dawdle(int round) {
     volatile unsigned sink = 0;
     for (unsigned spin = 0; spin < mixed((unsigned)(rank * 100 + round)) % 20000; ++spin) sink += spin;
+    (void)sink;
 }
 
 int main(int argc, char** argv) {

@@ -1,0 +1,195 @@
+/* Bandwidth of derived datatypes: ping-pong of two ranks with the datatype on both sides, and MPI_Pack with
+   MPI_Unpack. Plain MPI. Prints lines of: kind, pattern, bytes of data, MB/s. Usage: datatypes [seconds per value] */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A datatype of about `bytes` bytes of data, for a buffer that begins at its lowest byte. */
+typedef MPI_Datatype Maker(int bytes);
+
+static MPI_Datatype vector(int bytes, int block) {
+    MPI_Datatype type;
+    MPI_Type_vector(bytes / block, block / 8, 2 * (block / 8), MPI_DOUBLE, &type);
+    return type;
+}
+static MPI_Datatype vector_8(int bytes) { return vector(bytes, 8); }
+static MPI_Datatype vector_64(int bytes) { return vector(bytes, 64); }
+static MPI_Datatype vector_1024(int bytes) { return vector(bytes, 1024); }
+
+static MPI_Datatype vector_4(int bytes) {
+    MPI_Datatype type;
+    MPI_Type_vector(bytes / 4, 1, 3, MPI_INT, &type);
+    return type;
+}
+
+/* Blocks of the same length at irregular places. */
+static MPI_Datatype indexed_block(int bytes, int block) {
+    const int count = bytes / block;
+    int* places = malloc((size_t)count * sizeof *places);
+    for (int i = 0; i < count; ++i) places[i] = (2 * i + (i * 7 + i / 3) % 2) * (block / 8);
+    MPI_Datatype type;
+    MPI_Type_create_indexed_block(count, block / 8, places, MPI_DOUBLE, &type);
+    free(places);
+    return type;
+}
+static MPI_Datatype indexed_8(int bytes) { return indexed_block(bytes, 8); }
+static MPI_Datatype indexed_512(int bytes) { return indexed_block(bytes, 512); }
+
+/* Blocks of different lengths, 8 to 32 bytes. */
+static MPI_Datatype indexed_ragged(int bytes) {
+    const int count = bytes / 20;
+    int* lengths = malloc((size_t)count * sizeof *lengths);
+    int* places = malloc((size_t)count * sizeof *places);
+    int place = 0;
+    for (int i = 0; i < count; ++i) {
+        lengths[i] = 1 + (i * 5 + i / 4) % 4;
+        places[i] = place;
+        place += lengths[i] + 1 + i % 3;
+    }
+    MPI_Datatype type;
+    MPI_Type_indexed(count, lengths, places, MPI_DOUBLE, &type);
+    free(lengths);
+    free(places);
+    return type;
+}
+
+struct Particle {
+    double position[3];
+    int kind;
+    char flags[3];
+    double mass;
+};
+
+/* Some members of an array of structs. */
+static MPI_Datatype structs(int bytes) {
+    struct Particle one;
+    int lengths[] = {3, 1, 1};
+    MPI_Datatype types[] = {MPI_DOUBLE, MPI_INT, MPI_DOUBLE};
+    MPI_Aint base, places[3];
+    MPI_Get_address(&one, &base);
+    MPI_Get_address(one.position, &places[0]);
+    MPI_Get_address(&one.kind, &places[1]);
+    MPI_Get_address(&one.mass, &places[2]);
+    for (int i = 0; i < 3; ++i) places[i] -= base;
+    MPI_Datatype members, element, type;
+    MPI_Type_create_struct(3, lengths, places, types, &members);
+    MPI_Type_create_resized(members, 0, sizeof one, &element);
+    MPI_Type_contiguous(bytes / 36, element, &type);
+    MPI_Type_free(&members);
+    MPI_Type_free(&element);
+    return type;
+}
+
+static MPI_Datatype subarray(int dimensions, const int* sizes, const int* subsizes) {
+    int starts[3] = {1, 1, 1};
+    MPI_Datatype type;
+    MPI_Type_create_subarray(dimensions, sizes, subsizes, starts, MPI_ORDER_C, MPI_DOUBLE, &type);
+    return type;
+}
+
+/* The inner part of a plane: rows of 512 bytes. */
+static MPI_Datatype plane(int bytes) {
+    const int rows = bytes / 512 > 0 ? bytes / 512 : 1;
+    const int sizes[] = {rows + 2, 66}, subsizes[] = {rows, 64};
+    return subarray(2, sizes, subsizes);
+}
+
+/* The inner part of a cube: rows of 64 bytes. */
+static MPI_Datatype cube(int bytes) {
+    const int planes = bytes / 1024 > 0 ? bytes / 1024 : 1;
+    const int sizes[] = {planes + 2, 18, 10}, subsizes[] = {planes, 16, 8};
+    return subarray(3, sizes, subsizes);
+}
+
+/* Columns of a matrix of blocks: a vector of vectors. */
+static MPI_Datatype nested(int bytes) {
+    MPI_Datatype inner, type;
+    MPI_Type_vector(8, 2, 4, MPI_DOUBLE, &inner);
+    MPI_Type_create_hvector(bytes / 128, 1, 320, inner, &type);
+    MPI_Type_free(&inner);
+    return type;
+}
+
+/* Every second of an array of structs. */
+static MPI_Datatype nested_structs(int bytes) {
+    MPI_Datatype one = structs(36), type;
+    MPI_Type_create_hvector(bytes / 36, 1, 2 * (MPI_Aint)sizeof(struct Particle), one, &type);
+    MPI_Type_free(&one);
+    return type;
+}
+
+static const struct {
+    const char* name;
+    Maker* make;
+} patterns[] = {
+    {"vector_4", vector_4},       {"vector_8", vector_8},       {"vector_64", vector_64},
+    {"vector_1024", vector_1024}, {"indexed_8", indexed_8},     {"indexed_512", indexed_512},
+    {"indexed_ragged", indexed_ragged}, {"struct", structs},    {"subarray_2d", plane},
+    {"subarray_3d", cube},        {"nested_vector", nested},    {"nested_struct", nested_structs},
+};
+
+static double seconds = 0.02;
+
+static double ping_pong(int rank, MPI_Datatype type, char* buffer, int bytes) {
+    int repeats = 4;
+    for (;;) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        const double begin = MPI_Wtime();
+        for (int i = 0; i < repeats; ++i) {
+            if (rank == 0) MPI_Send(buffer, 1, type, 1, 0, MPI_COMM_WORLD);
+            MPI_Recv(buffer, 1, type, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            if (rank == 1) MPI_Send(buffer, 1, type, 0, 0, MPI_COMM_WORLD);
+        }
+        double used = MPI_Wtime() - begin;
+        MPI_Bcast(&used, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+        if (used > seconds) return 2.0 * repeats * bytes / used / 1e6;
+        repeats *= used > 0 && seconds / used < 4 ? 2 : 4;
+    }
+}
+
+static double pack_unpack(MPI_Datatype type, char* buffer, char* packed, int bytes) {
+    for (int repeats = 4;; repeats *= 2) {
+        const double begin = MPI_Wtime();
+        for (int i = 0; i < repeats; ++i) {
+            int position = 0;
+            MPI_Pack(buffer, 1, type, packed, bytes, &position, MPI_COMM_WORLD);
+            position = 0;
+            MPI_Unpack(packed, bytes, &position, buffer, 1, type, MPI_COMM_WORLD);
+        }
+        const double used = MPI_Wtime() - begin;
+        if (used > seconds) return 2.0 * repeats * bytes / used / 1e6;
+    }
+}
+
+int main(int argc, char** argv) {
+    MPI_Init(&argc, &argv);
+    if (argc > 1) seconds = atof(argv[1]);
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (unsigned pattern = 0; pattern < sizeof patterns / sizeof patterns[0]; ++pattern)
+        for (int wanted = 1 << 10; wanted <= 4 << 20; wanted *= 8) {
+            MPI_Datatype type = patterns[pattern].make(wanted);
+            MPI_Type_commit(&type);
+            int bytes;
+            MPI_Aint lowest, extent;
+            MPI_Type_size(type, &bytes);
+            MPI_Type_get_true_extent(type, &lowest, &extent);
+            char* buffer = malloc((size_t)(lowest + extent));
+            char* packed = malloc((size_t)bytes);
+            memset(buffer, rank, (size_t)(lowest + extent));
+            memset(packed, rank, (size_t)bytes);
+            const double exchanged = ping_pong(rank, type, buffer, bytes);
+            if (rank == 0) {
+                printf("pingpong %s %d %.1f\n", patterns[pattern].name, wanted, exchanged);
+                printf("pack %s %d %.1f\n", patterns[pattern].name, wanted, pack_unpack(type, buffer, packed, bytes));
+                fflush(stdout);
+            }
+            MPI_Barrier(MPI_COMM_WORLD);
+            free(packed);
+            free(buffer);
+            MPI_Type_free(&type);
+        }
+    MPI_Finalize();
+    return 0;
+}
