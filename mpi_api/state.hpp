@@ -17,6 +17,7 @@
 #include "mpi_api/environment/user_errors.hpp"
 #include "mpi_api/error.hpp"
 #include "mpi_api/info/info_object.hpp"
+#include "mpi_api/leftovers.hpp"
 #include "mpi_api/request.hpp"
 
 namespace sartor::mpi {
@@ -89,6 +90,11 @@ template <class Program> [[nodiscard]] RankState<Program>& self() noexcept {
 namespace internal {
 
 template <class Program> void construct(void* place, process::Rank&) { new (place) RankState<Program>; }
+template <class Program> void close(void* place, process::Rank& rank) {
+    auto& state = *static_cast<RankState<Program>*>(place);
+    if (process::reports_leftovers()) report_leftovers(state, rank);
+    state.communicator.close();
+}
 template <class Program> void destroy(void* place, process::Rank&) {
     static_cast<RankState<Program>*>(place)->~RankState<Program>();
 }
@@ -137,11 +143,16 @@ template <class Program> int waits_for(const void* place) {
     return waiting.receiving != nullptr ? waiting.receiving->source : -1;
 }
 
+template <class Program> std::uint64_t progress(const void* place) {
+    return static_cast<const RankState<Program>*>(place)->communicator.delivered();
+}
+
 } // namespace internal
 
 template <class Program> [[nodiscard]] constexpr process::Program runtime_program() {
-    return {sizeof(RankState<Program>), &internal::construct<Program>, &internal::destroy<Program>,
-            &internal::ended<Program>, &internal::describe<Program>, &internal::waits_for<Program>};
+    return {sizeof(RankState<Program>), &internal::construct<Program>, &internal::close<Program>, &internal::destroy<Program>,
+            &internal::ended<Program>, &internal::describe<Program>, &internal::waits_for<Program>,
+            &internal::progress<Program>};
 }
 
 } // namespace sartor::mpi

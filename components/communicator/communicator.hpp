@@ -29,8 +29,9 @@ template <class Types> class Communicator {
 
     Communicator(const Communicator&) = delete;
     Communicator& operator=(const Communicator&) = delete;
-    // Messages that were never received are dropped; after all ranks have ended.
-    ~Communicator() {
+
+    // Drops messages that were never received. After all ranks have ended, while all their memory is still there.
+    void close() noexcept {
         progress();
         while (Parcel* parcel = unexpected_.take_first()) protocol_.discard(*parcel);
     }
@@ -105,9 +106,12 @@ template <class Types> class Communicator {
     };
     [[nodiscard]] const Waiting& waiting() const noexcept { return waiting_; }
 
-    // For reports: messages delivered so far, and the oldest one that nobody has received yet.
+    // For reports: messages delivered so far, and those that nobody has received.
     [[nodiscard]] std::uint64_t delivered() const noexcept { return delivered_.load(std::memory_order_relaxed); }
-    [[nodiscard]] const Parcel* unreceived() const noexcept { return unexpected_.first(); }
+    template <class Visit> void for_each_unreceived(Visit visit) const {
+        for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next)
+            visit(parcel->envelope);
+    }
 
   private:
     void arrive(Parcel& parcel) noexcept {

@@ -20,6 +20,8 @@ bool all_is_quiet() noexcept {
     return true;
 }
 
+bool is_blocked(const Rank& rank) noexcept { return !rank.ended && rank.permit.load() == Permit::blocked; }
+
 const char* call_of(const Rank& rank) noexcept { return rank.call != nullptr ? rank.call : "no MPI call"; }
 
 void describe_blocked(const Rank& rank) noexcept {
@@ -28,6 +30,11 @@ void describe_blocked(const Rank& rank) noexcept {
     state.program->describe(rank.state, wanted, sizeof wanted);
     const bool known =
         describe_place(rank, reinterpret_cast<std::uintptr_t>(rank.call_place) - 1, place, sizeof place);
+    if (rank.permit.load() != Permit::blocked) {
+        report("  rank %d runs; its last MPI call is %s%s%s", rank.number, call_of(rank), known ? ", called in " : "",
+               place);
+        return;
+    }
     report("  rank %d waits in %s%s%s%s%s", rank.number, call_of(rank), wanted[0] != '\0' ? " " : "", wanted,
            known ? "; called in " : "", place);
 }
@@ -68,7 +75,7 @@ class Circles {
     }
 
     [[nodiscard]] static int next(int rank) noexcept {
-        return state.ranks[rank].ended ? -1 : state.program->waits_for(state.ranks[rank].state);
+        return !is_blocked(state.ranks[rank]) ? -1 : state.program->waits_for(state.ranks[rank].state);
     }
 
   private:
@@ -97,7 +104,7 @@ void summarize_call(const char* call, bool* told) noexcept {
     int count = 0;
     for (int number = 0; number < state.size; ++number) {
         const Rank& rank = state.ranks[number];
-        if (rank.ended || std::strcmp(call_of(rank), call) != 0) continue;
+        if (!is_blocked(rank) || std::strcmp(call_of(rank), call) != 0) continue;
         told[number] = true;
         ++count;
         const int wanted = Circles::next(number);
@@ -117,7 +124,7 @@ void summarize() noexcept {
     auto* told = static_cast<bool*>(std::calloc(static_cast<unsigned>(state.size), sizeof(bool)));
     if (told == nullptr) return;
     for (int number = 0; number < state.size; ++number)
-        if (!told[number] && !state.ranks[number].ended) summarize_call(call_of(state.ranks[number]), told);
+        if (!told[number] && is_blocked(state.ranks[number])) summarize_call(call_of(state.ranks[number]), told);
     std::free(told);
 }
 

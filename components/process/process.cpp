@@ -19,6 +19,7 @@
 #include "components/process/output.hpp"
 #include "components/process/place.hpp"
 #include "components/process/process_state.hpp"
+#include "components/process/watchdog.hpp"
 
 namespace sartor::process {
 
@@ -27,6 +28,7 @@ State state;
 int size() noexcept { return state.size; }
 Rank& rank(int number) noexcept { return state.ranks[number]; }
 
+bool reports_leftovers() noexcept { return state.report_leftovers; }
 bool program_has_threads() noexcept { return state.own_threads; }
 bool on_main_thread() noexcept { return pthread_equal(pthread_self(), current->worker->thread) != 0; }
 
@@ -156,6 +158,8 @@ static void tear_down(const Layout& layout, const Program& program) {
     const std::size_t state_bytes = rounded_to_line(program.state_bytes);
     const auto ranks = static_cast<std::size_t>(layout.ranks);
     void* states = state.ranks[0].state;
+    for (int number = 0; number < layout.ranks; ++number)
+        program.close(state.ranks[number].state, state.ranks[number]);
     for (int number = 0; number < layout.ranks; ++number) {
         program.destroy(state.ranks[number].state, state.ranks[number]);
         state.ranks[number].context.release();
@@ -192,13 +196,17 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     state.size = layout.ranks;
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
     state.own_threads = layout.own_threads;
+    state.report_leftovers = layout.report_leftovers;
     state.program = &program;
     state.body = body;
     tag_output(layout.tag_output);
     find_exception_state();
     set_up_workers(layout);
     set_up_ranks(layout, program);
-    run_workers();
+    {
+        const Watchdog watchdog(layout.watchdog_seconds);
+        run_workers();
+    }
     flush_output();
     int highest = 0;
     for (int number = 0; number < layout.ranks; ++number)

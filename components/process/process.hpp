@@ -15,10 +15,12 @@ namespace sartor::process {
 struct Program {
     std::size_t state_bytes;
     void (*construct)(void* state, Rank& rank);   // before any rank runs
-    void (*destroy)(void* state, Rank& rank);     // after all ranks have ended
+    void (*close)(void* state, Rank& rank);       // after all ranks have ended
+    void (*destroy)(void* state, Rank& rank);     // after all ranks were closed
     bool (*ended)(void* state, Rank& rank);       // the rank's program is over: false if MPI was left open
     void (*describe)(const void* state, char* text, std::size_t bytes); // what it waits for, for reports
     int (*waits_for)(const void* state);          // the rank that it waits for; -1 for none or any
+    std::uint64_t (*progress)(const void* state); // grows with each message delivered; read from any thread
 };
 
 enum class Mapping : std::uint8_t { compact, scatter };
@@ -32,6 +34,8 @@ struct Layout {
     std::size_t stack_bytes = 0;    // per rank; the default is the soft limit of the main thread's stack
     bool tag_output = false;
     bool own_threads = false;       // the program starts threads: an OS thread for each rank
+    bool report_leftovers = false;  // say at the end what was not freed or received
+    int watchdog_seconds = 0;       // end a run in which no message was delivered for so long
 };
 
 // Runs body(rank) once for each rank and returns the highest exit code. Not reentrant. A deadlock ends the
@@ -46,6 +50,9 @@ extern thread_local Rank* current __attribute__((tls_model("initial-exec")));
 
 [[nodiscard]] int size() noexcept;
 [[nodiscard]] Rank& rank(int number) noexcept;
+
+// Whether to say at the end what the program left over.
+[[nodiscard]] bool reports_leftovers() noexcept;
 
 // Whether the program starts threads of its own, and whether this is the thread that runs the rank's main.
 [[nodiscard]] bool program_has_threads() noexcept;

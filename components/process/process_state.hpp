@@ -14,6 +14,7 @@ struct State {
     int spin_turns = 0;           // how often an idle worker looks before it sleeps
     std::size_t stack_bytes = 0;
     bool own_threads = false;
+    bool report_leftovers = false;
     const Program* program = nullptr;
     void (*body)(Rank&) = nullptr;
 
@@ -24,7 +25,7 @@ extern State state;
 
 // All workers idle, nothing posted, nobody asleep, somebody not ended: says who waits and ends the process.
 void check_for_deadlock() noexcept;
-// The same for a run that only seems stuck: the lines alone.
+// The same for a run that only seems stuck: the lines alone. From any thread.
 void report_waiting() noexcept;
 
 // The C++ runtime's per-thread exception state (caught and uncaught), when the program has a C++ runtime.

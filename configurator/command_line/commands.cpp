@@ -59,6 +59,9 @@ void add_run_options(CLI::App& app, RunOptions& options) {
     app.add_option("--debug-images", options.debug_images, "keep each rank's image in this folder, for gdb")
         ->option_text("DIR");
     app.add_flag("--tag-output", options.tag_output, "each line of output begins with its rank");
+    app.add_flag("--report", options.report, "say at the end what was not freed or never received");
+    app.add_option("--watchdog", options.watchdog, "end a run that delivers no message for so many seconds")
+        ->option_text("SECONDS");
     app.add_flag("--bind", options.say_mapping, "say on standard error which worker runs where");
 }
 
@@ -71,23 +74,27 @@ std::vector<std::string> with_common_spellings(std::vector<std::string> argument
     return arguments;
 }
 
+// The option that an argument spells, and whether its value is the next argument. -n5 and --map=scatter hold it.
+struct Spelled {
+    const CLI::Option* option;
+    bool takes_next;
+};
+
+Spelled spelled(const CLI::App& app, const std::string& argument) {
+    const std::string name = argument.substr(0, argument.find('='));
+    if (const CLI::Option* option = app.get_option_no_throw(name))
+        return {option, name == argument && option->get_items_expected_max() > 0};
+    const bool short_with_value = argument.size() > 2 && argument[1] != '-';
+    return {short_with_value ? app.get_option_no_throw(argument.substr(0, 2)) : nullptr, false};
+}
+
 // The program and what follows it are kept away from the parser.
-std::vector<std::string> take_program(std::vector<std::string>& arguments) {
-    static const std::vector<std::string> without_value = {"--tag-output", "--bind", "--help", "-h"};
-    static const std::vector<std::string> with_value = {"-n",    "-np",     "--np",    "--machine",
-                                                        "--map", "--stack", "--cores", "--debug-images"};
-    const auto is_one_of = [](const std::vector<std::string>& list, const std::string& option) {
-        return std::ranges::find(list, option) != list.end();
-    };
+std::vector<std::string> take_program(const CLI::App& app, std::vector<std::string>& arguments) {
     std::size_t place = 0;
     while (place < arguments.size() && arguments[place].starts_with('-') && arguments[place] != "--") {
-        const std::string& option = arguments[place];
-        const std::string name = option.substr(0, option.find('='));
-        const bool joined =
-            name != option || (option.starts_with("-n") && option.size() > 2 && option != "-np");
-        if (!is_one_of(without_value, name) && !is_one_of(with_value, name) && !name.starts_with("-n"))
-            refuse("{}: unknown option (see sartor run --help)", name);
-        place += joined || is_one_of(without_value, option) ? 1 : 2;
+        const Spelled found = spelled(app, arguments[place]);
+        if (found.option == nullptr) refuse("{}: unknown option (see sartor run --help)", arguments[place]);
+        place += found.takes_next ? 2 : 1;
     }
     place = std::min(place, arguments.size());
     const bool separated = place < arguments.size() && arguments[place] == "--";
@@ -108,8 +115,9 @@ int run_command(const std::string& name, const std::vector<std::string>& given) 
     add_run_options(app, options);
     app.footer(run_examples);
     std::vector<std::string> arguments = given;
-    const std::vector<std::string> program = take_program(arguments);
-    return parse(app, with_common_spellings(arguments), [&]() -> int {
+    arguments = with_common_spellings(arguments);
+    const std::vector<std::string> program = take_program(app, arguments);
+    return parse(app, arguments, [&]() -> int {
         if (program.empty()) refuse("no program to run (see {} --help)", name);
         run_program(options, program);
     });

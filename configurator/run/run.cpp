@@ -70,6 +70,8 @@ void set_environment(const RunOptions& options, const std::vector<int>& cores) {
     set("SARTOR_STACK", options.stack.empty() ? "" : fmt::format("{}", parse_size(options.stack)));
     set("SARTOR_TAG_OUTPUT", options.tag_output ? "1" : "");
     set("SARTOR_DEBUG_IMAGES", options.debug_images);
+    set("SARTOR_REPORT", options.report ? "1" : "");
+    set("SARTOR_WATCHDOG", options.watchdog == 0 ? "" : fmt::format("{}", options.watchdog));
 }
 
 // The runtime gives worker w of n the ranks w*N/n... (compact) or every n-th from w (scatter).

@@ -14,30 +14,42 @@ namespace internal {
 
 using kernels::Direction;
 
+[[nodiscard]] inline std::size_t least(std::size_t one, std::size_t other) noexcept {
+    return one < other ? one : other;
+}
+
 // How many runs, from the next on, fit into `room` bytes; at least one does.
 [[nodiscard]] inline std::size_t fitting_runs(const Walk& walk, std::size_t room) noexcept {
     const Shape& shape = walk.runs();
     const std::size_t left = shape.count - walk.run();
-    if (shape.length != 0) return room / shape.length < left ? room / shape.length : left;
+    if (shape.length != 0) return least(room / shape.length, left);
     std::size_t number = 0;
     for (; number < left && shape.lengths[walk.run() + number] <= room; ++number)
         room -= shape.lengths[walk.run() + number];
     return number;
 }
 
-// Whole repeats of one run each.
+[[nodiscard]] inline kernels::Side side_of(const Walk& walk) noexcept {
+    return {walk.base(), static_cast<std::uintptr_t>(walk.runs().stride),
+            static_cast<std::uintptr_t>(walk.round_stride())};
+}
+
+// Regular runs: as many rounds as fit, or as many repeats of one.
 template <Direction Way>
 [[nodiscard]] std::size_t move_repeats(Walk& scattered, std::uintptr_t dense, std::size_t room) noexcept {
-    const Shape& shape = scattered.runs();
-    const std::size_t fitting = room / shape.length;
-    const std::size_t number = fitting < scattered.repeats_left() ? fitting : scattered.repeats_left();
-    const auto distance = static_cast<std::ptrdiff_t>(shape.length);
+    const std::size_t length = scattered.runs().length;
+    const std::size_t left = scattered.repeats_left();
+    const std::size_t fitting = room / length;
+    const bool whole = fitting >= left && scattered.at_round();
+    const std::size_t rounds = whole ? least(fitting / left, scattered.rounds_left()) : 1;
+    const std::size_t repeats = whole ? left : least(fitting, left);
+    const kernels::Side side{dense, length, repeats * length};
     if constexpr (Way == Direction::gather)
-        kernels::move_strided(dense, distance, scattered.base(), shape.stride, number, shape.length);
+        kernels::move_regular(side, side_of(scattered), rounds, repeats, length);
     else
-        kernels::move_strided(scattered.base(), shape.stride, dense, distance, number, shape.length);
-    scattered.pass_repeats(number);
-    return number * shape.length;
+        kernels::move_regular(side_of(scattered), side, rounds, repeats, length);
+    whole ? scattered.pass_rounds(rounds) : scattered.pass_repeats(repeats);
+    return rounds * repeats * length;
 }
 
 // Runs of one list, in this repeat.
@@ -61,8 +73,7 @@ template <Direction Way>
         scattered.pass_runs(number);
         return bytes;
     }
-    const std::size_t fitting = room / list_bytes;
-    const std::size_t number = fitting < scattered.repeats_left() ? fitting : scattered.repeats_left();
+    const std::size_t number = least(room / list_bytes, scattered.repeats_left());
     std::uintptr_t base = scattered.base();
     for (std::size_t repeat = 0; repeat < number; ++repeat, base += static_cast<std::uintptr_t>(shape.stride))
         dense += move_listed<Way>(shape, base, 0, shape.count, dense);
@@ -79,14 +90,16 @@ template <Direction Way>
 
 // Both sides regular, with runs of one length.
 [[nodiscard]] inline std::size_t move_both(Walk& to, Walk& from, std::size_t most) noexcept {
-    const std::size_t bytes = from.runs().length;
-    std::size_t number = most / bytes;
-    if (to.repeats_left() < number) number = to.repeats_left();
-    if (from.repeats_left() < number) number = from.repeats_left();
-    kernels::move_strided(to.base(), to.runs().stride, from.base(), from.runs().stride, number, bytes);
-    to.pass_repeats(number);
-    from.pass_repeats(number);
-    return number * bytes;
+    const std::size_t length = from.runs().length;
+    const std::size_t left = least(to.repeats_left(), from.repeats_left());
+    const std::size_t fitting = most / length;
+    const bool whole = fitting >= left && to.at_round() && from.at_round() && to.repeats_left() == from.repeats_left();
+    const std::size_t rounds = whole ? least(fitting / left, least(to.rounds_left(), from.rounds_left())) : 1;
+    const std::size_t repeats = whole ? left : least(fitting, left);
+    kernels::move_regular(side_of(to), side_of(from), rounds, repeats, length);
+    whole ? to.pass_rounds(rounds) : to.pass_repeats(repeats);
+    whole ? from.pass_rounds(rounds) : from.pass_repeats(repeats);
+    return rounds * repeats * length;
 }
 
 // Lists of the same number of runs with the same lengths. Long lists are not compared unless they are the same.
@@ -114,9 +127,7 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
 // Both sides at the beginning of lists that are alike; 0 when not even one list fits.
 [[nodiscard]] inline std::size_t move_alike(Walk& to, Walk& from, std::size_t most) noexcept {
     const std::size_t list_bytes = from.runs().bytes / from.runs().repeats;
-    std::size_t number = most / list_bytes;
-    if (to.repeats_left() < number) number = to.repeats_left();
-    if (from.repeats_left() < number) number = from.repeats_left();
+    const std::size_t number = least(most / list_bytes, least(to.repeats_left(), from.repeats_left()));
     if (number == 0) return 0;
     for (std::size_t repeat = 0; repeat < number; ++repeat)
         move_list(to.runs(), to.base() + repeat * static_cast<std::uintptr_t>(to.runs().stride), from.runs(),
@@ -138,17 +149,16 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
     if (room == rest && at_list(to) && at_list(from) && are_alike(to.runs(), from.runs()))
         if (const std::size_t moved = move_alike(to, from, most); moved > 0) return moved;
     if (from.at_run() && rest < room && rest <= most) {
-        const std::size_t moved = move_many<Direction::gather>(from, to.place(), room < most ? room : most);
+        const std::size_t moved = move_many<Direction::gather>(from, to.place(), least(room, most));
         to.pass_bytes(moved);
         return moved;
     }
     if (to.at_run() && room < rest && room <= most) {
-        const std::size_t moved = move_many<Direction::scatter>(to, from.place(), rest < most ? rest : most);
+        const std::size_t moved = move_many<Direction::scatter>(to, from.place(), least(rest, most));
         from.pass_bytes(moved);
         return moved;
     }
-    std::size_t bytes = room < rest ? room : rest;
-    if (most < bytes) bytes = most;
+    const std::size_t bytes = least(least(room, rest), most);
     kernels::copy(kernels::at(to.place()), kernels::at(from.place()), bytes);
     to.pass_bytes(bytes);
     from.pass_bytes(bytes);

@@ -68,14 +68,24 @@ template <class Body> void with_length(std::size_t bytes, Body body) noexcept {
     }
 }
 
-// `count` runs of one length, each side with a stride of its own.
-inline void move_strided(std::uintptr_t to, std::ptrdiff_t to_stride, std::uintptr_t from, std::ptrdiff_t from_stride,
-                         std::size_t count, std::size_t bytes) noexcept {
+// One side of regular runs: where they begin, how far apart they are, and how far apart rounds of them are.
+struct Side {
+    std::uintptr_t base;
+    std::uintptr_t stride;
+    std::uintptr_t round_stride;
+};
+
+// `rounds` times `count` runs of one length.
+inline void move_regular(Side to, Side from, std::size_t rounds, std::size_t count, std::size_t bytes) noexcept {
     with_length(bytes, [=](auto length) mutable {
-        for (std::size_t run = 0; run < count; ++run) {
-            length.copy(at(to), at(from));
-            to += static_cast<std::uintptr_t>(to_stride);
-            from += static_cast<std::uintptr_t>(from_stride);
+        for (std::size_t round = 0; round < rounds; ++round) {
+            std::uintptr_t target = to.base + round * to.round_stride;
+            std::uintptr_t source = from.base + round * from.round_stride;
+            for (std::size_t run = 0; run < count; ++run) {
+                length.copy(at(target), at(source));
+                target += to.stride;
+                source += from.stride;
+            }
         }
     });
 }

@@ -17,6 +17,7 @@ class Walk {
     [[nodiscard]] const Shape& runs() const noexcept { return *runs_; }
     [[nodiscard]] std::uintptr_t base() const noexcept { return base_; } // of this repeat
     [[nodiscard]] std::size_t repeats_left() const noexcept { return runs_->repeats - repeat_; }
+    [[nodiscard]] bool at_round() const noexcept { return repeat_ == 0 && run_ == 0 && within_ == 0; }
     [[nodiscard]] std::size_t run() const noexcept { return run_; }
     [[nodiscard]] std::uintptr_t place() const noexcept {
         return base_ + static_cast<std::uintptr_t>(runs_->offset_of(run_)) + within_;
@@ -39,6 +40,23 @@ class Walk {
             run_ = 0;
             pass_repeats(1);
         }
+    }
+    // The loop around these runs, from here on: how often it still goes through them, and its stride. Once, if there
+    // is none.
+    [[nodiscard]] std::size_t rounds_left() const noexcept {
+        if (depth_ == 0 || frames_[depth_ - 1].shape->kind != Shape::Kind::loop) return 1;
+        return frames_[depth_ - 1].shape->repeats - frames_[depth_ - 1].index;
+    }
+    [[nodiscard]] std::ptrdiff_t round_stride() const noexcept {
+        return depth_ == 0 ? 0 : frames_[depth_ - 1].shape->stride;
+    }
+    // Whole rounds, no more than are left. Stands at a round's beginning.
+    void pass_rounds(std::size_t number) noexcept {
+        if (number > 1) {
+            frames_[depth_ - 1].index += number - 1;
+            frames_[depth_ - 1].base += (number - 1) * static_cast<std::uintptr_t>(round_stride());
+        }
+        next_runs();
     }
     // Whole repeats, no more than are left. Stands at a repeat's beginning.
     void pass_repeats(std::size_t number) noexcept {

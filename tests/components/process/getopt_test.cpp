@@ -44,11 +44,11 @@ template <class Next, class State> std::string transcript(std::vector<std::strin
     for (int turn = 0; turn < 50; ++turn) {
         int index = -7;
         const int result = next(argc, argv.data(), &index);
-        auto [argument, place, unknown] = state();
+        auto [argument, place, wrong_one] = state();
         wrong = wrong || result == '?' || result == ':'; // before that optopt is what an earlier command line left
         text += std::to_string(result) + "/" + (argument != nullptr && result != -1 ? argument : "") + "/" +
                 std::to_string(place) + "/" + std::to_string(index) +
-                (wrong ? "/" + std::to_string(unknown) : "") + " ";
+                (wrong ? "/" + std::to_string(wrong_one) : "") + " ";
         if (result == -1) break;
     }
     for (int index = 0; index < argc; ++index) text += std::string(argv[static_cast<std::size_t>(index)]) + " ";

@@ -1,0 +1,9 @@
+// Init, barrier, finalize: what a run costs before it does anything.
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+    MPI_Init(&argc, &argv);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,122 @@
+// Buffers of buffered sends: attach, detach, what fits, flush (MPI-5.0 section 3.6).
+// ranks: 1 2 3 5 8
+#include "../common/frame.h"
+
+enum { tag = 2, messages = 5, words = 40 };
+
+static int room_for(int count, int ints) {
+    int packed;
+    MPI_Pack_size(ints, MPI_INT, MPI_COMM_WORLD, &packed);
+    return count * (packed + MPI_BSEND_OVERHEAD);
+}
+
+static void check_detached(const void* attached, int attached_bytes) {
+    void* buffer = NULL;
+    int bytes = -1;
+    MPI_Buffer_detach(&buffer, &bytes);
+    CHECK(buffer == attached && bytes == attached_bytes);
+}
+
+// The standard's bound is enough: packed sizes and MPI_BSEND_OVERHEAD for each message. Order is kept.
+static void messages_that_fit(void) {
+    int bytes = room_for(messages, words), value[words];
+    char* buffer = malloc((size_t)bytes);
+    MPI_Buffer_attach(buffer, bytes);
+    for (int number = 0; number < messages; ++number) {
+        for (int place = 0; place < words; ++place) value[place] = rank * 100 + number;
+        CHECK(MPI_Bsend(value, words, MPI_INT, right_of(rank), tag, MPI_COMM_WORLD) == MPI_SUCCESS);
+    }
+    for (int number = 0; number < messages; ++number) {
+        MPI_Recv(value, words, MPI_INT, left_of(rank), tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        CHECK(value[0] == left_of(rank) * 100 + number && value[words - 1] == value[0]);
+    }
+    check_detached(buffer, bytes);
+    free(buffer);
+}
+
+// Detaching waits until the messages have left the buffer, which is the program's from then on.
+static void detach_delivers(void) {
+    int bytes = room_for(1, words), value[words];
+    char* buffer = malloc((size_t)bytes);
+    MPI_Request receive;
+    int got[words];
+    for (int place = 0; place < words; ++place) value[place] = rank + place, got[place] = -1;
+    MPI_Irecv(got, words, MPI_INT, left_of(rank), tag, MPI_COMM_WORLD, &receive);
+    MPI_Buffer_attach(buffer, bytes);
+    MPI_Bsend(value, words, MPI_INT, right_of(rank), tag, MPI_COMM_WORLD);
+    check_detached(buffer, bytes);
+    memset(buffer, 0, (size_t)bytes);
+    MPI_Wait(&receive, MPI_STATUS_IGNORE);
+    for (int place = 0; place < words; ++place) CHECK(got[place] == left_of(rank) + place);
+    free(buffer);
+}
+
+// Space is free again when a message has been delivered; what doesn't fit is an error.
+static void space_is_used_again(void) {
+    int bytes = room_for(1, words), value[words], too_many[8 * words];
+    char* buffer = malloc((size_t)bytes);
+    memset(too_many, 0, sizeof too_many);
+    MPI_Buffer_attach(buffer, bytes);
+    for (int number = 0; number < 50; ++number) {
+        for (int place = 0; place < words; ++place) value[place] = number;
+        CHECK(MPI_Bsend(value, words, MPI_INT, rank, tag, MPI_COMM_WORLD) == MPI_SUCCESS);
+        MPI_Recv(value, words, MPI_INT, rank, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        CHECK(value[0] == number);
+    }
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Bsend(too_many, 8 * words, MPI_INT, rank, tag, MPI_COMM_WORLD));
+    check_detached(buffer, bytes);
+    free(buffer);
+}
+
+static void persistent_buffered(void) {
+    int bytes = room_for(2, 1), value = -1, got = -1;
+    char* buffer = malloc((size_t)bytes);
+    MPI_Request request;
+    MPI_Buffer_attach(buffer, bytes);
+    MPI_Bsend_init(&value, 1, MPI_INT, rank, tag, MPI_COMM_WORLD, &request);
+    for (int number = 0; number < 10; ++number) {
+        value = number;
+        MPI_Start(&request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        value = -1;
+        MPI_Recv(&got, 1, MPI_INT, rank, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        CHECK(got == number);
+    }
+    MPI_Request_free(&request);
+    check_detached(buffer, bytes);
+    free(buffer);
+}
+
+// After a flush all messages have left the buffer, which stays attached.
+static void flush(void) {
+#if MPI_SINCE(4, 1)
+    int bytes = room_for(1, 1), value = 5, got = -1;
+    char* buffer = malloc((size_t)bytes);
+    MPI_Request receive, flushing;
+    MPI_Buffer_attach(buffer, bytes);
+    for (int number = 0; number < 4; ++number) {
+        MPI_Irecv(&got, 1, MPI_INT, rank, tag, MPI_COMM_WORLD, &receive);
+        MPI_Bsend(&value, 1, MPI_INT, rank, tag, MPI_COMM_WORLD);
+        if (number % 2 == 0) MPI_Buffer_flush();
+        if (number % 2 == 1) {
+            MPI_Buffer_iflush(&flushing);
+            MPI_Wait(&flushing, MPI_STATUS_IGNORE);
+        }
+        MPI_Wait(&receive, MPI_STATUS_IGNORE);
+        CHECK(got == 5);
+    }
+    check_detached(buffer, bytes);
+    free(buffer);
+#endif
+}
+
+int main(int argc, char** argv) {
+    begin(&argc, &argv);
+    let_errors_return();
+    messages_that_fit();
+    detach_delivers();
+    space_is_used_again();
+    persistent_buffered();
+    flush();
+    return finish("buffers of buffered sends");
+}
