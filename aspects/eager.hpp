@@ -34,6 +34,7 @@ template <class Protocol> class Eager : public Protocol {
         if (cell == nullptr) return Protocol::send(sending); // too long, or no memory for a copy
         envelope.storage.gather_to(cells_.data_of(*cell));
         cell->envelope.header = envelope.header;
+        cell->envelope.check = envelope.check;
         cell->envelope.storage = {cells_.data_of(*cell), envelope.storage.bytes};
         cell->sender = nullptr;
         Mailbox::post(sending.destination, *cell);

@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "aspects/checked.hpp"
 #include "aspects/eager.hpp"
 #include "aspects/rendezvous.hpp"
 #include "components/collective/operations.hpp"
@@ -48,6 +49,8 @@ using datatypes = family<when<datatype::Total, feature::datatype_total>,
                          when<datatype::Contiguous, feature::datatype_contiguous>,
                          when<datatype::Basic, feature::datatype_basic>, otherwise<datatype::BytesOnly>>;
 
+using check = family<when<aspects::CheckedType, feature::checked>, otherwise<aspects::Unchecked>>;
+
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;
 
 // The outermost first.
@@ -65,7 +68,8 @@ template <class Set, class Machine> struct CommunicatorTypes {
     static_assert(envelope::Header<Header>, "a header is contiguous data with ==, < and matches()");
     using Datatypes = select<families::datatypes, Features>;
     static_assert(datatype::Level<Datatypes>, "a datatype level tells sizes and extents and makes an envelope's storage");
-    using Envelope = envelope::Envelope<Header, typename Datatypes::Storage, select<families::mode, Features>>;
+    using Envelope = envelope::Envelope<Header, typename Datatypes::Storage, select<families::mode, Features>,
+                                        select<families::check, Features>>;
     using Parcel = communicator::Parcel<Envelope>;
     using Sending = communicator::Sending<Envelope>;
     using Receiving = communicator::Receiving<Envelope>;
@@ -106,6 +110,7 @@ template <class C> struct graph_of {
                                                                       because<families::context_field, F>>>>;
     using envelope = node<"envelope", "envelope", typename T::Envelope, reasons<>, header,
                           node<"envelope", "mode", typename T::Envelope::mode_type, because<families::mode, F>>,
+                          node<"aspect", "check", typename T::Envelope::check_type, because<families::check, F>>,
                           node<"envelope", "storage", typename T::Envelope::storage_type>>;
     using communicator =
         node<"communicator", "communicator", typename C::Communicator, reasons<>,

@@ -32,6 +32,9 @@ struct datatype_contiguous { static constexpr std::string_view name = "datatype_
 struct datatype_total { static constexpr std::string_view name = "datatype_total"; };
 struct packing { static constexpr std::string_view name = "packing"; };
 
+// Checks of what the ranks say to each other, on request.
+struct checked { static constexpr std::string_view name = "checked"; };
+
 // Collectives.
 struct collective { static constexpr std::string_view name = "collective"; };
 struct reduction { static constexpr std::string_view name = "reduction"; };

@@ -158,6 +158,12 @@ template <class Program> class Call {
         return false;
     }
 
+    // One side of a collective, on the ranks where it is significant.
+    [[nodiscard]] bool side(const char* buffer_name, const void* buffer, MPI_Count count, MPI_Datatype type) noexcept {
+        return this->count("the count", count) && committed("the datatype", type) &&
+               this->buffer(buffer_name, buffer, count, type);
+    }
+
     [[nodiscard]] bool request(const char* name, const MPI_Request* request) noexcept {
         if (request == nullptr) return result(name, request);
         if (*request == MPI_REQUEST_NULL || state().requests.find(bits_of(*request)) != nullptr) return true;

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #ifdef GLOBALS
-static int touched[16];
+static volatile int touched[16];
 #endif
 
 // The number after `name` in file `path`, or -1.

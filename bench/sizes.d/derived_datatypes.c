@@ -22,11 +22,11 @@ static MPI_Datatype particle_type(void) {
     return whole;
 }
 
-// Column `rank` goes to the right neighbour's column `rank + 1`; returns the number of wrong elements.
+// The first column goes to the right neighbour's last one; returns the number of wrong elements.
 static int shift_column(int rank, int left, int right) {
     static double matrix[rows][columns];
     MPI_Datatype column;
-    int wrong = 0, from = rank % (columns - 1), to = left % (columns - 1) + 1;
+    int wrong = 0, from = 0, to = columns - 1;
     for (int row = 0; row < rows; ++row) matrix[row][from] = 100.0 * rank + row;
     MPI_Type_vector(rows, 1, columns, MPI_DOUBLE, &column);
     MPI_Type_commit(&column);

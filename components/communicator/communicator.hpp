@@ -124,6 +124,7 @@ template <class Types> class Communicator {
     void deliver(Parcel& parcel, Receiving& receiving) noexcept {
         receiving.sent_bytes = parcel.envelope.storage.bytes;
         receiving.envelope.header = parcel.envelope.header;
+        receiving.arrived = parcel.envelope.check;
         parcel.envelope.storage.copy_to(receiving.envelope.storage);
         receiving.complete = true;
         delivered_.store(delivered_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);

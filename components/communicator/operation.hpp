@@ -38,6 +38,7 @@ template <class Envelope> struct Receiving {
     int source = -1;            // the rank in the process that it is expected from; -1: any
     std::size_t sent_bytes = 0; // what the sender gave: more than the buffer holds is a truncation
     bool complete = false;
+    [[no_unique_address]] typename Envelope::check_type arrived{}; // what the message says of its data
 
     [[nodiscard]] bool is_complete() const noexcept { return complete; }
     [[nodiscard]] bool is_truncated() const noexcept { return sent_bytes > envelope.storage.bytes; }

@@ -71,4 +71,12 @@ template <class Level> [[nodiscard]] std::int64_t bytes_in_message(std::intptr_t
     return static_cast<std::int64_t>(pair != nullptr ? pair->data_bytes() : Basic::size_of(type));
 }
 
+// The predefined datatype that a datatype consists of; 0 when it consists of several.
+template <class Level> [[nodiscard]] std::intptr_t item_of(const Level& level, std::intptr_t type) noexcept {
+    if constexpr (Level::has_derived) {
+        if (const auto* entry = level.find(type)) return entry->type->element.item;
+    }
+    return type;
+}
+
 } // namespace sartor::datatype

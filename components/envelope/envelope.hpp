@@ -22,14 +22,20 @@ struct ChosenMode {
     bool rendezvous = false; // the send completes only when its receive has started
 };
 
-template <Header H, class Storage, class Mode = StandardMode, class Typing = Untyped> struct Envelope {
+// Messages that say nothing of the type of their data.
+struct NoCheck {};
+
+template <Header H, class Storage, class Mode = StandardMode, class Check = NoCheck, class Typing = Untyped>
+struct Envelope {
     static constexpr std::string_view name = Typing::name;
     using header_type = H;
     using storage_type = Storage;
+    using check_type = Check;
     using mode_type = Mode; // an attribute of the sender's side alone: receivers never ask
 
     H header{};
     Storage storage{};
+    [[no_unique_address]] Check check{};
 };
 
 } // namespace sartor::envelope

@@ -23,6 +23,7 @@ Other tools know these as sartor-mpicc, sartor-mpicxx, sartor-mpiexec: cmake -DC
 
 constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --machine NAME    the machine to cut the MPI for (default: host)
+  --checked         messages carry the datatype of their data, and receives compare it
   -show             print the compiler's command instead of running it
   -showme:compile   print the flags for compiling, -showme:link those for linking
 Environment: SARTOR_CC and SARTOR_CXX name the compilers; SARTOR_CACHE the folder of cut libraries;

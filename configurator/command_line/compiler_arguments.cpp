@@ -142,6 +142,10 @@ class Parser {
 
   private:
     void read(const std::string& argument) {
+        if (argument == "--checked") {
+            parsed_.checked = true;
+            return;
+        }
         if (argument == "--machine" || argument.starts_with("--machine=")) return read_machine(argument);
         if (argument.starts_with("-show")) return read_show(argument);
         note_option(argument);

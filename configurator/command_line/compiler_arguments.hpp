@@ -40,6 +40,7 @@ struct CompilerArguments {
     bool writes_dependences = false;          // -MD or -MMD
     bool names_dependences = false;           // -MF
     std::string machine = "host";             // of --machine
+    bool checked = false;                     // --checked: messages carry what their data are
     std::vector<std::string> instruction_set; // -march=, -mtune=, -mavx2...
 };
 

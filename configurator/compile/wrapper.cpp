@@ -62,6 +62,7 @@ Command link_command(const Compiler& compiler, const std::vector<std::string>& r
 // What the linker's side needs and the compiler's driver does not hand on.
 void tell_linker(const CompilerArguments& arguments) {
     setenv("SARTOR_MACHINE", arguments.machine.c_str(), 1);
+    if (arguments.checked) setenv("SARTOR_CHECKED", "1", 1);
     if (!arguments.instruction_set.empty())
         setenv("SARTOR_INSTRUCTION_SET", joined(arguments.instruction_set, " ").c_str(), 1);
 }

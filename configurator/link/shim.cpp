@@ -74,7 +74,8 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
     const Image image = link_image(linker, arguments, table, exports, folder);
     const Program program = program_facts(image, arguments.output);
-    const Needs needs = needs_of(program.facts, table);
+    Needs needs = needs_of(program.facts, table);
+    if (environment("SARTOR_CHECKED")) needs.features["checked"].insert("--checked");
     Cache cache = Cache::of_user();
     const std::string cut = compile_cut(cut_source(needs, machine), instruction_set(), cache, folder);
     if (arguments.strip_all) strip_symbols(image.path);

@@ -58,6 +58,8 @@ int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, M
            MPI_Op op, int root, MPI_Comm comm) noexcept {
     const auto& datatypes = call.state().datatypes;
     const bool at_root = call.view(comm).rank() == root;
+    if (!call.buffer("sendbuf", send_buffer, count, type)) return call.error();
+    if (at_root && !call.buffer("recvbuf", receive_buffer, count, type)) return call.error();
     const Joining<Program> joining(call, op, type, count);
     const Scratch<Program> partial(call, at_root ? 0 : count, type);
     if (!partial.valid()) return call.error();

@@ -12,9 +12,13 @@ int scatter(Call<Program>& call, const void* send_buffer, MPI_Count send_count, 
             MPI_Comm comm) noexcept {
     const int rank = call.view(comm).rank();
     if (rank != root) {
+        if (!call.side("recvbuf", receive_buffer, receive_count, receive_type)) return call.error();
         const auto own = call.state().datatypes.storage(receive_buffer, receive_count, value_of(receive_type));
         return run<collective::Straight, topologies::Linear>(call, comm, root, [=](int) { return own; });
     }
+    if (!call.side("sendbuf", send_buffer, send_count, send_type)) return call.error();
+    if (receive_buffer != MPI_IN_PLACE && !call.side("recvbuf", receive_buffer, receive_count, receive_type))
+        return call.error();
     const Slices<Program> slices(call, send_buffer, send_count, send_type);
     if (receive_buffer != MPI_IN_PLACE)
         slices(rank).copy_to(call.state().datatypes.storage(receive_buffer, receive_count, value_of(receive_type)));

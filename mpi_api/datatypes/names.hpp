@@ -7,32 +7,14 @@
 #include <cstring>
 
 #include "mpi_api/call.hpp"
+#include "mpi_api/datatypes/predefined_names.hpp"
 
 namespace sartor::mpi {
-
-namespace internal {
-
-// Predefined datatypes have the names of their constants.
-[[nodiscard]] inline const char* predefined_type_name(std::intptr_t type) noexcept {
-    switch (type) {
-#define SARTOR_DATATYPE(name, value, ctype)                                                                            \
-    case value: return #name;
-#include "mpi_api/datatypes.inc"
-#undef SARTOR_DATATYPE
-#define SARTOR_DATATYPE_PAIR(name, value, first, second)                                                               \
-    case value: return #name;
-#include "mpi_api/datatype_pairs.inc"
-#undef SARTOR_DATATYPE_PAIR
-    default: return "";
-    }
-}
-
-} // namespace internal
 
 // A datatype without a name has the empty one.
 template <class Program>
 int type_get_name(Call<Program>& call, MPI_Datatype type, char* name, int* length) noexcept {
-    const char* text = internal::predefined_type_name(value_of(type));
+    const char* text = predefined_type_name(value_of(type));
     if constexpr (Interface<Program>::Datatypes::has_derived) {
         const auto* entry = call.state().datatypes.find(value_of(type));
         if (entry != nullptr && entry->name != nullptr) text = entry->name;
@@ -55,7 +37,7 @@ template <class Program> int type_set_name(Call<Program>& call, MPI_Datatype typ
         }
     }
     return call.template fail<MPI_ERR_TYPE>("datatype = %s: names of predefined datatypes can't be changed",
-                                            internal::predefined_type_name(value_of(type)));
+                                            predefined_type_name(value_of(type)));
 }
 
 } // namespace sartor::mpi

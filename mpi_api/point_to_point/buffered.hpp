@@ -25,6 +25,7 @@ template <class Program> int send_buffered(Call<Program>& call, const sending<Pr
     auto& sending = block->sending;
     sending.parcel.envelope.header = message.parcel.envelope.header;
     sending.parcel.envelope.storage = {block->data(), storage.bytes};
+    sending.parcel.envelope.check = message.parcel.envelope.check;
     sending.destination = message.destination;
     sending.owner = message.owner;
     call.state().communicator << sending;

@@ -83,6 +83,7 @@ int mrecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
     if (parcel == nullptr) return call.error();
     receiving<Program> receiving;
     receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
+    receiving.envelope.check = check_of(call, type);
     call.state().communicator.take(*parcel, receiving);
     return conclude(call, receiving, status);
 }

@@ -3,12 +3,23 @@
 
 #include <cstring>
 
+#include "components/datatype/signature.hpp"
 #include "mpi_api/call.hpp"
+#include "mpi_api/datatypes/predefined_names.hpp"
 
 namespace sartor::mpi {
 
 template <class Program> using sending = typename Interface<Program>::types::Sending;
 template <class Program> using receiving = typename Interface<Program>::types::Receiving;
+
+// What a message says of its data, or a receive expects: nothing unless that is checked.
+template <class Program> [[nodiscard]] auto check_of(Call<Program>& call, MPI_Datatype type) noexcept {
+    using Check = typename Interface<Program>::types::Envelope::check_type;
+    Check check;
+    if constexpr (Check::compares)
+        check.type = static_cast<std::int32_t>(datatype::item_of(call.state().datatypes, value_of(type)));
+    return check;
+}
 
 // EPOS-MPI figure 5: filling an envelope is all that sending takes.
 template <class Program>
@@ -17,6 +28,7 @@ void address(Call<Program>& call, sending<Program>& sending, const void* buffer,
     const auto view = call.view(comm);
     sending.parcel.envelope.header = {view.rank(), tag, view.context() + context_offset};
     sending.parcel.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
+    sending.parcel.envelope.check = check_of(call, type);
     sending.destination = view.in_process(destination);
     sending.owner = process::current;
 }
@@ -26,6 +38,7 @@ void address(Call<Program>& call, receiving<Program>& receiving, void* buffer, M
              int source, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
     const auto view = call.view(comm);
     receiving.envelope.header = {source, tag, view.context() + context_offset};
+    receiving.envelope.check = check_of(call, type);
     receiving.source = source == MPI_ANY_SOURCE ? -1 : view.in_process(source);
     receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
 }
@@ -59,6 +72,11 @@ template <class Program>
     const int source = envelope::get(header.source);
     const int tag = envelope::get(header.tag);
     fill(status, source, tag, receiving.received_bytes());
+    if constexpr (Interface<Program>::types::Envelope::check_type::compares)
+        if (!receiving.arrived.agrees_with(receiving.envelope.check))
+            return call.template fail<MPI_ERR_TYPE>("rank %d sent data of %s with tag %d, the receive expects %s", source,
+                                                    predefined_type_name(receiving.arrived.type), tag,
+                                                    predefined_type_name(receiving.envelope.check.type));
     if (!receiving.is_truncated()) return MPI_SUCCESS;
     return call.template fail<MPI_ERR_TRUNCATE>("rank %d sent %zu bytes with tag %d, the receive buffer takes %zu",
                                                 source, receiving.sent_bytes, tag,

@@ -2,7 +2,8 @@
 # Compares what the passing test programs print with Sartor and with other MPIs.
 # Usage: oracle.sh SARTOR WORK_FOLDER [PROGRAM_SOURCE...]
 # Each of mpich and openmpi that is installed (as mpicc.NAME, Debian's names) is an oracle. ORACLE_RANKS: the rank
-# counts, out of those of the program (default: 1 2 5). With SARTOR = - the programs only run with the oracles.
+# counts, out of those of the program (default: 1 2 5). ORACLE_SECONDS: how long one may run (default: 120). With
+# SARTOR = - the programs only run with the oracles.
 set -u
 
 sartor=$1 work=$2
@@ -37,7 +38,7 @@ run_everywhere() {
     build_program "$folder" 2>"$folder/build.stderr" || { fail "$1: can't be built"; cat "$folder/build.stderr"; return; }
     for N in $(oracle_ranks); do
         out=$folder/$N.stdout
-        timeout 120 $launcher -n "$N" "$folder/program" $(directive arguments) >"$out" 2>"$out.stderr" </dev/null
+        timeout "${ORACLE_SECONDS:-120}" $launcher -n "$N" "$folder/program" $(directive arguments) >"$out" 2>"$out.stderr" </dev/null
         check_exit $?
         check_verdict "$out"
         check_lines stdout "$out"

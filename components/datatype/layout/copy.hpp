@@ -102,9 +102,9 @@ template <Direction Way>
     return rounds * repeats * length;
 }
 
-// Lists of the same number of runs with the same lengths. Long lists are not compared unless they are the same.
+// Short lists of the same runs, or lists of as many runs of one length.
 [[nodiscard]] inline bool are_alike(const Shape& one, const Shape& other) noexcept {
-    constexpr std::size_t worth_comparing = 256;
+    constexpr std::size_t worth_comparing = 64;
     if (one.offsets == nullptr || other.offsets == nullptr || one.count != other.count) return false;
     if (one.length != 0 || other.length != 0) return one.length == other.length;
     return one.lengths == other.lengths ||
@@ -113,14 +113,21 @@ template <Direction Way>
 }
 
 inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from, std::uintptr_t from_base) noexcept {
-    const auto target = [&](std::size_t run) { return kernels::at(to_base + static_cast<std::uintptr_t>(to.offsets[run])); };
-    const auto source = [&](std::size_t run) { return kernels::at(from_base + static_cast<std::uintptr_t>(from.offsets[run])); };
-    if (to.length == 0) {
-        for (std::size_t run = 0; run < to.count; ++run) kernels::copy(target(run), source(run), to.lengths[run]);
+    const std::ptrdiff_t* const targets = to.offsets;
+    const std::ptrdiff_t* const sources = from.offsets;
+    const std::size_t* const lengths = to.lengths;
+    const std::size_t count = to.count;
+    const auto at = [](std::uintptr_t base, std::ptrdiff_t offset) {
+        return kernels::at(base + static_cast<std::uintptr_t>(offset));
+    };
+    if (lengths != nullptr) {
+        for (std::size_t run = 0; run < count; ++run)
+            kernels::copy(at(to_base, targets[run]), at(from_base, sources[run]), lengths[run]);
         return;
     }
-    kernels::with_length(to.length, [&](auto length) {
-        for (std::size_t run = 0; run < to.count; ++run) length.copy(target(run), source(run));
+    kernels::with_length(to.length, [=](auto length) {
+        for (std::size_t run = 0; run < count; ++run)
+            length.copy(at(to_base, targets[run]), at(from_base, sources[run]));
     });
 }
 
@@ -137,6 +144,28 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
     return number * list_bytes;
 }
 
+// Runs of two lists as long as they have the same lengths, from the next on.
+[[nodiscard]] inline std::size_t move_matching(Walk& to, Walk& from, std::size_t most) noexcept {
+    const std::size_t number = least(to.runs().count - to.run(), from.runs().count - from.run());
+    const std::size_t* const lengths = to.runs().lengths + to.run();
+    const std::size_t* const other_lengths = from.runs().lengths + from.run();
+    const std::ptrdiff_t* const targets = to.runs().offsets + to.run();
+    const std::ptrdiff_t* const sources = from.runs().offsets + from.run();
+    const std::uintptr_t to_base = to.base();
+    const std::uintptr_t from_base = from.base();
+    std::size_t moved = 0;
+    std::size_t run = 0;
+    for (; run < number && lengths[run] == other_lengths[run] && lengths[run] <= most - moved; ++run) {
+        kernels::copy(kernels::at(to_base + static_cast<std::uintptr_t>(targets[run])),
+                      kernels::at(from_base + static_cast<std::uintptr_t>(sources[run])), lengths[run]);
+        moved += lengths[run];
+    }
+    to.pass_runs(run);
+    from.pass_runs(run);
+    return moved;
+}
+
+[[nodiscard]] inline bool is_ragged(const Walk& walk) noexcept { return walk.runs().length == 0; }
 [[nodiscard]] inline bool at_list(const Walk& walk) noexcept { return walk.at_run() && walk.run() == 0; }
 [[nodiscard]] inline bool is_regular(const Walk& walk) noexcept { return walk.runs().offsets == nullptr; }
 
@@ -148,6 +177,8 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
         return move_both(to, from, most);
     if (room == rest && at_list(to) && at_list(from) && are_alike(to.runs(), from.runs()))
         if (const std::size_t moved = move_alike(to, from, most); moved > 0) return moved;
+    if (room == rest && room <= most && to.at_run() && from.at_run() && is_ragged(to) && is_ragged(from))
+        return move_matching(to, from, most);
     if (from.at_run() && rest < room && rest <= most) {
         const std::size_t moved = move_many<Direction::gather>(from, to.place(), least(room, most));
         to.pass_bytes(moved);

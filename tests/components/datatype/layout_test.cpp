@@ -1,0 +1,166 @@
+// Layouts: what is regular stays small, and copies between any two are right.
+#include <cstring>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "components/datatype/constructors/array.hpp"
+#include "components/datatype/constructors/indexed.hpp"
+#include "components/datatype/constructors/vector.hpp"
+#include "components/datatype/total.hpp"
+
+namespace {
+
+using namespace sartor::datatype;
+
+Layout run(std::size_t bytes) { return Layout::of(keep(one_run(bytes)), 0); }
+
+Element<Layout> element(std::size_t bytes) {
+    Element<Layout> made;
+    made.bounds.size = made.bounds.upper = made.bounds.true_upper = static_cast<std::int64_t>(bytes);
+    made.items = 1;
+    made.where = run(bytes);
+    return made;
+}
+
+TEST(Layouts, OfNeighboursAreOneRun) {
+    const Element<Layout> dense = repeated(repeated(element(8), 1000), 1000);
+    EXPECT_TRUE(dense.where.shape->single_run());
+    EXPECT_EQ(dense.where.shape->bytes, 8000000U);
+    const Element<Layout> whole_rows = vector(element(8), 10, 50, 400);
+    EXPECT_TRUE(whole_rows.where.shape->single_run());
+}
+
+TEST(Layouts, OfAMillionBlocksAreAFewWords) {
+    const Element<Layout> column = vector(element(8), 1000000, 1, 24);
+    EXPECT_EQ(column.where.shape->kind, Shape::Kind::runs);
+    EXPECT_EQ(column.where.shape->repeats, 1000000U);
+    EXPECT_EQ(column.where.shape->offsets, nullptr);
+    const Element<Layout> cube = vector(column, 1000000, 1, std::int64_t{1} << 40);
+    EXPECT_EQ(cube.where.shape->kind, Shape::Kind::loop);
+    EXPECT_EQ(cube.where.shape->bytes, 8000000000000U);
+}
+
+// Lists of displacements are looked through for regularity.
+TEST(Layouts, OfRegularListsAreRegular) {
+    const Element<Layout> made = indexed(
+        element(8), 100, [](std::size_t) { return 2L; }, [](std::size_t block) { return static_cast<long>(5 * block); },
+        8);
+    EXPECT_EQ(made.where.shape->offsets, nullptr);
+    EXPECT_EQ(made.where.shape->repeats, 100U);
+    EXPECT_EQ(made.where.shape->length, 16U);
+    EXPECT_EQ(made.where.shape->stride, 40);
+}
+
+TEST(Layouts, MergeRunsThatTouch) {
+    const Element<Layout> made = indexed(
+        element(4), 4, [](std::size_t) { return 1L; },
+        [](std::size_t block) { return static_cast<long>(block + block / 2); }, 4); // 0, 1, 3, 4
+    EXPECT_EQ(made.where.shape->length, 8U);
+    EXPECT_EQ(made.where.shape->repeats, 2U);
+}
+
+TEST(Layouts, RepeatedStructsShareTheirList) {
+    ElementList list;
+    list.add(element(4), 0, 1);
+    list.add(element(8), 8, 3);
+    const Element<Layout> structs = repeated(list.element(), 1000, 40);
+    EXPECT_EQ(structs.where.shape->kind, Shape::Kind::runs);
+    EXPECT_EQ(structs.where.shape->count, 2U);
+    EXPECT_EQ(structs.where.shape->repeats, 1000U);
+}
+
+// Long parts keep their own shapes.
+TEST(Layouts, OfLongPartsAreSequences) {
+    ElementList list;
+    list.add(vector(element(8), 500, 1, 16), 0, 1);
+    list.add(vector(element(4), 700, 1, 12), 10000, 1);
+    const Element<Layout> both = list.element();
+    EXPECT_EQ(both.where.shape->kind, Shape::Kind::sequence);
+    EXPECT_EQ(both.where.shape->bytes, 500U * 8 + 700U * 4);
+}
+
+// A random layout with its runs written out.
+class RandomLayout {
+  public:
+    explicit RandomLayout(std::mt19937& random) : random_(random) {}
+
+    Element<Layout> make(int depth) {
+        if (depth == 0) return element(static_cast<std::size_t>(1) << between(0, 6));
+        const Element<Layout> old = make(depth - 1);
+        switch (between(0, 2)) {
+        case 0: return vector(old, between(1, 20), between(1, 3), old.bounds.extent() * between(1, 5));
+        case 1: {
+            std::vector<long> lengths, places;
+            long place = between(0, 3);
+            for (int block = 0; block < between(1, 30); ++block) {
+                lengths.push_back(between(1, 3));
+                places.push_back(place);
+                place += lengths.back() + between(0, 2);
+            }
+            return indexed(
+                old, lengths.size(), [&](std::size_t block) { return lengths[block]; },
+                [&](std::size_t block) { return places[block]; }, old.bounds.extent());
+        }
+        default: {
+            ElementList list;
+            list.add(old, 0, between(1, 3));
+            list.add(make(depth - 1), old.bounds.upper * 4, between(1, 3));
+            return list.element();
+        }
+        }
+    }
+
+    int between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(random_); }
+
+  private:
+    std::mt19937& random_;
+};
+
+std::vector<std::size_t> places(const Element<Layout>& element) {
+    std::vector<std::size_t> all;
+    auto add = [&](std::ptrdiff_t offset, std::size_t length) {
+        for (std::size_t byte = 0; byte < length; ++byte) all.push_back(static_cast<std::size_t>(offset) + byte);
+        return true;
+    };
+    for_each_run(*element.where.shape, element.where.offset, add);
+    return all;
+}
+
+TEST(Copies, BetweenAnyTwoLayoutsMoveByteByByte) {
+    for (unsigned seed = 1; seed <= 500; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        std::mt19937 random(seed);
+        RandomLayout layouts(random);
+        const Element<Layout> from = layouts.make(layouts.between(1, 4));
+        const Element<Layout> to = seed % 3 == 0 ? from : layouts.make(layouts.between(1, 4));
+        std::vector<unsigned char> source(static_cast<std::size_t>(from.bounds.true_upper));
+        std::iota(source.begin(), source.end(), static_cast<unsigned char>(seed));
+        std::vector<unsigned char> target(static_cast<std::size_t>(to.bounds.true_upper), 0xee);
+        std::vector<unsigned char> expected = target;
+        const std::vector<std::size_t> from_places = places(from), to_places = places(to);
+        ASSERT_EQ(from_places.size(), static_cast<std::size_t>(from.bounds.size));
+        std::size_t bytes = std::min(from_places.size(), to_places.size());
+        if (seed % 2 == 0) bytes = static_cast<std::size_t>(layouts.between(0, static_cast<int>(bytes)));
+        for (std::size_t byte = 0; byte < bytes; ++byte) expected[to_places[byte]] = source[from_places[byte]];
+        copy(*to.where.shape, reinterpret_cast<std::uintptr_t>(target.data()) + static_cast<std::uintptr_t>(to.where.offset),
+             *from.where.shape,
+             reinterpret_cast<std::uintptr_t>(source.data()) + static_cast<std::uintptr_t>(from.where.offset), bytes);
+        ASSERT_EQ(target, expected);
+    }
+}
+
+TEST(Shapes, EndWithTheirLastReference) {
+    ShapeReference loop;
+    {
+        const Layout column = repeated(run(8), 10, 16);
+        EXPECT_EQ(column.shape->references, 1U);
+        loop = repeated(column, 10, 1000).shape;
+        EXPECT_EQ(column.shape->references, 2U);
+    }
+    EXPECT_EQ(loop->below->references, 1U);
+}
+
+} // namespace
