@@ -13,6 +13,7 @@
 #include "mpi_api/communicator/group_handles.hpp"
 #include "mpi_api/communicator/objects.hpp"
 #include "mpi_api/communicators.hpp"
+#include "mpi_api/datatypes/type_attributes.hpp"
 #include "mpi_api/environment/error_handling.hpp"
 #include "mpi_api/environment/user_errors.hpp"
 #include "mpi_api/error.hpp"
@@ -43,6 +44,8 @@ template <class Program> struct Interface : Configuration<typename Program::feat
         std::conditional_t<has<Features, feature::user_operations>, UserOperations, NoUserOperations>;
     // Communicators keep attributes; their keys are needed to free them.
     using Keys = std::conditional_t<manages_communicators, Keyvals, NoKeyvals>;
+    using TypeAttributeTable =
+        std::conditional_t<has<Features, feature::attributes>, TypeAttributes, NoTypeAttributes>;
     using Requests = std::conditional_t<has<Features, feature::immediate>,
                                         HandlePool<Request<typename Interface::types>>, NoRequests>;
     // Messages reserved by a matched probe.
@@ -69,6 +72,7 @@ template <class Program> struct RankState {
     [[no_unique_address]] typename I::Infos infos;
     [[no_unique_address]] typename I::UserOps user_operations;
     [[no_unique_address]] typename I::Keys keyvals;
+    [[no_unique_address]] typename I::TypeAttributeTable type_attributes;
     [[no_unique_address]] typename I::AttachedBuffer attached_buffer;
     [[no_unique_address]] typename I::Messages messages;
     int released_requests = 0; // that MPI_Request_free was called for and that are still under way

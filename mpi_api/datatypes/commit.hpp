@@ -19,6 +19,8 @@ template <class Program> int type_free(Call<Program>& call, MPI_Datatype* type) 
     if (!call.result("datatype", type) || !call.datatype("datatype", *type)) return call.error();
     if constexpr (Interface<Program>::Datatypes::has_derived) {
         if (auto* entry = call.state().datatypes.find(value_of(*type))) {
+            const int error = call.state().type_attributes.drop(call.state().keyvals, value_of(*type));
+            if (error != MPI_SUCCESS) return error;
             call.state().datatypes.free(*entry);
             *type = MPI_DATATYPE_NULL;
             return MPI_SUCCESS;

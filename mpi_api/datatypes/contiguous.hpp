@@ -24,8 +24,9 @@ template <class Program> int type_dup(Call<Program>& call, MPI_Datatype old_type
     if (contents.failed()) return internal::no_memory_for_type(call);
     contents.origin(old.origin);
     const int error = internal::give(call, old, std::move(contents), new_type);
-    if (error == MPI_SUCCESS) datatypes.find(value_of(*new_type))->committed = committed;
-    return error;
+    if (error != MPI_SUCCESS) return error;
+    datatypes.find(value_of(*new_type))->committed = committed;
+    return call.state().type_attributes.copy(call.state().keyvals, value_of(old_type), value_of(*new_type));
 }
 
 } // namespace sartor::mpi

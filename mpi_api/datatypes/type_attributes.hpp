@@ -1,0 +1,79 @@
+// The attributes of datatypes of one rank; predefined datatypes can have some too.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+#include "mpi_api/communicator/attributes.hpp"
+
+namespace sartor::mpi {
+
+class TypeAttributes {
+  public:
+    TypeAttributes() = default;
+    TypeAttributes(const TypeAttributes&) = delete;
+    TypeAttributes& operator=(const TypeAttributes&) = delete;
+    ~TypeAttributes() {
+        while (first_ != nullptr) remove(&first_);
+    }
+
+    // Null when the datatype has none.
+    [[nodiscard]] Attributes* find(std::intptr_t type) noexcept {
+        Entry** place = find_place(type);
+        return *place != nullptr ? &(*place)->attributes : nullptr;
+    }
+    // Makes place for some; null when there is no memory.
+    [[nodiscard]] Attributes* find_or_make(std::intptr_t type) noexcept {
+        if (Attributes* attributes = find(type)) return attributes;
+        void* memory = std::malloc(sizeof(Entry));
+        if (memory == nullptr) return nullptr;
+        first_ = new (memory) Entry{first_, type, {}};
+        return &first_->attributes;
+    }
+
+    // Before a datatype is freed: its attributes' delete callbacks run. The first error stops.
+    int drop(Keyvals& keyvals, std::intptr_t type) noexcept {
+        Entry** place = find_place(type);
+        if (*place == nullptr) return MPI_SUCCESS;
+        const int error = (*place)->attributes.drop_all(keyvals, reinterpret_cast<void*>(type));
+        if (error == MPI_SUCCESS) remove(find_place(type));
+        return error;
+    }
+
+    // What a duplicate inherits.
+    int copy(Keyvals& keyvals, std::intptr_t from, std::intptr_t to) noexcept {
+        if (find(from) == nullptr) return MPI_SUCCESS;
+        Attributes* target = find_or_make(to);
+        if (target == nullptr) return MPI_ERR_NO_MEM;
+        return find(from)->copy_to(*target, keyvals, reinterpret_cast<void*>(from));
+    }
+
+  private:
+    struct Entry {
+        Entry* next;
+        std::intptr_t type;
+        Attributes attributes;
+    };
+
+    Entry** find_place(std::intptr_t type) noexcept {
+        Entry** place = &first_;
+        while (*place != nullptr && (*place)->type != type) place = &(*place)->next;
+        return place;
+    }
+    static void remove(Entry** place) noexcept {
+        Entry* entry = *place;
+        *place = entry->next;
+        std::free(entry);
+    }
+
+    Entry* first_ = nullptr;
+};
+
+// Programs without attributes: freeing and duplicating a datatype has nothing more to do.
+struct NoTypeAttributes {
+    template <class Keys> static int drop(Keys&, std::intptr_t) noexcept { return MPI_SUCCESS; }
+    template <class Keys> static int copy(Keys&, std::intptr_t, std::intptr_t) noexcept { return MPI_SUCCESS; }
+};
+
+} // namespace sartor::mpi
