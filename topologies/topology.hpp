@@ -22,20 +22,20 @@ concept ApplicationTopology = std::ranges::bidirectional_range<const T> && requi
 
 // A topology whose elements are a function of their place: element(0) ... element(count() - 1). Derived supplies
 // those two; this is the iterator that goes through them.
-template <class Derived> class Sequence {
+template <class Derived, class Element = int> class Sequence {
   public:
     class iterator {
       public:
-        using value_type = int;
+        using value_type = Element;
         using difference_type = int;
         using iterator_category = std::bidirectional_iterator_tag;
-        using reference = int;
+        using reference = Element;
         using pointer = void;
 
         constexpr iterator() = default;
         constexpr iterator(const Derived& topology, int place) : topology_(&topology), place_(place) {}
 
-        constexpr int operator*() const { return topology_->element(place_); }
+        constexpr Element operator*() const { return topology_->element(place_); }
         constexpr iterator& operator++() {
             ++place_;
             return *this;

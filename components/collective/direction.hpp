@@ -38,4 +38,13 @@ struct Reverse {
     }
 };
 
+// Everybody sends and receives at each step.
+struct Bidirectional {
+    static constexpr std::string_view name = "bidirectional";
+
+    template <class Topology, class Functions> static void run(const Topology& topology, Functions& functions) {
+        for (const auto& partners : topology) functions.exchange(partners.to, partners.from);
+    }
+};
+
 } // namespace sartor::collective

@@ -18,10 +18,12 @@ struct PairParts {
     std::uint8_t first_bytes = 0;
     std::uint8_t second_bytes = 0;
     std::uint8_t second_offset = 0;
+    std::uint8_t extent = 0;
 
     [[nodiscard]] constexpr std::size_t data_bytes() const noexcept { return std::size_t{first_bytes} + second_bytes; }
     [[nodiscard]] constexpr std::size_t data_end() const noexcept { return std::size_t{second_offset} + second_bytes; }
-    [[nodiscard]] constexpr std::size_t gap() const noexcept { return std::size_t{second_offset} - first_bytes; }
+    // Between the two, or behind them.
+    [[nodiscard]] constexpr bool has_gap() const noexcept { return data_bytes() != extent; }
 };
 
 namespace internal {
@@ -39,7 +41,8 @@ template <class CType> [[nodiscard]] consteval std::int16_t datatype_of() {
 
 template <std::intptr_t Type, class First, class Second> [[nodiscard]] consteval PairParts pair_parts() {
     using Both = Pair<First, Second>;
-    return {Type, datatype_of<First>(), datatype_of<Second>(), sizeof(First), sizeof(Second), offsetof(Both, place)};
+    return {Type, datatype_of<First>(), datatype_of<Second>(), sizeof(First), sizeof(Second), offsetof(Both, place),
+            sizeof(Both)};
 }
 
 } // namespace internal

@@ -14,7 +14,7 @@ namespace sartor::datatype {
 
 namespace internal {
 
-// A predefined datatype with a gap: two runs.
+// A predefined datatype with a gap.
 struct PairShape {
     std::ptrdiff_t offsets[2];
     std::size_t lengths[2];
@@ -24,6 +24,10 @@ struct PairShape {
         : offsets{0, pair.second_offset}, lengths{pair.first_bytes, pair.second_bytes} {
         shape.permanent = true;
         shape.bytes = pair.data_bytes();
+        if (pair.second_offset == pair.first_bytes) { // the gap is behind them
+            shape.length = shape.bytes;
+            return;
+        }
         shape.run_total = shape.count = 2;
         shape.offsets = offsets;
         shape.lengths = lengths;
@@ -85,7 +89,7 @@ class Total : public DerivedTypes<Layout> {
         const auto number = static_cast<std::size_t>(count);
         if (const auto* entry = derived(type)) return placed(data, number, entry->type->element);
         const PairParts* pair = find_pair(type);
-        if (pair == nullptr || pair->gap() == 0) [[likely]] return {data, number * Basic::size_of(type)};
+        if (pair == nullptr || !pair->has_gap()) [[likely]] return {data, number * Basic::size_of(type)};
         return placed(data, number, predefined_element(type, predefined_layout(type)));
     }
 
@@ -96,7 +100,7 @@ class Total : public DerivedTypes<Layout> {
 
     [[nodiscard]] static Layout predefined_layout(std::intptr_t type) noexcept {
         const PairParts* pair = find_pair(type);
-        if (pair == nullptr || pair->gap() == 0) return Layout::of(keep(one_run(Basic::size_of(type))), 0);
+        if (pair == nullptr || !pair->has_gap()) return Layout::of(keep(one_run(Basic::size_of(type))), 0);
         const auto index = static_cast<std::size_t>(pair - pairs.data());
         return {ShapeReference(internal::shape_of_pair(index, std::make_index_sequence<pairs.size()>{})), 0};
     }

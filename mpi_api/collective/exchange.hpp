@@ -35,6 +35,24 @@ template <class Program, class Data> class Exchange {
         if (message.sent_bytes != message.envelope.storage.bytes) report_mismatch(message, node);
     }
 
+    // Both at once, with storages of their own.
+    template <class Outgoing, class Incoming>
+    void exchange(int to, const Outgoing& outgoing, int from, const Incoming& incoming) noexcept {
+        receiving<Program> arriving;
+        arriving.envelope.header = {from, collective_tag, context()};
+        arriving.source = view_.in_process(from);
+        arriving.envelope.storage = incoming;
+        call_.state().communicator >> arriving;
+        sending<Program> leaving;
+        leaving.parcel.envelope.header = {view_.rank(), collective_tag, context()};
+        leaving.parcel.envelope.storage = outgoing;
+        leaving.destination = view_.in_process(to);
+        leaving.owner = process::current;
+        (call_.state().communicator << leaving).wait(leaving);
+        call_.state().communicator.wait(arriving);
+        if (arriving.sent_bytes != arriving.envelope.storage.bytes) report_mismatch(arriving, from);
+    }
+
     // The error of the exchanges so far.
     [[nodiscard]] int error() const noexcept { return call_.error(); }
 

@@ -6,21 +6,32 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
+// `slices` are looked at by the root alone, whose arguments have been checked.
+template <class Program, class Incoming>
+int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, const Incoming& slices,
+                  int root, MPI_Comm comm) noexcept {
+    const int rank = call.view(comm).rank();
+    const bool in_place = rank == root && buffer == MPI_IN_PLACE;
+    if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
+    if (rank == root) {
+        if (!in_place) call.state().datatypes.storage(buffer, count, value_of(type)).copy_to(slices(rank));
+        return run<collective::Reverse, topologies::Linear>(call, comm, root, slices);
+    }
+    const auto own = call.state().datatypes.storage(buffer, count, value_of(type));
+    return run<collective::Reverse, topologies::Linear>(call, comm, root, [=](int) { return own; });
+}
+
+} // namespace internal
+
 template <class Program>
 int gather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
            void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root, MPI_Comm comm) noexcept {
-    const int rank = call.view(comm).rank();
-    if (rank != root) {
-        if (!call.side("sendbuf", send_buffer, send_count, send_type)) return call.error();
-        const auto own = call.state().datatypes.storage(send_buffer, send_count, value_of(send_type));
-        return run<collective::Reverse, topologies::Linear>(call, comm, root, [=](int) { return own; });
-    }
-    if (!call.side("recvbuf", receive_buffer, receive_count, receive_type)) return call.error();
-    if (send_buffer != MPI_IN_PLACE && !call.side("sendbuf", send_buffer, send_count, send_type)) return call.error();
+    if (call.view(comm).rank() == root && !call.side("recvbuf", receive_buffer, receive_count, receive_type))
+        return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
-    if (send_buffer != MPI_IN_PLACE)
-        call.state().datatypes.storage(send_buffer, send_count, value_of(send_type)).copy_to(slices(rank));
-    return run<collective::Reverse, topologies::Linear>(call, comm, root, slices);
+    return internal::gather_slices(call, send_buffer, send_count, send_type, slices, root, comm);
 }
 
 } // namespace sartor::mpi

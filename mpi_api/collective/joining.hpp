@@ -20,6 +20,12 @@ template <class Program> class Joining {
         datatypes_->storage(theirs, count_, value_of(type_)).copy_to(datatypes_->storage(mine, count_, value_of(type_)));
     }
 
+    // mine = theirs op mine.
+    void prepend(void* theirs, void* mine) const {
+        if (user_ != nullptr) return user_->apply(theirs, mine, count_, type_);
+        join_(theirs, mine, static_cast<std::size_t>(count_)); // predefined operations commute
+    }
+
     [[nodiscard]] bool commutative() const noexcept { return user_ == nullptr || user_->commutative; }
 
   private:

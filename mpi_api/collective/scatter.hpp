@@ -6,23 +6,33 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
+// `slices` are looked at by the root alone, whose arguments have been checked.
+template <class Program, class Outgoing>
+int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MPI_Count count, MPI_Datatype type,
+                   int root, MPI_Comm comm) noexcept {
+    const int rank = call.view(comm).rank();
+    const bool in_place = rank == root && buffer == MPI_IN_PLACE;
+    if (!in_place && !call.side("recvbuf", buffer, count, type)) return call.error();
+    if (rank == root) {
+        if (!in_place) slices(rank).copy_to(call.state().datatypes.storage(buffer, count, value_of(type)));
+        return run<collective::Straight, topologies::Linear>(call, comm, root, slices);
+    }
+    const auto own = call.state().datatypes.storage(buffer, count, value_of(type));
+    return run<collective::Straight, topologies::Linear>(call, comm, root, [=](int) { return own; });
+}
+
+} // namespace internal
+
 template <class Program>
 int scatter(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
             void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root,
             MPI_Comm comm) noexcept {
-    const int rank = call.view(comm).rank();
-    if (rank != root) {
-        if (!call.side("recvbuf", receive_buffer, receive_count, receive_type)) return call.error();
-        const auto own = call.state().datatypes.storage(receive_buffer, receive_count, value_of(receive_type));
-        return run<collective::Straight, topologies::Linear>(call, comm, root, [=](int) { return own; });
-    }
-    if (!call.side("sendbuf", send_buffer, send_count, send_type)) return call.error();
-    if (receive_buffer != MPI_IN_PLACE && !call.side("recvbuf", receive_buffer, receive_count, receive_type))
+    if (call.view(comm).rank() == root && !call.side("sendbuf", send_buffer, send_count, send_type))
         return call.error();
     const Slices<Program> slices(call, send_buffer, send_count, send_type);
-    if (receive_buffer != MPI_IN_PLACE)
-        slices(rank).copy_to(call.state().datatypes.storage(receive_buffer, receive_count, value_of(receive_type)));
-    return run<collective::Straight, topologies::Linear>(call, comm, root, slices);
+    return internal::scatter_slices(call, slices, receive_buffer, receive_count, receive_type, root, comm);
 }
 
 } // namespace sartor::mpi

@@ -1,13 +1,14 @@
-// Data that are sliced by rank at the root of a collective call: Gather, Scatter.
+// Where the data of each rank lie in the buffer of a collective call.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "mpi_api/collective/exchange.hpp"
 
 namespace sartor::mpi {
 
-// `count` elements for each rank, one slice after the other.
+// `count` elements for each rank, one slice after the other: Gather, Scatter, Allgather, Alltoall.
 template <class Program> class Slices {
   public:
     Slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type) noexcept
@@ -24,6 +25,48 @@ template <class Program> class Slices {
     char* buffer_;
     MPI_Count count_;
     std::intptr_t type_;
+};
+
+// Counts and displacements for each rank, in elements: the v forms.
+template <class Program, class Count, class Displacement> class VaryingSlices {
+  public:
+    VaryingSlices(Call<Program>& call, const void* buffer, const Count* counts, const Displacement* displacements,
+                  MPI_Datatype type) noexcept
+        : datatypes_(&call.state().datatypes), buffer_(static_cast<char*>(const_cast<void*>(buffer))),
+          counts_(counts), displacements_(displacements), type_(value_of(type)) {}
+
+    [[nodiscard]] auto operator()(int rank) const noexcept {
+        const auto offset = static_cast<std::ptrdiff_t>(displacements_[rank]) * datatypes_->extent_of(type_);
+        return datatypes_->storage(buffer_ + offset, counts_[rank], type_);
+    }
+
+  private:
+    const typename Interface<Program>::Datatypes* datatypes_;
+    char* buffer_;
+    const Count* counts_;
+    const Displacement* displacements_;
+    std::intptr_t type_;
+};
+
+// Counts, displacements in bytes and datatypes for each rank: Alltoallw.
+template <class Program, class Count, class Displacement> class TypedSlices {
+  public:
+    TypedSlices(Call<Program>& call, const void* buffer, const Count* counts, const Displacement* displacements,
+                const MPI_Datatype* types) noexcept
+        : datatypes_(&call.state().datatypes), buffer_(static_cast<char*>(const_cast<void*>(buffer))),
+          counts_(counts), displacements_(displacements), types_(types) {}
+
+    [[nodiscard]] auto operator()(int rank) const noexcept {
+        return datatypes_->storage(buffer_ + static_cast<std::ptrdiff_t>(displacements_[rank]), counts_[rank],
+                                   value_of(types_[rank]));
+    }
+
+  private:
+    const typename Interface<Program>::Datatypes* datatypes_;
+    char* buffer_;
+    const Count* counts_;
+    const Displacement* displacements_;
+    const MPI_Datatype* types_;
 };
 
 } // namespace sartor::mpi

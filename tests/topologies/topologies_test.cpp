@@ -1,4 +1,5 @@
 // Laws of application topologies, for each of them, at every size, node and root.
+#include "topologies/circle.hpp"
 #include "topologies/linear.hpp"
 #include "topologies/tree.hpp"
 
@@ -60,6 +61,27 @@ TEST(Linear, GoesFromTheFarthestAsInThePaper) {
     std::vector<int> order;
     for (const int node : Linear(8, 0, 0)) order.push_back(node + 1);
     EXPECT_EQ(order, (std::vector<int>{8, 7, 6, 5, 4, 3, 2}));
+}
+
+// In each step of the circle nobody is sent to twice, and who sends to a node is whom it receives from; after all
+// steps everybody has met everybody.
+TEST(Circle, PairsAllNodesWithoutHotSpots) {
+    for (int size = 1; size <= most_nodes; ++size) {
+        std::vector<std::set<int>> met(static_cast<std::size_t>(size));
+        for (int step = 0; step < Circle(size, 0).count(); ++step) {
+            std::set<int> sent_to;
+            for (int node = 0; node < size; ++node) {
+                const Partners partners = Circle(size, node).element(step);
+                ASSERT_TRUE(sent_to.insert(partners.to).second) << size << ' ' << step;
+                ASSERT_EQ(Circle(size, partners.to).element(step).from, node);
+                met[static_cast<std::size_t>(node)].insert(partners.to);
+            }
+        }
+        for (int node = 0; node < size; ++node) {
+            ASSERT_EQ(met[static_cast<std::size_t>(node)].size(), static_cast<std::size_t>(size - 1));
+            ASSERT_FALSE(met[static_cast<std::size_t>(node)].contains(node));
+        }
+    }
 }
 
 // A tree of N nodes takes ceil(log2 N) steps: a node starts serving one step after it was served.

@@ -18,7 +18,7 @@ static void unmatched(void) {
     CHECK(request != MPI_REQUEST_NULL); // it still has to be completed
     MPI_Wait(&request, &status);
     CHECK(is_cancelled(&status) == 1 && request == MPI_REQUEST_NULL);
-    MPI_Send(&value, 1, MPI_INT, rank, 1, MPI_COMM_WORLD);
+    send_int(value, rank, 1);
     MPI_Recv(&later, 1, MPI_INT, rank, 1, MPI_COMM_WORLD, &status);
     CHECK(in == -1 && later == value && !is_cancelled(&status));
 }
@@ -29,7 +29,7 @@ static void already_matched(void) {
     MPI_Request request;
     MPI_Status status;
     MPI_Irecv(&in, 1, MPI_INT, rank, 2, MPI_COMM_WORLD, &request);
-    MPI_Send(&value, 1, MPI_INT, rank, 2, MPI_COMM_WORLD);
+    send_int(value, rank, 2);
     while (!flag) MPI_Request_get_status(request, &flag, MPI_STATUS_IGNORE);
     MPI_Cancel(&request);
     MPI_Wait(&request, &status);
@@ -45,8 +45,8 @@ static void one_of_three(void) {
         MPI_Irecv(&in[place], 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, &requests[place]);
     MPI_Cancel(&requests[1]);
     MPI_Barrier(MPI_COMM_WORLD);
-    MPI_Send(&values[0], 1, MPI_INT, right_of(rank), 3, MPI_COMM_WORLD);
-    MPI_Send(&values[1], 1, MPI_INT, right_of(rank), 3, MPI_COMM_WORLD);
+    send_int(values[0], right_of(rank), 3);
+    send_int(values[1], right_of(rank), 3);
     MPI_Waitall(3, requests, statuses);
     CHECK(in[0] == 50 && in[1] == -1 && in[2] == 60);
     CHECK(!is_cancelled(&statuses[0]) && is_cancelled(&statuses[1]) && !is_cancelled(&statuses[2]));
@@ -65,7 +65,7 @@ static void persistent(void) {
         CHECK(is_cancelled(&status) && request != MPI_REQUEST_NULL);
         in = -1;
         MPI_Start(&request);
-        MPI_Send(&value, 1, MPI_INT, rank, 4, MPI_COMM_WORLD);
+        send_int(value, rank, 4);
         MPI_Wait(&request, &status);
         CHECK(in == 31 && !is_cancelled(&status));
     }
@@ -79,7 +79,7 @@ static void cancel_and_free(void) {
     MPI_Irecv(&in, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, &request);
     MPI_Cancel(&request);
     MPI_Request_free(&request);
-    MPI_Send(&value, 1, MPI_INT, rank, 5, MPI_COMM_WORLD);
+    send_int(value, rank, 5);
     MPI_Recv(&later, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     CHECK(in == -1 && later == 8);
 }

@@ -15,8 +15,7 @@ static void post(void) {
 }
 
 static void send_to_self(int place) {
-    int value = 10 * place;
-    MPI_Send(&value, 1, MPI_INT, rank, place, MPI_COMM_WORLD);
+    send_int(10 * place, rank, place);
 }
 
 static void wait_any(void) {
@@ -110,12 +109,12 @@ static void test_some(void) {
 
 // Every active request is served in the end: Waitsome is fair to the later ones too.
 static void others_are_reached(void) {
-    int value = rank, index, counts[2] = {0, 0}, in[2];
+    int index, counts[2] = {0, 0}, in[2];
     MPI_Request pair[2];
     for (int place = 0; place < 2; ++place)
         MPI_Irecv(&in[place], 1, MPI_INT, left_of(rank), place, MPI_COMM_WORLD, &pair[place]);
-    MPI_Send(&value, 1, MPI_INT, right_of(rank), 0, MPI_COMM_WORLD);
-    MPI_Send(&value, 1, MPI_INT, right_of(rank), 1, MPI_COMM_WORLD);
+    send_int(rank, right_of(rank), 0);
+    send_int(rank, right_of(rank), 1);
     for (int turn = 0; turn < 2; ++turn) {
         MPI_Waitany(2, pair, &index, MPI_STATUS_IGNORE);
         counts[index]++;

@@ -16,8 +16,7 @@ static void post(void) {
 }
 
 static void send_to_self(int place) {
-    int value = 10 * place;
-    MPI_Send(&value, 1, MPI_INT, rank, place, MPI_COMM_WORLD);
+    send_int(10 * place, rank, place);
 }
 
 // A null request is complete at once, with an empty status.
@@ -74,12 +73,12 @@ static void wait_all(void) {
 
 // The status is there as often as one asks; the request stays until it is waited for.
 static void get_status(void) {
-    int flag = 1, in = -1, value = 77;
+    int flag = 1, in = -1;
     MPI_Status status;
     MPI_Irecv(&in, 1, MPI_INT, rank, 9, MPI_COMM_WORLD, &requests[0]);
     MPI_Request_get_status(requests[0], &flag, &status);
     CHECK(!flag);
-    MPI_Send(&value, 1, MPI_INT, rank, 9, MPI_COMM_WORLD);
+    send_int(77, rank, 9);
     do MPI_Request_get_status(requests[0], &flag, &status);
     while (!flag);
     CHECK(in == 77 && status.MPI_TAG == 9 && requests[0] != MPI_REQUEST_NULL);

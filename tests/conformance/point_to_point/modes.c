@@ -26,8 +26,8 @@ static void check_got(int seed, MPI_Status* status) {
 
 // A ready send may start only when its receive is posted: the receiver says so.
 static void wait_until_posted(void) {
-    char posted = 1;
-    MPI_Sendrecv(&posted, 1, MPI_CHAR, left_of(rank), go_tag, &posted, 1, MPI_CHAR, right_of(rank), go_tag,
+    char posted = 1, in;
+    MPI_Sendrecv(&posted, 1, MPI_CHAR, left_of(rank), go_tag, &in, 1, MPI_CHAR, right_of(rank), go_tag,
                  MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 

@@ -33,10 +33,10 @@ static void posted_order(void) {
     MPI_Irecv(&in[2], 1, MPI_INT, left_of(rank), MPI_ANY_TAG, MPI_COMM_WORLD, &requests[2]);
     MPI_Irecv(&in[3], 1, MPI_INT, MPI_ANY_SOURCE, 51, MPI_COMM_WORLD, &requests[3]);
     MPI_Barrier(MPI_COMM_WORLD);
-    MPI_Send(&out[0], 1, MPI_INT, right_of(rank), 51, MPI_COMM_WORLD);
-    MPI_Send(&out[1], 1, MPI_INT, right_of(rank), 50, MPI_COMM_WORLD);
-    MPI_Send(&out[2], 1, MPI_INT, right_of(rank), 52, MPI_COMM_WORLD);
-    MPI_Send(&out[3], 1, MPI_INT, right_of(rank), 51, MPI_COMM_WORLD);
+    send_int(out[0], right_of(rank), 51);
+    send_int(out[1], right_of(rank), 50);
+    send_int(out[2], right_of(rank), 52);
+    send_int(out[3], right_of(rank), 51);
     MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
     CHECK(in[1] == 10 && in[0] == 11 && in[2] == 12 && in[3] == 13);
     say("posted order: %d %d %d %d\n", in[0], in[1], in[2], in[3]);

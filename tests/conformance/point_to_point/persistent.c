@@ -28,7 +28,7 @@ static void check_inactive(MPI_Request* request) {
 
 static void rounds_of(int mode) {
     int value = 0, in = -1;
-    char posted = 1;
+    char posted = 1, go;
     MPI_Request send, receive;
     MPI_Status status;
     modes[mode](&value, 1, MPI_INT, right_of(rank), tag, MPI_COMM_WORLD, &send);
@@ -38,7 +38,7 @@ static void rounds_of(int mode) {
     for (int round = 0; round < rounds; ++round) {
         value = 100 * round + rank, in = -1;
         MPI_Start(&receive);
-        MPI_Sendrecv(&posted, 1, MPI_CHAR, left_of(rank), go_tag, &posted, 1, MPI_CHAR, right_of(rank), go_tag,
+        MPI_Sendrecv(&posted, 1, MPI_CHAR, left_of(rank), go_tag, &go, 1, MPI_CHAR, right_of(rank), go_tag,
                      MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Start(&send);
         MPI_Wait(&receive, &status);
@@ -91,7 +91,7 @@ static void mixed_kinds(void) {
     MPI_Wait(&send, MPI_STATUS_IGNORE);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Start(&receive);
-    MPI_Send(&value, 1, MPI_INT, right_of(rank), 21, MPI_COMM_WORLD);
+    send_int(rank, right_of(rank), 21);
     MPI_Wait(&receive, MPI_STATUS_IGNORE);
     CHECK(other == left_of(rank) && in == left_of(rank));
     MPI_Request_free(&send);

@@ -11,10 +11,10 @@ static void error_field_untouched(void) {
     MPI_Sendrecv(&value, 1, MPI_INT, right_of(rank), 1, &in, 1, MPI_INT, left_of(rank), 1, MPI_COMM_WORLD, &status);
     CHECK(status.MPI_ERROR == 12345);
     MPI_Irecv(&in, 1, MPI_INT, left_of(rank), 2, MPI_COMM_WORLD, &request);
-    MPI_Send(&value, 1, MPI_INT, right_of(rank), 2, MPI_COMM_WORLD);
+    send_int(value, right_of(rank), 2);
     MPI_Wait(&request, &status);
     CHECK(status.MPI_ERROR == 12345);
-    MPI_Send(&value, 1, MPI_INT, right_of(rank), 3, MPI_COMM_WORLD);
+    send_int(value, right_of(rank), 3);
     MPI_Recv(&in, 1, MPI_INT, left_of(rank), 3, MPI_COMM_WORLD, &status);
     CHECK(status.MPI_ERROR == 12345);
 }
@@ -40,7 +40,8 @@ static void null_process(void) {
     CHECK(in == 99 && count == 0 && status.MPI_SOURCE == MPI_PROC_NULL && status.MPI_TAG == MPI_ANY_TAG);
     MPI_Irecv(&in, 1, MPI_INT, MPI_PROC_NULL, 5, MPI_COMM_WORLD, &request);
     MPI_Wait(&request, &status);
-    CHECK(in == 99 && status.MPI_SOURCE == MPI_PROC_NULL && status.MPI_TAG == MPI_ANY_TAG);
+    CHECK(in == 99);
+    CHECK_BUT_MPICH(status.MPI_SOURCE == MPI_PROC_NULL && status.MPI_TAG == MPI_ANY_TAG);
     MPI_Send(&in, 1, MPI_INT, MPI_PROC_NULL, 5, MPI_COMM_WORLD);
     MPI_Ssend(&in, 1, MPI_INT, MPI_PROC_NULL, 5, MPI_COMM_WORLD);
     MPI_Rsend(&in, 1, MPI_INT, MPI_PROC_NULL, 5, MPI_COMM_WORLD);
@@ -49,7 +50,7 @@ static void null_process(void) {
     MPI_Recv_init(&in, 1, MPI_INT, MPI_PROC_NULL, 5, MPI_COMM_WORLD, &request);
     MPI_Start(&request);
     MPI_Wait(&request, &status);
-    CHECK(status.MPI_SOURCE == MPI_PROC_NULL);
+    CHECK_BUT_MPICH(status.MPI_SOURCE == MPI_PROC_NULL);
     MPI_Request_free(&request);
 }
 

@@ -1,0 +1,41 @@
+// MPI_Allgather, MPI_Allgatherv (MPI-5.0 section 6.7).
+#pragma once
+
+#include "mpi_api/collective/everybody.hpp"
+#include "mpi_api/collective/slices.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// In place, a rank's own data lie in its slice already.
+template <class Program, class Incoming>
+int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                      const Incoming& slices, MPI_Comm comm) noexcept {
+    const bool in_place = buffer == MPI_IN_PLACE;
+    if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
+    const auto own = in_place ? slices(call.view(comm).rank())
+                              : call.state().datatypes.storage(buffer, count, value_of(type));
+    return exchange_all(call, comm, [&](int) -> const auto& { return own; }, slices, !in_place);
+}
+
+} // namespace internal
+
+template <class Program>
+int allgather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
+              void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, MPI_Comm comm) noexcept {
+    if (!call.side("recvbuf", receive_buffer, receive_count, receive_type)) return call.error();
+    const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
+    return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm);
+}
+
+template <class Program, class Count, class Displacement>
+int allgatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
+               void* receive_buffer, const Count* counts, const Displacement* displacements,
+               MPI_Datatype receive_type, MPI_Comm comm) noexcept {
+    if (!call.committed("recvtype", receive_type)) return call.error();
+    const VaryingSlices<Program, Count, Displacement> slices(call, receive_buffer, counts, displacements, receive_type);
+    return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm);
+}
+
+} // namespace sartor::mpi
