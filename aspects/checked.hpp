@@ -1,5 +1,5 @@
-// Messages that carry the type of their data, so that a receive can tell whether it means the same (LWMPI 5.7.1).
-// Part of the error aspect: off unless asked for, and then not there.
+// Messages that carry the type of their data, so that a receive can tell whether it means the same
+// (LWMPI 5.7.1). Part of the error aspect: off unless asked for, and then not there.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,8 @@ struct CheckedType {
     static constexpr std::string_view name = "type of the data";
     static constexpr bool compares = true;
     static constexpr std::int32_t unknown = 0;
-    static constexpr std::int32_t packed = 519; // MPI_PACKED and MPI_BYTE in the standard's ABI: match anything
+    static constexpr std::int32_t packed =
+        519; // MPI_PACKED and MPI_BYTE in the standard's ABI: match anything
     static constexpr std::int32_t bytes = 583;
 
     std::int32_t type = unknown;
@@ -25,7 +26,9 @@ struct CheckedType {
     [[nodiscard]] bool agrees_with(const CheckedType& other) const noexcept {
         return type == other.type || matches_anything() || other.matches_anything();
     }
-    [[nodiscard]] bool matches_anything() const noexcept { return type == unknown || type == packed || type == bytes; }
+    [[nodiscard]] bool matches_anything() const noexcept {
+        return type == unknown || type == packed || type == bytes;
+    }
 };
 
 } // namespace sartor::aspects

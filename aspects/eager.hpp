@@ -15,13 +15,15 @@ struct EagerLimit; // traits family: up to which size, in bytes
 
 } // namespace sartor::aspects
 
-template <> struct sartor::default_traits<sartor::aspects::EagerLimit> {
+template <>
+struct sartor::default_traits<sartor::aspects::EagerLimit> {
     static constexpr std::size_t bytes = 8192;
 };
 
 namespace sartor::aspects {
 
-template <class Protocol> class Eager : public Protocol {
+template <class Protocol>
+class Eager : public Protocol {
   public:
     static constexpr std::string_view name = "eager";
     using typename Protocol::Mailbox;

@@ -8,7 +8,8 @@ namespace sartor::aspects {
 
 // `Functions` receives into a place aside; joined(received) then combines it into the node's data. Walked in
 // reverse, a tree's operands meet in the order of the nodes, whatever arrives first.
-template <class Functions, class Join> class Reduction : public Functions {
+template <class Functions, class Join>
+class Reduction : public Functions {
   public:
     Reduction(const Functions& functions, Join join) : Functions(functions), join_(join) {}
 

@@ -1,12 +1,13 @@
-// A send that must not complete before its receive has started leaves out whatever would let it complete earlier
-// (EPOS-MPI 4.1: synchronous mode; 4.4: the Rendezvous aspect).
+// A send that must not complete before its receive has started leaves out whatever would let it complete
+// earlier (EPOS-MPI 4.1: synchronous mode; 4.4: the Rendezvous aspect).
 #pragma once
 
 #include <string_view>
 
 namespace sartor::aspects {
 
-template <class Protocol> class Rendezvous : public Protocol {
+template <class Protocol>
+class Rendezvous : public Protocol {
   public:
     static constexpr std::string_view name = "rendezvous";
     using typename Protocol::Sending;

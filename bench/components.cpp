@@ -11,8 +11,9 @@
 namespace {
 
 using namespace sartor;
-using Full = CommunicatorTypes<features<feature::tags, feature::any_source, feature::any_tag, feature::immediate>,
-                               machine::Host>;
+using Full =
+    CommunicatorTypes<features<feature::tags, feature::any_source, feature::any_tag, feature::immediate>,
+                      machine::Host>;
 
 // A match behind `range` receives that don't match.
 void expected_queue_match(benchmark::State& state) {

@@ -36,10 +36,10 @@ using tag_field = family<when_all<envelope::OpenField<envelope::TagKind>, featur
                          otherwise<envelope::AbsentField<envelope::TagKind>>>;
 
 // Contexts tell communicators apart, and a communicator's collectives from its other messages.
-using context_field = family<when<envelope::ExactField<envelope::ContextKind>, feature::communicators,
-                                  feature::self_communicator>,
-                             when_all<envelope::ExactField<envelope::ContextKind>, feature::tags, feature::collective>,
-                             otherwise<envelope::AbsentField<envelope::ContextKind>>>;
+using context_field = family<
+    when<envelope::ExactField<envelope::ContextKind>, feature::communicators, feature::self_communicator>,
+    when_all<envelope::ExactField<envelope::ContextKind>, feature::tags, feature::collective>,
+    otherwise<envelope::AbsentField<envelope::ContextKind>>>;
 
 template <class Receiving>
 using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::immediate>,
@@ -60,14 +60,16 @@ using protocol_aspects =
 } // namespace families
 
 // The types that the communicator is put together from.
-template <class Set, class Machine> struct CommunicatorTypes {
+template <class Set, class Machine>
+struct CommunicatorTypes {
     using Features = Set;
     using Header = envelope::MessageHeader<select<families::source_field, Features>,
                                            select<families::tag_field, Features>,
                                            select<families::context_field, Features>>;
     static_assert(envelope::Header<Header>, "a header is contiguous data with ==, < and matches()");
     using Datatypes = select<families::datatypes, Features>;
-    static_assert(datatype::Level<Datatypes>, "a datatype level tells sizes and extents and makes an envelope's storage");
+    static_assert(datatype::Level<Datatypes>,
+                  "a datatype level tells sizes and extents and makes an envelope's storage");
     using Envelope = envelope::Envelope<Header, typename Datatypes::Storage, select<families::mode, Features>,
                                         select<families::check, Features>>;
     using Parcel = communicator::Parcel<Envelope>;
@@ -76,11 +78,12 @@ template <class Set, class Machine> struct CommunicatorTypes {
     using Mailbox = typename Machine::template mailbox<Parcel>;
     using Expected = select<families::expected<Receiving>, Features>;
     using Unexpected = communicator::UnexpectedQueue<Parcel>;
-    using Protocol =
-        weave_list<communicator::DirectCopy<CommunicatorTypes>, wanted_aspects<Features, families::protocol_aspects>>;
+    using Protocol = weave_list<communicator::DirectCopy<CommunicatorTypes>,
+                                wanted_aspects<Features, families::protocol_aspects>>;
 };
 
-template <class Features, class Machine> struct Configuration {
+template <class Features, class Machine>
+struct Configuration {
     using features = Features;
     using machine = Machine;
     using types = CommunicatorTypes<Features, Machine>;
@@ -93,33 +96,45 @@ template <class Features, class Machine> struct Configuration {
 
 namespace internal {
 
-struct ThinInterface { static constexpr std::string_view name = "functions of the program"; };
-struct CollectiveDirections { static constexpr std::string_view name = "straight, reverse"; };
-struct NoCollectives { static constexpr std::string_view name = "none"; };
+struct ThinInterface {
+    static constexpr std::string_view name = "functions of the program";
+};
+struct CollectiveDirections {
+    static constexpr std::string_view name = "straight, reverse";
+};
+struct NoCollectives {
+    static constexpr std::string_view name = "none";
+};
 
-template <class Family, class Set> using because = typename choice<Family, Set>::because;
-template <class... Fs> using reasons = boost::mp11::mp_list<Fs...>;
+template <class Family, class Set>
+using because = typename choice<Family, Set>::because;
+template <class... Fs>
+using reasons = boost::mp11::mp_list<Fs...>;
 
-template <class C> struct graph_of {
+template <class C>
+struct graph_of {
     using F = typename C::features;
     using T = typename C::types;
 
-    using header = node<"envelope", "header", typename T::Header,
-                        boost::mp11::mp_unique<boost::mp11::mp_append<because<families::source_field, F>,
-                                                                      because<families::tag_field, F>,
-                                                                      because<families::context_field, F>>>>;
-    using envelope = node<"envelope", "envelope", typename T::Envelope, reasons<>, header,
-                          node<"envelope", "mode", typename T::Envelope::mode_type, because<families::mode, F>>,
-                          node<"aspect", "check", typename T::Envelope::check_type, because<families::check, F>>,
-                          node<"envelope", "storage", typename T::Envelope::storage_type>>;
-    using communicator =
-        node<"communicator", "communicator", typename C::Communicator, reasons<>,
-             node<"communicator", "expected", typename T::Expected,
-                  because<families::expected<typename T::Receiving>, F>>,
-             node<"communicator", "unexpected", typename T::Unexpected>,
-             node<"aspect", "over the protocol", typename T::Protocol, reasons<>,
-                  node<"communicator", "protocol", sartor::communicator::DirectCopy<T>>>,
-             envelope, node<"channel", "mailbox", typename T::Mailbox, reasons<>, node<"machine", "machine", typename C::machine>>>;
+    using header =
+        node<"envelope", "header", typename T::Header,
+             boost::mp11::mp_unique<
+                 boost::mp11::mp_append<because<families::source_field, F>, because<families::tag_field, F>,
+                                        because<families::context_field, F>>>>;
+    using envelope =
+        node<"envelope", "envelope", typename T::Envelope, reasons<>, header,
+             node<"envelope", "mode", typename T::Envelope::mode_type, because<families::mode, F>>,
+             node<"aspect", "check", typename T::Envelope::check_type, because<families::check, F>>,
+             node<"envelope", "storage", typename T::Envelope::storage_type>>;
+    using communicator = node<"communicator", "communicator", typename C::Communicator, reasons<>,
+                              node<"communicator", "expected", typename T::Expected,
+                                   because<families::expected<typename T::Receiving>, F>>,
+                              node<"communicator", "unexpected", typename T::Unexpected>,
+                              node<"aspect", "over the protocol", typename T::Protocol, reasons<>,
+                                   node<"communicator", "protocol", sartor::communicator::DirectCopy<T>>>,
+                              envelope,
+                              node<"channel", "mailbox", typename T::Mailbox, reasons<>,
+                                   node<"machine", "machine", typename C::machine>>>;
     using datatypes = node<"datatype", "level", typename C::Datatypes, because<families::datatypes, F>>;
     using wants_collectives = present<F, reasons<feature::collective>>;
     using wants_reduction = present<F, reasons<feature::reduction>>;
@@ -137,6 +152,7 @@ template <class C> struct graph_of {
 
 } // namespace internal
 
-template <class C> using graph_of = typename internal::graph_of<C>::type;
+template <class C>
+using graph_of = typename internal::graph_of<C>::type;
 
 } // namespace sartor

@@ -6,6 +6,9 @@
 
 namespace sartor::feature {
 
+// One feature, one line.
+// clang-format off
+
 // Matching: what a receive may leave open, and what tells messages apart.
 struct any_source { static constexpr std::string_view name = "any_source"; };
 struct any_tag { static constexpr std::string_view name = "any_tag"; };
@@ -57,5 +60,7 @@ struct tools { static constexpr std::string_view name = "tools"; };
 // A predefined datatype or operation that the program names, by its value in the standard's ABI.
 template <int Value> struct predefined_datatype { static constexpr std::string_view name = "predefined_datatype"; };
 template <int Value> struct predefined_operation { static constexpr std::string_view name = "predefined_operation"; };
+
+// clang-format on
 
 } // namespace sartor::feature

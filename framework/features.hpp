@@ -12,14 +12,16 @@
 
 namespace sartor {
 
-// A feature is an empty type with a name: struct immediate { static constexpr std::string_view name = "immediate"; }
+// A feature is an empty type with a name: struct immediate { static constexpr std::string_view name =
+// "immediate"; }
 template <class F>
 concept Feature = std::is_empty_v<F> && requires {
     { F::name } -> std::convertible_to<std::string_view>;
 };
 
 // Order does not matter; a feature given twice counts once.
-template <Feature... Fs> struct features {};
+template <Feature... Fs>
+struct features {};
 
 template <class Set, Feature F>
 inline constexpr bool has = boost::mp11::mp_contains<Set, F>::value;

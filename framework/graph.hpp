@@ -20,7 +20,8 @@ concept Named = requires {
     { C::name } -> std::convertible_to<std::string_view>;
 };
 
-template <std::size_t N> struct fixed_text {
+template <std::size_t N>
+struct fixed_text {
     char characters[N];
     consteval fixed_text(const char (&text)[N]) {
         for (std::size_t index = 0; index < N; ++index) characters[index] = text[index];
@@ -30,7 +31,8 @@ template <std::size_t N> struct fixed_text {
 
 // A place in the configuration: its layer, the role there, what fills it, the features that asked for it, and
 // the places below.
-template <fixed_text Layer, fixed_text Role, Named Component, class Because = boost::mp11::mp_list<>, class... Below>
+template <fixed_text Layer, fixed_text Role, Named Component, class Because = boost::mp11::mp_list<>,
+          class... Below>
 struct node {
     static constexpr std::string_view layer = Layer.view();
     static constexpr std::string_view role = Role.view();
@@ -54,13 +56,17 @@ struct TextWriter {
     }
 };
 
-template <class List> struct each;
-template <class... Types> struct each<boost::mp11::mp_list<Types...>> {
+template <class List>
+struct each;
+template <class... Types>
+struct each<boost::mp11::mp_list<Types...>> {
     static constexpr auto types = boost::hana::tuple_t<Types...>;
 };
 
-// One line for each place, in the order of a walk from the root: depth|layer|role|component|feature feature ...
-template <class Node> constexpr void describe(TextWriter& writer, char depth) {
+// One line for each place, in the order of a walk from the root: depth|layer|role|component|feature feature
+// ...
+template <class Node>
+constexpr void describe(TextWriter& writer, char depth) {
     writer.put({&depth, 1});
     for (const std::string_view part : {Node::layer, Node::role, Node::component}) {
         writer.put("|");
@@ -79,7 +85,8 @@ template <class Node> constexpr void describe(TextWriter& writer, char depth) {
     });
 }
 
-template <class Graph> consteval std::size_t description_size() {
+template <class Graph>
+consteval std::size_t description_size() {
     TextWriter writer;
     describe<Graph>(writer, '0');
     return writer.size;
@@ -88,7 +95,8 @@ template <class Graph> consteval std::size_t description_size() {
 } // namespace internal
 
 // The graph below its root as text, for tools to read.
-template <class Graph> consteval auto description() {
+template <class Graph>
+consteval auto description() {
     std::array<char, internal::description_size<Graph>()> text{};
     internal::TextWriter writer{text.data()};
     internal::describe<Graph>(writer, '0');

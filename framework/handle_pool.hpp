@@ -1,5 +1,5 @@
-// Objects behind handles, in a pool for each rank. A handle is a place in the pool and the number of times that
-// the place was used before: a freed or made-up handle is recognized without touching what it points to.
+// Objects behind handles, in a pool for each rank. A handle is a place in the pool and the number of times
+// that the place was used before: a freed or made-up handle is recognized without touching what it points to.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@
 namespace sartor {
 
 // Object needs a default constructor. Handles are never below 4096: lower values are free for constants.
-template <class Object> class HandlePool {
+template <class Object>
+class HandlePool {
   public:
     HandlePool() = default;
     HandlePool(const HandlePool&) = delete;
@@ -41,7 +42,8 @@ template <class Object> class HandlePool {
 
     [[nodiscard]] static std::uintptr_t handle_of(Object& object) noexcept {
         const Slot& slot = slot_of(object);
-        return std::uintptr_t{slot.generation} << 32 | (std::uintptr_t{slot.index} + first_index) << index_shift;
+        return std::uintptr_t{slot.generation} << 32 | (std::uintptr_t{slot.index} + first_index)
+                                                           << index_shift;
     }
 
     // Null when the handle is none of a live object of this rank.
@@ -50,12 +52,14 @@ template <class Object> class HandlePool {
         const std::uint32_t index = place - first_index;
         if (place < first_index || index >= chunk_count_ * chunk_size) return nullptr;
         Slot& slot = chunks_[index / chunk_size][index % chunk_size];
-        const bool mine = slot.live && slot.generation == handle >> 32 && (handle & ((1U << index_shift) - 1)) == 0;
+        const bool mine =
+            slot.live && slot.generation == handle >> 32 && (handle & ((1U << index_shift) - 1)) == 0;
         return mine ? std::launder(reinterpret_cast<Object*>(slot.memory)) : nullptr;
     }
 
     // Calls visit(object) for each live object.
-    template <class Visit> void for_each(Visit visit) const {
+    template <class Visit>
+    void for_each(Visit visit) const {
         for (std::uint32_t index = 0; index < chunk_count_ * chunk_size; ++index) {
             Slot& slot = chunks_[index / chunk_size][index % chunk_size];
             if (slot.live) visit(*std::launder(reinterpret_cast<Object*>(slot.memory)));

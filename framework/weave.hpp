@@ -1,8 +1,9 @@
 // Weaving aspects over a component.
 //
-// An aspect is a mixin: a template over the class that it is woven over, which calls the base's function where
-// the concern of the base goes on. Any number of aspects compose; the first in the list is the outermost: its
-// code is entered first and left last. An aspect that is not woven costs nothing, since it is not there.
+// An aspect is a mixin: a template over the class that it is woven over, which calls the base's function
+// where the concern of the base goes on. Any number of aspects compose; the first in the list is the
+// outermost: its code is entered first and left last. An aspect that is not woven costs nothing, since it is
+// not there.
 #pragma once
 
 #include <boost/mp11/algorithm.hpp>
@@ -15,25 +16,32 @@
 namespace sartor {
 
 // A mixin as a type, with the features that ask for it; without features it is always woven.
-template <template <class> class Mixin, Feature... Fs> struct aspect {
-    template <class Base> using over = Mixin<Base>;
+template <template <class> class Mixin, Feature... Fs>
+struct aspect {
+    template <class Base>
+    using over = Mixin<Base>;
     using reasons = boost::mp11::mp_list<Fs...>;
-    template <class Set> static constexpr bool wanted = sizeof...(Fs) == 0 || has_any<Set, Fs...>;
+    template <class Set>
+    static constexpr bool wanted = sizeof...(Fs) == 0 || has_any<Set, Fs...>;
 };
 
 namespace internal {
 struct weave_one {
-    template <class Aspect, class Woven> using fn = typename Aspect::template over<Woven>;
+    template <class Aspect, class Woven>
+    using fn = typename Aspect::template over<Woven>;
 };
-template <class Set> struct is_wanted {
-    template <class Aspect> using fn = std::bool_constant<Aspect::template wanted<Set>>;
+template <class Set>
+struct is_wanted {
+    template <class Aspect>
+    using fn = std::bool_constant<Aspect::template wanted<Set>>;
 };
 } // namespace internal
 
 // Component with all of the aspects around it.
 template <class Component, class... Aspects>
-using weave = boost::mp11::mp_fold_q<boost::mp11::mp_reverse<boost::mp11::mp_list<Aspects...>>, Component,
-                                     boost::mp11::mp_bind<internal::weave_one::fn, boost::mp11::_2, boost::mp11::_1>>;
+using weave =
+    boost::mp11::mp_fold_q<boost::mp11::mp_reverse<boost::mp11::mp_list<Aspects...>>, Component,
+                           boost::mp11::mp_bind<internal::weave_one::fn, boost::mp11::_2, boost::mp11::_1>>;
 
 // Of a list of aspects those that the features ask for, in the list's order.
 template <class Set, class Aspects>
@@ -42,14 +50,18 @@ using wanted_aspects = boost::mp11::mp_copy_if_q<Aspects, internal::is_wanted<Se
 template <class Component, class AspectList>
 using weave_list = boost::mp11::mp_apply<weave, boost::mp11::mp_push_front<AspectList, Component>>;
 
-// Advice around a block of code: each aspect's constructor enters, its destructor leaves. Empty aspects take no
-// space and no instruction.
+// Advice around a block of code: each aspect's constructor enters, its destructor leaves. Empty aspects take
+// no space and no instruction.
 //
-//     advice<Traced, Counted> around{arguments...};   // enters Traced, then Counted; leaves Counted, then Traced
-template <class... Scopes> struct advice {
-    template <class... Arguments> explicit constexpr advice(Arguments&&...) noexcept {}
+//     advice<Traced, Counted> around{arguments...};   // enters Traced, then Counted; leaves Counted, then
+//     Traced
+template <class... Scopes>
+struct advice {
+    template <class... Arguments>
+    explicit constexpr advice(Arguments&&...) noexcept {}
 };
-template <class First, class... Rest> struct advice<First, Rest...> {
+template <class First, class... Rest>
+struct advice<First, Rest...> {
     template <class... Arguments>
     explicit constexpr advice(Arguments&&... arguments) : first(arguments...), rest(arguments...) {}
     advice(const advice&) = delete;

@@ -12,9 +12,10 @@ namespace sartor::mpi {
     return reinterpret_cast<std::intptr_t>(handle);
 }
 
-// Checks return false after reporting what is wrong; error() then gives what the function returns. Which checks
-// a function makes follows from the kinds of its parameters in the table of the MPI interface.
-template <class Program> class Call {
+// Checks return false after reporting what is wrong; error() then gives what the function returns. Which
+// checks a function makes follows from the kinds of its parameters in the table of the MPI interface.
+template <class Program>
+class Call {
   public:
     using I = Interface<Program>;
 
@@ -67,12 +68,14 @@ template <class Program> class Call {
         if (comm == MPI_COMM_NULL)
             fail<MPI_ERR_COMM>("%s = MPI_COMM_NULL: expected a communicator", name);
         else
-            fail<MPI_ERR_COMM>("%s = %p: not a communicator, or one that was freed", name, static_cast<void*>(comm));
+            fail<MPI_ERR_COMM>("%s = %p: not a communicator, or one that was freed", name,
+                               static_cast<void*>(comm));
         return false;
     }
 
     [[nodiscard]] bool destination(const char* name, int rank, MPI_Comm comm) noexcept {
-        return rank == MPI_PROC_NULL || in_range(rank, comm) || wrong_rank(name, rank, comm, " or MPI_PROC_NULL");
+        return rank == MPI_PROC_NULL || in_range(rank, comm) ||
+               wrong_rank(name, rank, comm, " or MPI_PROC_NULL");
     }
 
     [[nodiscard]] bool source(const char* name, int rank, MPI_Comm comm) noexcept {
@@ -132,7 +135,8 @@ template <class Program> class Call {
     [[nodiscard]] bool committed(const char* name, MPI_Datatype type) noexcept {
         if (!datatype(name, type)) return false;
         if (state().datatypes.committed(value_of(type))) return true;
-        fail<MPI_ERR_TYPE>("%s = %p: not committed: call MPI_Type_commit first", name, static_cast<void*>(type));
+        fail<MPI_ERR_TYPE>("%s = %p: not committed: call MPI_Type_commit first", name,
+                           static_cast<void*>(type));
         return false;
     }
 
@@ -143,23 +147,27 @@ template <class Program> class Call {
         if (op == MPI_OP_NULL)
             fail<MPI_ERR_OP>("%s = MPI_OP_NULL: expected an operation", name);
         else if (!Operations::is_operation(value_of(op)))
-            fail<MPI_ERR_OP>("%s = %p: not an operation, or one that was freed", name, static_cast<void*>(op));
+            fail<MPI_ERR_OP>("%s = %p: not an operation, or one that was freed", name,
+                             static_cast<void*>(op));
         else
-            fail<MPI_ERR_OP>("%s: operation %lld is not defined for datatype %lld (their values in mpi.h), or the "
-                             "program names one of them nowhere",
-                             name, static_cast<long long>(value_of(op)), static_cast<long long>(value_of(type)));
+            fail<MPI_ERR_OP>(
+                "%s: operation %lld is not defined for datatype %lld (their values in mpi.h), or the "
+                "program names one of them nowhere",
+                name, static_cast<long long>(value_of(op)), static_cast<long long>(value_of(type)));
         return false;
     }
 
     // A derived datatype may hold addresses: then the buffer is MPI_BOTTOM, a null pointer.
-    [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count, MPI_Datatype type) noexcept {
+    [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count,
+                              MPI_Datatype type) noexcept {
         if (buffer != nullptr || count == 0 || state().datatypes.absolute(value_of(type))) return true;
         fail<MPI_ERR_BUFFER>("%s is a null pointer, for %lld elements", name, static_cast<long long>(count));
         return false;
     }
 
     // One side of a collective, on the ranks where it is significant.
-    [[nodiscard]] bool side(const char* buffer_name, const void* buffer, MPI_Count count, MPI_Datatype type) noexcept {
+    [[nodiscard]] bool side(const char* buffer_name, const void* buffer, MPI_Count count,
+                            MPI_Datatype type) noexcept {
         return this->count("the count", count) && committed("the datatype", type) &&
                this->buffer(buffer_name, buffer, count, type);
     }
@@ -167,7 +175,8 @@ template <class Program> class Call {
     [[nodiscard]] bool request(const char* name, const MPI_Request* request) noexcept {
         if (request == nullptr) return result(name, request);
         if (*request == MPI_REQUEST_NULL || state().requests.find(bits_of(*request)) != nullptr) return true;
-        fail<MPI_ERR_REQUEST>("%s = %p: not a request, or one that was freed", name, static_cast<void*>(*request));
+        fail<MPI_ERR_REQUEST>("%s = %p: not a request, or one that was freed", name,
+                              static_cast<void*>(*request));
         return false;
     }
 
@@ -182,7 +191,8 @@ template <class Program> class Call {
         if (group == MPI_GROUP_NULL)
             fail<MPI_ERR_GROUP>("%s = MPI_GROUP_NULL: expected a group", name);
         else
-            fail<MPI_ERR_GROUP>("%s = %p: not a group, or one that was freed", name, static_cast<void*>(group));
+            fail<MPI_ERR_GROUP>("%s = %p: not a group, or one that was freed", name,
+                                static_cast<void*>(group));
         return false;
     }
 
@@ -216,7 +226,8 @@ template <class Program> class Call {
   private:
     [[nodiscard]] MPI_Errhandler error_handler() const noexcept {
         if constexpr (I::manages_communicators)
-            if (const CommunicatorObject* object = state().communicators.find(comm_)) return object->errhandler;
+            if (const CommunicatorObject* object = state().communicators.find(comm_))
+                return object->errhandler;
         return nullptr;
     }
 
@@ -231,11 +242,13 @@ template <class Program> class Call {
     }
 
     // A wildcard that the program nowhere names was computed at run time: this cut can't match it.
-    template <class Wildcard> [[nodiscard]] bool wildcard(const char* name, const char* constant) noexcept {
+    template <class Wildcard>
+    [[nodiscard]] bool wildcard(const char* name, const char* constant) noexcept {
         if constexpr (!has<typename I::Features, Wildcard>) {
-            report_error(function_, place_, "nothing was cut for it",
-                         "%s is %s by its value, but the program's source names that constant nowhere: name it",
-                         name, constant);
+            report_error(
+                function_, place_, "nothing was cut for it",
+                "%s is %s by its value, but the program's source names that constant nowhere: name it", name,
+                constant);
             process::end_run(fatal_exit_code);
         }
         return true;

@@ -40,7 +40,9 @@ struct WorldAndSelf {
         [[nodiscard]] int rank() const noexcept { return self ? 0 : process::current->number; }
         [[nodiscard]] int size() const noexcept { return self ? 1 : process::size(); }
         [[nodiscard]] int context() const noexcept { return self ? self_context : world_context; }
-        [[nodiscard]] int in_process(int rank) const noexcept { return self ? process::current->number : rank; }
+        [[nodiscard]] int in_process(int rank) const noexcept {
+            return self ? process::current->number : rank;
+        }
     };
 
     [[nodiscard]] static bool valid(MPI_Comm comm) noexcept {

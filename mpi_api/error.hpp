@@ -10,18 +10,21 @@
 namespace sartor::mpi {
 
 // The name and meaning of an error class, as text that only the classes in use add to the library.
-template <int Class> [[nodiscard]] consteval const char* error_name() {
+template <int Class>
+[[nodiscard]] consteval const char* error_name() {
     switch (Class) {
-#define SARTOR_ERROR_CLASS(name, value, text)                                                                          \
-    case value: return #name ": " text;
+#define SARTOR_ERROR_CLASS(name, value, text)                                                                \
+    case value:                                                                                              \
+        return #name ": " text;
 #include "mpi_api/error_classes.inc"
 #undef SARTOR_ERROR_CLASS
-    default: return "unknown error class";
+    default:
+        return "unknown error class";
     }
 }
 
-// "rank 3: MPI_Send: dest = 9: expected ... (MPI_ERR_RANK: invalid rank)" on standard error, and the place of the
-// call as far as the program's symbols and debug information tell.
+// "rank 3: MPI_Send: dest = 9: expected ... (MPI_ERR_RANK: invalid rank)" on standard error, and the place of
+// the call as far as the program's symbols and debug information tell.
 [[gnu::cold, gnu::noinline, gnu::format(printf, 4, 5)]] inline void
 report_error(const char* function, const void* place, const char* name, const char* format, ...) {
     char text[512];

@@ -7,7 +7,8 @@
 namespace sartor::mpi {
 
 // After all ranks have ended: nothing is under way any more.
-template <class State> void report_leftovers(State& state, const process::Rank& rank) noexcept {
+template <class State>
+void report_leftovers(State& state, const process::Rank& rank) noexcept {
     using I = typename State::I;
     const auto made = [&](const char* what, const void* place) {
         process::report("rank %d: %s", rank.number, what);
@@ -24,10 +25,11 @@ template <class State> void report_leftovers(State& state, const process::Rank& 
         state.datatypes.for_each_left([&](const void* place) { made("a datatype was not freed", place); });
     state.communicator.progress();
     state.communicator.for_each_unreceived([&](const auto& envelope) {
-        process::report("rank %d: a message of %zu bytes from rank %d of its communicator with tag %d was never "
-                        "received",
-                        rank.number, envelope.storage.bytes, envelope::get(envelope.header.source),
-                        envelope::get(envelope.header.tag));
+        process::report(
+            "rank %d: a message of %zu bytes from rank %d of its communicator with tag %d was never "
+            "received",
+            rank.number, envelope.storage.bytes, envelope::get(envelope.header.source),
+            envelope::get(envelope.header.tag));
     });
 }
 

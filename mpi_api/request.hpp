@@ -12,7 +12,8 @@
 namespace sartor::mpi {
 
 // What a persistent request remembers from one start to the next.
-template <class Types> struct Persistence {
+template <class Types>
+struct Persistence {
     typename Types::Receiving::Header expected{}; // arriving headers overwrite the receive's own
     bool persistent = false;
     bool buffered = false;
@@ -21,19 +22,20 @@ struct OnceOnly {
     static constexpr bool persistent = false;
 };
 
-template <class Types> struct Request {
+template <class Types>
+struct Request {
     static constexpr bool may_persist = has<typename Types::Features, feature::persistent>;
 
     typename Types::Sending sending;
     typename Types::Receiving receiving;
-    void* buffer = nullptr;        // memory of the request's own: Isendrecv_replace
-    const void* made_at = nullptr; // the call that made it
+    void* buffer = nullptr;         // memory of the request's own: Isendrecv_replace
+    const void* made_at = nullptr;  // the call that made it
     MPI_Comm comm = MPI_COMM_WORLD; // whose error handler its errors go to
     bool sends = false;
     bool receives = false;
-    bool null_receive = false;     // a receive from MPI_PROC_NULL
-    bool active = true;            // a persistent request is inactive between its completion and its next start
-    bool released = false;         // MPI_Request_free was called before it was complete
+    bool null_receive = false; // a receive from MPI_PROC_NULL
+    bool active = true;        // a persistent request is inactive between its completion and its next start
+    bool released = false;     // MPI_Request_free was called before it was complete
     bool cancelled = false;
     [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
 

@@ -27,7 +27,8 @@ struct NoMessages {};
 struct NoKeyvals {};
 
 // What the interface adds to the components' configuration.
-template <class Program> struct Interface : Configuration<typename Program::features, typename Program::machine> {
+template <class Program>
+struct Interface : Configuration<typename Program::features, typename Program::machine> {
     using Features = typename Program::features;
     using Communicators =
         select<family<when<ManagedCommunicators, feature::communicators, feature::groups, feature::attributes,
@@ -37,7 +38,8 @@ template <class Program> struct Interface : Configuration<typename Program::feat
     static constexpr bool manages_communicators = std::is_same_v<Communicators, ManagedCommunicators>;
     using ErrorHandling =
         select<family<when<ErrorHandlers, feature::error_handlers>, otherwise<ErrorsAreFatal>>, Features>;
-    using UserErrorCodes = std::conditional_t<has<Features, feature::error_handlers>, UserErrors, NoUserErrors>;
+    using UserErrorCodes =
+        std::conditional_t<has<Features, feature::error_handlers>, UserErrors, NoUserErrors>;
     using Groups = std::conditional_t<has<Features, feature::groups>, GroupHandles, NoGroups>;
     using Infos = std::conditional_t<has<Features, feature::info>, InfoHandles, NoInfos>;
     using UserOps =
@@ -51,14 +53,16 @@ template <class Program> struct Interface : Configuration<typename Program::feat
     // Messages reserved by a matched probe.
     using Messages = std::conditional_t<has<Features, feature::probing>,
                                         HandlePool<typename Interface::types::Parcel*>, NoMessages>;
-    using AttachedBuffer = std::conditional_t<has<Features, feature::buffering>,
-                                              communicator::AttachedBuffer<typename Interface::types::Sending>,
-                                              communicator::NoAttachedBuffer>;
+    using AttachedBuffer =
+        std::conditional_t<has<Features, feature::buffering>,
+                           communicator::AttachedBuffer<typename Interface::types::Sending>,
+                           communicator::NoAttachedBuffer>;
 };
 
 enum class Phase : std::uint8_t { before_init, initialized, finalized };
 
-template <class Program> struct RankState {
+template <class Program>
+struct RankState {
     using I = Interface<Program>;
 
     typename I::types::Mailbox mailbox; // first: see channel::host::Mailbox
@@ -78,7 +82,7 @@ template <class Program> struct RankState {
     int released_requests = 0; // that MPI_Request_free was called for and that are still under way
     Phase phase = Phase::before_init;
     std::int16_t thread_level = 0;
-    int universe_size = 0;  // where the attributes of these names point
+    int universe_size = 0; // where the attributes of these names point
     int last_used_code = 0;
 
     [[nodiscard]] int last_error_code() const noexcept {
@@ -87,24 +91,31 @@ template <class Program> struct RankState {
     }
 };
 
-template <class Program> [[nodiscard]] RankState<Program>& self() noexcept {
+template <class Program>
+[[nodiscard]] RankState<Program>& self() noexcept {
     return *static_cast<RankState<Program>*>(process::current->state);
 }
 
 namespace internal {
 
-template <class Program> void construct(void* place, process::Rank&) { new (place) RankState<Program>; }
-template <class Program> void close(void* place, process::Rank& rank) {
+template <class Program>
+void construct(void* place, process::Rank&) {
+    new (place) RankState<Program>;
+}
+template <class Program>
+void close(void* place, process::Rank& rank) {
     auto& state = *static_cast<RankState<Program>*>(place);
     if (process::reports_leftovers()) report_leftovers(state, rank);
     state.communicator.close();
 }
-template <class Program> void destroy(void* place, process::Rank&) {
+template <class Program>
+void destroy(void* place, process::Rank&) {
     static_cast<RankState<Program>*>(place)->~RankState<Program>();
 }
 
 // A program that leaves MPI open is told so once.
-template <class Program> bool ended(void* place, process::Rank& rank) {
+template <class Program>
+bool ended(void* place, process::Rank& rank) {
     static std::atomic<bool> told{false};
     if (static_cast<RankState<Program>*>(place)->phase != Phase::initialized) return true;
     if (rank.exit_code == 0 && !told.exchange(true))
@@ -112,25 +123,29 @@ template <class Program> bool ended(void* place, process::Rank& rank) {
     return false;
 }
 
-template <class Sending> void describe_send(const Sending& sending, char* text, std::size_t bytes) {
+template <class Sending>
+void describe_send(const Sending& sending, char* text, std::size_t bytes) {
     const auto& envelope = sending.parcel.envelope;
-    std::snprintf(text, bytes, "for rank %d to receive its message with tag %d of %zu bytes", sending.destination,
-                  envelope::get(envelope.header.tag), envelope.storage.bytes);
+    std::snprintf(text, bytes, "for rank %d to receive its message with tag %d of %zu bytes",
+                  sending.destination, envelope::get(envelope.header.tag), envelope.storage.bytes);
 }
 
-template <class Receiving> void describe_receive(const Receiving& receiving, char* text, std::size_t bytes) {
+template <class Receiving>
+void describe_receive(const Receiving& receiving, char* text, std::size_t bytes) {
     const int source = envelope::get(receiving.envelope.header.source);
     const int tag = envelope::get(receiving.envelope.header.tag);
     char from[16];
     source == MPI_ANY_SOURCE ? std::snprintf(from, sizeof from, "any source")
                              : std::snprintf(from, sizeof from, "rank %d", source);
     char with[16];
-    tag == MPI_ANY_TAG ? std::snprintf(with, sizeof with, "any tag") : std::snprintf(with, sizeof with, "tag %d", tag);
+    tag == MPI_ANY_TAG ? std::snprintf(with, sizeof with, "any tag")
+                       : std::snprintf(with, sizeof with, "tag %d", tag);
     std::snprintf(text, bytes, "for a message from %s with %s, up to %zu bytes", from, with,
                   receiving.envelope.storage.bytes);
 }
 
-template <class Program> void describe(const void* place, char* text, std::size_t bytes) {
+template <class Program>
+void describe(const void* place, char* text, std::size_t bytes) {
     const auto& state = *static_cast<const RankState<Program>*>(place);
     const auto& waiting = state.communicator.waiting();
     if (waiting.sending != nullptr)
@@ -140,23 +155,26 @@ template <class Program> void describe(const void* place, char* text, std::size_
 }
 
 // The rank of the process without which this one can't go on; -1 when there is none or it could be any.
-template <class Program> int waits_for(const void* place) {
+template <class Program>
+int waits_for(const void* place) {
     const auto& state = *static_cast<const RankState<Program>*>(place);
     const auto& waiting = state.communicator.waiting();
     if (waiting.sending != nullptr) return waiting.sending->destination;
     return waiting.receiving != nullptr ? waiting.receiving->source : -1;
 }
 
-template <class Program> std::uint64_t progress(const void* place) {
+template <class Program>
+std::uint64_t progress(const void* place) {
     return static_cast<const RankState<Program>*>(place)->communicator.delivered();
 }
 
 } // namespace internal
 
-template <class Program> [[nodiscard]] constexpr process::Program runtime_program() {
-    return {sizeof(RankState<Program>), &internal::construct<Program>, &internal::close<Program>, &internal::destroy<Program>,
-            &internal::ended<Program>, &internal::describe<Program>, &internal::waits_for<Program>,
-            &internal::progress<Program>};
+template <class Program>
+[[nodiscard]] constexpr process::Program runtime_program() {
+    return {sizeof(RankState<Program>),    &internal::construct<Program>, &internal::close<Program>,
+            &internal::destroy<Program>,   &internal::ended<Program>,     &internal::describe<Program>,
+            &internal::waits_for<Program>, &internal::progress<Program>};
 }
 
 } // namespace sartor::mpi

@@ -1,5 +1,5 @@
-// The ring application topology, in which every node both sends and receives at each step (EPOS-MPI 3.1: Allgather,
-// Alltoall).
+// The ring application topology, in which every node both sends and receives at each step (EPOS-MPI 3.1:
+// Allgather, Alltoall).
 #pragma once
 
 #include <string_view>

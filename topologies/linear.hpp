@@ -1,5 +1,5 @@
-// The linear application topology: the root speaks with all others, one after the other (EPOS-MPI 3.1). Natural
-// to operations whose root is a bottleneck: Scatter, Gather.
+// The linear application topology: the root speaks with all others, one after the other (EPOS-MPI 3.1).
+// Natural to operations whose root is a bottleneck: Scatter, Gather.
 #pragma once
 
 #include <string_view>

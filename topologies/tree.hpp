@@ -9,8 +9,8 @@
 
 namespace sartor::topologies {
 
-// The binomial tree. Nodes count from the root: node d serves d + 2^k for each 2^k below its own lowest bit, the
-// largest subtree first. Subtrees are ranges, so a reverse walk joins operands in the order of the nodes.
+// The binomial tree. Nodes count from the root: node d serves d + 2^k for each 2^k below its own lowest bit,
+// the largest subtree first. Subtrees are ranges, so a reverse walk joins operands in the order of the nodes.
 class Tree : public Sequence<Tree> {
   public:
     static constexpr std::string_view name = "binomial tree";
@@ -27,7 +27,9 @@ class Tree : public Sequence<Tree> {
         const int below = distance_ == 0 ? inside : std::countr_zero(static_cast<unsigned>(distance_));
         return inside < below ? inside : below;
     }
-    [[nodiscard]] constexpr int element(int place) const { return node_at(distance_ + (1 << (count() - 1 - place))); }
+    [[nodiscard]] constexpr int element(int place) const {
+        return node_at(distance_ + (1 << (count() - 1 - place)));
+    }
 
   private:
     [[nodiscard]] constexpr int node_at(int distance) const {

@@ -42,7 +42,8 @@ struct Reverse {
 struct Bidirectional {
     static constexpr std::string_view name = "bidirectional";
 
-    template <class Topology, class Functions> static void run(const Topology& topology, Functions& functions) {
+    template <class Topology, class Functions>
+    static void run(const Topology& topology, Functions& functions) {
         for (const auto& partners : topology) functions.exchange(partners.to, partners.from);
     }
 };

@@ -1,4 +1,5 @@
-// Predefined reduction operations on predefined datatypes (MPI-5.0 section 6.9.2): which exist, and their loops.
+// Predefined reduction operations on predefined datatypes (MPI-5.0 section 6.9.2): which exist, and their
+// loops.
 #pragma once
 
 #include <array>
@@ -26,7 +27,7 @@ template <class T>
 concept IntegerType = std::integral<T> && !LogicalType<T> && !TextType<T>;
 template <class T>
 concept ComplexType = std::same_as<T, float _Complex> || std::same_as<T, double _Complex> ||
-                      std::same_as<T, long double _Complex>;
+    std::same_as<T, long double _Complex>;
 template <class T>
 concept OrderedType = IntegerType<T> || std::floating_point<T>;
 template <class T>
@@ -35,76 +36,121 @@ concept PairType = requires(T pair) {
     pair.place;
 };
 
-// One struct for each operation: its value in the standard's ABI, the types it is defined for, and what it does.
+// One struct for each operation: its value in the standard's ABI, the types it is defined for, and what it
+// does.
 struct Sum {
     static constexpr int value = 33;
-    template <class T> static constexpr bool defined = OrderedType<T> || ComplexType<T>;
-    template <class T> static T join(T left, T right) { return static_cast<T>(left + right); }
+    template <class T>
+    static constexpr bool defined = OrderedType<T> || ComplexType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left + right);
+    }
 };
 struct Min {
     static constexpr int value = 34;
-    template <class T> static constexpr bool defined = OrderedType<T>;
-    template <class T> static T join(T left, T right) { return right < left ? right : left; }
+    template <class T>
+    static constexpr bool defined = OrderedType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return right < left ? right : left;
+    }
 };
 struct Max {
     static constexpr int value = 35;
-    template <class T> static constexpr bool defined = OrderedType<T>;
-    template <class T> static T join(T left, T right) { return left < right ? right : left; }
+    template <class T>
+    static constexpr bool defined = OrderedType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return left < right ? right : left;
+    }
 };
 struct Product {
     static constexpr int value = 36;
-    template <class T> static constexpr bool defined = OrderedType<T> || ComplexType<T>;
-    template <class T> static T join(T left, T right) { return static_cast<T>(left * right); }
+    template <class T>
+    static constexpr bool defined = OrderedType<T> || ComplexType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left * right);
+    }
 };
 
 template <class T>
 concept BitsType = IntegerType<T> || std::same_as<T, std::byte>;
 struct BitAnd {
     static constexpr int value = 40;
-    template <class T> static constexpr bool defined = BitsType<T>;
-    template <class T> static T join(T left, T right) { return static_cast<T>(left & right); }
+    template <class T>
+    static constexpr bool defined = BitsType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left & right);
+    }
 };
 struct BitOr {
     static constexpr int value = 41;
-    template <class T> static constexpr bool defined = BitsType<T>;
-    template <class T> static T join(T left, T right) { return static_cast<T>(left | right); }
+    template <class T>
+    static constexpr bool defined = BitsType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left | right);
+    }
 };
 struct BitXor {
     static constexpr int value = 42;
-    template <class T> static constexpr bool defined = BitsType<T>;
-    template <class T> static T join(T left, T right) { return static_cast<T>(left ^ right); }
+    template <class T>
+    static constexpr bool defined = BitsType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left ^ right);
+    }
 };
 
 template <class T>
 concept TruthType = IntegerType<T> || LogicalType<T>;
 struct LogicalAnd {
     static constexpr int value = 48;
-    template <class T> static constexpr bool defined = TruthType<T>;
-    template <class T> static T join(T left, T right) { return static_cast<T>(left && right); }
+    template <class T>
+    static constexpr bool defined = TruthType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left && right);
+    }
 };
 struct LogicalOr {
     static constexpr int value = 49;
-    template <class T> static constexpr bool defined = TruthType<T>;
-    template <class T> static T join(T left, T right) { return static_cast<T>(left || right); }
+    template <class T>
+    static constexpr bool defined = TruthType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left || right);
+    }
 };
 struct LogicalXor {
     static constexpr int value = 50;
-    template <class T> static constexpr bool defined = TruthType<T>;
-    template <class T> static T join(T left, T right) { return static_cast<T>(!left != !right); }
+    template <class T>
+    static constexpr bool defined = TruthType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(!left != !right);
+    }
 };
 
 struct MinPlace {
     static constexpr int value = 56;
-    template <class T> static constexpr bool defined = PairType<T>;
-    template <class T> static T join(T left, T right) {
+    template <class T>
+    static constexpr bool defined = PairType<T>;
+    template <class T>
+    static T join(T left, T right) {
         if (left.value == right.value) return left.place < right.place ? left : right;
         return left.value < right.value ? left : right;
     }
 };
 struct MaxPlace {
     static constexpr int value = 57;
-    template <class T> static constexpr bool defined = PairType<T>;
-    template <class T> static T join(T left, T right) {
+    template <class T>
+    static constexpr bool defined = PairType<T>;
+    template <class T>
+    static T join(T left, T right) {
         if (left.value == right.value) return left.place < right.place ? left : right;
         return right.value < left.value ? left : right;
     }
@@ -116,7 +162,8 @@ using predefined_operations = boost::mp11::mp_list<Sum, Min, Max, Product, BitAn
 // into[i] = into[i] op from[i] for `count` elements: into holds the operands of the lower ranks.
 using Join = void (*)(const void* from, void* into, std::size_t count);
 
-template <class Operation, class T> void join_all(const void* from, void* into, std::size_t count) {
+template <class Operation, class T>
+void join_all(const void* from, void* into, std::size_t count) {
     const auto* right = static_cast<const T*>(from);
     auto* left = static_cast<T*>(into);
     for (std::size_t index = 0; index < count; ++index)
@@ -131,34 +178,39 @@ struct Kernel {
 
 namespace internal {
 
-template <class Set> struct named {
+template <class Set>
+struct named {
     template <class Operation>
     using operation = std::bool_constant<has<Set, feature::predefined_operation<Operation::value>>>;
-    template <class Entry> using datatype = std::bool_constant<has<Set, feature::predefined_datatype<Entry::value>>>;
+    template <class Entry>
+    using datatype = std::bool_constant<has<Set, feature::predefined_datatype<Entry::value>>>;
 };
 
 // MPI_LOGICAL and its sized kin: integers by their C types, truth values by their meaning.
 template <class Entry>
-inline constexpr bool is_fortran_logical =
-    Entry::value == 536 || Entry::value == 704 || Entry::value == 712 || Entry::value == 720 || Entry::value == 728;
+inline constexpr bool is_fortran_logical = Entry::value == 536 || Entry::value == 704 ||
+                                           Entry::value == 712 || Entry::value == 720 || Entry::value == 728;
 
 template <class Operation, class Entry>
-using defined = std::bool_constant<
-    is_fortran_logical<Entry> ? Operation::template defined<bool>
-                              : Operation::template defined<typename Entry::type>>;
+using defined =
+    std::bool_constant<is_fortran_logical<Entry> ? Operation::template defined<bool>
+                                                 : Operation::template defined<typename Entry::type>>;
 
-template <class Pair> using is_defined = boost::mp11::mp_apply<defined, Pair>;
+template <class Pair>
+using is_defined = boost::mp11::mp_apply<defined, Pair>;
 
 // Pairs of an operation and a datatype that the program names and the standard defines.
 template <class Set>
 using pairs = boost::mp11::mp_copy_if<
-    boost::mp11::mp_product<boost::mp11::mp_list,
-                            boost::mp11::mp_copy_if<predefined_operations, named<Set>::template operation>,
-                            boost::mp11::mp_copy_if<datatype::predefined_list, named<Set>::template datatype>>,
+    boost::mp11::mp_product<
+        boost::mp11::mp_list, boost::mp11::mp_copy_if<predefined_operations, named<Set>::template operation>,
+        boost::mp11::mp_copy_if<datatype::predefined_list, named<Set>::template datatype>>,
     is_defined>;
 
-template <class List> struct kernels;
-template <class... Pairs> struct kernels<boost::mp11::mp_list<Pairs...>> {
+template <class List>
+struct kernels;
+template <class... Pairs>
+struct kernels<boost::mp11::mp_list<Pairs...>> {
     static constexpr std::array<Kernel, sizeof...(Pairs)> table{
         Kernel{static_cast<std::int16_t>(boost::mp11::mp_second<Pairs>::value),
                static_cast<std::int16_t>(boost::mp11::mp_first<Pairs>::value),
@@ -167,9 +219,10 @@ template <class... Pairs> struct kernels<boost::mp11::mp_list<Pairs...>> {
 
 } // namespace internal
 
-// The reductions of a program: those it names. find() gives null for one that the standard does not define, or
-// that the program did not name.
-template <class Set> struct PredefinedOperations {
+// The reductions of a program: those it names. find() gives null for one that the standard does not define,
+// or that the program did not name.
+template <class Set>
+struct PredefinedOperations {
     static constexpr std::string_view name = "predefined operations";
 
     [[nodiscard]] static Join find(std::intptr_t operation, std::intptr_t type) noexcept {
@@ -180,7 +233,8 @@ template <class Set> struct PredefinedOperations {
 
     [[nodiscard]] static bool is_operation(std::intptr_t operation) noexcept {
         bool found = false;
-        boost::mp11::mp_for_each<predefined_operations>([&](auto one) { found = found || one.value == operation; });
+        boost::mp11::mp_for_each<predefined_operations>(
+            [&](auto one) { found = found || one.value == operation; });
         return found;
     }
 };

@@ -1,4 +1,5 @@
-// Memory for buffered sends: messages are copied into it and sent from there (EPOS-MPI 4.1, the Buffering option).
+// Memory for buffered sends: messages are copied into it and sent from there (EPOS-MPI 4.1, the Buffering
+// option).
 #pragma once
 
 #include <cstddef>
@@ -8,9 +9,11 @@
 
 namespace sartor::communicator {
 
-// A region that its owner gave, cut into blocks: each a send and its data. A block is free again when its send is
-// complete. First fit in the order of addresses. A null region means: take blocks from the system as needed.
-template <class Sending> class AttachedBuffer {
+// A region that its owner gave, cut into blocks: each a send and its data. A block is free again when its
+// send is complete. First fit in the order of addresses. A null region means: take blocks from the system as
+// needed.
+template <class Sending>
+class AttachedBuffer {
   public:
     struct Block {
         Block* next = nullptr;

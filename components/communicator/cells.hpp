@@ -9,7 +9,8 @@ namespace sartor::communicator {
 
 // One pool for each rank; cells move to the receiver's pool with their messages, so that no pool is shared.
 // Small cells are kept for reuse, up to a number; others go back to the system.
-template <class Parcel> class Cells {
+template <class Parcel>
+class Cells {
   public:
     Cells() = default;
     Cells(const Cells&) = delete;

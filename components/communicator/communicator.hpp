@@ -14,23 +14,27 @@ namespace sartor::communicator {
 
 // One for each rank. `Types` names Sending, Receiving, Parcel, Mailbox, Expected, Unexpected and Protocol.
 //
-// communicator << sending starts a send, communicator >> receiving starts a receive; wait() ends them. Network
-// events are looked at in wait() and progress(). All of it is called by the rank that owns the communicator.
-template <class Types> class Communicator {
+// communicator << sending starts a send, communicator >> receiving starts a receive; wait() ends them.
+// Network events are looked at in wait() and progress(). All of it is called by the rank that owns the
+// communicator.
+template <class Types>
+class Communicator {
   public:
     static constexpr std::string_view name = "communicator";
     using Sending = typename Types::Sending;
     using Receiving = typename Types::Receiving;
     using Parcel = typename Types::Parcel;
     using Mailbox = typename Types::Mailbox;
-    static_assert(channel::Mailbox<Mailbox, Parcel>, "this machine's mailbox does not do what a communicator needs");
+    static_assert(channel::Mailbox<Mailbox, Parcel>,
+                  "this machine's mailbox does not do what a communicator needs");
 
     explicit Communicator(Mailbox& mailbox) noexcept : mailbox_(mailbox) {}
 
     Communicator(const Communicator&) = delete;
     Communicator& operator=(const Communicator&) = delete;
 
-    // Drops messages that were never received. After all ranks have ended, while all their memory is still there.
+    // Drops messages that were never received. After all ranks have ended, while all their memory is still
+    // there.
     void close() noexcept {
         progress();
         while (Parcel* parcel = unexpected_.take_first()) protocol_.discard(*parcel);
@@ -80,7 +84,8 @@ template <class Types> class Communicator {
     }
 
     // Lets other ranks run until the condition, which others bring about, holds.
-    template <class Condition> void wait_until(Condition condition) noexcept {
+    template <class Condition>
+    void wait_until(Condition condition) noexcept {
         for (;;) {
             progress();
             if (condition()) return;
@@ -107,8 +112,11 @@ template <class Types> class Communicator {
     [[nodiscard]] const Waiting& waiting() const noexcept { return waiting_; }
 
     // For reports: messages delivered so far, and those that nobody has received.
-    [[nodiscard]] std::uint64_t delivered() const noexcept { return delivered_.load(std::memory_order_relaxed); }
-    template <class Visit> void for_each_unreceived(Visit visit) const {
+    [[nodiscard]] std::uint64_t delivered() const noexcept {
+        return delivered_.load(std::memory_order_relaxed);
+    }
+    template <class Visit>
+    void for_each_unreceived(Visit visit) const {
         for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next)
             visit(parcel->envelope);
     }

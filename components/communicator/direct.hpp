@@ -9,7 +9,8 @@
 namespace sartor::communicator {
 
 // One copy, no buffer. The send completes when the receiver has taken the data.
-template <class Types> class DirectCopy {
+template <class Types>
+class DirectCopy {
   public:
     static constexpr std::string_view name = "direct copy";
     using Sending = typename Types::Sending;

@@ -8,18 +8,22 @@
 
 namespace sartor::communicator {
 
-template <class Envelope> struct Sending;
+template <class Envelope>
+struct Sending;
 
-// A message on its way to the receiver. It points into the sender's buffer (`sender` is told when that is free
-// again), or is a cell of the library with its own copy of the data (`sender` is null, the receiver keeps it).
-template <class Envelope> struct Parcel {
+// A message on its way to the receiver. It points into the sender's buffer (`sender` is told when that is
+// free again), or is a cell of the library with its own copy of the data (`sender` is null, the receiver
+// keeps it).
+template <class Envelope>
+struct Parcel {
     Parcel* next = nullptr;
     Envelope envelope{};
     Sending<Envelope>* sender = nullptr;
 };
 
 // A send from its start to its completion. Lives with the caller of a blocking send or in a request.
-template <class Envelope> struct Sending {
+template <class Envelope>
+struct Sending {
     Parcel<Envelope> parcel{};
     [[no_unique_address]] typename Envelope::mode_type mode{};
     int destination = 0; // the rank in the process, not in a communicator
@@ -30,7 +34,8 @@ template <class Envelope> struct Sending {
 };
 
 // A receive from its start to its completion. The arriving header overwrites the expected one (EPOS-MPI 4.6).
-template <class Envelope> struct Receiving {
+template <class Envelope>
+struct Receiving {
     using Header = typename Envelope::header_type;
 
     Receiving* next = nullptr;

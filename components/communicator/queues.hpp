@@ -7,7 +7,8 @@
 namespace sartor::communicator {
 
 // First in, first out, linked through `next`; anything in it may be taken out.
-template <class Node> class Queue {
+template <class Node>
+class Queue {
   public:
     void push(Node& node) noexcept {
         node.next = nullptr;
@@ -16,7 +17,8 @@ template <class Node> class Queue {
     }
 
     // Takes out the oldest node that satisfies the condition; null when there is none.
-    template <class Condition> [[nodiscard]] Node* take(Condition condition) noexcept {
+    template <class Condition>
+    [[nodiscard]] Node* take(Condition condition) noexcept {
         for (Node** place = &first_; *place != nullptr; place = &(*place)->next) {
             if (!condition(**place)) continue;
             Node* node = *place;
@@ -28,7 +30,8 @@ template <class Node> class Queue {
     }
 
     // The same without taking it out.
-    template <class Condition> [[nodiscard]] const Node* find(Condition condition) const noexcept {
+    template <class Condition>
+    [[nodiscard]] const Node* find(Condition condition) const noexcept {
         const Node* node = first_;
         while (node != nullptr && !condition(*node)) node = node->next;
         return node;
@@ -43,13 +46,15 @@ template <class Node> class Queue {
 };
 
 // Receives that wait, when several may: a program with immediate operations.
-template <class Receiving> class ExpectedQueue {
+template <class Receiving>
+class ExpectedQueue {
   public:
     static constexpr std::string_view name = "expected queue";
 
     void push(Receiving& receiving) noexcept { waiting_.push(receiving); }
 
-    template <class Header> [[nodiscard]] Receiving* take(const Header& arrived) noexcept {
+    template <class Header>
+    [[nodiscard]] Receiving* take(const Header& arrived) noexcept {
         return waiting_.take([&](const Receiving& one) { return one.envelope.header.matches(arrived); });
     }
     // False when it does not wait (any more).
@@ -63,13 +68,15 @@ template <class Receiving> class ExpectedQueue {
 };
 
 // Without immediate operations one receive can wait at a time: the queue becomes a pointer (EPOS-MPI 4.2).
-template <class Receiving> class ExpectedSlot {
+template <class Receiving>
+class ExpectedSlot {
   public:
     static constexpr std::string_view name = "expected slot";
 
     void push(Receiving& receiving) noexcept { waiting_ = &receiving; }
 
-    template <class Header> [[nodiscard]] Receiving* take(const Header& arrived) noexcept {
+    template <class Header>
+    [[nodiscard]] Receiving* take(const Header& arrived) noexcept {
         if (waiting_ == nullptr || !waiting_->envelope.header.matches(arrived)) return nullptr;
         Receiving* receiving = waiting_;
         waiting_ = nullptr;
@@ -87,16 +94,19 @@ template <class Receiving> class ExpectedSlot {
 };
 
 // Messages that arrived before their receives.
-template <class Parcel> class UnexpectedQueue {
+template <class Parcel>
+class UnexpectedQueue {
   public:
     static constexpr std::string_view name = "unexpected queue";
 
     void push(Parcel& parcel) noexcept { waiting_.push(parcel); }
 
-    template <class Header> [[nodiscard]] Parcel* take(const Header& expected) noexcept {
+    template <class Header>
+    [[nodiscard]] Parcel* take(const Header& expected) noexcept {
         return waiting_.take([&](const Parcel& one) { return expected.matches(one.envelope.header); });
     }
-    template <class Header> [[nodiscard]] const Parcel* find(const Header& expected) const noexcept {
+    template <class Header>
+    [[nodiscard]] const Parcel* find(const Header& expected) const noexcept {
         return waiting_.find([&](const Parcel& one) { return expected.matches(one.envelope.header); });
     }
     [[nodiscard]] const Parcel* first() const noexcept { return waiting_.first(); }

@@ -43,11 +43,14 @@ struct Basic {
     [[nodiscard]] static constexpr std::ptrdiff_t extent_of(std::intptr_t type) noexcept {
         return static_cast<std::ptrdiff_t>(size_of(type));
     }
-    [[nodiscard]] static constexpr Bounds bounds_of(std::intptr_t type) noexcept { return predefined_bounds(type); }
+    [[nodiscard]] static constexpr Bounds bounds_of(std::intptr_t type) noexcept {
+        return predefined_bounds(type);
+    }
     [[nodiscard]] static constexpr Span span_of(std::intptr_t type, std::int64_t count) noexcept {
         return {0, static_cast<std::size_t>(count) * size_of(type)};
     }
-    [[nodiscard]] static constexpr Storage storage(const void* buffer, std::int64_t count, std::intptr_t type) noexcept {
+    [[nodiscard]] static constexpr Storage storage(const void* buffer, std::int64_t count,
+                                                   std::intptr_t type) noexcept {
         return {const_cast<void*>(buffer), static_cast<std::size_t>(count) * size_of(type)};
     }
 };

@@ -6,8 +6,8 @@
 
 namespace sartor::datatype {
 
-// Bytes. A marker is a bound that was set by a resize, a subarray or a distributed array: bounds of data don't count
-// where there is a marker (MPI-5.0 section 5.1.6).
+// Bytes. A marker is a bound that was set by a resize, a subarray or a distributed array: bounds of data
+// don't count where there is a marker (MPI-5.0 section 5.1.6).
 struct Bounds {
     std::int64_t size = 0;
     std::int64_t lower = 0;
@@ -26,7 +26,8 @@ struct Bounds {
 class BoundsSum {
   public:
     // `count` copies, `stride` bytes apart, the first at `displacement`.
-    void add(const Bounds& part, std::int64_t displacement, std::int64_t count, std::int64_t stride) noexcept {
+    void add(const Bounds& part, std::int64_t displacement, std::int64_t count,
+             std::int64_t stride) noexcept {
         if (count == 0) return;
         const std::int64_t last = sum(displacement, product(count - 1, stride));
         const std::int64_t lowest = last < displacement ? last : displacement;
@@ -41,7 +42,8 @@ class BoundsSum {
         if (data && part.alignment > sum_.alignment) sum_.alignment = part.alignment;
     }
 
-    // The extent of a struct is rounded up to its alignment, as a compiler would pad it (MPI-5.0 section 5.1.6).
+    // The extent of a struct is rounded up to its alignment, as a compiler would pad it (MPI-5.0
+    // section 5.1.6).
     void pad() noexcept {
         const std::int64_t over = sum_.upper_marked ? 0 : sum_.extent() % sum_.alignment;
         if (over > 0) sum_.upper = sum(sum_.upper, sum_.alignment - over);

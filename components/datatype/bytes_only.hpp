@@ -28,7 +28,8 @@ struct BytesOnly {
     [[nodiscard]] static constexpr Span span_of(std::intptr_t, std::int64_t count) noexcept {
         return {0, static_cast<std::size_t>(count)};
     }
-    [[nodiscard]] static constexpr Storage storage(const void* buffer, std::int64_t count, std::intptr_t) noexcept {
+    [[nodiscard]] static constexpr Storage storage(const void* buffer, std::int64_t count,
+                                                   std::intptr_t) noexcept {
         return {const_cast<void*>(buffer), static_cast<std::size_t>(count)};
     }
 };

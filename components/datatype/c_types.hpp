@@ -11,7 +11,8 @@ using MPI_Count = std::int64_t;
 using MPI_Offset = std::int64_t;
 
 // A value and its place: what MINLOC and MAXLOC work on (MPI-5.0 section 6.9.4). Laid out as a C struct.
-template <class Value, class Place> struct Pair {
+template <class Value, class Place>
+struct Pair {
     Value value;
     Place place;
 };

@@ -1,5 +1,5 @@
-// How a datatype was made, with all arguments: what MPI_Type_get_envelope and MPI_Type_get_contents tell (MPI-5.0
-// section 5.1.13).
+// How a datatype was made, with all arguments: what MPI_Type_get_envelope and MPI_Type_get_contents tell
+// (MPI-5.0 section 5.1.13).
 #pragma once
 
 #include <cstddef>
@@ -29,18 +29,22 @@ enum class Combiner : std::int16_t {
 
 // A predefined datatype by its value, or a derived one by its address.
 using Origin = std::uintptr_t;
-[[nodiscard]] inline bool is_predefined(Origin origin) noexcept { return origin < 4096; }
+[[nodiscard]] inline bool is_predefined(Origin origin) noexcept {
+    return origin < 4096;
+}
 
-// The arguments in the order of the standard's tables: a Count of a call with int arguments is an integer, of a call
-// with MPI_Count arguments a large count; an address of a large call is a large count too.
+// The arguments in the order of the standard's tables: a Count of a call with int arguments is an integer, of
+// a call with MPI_Count arguments a large count; an address of a large call is a large count too.
 class Contents {
   public:
     Contents() noexcept = default;
     // Room for that many arguments of each kind.
-    Contents(Combiner combiner, bool large, std::size_t integers, std::size_t wide, std::size_t origins) noexcept
-        : combiner_(combiner), large_(large), integer_count_(integers), wide_count_(wide), origin_count_(origins),
-          memory_(static_cast<std::int64_t*>(std::malloc(wide * sizeof(std::int64_t) + origins * sizeof(Origin) +
-                                                         integers * sizeof(int) + sizeof(int)))) {}
+    Contents(Combiner combiner, bool large, std::size_t integers, std::size_t wide,
+             std::size_t origins) noexcept
+        : combiner_(combiner), large_(large), integer_count_(integers), wide_count_(wide),
+          origin_count_(origins), memory_(static_cast<std::int64_t*>(
+                                      std::malloc(wide * sizeof(std::int64_t) + origins * sizeof(Origin) +
+                                                  integers * sizeof(int) + sizeof(int)))) {}
     Contents(Contents&& other) noexcept { swap(other); }
     Contents& operator=(Contents&& other) noexcept {
         swap(other);
@@ -53,7 +57,8 @@ class Contents {
     void wide(std::int64_t value) noexcept { wides()[next_wide_++] = value; }
     void count(std::int64_t value) noexcept { large_ ? wide(value) : integer(value); }
     void origin(Origin value) noexcept { origins()[next_origin_++] = value; }
-    template <class Value> void counts(const Value* values, std::size_t number) noexcept {
+    template <class Value>
+    void counts(const Value* values, std::size_t number) noexcept {
         for (std::size_t index = 0; index < number; ++index) count(values[index]);
     }
     void integers(const int* values, std::size_t number) noexcept {
@@ -86,7 +91,9 @@ class Contents {
         std::swap(memory_, other.memory_);
     }
     [[nodiscard]] std::int64_t* wides() const noexcept { return memory_; }
-    [[nodiscard]] Origin* origins() const noexcept { return reinterpret_cast<Origin*>(memory_ + wide_count_); }
+    [[nodiscard]] Origin* origins() const noexcept {
+        return reinterpret_cast<Origin*>(memory_ + wide_count_);
+    }
     [[nodiscard]] int* integers() const noexcept { return reinterpret_cast<int*>(origins() + origin_count_); }
 
     Combiner combiner_ = Combiner::named;
@@ -101,6 +108,7 @@ class Contents {
 };
 
 // The kind of count that a function was called with.
-template <class Count> inline constexpr bool is_large = !std::is_same_v<Count, int>;
+template <class Count>
+inline constexpr bool is_large = !std::is_same_v<Count, int>;
 
 } // namespace sartor::datatype

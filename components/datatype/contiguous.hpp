@@ -11,7 +11,8 @@
 namespace sartor::datatype {
 
 // What a constructor makes of a predefined datatype.
-template <class Where> [[nodiscard]] Element<Where> predefined_element(std::intptr_t type, Where where) noexcept {
+template <class Where>
+[[nodiscard]] Element<Where> predefined_element(std::intptr_t type, Where where) noexcept {
     Element<Where> element;
     element.bounds = predefined_bounds(type);
     element.items = 1;
@@ -31,11 +32,15 @@ class Contiguous : public DerivedTypes<NoLayout> {
     using Storage = envelope::Contiguous;
     using Where = NoLayout;
 
-    [[nodiscard]] bool valid(std::intptr_t type) const noexcept { return Basic::valid(type) || find(type) != nullptr; }
+    [[nodiscard]] bool valid(std::intptr_t type) const noexcept {
+        return Basic::valid(type) || find(type) != nullptr;
+    }
     [[nodiscard]] bool committed(std::intptr_t type) const noexcept {
         return Basic::valid(type) || find(type)->committed;
     }
-    [[nodiscard]] bool absolute(std::intptr_t type) const noexcept { return !Basic::valid(type) && size_of(type) == 0; }
+    [[nodiscard]] bool absolute(std::intptr_t type) const noexcept {
+        return !Basic::valid(type) && size_of(type) == 0;
+    }
     [[nodiscard]] std::size_t size_of(std::intptr_t type) const noexcept {
         return static_cast<std::size_t>(extent_of(type));
     }

@@ -14,12 +14,13 @@ namespace sartor::datatype {
 enum class Problem : std::uint8_t { none, no_memory, too_large };
 
 // `Where` tells where the data of one element lie: Layout, or NoLayout where all data are contiguous.
-template <class Where> struct Element {
+template <class Where>
+struct Element {
     Bounds bounds;
-    std::int64_t items = 0;  // predefined datatypes in it
-    std::int16_t item = 0;   // which, when they are all the same; 0 otherwise
+    std::int64_t items = 0; // predefined datatypes in it
+    std::int16_t item = 0;  // which, when they are all the same; 0 otherwise
     Problem problem = Problem::none;
-    Origin origin = 0;       // what the program knows it by
+    Origin origin = 0; // what the program knows it by
     Where where{};
 };
 
@@ -27,7 +28,9 @@ template <class Where> struct Element {
 struct NoLayout {
     static constexpr bool failed = false;
 };
-[[nodiscard]] inline NoLayout repeated(NoLayout, std::size_t, std::ptrdiff_t) noexcept { return {}; }
+[[nodiscard]] inline NoLayout repeated(NoLayout, std::size_t, std::ptrdiff_t) noexcept {
+    return {};
+}
 
 namespace internal {
 
@@ -42,7 +45,8 @@ void settle(Element<Where>& element, const BoundsSum& sum, bool items_overflowed
 
 // `count` copies, `stride` bytes apart.
 template <class Where>
-[[nodiscard]] Element<Where> repeated(const Element<Where>& one, std::int64_t count, std::int64_t stride) noexcept {
+[[nodiscard]] Element<Where> repeated(const Element<Where>& one, std::int64_t count,
+                                      std::int64_t stride) noexcept {
     if (one.problem != Problem::none) return one;
     BoundsSum sum;
     sum.add(one.bounds, 0, count, stride);

@@ -28,18 +28,20 @@ inline constexpr std::intptr_t unsigned_long_type = 526;
 inline constexpr std::intptr_t wide_character_type = 572;
 
 template <class T>
-concept Complex =
-    std::same_as<T, float _Complex> || std::same_as<T, double _Complex> || std::same_as<T, long double _Complex>;
+concept Complex = std::same_as<T, float _Complex> || std::same_as<T, double _Complex> ||
+    std::same_as<T, long double _Complex>;
 template <class T>
 concept Extended = std::same_as<T, long double> || std::same_as<T, long double _Complex>;
 
-template <class T> [[nodiscard]] consteval Format make_format(std::intptr_t type) {
+template <class T>
+[[nodiscard]] consteval Format make_format(std::intptr_t type) {
     Format format;
     format.units = Complex<T> ? 2 : 1;
     format.native = format.external = static_cast<std::uint8_t>(sizeof(T) / format.units);
     if (Extended<T>) format.number = Format::Number::extended;
     if (type == long_type) format.number = Format::Number::signed_integer;
-    if (type == unsigned_long_type || type == wide_character_type) format.number = Format::Number::unsigned_integer;
+    if (type == unsigned_long_type || type == wide_character_type)
+        format.number = Format::Number::unsigned_integer;
     if (type == long_type || type == unsigned_long_type) format.external = 4;
     if (type == wide_character_type) format.external = 2;
     return format;
@@ -52,7 +54,8 @@ inline constexpr auto formats = [] {
     std::array<Format, last_predefined - first_predefined + 1> result{};
     boost::mp11::mp_for_each<predefined_list>([&](auto entry) {
         using CType = typename decltype(entry)::type;
-        result[static_cast<std::size_t>(entry.value - first_predefined)] = internal::make_format<CType>(entry.value);
+        result[static_cast<std::size_t>(entry.value - first_predefined)] =
+            internal::make_format<CType>(entry.value);
     });
     return result;
 }();
@@ -71,7 +74,8 @@ enum class Direction { to_external, to_native };
 
 namespace internal {
 
-template <class Word> void swap_words(const char* from, char* to, std::size_t count) noexcept {
+template <class Word>
+void swap_words(const char* from, char* to, std::size_t count) noexcept {
     for (std::size_t index = 0; index < count; ++index) {
         Word word;
         std::memcpy(&word, from + index * sizeof word, sizeof word);
@@ -84,16 +88,25 @@ template <class Word> void swap_words(const char* from, char* to, std::size_t co
 
 inline void swap_bytes(const char* from, char* to, std::size_t count, std::size_t bytes) noexcept {
     switch (bytes) {
-    case 1: std::memcpy(to, from, count); break;
-    case 2: swap_words<std::uint16_t>(from, to, count); break;
-    case 4: swap_words<std::uint32_t>(from, to, count); break;
-    default: swap_words<std::uint64_t>(from, to, count); break;
+    case 1:
+        std::memcpy(to, from, count);
+        break;
+    case 2:
+        swap_words<std::uint16_t>(from, to, count);
+        break;
+    case 4:
+        swap_words<std::uint32_t>(from, to, count);
+        break;
+    default:
+        swap_words<std::uint64_t>(from, to, count);
+        break;
     }
 }
 
 [[nodiscard]] inline std::uint64_t read_big_endian(const char* from, std::size_t bytes) noexcept {
     std::uint64_t value = 0;
-    for (std::size_t index = 0; index < bytes; ++index) value = value << 8 | static_cast<unsigned char>(from[index]);
+    for (std::size_t index = 0; index < bytes; ++index)
+        value = value << 8 | static_cast<unsigned char>(from[index]);
     return value;
 }
 inline void write_big_endian(std::uint64_t value, char* to, std::size_t bytes) noexcept {
@@ -124,9 +137,11 @@ template <Direction Way>
     return true;
 }
 
-// The 80-bit format of this processor: sign and exponent, a leading one and 63 bits of fraction. In external32 there
-// are 112 bits of fraction without the leading one; bias and size of the exponent are the same.
-template <Direction Way> void convert_extended(const char* from, char* to) noexcept {
+// The 80-bit format of this processor: sign and exponent, a leading one and 63 bits of fraction. In
+// external32 there are 112 bits of fraction without the leading one; bias and size of the exponent are the
+// same.
+template <Direction Way>
+void convert_extended(const char* from, char* to) noexcept {
     std::uint64_t significand = 0;
     std::uint16_t head = 0;
     if constexpr (Way == Direction::to_external) {
@@ -148,7 +163,8 @@ template <Direction Way> void convert_extended(const char* from, char* to) noexc
 
 // False when a value does not fit into the external size.
 template <Direction Way>
-[[nodiscard]] bool convert_numbers(std::intptr_t type, std::size_t count, const char* from, char* to) noexcept {
+[[nodiscard]] bool convert_numbers(std::intptr_t type, std::size_t count, const char* from,
+                                   char* to) noexcept {
     const Format& format = format_of(type);
     count *= format.units;
     if (format.number == Format::Number::bytes) {
@@ -178,8 +194,8 @@ template <Direction Way>
 
 } // namespace internal
 
-// Converts `count` elements of a predefined datatype; `native_bytes` are those of one here, with a gap or without.
-// False when a value does not fit into the external size.
+// Converts `count` elements of a predefined datatype; `native_bytes` are those of one here, with a gap or
+// without. False when a value does not fit into the external size.
 template <Direction Way>
 [[nodiscard]] bool convert(std::intptr_t type, std::size_t count, std::size_t native_bytes, const char* from,
                            char* to) noexcept {

@@ -20,29 +20,37 @@ struct PairParts {
     std::uint8_t second_offset = 0;
     std::uint8_t extent = 0;
 
-    [[nodiscard]] constexpr std::size_t data_bytes() const noexcept { return std::size_t{first_bytes} + second_bytes; }
-    [[nodiscard]] constexpr std::size_t data_end() const noexcept { return std::size_t{second_offset} + second_bytes; }
+    [[nodiscard]] constexpr std::size_t data_bytes() const noexcept {
+        return std::size_t{first_bytes} + second_bytes;
+    }
+    [[nodiscard]] constexpr std::size_t data_end() const noexcept {
+        return std::size_t{second_offset} + second_bytes;
+    }
     // Between the two, or behind them.
     [[nodiscard]] constexpr bool has_gap() const noexcept { return data_bytes() != extent; }
 };
 
 namespace internal {
 
-inline constexpr std::intptr_t first_language_type = 520; // MPI_SHORT; below are names for addresses and offsets
+inline constexpr std::intptr_t first_language_type =
+    520; // MPI_SHORT; below are names for addresses and offsets
 
-template <class CType> [[nodiscard]] consteval std::int16_t datatype_of() {
+template <class CType>
+[[nodiscard]] consteval std::int16_t datatype_of() {
     std::int16_t found = 0;
     boost::mp11::mp_for_each<predefined_list>([&](auto entry) {
         constexpr bool same = std::is_same_v<typename decltype(entry)::type, CType>;
-        if (found == 0 && same && entry.value >= first_language_type) found = static_cast<std::int16_t>(entry.value);
+        if (found == 0 && same && entry.value >= first_language_type)
+            found = static_cast<std::int16_t>(entry.value);
     });
     return found;
 }
 
-template <std::intptr_t Type, class First, class Second> [[nodiscard]] consteval PairParts pair_parts() {
+template <std::intptr_t Type, class First, class Second>
+[[nodiscard]] consteval PairParts pair_parts() {
     using Both = Pair<First, Second>;
-    return {Type, datatype_of<First>(), datatype_of<Second>(), sizeof(First), sizeof(Second), offsetof(Both, place),
-            sizeof(Both)};
+    return {Type,           datatype_of<First>(),  datatype_of<Second>(), sizeof(First),
+            sizeof(Second), offsetof(Both, place), sizeof(Both)};
 }
 
 } // namespace internal

@@ -13,14 +13,16 @@
 
 namespace sartor::datatype {
 
-template <std::intptr_t Value, class CType> struct predefined {
+template <std::intptr_t Value, class CType>
+struct predefined {
     static constexpr std::intptr_t value = Value;
     using type = CType;
 };
 
 namespace internal {
 struct end_of_list {};
-template <class... Entries> using without_end = boost::mp11::mp_remove<boost::mp11::mp_list<Entries...>, end_of_list>;
+template <class... Entries>
+using without_end = boost::mp11::mp_remove<boost::mp11::mp_list<Entries...>, end_of_list>;
 } // namespace internal
 
 // All of them, out of the table of the MPI interface.

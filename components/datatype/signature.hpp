@@ -1,5 +1,5 @@
-// The predefined datatypes that a datatype consists of, in the order of its data (MPI-5.0 section 5.1.1), without
-// their places.
+// The predefined datatypes that a datatype consists of, in the order of its data (MPI-5.0 section 5.1.1),
+// without their places.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@ namespace sartor::datatype {
 namespace internal {
 
 // How often the index-th of the old types occurs: only a struct has several.
-template <class Where> [[nodiscard]] std::int64_t repeats_of(const Type<Where>& type, std::size_t index) noexcept {
+template <class Where>
+[[nodiscard]] std::int64_t repeats_of(const Type<Where>& type, std::size_t index) noexcept {
     if (type.contents.combiner() == Combiner::structure) return type.contents.count_at(1 + index);
     const Origin old = type.contents.origin_at(0);
     return is_predefined(old) ? type.element.items : type.element.items / Type<Where>::of(old).element.items;
@@ -21,8 +22,8 @@ template <class Where> [[nodiscard]] std::int64_t repeats_of(const Type<Where>& 
 
 } // namespace internal
 
-// Calls visit(predefined, count) for each stretch of equal predefined datatypes in `count` elements, until it returns
-// false.
+// Calls visit(predefined, count) for each stretch of equal predefined datatypes in `count` elements, until it
+// returns false.
 template <class Where, class Visit>
 bool visit_signature(Origin origin, std::int64_t count, Visit& visit) noexcept {
     if (count == 0) return true;
@@ -32,7 +33,8 @@ bool visit_signature(Origin origin, std::int64_t count, Visit& visit) noexcept {
     if (type.element.item != 0) return visit(std::intptr_t{type.element.item}, count * type.element.items);
     for (std::int64_t element = 0; element < count; ++element)
         for (std::size_t index = 0; index < type.contents.origin_count(); ++index)
-            if (!visit_signature<Where>(type.contents.origin_at(index), internal::repeats_of(type, index), visit))
+            if (!visit_signature<Where>(type.contents.origin_at(index), internal::repeats_of(type, index),
+                                        visit))
                 return false;
     return true;
 }
@@ -43,7 +45,8 @@ bool visit_signature(Origin origin, std::int64_t count, Visit& visit) noexcept {
 }
 
 // The origin of a datatype that the program has a handle for, in any level.
-template <class Level> [[nodiscard]] Origin origin_of(const Level& level, std::intptr_t type) noexcept {
+template <class Level>
+[[nodiscard]] Origin origin_of(const Level& level, std::intptr_t type) noexcept {
     if constexpr (Level::has_derived) {
         if (const auto* entry = level.find(type)) return entry->type->element.origin;
     }
@@ -52,10 +55,14 @@ template <class Level> [[nodiscard]] Origin origin_of(const Level& level, std::i
 
 namespace internal {
 
-template <class Level> struct where_of { using type = NoLayout; };
 template <class Level>
-    requires Level::has_derived
-struct where_of<Level> { using type = typename Level::Where; };
+struct where_of {
+    using type = NoLayout;
+};
+template <class Level>
+requires Level::has_derived struct where_of<Level> {
+    using type = typename Level::Where;
+};
 
 } // namespace internal
 
@@ -66,13 +73,15 @@ bool visit_signature_of(const Level& level, std::intptr_t type, std::int64_t cou
 }
 
 // Bytes of a predefined datatype in a message.
-template <class Level> [[nodiscard]] std::int64_t bytes_in_message(std::intptr_t type) noexcept {
+template <class Level>
+[[nodiscard]] std::int64_t bytes_in_message(std::intptr_t type) noexcept {
     const PairParts* pair = Level::sends_gaps ? nullptr : find_pair(type);
     return static_cast<std::int64_t>(pair != nullptr ? pair->data_bytes() : Basic::size_of(type));
 }
 
 // The predefined datatype that a datatype consists of; 0 when it consists of several.
-template <class Level> [[nodiscard]] std::intptr_t item_of(const Level& level, std::intptr_t type) noexcept {
+template <class Level>
+[[nodiscard]] std::intptr_t item_of(const Level& level, std::intptr_t type) noexcept {
     if constexpr (Level::has_derived) {
         if (const auto* entry = level.find(type)) return entry->type->element.item;
     }

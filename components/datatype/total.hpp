@@ -36,9 +36,11 @@ struct PairShape {
     PairShape& operator=(const PairShape&) = delete;
 };
 
-template <std::size_t Index> inline constinit PairShape pair_shape{pairs[Index]};
+template <std::size_t Index>
+inline constinit PairShape pair_shape{pairs[Index]};
 
-template <std::size_t... Index> [[nodiscard]] Shape* shape_of_pair(std::size_t index, std::index_sequence<Index...>) noexcept {
+template <std::size_t... Index>
+[[nodiscard]] Shape* shape_of_pair(std::size_t index, std::index_sequence<Index...>) noexcept {
     static constexpr Shape* shapes[] = {&pair_shape<Index>.shape...};
     return shapes[index];
 }
@@ -55,13 +57,16 @@ class Total : public DerivedTypes<Layout> {
     using Storage = envelope::Scattered;
     using Where = Layout;
 
-    [[nodiscard]] bool valid(std::intptr_t type) const noexcept { return Basic::valid(type) || find(type) != nullptr; }
+    [[nodiscard]] bool valid(std::intptr_t type) const noexcept {
+        return Basic::valid(type) || find(type) != nullptr;
+    }
     [[nodiscard]] bool committed(std::intptr_t type) const noexcept {
         return Basic::valid(type) || find(type)->committed;
     }
     [[nodiscard]] bool absolute(std::intptr_t type) const noexcept { return !Basic::valid(type); }
     [[nodiscard]] std::size_t size_of(std::intptr_t type) const noexcept {
-        if (const auto* entry = derived(type)) return static_cast<std::size_t>(entry->type->element.bounds.size);
+        if (const auto* entry = derived(type))
+            return static_cast<std::size_t>(entry->type->element.bounds.size);
         const PairParts* pair = find_pair(type);
         return pair != nullptr ? pair->data_bytes() : Basic::size_of(type);
     }
@@ -89,7 +94,8 @@ class Total : public DerivedTypes<Layout> {
         const auto number = static_cast<std::size_t>(count);
         if (const auto* entry = derived(type)) return placed(data, number, entry->type->element);
         const PairParts* pair = find_pair(type);
-        if (pair == nullptr || !pair->has_gap()) [[likely]] return {data, number * Basic::size_of(type)};
+        if (pair == nullptr || !pair->has_gap()) [[likely]]
+            return {data, number * Basic::size_of(type)};
         return placed(data, number, predefined_element(type, predefined_layout(type)));
     }
 
@@ -106,7 +112,8 @@ class Total : public DerivedTypes<Layout> {
     }
 
     // Data without gaps become one piece.
-    [[nodiscard]] static Storage placed(void* data, std::size_t count, const Element<Layout>& element) noexcept {
+    [[nodiscard]] static Storage placed(void* data, std::size_t count,
+                                        const Element<Layout>& element) noexcept {
         const auto bytes = count * static_cast<std::size_t>(element.bounds.size);
         const Layout& layout = element.where;
         if (bytes == 0) return {data, 0};

@@ -12,9 +12,10 @@
 
 namespace sartor::datatype {
 
-// Lives as long as a handle or another datatype refers to it: contents may be asked for after the old types were
-// freed.
-template <class Where> struct Type {
+// Lives as long as a handle or another datatype refers to it: contents may be asked for after the old types
+// were freed.
+template <class Where>
+struct Type {
     Element<Where> element;
     Contents contents;
     std::uint32_t references = 1;
@@ -39,7 +40,8 @@ template <class Where> struct Type {
 };
 
 // What stands behind a handle.
-template <class Where> struct Entry {
+template <class Where>
+struct Entry {
     Type<Where>* type = nullptr;
     bool committed = false;
     char* name = nullptr;
@@ -53,7 +55,8 @@ template <class Where> struct Entry {
     }
 };
 
-template <class Where> class DerivedTypes {
+template <class Where>
+class DerivedTypes {
   public:
     using Handle = std::intptr_t;
 

@@ -9,10 +9,12 @@
 namespace sartor::envelope {
 
 // Data cross as they are: all ranks read the same byte order.
-struct Untyped { static constexpr std::string_view name = "untyped"; };
+struct Untyped {
+    static constexpr std::string_view name = "untyped";
+};
 
-// How a message asks to be sent. Without any choice there is no attribute (EPOS-MPI 4.4: "if the aspect Rendezvous
-// is enabled, the class Envelope will have an additional attribute").
+// How a message asks to be sent. Without any choice there is no attribute (EPOS-MPI 4.4: "if the aspect
+// Rendezvous is enabled, the class Envelope will have an additional attribute").
 struct StandardMode {
     static constexpr std::string_view name = "standard";
     static constexpr bool rendezvous = false;

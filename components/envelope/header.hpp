@@ -21,14 +21,16 @@ inline constexpr std::int32_t any_source = -1; // MPI_ANY_SOURCE
 inline constexpr std::int32_t any_tag = -2;    // MPI_ANY_TAG
 
 // A field that a receive must name. Values are ranks in the communicator, tags, context numbers.
-template <class Kind> struct ExactField {
+template <class Kind>
+struct ExactField {
     std::int32_t value = 0;
     constexpr auto operator<=>(const ExactField&) const = default;
     [[nodiscard]] constexpr bool matches(const ExactField& arrived) const { return value == arrived.value; }
 };
 
 // A field that a receive may leave open with the kind's wildcard value.
-template <class Kind> struct OpenField {
+template <class Kind>
+struct OpenField {
     std::int32_t value = 0;
     constexpr auto operator<=>(const OpenField&) const = default;
     [[nodiscard]] constexpr bool matches(const OpenField& arrived) const {
@@ -37,33 +39,44 @@ template <class Kind> struct OpenField {
 };
 
 // A field that no message of the program can differ in: takes no space and no comparison.
-template <class Kind> struct AbsentField {
+template <class Kind>
+struct AbsentField {
     constexpr auto operator<=>(const AbsentField&) const = default;
     [[nodiscard]] constexpr bool matches(const AbsentField&) const { return true; }
 };
 
-struct SourceKind { static constexpr std::int32_t wildcard = any_source; };
-struct TagKind { static constexpr std::int32_t wildcard = any_tag; };
+struct SourceKind {
+    static constexpr std::int32_t wildcard = any_source;
+};
+struct TagKind {
+    static constexpr std::int32_t wildcard = any_tag;
+};
 struct ContextKind {};
 
 template <class Field>
-concept Present = requires(Field field) { field.value; };
+concept Present = requires(Field field) {
+    field.value;
+};
 
-template <class Field> constexpr void set(Field& field, std::int32_t value) {
+template <class Field>
+constexpr void set(Field& field, std::int32_t value) {
     if constexpr (Present<Field>) field.value = value;
 }
 
 // An absent field reads as the fallback.
-template <class Field> [[nodiscard]] constexpr std::int32_t get(const Field& field, std::int32_t fallback = 0) {
+template <class Field>
+[[nodiscard]] constexpr std::int32_t get(const Field& field, std::int32_t fallback = 0) {
     if constexpr (Present<Field>)
         return field.value;
     else
         return fallback;
 }
 
-template <class Source, class Tag, class Context> struct MessageHeader {
-    static constexpr std::string_view name = Present<Tag> ? (Present<Context> ? "source, tag, context" : "source, tag")
-                                                          : (Present<Context> ? "source, context" : "source");
+template <class Source, class Tag, class Context>
+struct MessageHeader {
+    static constexpr std::string_view name = Present<Tag>
+                                                 ? (Present<Context> ? "source, tag, context" : "source, tag")
+                                                 : (Present<Context> ? "source, context" : "source");
 
     [[no_unique_address]] Source source{};
     [[no_unique_address]] Tag tag{};

@@ -11,8 +11,8 @@
 
 namespace sartor::envelope {
 
-// A shape, `count` times, `extent` bytes apart, from `data` on; without a shape one piece of memory. The shape lives
-// as long as a storage refers to it. Only the rank that made a storage copies or ends it.
+// A shape, `count` times, `extent` bytes apart, from `data` on; without a shape one piece of memory. The
+// shape lives as long as a storage refers to it. Only the rank that made a storage copies or ends it.
 struct Scattered {
     static constexpr std::string_view name = "scattered";
 

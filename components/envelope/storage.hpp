@@ -1,4 +1,5 @@
-// Where the data of an envelope lie: in the user's memory, never copied into the envelope (EPOS-MPI 4.3, 4.7).
+// Where the data of an envelope lie: in the user's memory, never copied into the envelope
+// (EPOS-MPI 4.3, 4.7).
 #pragma once
 
 #include <cstddef>

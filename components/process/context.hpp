@@ -22,8 +22,8 @@ namespace sartor::process {
 
 // A stack in its own mapping; the page at its low end is a guard. Sizes in bytes.
 struct Stack {
-    void* low = nullptr;    // start of the mapping, where the guard page lies
-    std::size_t bytes = 0;  // of the whole mapping
+    void* low = nullptr;   // start of the mapping, where the guard page lies
+    std::size_t bytes = 0; // of the whole mapping
 
     [[nodiscard]] bool guards(const void* address) const noexcept;
 };

@@ -23,12 +23,18 @@ constexpr std::size_t signal_stack_bytes = std::size_t{64} << 10;
 
 const char* meaning(int signal) noexcept {
     switch (signal) {
-    case SIGSEGV: return "segmentation fault";
-    case SIGBUS: return "bus error";
-    case SIGFPE: return "arithmetic error (division by zero or overflow)";
-    case SIGILL: return "illegal instruction";
-    case SIGABRT: return "aborted (abort, a failed assertion or an uncaught exception)";
-    default: return "signal";
+    case SIGSEGV:
+        return "segmentation fault";
+    case SIGBUS:
+        return "bus error";
+    case SIGFPE:
+        return "arithmetic error (division by zero or overflow)";
+    case SIGILL:
+        return "illegal instruction";
+    case SIGABRT:
+        return "aborted (abort, a failed assertion or an uncaught exception)";
+    default:
+        return "signal";
     }
 }
 
@@ -39,7 +45,8 @@ struct Registers {
 
 Registers registers_of(const void* context) noexcept {
     const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
-    return {static_cast<std::uintptr_t>(machine.gregs[REG_RIP]), static_cast<std::uintptr_t>(machine.gregs[REG_RSP])};
+    return {static_cast<std::uintptr_t>(machine.gregs[REG_RIP]),
+            static_cast<std::uintptr_t>(machine.gregs[REG_RSP])};
 }
 
 // Where the program's own code stood: the instruction itself, or the newest return address on the stack that

@@ -14,15 +14,20 @@ namespace {
 constexpr int listed_at_most = 32;
 
 bool all_is_quiet() noexcept {
-    if (state.own_threads || idle_count.idle.load(std::memory_order_seq_cst) != idle_count.workers) return false;
+    if (state.own_threads || idle_count.idle.load(std::memory_order_seq_cst) != idle_count.workers)
+        return false;
     for (int index = 0; index < state.worker_count; ++index)
         if (state.workers[index].has_post()) return false;
     return true;
 }
 
-bool is_blocked(const Rank& rank) noexcept { return !rank.ended && rank.permit.load() == Permit::blocked; }
+bool is_blocked(const Rank& rank) noexcept {
+    return !rank.ended && rank.permit.load() == Permit::blocked;
+}
 
-const char* call_of(const Rank& rank) noexcept { return rank.call != nullptr ? rank.call : "no MPI call"; }
+const char* call_of(const Rank& rank) noexcept {
+    return rank.call != nullptr ? rank.call : "no MPI call";
+}
 
 void describe_blocked(const Rank& rank) noexcept {
     char wanted[512] = "";
@@ -31,8 +36,8 @@ void describe_blocked(const Rank& rank) noexcept {
     const bool known =
         describe_place(rank, reinterpret_cast<std::uintptr_t>(rank.call_place) - 1, place, sizeof place);
     if (rank.permit.load() != Permit::blocked) {
-        report("  rank %d runs; its last MPI call is %s%s%s", rank.number, call_of(rank), known ? ", called in " : "",
-               place);
+        report("  rank %d runs; its last MPI call is %s%s%s", rank.number, call_of(rank),
+               known ? ", called in " : "", place);
         return;
     }
     report("  rank %d waits in %s%s%s%s%s", rank.number, call_of(rank), wanted[0] != '\0' ? " " : "", wanted,
@@ -85,11 +90,14 @@ class Circles {
         int count = 0;
         int rank = start;
         do {
-            if (length < 400) length += std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length), "%d -> ", rank);
+            if (length < 400)
+                length += std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length),
+                                        "%d -> ", rank);
             ++count;
             rank = next(rank);
         } while (rank != start);
-        report("  %d of %d wait in a circle: %s%s%d", count, blocked, text, length < 400 ? "" : "... -> ", start);
+        report("  %d of %d wait in a circle: %s%s%d", count, blocked, text, length < 400 ? "" : "... -> ",
+               start);
     }
 
     int* mark_;
@@ -115,8 +123,9 @@ void summarize_call(const char* call, bool* told) noexcept {
     char text[128] = "";
     int length = 0;
     for (int index = 0; index < names; ++index)
-        length += std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length), "%s%d",
-                                index == 0 ? (names == 1 ? " for rank " : " for ranks ") : ", ", named[index]);
+        length +=
+            std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length), "%s%d",
+                          index == 0 ? (names == 1 ? " for rank " : " for ranks ") : ", ", named[index]);
     report("  %d %s in %s%s", count, count == 1 ? "waits" : "wait", call, text);
 }
 
@@ -124,7 +133,8 @@ void summarize() noexcept {
     auto* told = static_cast<bool*>(std::calloc(static_cast<unsigned>(state.size), sizeof(bool)));
     if (told == nullptr) return;
     for (int number = 0; number < state.size; ++number)
-        if (!told[number] && is_blocked(state.ranks[number])) summarize_call(call_of(state.ranks[number]), told);
+        if (!told[number] && is_blocked(state.ranks[number]))
+            summarize_call(call_of(state.ranks[number]), told);
     std::free(told);
 }
 

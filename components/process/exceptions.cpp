@@ -19,7 +19,8 @@ std::atomic<Getter> getter{nullptr};
 
 void find_exception_state() noexcept {
     if (getter.load(std::memory_order_relaxed) == nullptr)
-        getter.store(reinterpret_cast<Getter>(dlsym(RTLD_DEFAULT, "__cxa_get_globals")), std::memory_order_relaxed);
+        getter.store(reinterpret_cast<Getter>(dlsym(RTLD_DEFAULT, "__cxa_get_globals")),
+                     std::memory_order_relaxed);
 }
 
 void save_exceptions(Rank& rank) noexcept {

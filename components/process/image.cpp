@@ -39,7 +39,8 @@ pthread_mutex_t shared_copy_mutex = PTHREAD_MUTEX_INITIALIZER;
 [[noreturn]] void give_up(const Rank& rank, const char* what, const char* why) noexcept {
     report("rank %d: can't %s the program's image: %s", rank.number, what, why);
     if (std::strstr(why, "static TLS") != nullptr)
-        report("  its thread-local variables use the initial-exec model, of which only some 25 copies fit: compile "
+        report("  its thread-local variables use the initial-exec model, of which only some 25 copies fit: "
+               "compile "
                "without -ftls-model=initial-exec, with sartor cc or -fPIC");
     end_run(1);
 }
@@ -88,7 +89,11 @@ void* load_from_folder(const Rank& rank, const ImageFile& file, const char* fold
     char path[4096];
     std::snprintf(path, sizeof path, "%s/rank-%d.so", folder, rank.number);
     const int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0700);
-    if (descriptor < 0) give_up(rank, path, std::strerror(errno));
+    if (descriptor < 0) {
+        report("rank %d: %s can't be written: %s (--debug-images names a folder)", rank.number, path,
+               std::strerror(errno));
+        end_run(1);
+    }
     write_all(rank, descriptor, file);
     close(descriptor);
     return open_copy(rank, path);
@@ -108,14 +113,16 @@ Copy load_copy(Rank& rank, const ImageFile& file, const char* folder) noexcept {
 ImageFile image_file() noexcept {
     if (&sartor_image_flags == nullptr) return {};
     return {sartor_image_begin, static_cast<std::size_t>(sartor_image_end - sartor_image_begin),
-            (sartor_image_flags & has_writable_data_flag) != 0, (sartor_image_flags & starts_threads_flag) != 0};
+            (sartor_image_flags & has_writable_data_flag) != 0,
+            (sartor_image_flags & starts_threads_flag) != 0};
 }
 
 MainFunction load_image(Rank& self, const char* debug_folder) noexcept {
     static Copy shared_copy;
     const ImageFile file = image_file();
     pthread_mutex_lock(&shared_copy_mutex);
-    if (copies == nullptr) copies = static_cast<Copy*>(std::calloc(static_cast<std::size_t>(size()), sizeof(Copy)));
+    if (copies == nullptr)
+        copies = static_cast<Copy*>(std::calloc(static_cast<std::size_t>(size()), sizeof(Copy)));
     if (copies == nullptr) give_up(self, "remember", "no memory");
     if (!file.has_writable_data && shared_copy.handle == nullptr) {
         self.loading = true;

@@ -19,11 +19,12 @@ struct ImageFile {
 
 using MainFunction = int (*)(int, char**, char**);
 
-// Loads the calling rank's copy, constructors included, and returns its main. Ends the run with a message when
-// that fails. debug_folder: null, or where each copy is kept as a file that a debugger can read.
+// Loads the calling rank's copy, constructors included, and returns its main. Ends the run with a message
+// when that fails. debug_folder: null, or where each copy is kept as a file that a debugger can read.
 [[nodiscard]] MainFunction load_image(Rank& self, const char* debug_folder) noexcept;
 
-// Where a copy lies in memory: the difference of its addresses to those in the file. False before it is loaded.
+// Where a copy lies in memory: the difference of its addresses to those in the file. False before it is
+// loaded.
 [[nodiscard]] bool image_base(const Rank& rank, std::uintptr_t& base) noexcept;
 [[nodiscard]] bool in_image(const Rank& rank, std::uintptr_t address) noexcept;
 

@@ -26,12 +26,15 @@ namespace sartor::process {
 namespace {
 
 // The C library's own function of that name.
-template <class Function> Function original(const char* name) noexcept {
+template <class Function>
+Function original(const char* name) noexcept {
     return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
 }
 
 // Ranks may be switched here: a fiber of this process, not inside the loader, without a thread of its own.
-bool may_switch() noexcept { return current != nullptr && !current->loading && !state.own_threads; }
+bool may_switch() noexcept {
+    return current != nullptr && !current->loading && !state.own_threads;
+}
 
 bool belongs_to_rank(const void* address) noexcept {
     return current != nullptr && in_image(*current, reinterpret_cast<std::uintptr_t>(address));
@@ -66,8 +69,12 @@ void _Exit(int code) {
     for (;;) syscall(SYS_exit_group, code);
 }
 
-void _exit(int code) { _Exit(code); }
-void quick_exit(int code) { _Exit(code); }
+void _exit(int code) {
+    _Exit(code);
+}
+void quick_exit(int code) {
+    _Exit(code);
+}
 
 int __cxa_atexit(void (*function)(void*), void* argument, void* object) {
     if (belongs_to_rank(object)) return add_exit_handler(*current, function, argument) ? 0 : -1;
@@ -76,7 +83,8 @@ int __cxa_atexit(void (*function)(void*), void* argument, void* object) {
 
 int __cxa_thread_atexit(void (*function)(void*), void* argument, void* object) {
     if (belongs_to_rank(object)) return add_exit_handler(*current, function, argument) ? 0 : -1;
-    return original<int (*)(void (*)(void*), void*, void*)>("__cxa_thread_atexit_impl")(function, argument, object);
+    return original<int (*)(void (*)(void*), void*, void*)>("__cxa_thread_atexit_impl")(function, argument,
+                                                                                        object);
 }
 
 int nanosleep(const timespec* time, timespec* rest) {
@@ -114,8 +122,12 @@ int sched_yield() {
     return static_cast<int>(syscall(SYS_sched_yield));
 }
 
-int thrd_sleep(const timespec* time, timespec* rest) { return nanosleep(time, rest); }
-void thrd_yield() { sched_yield(); }
+int thrd_sleep(const timespec* time, timespec* rest) {
+    return nanosleep(time, rest);
+}
+void thrd_yield() {
+    sched_yield();
+}
 
 // Streams of ranks are not buffered by the C library; what a rank flushes is its unfinished line.
 int fflush(FILE* file) {
@@ -133,8 +145,12 @@ int setvbuf(FILE* file, char* buffer, int mode, std::size_t bytes) {
     return original<int (*)(FILE*, char*, int, std::size_t)>("setvbuf")(file, buffer, mode, bytes);
 }
 
-void setbuf(FILE* file, char* buffer) { setvbuf(file, buffer, buffer != nullptr ? _IOFBF : _IONBF, BUFSIZ); }
-void setlinebuf(FILE* file) { setvbuf(file, nullptr, _IOLBF, 0); }
+void setbuf(FILE* file, char* buffer) {
+    setvbuf(file, buffer, buffer != nullptr ? _IOFBF : _IONBF, BUFSIZ);
+}
+void setlinebuf(FILE* file) {
+    setvbuf(file, nullptr, _IOLBF, 0);
+}
 
 // A program's own thread speaks for the rank that started it.
 namespace {
@@ -152,7 +168,8 @@ void* start_thread(void* memory) {
 }
 } // namespace
 
-int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*), void* argument) {
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*),
+                   void* argument) {
     using Create = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
     const auto create = original<Create>("pthread_create");
     if (current == nullptr) return create(thread, attributes, function, argument);

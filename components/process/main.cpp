@@ -47,7 +47,8 @@ int parse_cores(const char* variable, int* cores, int most) {
     while (text != nullptr && *text != '\0' && count < most) {
         char* end = nullptr;
         const long core = std::strtol(text, &end, 10);
-        if (end == text || core < 0 || (*end != ',' && *end != '\0')) refuse(variable, text, "numbers with commas");
+        if (end == text || core < 0 || (*end != ',' && *end != '\0'))
+            refuse(variable, text, "numbers with commas");
         cores[count++] = static_cast<int>(core);
         text = *end == ',' ? end + 1 : end;
     }
@@ -56,7 +57,8 @@ int parse_cores(const char* variable, int* cores, int most) {
 
 // A program may change its arguments: each rank has its own.
 char** copy_arguments() {
-    auto** copy = static_cast<char**>(std::malloc(sizeof(char*) * (static_cast<std::size_t>(argument_count) + 1)));
+    auto** copy =
+        static_cast<char**>(std::malloc(sizeof(char*) * (static_cast<std::size_t>(argument_count) + 1)));
     if (copy == nullptr) return arguments;
     for (int index = 0; index < argument_count; ++index) copy[index] = strdup(arguments[index]);
     copy[argument_count] = nullptr;
@@ -95,4 +97,6 @@ static int start(int argc, char** argv) {
 
 } // namespace sartor::process
 
-int main(int argc, char** argv) { return sartor::process::start(argc, argv); }
+int main(int argc, char** argv) {
+    return sartor::process::start(argc, argv);
+}

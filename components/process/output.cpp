@@ -1,5 +1,5 @@
-// Finished lines of all ranks meet in one buffer, in the order in which they were finished; it is written when
-// it is full, when a worker has nothing to do, or at once on a terminal.
+// Finished lines of all ranks meet in one buffer, in the order in which they were finished; it is written
+// when it is full, when a worker has nothing to do, or at once on a terminal.
 #include "components/process/output.hpp"
 
 #include <cerrno>
@@ -94,7 +94,7 @@ void emit_tagged(int stream, int number, const char* text, std::size_t bytes) no
 void commit(int stream, int number, const char* text, std::size_t bytes) noexcept {
     if (bytes == 0) return;
     const Lock lock;
-    tagged && number >= 0 ? emit_tagged(stream, number, text, bytes) : emit(stream, text, bytes);
+    tagged&& number >= 0 ? emit_tagged(stream, number, text, bytes) : emit(stream, text, bytes);
     if (stream == 0 && gathered.is_due()) gathered.flush();
 }
 
@@ -140,7 +140,8 @@ void write_as_rank(Rank& rank, int stream, const char* text, std::size_t bytes) 
     if (rank.output[stream] != nullptr && rank.output[stream]->used > longest_line) finish(rank, stream);
 }
 
-template <int stream> ssize_t write_stream(void*, const char* text, std::size_t bytes) {
+template <int stream>
+ssize_t write_stream(void*, const char* text, std::size_t bytes) {
     if (current != nullptr)
         write_as_rank(*current, stream, text, bytes);
     else
@@ -148,7 +149,8 @@ template <int stream> ssize_t write_stream(void*, const char* text, std::size_t 
     return static_cast<ssize_t>(bytes);
 }
 
-template <int stream> FILE* open_stream() noexcept {
+template <int stream>
+FILE* open_stream() noexcept {
     cookie_io_functions_t functions{};
     functions.write = &write_stream<stream>;
     FILE* file = fopencookie(nullptr, "w", functions);
@@ -165,9 +167,13 @@ void adopt_standard_streams() noexcept {
     if (FILE* error = open_stream<1>()) stderr = error;
 }
 
-void tag_output(bool on) noexcept { tagged = on; }
+void tag_output(bool on) noexcept {
+    tagged = on;
+}
 
-void end_line(Rank& rank, Stream stream) noexcept { finish(rank, static_cast<int>(stream)); }
+void end_line(Rank& rank, Stream stream) noexcept {
+    finish(rank, static_cast<int>(stream));
+}
 
 void end_lines(Rank& rank) noexcept {
     end_line(rank, Stream::output);

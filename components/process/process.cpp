@@ -25,16 +25,32 @@ namespace sartor::process {
 
 State state;
 
-int size() noexcept { return state.size; }
-Rank& rank(int number) noexcept { return state.ranks[number]; }
+int size() noexcept {
+    return state.size;
+}
+Rank& rank(int number) noexcept {
+    return state.ranks[number];
+}
 
-bool reports_leftovers() noexcept { return state.report_leftovers; }
-bool program_has_threads() noexcept { return state.own_threads; }
-bool on_main_thread() noexcept { return pthread_equal(pthread_self(), current->worker->thread) != 0; }
+bool reports_leftovers() noexcept {
+    return state.report_leftovers;
+}
+bool program_has_threads() noexcept {
+    return state.own_threads;
+}
+bool on_main_thread() noexcept {
+    return pthread_equal(pthread_self(), current->worker->thread) != 0;
+}
 
-void block() noexcept { current->worker->block(*current); }
-void yield() noexcept { current->worker->yield(*current); }
-void sleep_until(std::int64_t time) noexcept { current->worker->sleep(*current, time); }
+void block() noexcept {
+    current->worker->block(*current);
+}
+void yield() noexcept {
+    current->worker->yield(*current);
+}
+void sleep_until(std::int64_t time) noexcept {
+    current->worker->sleep(*current, time);
+}
 
 void wake(Rank& rank) noexcept {
     if (rank.permit.exchange(Permit::notified, std::memory_order_acq_rel) == Permit::blocked)
@@ -52,7 +68,8 @@ void report(const char* format, ...) noexcept {
     va_list arguments;
     va_start(arguments, format);
     int length = std::snprintf(text, sizeof text, "sartor: ");
-    length += std::vsnprintf(text + length, sizeof text - 1 - static_cast<std::size_t>(length), format, arguments);
+    length +=
+        std::vsnprintf(text + length, sizeof text - 1 - static_cast<std::size_t>(length), format, arguments);
     va_end(arguments);
     if (length > static_cast<int>(sizeof text) - 2) length = sizeof text - 2;
     text[length] = '\n';
@@ -106,7 +123,9 @@ static void* allocate_zeroed(std::size_t bytes) noexcept {
     return memory;
 }
 
-static std::size_t rounded_to_line(std::size_t bytes) noexcept { return (bytes + 63) / 64 * 64; }
+static std::size_t rounded_to_line(std::size_t bytes) noexcept {
+    return (bytes + 63) / 64 * 64;
+}
 
 static int worker_of(int rank, const Layout& layout, int workers) noexcept {
     if (layout.mapping == Mapping::scatter) return rank % workers;
@@ -126,8 +145,8 @@ static int count_workers(const Layout& layout) noexcept {
 
 static void set_up_workers(const Layout& layout) {
     state.worker_count = count_workers(layout);
-    state.workers = static_cast<Worker*>(
-        allocate_zeroed(sizeof(Worker) * static_cast<std::size_t>(state.worker_count)));
+    state.workers =
+        static_cast<Worker*>(allocate_zeroed(sizeof(Worker) * static_cast<std::size_t>(state.worker_count)));
     for (int index = 0; index < state.worker_count; ++index) {
         auto* worker = new (&state.workers[index]) Worker;
         const bool bound = layout.core_count > 0 && !layout.own_threads && state.worker_count > 1;
@@ -178,7 +197,8 @@ static void* worker_thread(void* worker) {
 // The calling thread is the first worker. Others get their threads here.
 static void run_workers() {
     for (int index = 1; index < state.worker_count; ++index) {
-        const int error = pthread_create(&state.workers[index].thread, nullptr, &worker_thread, &state.workers[index]);
+        const int error =
+            pthread_create(&state.workers[index].thread, nullptr, &worker_thread, &state.workers[index]);
         if (error != 0) {
             report("can't start worker %d of %d: %s", index, state.worker_count, std::strerror(error));
             end_run(1);
@@ -188,7 +208,8 @@ static void run_workers() {
     const bool known = sched_getaffinity(0, sizeof before, &before) == 0;
     state.workers[0].thread = pthread_self();
     state.workers[0].run();
-    for (int index = 1; index < state.worker_count; ++index) pthread_join(state.workers[index].thread, nullptr);
+    for (int index = 1; index < state.worker_count; ++index)
+        pthread_join(state.workers[index].thread, nullptr);
     if (known) sched_setaffinity(0, sizeof before, &before);
 }
 

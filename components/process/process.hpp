@@ -1,7 +1,8 @@
 // Ranks of one process: the contract between the MPI layers and whatever runs the ranks.
 //
-// A rank is a fiber pinned to a worker. Between two calls of block(), yield() or sleep_until() no other rank of
-// the same worker runs, so what belongs to a worker needs no locks. A rank's thread-local storage is its worker's.
+// A rank is a fiber pinned to a worker. Between two calls of block(), yield() or sleep_until() no other rank
+// of the same worker runs, so what belongs to a worker needs no locks. A rank's thread-local storage is its
+// worker's.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +15,10 @@ namespace sartor::process {
 // What the cut library tells the runtime about itself: the state that each rank's MPI layers need.
 struct Program {
     std::size_t state_bytes;
-    void (*construct)(void* state, Rank& rank);   // before any rank runs
-    void (*close)(void* state, Rank& rank);       // after all ranks have ended
-    void (*destroy)(void* state, Rank& rank);     // after all ranks were closed
-    bool (*ended)(void* state, Rank& rank);       // the rank's program is over: false if MPI was left open
+    void (*construct)(void* state, Rank& rank); // before any rank runs
+    void (*close)(void* state, Rank& rank);     // after all ranks have ended
+    void (*destroy)(void* state, Rank& rank);   // after all ranks were closed
+    bool (*ended)(void* state, Rank& rank);     // the rank's program is over: false if MPI was left open
     void (*describe)(const void* state, char* text, std::size_t bytes); // what it waits for, for reports
     int (*waits_for)(const void* state);          // the rank that it waits for; -1 for none or any
     std::uint64_t (*progress)(const void* state); // grows with each message delivered; read from any thread
@@ -29,13 +30,13 @@ enum class Mapping : std::uint8_t { compact, scatter };
 struct Layout {
     int ranks = 1;
     Mapping mapping = Mapping::compact;
-    const int* cores = nullptr;     // logical CPUs, one worker each
+    const int* cores = nullptr; // logical CPUs, one worker each
     int core_count = 0;
-    std::size_t stack_bytes = 0;    // per rank; the default is the soft limit of the main thread's stack
+    std::size_t stack_bytes = 0; // per rank; the default is the soft limit of the main thread's stack
     bool tag_output = false;
-    bool own_threads = false;       // the program starts threads: an OS thread for each rank
-    bool report_leftovers = false;  // say at the end what was not freed or received
-    int watchdog_seconds = 0;       // end a run in which no message was delivered for so long
+    bool own_threads = false;      // the program starts threads: an OS thread for each rank
+    bool report_leftovers = false; // say at the end what was not freed or received
+    int watchdog_seconds = 0;      // end a run in which no message was delivered for so long
 };
 
 // Runs body(rank) once for each rank and returns the highest exit code. Not reentrant. A deadlock ends the

@@ -13,29 +13,30 @@ class Worker;
 struct Output;
 struct ExitHandler;
 
-// Whether a rank may run. A wake-up that comes while it runs is kept and makes its next block() return at once.
+// Whether a rank may run. A wake-up that comes while it runs is kept and makes its next block() return at
+// once.
 enum class Permit : std::uint32_t { running, blocked, notified };
 
 // The first cache line is what scheduling touches; the rest is touched at start, at end and in errors.
 struct alignas(64) Rank {
     std::atomic<Permit> permit{Permit::running};
     int number = 0;
-    Rank* next = nullptr;          // link in a ready list, an inbox or a list of sleepers: a rank is in one only
-    Worker* worker = nullptr;      // pinned: never changes during a run
-    void* state = nullptr;         // the MPI layers' part of this rank
-    Context context;               // where it goes on
+    Rank* next = nullptr;     // link in a ready list, an inbox or a list of sleepers: a rank is in one only
+    Worker* worker = nullptr; // pinned: never changes during a run
+    void* state = nullptr;    // the MPI layers' part of this rank
+    Context context;          // where it goes on
 
     // What C and C++ keep per thread and a fiber must keep for itself.
     int saved_errno = 0;
     void* caught_exceptions = nullptr;
     unsigned uncaught_exceptions = 0;
 
-    const char* call = nullptr;    // its last MPI call, for reports
+    const char* call = nullptr;       // its last MPI call, for reports
     const void* call_place = nullptr; // where that call returns to
-    std::int64_t wake_time = 0;    // while it sleeps: monotonic nanoseconds
+    std::int64_t wake_time = 0;       // while it sleeps: monotonic nanoseconds
     int exit_code = 0;
     bool ended = false;
-    bool loading = false;          // inside the dynamic loader, whose lock forbids to switch
+    bool loading = false; // inside the dynamic loader, whose lock forbids to switch
     int argc = 0;
     char** argv = nullptr;
     ExitHandler* exit_handlers = nullptr;

@@ -1,4 +1,5 @@
-// The watchdog looks ten times a second; a run is stuck when nothing changed for as many looks as its time has.
+// The watchdog looks ten times a second; a run is stuck when nothing changed for as many looks as its time
+// has.
 #include "components/process/watchdog.hpp"
 
 #include <ctime>

@@ -7,8 +7,8 @@
 
 namespace sartor::process {
 
-// While it lives, a thread looks whether messages are delivered; none for `seconds` ends the run with a report.
-// 0 seconds: it does nothing.
+// While it lives, a thread looks whether messages are delivered; none for `seconds` ends the run with a
+// report. 0 seconds: it does nothing.
 class Watchdog {
   public:
     explicit Watchdog(int seconds) noexcept;

@@ -19,7 +19,8 @@ namespace sartor::process {
 thread_local Rank* current __attribute__((tls_model("initial-exec"))) = nullptr;
 IdleCount idle_count;
 
-static void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t value, std::int64_t nanoseconds) noexcept {
+static void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t value,
+                       std::int64_t nanoseconds) noexcept {
     timespec limit{nanoseconds / 1'000'000'000, nanoseconds % 1'000'000'000};
     syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, value, nanoseconds < 0 ? nullptr : &limit, nullptr, 0);
 }

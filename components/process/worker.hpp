@@ -59,7 +59,7 @@ class Worker {
     int core_ = -1;
     Context thread_context_;
     Inbox<Rank> inbox_;
-    std::atomic<std::uint32_t> asleep_{0};          // futex: 1 while the thread may sleep
+    std::atomic<std::uint32_t> asleep_{0}; // futex: 1 while the thread may sleep
 };
 
 // How many workers found nothing to do; all of them at once with nothing under way is a deadlock.

@@ -75,7 +75,8 @@ std::vector<std::string> with_common_spellings(std::vector<std::string> argument
     return arguments;
 }
 
-// The option that an argument spells, and whether its value is the next argument. -n5 and --map=scatter hold it.
+// The option that an argument spells, and whether its value is the next argument. -n5 and --map=scatter hold
+// it.
 struct Spelled {
     const CLI::Option* option;
     bool takes_next;

@@ -136,7 +136,8 @@ class Checks {
     }
 
     bool moves_data() const {
-        return std::ranges::find(function_.parameters, "BUFFER", &Parameter::kind) != function_.parameters.end();
+        return std::ranges::find(function_.parameters, "BUFFER", &Parameter::kind) !=
+               function_.parameters.end();
     }
 
     bool collective() const {

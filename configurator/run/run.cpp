@@ -74,6 +74,12 @@ void set_environment(const RunOptions& options, const std::vector<int>& cores) {
     set("SARTOR_WATCHDOG", options.watchdog == 0 ? "" : fmt::format("{}", options.watchdog));
 }
 
+void make_folder(const std::string& path) {
+    std::error_code error;
+    if (!path.empty()) std::filesystem::create_directories(path, error);
+    if (error) refuse("--debug-images {}: {}; expected a folder, or a name for a new one", path, error.message());
+}
+
 // The runtime gives worker w of n the ranks w*N/n... (compact) or every n-th from w (scatter).
 void say_mapping(const RunOptions& options, const std::vector<int>& cores) {
     const auto workers = std::min<std::size_t>(cores.size(), static_cast<std::size_t>(options.ranks));
@@ -125,7 +131,7 @@ void run_program(const RunOptions& options, const std::vector<std::string>& comm
         refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", path);
     const std::vector<int> cores = cores_for(options);
     set_environment(options, cores);
-    if (!options.debug_images.empty()) std::filesystem::create_directories(options.debug_images);
+    make_folder(options.debug_images);
     if (options.say_mapping) say_mapping(options, cores);
     std::vector<std::string> program = command;
     program.front() = path;

@@ -15,8 +15,8 @@ struct RunOptions {
     std::string debug_images; // a folder or empty
     bool tag_output = false;
     bool say_mapping = false;
-    bool report = false;      // what was left over, at the end
-    int watchdog = 0;         // seconds; 0: none
+    bool report = false; // what was left over, at the end
+    int watchdog = 0;    // seconds; 0: none
 };
 
 /// command: the program and its arguments.

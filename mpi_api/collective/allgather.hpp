@@ -16,14 +16,16 @@ int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, 
     if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
     const auto own = in_place ? slices(call.view(comm).rank())
                               : call.state().datatypes.storage(buffer, count, value_of(type));
-    return exchange_all(call, comm, [&](int) -> const auto& { return own; }, slices, !in_place);
+    return exchange_all(
+        call, comm, [&](int) -> const auto& { return own; }, slices, !in_place);
 }
 
 } // namespace internal
 
 template <class Program>
 int allgather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
-              void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, MPI_Comm comm) noexcept {
+              void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
+              MPI_Comm comm) noexcept {
     if (!call.side("recvbuf", receive_buffer, receive_count, receive_type)) return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
     return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm);
@@ -34,7 +36,8 @@ int allgatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_coun
                void* receive_buffer, const Count* counts, const Displacement* displacements,
                MPI_Datatype receive_type, MPI_Comm comm) noexcept {
     if (!call.committed("recvtype", receive_type)) return call.error();
-    const VaryingSlices<Program, Count, Displacement> slices(call, receive_buffer, counts, displacements, receive_type);
+    const VaryingSlices<Program, Count, Displacement> slices(call, receive_buffer, counts, displacements,
+                                                             receive_type);
     return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm);
 }
 

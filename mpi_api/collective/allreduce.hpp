@@ -7,8 +7,8 @@
 namespace sartor::mpi {
 
 template <class Program>
-int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count, MPI_Datatype type,
-              MPI_Op op, MPI_Comm comm) noexcept {
+int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
+              MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     constexpr int root = 0;
     const bool in_place = send_buffer == MPI_IN_PLACE;
     const bool at_root = call.view(comm).rank() == root;

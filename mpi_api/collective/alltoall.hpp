@@ -18,7 +18,8 @@ int exchange_in_place(Call<Program>& call, const Incoming& slices, MPI_Comm comm
     std::size_t bytes = 0;
     for (int rank = 0; rank < view.size(); ++rank) bytes += slices(rank).bytes;
     auto* copy = static_cast<char*>(std::malloc(bytes + 1));
-    if (copy == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for a copy of %zu bytes", bytes);
+    if (copy == nullptr)
+        return call.template fail<MPI_ERR_NO_MEM>("no memory for a copy of %zu bytes", bytes);
     std::size_t used = 0;
     for (int rank = 0; rank < view.size(); ++rank) {
         slices(rank).gather_to(copy + used);
@@ -38,26 +39,28 @@ int exchange_in_place(Call<Program>& call, const Incoming& slices, MPI_Comm comm
 
 template <class Program>
 int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
-             void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, MPI_Comm comm) noexcept {
+             void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
+             MPI_Comm comm) noexcept {
     if (!call.side("recvbuf", receive_buffer, receive_count, receive_type)) return call.error();
     const Slices<Program> incoming(call, receive_buffer, receive_count, receive_type);
     if (send_buffer == MPI_IN_PLACE) return internal::exchange_in_place(call, incoming, comm);
     if (!call.side("sendbuf", send_buffer, send_count, send_type)) return call.error();
-    return exchange_all(call, comm, Slices<Program>(call, send_buffer, send_count, send_type), incoming, true);
+    return exchange_all(call, comm, Slices<Program>(call, send_buffer, send_count, send_type), incoming,
+                        true);
 }
 
 template <class Program, class Count, class Displacement>
 int alltoallv(Call<Program>& call, const void* send_buffer, const Count* send_counts,
               const Displacement* send_displacements, MPI_Datatype send_type, void* receive_buffer,
-              const Count* receive_counts, const Displacement* receive_displacements, MPI_Datatype receive_type,
-              MPI_Comm comm) noexcept {
+              const Count* receive_counts, const Displacement* receive_displacements,
+              MPI_Datatype receive_type, MPI_Comm comm) noexcept {
     using Varying = VaryingSlices<Program, Count, Displacement>;
     if (!call.committed("recvtype", receive_type)) return call.error();
     const Varying incoming(call, receive_buffer, receive_counts, receive_displacements, receive_type);
     if (send_buffer == MPI_IN_PLACE) return internal::exchange_in_place(call, incoming, comm);
     if (!call.committed("sendtype", send_type)) return call.error();
-    return exchange_all(call, comm, Varying(call, send_buffer, send_counts, send_displacements, send_type), incoming,
-                        true);
+    return exchange_all(call, comm, Varying(call, send_buffer, send_counts, send_displacements, send_type),
+                        incoming, true);
 }
 
 template <class Program, class Count, class Displacement>
@@ -68,12 +71,13 @@ int alltoallw(Call<Program>& call, const void* send_buffer, const Count* send_co
     using Typed = TypedSlices<Program, Count, Displacement>;
     for (int rank = 0; rank < call.view(comm).size(); ++rank) {
         if (!call.committed("recvtypes", receive_types[rank])) return call.error();
-        if (send_buffer != MPI_IN_PLACE && !call.committed("sendtypes", send_types[rank])) return call.error();
+        if (send_buffer != MPI_IN_PLACE && !call.committed("sendtypes", send_types[rank]))
+            return call.error();
     }
     const Typed incoming(call, receive_buffer, receive_counts, receive_displacements, receive_types);
     if (send_buffer == MPI_IN_PLACE) return internal::exchange_in_place(call, incoming, comm);
-    return exchange_all(call, comm, Typed(call, send_buffer, send_counts, send_displacements, send_types), incoming,
-                        true);
+    return exchange_all(call, comm, Typed(call, send_buffer, send_counts, send_displacements, send_types),
+                        incoming, true);
 }
 
 } // namespace sartor::mpi

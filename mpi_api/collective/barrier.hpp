@@ -6,7 +6,8 @@
 
 namespace sartor::mpi {
 
-template <class Program> int barrier(Call<Program>& call, MPI_Comm comm) noexcept {
+template <class Program>
+int barrier(Call<Program>& call, MPI_Comm comm) noexcept {
     const auto nothing = [](int) { return typename Interface<Program>::Datatypes::Storage{}; };
     const int error = run<collective::Reverse, topologies::Tree>(call, comm, 0, nothing);
     return error != MPI_SUCCESS ? error : run<collective::Straight, topologies::Tree>(call, comm, 0, nothing);

@@ -7,7 +7,8 @@
 namespace sartor::mpi {
 
 template <class Program>
-int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm) noexcept {
+int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root,
+          MPI_Comm comm) noexcept {
     if (!call.buffer("buffer", buffer, count, type)) return call.error();
     const auto storage = call.state().datatypes.storage(buffer, count, value_of(type));
     return run<collective::Straight, topologies::Tree>(call, comm, root, [=](int) { return storage; });

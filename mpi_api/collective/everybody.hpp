@@ -9,7 +9,8 @@ namespace sartor::mpi {
 namespace internal {
 
 // What goes to a rank and what comes from it.
-template <class Program, class Outgoing, class Incoming> class BothWays {
+template <class Program, class Outgoing, class Incoming>
+class BothWays {
   public:
     BothWays(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing, const Incoming& incoming) noexcept
         : exchange_(call, call.view(comm), 0), outgoing_(outgoing), incoming_(incoming) {}

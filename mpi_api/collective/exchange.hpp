@@ -11,11 +11,13 @@ namespace sartor::mpi {
 inline constexpr int collective_tag = 0;
 
 // `data(node)` is the storage of what is sent to or received from a node.
-template <class Program, class Data> class Exchange {
+template <class Program, class Data>
+class Exchange {
   public:
     using View = typename Interface<Program>::Communicators::View;
 
-    Exchange(Call<Program>& call, const View& view, const Data& data) noexcept : call_(call), view_(view), data_(data) {}
+    Exchange(Call<Program>& call, const View& view, const Data& data) noexcept
+        : call_(call), view_(view), data_(data) {}
 
     void send(int node) noexcept {
         sending<Program> message;
@@ -72,7 +74,8 @@ template <class Program, class Data> class Exchange {
 };
 
 // A topology of MPI's communicator, as the calling rank sees it.
-template <class Topology, class View> [[nodiscard]] Topology topology_of(const View& view, int root) noexcept {
+template <class Topology, class View>
+[[nodiscard]] Topology topology_of(const View& view, int root) noexcept {
     return {view.size(), view.rank(), root};
 }
 

@@ -10,8 +10,8 @@ namespace internal {
 
 // `slices` are looked at by the root alone, whose arguments have been checked.
 template <class Program, class Incoming>
-int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, const Incoming& slices,
-                  int root, MPI_Comm comm) noexcept {
+int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                  const Incoming& slices, int root, MPI_Comm comm) noexcept {
     const int rank = call.view(comm).rank();
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
@@ -27,7 +27,8 @@ int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
 
 template <class Program>
 int gather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
-           void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root, MPI_Comm comm) noexcept {
+           void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root,
+           MPI_Comm comm) noexcept {
     if (call.view(comm).rank() == root && !call.side("recvbuf", receive_buffer, receive_count, receive_type))
         return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);

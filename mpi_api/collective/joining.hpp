@@ -6,7 +6,8 @@
 namespace sartor::mpi {
 
 // A reduction of `count` elements. mine = mine op theirs; `theirs` may be overwritten.
-template <class Program> class Joining {
+template <class Program>
+class Joining {
   public:
     Joining(Call<Program>& call, MPI_Op op, MPI_Datatype type, MPI_Count count) noexcept
         : user_(call.state().user_operations.find(op)), type_(type), count_(count),
@@ -17,7 +18,8 @@ template <class Program> class Joining {
     void operator()(void* theirs, void* mine) const {
         if (user_ == nullptr) return join_(theirs, mine, static_cast<std::size_t>(count_));
         user_->apply(mine, theirs, count_, type_); // the function writes to its second argument
-        datatypes_->storage(theirs, count_, value_of(type_)).copy_to(datatypes_->storage(mine, count_, value_of(type_)));
+        datatypes_->storage(theirs, count_, value_of(type_))
+            .copy_to(datatypes_->storage(mine, count_, value_of(type_)));
     }
 
     // mine = theirs op mine.

@@ -10,7 +10,8 @@ namespace internal {
 template <class Program>
 int create_operation(Call<Program>& call, const UserOperation& operation, MPI_Op* handle) noexcept {
     *handle = call.state().user_operations.make(operation);
-    return *handle != MPI_OP_NULL ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for an operation");
+    return *handle != MPI_OP_NULL ? MPI_SUCCESS
+                                  : call.template fail<MPI_ERR_NO_MEM>("no memory for an operation");
 }
 
 } // namespace internal
@@ -24,17 +25,20 @@ int op_create(Call<Program>& call, MPI_User_function_c* function, int commutes, 
     return internal::create_operation(call, {nullptr, function, commutes != 0}, handle);
 }
 
-template <class Program> int op_free(Call<Program>& call, MPI_Op* handle) noexcept {
+template <class Program>
+int op_free(Call<Program>& call, MPI_Op* handle) noexcept {
     auto& operations = call.state().user_operations;
     UserOperation* operation = operations.find(*handle);
     if (operation == nullptr)
-        return call.template fail<MPI_ERR_OP>("op: expected an operation of the program's own that was not freed");
+        return call.template fail<MPI_ERR_OP>(
+            "op: expected an operation of the program's own that was not freed");
     if constexpr (has<typename Program::features, feature::user_operations>) operations.free(*operation);
     *handle = MPI_OP_NULL;
     return MPI_SUCCESS;
 }
 
-template <class Program> int op_commutative(Call<Program>& call, MPI_Op op, int* commutes) noexcept {
+template <class Program>
+int op_commutative(Call<Program>& call, MPI_Op op, int* commutes) noexcept {
     const UserOperation* operation = call.state().user_operations.find(op);
     if (operation == nullptr && !Interface<Program>::Operations::is_operation(value_of(op)))
         return call.template fail<MPI_ERR_OP>("op: not an operation, or one that was freed");

@@ -1,4 +1,5 @@
-// MPI_Reduce (MPI-5.0 section 6.9.1): tree, reverse, with reduction as an aspect (EPOS-MPI tables 1 and 3, 3.6).
+// MPI_Reduce (MPI-5.0 section 6.9.1): tree, reverse, with reduction as an aspect (EPOS-MPI tables 1 and
+// 3, 3.6).
 #pragma once
 
 #include "aspects/reduction.hpp"
@@ -12,7 +13,8 @@ namespace sartor::mpi {
 namespace internal {
 
 // Partial results go up from `mine`; what arrives lies in `theirs` until it is joined.
-template <class Storage> struct Operands {
+template <class Storage>
+struct Operands {
     Storage mine;
     Storage theirs;
     int above;
@@ -20,10 +22,11 @@ template <class Storage> struct Operands {
     [[nodiscard]] const Storage& operator()(int node) const noexcept { return node == above ? mine : theirs; }
 };
 
-// Joins the operands that lie in `mine` of each rank; the root's holds the result, the others' partial results.
+// Joins the operands that lie in `mine` of each rank; the root's holds the result, the others' partial
+// results.
 template <class Program>
-int join_operands(Call<Program>& call, void* mine, MPI_Count count, MPI_Datatype type, const Joining<Program>& joining,
-                  int root, MPI_Comm comm) noexcept {
+int join_operands(Call<Program>& call, void* mine, MPI_Count count, MPI_Datatype type,
+                  const Joining<Program>& joining, int root, MPI_Comm comm) noexcept {
     const auto& datatypes = call.state().datatypes;
     const auto view = call.view(comm);
     const Scratch<Program> theirs(call, count, type);
@@ -41,7 +44,8 @@ int join_operands(Call<Program>& call, void* mine, MPI_Count count, MPI_Datatype
 // An operation that does not commute needs the operands in the order of the ranks: they are joined at rank 0,
 // which hands the result on.
 template <class Program>
-int hand_on(Call<Program>& call, void* mine, MPI_Count count, MPI_Datatype type, int from, int to, MPI_Comm comm) noexcept {
+int hand_on(Call<Program>& call, void* mine, MPI_Count count, MPI_Datatype type, int from, int to,
+            MPI_Comm comm) noexcept {
     const auto view = call.view(comm);
     const auto storage = call.state().datatypes.storage(mine, count, value_of(type));
     const auto data = [=](int) { return storage; };
@@ -54,8 +58,8 @@ int hand_on(Call<Program>& call, void* mine, MPI_Count count, MPI_Datatype type,
 } // namespace internal
 
 template <class Program>
-int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count, MPI_Datatype type,
-           MPI_Op op, int root, MPI_Comm comm) noexcept {
+int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
+           MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) noexcept {
     const auto& datatypes = call.state().datatypes;
     const bool at_root = call.view(comm).rank() == root;
     if (!call.buffer("sendbuf", send_buffer, count, type)) return call.error();
@@ -65,7 +69,8 @@ int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, M
     if (!partial.valid()) return call.error();
     void* mine = at_root ? receive_buffer : partial.buffer();
     if (send_buffer != MPI_IN_PLACE)
-        datatypes.storage(send_buffer, count, value_of(type)).copy_to(datatypes.storage(mine, count, value_of(type)));
+        datatypes.storage(send_buffer, count, value_of(type))
+            .copy_to(datatypes.storage(mine, count, value_of(type)));
     const int top = joining.commutative() ? root : 0;
     const int error = internal::join_operands(call, mine, count, type, joining, top, comm);
     if (error != MPI_SUCCESS || top == root) return error;

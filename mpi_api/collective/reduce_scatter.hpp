@@ -1,4 +1,5 @@
-// MPI_Reduce_scatter, MPI_Reduce_scatter_block (MPI-5.0 section 6.10): a Reduce and a Scatter (EPOS-MPI table 1).
+// MPI_Reduce_scatter, MPI_Reduce_scatter_block (MPI-5.0 section 6.10): a Reduce and a Scatter (EPOS-MPI table
+// 1).
 #pragma once
 
 #include "mpi_api/collective/reduce.hpp"

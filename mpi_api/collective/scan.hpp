@@ -12,8 +12,8 @@ namespace internal {
 // Takes the join of all lower ranks into `prefix` and hands the join with `own`, which this rank completes in
 // `joined`, to the next.
 template <class Program, class Complete>
-int pass_along(Call<Program>& call, void* prefix, void* joined, MPI_Count count, MPI_Datatype type, MPI_Comm comm,
-               Complete complete) noexcept {
+int pass_along(Call<Program>& call, void* prefix, void* joined, MPI_Count count, MPI_Datatype type,
+               MPI_Comm comm, Complete complete) noexcept {
     const auto& datatypes = call.state().datatypes;
     const auto view = call.view(comm);
     const auto arriving = datatypes.storage(prefix, count, value_of(type));
@@ -27,7 +27,8 @@ int pass_along(Call<Program>& call, void* prefix, void* joined, MPI_Count count,
 }
 
 template <class Program>
-void copy_elements(Call<Program>& call, const void* from, void* to, MPI_Count count, MPI_Datatype type) noexcept {
+void copy_elements(Call<Program>& call, const void* from, void* to, MPI_Count count,
+                   MPI_Datatype type) noexcept {
     const auto& datatypes = call.state().datatypes;
     datatypes.storage(from, count, value_of(type)).copy_to(datatypes.storage(to, count, value_of(type)));
 }
@@ -35,32 +36,34 @@ void copy_elements(Call<Program>& call, const void* from, void* to, MPI_Count co
 } // namespace internal
 
 template <class Program>
-int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count, MPI_Datatype type,
-         MPI_Op op, MPI_Comm comm) noexcept {
+int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
+         MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     const Joining<Program> joining(call, op, type, count);
     const Scratch<Program> prefix(call, count, type);
     if (!prefix.valid()) return call.error();
     if (send_buffer != MPI_IN_PLACE) internal::copy_elements(call, send_buffer, receive_buffer, count, type);
-    return internal::pass_along(call, prefix.buffer(), receive_buffer, count, type, comm, [&](bool has_prefix) {
-        if (has_prefix) joining.prepend(prefix.buffer(), receive_buffer);
-    });
+    return internal::pass_along(call, prefix.buffer(), receive_buffer, count, type, comm,
+                                [&](bool has_prefix) {
+                                    if (has_prefix) joining.prepend(prefix.buffer(), receive_buffer);
+                                });
 }
 
 // The result of rank 0 is left as it is.
 template <class Program>
-int exscan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count, MPI_Datatype type,
-           MPI_Op op, MPI_Comm comm) noexcept {
+int exscan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
+           MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     const Joining<Program> joining(call, op, type, count);
     const Scratch<Program> joined(call, count, type);
     const Scratch<Program> prefix(call, count, type);
     if (!joined.valid() || !prefix.valid()) return call.error();
     const void* own = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     internal::copy_elements(call, own, joined.buffer(), count, type);
-    return internal::pass_along(call, prefix.buffer(), joined.buffer(), count, type, comm, [&](bool has_prefix) {
-        if (!has_prefix) return;
-        internal::copy_elements(call, prefix.buffer(), receive_buffer, count, type);
-        joining.prepend(prefix.buffer(), joined.buffer());
-    });
+    return internal::pass_along(
+        call, prefix.buffer(), joined.buffer(), count, type, comm, [&](bool has_prefix) {
+            if (!has_prefix) return;
+            internal::copy_elements(call, prefix.buffer(), receive_buffer, count, type);
+            joining.prepend(prefix.buffer(), joined.buffer());
+        });
 }
 
 } // namespace sartor::mpi

@@ -10,8 +10,8 @@ namespace internal {
 
 // `slices` are looked at by the root alone, whose arguments have been checked.
 template <class Program, class Outgoing>
-int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MPI_Count count, MPI_Datatype type,
-                   int root, MPI_Comm comm) noexcept {
+int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MPI_Count count,
+                   MPI_Datatype type, int root, MPI_Comm comm) noexcept {
     const int rank = call.view(comm).rank();
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && !call.side("recvbuf", buffer, count, type)) return call.error();

@@ -9,7 +9,8 @@
 namespace sartor::mpi {
 
 // Room for `count` elements of a datatype, addressed as a user's buffer would be.
-template <class Program> class Scratch {
+template <class Program>
+class Scratch {
   public:
     Scratch(Call<Program>& call, MPI_Count count, MPI_Datatype type) noexcept {
         const auto& datatypes = call.state().datatypes;

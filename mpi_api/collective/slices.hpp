@@ -9,11 +9,12 @@
 namespace sartor::mpi {
 
 // `count` elements for each rank, one slice after the other: Gather, Scatter, Allgather, Alltoall.
-template <class Program> class Slices {
+template <class Program>
+class Slices {
   public:
     Slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type) noexcept
-        : datatypes_(&call.state().datatypes), buffer_(static_cast<char*>(const_cast<void*>(buffer))), count_(count),
-          type_(value_of(type)) {}
+        : datatypes_(&call.state().datatypes), buffer_(static_cast<char*>(const_cast<void*>(buffer))),
+          count_(count), type_(value_of(type)) {}
 
     [[nodiscard]] auto operator()(int rank) const noexcept {
         const std::ptrdiff_t stride = static_cast<std::ptrdiff_t>(count_) * datatypes_->extent_of(type_);
@@ -28,10 +29,11 @@ template <class Program> class Slices {
 };
 
 // Counts and displacements for each rank, in elements: the v forms.
-template <class Program, class Count, class Displacement> class VaryingSlices {
+template <class Program, class Count, class Displacement>
+class VaryingSlices {
   public:
-    VaryingSlices(Call<Program>& call, const void* buffer, const Count* counts, const Displacement* displacements,
-                  MPI_Datatype type) noexcept
+    VaryingSlices(Call<Program>& call, const void* buffer, const Count* counts,
+                  const Displacement* displacements, MPI_Datatype type) noexcept
         : datatypes_(&call.state().datatypes), buffer_(static_cast<char*>(const_cast<void*>(buffer))),
           counts_(counts), displacements_(displacements), type_(value_of(type)) {}
 
@@ -49,10 +51,11 @@ template <class Program, class Count, class Displacement> class VaryingSlices {
 };
 
 // Counts, displacements in bytes and datatypes for each rank: Alltoallw.
-template <class Program, class Count, class Displacement> class TypedSlices {
+template <class Program, class Count, class Displacement>
+class TypedSlices {
   public:
-    TypedSlices(Call<Program>& call, const void* buffer, const Count* counts, const Displacement* displacements,
-                const MPI_Datatype* types) noexcept
+    TypedSlices(Call<Program>& call, const void* buffer, const Count* counts,
+                const Displacement* displacements, const MPI_Datatype* types) noexcept
         : datatypes_(&call.state().datatypes), buffer_(static_cast<char*>(const_cast<void*>(buffer))),
           counts_(counts), displacements_(displacements), types_(types) {}
 

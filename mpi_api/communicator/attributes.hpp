@@ -30,7 +30,8 @@ class Keyvals {
 
     // MPI_KEYVAL_INVALID when there is no memory.
     [[nodiscard]] int make(Keyval::Copy* copy, Keyval::Delete* destroy, void* extra_state) noexcept {
-        auto* grown = static_cast<Keyval*>(std::realloc(keyvals_, sizeof(Keyval) * static_cast<unsigned>(count_ + 1)));
+        auto* grown =
+            static_cast<Keyval*>(std::realloc(keyvals_, sizeof(Keyval) * static_cast<unsigned>(count_ + 1)));
         if (grown == nullptr) return MPI_KEYVAL_INVALID;
         keyvals_ = grown;
         new (&keyvals_[count_]) Keyval{copy, destroy, extra_state};
@@ -105,13 +106,15 @@ class Attributes {
   private:
     static int copy_from(const Entry* entry, Attributes& target, Keyvals& keyvals, void* object) noexcept {
         if (entry == nullptr) return MPI_SUCCESS;
-        if (const int error = copy_from(entry->next, target, keyvals, object); error != MPI_SUCCESS) return error;
+        if (const int error = copy_from(entry->next, target, keyvals, object); error != MPI_SUCCESS)
+            return error;
         Keyval& keyval = *keyvals.find(entry->keyval);
         if (keyval.copy == nullptr) return MPI_SUCCESS;
         void* value = entry->value; // what MPI_COMM_DUP_FN gives
         int flag = 1;
         if (reinterpret_cast<std::intptr_t>(keyval.copy) != duplicate) {
-            const int error = keyval.copy(object, entry->keyval, keyval.extra_state, entry->value, &value, &flag);
+            const int error =
+                keyval.copy(object, entry->keyval, keyval.extra_state, entry->value, &value, &flag);
             if (error != MPI_SUCCESS) return error;
         }
         return flag == 0 || target.add(entry->keyval, keyval, value) ? MPI_SUCCESS : MPI_ERR_NO_MEM;

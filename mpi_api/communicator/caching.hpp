@@ -8,7 +8,8 @@ namespace sartor::mpi {
 namespace internal {
 
 // The standard's own attributes of MPI_COMM_WORLD (MPI-5.0 section 9.1.2); each is a pointer to an int.
-template <class Program> [[nodiscard]] int* predefined_attribute(Call<Program>& call, int keyval) noexcept {
+template <class Program>
+[[nodiscard]] int* predefined_attribute(Call<Program>& call, int keyval) noexcept {
     static int tag_ub = 0x7fffffff;
     static int any_rank = MPI_ANY_SOURCE;
     static int no_host = MPI_PROC_NULL;
@@ -16,24 +17,36 @@ template <class Program> [[nodiscard]] int* predefined_attribute(Call<Program>& 
     static int zero = 0;
     auto& state = call.state();
     switch (keyval) {
-    case MPI_TAG_UB: return &tag_ub;
-    case MPI_IO: return &any_rank;
-    case MPI_HOST: return &no_host;
-    case MPI_WTIME_IS_GLOBAL: return &one;
-    case MPI_APPNUM: return &zero;
-    case MPI_UNIVERSE_SIZE: state.universe_size = process::size(); return &state.universe_size;
-    case MPI_LASTUSEDCODE: state.last_used_code = state.last_error_code(); return &state.last_used_code;
-    default: return nullptr;
+    case MPI_TAG_UB:
+        return &tag_ub;
+    case MPI_IO:
+        return &any_rank;
+    case MPI_HOST:
+        return &no_host;
+    case MPI_WTIME_IS_GLOBAL:
+        return &one;
+    case MPI_APPNUM:
+        return &zero;
+    case MPI_UNIVERSE_SIZE:
+        state.universe_size = process::size();
+        return &state.universe_size;
+    case MPI_LASTUSEDCODE:
+        state.last_used_code = state.last_error_code();
+        return &state.last_used_code;
+    default:
+        return nullptr;
     }
 }
 
 // Null after reporting that it is no key.
-template <class Program> Keyval* find_keyval(Call<Program>& call, int number) noexcept {
+template <class Program>
+Keyval* find_keyval(Call<Program>& call, int number) noexcept {
     Keyval* keyval = call.state().keyvals.find(number);
     if (keyval == nullptr)
-        call.template fail<MPI_ERR_KEYVAL>("comm_keyval = %d: not a key, or one that was freed or that the standard "
-                                           "keeps",
-                                           number);
+        call.template fail<MPI_ERR_KEYVAL>(
+            "comm_keyval = %d: not a key, or one that was freed or that the standard "
+            "keeps",
+            number);
     return keyval;
 }
 
@@ -41,10 +54,12 @@ template <class Program>
 int make_keyval(Call<Program>& call, void* copy, void* destroy, int* number, void* extra_state) noexcept {
     *number = call.state().keyvals.make(reinterpret_cast<Keyval::Copy*>(copy),
                                         reinterpret_cast<Keyval::Delete*>(destroy), extra_state);
-    return *number != MPI_KEYVAL_INVALID ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for a key");
+    return *number != MPI_KEYVAL_INVALID ? MPI_SUCCESS
+                                         : call.template fail<MPI_ERR_NO_MEM>("no memory for a key");
 }
 
-template <class Program> int free_keyval(Call<Program>& call, int* number) noexcept {
+template <class Program>
+int free_keyval(Call<Program>& call, int* number) noexcept {
     Keyval* keyval = find_keyval(call, *number);
     if (keyval == nullptr) return call.error();
     --keyval->references; // attributes keep it until they are gone
@@ -53,15 +68,17 @@ template <class Program> int free_keyval(Call<Program>& call, int* number) noexc
 }
 
 template <class Program>
-int set_attribute(Call<Program>& call, Attributes& attributes, void* object, int number, void* value) noexcept {
+int set_attribute(Call<Program>& call, Attributes& attributes, void* object, int number,
+                  void* value) noexcept {
     Keyval* keyval = find_keyval(call, number);
     if (keyval == nullptr) return call.error();
     if (attributes.find(number) != nullptr) {
         const int error = attributes.drop(call.state().keyvals, object, number);
         if (error != MPI_SUCCESS) return error;
     }
-    return attributes.add(number, *keyval, value) ? MPI_SUCCESS
-                                                  : call.template fail<MPI_ERR_NO_MEM>("no memory for an attribute");
+    return attributes.add(number, *keyval, value)
+               ? MPI_SUCCESS
+               : call.template fail<MPI_ERR_NO_MEM>("no memory for an attribute");
 }
 
 template <class Program>
@@ -75,19 +92,21 @@ int delete_attribute(Call<Program>& call, Attributes& attributes, void* object, 
 } // namespace internal
 
 template <class Program>
-int comm_create_keyval(Call<Program>& call, MPI_Comm_copy_attr_function* copy, MPI_Comm_delete_attr_function* destroy,
-                       int* keyval, void* extra_state) noexcept {
-    return internal::make_keyval(call, reinterpret_cast<void*>(copy), reinterpret_cast<void*>(destroy), keyval,
-                                 extra_state);
+int comm_create_keyval(Call<Program>& call, MPI_Comm_copy_attr_function* copy,
+                       MPI_Comm_delete_attr_function* destroy, int* keyval, void* extra_state) noexcept {
+    return internal::make_keyval(call, reinterpret_cast<void*>(copy), reinterpret_cast<void*>(destroy),
+                                 keyval, extra_state);
 }
 
-template <class Program> int comm_free_keyval(Call<Program>& call, int* keyval) noexcept {
+template <class Program>
+int comm_free_keyval(Call<Program>& call, int* keyval) noexcept {
     return internal::free_keyval(call, keyval);
 }
 
 template <class Program>
 int comm_set_attr(Call<Program>& call, MPI_Comm comm, int keyval, void* value) noexcept {
-    return internal::set_attribute(call, call.state().communicators.find(comm)->attributes, comm, keyval, value);
+    return internal::set_attribute(call, call.state().communicators.find(comm)->attributes, comm, keyval,
+                                   value);
 }
 
 template <class Program>
@@ -104,26 +123,31 @@ int comm_get_attr(Call<Program>& call, MPI_Comm comm, int keyval, void* value, i
     return MPI_SUCCESS;
 }
 
-template <class Program> int comm_delete_attr(Call<Program>& call, MPI_Comm comm, int keyval) noexcept {
+template <class Program>
+int comm_delete_attr(Call<Program>& call, MPI_Comm comm, int keyval) noexcept {
     return internal::delete_attribute(call, call.state().communicators.find(comm)->attributes, comm, keyval);
 }
 
 template <class Program>
 int keyval_create(Call<Program>& call, MPI_Copy_function* copy, MPI_Delete_function* destroy, int* keyval,
                   void* extra_state) noexcept {
-    return internal::make_keyval(call, reinterpret_cast<void*>(copy), reinterpret_cast<void*>(destroy), keyval,
-                                 extra_state);
+    return internal::make_keyval(call, reinterpret_cast<void*>(copy), reinterpret_cast<void*>(destroy),
+                                 keyval, extra_state);
 }
-template <class Program> int keyval_free(Call<Program>& call, int* keyval) noexcept {
+template <class Program>
+int keyval_free(Call<Program>& call, int* keyval) noexcept {
     return internal::free_keyval(call, keyval);
 }
-template <class Program> int attr_put(Call<Program>& call, MPI_Comm comm, int keyval, void* value) noexcept {
+template <class Program>
+int attr_put(Call<Program>& call, MPI_Comm comm, int keyval, void* value) noexcept {
     return comm_set_attr(call, comm, keyval, value);
 }
-template <class Program> int attr_get(Call<Program>& call, MPI_Comm comm, int keyval, void* value, int* flag) noexcept {
+template <class Program>
+int attr_get(Call<Program>& call, MPI_Comm comm, int keyval, void* value, int* flag) noexcept {
     return comm_get_attr(call, comm, keyval, value, flag);
 }
-template <class Program> int attr_delete(Call<Program>& call, MPI_Comm comm, int keyval) noexcept {
+template <class Program>
+int attr_delete(Call<Program>& call, MPI_Comm comm, int keyval) noexcept {
     return comm_delete_attr(call, comm, keyval);
 }
 

@@ -6,7 +6,8 @@
 namespace sartor::mpi {
 
 // Without communicators of its own a program can only compare the predefined ones.
-template <class Program> int comm_compare(Call<Program>& call, MPI_Comm one, MPI_Comm other, int* result) noexcept {
+template <class Program>
+int comm_compare(Call<Program>& call, MPI_Comm one, MPI_Comm other, int* result) noexcept {
     if (one == other) {
         *result = MPI_IDENT;
         return MPI_SUCCESS;
@@ -19,7 +20,8 @@ template <class Program> int comm_compare(Call<Program>& call, MPI_Comm one, MPI
         const int member = left.in_process(rank);
         same_order = same_order && right.in_process(rank) == member;
         bool found = right.in_process(rank) == member;
-        for (int there = 0; !found && there < right.size(); ++there) found = right.in_process(there) == member;
+        for (int there = 0; !found && there < right.size(); ++there)
+            found = right.in_process(there) == member;
         same_members = found;
     }
     *result = !same_members ? MPI_UNEQUAL : same_order ? MPI_CONGRUENT : MPI_SIMILAR;
@@ -27,7 +29,8 @@ template <class Program> int comm_compare(Call<Program>& call, MPI_Comm one, MPI
 }
 
 // Intercommunicators are not implemented: no communicator is one.
-template <class Program> int comm_test_inter(Call<Program>&, MPI_Comm, int* flag) noexcept {
+template <class Program>
+int comm_test_inter(Call<Program>&, MPI_Comm, int* flag) noexcept {
     *flag = 0;
     return MPI_SUCCESS;
 }

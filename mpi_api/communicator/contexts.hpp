@@ -6,8 +6,8 @@
 
 namespace sartor::mpi {
 
-// Ranks of one process share memory: who makes the n-th communicator out of a parent first reserves contexts for
-// it, the others find them. An entry is dropped when all ranks of the parent have asked.
+// Ranks of one process share memory: who makes the n-th communicator out of a parent first reserves contexts
+// for it, the others find them. An entry is dropped when all ranks of the parent have asked.
 class ContextTable {
   public:
     // `span` contexts (two for each new communicator), the first of them; -1 when there is no memory.

@@ -31,19 +31,21 @@ int comm_create(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, MPI_
     CommunicatorObject& parent = *call.state().communicators.find(comm);
     Group& group = *find_group(call, group_handle);
     const int leader = internal::leader_of(group, *parent.group);
-    if (leader < 0) return call.template fail<MPI_ERR_GROUP>("group: not a subset of the communicator's group");
+    if (leader < 0)
+        return call.template fail<MPI_ERR_GROUP>("group: not a subset of the communicator's group");
     const int context = call.state().communicators.reserve_contexts(parent, parent.group->size());
     *handle = MPI_COMM_NULL;
     if (group.find(process::current->number) < 0) return MPI_SUCCESS;
-    return internal::new_communicator(call, parent, group.share(), context < 0 ? -1 : context + 2 * leader, handle) !=
-                   nullptr
+    return internal::new_communicator(call, parent, group.share(), context < 0 ? -1 : context + 2 * leader,
+                                      handle) != nullptr
                ? MPI_SUCCESS
                : call.error();
 }
 
 // Only the group's members take part: its first rank reserves the context and tells the others.
 template <class Program>
-int comm_create_group(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, int tag, MPI_Comm* handle) noexcept {
+int comm_create_group(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, int tag,
+                      MPI_Comm* handle) noexcept {
     CommunicatorObject& parent = *call.state().communicators.find(comm);
     Group& group = *find_group(call, group_handle);
     *handle = MPI_COMM_NULL;
@@ -61,12 +63,12 @@ int comm_create_group(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle
         if (error != MPI_SUCCESS) return error;
     }
     if (rank != root) {
-        const int error = internal::receive_blocking(call, &context, sizeof context, MPI_BYTE, leader, tag, comm,
-                                                     MPI_STATUS_IGNORE, collective_context_offset);
+        const int error = internal::receive_blocking(call, &context, sizeof context, MPI_BYTE, leader, tag,
+                                                     comm, MPI_STATUS_IGNORE, collective_context_offset);
         if (error != MPI_SUCCESS) return error;
     }
     return internal::new_communicator(call, parent, group.share(), context, handle) != nullptr ? MPI_SUCCESS
-                                                                                              : call.error();
+                                                                                               : call.error();
 }
 
 } // namespace sartor::mpi

@@ -17,7 +17,8 @@ int comm_dup_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_Co
 namespace internal {
 
 // The new communicator is ready when the call returns: the request has nothing left to do.
-template <class Program> int finished_request(Call<Program>& call, int error, MPI_Request* request) noexcept {
+template <class Program>
+int finished_request(Call<Program>& call, int error, MPI_Request* request) noexcept {
     if (error != MPI_SUCCESS) return error;
     return new_request(call, request) == nullptr ? call.error() : MPI_SUCCESS;
 }

@@ -9,8 +9,8 @@ namespace sartor::mpi {
 
 inline constexpr int not_in_group = -32766; // MPI_UNDEFINED
 
-// Immutable and shared by reference counts within one rank. Members at equal distances, as those of the world and
-// of most splits, take no memory each.
+// Immutable and shared by reference counts within one rank. Members at equal distances, as those of the world
+// and of most splits, take no memory each.
 class Group {
   public:
     // Of members first, first + stride, ... Null when there is no memory.
@@ -21,7 +21,8 @@ class Group {
     [[nodiscard]] static Group* make_listed(const int* members, int size) noexcept {
         const int stride = size > 1 ? members[1] - members[0] : 1;
         bool regular = true;
-        for (int rank = 1; rank < size; ++rank) regular = regular && members[rank] == members[0] + rank * stride;
+        for (int rank = 1; rank < size; ++rank)
+            regular = regular && members[rank] == members[0] + rank * stride;
         if (regular) return make(size, size > 0 ? members[0] : 0, stride, nullptr);
         auto* copy = static_cast<int*>(std::malloc(sizeof(int) * static_cast<unsigned>(size)));
         if (copy == nullptr) return nullptr;

@@ -7,31 +7,36 @@
 namespace sartor::mpi {
 
 // A pool keeps one pointer for each handle; MPI_GROUP_EMPTY is a group like any other.
-template <class Program> Group* find_group(Call<Program>& call, MPI_Group handle) noexcept {
+template <class Program>
+Group* find_group(Call<Program>& call, MPI_Group handle) noexcept {
     return call.state().groups.find(handle);
 }
 
 namespace internal {
 
 // A handle for a group, which is taken over; null: there was no memory for it.
-template <class Program> int new_group(Call<Program>& call, Group* group, MPI_Group* handle) noexcept {
+template <class Program>
+int new_group(Call<Program>& call, Group* group, MPI_Group* handle) noexcept {
     if (group != nullptr && group->size() == 0) {
         group->release();
         *handle = MPI_GROUP_EMPTY;
         return MPI_SUCCESS;
     }
     *handle = group == nullptr ? MPI_GROUP_NULL : call.state().groups.make(group);
-    return *handle == MPI_GROUP_NULL ? call.template fail<MPI_ERR_NO_MEM>("no memory for a group") : MPI_SUCCESS;
+    return *handle == MPI_GROUP_NULL ? call.template fail<MPI_ERR_NO_MEM>("no memory for a group")
+                                     : MPI_SUCCESS;
 }
 
 // Of `group`'s members those for which keep(member) holds, in their order, appended to `members`.
-template <class Keep> void append_members(const Group& group, Array<int>& members, int& count, Keep keep) noexcept {
+template <class Keep>
+void append_members(const Group& group, Array<int>& members, int& count, Keep keep) noexcept {
     for (int rank = 0; rank < group.size(); ++rank)
         if (keep(group.member(rank))) members[count++] = group.member(rank);
 }
 
 template <class Program, class Select>
-int combine_groups(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Group* handle, Select select) noexcept {
+int combine_groups(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Group* handle,
+                   Select select) noexcept {
     const Group& left = *find_group(call, one);
     const Group& right = *find_group(call, other);
     Array<int> members(left.size() + right.size());
@@ -42,16 +47,19 @@ int combine_groups(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Grou
 
 } // namespace internal
 
-template <class Program> int comm_group(Call<Program>& call, MPI_Comm comm, MPI_Group* handle) noexcept {
+template <class Program>
+int comm_group(Call<Program>& call, MPI_Comm comm, MPI_Group* handle) noexcept {
     return internal::new_group(call, call.state().communicators.find(comm)->group->share(), handle);
 }
 
-template <class Program> int group_size(Call<Program>& call, MPI_Group group, int* size) noexcept {
+template <class Program>
+int group_size(Call<Program>& call, MPI_Group group, int* size) noexcept {
     *size = find_group(call, group)->size();
     return MPI_SUCCESS;
 }
 
-template <class Program> int group_rank(Call<Program>& call, MPI_Group group, int* rank) noexcept {
+template <class Program>
+int group_rank(Call<Program>& call, MPI_Group group, int* rank) noexcept {
     *rank = find_group(call, group)->find(process::current->number);
     return MPI_SUCCESS;
 }
@@ -68,8 +76,8 @@ int group_translate_ranks(Call<Program>& call, MPI_Group from, int count, const 
             continue;
         }
         if (rank < 0 || rank >= source.size())
-            return call.template fail<MPI_ERR_RANK>("ranks1[%d] = %d: expected a rank of the group, 0 to %d", index,
-                                                    rank, source.size() - 1);
+            return call.template fail<MPI_ERR_RANK>("ranks1[%d] = %d: expected a rank of the group, 0 to %d",
+                                                    index, rank, source.size() - 1);
         translated[index] = target.find(source.member(rank));
     }
     return MPI_SUCCESS;
@@ -92,33 +100,41 @@ int group_compare(Call<Program>& call, MPI_Group one, MPI_Group other, int* resu
 
 template <class Program>
 int group_union(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Group* handle) noexcept {
-    return internal::combine_groups(call, one, other, handle, [](auto& left, auto& right, auto& members, int& count) {
-        internal::append_members(left, members, count, [](int) { return true; });
-        internal::append_members(right, members, count, [&](int member) { return left.find(member) < 0; });
-    });
+    return internal::combine_groups(
+        call, one, other, handle, [](auto& left, auto& right, auto& members, int& count) {
+            internal::append_members(left, members, count, [](int) { return true; });
+            internal::append_members(right, members, count,
+                                     [&](int member) { return left.find(member) < 0; });
+        });
 }
 
 template <class Program>
 int group_intersection(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Group* handle) noexcept {
-    return internal::combine_groups(call, one, other, handle, [](auto& left, auto& right, auto& members, int& count) {
-        internal::append_members(left, members, count, [&](int member) { return right.find(member) >= 0; });
-    });
+    return internal::combine_groups(
+        call, one, other, handle, [](auto& left, auto& right, auto& members, int& count) {
+            internal::append_members(left, members, count,
+                                     [&](int member) { return right.find(member) >= 0; });
+        });
 }
 
 template <class Program>
 int group_difference(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Group* handle) noexcept {
-    return internal::combine_groups(call, one, other, handle, [](auto& left, auto& right, auto& members, int& count) {
-        internal::append_members(left, members, count, [&](int member) { return right.find(member) < 0; });
-    });
+    return internal::combine_groups(
+        call, one, other, handle, [](auto& left, auto& right, auto& members, int& count) {
+            internal::append_members(left, members, count,
+                                     [&](int member) { return right.find(member) < 0; });
+        });
 }
 
 namespace internal {
 
-// Ranks of a group that a function lists: checked to be there and to come once. `seen` has room for all ranks.
+// Ranks of a group that a function lists: checked to be there and to come once. `seen` has room for all
+// ranks.
 template <class Program>
 [[nodiscard]] bool mark_rank(Call<Program>& call, const Group& group, int rank, Array<char>& seen) noexcept {
     if (rank < 0 || rank >= group.size()) {
-        call.template fail<MPI_ERR_RANK>("ranks: %d: expected a rank of the group, 0 to %d", rank, group.size() - 1);
+        call.template fail<MPI_ERR_RANK>("ranks: %d: expected a rank of the group, 0 to %d", rank,
+                                         group.size() - 1);
         return false;
     }
     if (seen[rank] != 0) {
@@ -146,7 +162,8 @@ template <class Program, class Each>
 
 // A group of the ranks that `list(mark)` names, in their order, or of all others in the group's order.
 template <class Program, class List>
-int choose_ranks(Call<Program>& call, MPI_Group group_handle, MPI_Group* handle, bool include, List list) noexcept {
+int choose_ranks(Call<Program>& call, MPI_Group group_handle, MPI_Group* handle, bool include,
+                 List list) noexcept {
     const Group& group = *find_group(call, group_handle);
     Array<char> seen(group.size());
     Array<int> members(group.size());
@@ -177,29 +194,35 @@ int choose_listed(Call<Program>& call, MPI_Group group, int count, const int* ra
 template <class Program>
 int choose_ranges(Call<Program>& call, MPI_Group group, int count, int ranges[][3], MPI_Group* handle,
                   bool include) noexcept {
-    return choose_ranks(call, group, handle, include, [&](auto mark) { return for_ranges(call, count, ranges, mark); });
+    return choose_ranks(call, group, handle, include,
+                        [&](auto mark) { return for_ranges(call, count, ranges, mark); });
 }
 
 } // namespace internal
 
 template <class Program>
-int group_incl(Call<Program>& call, MPI_Group group, int count, const int* ranks, MPI_Group* handle) noexcept {
+int group_incl(Call<Program>& call, MPI_Group group, int count, const int* ranks,
+               MPI_Group* handle) noexcept {
     return internal::choose_listed(call, group, count, ranks, handle, true);
 }
 template <class Program>
-int group_excl(Call<Program>& call, MPI_Group group, int count, const int* ranks, MPI_Group* handle) noexcept {
+int group_excl(Call<Program>& call, MPI_Group group, int count, const int* ranks,
+               MPI_Group* handle) noexcept {
     return internal::choose_listed(call, group, count, ranks, handle, false);
 }
 template <class Program>
-int group_range_incl(Call<Program>& call, MPI_Group group, int count, int ranges[][3], MPI_Group* handle) noexcept {
+int group_range_incl(Call<Program>& call, MPI_Group group, int count, int ranges[][3],
+                     MPI_Group* handle) noexcept {
     return internal::choose_ranges(call, group, count, ranges, handle, true);
 }
 template <class Program>
-int group_range_excl(Call<Program>& call, MPI_Group group, int count, int ranges[][3], MPI_Group* handle) noexcept {
+int group_range_excl(Call<Program>& call, MPI_Group group, int count, int ranges[][3],
+                     MPI_Group* handle) noexcept {
     return internal::choose_ranges(call, group, count, ranges, handle, false);
 }
 
-template <class Program> int group_free(Call<Program>& call, MPI_Group* handle) noexcept {
+template <class Program>
+int group_free(Call<Program>& call, MPI_Group* handle) noexcept {
     if (!call.group("group", *handle)) return call.error();
     call.state().groups.free(*handle);
     *handle = MPI_GROUP_NULL;

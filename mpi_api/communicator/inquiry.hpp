@@ -5,12 +5,14 @@
 
 namespace sartor::mpi {
 
-template <class Program> int comm_rank(Call<Program>& call, MPI_Comm comm, int* rank) noexcept {
+template <class Program>
+int comm_rank(Call<Program>& call, MPI_Comm comm, int* rank) noexcept {
     *rank = call.view(comm).rank();
     return MPI_SUCCESS;
 }
 
-template <class Program> int comm_size(Call<Program>& call, MPI_Comm comm, int* size) noexcept {
+template <class Program>
+int comm_size(Call<Program>& call, MPI_Comm comm, int* size) noexcept {
     *size = call.view(comm).size();
     return MPI_SUCCESS;
 }

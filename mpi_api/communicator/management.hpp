@@ -9,10 +9,11 @@ namespace internal {
 
 // A new communicator and its handle. `group` is taken over. Reports when there is no memory.
 template <class Program>
-CommunicatorObject* new_communicator(Call<Program>& call, const CommunicatorObject& parent, Group* group, int context,
-                                     MPI_Comm* handle) noexcept {
+CommunicatorObject* new_communicator(Call<Program>& call, const CommunicatorObject& parent, Group* group,
+                                     int context, MPI_Comm* handle) noexcept {
     auto& communicators = call.state().communicators;
-    CommunicatorObject* object = group == nullptr || context < 0 ? nullptr : communicators.make(group, context);
+    CommunicatorObject* object =
+        group == nullptr || context < 0 ? nullptr : communicators.make(group, context);
     if (object == nullptr) {
         if (group != nullptr) group->release();
         call.template fail<MPI_ERR_NO_MEM>("no memory for a communicator");
@@ -27,7 +28,8 @@ CommunicatorObject* new_communicator(Call<Program>& call, const CommunicatorObje
 } // namespace internal
 
 // No rank waits for another: the new context follows from the parent and the number of its children.
-template <class Program> int comm_dup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
+template <class Program>
+int comm_dup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
     auto& communicators = call.state().communicators;
     CommunicatorObject& parent = *communicators.find(comm);
     const int context = communicators.reserve_contexts(parent, 1);
@@ -45,7 +47,8 @@ template <class Program> int comm_dup(Call<Program>& call, MPI_Comm comm, MPI_Co
     return error;
 }
 
-template <class Program> int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
+template <class Program>
+int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
     if (*handle == MPI_COMM_WORLD || *handle == MPI_COMM_SELF)
         return call.template fail<MPI_ERR_COMM>("comm: MPI_COMM_WORLD and MPI_COMM_SELF can't be freed");
     if (!call.communicator("comm", *handle)) return call.error();

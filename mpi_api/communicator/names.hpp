@@ -7,13 +7,15 @@
 
 namespace sartor::mpi {
 
-template <class Program> int comm_set_name(Call<Program>& call, MPI_Comm comm, const char* name) noexcept {
+template <class Program>
+int comm_set_name(Call<Program>& call, MPI_Comm comm, const char* name) noexcept {
     CommunicatorObject& object = *call.state().communicators.find(comm);
     std::strncpy(object.name, name, sizeof object.name - 1);
     return MPI_SUCCESS;
 }
 
-template <class Program> int comm_get_name(Call<Program>& call, MPI_Comm comm, char* name, int* length) noexcept {
+template <class Program>
+int comm_get_name(Call<Program>& call, MPI_Comm comm, char* name, int* length) noexcept {
     const CommunicatorObject& object = *call.state().communicators.find(comm);
     std::strcpy(name, object.name);
     *length = static_cast<int>(std::strlen(name));

@@ -19,11 +19,11 @@ struct CommunicatorObject {
     Group* group = nullptr;
     int rank = 0;
     int context = 0;
-    int children = 0;                       // communicators made out of this one so far
-    MPI_Errhandler errhandler = nullptr;    // MPI_ERRORS_ARE_FATAL unless set
+    int children = 0;                    // communicators made out of this one so far
+    MPI_Errhandler errhandler = nullptr; // MPI_ERRORS_ARE_FATAL unless set
     Attributes attributes;
     Cartesian* cartesian = nullptr;
-    MPI_Info info = nullptr;                // hints given by the program
+    MPI_Info info = nullptr; // hints given by the program
     char name[MPI_MAX_OBJECT_NAME] = "";
     const void* made_at = nullptr;
 };
@@ -91,7 +91,10 @@ class ManagedCommunicators {
         pool_.free(object);
     }
 
-    template <class Visit> void for_each(Visit visit) const { pool_.for_each(visit); }
+    template <class Visit>
+    void for_each(Visit visit) const {
+        pool_.for_each(visit);
+    }
 
     // Contexts for the next communicator to be made out of this one, the same for all its ranks: two for each
     // rank that could lead one. -1 when there is no memory.

@@ -10,12 +10,14 @@
 namespace sartor::mpi {
 
 // Memory for `count` elements, freed at the end of the scope.
-template <class Element> class Array {
+template <class Element>
+class Array {
     static_assert(std::is_trivial_v<Element>);
 
   public:
     explicit Array(int count) noexcept
-        : elements_(static_cast<Element*>(std::malloc(sizeof(Element) * (static_cast<unsigned>(count) + 1)))) {}
+        : elements_(
+              static_cast<Element*>(std::malloc(sizeof(Element) * (static_cast<unsigned>(count) + 1)))) {}
     ~Array() { std::free(elements_); }
     Array(const Array&) = delete;
     Array& operator=(const Array&) = delete;
@@ -30,7 +32,8 @@ template <class Element> class Array {
 
 // all[r] becomes rank r's `mine`, on every rank: a Gather and a Bcast of bytes.
 template <class Program, class Element>
-[[nodiscard]] int share(Call<Program>& call, const Element& mine, Array<Element>& all, MPI_Comm comm) noexcept {
+[[nodiscard]] int share(Call<Program>& call, const Element& mine, Array<Element>& all,
+                        MPI_Comm comm) noexcept {
     constexpr int root = 0;
     const int error =
         gather(call, &mine, sizeof(Element), MPI_BYTE, all.data(), sizeof(Element), MPI_BYTE, root, comm);

@@ -18,8 +18,8 @@ struct Membership {
 
 // The ranks of the parent with this color, in the order of their keys; ties by rank. Returns how many.
 inline int choose_members(Array<Membership>& all, int size, int color) noexcept {
-    Membership* end =
-        std::remove_if(all.data(), all.data() + size, [=](const Membership& one) { return one.color != color; });
+    Membership* end = std::remove_if(all.data(), all.data() + size,
+                                     [=](const Membership& one) { return one.color != color; });
     std::sort(all.data(), end, [](const Membership& one, const Membership& other) {
         return one.key != other.key ? one.key < other.key : one.rank < other.rank;
     });
@@ -32,7 +32,8 @@ int split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* hand
     const int size = parent.group->size();
     Array<Membership> all(size);
     Array<int> members(size);
-    if (!all.valid() || !members.valid()) return call.template fail<MPI_ERR_NO_MEM>("no memory for %d colors", size);
+    if (!all.valid() || !members.valid())
+        return call.template fail<MPI_ERR_NO_MEM>("no memory for %d colors", size);
     const int error = share(call, Membership{color, key, parent.rank}, all, comm);
     if (error != MPI_SUCCESS) return error;
     const int context = call.state().communicators.reserve_contexts(parent, size);
@@ -55,14 +56,16 @@ int split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* hand
 template <class Program>
 int comm_split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* handle) noexcept {
     if (color < 0 && color != MPI_UNDEFINED)
-        return call.template fail<MPI_ERR_ARG>("color = %d: expected no negative color, or MPI_UNDEFINED", color);
+        return call.template fail<MPI_ERR_ARG>("color = %d: expected no negative color, or MPI_UNDEFINED",
+                                               color);
     return internal::split(call, comm, color, key, handle);
 }
 
 // All ranks share memory. Hardware below that is not told apart: its communicators are null, as when a rank
 // belongs to none.
 template <class Program>
-int comm_split_type(Call<Program>& call, MPI_Comm comm, int type, int key, MPI_Info, MPI_Comm* handle) noexcept {
+int comm_split_type(Call<Program>& call, MPI_Comm comm, int type, int key, MPI_Info,
+                    MPI_Comm* handle) noexcept {
     const bool known = type == MPI_COMM_TYPE_SHARED || type == MPI_COMM_TYPE_HW_GUIDED ||
                        type == MPI_COMM_TYPE_HW_UNGUIDED || type == MPI_COMM_TYPE_RESOURCE_GUIDED ||
                        type == MPI_UNDEFINED;

@@ -13,7 +13,8 @@ namespace internal {
     return order == MPI_ORDER_C ? dimensions - 1 - place : place;
 }
 
-template <class Program> [[nodiscard]] bool array_order(Call<Program>& call, int dimensions, int order) noexcept {
+template <class Program>
+[[nodiscard]] bool array_order(Call<Program>& call, int dimensions, int order) noexcept {
     if (dimensions < 1)
         call.template fail<MPI_ERR_ARG>("ndims = %d: expected at least 1", dimensions);
     else if (order != MPI_ORDER_C && order != MPI_ORDER_FORTRAN)
@@ -25,16 +26,17 @@ template <class Program> [[nodiscard]] bool array_order(Call<Program>& call, int
 
 // A check of one dimension's values.
 template <class Program>
-[[nodiscard]] bool in_dimension(Call<Program>& call, const char* name, int dimension, long long value, long long least,
-                                long long most) noexcept {
+[[nodiscard]] bool in_dimension(Call<Program>& call, const char* name, int dimension, long long value,
+                                long long least, long long most) noexcept {
     if (value >= least && value <= most) return true;
-    call.template fail<MPI_ERR_ARG>("%s[%d] = %lld: expected %lld to %lld", name, dimension, value, least, most);
+    call.template fail<MPI_ERR_ARG>("%s[%d] = %lld: expected %lld to %lld", name, dimension, value, least,
+                                    most);
     return false;
 }
 
 template <class Program, class Count>
-[[nodiscard]] bool subarray_arguments(Call<Program>& call, int dimensions, const Count* sizes, const Count* subsizes,
-                                      const Count* starts) noexcept {
+[[nodiscard]] bool subarray_arguments(Call<Program>& call, int dimensions, const Count* sizes,
+                                      const Count* subsizes, const Count* starts) noexcept {
     if (!call.result("array_of_sizes", sizes) || !call.result("array_of_subsizes", subsizes) ||
         !call.result("array_of_starts", starts))
         return false;
@@ -50,7 +52,8 @@ template <class Program, class Count>
 
 template <class Program, class Count>
 int type_create_subarray(Call<Program>& call, int dimensions, const Count* sizes, const Count* subsizes,
-                         const Count* starts, int order, MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {
+                         const Count* starts, int order, MPI_Datatype old_type,
+                         MPI_Datatype* new_type) noexcept {
     if (!internal::array_order(call, dimensions, order) ||
         !internal::subarray_arguments(call, dimensions, sizes, subsizes, starts))
         return call.error();
@@ -91,8 +94,12 @@ template <class Program>
         return false;
     result.processes = processes;
     switch (kind) {
-    case MPI_DISTRIBUTE_NONE: result.block = size; return in_dimension(call, "array_of_psizes", index, processes, 1, 1);
-    case MPI_DISTRIBUTE_CYCLIC: result.block = by_default ? 1 : argument; return true;
+    case MPI_DISTRIBUTE_NONE:
+        result.block = size;
+        return in_dimension(call, "array_of_psizes", index, processes, 1, 1);
+    case MPI_DISTRIBUTE_CYCLIC:
+        result.block = by_default ? 1 : argument;
+        return true;
     case MPI_DISTRIBUTE_BLOCK: {
         const std::int64_t share = (size - 1) / processes + 1;
         result.block = by_default ? share : argument;
@@ -123,7 +130,8 @@ template <class Program>
         return false;
     }
     if (rank >= 0 && rank < size) return true;
-    call.template fail<MPI_ERR_ARG>("rank = %d: expected a rank of the process grid, 0 to %d", rank, size - 1);
+    call.template fail<MPI_ERR_ARG>("rank = %d: expected a rank of the process grid, 0 to %d", rank,
+                                    size - 1);
     return false;
 }
 

@@ -6,17 +6,19 @@
 namespace sartor::mpi {
 
 template <class Program>
-int type_create_keyval(Call<Program>& call, MPI_Type_copy_attr_function* copy, MPI_Type_delete_attr_function* destroy,
-                       int* keyval, void* extra_state) noexcept {
-    return internal::make_keyval(call, reinterpret_cast<void*>(copy), reinterpret_cast<void*>(destroy), keyval,
-                                 extra_state);
+int type_create_keyval(Call<Program>& call, MPI_Type_copy_attr_function* copy,
+                       MPI_Type_delete_attr_function* destroy, int* keyval, void* extra_state) noexcept {
+    return internal::make_keyval(call, reinterpret_cast<void*>(copy), reinterpret_cast<void*>(destroy),
+                                 keyval, extra_state);
 }
 
-template <class Program> int type_free_keyval(Call<Program>& call, int* keyval) noexcept {
+template <class Program>
+int type_free_keyval(Call<Program>& call, int* keyval) noexcept {
     return internal::free_keyval(call, keyval);
 }
 
-template <class Program> int type_set_attr(Call<Program>& call, MPI_Datatype type, int keyval, void* value) noexcept {
+template <class Program>
+int type_set_attr(Call<Program>& call, MPI_Datatype type, int keyval, void* value) noexcept {
     Attributes* attributes = call.state().type_attributes.find_or_make(value_of(type));
     if (attributes == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for an attribute");
     return internal::set_attribute(call, *attributes, type, keyval, value);
@@ -32,7 +34,8 @@ int type_get_attr(Call<Program>& call, MPI_Datatype type, int keyval, void* valu
     return MPI_SUCCESS;
 }
 
-template <class Program> int type_delete_attr(Call<Program>& call, MPI_Datatype type, int keyval) noexcept {
+template <class Program>
+int type_delete_attr(Call<Program>& call, MPI_Datatype type, int keyval) noexcept {
     Attributes* attributes = call.state().type_attributes.find_or_make(value_of(type));
     if (attributes == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for an attribute");
     return internal::delete_attribute(call, *attributes, type, keyval);

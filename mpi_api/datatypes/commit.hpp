@@ -6,7 +6,8 @@
 namespace sartor::mpi {
 
 // What can be moved fast is known when the datatype is made: nothing is left to do.
-template <class Program> int type_commit(Call<Program>& call, MPI_Datatype* type) noexcept {
+template <class Program>
+int type_commit(Call<Program>& call, MPI_Datatype* type) noexcept {
     if (!call.result("datatype", type) || !call.datatype("datatype", *type)) return call.error();
     if constexpr (Interface<Program>::Datatypes::has_derived) {
         if (auto* entry = call.state().datatypes.find(value_of(*type))) entry->committed = true;
@@ -15,7 +16,8 @@ template <class Program> int type_commit(Call<Program>& call, MPI_Datatype* type
 }
 
 // Operations under way and datatypes made of it keep what they need.
-template <class Program> int type_free(Call<Program>& call, MPI_Datatype* type) noexcept {
+template <class Program>
+int type_free(Call<Program>& call, MPI_Datatype* type) noexcept {
     if (!call.result("datatype", type) || !call.datatype("datatype", *type)) return call.error();
     if constexpr (Interface<Program>::Datatypes::has_derived) {
         if (auto* entry = call.state().datatypes.find(value_of(*type))) {

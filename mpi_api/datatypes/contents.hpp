@@ -12,7 +12,8 @@ namespace sartor::mpi {
 namespace internal {
 
 // Null for a predefined datatype.
-template <class Program> const datatype::Contents* contents_of(Call<Program>& call, MPI_Datatype type) noexcept {
+template <class Program>
+const datatype::Contents* contents_of(Call<Program>& call, MPI_Datatype type) noexcept {
     if constexpr (Interface<Program>::Datatypes::has_derived) {
         if (const auto* entry = call.state().datatypes.find(value_of(type))) return &entry->type->contents;
     }
@@ -28,8 +29,8 @@ template <class Program>
 }
 
 template <class Program>
-[[nodiscard]] bool room_for(Call<Program>& call, const char* maximum_name, MPI_Count maximum, const char* array_name,
-                            const void* array, std::size_t count) noexcept {
+[[nodiscard]] bool room_for(Call<Program>& call, const char* maximum_name, MPI_Count maximum,
+                            const char* array_name, const void* array, std::size_t count) noexcept {
     if (maximum < 0 || static_cast<std::size_t>(maximum) < count) {
         call.template fail<MPI_ERR_ARG>("%s = %lld: the datatype has %zu", maximum_name,
                                         static_cast<long long>(maximum), count);
@@ -56,7 +57,8 @@ template <class Program>
     return true;
 }
 
-template <class Program> int no_contents(Call<Program>& call) noexcept {
+template <class Program>
+int no_contents(Call<Program>& call) noexcept {
     return call.template fail<MPI_ERR_TYPE>("datatype is predefined: it has no contents");
 }
 
@@ -64,10 +66,12 @@ template <class Program> int no_contents(Call<Program>& call) noexcept {
 template <class Program>
 int give_contents(Call<Program>& call, const datatype::Contents& contents, MPI_Count most_integers,
                   MPI_Count most_types, int* integers, MPI_Datatype* types) noexcept {
-    if (!room_for(call, "max_integers", most_integers, "array_of_integers", integers, contents.integer_count()) ||
+    if (!room_for(call, "max_integers", most_integers, "array_of_integers", integers,
+                  contents.integer_count()) ||
         !room_for(call, "max_datatypes", most_types, "array_of_datatypes", types, contents.origin_count()))
         return call.error();
-    for (std::size_t index = 0; index < contents.integer_count(); ++index) integers[index] = contents.integer_at(index);
+    for (std::size_t index = 0; index < contents.integer_count(); ++index)
+        integers[index] = contents.integer_at(index);
     return give_old_types(call, contents, types) ? MPI_SUCCESS : call.error();
 }
 
@@ -87,19 +91,22 @@ int type_get_envelope(Call<Program>& call, MPI_Datatype type, MPI_Count* integer
 }
 
 template <class Program>
-int type_get_contents(Call<Program>& call, MPI_Datatype type, MPI_Count most_integers, MPI_Count most_addresses,
-                      MPI_Count most_large_counts, MPI_Count most_types, int* integers, MPI_Aint* addresses,
-                      MPI_Count* large_counts, MPI_Datatype* types) noexcept {
+int type_get_contents(Call<Program>& call, MPI_Datatype type, MPI_Count most_integers,
+                      MPI_Count most_addresses, MPI_Count most_large_counts, MPI_Count most_types,
+                      int* integers, MPI_Aint* addresses, MPI_Count* large_counts,
+                      MPI_Datatype* types) noexcept {
     const datatype::Contents* found = internal::contents_of(call, type);
     if (found == nullptr) return internal::no_contents(call);
     const datatype::Contents& contents = *found;
     if (!internal::room_for(call, "max_addresses", most_addresses, "array_of_addresses", addresses,
                             contents.address_count()) ||
-        !internal::room_for(call, "max_large_counts", most_large_counts, "array_of_large_counts", large_counts,
-                            contents.large_count()))
+        !internal::room_for(call, "max_large_counts", most_large_counts, "array_of_large_counts",
+                            large_counts, contents.large_count()))
         return call.error();
-    for (std::size_t index = 0; index < contents.address_count(); ++index) addresses[index] = contents.wide_at(index);
-    for (std::size_t index = 0; index < contents.large_count(); ++index) large_counts[index] = contents.wide_at(index);
+    for (std::size_t index = 0; index < contents.address_count(); ++index)
+        addresses[index] = contents.wide_at(index);
+    for (std::size_t index = 0; index < contents.large_count(); ++index)
+        large_counts[index] = contents.wide_at(index);
     return internal::give_contents(call, contents, most_integers, most_types, integers, types);
 }
 
@@ -116,11 +123,12 @@ int type_get_envelope(Call<Program>& call, MPI_Datatype type, int* integers, int
 }
 
 template <class Program>
-int type_get_contents(Call<Program>& call, MPI_Datatype type, int most_integers, int most_addresses, int most_types,
-                      int* integers, MPI_Aint* addresses, MPI_Datatype* types) noexcept {
+int type_get_contents(Call<Program>& call, MPI_Datatype type, int most_integers, int most_addresses,
+                      int most_types, int* integers, MPI_Aint* addresses, MPI_Datatype* types) noexcept {
     if (!internal::without_large_counts(call, internal::contents_of(call, type))) return call.error();
     return type_get_contents(call, type, MPI_Count{most_integers}, MPI_Count{most_addresses}, MPI_Count{0},
-                             MPI_Count{most_types}, integers, addresses, static_cast<MPI_Count*>(nullptr), types);
+                             MPI_Count{most_types}, integers, addresses, static_cast<MPI_Count*>(nullptr),
+                             types);
 }
 
 } // namespace sartor::mpi

@@ -6,7 +6,8 @@
 namespace sartor::mpi {
 
 template <class Program, class Count>
-int type_contiguous(Call<Program>& call, Count count, MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {
+int type_contiguous(Call<Program>& call, Count count, MPI_Datatype old_type,
+                    MPI_Datatype* new_type) noexcept {
     const auto old = call.state().datatypes.element(value_of(old_type));
     Contents contents = internal::contents<Count>(Combiner::contiguous, 1, 0, 0, 1);
     if (contents.failed()) return internal::no_memory_for_type(call);
@@ -16,7 +17,8 @@ int type_contiguous(Call<Program>& call, Count count, MPI_Datatype old_type, MPI
 }
 
 // The duplicate is committed if the original is; it has no name.
-template <class Program> int type_dup(Call<Program>& call, MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {
+template <class Program>
+int type_dup(Call<Program>& call, MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {
     auto& datatypes = call.state().datatypes;
     const bool committed = datatypes.committed(value_of(old_type));
     const auto old = datatypes.element(value_of(old_type));

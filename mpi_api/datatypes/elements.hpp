@@ -1,5 +1,5 @@
-// MPI_Get_elements, MPI_Status_set_elements and their deprecated forms (MPI-5.0 sections 5.1.11 and 13.3): statuses
-// in basic elements.
+// MPI_Get_elements, MPI_Status_set_elements and their deprecated forms (MPI-5.0 sections 5.1.11 and 13.3):
+// statuses in basic elements.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@ namespace sartor::mpi {
 namespace internal {
 
 // Counts basic elements along a signature, up to a number of bytes or of elements.
-template <class Level> class ElementCount {
+template <class Level>
+class ElementCount {
   public:
     ElementCount(std::int64_t most_bytes, std::int64_t most_elements) noexcept
         : bytes_left_(most_bytes), elements_left_(most_elements) {}
@@ -52,8 +53,8 @@ template <class Level> class ElementCount {
     std::int64_t elements_ = 0;
 };
 
-// Bytes and basic elements of as many elements of the datatype as lie within both limits, the last one perhaps in
-// part.
+// Bytes and basic elements of as many elements of the datatype as lie within both limits, the last one
+// perhaps in part.
 template <class Program>
 [[nodiscard]] auto count_elements(Call<Program>& call, MPI_Datatype type, std::int64_t most_bytes,
                                   std::int64_t most_elements) noexcept {
@@ -76,13 +77,15 @@ template <class Program>
 // MPI_UNDEFINED when the message ends within a basic element.
 template <class Program, class Count>
 int get_elements(Call<Program>& call, const MPI_Status* status, MPI_Datatype type, Count* count) noexcept {
-    const auto counted = internal::count_elements(call, type, static_cast<std::int64_t>(get_bytes(*status)), INT64_MAX);
+    const auto counted =
+        internal::count_elements(call, type, static_cast<std::int64_t>(get_bytes(*status)), INT64_MAX);
     *count = counted.bytes_left() == 0 ? internal::fitting<Count>(counted.elements()) : Count{MPI_UNDEFINED};
     return MPI_SUCCESS;
 }
 
 template <class Program>
-int get_elements_x(Call<Program>& call, const MPI_Status* status, MPI_Datatype type, MPI_Count* count) noexcept {
+int get_elements_x(Call<Program>& call, const MPI_Status* status, MPI_Datatype type,
+                   MPI_Count* count) noexcept {
     return get_elements(call, status, type, count);
 }
 
@@ -98,7 +101,8 @@ int status_set_elements(Call<Program>& call, MPI_Status* status, MPI_Datatype ty
 }
 
 template <class Program>
-int status_set_elements_x(Call<Program>& call, MPI_Status* status, MPI_Datatype type, MPI_Count count) noexcept {
+int status_set_elements_x(Call<Program>& call, MPI_Status* status, MPI_Datatype type,
+                          MPI_Count count) noexcept {
     return status_set_elements(call, status, type, count);
 }
 

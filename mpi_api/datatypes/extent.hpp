@@ -16,7 +16,8 @@ template <class Program>
 }
 
 // MPI_UNDEFINED for what Count can't hold.
-template <class Count> [[nodiscard]] Count fitting(std::int64_t value) noexcept {
+template <class Count>
+[[nodiscard]] Count fitting(std::int64_t value) noexcept {
     return value <= std::numeric_limits<Count>::max() ? static_cast<Count>(value) : Count{MPI_UNDEFINED};
 }
 
@@ -28,7 +29,8 @@ int type_size(Call<Program>& call, MPI_Datatype type, Count* size) noexcept {
     return MPI_SUCCESS;
 }
 
-template <class Program> int type_size_x(Call<Program>& call, MPI_Datatype type, MPI_Count* size) noexcept {
+template <class Program>
+int type_size_x(Call<Program>& call, MPI_Datatype type, MPI_Count* size) noexcept {
     return type_size(call, type, size);
 }
 
@@ -46,7 +48,8 @@ int type_get_extent_x(Call<Program>& call, MPI_Datatype type, MPI_Count* lower, 
 }
 
 template <class Program>
-int type_get_true_extent(Call<Program>& call, MPI_Datatype type, MPI_Count* lower, MPI_Count* extent) noexcept {
+int type_get_true_extent(Call<Program>& call, MPI_Datatype type, MPI_Count* lower,
+                         MPI_Count* extent) noexcept {
     const datatype::Bounds bounds = internal::bounds_of(call, type);
     *lower = bounds.true_lower;
     *extent = bounds.true_extent();
@@ -54,21 +57,25 @@ int type_get_true_extent(Call<Program>& call, MPI_Datatype type, MPI_Count* lowe
 }
 
 template <class Program>
-int type_get_true_extent_x(Call<Program>& call, MPI_Datatype type, MPI_Count* lower, MPI_Count* extent) noexcept {
+int type_get_true_extent_x(Call<Program>& call, MPI_Datatype type, MPI_Count* lower,
+                           MPI_Count* extent) noexcept {
     return type_get_true_extent(call, type, lower, extent);
 }
 
-template <class Program> int type_extent(Call<Program>& call, MPI_Datatype type, MPI_Aint* extent) noexcept {
+template <class Program>
+int type_extent(Call<Program>& call, MPI_Datatype type, MPI_Aint* extent) noexcept {
     *extent = internal::bounds_of(call, type).extent();
     return MPI_SUCCESS;
 }
 
-template <class Program> int type_lb(Call<Program>& call, MPI_Datatype type, MPI_Aint* displacement) noexcept {
+template <class Program>
+int type_lb(Call<Program>& call, MPI_Datatype type, MPI_Aint* displacement) noexcept {
     *displacement = internal::bounds_of(call, type).lower;
     return MPI_SUCCESS;
 }
 
-template <class Program> int type_ub(Call<Program>& call, MPI_Datatype type, MPI_Aint* displacement) noexcept {
+template <class Program>
+int type_ub(Call<Program>& call, MPI_Datatype type, MPI_Aint* displacement) noexcept {
     *displacement = internal::bounds_of(call, type).upper;
     return MPI_SUCCESS;
 }

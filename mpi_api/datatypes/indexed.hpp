@@ -1,5 +1,5 @@
-// MPI_Type_indexed, MPI_Type_create_hindexed, MPI_Type_create_indexed_block, MPI_Type_create_hindexed_block, and
-// MPI-1's MPI_Type_hindexed (MPI-5.0 section 5.1.2).
+// MPI_Type_indexed, MPI_Type_create_hindexed, MPI_Type_create_indexed_block, MPI_Type_create_hindexed_block,
+// and MPI-1's MPI_Type_hindexed (MPI-5.0 section 5.1.2).
 #pragma once
 
 #include "components/datatype/constructors/indexed.hpp"
@@ -20,7 +20,8 @@ int indexed(Call<Program>& call, Contents contents, Count count, const Count* le
     contents.count(count);
     contents.counts(lengths, number);
     for (std::size_t block = 0; block < number; ++block)
-        std::is_same_v<Displacement, int> ? contents.integer(displacements[block]) : contents.wide(displacements[block]);
+        std::is_same_v<Displacement, int> ? contents.integer(displacements[block])
+                                          : contents.wide(displacements[block]);
     contents.origin(old.origin);
     auto made = datatype::indexed(
         old, number, [=](std::size_t block) { return std::int64_t{lengths[block]}; },
@@ -40,7 +41,8 @@ int indexed_block(Call<Program>& call, Contents contents, Count count, Count len
     contents.count(count);
     contents.count(length);
     for (std::size_t block = 0; block < number; ++block)
-        std::is_same_v<Displacement, int> ? contents.integer(displacements[block]) : contents.wide(displacements[block]);
+        std::is_same_v<Displacement, int> ? contents.integer(displacements[block])
+                                          : contents.wide(displacements[block]);
     contents.origin(old.origin);
     auto made = datatype::indexed(
         old, number, [=](std::size_t) { return std::int64_t{length}; },
@@ -62,36 +64,38 @@ int type_indexed(Call<Program>& call, Count count, const Count* lengths, const C
         !internal::array(call, "array_of_displacements", displacements, count))
         return call.error();
     const auto number = static_cast<std::size_t>(count);
-    return internal::indexed(call, internal::contents<Count>(Combiner::indexed, 1 + 2 * number, 0, 0, 1), count,
-                             lengths, displacements, old_type, internal::extent_of(call, old_type), new_type);
+    return internal::indexed(call, internal::contents<Count>(Combiner::indexed, 1 + 2 * number, 0, 0, 1),
+                             count, lengths, displacements, old_type, internal::extent_of(call, old_type),
+                             new_type);
 }
 
 template <class Program, class Count>
-int type_create_hindexed(Call<Program>& call, Count count, const Count* lengths, const MPI_Aint* displacements,
-                         MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {
+int type_create_hindexed(Call<Program>& call, Count count, const Count* lengths,
+                         const MPI_Aint* displacements, MPI_Datatype old_type,
+                         MPI_Datatype* new_type) noexcept {
     if (!internal::block_lengths(call, lengths, count) ||
         !internal::array(call, "array_of_displacements", displacements, count))
         return call.error();
     const auto number = static_cast<std::size_t>(count);
-    return internal::indexed(call, internal::contents<Count>(Combiner::hindexed, 1 + number, number, 0, 1), count,
-                             lengths, displacements, old_type, 1, new_type);
+    return internal::indexed(call, internal::contents<Count>(Combiner::hindexed, 1 + number, number, 0, 1),
+                             count, lengths, displacements, old_type, 1, new_type);
 }
 
 template <class Program, class Count>
 int type_create_indexed_block(Call<Program>& call, Count count, Count length, const Count* displacements,
                               MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {
     const auto number = static_cast<std::size_t>(count);
-    return internal::indexed_block(call, internal::contents<Count>(Combiner::indexed_block, 2 + number, 0, 0, 1),
-                                   count, length, displacements, old_type, internal::extent_of(call, old_type),
-                                   new_type);
+    return internal::indexed_block(
+        call, internal::contents<Count>(Combiner::indexed_block, 2 + number, 0, 0, 1), count, length,
+        displacements, old_type, internal::extent_of(call, old_type), new_type);
 }
 
 template <class Program, class Count>
 int type_create_hindexed_block(Call<Program>& call, Count count, Count length, const MPI_Aint* displacements,
                                MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {
     const auto number = static_cast<std::size_t>(count);
-    return internal::indexed_block(call, internal::contents<Count>(Combiner::hindexed_block, 2, number, 0, 1), count,
-                                   length, displacements, old_type, 1, new_type);
+    return internal::indexed_block(call, internal::contents<Count>(Combiner::hindexed_block, 2, number, 0, 1),
+                                   count, length, displacements, old_type, 1, new_type);
 }
 
 template <class Program>

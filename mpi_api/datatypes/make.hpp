@@ -16,16 +16,17 @@ using datatype::Contents;
 
 namespace internal {
 
-// Room for `counts` arguments that are integers in an int call and large counts in a large one, for `addresses`, for
-// integers that are int in both, and for old types.
+// Room for `counts` arguments that are integers in an int call and large counts in a large one, for
+// `addresses`, for integers that are int in both, and for old types.
 template <class Count>
-[[nodiscard]] Contents contents(Combiner combiner, std::size_t counts, std::size_t addresses, std::size_t integers,
-                                std::size_t types) noexcept {
+[[nodiscard]] Contents contents(Combiner combiner, std::size_t counts, std::size_t addresses,
+                                std::size_t integers, std::size_t types) noexcept {
     constexpr bool large = datatype::is_large<Count>;
     return {combiner, large, integers + (large ? 0 : counts), addresses + (large ? counts : 0), types};
 }
 
-template <class Program> int no_memory_for_type(Call<Program>& call) noexcept {
+template <class Program>
+int no_memory_for_type(Call<Program>& call) noexcept {
     return call.template fail<MPI_ERR_NO_MEM>("no memory for a datatype");
 }
 
@@ -33,7 +34,8 @@ template <class Program> int no_memory_for_type(Call<Program>& call) noexcept {
 template <class Program, class Made>
 int give(Call<Program>& call, Made element, Contents contents, MPI_Datatype* new_type) noexcept {
     if (element.problem == datatype::Problem::too_large)
-        return call.template fail<MPI_ERR_ARG>("the datatype's size or a bound of it does not fit into 64 bits");
+        return call.template fail<MPI_ERR_ARG>(
+            "the datatype's size or a bound of it does not fit into 64 bits");
     if (element.problem != datatype::Problem::none) return no_memory_for_type(call);
     const std::intptr_t handle = call.state().datatypes.add(std::move(element), std::move(contents));
     if (handle == 0) return no_memory_for_type(call);
@@ -43,7 +45,8 @@ int give(Call<Program>& call, Made element, Contents contents, MPI_Datatype* new
 
 // An array of `count` arguments.
 template <class Program>
-[[nodiscard]] bool array(Call<Program>& call, const char* name, const void* values, std::int64_t count) noexcept {
+[[nodiscard]] bool array(Call<Program>& call, const char* name, const void* values,
+                         std::int64_t count) noexcept {
     return count == 0 || call.result(name, values);
 }
 
@@ -54,7 +57,8 @@ template <class Program, class Count>
     for (std::int64_t block = 0; block < count; ++block) {
         if (lengths[block] >= 0) continue;
         call.template fail<MPI_ERR_ARG>("array_of_blocklengths[%lld] = %lld: expected no negative length",
-                                        static_cast<long long>(block), static_cast<long long>(lengths[block]));
+                                        static_cast<long long>(block),
+                                        static_cast<long long>(lengths[block]));
         return false;
     }
     return true;

@@ -30,9 +30,10 @@ template <class Program>
 int type_match_size(Call<Program>& call, int type_class, int size, MPI_Datatype* type) noexcept {
     *type = internal::type_of_class(type_class, size);
     if (*type != MPI_DATATYPE_NULL) return MPI_SUCCESS;
-    return call.template fail<MPI_ERR_ARG>("typeclass = %d, size = %d: there is no predefined datatype of that class "
-                                           "(MPI_TYPECLASS_INTEGER, _REAL or _COMPLEX) and size",
-                                           type_class, size);
+    return call.template fail<MPI_ERR_ARG>(
+        "typeclass = %d, size = %d: there is no predefined datatype of that class "
+        "(MPI_TYPECLASS_INTEGER, _REAL or _COMPLEX) and size",
+        type_class, size);
 }
 
 } // namespace sartor::mpi

@@ -25,7 +25,8 @@ int type_get_name(Call<Program>& call, MPI_Datatype type, char* name, int* lengt
 }
 
 // What is longer than a name may be is cut off.
-template <class Program> int type_set_name(Call<Program>& call, MPI_Datatype type, const char* name) noexcept {
+template <class Program>
+int type_set_name(Call<Program>& call, MPI_Datatype type, const char* name) noexcept {
     if (!call.result("type_name", name)) return call.error();
     if constexpr (Interface<Program>::Datatypes::has_derived) {
         if (auto* entry = call.state().datatypes.find(value_of(type))) {

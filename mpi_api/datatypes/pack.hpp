@@ -21,7 +21,8 @@ template <class Program>
     }
     if (position <= size && bytes <= static_cast<std::size_t>(size - position)) return true;
     call.template fail<MPI_ERR_TRUNCATE>("%zu bytes from position %lld on, but %s has %lld bytes", bytes,
-                                         static_cast<long long>(position), name, static_cast<long long>(size));
+                                         static_cast<long long>(position), name,
+                                         static_cast<long long>(size));
     return false;
 }
 
@@ -33,7 +34,8 @@ template <class Program>
 template <class Program, class Size>
 int give_size(Call<Program>& call, std::size_t bytes, Size* size) noexcept {
     if (bytes > static_cast<std::uint64_t>(std::numeric_limits<Size>::max()))
-        return call.template fail<MPI_ERR_COUNT>("%zu bytes do not fit into an int: call the function with _c", bytes);
+        return call.template fail<MPI_ERR_COUNT>(
+            "%zu bytes do not fit into an int: call the function with _c", bytes);
     *size = static_cast<Size>(bytes);
     return MPI_SUCCESS;
 }
@@ -71,7 +73,8 @@ int unpack(Call<Program>& call, const void* packed, Count size, Count* position,
 
 template <class Program, class Count>
 int pack_size(Call<Program>& call, Count count, MPI_Datatype type, MPI_Comm, Count* size) noexcept {
-    const std::size_t bytes = static_cast<std::size_t>(count) * call.state().datatypes.size_of(value_of(type));
+    const std::size_t bytes =
+        static_cast<std::size_t>(count) * call.state().datatypes.size_of(value_of(type));
     return internal::give_size(call, bytes, size);
 }
 

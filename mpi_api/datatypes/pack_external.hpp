@@ -14,7 +14,8 @@ namespace internal {
 
 namespace external32 = datatype::external32;
 
-template <class Program> [[nodiscard]] bool representation(Call<Program>& call, const char* name) noexcept {
+template <class Program>
+[[nodiscard]] bool representation(Call<Program>& call, const char* name) noexcept {
     if (!call.result("datarep", name)) return false;
     if (std::strcmp(name, "external32") == 0) return true;
     call.template fail<MPI_ERR_ARG>("datarep = \"%s\": expected \"external32\"", name);
@@ -22,7 +23,8 @@ template <class Program> [[nodiscard]] bool representation(Call<Program>& call, 
 }
 
 template <class Program>
-[[nodiscard]] std::size_t external_bytes(Call<Program>& call, std::int64_t count, MPI_Datatype type) noexcept {
+[[nodiscard]] std::size_t external_bytes(Call<Program>& call, std::int64_t count,
+                                         MPI_Datatype type) noexcept {
     std::size_t bytes = 0;
     auto add = [&](std::intptr_t item, std::int64_t number) {
         bytes += static_cast<std::size_t>(number) * external32::size_of(item);
@@ -35,13 +37,15 @@ template <class Program>
 // A buffer of packed data in this computer's representation, for the length of a call.
 class Native {
   public:
-    explicit Native(std::size_t bytes) noexcept : memory_(static_cast<char*>(std::malloc(bytes + 1))), bytes_(bytes) {}
+    explicit Native(std::size_t bytes) noexcept
+        : memory_(static_cast<char*>(std::malloc(bytes + 1))), bytes_(bytes) {}
     Native(const Native&) = delete;
     Native& operator=(const Native&) = delete;
     ~Native() { std::free(memory_); }
 
     [[nodiscard]] char* data() const noexcept { return memory_; }
-    template <class Program> [[nodiscard]] bool check(Call<Program>& call) const noexcept {
+    template <class Program>
+    [[nodiscard]] bool check(Call<Program>& call) const noexcept {
         if (memory_ != nullptr) return true;
         call.template fail<MPI_ERR_NO_MEM>("no memory for a copy of %zu bytes", bytes_);
         return false;
@@ -67,17 +71,18 @@ template <external32::Direction Way, class Program>
         return failed == 0;
     };
     if (visit_signature_of(call.state().datatypes, value_of(type), count, convert_stretch)) return true;
-    call.template fail<MPI_ERR_CONVERSION>("a value of predefined datatype %lld (see mpi.h) does not fit into the %zu "
-                                           "bytes that it has in external32",
-                                           static_cast<long long>(failed), external32::size_of(failed));
+    call.template fail<MPI_ERR_CONVERSION>(
+        "a value of predefined datatype %lld (see mpi.h) does not fit into the %zu "
+        "bytes that it has in external32",
+        static_cast<long long>(failed), external32::size_of(failed));
     return false;
 }
 
 } // namespace internal
 
 template <class Program, class Count, class Size>
-int pack_external(Call<Program>& call, const char* representation, const void* data, Count count, MPI_Datatype type,
-                  void* packed, Size size, Size* position) noexcept {
+int pack_external(Call<Program>& call, const char* representation, const void* data, Count count,
+                  MPI_Datatype type, void* packed, Size size, Size* position) noexcept {
     if (!internal::representation(call, representation) || !call.count("incount", count) ||
         !call.buffer("inbuf", data, count, type) || !call.result("position", position))
         return call.error();
@@ -89,15 +94,16 @@ int pack_external(Call<Program>& call, const char* representation, const void* d
     if (!call.result("outbuf", packed) || !native.check(call)) return call.error();
     storage.gather_to(native.data());
     auto* place = static_cast<char*>(internal::place(packed, *position));
-    if (!internal::convert<internal::external32::Direction::to_external>(call, count, type, native.data(), place))
+    if (!internal::convert<internal::external32::Direction::to_external>(call, count, type, native.data(),
+                                                                         place))
         return call.error();
     *position += static_cast<Size>(bytes);
     return MPI_SUCCESS;
 }
 
 template <class Program, class Count, class Size>
-int unpack_external(Call<Program>& call, const char* representation, const void* packed, Size size, Size* position,
-                    void* data, Count count, MPI_Datatype type) noexcept {
+int unpack_external(Call<Program>& call, const char* representation, const void* packed, Size size,
+                    Size* position, void* data, Count count, MPI_Datatype type) noexcept {
     if (!internal::representation(call, representation) || !call.count("outcount", count) ||
         !call.buffer("outbuf", data, count, type) || !call.result("position", position))
         return call.error();
@@ -109,7 +115,8 @@ int unpack_external(Call<Program>& call, const char* representation, const void*
     const internal::Native native(storage.bytes);
     if (!call.result("inbuf", packed) || !native.check(call)) return call.error();
     const auto* place = static_cast<const char*>(internal::place(packed, *position));
-    if (!internal::convert<internal::external32::Direction::to_native>(call, count, type, place, native.data()))
+    if (!internal::convert<internal::external32::Direction::to_native>(call, count, type, place,
+                                                                       native.data()))
         return call.error();
     const Storage source{native.data(), storage.bytes};
     source.copy_to(storage);

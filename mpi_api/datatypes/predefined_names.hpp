@@ -8,15 +8,18 @@ namespace sartor::mpi {
 // Predefined datatypes have the names of their constants.
 [[nodiscard]] inline const char* predefined_type_name(std::intptr_t type) noexcept {
     switch (type) {
-#define SARTOR_DATATYPE(name, value, ctype)                                                                            \
-    case value: return #name;
+#define SARTOR_DATATYPE(name, value, ctype)                                                                  \
+    case value:                                                                                              \
+        return #name;
 #include "mpi_api/datatypes.inc"
 #undef SARTOR_DATATYPE
-#define SARTOR_DATATYPE_PAIR(name, value, first, second)                                                               \
-    case value: return #name;
+#define SARTOR_DATATYPE_PAIR(name, value, first, second)                                                     \
+    case value:                                                                                              \
+        return #name;
 #include "mpi_api/datatype_pairs.inc"
 #undef SARTOR_DATATYPE_PAIR
-    default: return "";
+    default:
+        return "";
     }
 }
 

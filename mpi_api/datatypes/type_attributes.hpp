@@ -72,8 +72,14 @@ class TypeAttributes {
 
 // Programs without attributes: freeing and duplicating a datatype has nothing more to do.
 struct NoTypeAttributes {
-    template <class Keys> static int drop(Keys&, std::intptr_t) noexcept { return MPI_SUCCESS; }
-    template <class Keys> static int copy(Keys&, std::intptr_t, std::intptr_t) noexcept { return MPI_SUCCESS; }
+    template <class Keys>
+    static int drop(Keys&, std::intptr_t) noexcept {
+        return MPI_SUCCESS;
+    }
+    template <class Keys>
+    static int copy(Keys&, std::intptr_t, std::intptr_t) noexcept {
+        return MPI_SUCCESS;
+    }
 };
 
 } // namespace sartor::mpi

@@ -19,20 +19,22 @@ int type_vector(Call<Program>& call, Count count, Count block_length, Count stri
     auto made = old;
     if (__builtin_mul_overflow(std::int64_t{stride}, old.bounds.extent(), &bytes))
         made.problem = datatype::Problem::too_large;
-    return internal::give(call, datatype::vector(made, count, block_length, bytes), std::move(contents), new_type);
+    return internal::give(call, datatype::vector(made, count, block_length, bytes), std::move(contents),
+                          new_type);
 }
 
 // The stride counts bytes.
 template <class Program, class Count>
-int type_create_hvector(Call<Program>& call, Count count, Count block_length, MPI_Aint stride, MPI_Datatype old_type,
-                        MPI_Datatype* new_type) noexcept {
+int type_create_hvector(Call<Program>& call, Count count, Count block_length, MPI_Aint stride,
+                        MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {
     const auto old = call.state().datatypes.element(value_of(old_type));
     Contents contents = internal::contents<Count>(Combiner::hvector, 2, 1, 0, 1);
     if (contents.failed()) return internal::no_memory_for_type(call);
     for (const Count value : {count, block_length}) contents.count(value);
     contents.wide(stride);
     contents.origin(old.origin);
-    return internal::give(call, datatype::vector(old, count, block_length, stride), std::move(contents), new_type);
+    return internal::give(call, datatype::vector(old, count, block_length, stride), std::move(contents),
+                          new_type);
 }
 
 template <class Program>

@@ -6,10 +6,12 @@
 namespace sartor::mpi {
 
 template <class Program>
-int comm_create_errhandler(Call<Program>& call, MPI_Comm_errhandler_function* function, MPI_Errhandler* handle) noexcept {
+int comm_create_errhandler(Call<Program>& call, MPI_Comm_errhandler_function* function,
+                           MPI_Errhandler* handle) noexcept {
     *handle = call.state().handlers.make(function);
-    return *handle != MPI_ERRHANDLER_NULL ? MPI_SUCCESS
-                                          : call.template fail<MPI_ERR_NO_MEM>("no memory for an error handler");
+    return *handle != MPI_ERRHANDLER_NULL
+               ? MPI_SUCCESS
+               : call.template fail<MPI_ERR_NO_MEM>("no memory for an error handler");
 }
 
 template <class Program>
@@ -31,7 +33,8 @@ int comm_get_errhandler(Call<Program>& call, MPI_Comm comm, MPI_Errhandler* hand
     return MPI_SUCCESS;
 }
 
-template <class Program> int errhandler_free(Call<Program>& call, MPI_Errhandler* handle) noexcept {
+template <class Program>
+int errhandler_free(Call<Program>& call, MPI_Errhandler* handle) noexcept {
     if (!call.errhandler("errhandler", *handle)) return call.error();
     call.state().handlers.release(*handle);
     *handle = MPI_ERRHANDLER_NULL;
@@ -39,50 +42,62 @@ template <class Program> int errhandler_free(Call<Program>& call, MPI_Errhandler
 }
 
 // The handler runs; the call itself succeeds.
-template <class Program> int comm_call_errhandler(Call<Program>& call, MPI_Comm comm, int code) noexcept {
+template <class Program>
+int comm_call_errhandler(Call<Program>& call, MPI_Comm comm, int code) noexcept {
     auto& state = call.state();
     const MPI_Errhandler handler = state.communicators.find(comm)->errhandler;
-    if (state.handlers.is_fatal(handler)) return call.template fail<MPI_ERR_OTHER>("called with error code %d", code);
+    if (state.handlers.is_fatal(handler))
+        return call.template fail<MPI_ERR_OTHER>("called with error code %d", code);
     state.handlers.handle(handler, comm, code);
     return MPI_SUCCESS;
 }
 
 template <class Program>
-int errhandler_create(Call<Program>& call, MPI_Comm_errhandler_function* function, MPI_Errhandler* handle) noexcept {
+int errhandler_create(Call<Program>& call, MPI_Comm_errhandler_function* function,
+                      MPI_Errhandler* handle) noexcept {
     return comm_create_errhandler(call, function, handle);
 }
-template <class Program> int errhandler_set(Call<Program>& call, MPI_Comm comm, MPI_Errhandler handle) noexcept {
+template <class Program>
+int errhandler_set(Call<Program>& call, MPI_Comm comm, MPI_Errhandler handle) noexcept {
     return comm_set_errhandler(call, comm, handle);
 }
-template <class Program> int errhandler_get(Call<Program>& call, MPI_Comm comm, MPI_Errhandler* handle) noexcept {
+template <class Program>
+int errhandler_get(Call<Program>& call, MPI_Comm comm, MPI_Errhandler* handle) noexcept {
     return comm_get_errhandler(call, comm, handle);
 }
 
 namespace internal {
 
-template <class Program> int added(Call<Program>& call, int code, int* result) noexcept {
+template <class Program>
+int added(Call<Program>& call, int code, int* result) noexcept {
     *result = code;
-    return code != MPI_SUCCESS ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for an error code");
+    return code != MPI_SUCCESS ? MPI_SUCCESS
+                               : call.template fail<MPI_ERR_NO_MEM>("no memory for an error code");
 }
 
-template <class Program> int remove_error(Call<Program>& call, int code) noexcept {
+template <class Program>
+int remove_error(Call<Program>& call, int code) noexcept {
     auto* entry = call.state().user_errors.find(code);
-    if (entry == nullptr) return call.template fail<MPI_ERR_ARG>("%d: not an error that the program added", code);
+    if (entry == nullptr)
+        return call.template fail<MPI_ERR_ARG>("%d: not an error that the program added", code);
     entry->removed = true;
     return MPI_SUCCESS;
 }
 
 } // namespace internal
 
-template <class Program> int add_error_class(Call<Program>& call, int* error_class) noexcept {
+template <class Program>
+int add_error_class(Call<Program>& call, int* error_class) noexcept {
     return internal::added(call, call.state().user_errors.add(), error_class);
 }
 
-template <class Program> int add_error_code(Call<Program>& call, int error_class, int* code) noexcept {
+template <class Program>
+int add_error_code(Call<Program>& call, int error_class, int* code) noexcept {
     return internal::added(call, call.state().user_errors.add(error_class), code);
 }
 
-template <class Program> int add_error_string(Call<Program>& call, int code, const char* text) noexcept {
+template <class Program>
+int add_error_string(Call<Program>& call, int code, const char* text) noexcept {
     auto* entry = call.state().user_errors.find(code);
     if (entry == nullptr)
         return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error that the program added", code);
@@ -90,15 +105,19 @@ template <class Program> int add_error_string(Call<Program>& call, int code, con
     return MPI_SUCCESS;
 }
 
-template <class Program> int remove_error_class(Call<Program>& call, int error_class) noexcept {
+template <class Program>
+int remove_error_class(Call<Program>& call, int error_class) noexcept {
     return internal::remove_error(call, error_class);
 }
-template <class Program> int remove_error_code(Call<Program>& call, int code) noexcept {
+template <class Program>
+int remove_error_code(Call<Program>& call, int code) noexcept {
     return internal::remove_error(call, code);
 }
-template <class Program> int remove_error_string(Call<Program>& call, int code) noexcept {
+template <class Program>
+int remove_error_string(Call<Program>& call, int code) noexcept {
     auto* entry = call.state().user_errors.find(code);
-    if (entry == nullptr) return call.template fail<MPI_ERR_ARG>("%d: not an error that the program added", code);
+    if (entry == nullptr)
+        return call.template fail<MPI_ERR_ARG>("%d: not an error that the program added", code);
     entry->text[0] = '\0';
     return MPI_SUCCESS;
 }

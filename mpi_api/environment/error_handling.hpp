@@ -35,8 +35,8 @@ class ErrorHandlers {
         return handler == nullptr || handler == MPI_ERRORS_ARE_FATAL || handler == MPI_ERRORS_ABORT;
     }
     [[nodiscard]] bool valid(MPI_Errhandler handler) const noexcept {
-        return handler == MPI_ERRORS_ARE_FATAL || handler == MPI_ERRORS_ABORT || handler == MPI_ERRORS_RETURN ||
-               find(handler) != nullptr;
+        return handler == MPI_ERRORS_ARE_FATAL || handler == MPI_ERRORS_ABORT ||
+               handler == MPI_ERRORS_RETURN || find(handler) != nullptr;
     }
 
     [[nodiscard]] MPI_Errhandler make(MPI_Comm_errhandler_function* function) noexcept {

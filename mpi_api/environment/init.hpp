@@ -7,13 +7,16 @@ namespace sartor::mpi {
 
 namespace internal {
 
-template <class Program> int start(Call<Program>& call, int thread_level) noexcept {
+template <class Program>
+int start(Call<Program>& call, int thread_level) noexcept {
     RankState<Program>& state = call.state();
-    if (state.phase == Phase::initialized) return call.template fail<MPI_ERR_OTHER>("MPI is initialized already");
+    if (state.phase == Phase::initialized)
+        return call.template fail<MPI_ERR_OTHER>("MPI is initialized already");
     if (state.phase == Phase::finalized)
         return call.template fail<MPI_ERR_OTHER>("MPI was finalized: it can't be initialized again");
     if constexpr (Interface<Program>::manages_communicators)
-        if (!state.communicators.set_up()) return call.template fail<MPI_ERR_NO_MEM>("no memory for communicators");
+        if (!state.communicators.set_up())
+            return call.template fail<MPI_ERR_NO_MEM>("no memory for communicators");
     state.phase = Phase::initialized;
     state.thread_level = static_cast<std::int16_t>(thread_level);
     return MPI_SUCCESS;
@@ -21,40 +24,47 @@ template <class Program> int start(Call<Program>& call, int thread_level) noexce
 
 } // namespace internal
 
-template <class Program> int init(Call<Program>& call, int*, char***) noexcept {
+template <class Program>
+int init(Call<Program>& call, int*, char***) noexcept {
     return internal::start(call, MPI_THREAD_SINGLE);
 }
 
 // A program without threads of its own gets any level it asks for; one with threads must take turns in MPI.
-template <class Program> int init_thread(Call<Program>& call, int*, char***, int required, int* provided) noexcept {
+template <class Program>
+int init_thread(Call<Program>& call, int*, char***, int required, int* provided) noexcept {
     const int most = process::program_has_threads() ? MPI_THREAD_SERIALIZED : MPI_THREAD_MULTIPLE;
     *provided = required < most ? required : most;
     return internal::start(call, *provided);
 }
 
-template <class Program> int query_thread(Call<Program>& call, int* provided) noexcept {
+template <class Program>
+int query_thread(Call<Program>& call, int* provided) noexcept {
     *provided = call.state().thread_level;
     return MPI_SUCCESS;
 }
 
-template <class Program> int is_thread_main(Call<Program>&, int* flag) noexcept {
+template <class Program>
+int is_thread_main(Call<Program>&, int* flag) noexcept {
     *flag = process::on_main_thread() ? 1 : 0;
     return MPI_SUCCESS;
 }
 
-template <class Program> int initialized(Call<Program>& call, int* flag) noexcept {
+template <class Program>
+int initialized(Call<Program>& call, int* flag) noexcept {
     *flag = call.state().phase != Phase::before_init;
     return MPI_SUCCESS;
 }
 
-template <class Program> int finalized(Call<Program>& call, int* flag) noexcept {
+template <class Program>
+int finalized(Call<Program>& call, int* flag) noexcept {
     *flag = call.state().phase == Phase::finalized;
     return MPI_SUCCESS;
 }
 
-// Attributes of MPI_COMM_SELF first: programs hang on them what is to happen at the end (MPI-5.0 section 11.2.4).
-// Then what is still to be sent from memory of the program's is waited for.
-template <class Program> int finalize(Call<Program>& call) noexcept {
+// Attributes of MPI_COMM_SELF first: programs hang on them what is to happen at the end (MPI-5.0
+// section 11.2.4). Then what is still to be sent from memory of the program's is waited for.
+template <class Program>
+int finalize(Call<Program>& call) noexcept {
     auto& state = call.state();
     if constexpr (Interface<Program>::manages_communicators) {
         for (const MPI_Comm comm : {MPI_COMM_SELF, MPI_COMM_WORLD}) {
@@ -68,8 +78,10 @@ template <class Program> int finalize(Call<Program>& call) noexcept {
     return MPI_SUCCESS;
 }
 
-// All ranks end, whatever the communicator. An exit code has 8 bits: a code that they would make 0 ends with 1.
-template <class Program> int abort(Call<Program>&, MPI_Comm, int code) noexcept {
+// All ranks end, whatever the communicator. An exit code has 8 bits: a code that they would make 0 ends
+// with 1.
+template <class Program>
+int abort(Call<Program>&, MPI_Comm, int code) noexcept {
     process::report("rank %d: MPI_Abort with code %d", process::current->number, code);
     process::end_run(code != 0 && (code & 0xff) == 0 ? 1 : code & 0xff);
 }

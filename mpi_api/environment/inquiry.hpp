@@ -9,7 +9,8 @@
 
 namespace sartor::mpi {
 
-template <class Program> int get_version(Call<Program>&, int* version, int* subversion) noexcept {
+template <class Program>
+int get_version(Call<Program>&, int* version, int* subversion) noexcept {
     *version = MPI_VERSION;
     *subversion = MPI_SUBVERSION;
     return MPI_SUCCESS;
@@ -21,11 +22,13 @@ inline int return_text(const char* text, char* place, int* length) noexcept {
     return MPI_SUCCESS;
 }
 
-template <class Program> int get_library_version(Call<Program>&, char* version, int* length) noexcept {
+template <class Program>
+int get_library_version(Call<Program>&, char* version, int* length) noexcept {
     return return_text("Sartor " SARTOR_VERSION ", an MPI cut to fit this program", version, length);
 }
 
-template <class Program> int get_processor_name(Call<Program>& call, char* name, int* length) noexcept {
+template <class Program>
+int get_processor_name(Call<Program>& call, char* name, int* length) noexcept {
     if (gethostname(name, MPI_MAX_PROCESSOR_NAME) != 0)
         return call.template fail<MPI_ERR_OTHER>("the system does not tell its name");
     name[MPI_MAX_PROCESSOR_NAME - 1] = '\0';
@@ -33,20 +36,25 @@ template <class Program> int get_processor_name(Call<Program>& call, char* name,
     return MPI_SUCCESS;
 }
 
-template <class Program> int error_string(Call<Program>& call, int code, char* text, int* length) noexcept {
+template <class Program>
+int error_string(Call<Program>& call, int code, char* text, int* length) noexcept {
     if constexpr (has<typename Program::features, feature::error_handlers>)
-        if (const auto* entry = call.state().user_errors.find(code)) return return_text(entry->text, text, length);
+        if (const auto* entry = call.state().user_errors.find(code))
+            return return_text(entry->text, text, length);
     switch (code) {
-#define SARTOR_ERROR_CLASS(name, value, meaning)                                                                       \
-    case value: return return_text(#name ": " meaning, text, length);
+#define SARTOR_ERROR_CLASS(name, value, meaning)                                                             \
+    case value:                                                                                              \
+        return return_text(#name ": " meaning, text, length);
 #include "mpi_api/error_classes.inc"
 #undef SARTOR_ERROR_CLASS
-    default: return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error code", code);
+    default:
+        return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error code", code);
     }
 }
 
 // The standard's codes are classes: what a program needs to know beyond the class is in the report.
-template <class Program> int error_class(Call<Program>& call, int code, int* error_class) noexcept {
+template <class Program>
+int error_class(Call<Program>& call, int code, int* error_class) noexcept {
     *error_class = code;
     if constexpr (has<typename Program::features, feature::error_handlers>)
         if (const auto* entry = call.state().user_errors.find(code)) *error_class = entry->error_class;

@@ -7,10 +7,14 @@ namespace sartor::mpi {
 
 inline constexpr double seconds_per_nanosecond = 1e-9;
 
-template <class Program> double wtime(Call<Program>&) noexcept {
+template <class Program>
+double wtime(Call<Program>&) noexcept {
     return static_cast<double>(process::now()) * seconds_per_nanosecond;
 }
 
-template <class Program> double wtick(Call<Program>&) noexcept { return seconds_per_nanosecond; }
+template <class Program>
+double wtick(Call<Program>&) noexcept {
+    return seconds_per_nanosecond;
+}
 
 } // namespace sartor::mpi

@@ -25,7 +25,8 @@ class UserErrors {
 
     // A new code of a class, or a new class when none is given. MPI_SUCCESS when there is no memory.
     [[nodiscard]] int add(int error_class = MPI_SUCCESS) noexcept {
-        auto* grown = static_cast<Entry*>(std::realloc(entries_, sizeof(Entry) * static_cast<unsigned>(count_ + 1)));
+        auto* grown =
+            static_cast<Entry*>(std::realloc(entries_, sizeof(Entry) * static_cast<unsigned>(count_ + 1)));
         if (grown == nullptr) return MPI_SUCCESS;
         entries_ = grown;
         const int code = first + count_;

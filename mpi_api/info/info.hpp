@@ -9,11 +9,13 @@ namespace sartor::mpi {
 
 namespace internal {
 
-template <class Program> InfoObject& info_of(Call<Program>& call, MPI_Info handle) noexcept {
+template <class Program>
+InfoObject& info_of(Call<Program>& call, MPI_Info handle) noexcept {
     return *call.state().infos.find(handle);
 }
 
-template <class Program> InfoObject* new_info(Call<Program>& call, MPI_Info* handle) noexcept {
+template <class Program>
+InfoObject* new_info(Call<Program>& call, MPI_Info* handle) noexcept {
     auto& infos = call.state().infos;
     InfoObject* object = infos.make();
     if (object == nullptr)
@@ -23,7 +25,8 @@ template <class Program> InfoObject* new_info(Call<Program>& call, MPI_Info* han
     return object;
 }
 
-template <class Program> [[nodiscard]] bool valid_key(Call<Program>& call, const char* key) noexcept {
+template <class Program>
+[[nodiscard]] bool valid_key(Call<Program>& call, const char* key) noexcept {
     if (key != nullptr && key[0] != '\0' && std::strlen(key) < MPI_MAX_INFO_KEY) return true;
     call.template fail<MPI_ERR_INFO_KEY>("key: expected 1 to %d characters", MPI_MAX_INFO_KEY - 1);
     return false;
@@ -31,31 +34,38 @@ template <class Program> [[nodiscard]] bool valid_key(Call<Program>& call, const
 
 } // namespace internal
 
-template <class Program> int info_create(Call<Program>& call, MPI_Info* handle) noexcept {
+template <class Program>
+int info_create(Call<Program>& call, MPI_Info* handle) noexcept {
     return internal::new_info(call, handle) != nullptr ? MPI_SUCCESS : call.error();
 }
 
-template <class Program> int info_create_env(Call<Program>& call, int, char**, MPI_Info* handle) noexcept {
+template <class Program>
+int info_create_env(Call<Program>& call, int, char**, MPI_Info* handle) noexcept {
     return info_create(call, handle);
 }
 
-template <class Program> int info_set(Call<Program>& call, MPI_Info info, const char* key, const char* value) noexcept {
+template <class Program>
+int info_set(Call<Program>& call, MPI_Info info, const char* key, const char* value) noexcept {
     if (!internal::valid_key(call, key)) return call.error();
     if (value == nullptr || std::strlen(value) >= MPI_MAX_INFO_VAL)
-        return call.template fail<MPI_ERR_INFO_VALUE>("value: expected at most %d characters", MPI_MAX_INFO_VAL - 1);
+        return call.template fail<MPI_ERR_INFO_VALUE>("value: expected at most %d characters",
+                                                      MPI_MAX_INFO_VAL - 1);
     return internal::info_of(call, info).set(key, value)
                ? MPI_SUCCESS
                : call.template fail<MPI_ERR_NO_MEM>("no memory for a pair of strings");
 }
 
-template <class Program> int info_delete(Call<Program>& call, MPI_Info info, const char* key) noexcept {
+template <class Program>
+int info_delete(Call<Program>& call, MPI_Info info, const char* key) noexcept {
     if (!internal::valid_key(call, key)) return call.error();
-    return internal::info_of(call, info).remove(key) ? MPI_SUCCESS
-                                                     : call.template fail<MPI_ERR_INFO_NOKEY>("key = %s: not there", key);
+    return internal::info_of(call, info).remove(key)
+               ? MPI_SUCCESS
+               : call.template fail<MPI_ERR_INFO_NOKEY>("key = %s: not there", key);
 }
 
 template <class Program>
-int info_get(Call<Program>& call, MPI_Info info, const char* key, int length, char* value, int* flag) noexcept {
+int info_get(Call<Program>& call, MPI_Info info, const char* key, int length, char* value,
+             int* flag) noexcept {
     if (!internal::valid_key(call, key)) return call.error();
     const auto* entry = internal::info_of(call, info).find(key);
     *flag = entry != nullptr;
@@ -76,7 +86,8 @@ int info_get_valuelen(Call<Program>& call, MPI_Info info, const char* key, int* 
 
 // `length` counts the terminating null, as given and as returned.
 template <class Program>
-int info_get_string(Call<Program>& call, MPI_Info info, const char* key, int* length, char* value, int* flag) noexcept {
+int info_get_string(Call<Program>& call, MPI_Info info, const char* key, int* length, char* value,
+                    int* flag) noexcept {
     if (!internal::valid_key(call, key)) return call.error();
     const auto* entry = internal::info_of(call, info).find(key);
     *flag = entry != nullptr;
@@ -89,19 +100,22 @@ int info_get_string(Call<Program>& call, MPI_Info info, const char* key, int* le
     return MPI_SUCCESS;
 }
 
-template <class Program> int info_get_nkeys(Call<Program>& call, MPI_Info info, int* count) noexcept {
+template <class Program>
+int info_get_nkeys(Call<Program>& call, MPI_Info info, int* count) noexcept {
     *count = internal::info_of(call, info).count();
     return MPI_SUCCESS;
 }
 
-template <class Program> int info_get_nthkey(Call<Program>& call, MPI_Info info, int number, char* key) noexcept {
+template <class Program>
+int info_get_nthkey(Call<Program>& call, MPI_Info info, int number, char* key) noexcept {
     const auto* entry = number < 0 ? nullptr : internal::info_of(call, info).nth(number);
     if (entry == nullptr) return call.template fail<MPI_ERR_ARG>("n = %d: there is no such key", number);
     std::strcpy(key, entry->key);
     return MPI_SUCCESS;
 }
 
-template <class Program> int info_dup(Call<Program>& call, MPI_Info info, MPI_Info* handle) noexcept {
+template <class Program>
+int info_dup(Call<Program>& call, MPI_Info info, MPI_Info* handle) noexcept {
     InfoObject* copy = internal::new_info(call, handle);
     if (copy == nullptr) return call.error();
     return internal::info_of(call, info).copy_to(*copy)
@@ -109,7 +123,8 @@ template <class Program> int info_dup(Call<Program>& call, MPI_Info info, MPI_In
                : call.template fail<MPI_ERR_NO_MEM>("no memory for a copy");
 }
 
-template <class Program> int info_free(Call<Program>& call, MPI_Info* handle) noexcept {
+template <class Program>
+int info_free(Call<Program>& call, MPI_Info* handle) noexcept {
     if (*handle == MPI_INFO_NULL || *handle == MPI_INFO_ENV || call.state().infos.find(*handle) == nullptr)
         return call.template fail<MPI_ERR_INFO>("info: expected an info object of the program's own");
     call.state().infos.free(internal::info_of(call, *handle));
@@ -118,7 +133,8 @@ template <class Program> int info_free(Call<Program>& call, MPI_Info* handle) no
 }
 
 // Hints are kept and given back; none changes what this library does.
-template <class Program> int comm_set_info(Call<Program>& call, MPI_Comm comm, MPI_Info info) noexcept {
+template <class Program>
+int comm_set_info(Call<Program>& call, MPI_Comm comm, MPI_Info info) noexcept {
     CommunicatorObject& object = *call.state().communicators.find(comm);
     if (object.info == nullptr) {
         const int error = info_create(call, &object.info);
@@ -130,7 +146,8 @@ template <class Program> int comm_set_info(Call<Program>& call, MPI_Comm comm, M
                : call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
 }
 
-template <class Program> int comm_get_info(Call<Program>& call, MPI_Comm comm, MPI_Info* handle) noexcept {
+template <class Program>
+int comm_get_info(Call<Program>& call, MPI_Comm comm, MPI_Info* handle) noexcept {
     const CommunicatorObject& object = *call.state().communicators.find(comm);
     return object.info == nullptr ? info_create(call, handle) : info_dup(call, object.info, handle);
 }

@@ -1,4 +1,5 @@
-// Buffered mode with requests: MPI_Ibsend, MPI_Bsend_init, MPI_Buffer_iflush (MPI-5.0 sections 3.6, 3.7.2 and 3.9).
+// Buffered mode with requests: MPI_Ibsend, MPI_Bsend_init, MPI_Buffer_iflush (MPI-5.0 sections 3.6, 3.7.2
+// and 3.9).
 #pragma once
 
 #include "mpi_api/point_to_point/buffered.hpp"
@@ -9,7 +10,8 @@ namespace sartor::mpi {
 namespace internal {
 
 // A persistent buffered send is complete as soon as it is started.
-template <class Program> int start_buffered(Call<Program>& call, request_of<Program>& request) noexcept {
+template <class Program>
+int start_buffered(Call<Program>& call, request_of<Program>& request) noexcept {
     const int error = request.sends ? send_buffered(call, request.sending) : MPI_SUCCESS;
     request.sending.complete.store(true, std::memory_order_relaxed);
     return error;
@@ -19,27 +21,29 @@ template <class Program> int start_buffered(Call<Program>& call, request_of<Prog
 
 // The request has nothing left to do.
 template <class Program>
-int ibsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-           MPI_Comm comm, MPI_Request* handle) noexcept {
+int ibsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+           int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     const int error = bsend(call, buffer, count, type, destination, tag, comm);
     if (error != MPI_SUCCESS) return error;
     return new_request(call, handle) == nullptr ? call.error() : MPI_SUCCESS;
 }
 
 template <class Program>
-int bsend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-               MPI_Comm comm, MPI_Request* handle) noexcept {
+int bsend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+               int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
     request->active = false;
     request->persistence.persistent = true;
     request->persistence.buffered = true;
-    internal::prepare_send<internal::Mode::standard>(call, *request, buffer, count, type, destination, tag, comm);
+    internal::prepare_send<internal::Mode::standard>(call, *request, buffer, count, type, destination, tag,
+                                                     comm);
     return MPI_SUCCESS;
 }
 
 // Flushed when the call returns: that is allowed, and the request has nothing left to do.
-template <class Program> int buffer_iflush(Call<Program>& call, MPI_Request* handle) noexcept {
+template <class Program>
+int buffer_iflush(Call<Program>& call, MPI_Request* handle) noexcept {
     internal::flush_attached_buffer(call);
     return new_request(call, handle) == nullptr ? call.error() : MPI_SUCCESS;
 }

@@ -6,7 +6,8 @@
 namespace sartor::mpi {
 
 // A receive that has matched no message is taken back. A send is not: its message is under way.
-template <class Program> int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
+template <class Program>
+int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = find_request(call, *handle);
     if (request == nullptr)
         return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
@@ -16,12 +17,14 @@ template <class Program> int cancel(Call<Program>& call, MPI_Request* handle) no
     return MPI_SUCCESS;
 }
 
-template <class Program> int test_cancelled(Call<Program>&, const MPI_Status* status, int* flag) noexcept {
+template <class Program>
+int test_cancelled(Call<Program>&, const MPI_Status* status, int* flag) noexcept {
     *flag = status->MPI_internal[2] != 0;
     return MPI_SUCCESS;
 }
 
-template <class Program> int status_set_cancelled(Call<Program>&, MPI_Status* status, int flag) noexcept {
+template <class Program>
+int status_set_cancelled(Call<Program>&, MPI_Status* status, int flag) noexcept {
     status->MPI_internal[2] = flag != 0;
     return MPI_SUCCESS;
 }

@@ -8,7 +8,8 @@ namespace sartor::mpi {
 namespace internal {
 
 // The request behind a handle if it takes part in waiting; null for a null handle or an inactive request.
-template <class Program> request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexcept {
+template <class Program>
+request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexcept {
     auto* request = find_request(call, handle);
     return request != nullptr && request->is_active() ? request : nullptr;
 }
@@ -32,7 +33,8 @@ template <class Program>
 
 } // namespace internal
 
-template <class Program> int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept {
+template <class Program>
+int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept {
     auto* request = internal::find_active(call, *handle);
     if (request == nullptr) {
         fill_empty(status);
@@ -48,13 +50,15 @@ int waitall(Call<Program>& call, int count, MPI_Request* handles, MPI_Status* st
     for (int index = 0; index < count; ++index) {
         auto* request = internal::find_active(call, handles[index]);
         if (request != nullptr) wait_for(call, *request);
-        all_well &= internal::retire_one_of(call, request, handles[index], internal::status_of(statuses, index));
+        all_well &=
+            internal::retire_one_of(call, request, handles[index], internal::status_of(statuses, index));
     }
     return all_well ? MPI_SUCCESS : MPI_ERR_IN_STATUS;
 }
 
 // A request that is not complete lets the other ranks of this worker run, so that a loop of tests ends.
-template <class Program> int test(Call<Program>& call, MPI_Request* handle, int* flag, MPI_Status* status) noexcept {
+template <class Program>
+int test(Call<Program>& call, MPI_Request* handle, int* flag, MPI_Status* status) noexcept {
     auto* request = internal::find_active(call, *handle);
     *flag = 1;
     if (request == nullptr) {

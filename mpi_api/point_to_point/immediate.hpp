@@ -32,14 +32,15 @@ void prepare_receive(Call<Program>& call, request_of<Program>& request, void* bu
 }
 
 // The receive first: a send to oneself then finds it.
-template <class Program> void start(Call<Program>& call, request_of<Program>& request) noexcept {
+template <class Program>
+void start(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.receives) call.state().communicator >> request.receiving;
     if (request.sends) call.state().communicator << request.sending;
 }
 
 template <Mode mode, class Program>
-int send_immediate(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
-                   int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
+int send_immediate(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                   int destination, int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
     prepare_send<mode>(call, *request, buffer, count, type, destination, tag, comm);
@@ -50,28 +51,28 @@ int send_immediate(Call<Program>& call, const void* buffer, MPI_Count count, MPI
 } // namespace internal
 
 template <class Program>
-int isend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-          MPI_Comm comm, MPI_Request* handle) noexcept {
-    return internal::send_immediate<internal::Mode::standard>(call, buffer, count, type, destination, tag, comm,
-                                                              handle);
+int isend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+          int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
+    return internal::send_immediate<internal::Mode::standard>(call, buffer, count, type, destination, tag,
+                                                              comm, handle);
 }
 
 template <class Program>
-int issend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-           MPI_Comm comm, MPI_Request* handle) noexcept {
-    return internal::send_immediate<internal::Mode::synchronous>(call, buffer, count, type, destination, tag, comm,
-                                                                 handle);
+int issend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+           int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
+    return internal::send_immediate<internal::Mode::synchronous>(call, buffer, count, type, destination, tag,
+                                                                 comm, handle);
 }
 
 template <class Program>
-int irsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-           MPI_Comm comm, MPI_Request* handle) noexcept {
+int irsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+           int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     return isend(call, buffer, count, type, destination, tag, comm, handle);
 }
 
 template <class Program>
-int irecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
-          MPI_Request* handle) noexcept {
+int irecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
+          MPI_Comm comm, MPI_Request* handle) noexcept {
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
     internal::prepare_receive(call, *request, buffer, count, type, source, tag, comm);

@@ -11,7 +11,8 @@ namespace internal {
 // Stores the handle of a reserved message for the caller. The parcel itself is the object behind it: a pool
 // keeps its address, so that a handle that was used is recognized.
 template <class Program>
-int reserve(Call<Program>& call, parcel_of<Program>& parcel, MPI_Message* handle, MPI_Status* status) noexcept {
+int reserve(Call<Program>& call, parcel_of<Program>& parcel, MPI_Message* handle,
+            MPI_Status* status) noexcept {
     auto& messages = call.state().messages;
     auto* message = messages.make();
     if (message == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for a message handle");
@@ -27,7 +28,8 @@ inline void reserve_null_process(MPI_Message* handle, MPI_Status* status) noexce
 }
 
 // Gives up the handle; null after reporting that it is none.
-template <class Program> parcel_of<Program>* redeem(Call<Program>& call, MPI_Message* handle) noexcept {
+template <class Program>
+parcel_of<Program>* redeem(Call<Program>& call, MPI_Message* handle) noexcept {
     auto& messages = call.state().messages;
     auto* message = messages.find(reinterpret_cast<std::uintptr_t>(*handle));
     if (message == nullptr) {
@@ -44,7 +46,8 @@ template <class Program> parcel_of<Program>* redeem(Call<Program>& call, MPI_Mes
 } // namespace internal
 
 template <class Program>
-int mprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) noexcept {
+int mprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Message* message,
+           MPI_Status* status) noexcept {
     if (source == MPI_PROC_NULL) {
         internal::reserve_null_process(message, status);
         return MPI_SUCCESS;

@@ -9,11 +9,14 @@
 
 namespace sartor::mpi {
 
-template <class Program> using sending = typename Interface<Program>::types::Sending;
-template <class Program> using receiving = typename Interface<Program>::types::Receiving;
+template <class Program>
+using sending = typename Interface<Program>::types::Sending;
+template <class Program>
+using receiving = typename Interface<Program>::types::Receiving;
 
 // What a message says of its data, or a receive expects: nothing unless that is checked.
-template <class Program> [[nodiscard]] auto check_of(Call<Program>& call, MPI_Datatype type) noexcept {
+template <class Program>
+[[nodiscard]] auto check_of(Call<Program>& call, MPI_Datatype type) noexcept {
     using Check = typename Interface<Program>::types::Envelope::check_type;
     Check check;
     if constexpr (Check::compares)
@@ -23,8 +26,8 @@ template <class Program> [[nodiscard]] auto check_of(Call<Program>& call, MPI_Da
 
 // EPOS-MPI figure 5: filling an envelope is all that sending takes.
 template <class Program>
-void address(Call<Program>& call, sending<Program>& sending, const void* buffer, MPI_Count count, MPI_Datatype type,
-             int destination, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
+void address(Call<Program>& call, sending<Program>& sending, const void* buffer, MPI_Count count,
+             MPI_Datatype type, int destination, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
     const auto view = call.view(comm);
     sending.parcel.envelope.header = {view.rank(), tag, view.context() + context_offset};
     sending.parcel.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
@@ -34,8 +37,8 @@ void address(Call<Program>& call, sending<Program>& sending, const void* buffer,
 }
 
 template <class Program>
-void address(Call<Program>& call, receiving<Program>& receiving, void* buffer, MPI_Count count, MPI_Datatype type,
-             int source, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
+void address(Call<Program>& call, receiving<Program>& receiving, void* buffer, MPI_Count count,
+             MPI_Datatype type, int source, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
     const auto view = call.view(comm);
     receiving.envelope.header = {source, tag, view.context() + context_offset};
     receiving.envelope.check = check_of(call, type);
@@ -62,25 +65,31 @@ inline void fill(MPI_Status* status, int source, int tag, std::uint64_t bytes) n
     set_bytes(*status, bytes);
 }
 
-inline void fill_empty(MPI_Status* status) noexcept { fill(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0); }
-inline void fill_null_process(MPI_Status* status) noexcept { fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0); }
+inline void fill_empty(MPI_Status* status) noexcept {
+    fill(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
+}
+inline void fill_null_process(MPI_Status* status) noexcept {
+    fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
+}
 
 // Ends a completed receive: its status, and the error of a message that was longer than the buffer.
 template <class Program>
-[[nodiscard]] int conclude(Call<Program>& call, const receiving<Program>& receiving, MPI_Status* status) noexcept {
+[[nodiscard]] int conclude(Call<Program>& call, const receiving<Program>& receiving,
+                           MPI_Status* status) noexcept {
     const auto& header = receiving.envelope.header;
     const int source = envelope::get(header.source);
     const int tag = envelope::get(header.tag);
     fill(status, source, tag, receiving.received_bytes());
     if constexpr (Interface<Program>::types::Envelope::check_type::compares)
         if (!receiving.arrived.agrees_with(receiving.envelope.check))
-            return call.template fail<MPI_ERR_TYPE>("rank %d sent data of %s with tag %d, the receive expects %s", source,
-                                                    predefined_type_name(receiving.arrived.type), tag,
-                                                    predefined_type_name(receiving.envelope.check.type));
+            return call.template fail<MPI_ERR_TYPE>(
+                "rank %d sent data of %s with tag %d, the receive expects %s", source,
+                predefined_type_name(receiving.arrived.type), tag,
+                predefined_type_name(receiving.envelope.check.type));
     if (!receiving.is_truncated()) return MPI_SUCCESS;
-    return call.template fail<MPI_ERR_TRUNCATE>("rank %d sent %zu bytes with tag %d, the receive buffer takes %zu",
-                                                source, receiving.sent_bytes, tag,
-                                                receiving.envelope.storage.bytes);
+    return call.template fail<MPI_ERR_TRUNCATE>(
+        "rank %d sent %zu bytes with tag %d, the receive buffer takes %zu", source, receiving.sent_bytes, tag,
+        receiving.envelope.storage.bytes);
 }
 
 } // namespace sartor::mpi

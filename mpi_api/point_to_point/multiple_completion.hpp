@@ -46,7 +46,8 @@ template <class Program>
 }
 
 template <class Program>
-int retire_any(Call<Program>& call, const Look& look, MPI_Request* handles, int* index, MPI_Status* status) noexcept {
+int retire_any(Call<Program>& call, const Look& look, MPI_Request* handles, int* index,
+               MPI_Status* status) noexcept {
     *index = look.first_complete;
     if (look.active == 0) {
         fill_empty(status);
@@ -57,8 +58,8 @@ int retire_any(Call<Program>& call, const Look& look, MPI_Request* handles, int*
 }
 
 template <class Program>
-int retire_some(Call<Program>& call, const Look& look, int count, MPI_Request* handles, int* out_count, int* indices,
-                MPI_Status* statuses) noexcept {
+int retire_some(Call<Program>& call, const Look& look, int count, MPI_Request* handles, int* out_count,
+                int* indices, MPI_Status* statuses) noexcept {
     *out_count = look.active == 0 ? MPI_UNDEFINED : 0;
     bool all_well = true;
     for (int index = 0; index < count; ++index) {
@@ -78,7 +79,8 @@ int waitany(Call<Program>& call, int count, MPI_Request* handles, int* index, MP
 }
 
 template <class Program>
-int testany(Call<Program>& call, int count, MPI_Request* handles, int* index, int* flag, MPI_Status* status) noexcept {
+int testany(Call<Program>& call, int count, MPI_Request* handles, int* index, int* flag,
+            MPI_Status* status) noexcept {
     const internal::Look look = internal::test_any(call, count, handles);
     *flag = look.active == 0 || look.complete > 0;
     *index = MPI_UNDEFINED;

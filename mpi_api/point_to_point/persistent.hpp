@@ -1,4 +1,5 @@
-// Persistent requests: MPI_Send_init, Ssend_init, Rsend_init, Recv_init, Start, Startall (MPI-5.0 section 3.9).
+// Persistent requests: MPI_Send_init, Ssend_init, Rsend_init, Recv_init, Start, Startall (MPI-5.0
+// section 3.9).
 #pragma once
 
 #include "mpi_api/point_to_point/buffered_requests.hpp"
@@ -8,7 +9,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-template <class Program> request_of<Program>* new_persistent(Call<Program>& call, MPI_Request* handle) noexcept {
+template <class Program>
+request_of<Program>* new_persistent(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = new_request(call, handle);
     if (request == nullptr) return nullptr;
     request->active = false;
@@ -17,18 +19,20 @@ template <class Program> request_of<Program>* new_persistent(Call<Program>& call
 }
 
 template <Mode mode, class Program>
-int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-              MPI_Comm comm, MPI_Request* handle) noexcept {
+int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+              int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     auto* request = new_persistent(call, handle);
     if (request == nullptr) return call.error();
     prepare_send<mode>(call, *request, buffer, count, type, destination, tag, comm);
     return MPI_SUCCESS;
 }
 
-template <class Program> int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept {
+template <class Program>
+int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept {
     if (request == nullptr || !request->persistence.persistent)
         return call.template fail<MPI_ERR_REQUEST>("not a persistent request");
-    if (request->active) return call.template fail<MPI_ERR_REQUEST>("the request is active: it was started before");
+    if (request->active)
+        return call.template fail<MPI_ERR_REQUEST>("the request is active: it was started before");
     request->active = true;
     request->cancelled = false;
     request->sending.complete.store(false, std::memory_order_relaxed);
@@ -43,20 +47,22 @@ template <class Program> int start_persistent(Call<Program>& call, request_of<Pr
 } // namespace internal
 
 template <class Program>
-int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-              MPI_Comm comm, MPI_Request* handle) noexcept {
-    return internal::send_init<internal::Mode::standard>(call, buffer, count, type, destination, tag, comm, handle);
+int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+              int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
+    return internal::send_init<internal::Mode::standard>(call, buffer, count, type, destination, tag, comm,
+                                                         handle);
 }
 
 template <class Program>
-int ssend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-               MPI_Comm comm, MPI_Request* handle) noexcept {
-    return internal::send_init<internal::Mode::synchronous>(call, buffer, count, type, destination, tag, comm, handle);
+int ssend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+               int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
+    return internal::send_init<internal::Mode::synchronous>(call, buffer, count, type, destination, tag, comm,
+                                                            handle);
 }
 
 template <class Program>
-int rsend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-               MPI_Comm comm, MPI_Request* handle) noexcept {
+int rsend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+               int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     return send_init(call, buffer, count, type, destination, tag, comm, handle);
 }
 
@@ -70,11 +76,13 @@ int recv_init(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype t
     return MPI_SUCCESS;
 }
 
-template <class Program> int start(Call<Program>& call, MPI_Request* handle) noexcept {
+template <class Program>
+int start(Call<Program>& call, MPI_Request* handle) noexcept {
     return internal::start_persistent(call, find_request(call, *handle));
 }
 
-template <class Program> int startall(Call<Program>& call, int count, MPI_Request* handles) noexcept {
+template <class Program>
+int startall(Call<Program>& call, int count, MPI_Request* handles) noexcept {
     for (int index = 0; index < count; ++index)
         if (const int error = start(call, &handles[index]); error != MPI_SUCCESS) return error;
     return MPI_SUCCESS;

@@ -7,14 +7,17 @@ namespace sartor::mpi {
 
 namespace internal {
 
-template <class Program> using parcel_of = typename Interface<Program>::types::Parcel;
+template <class Program>
+using parcel_of = typename Interface<Program>::types::Parcel;
 
-template <class Program> void describe(const parcel_of<Program>& parcel, MPI_Status* status) noexcept {
+template <class Program>
+void describe(const parcel_of<Program>& parcel, MPI_Status* status) noexcept {
     const auto& header = parcel.envelope.header;
     fill(status, envelope::get(header.source), envelope::get(header.tag), parcel.envelope.storage.bytes);
 }
 
-template <class Program> auto expected_header(Call<Program>& call, int source, int tag, MPI_Comm comm) noexcept {
+template <class Program>
+auto expected_header(Call<Program>& call, int source, int tag, MPI_Comm comm) noexcept {
     return typename receiving<Program>::Header(source, tag, call.view(comm).context());
 }
 
@@ -28,7 +31,8 @@ int probe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Status* s
     }
     const auto expected = internal::expected_header(call, source, tag, comm);
     const internal::parcel_of<Program>* parcel = nullptr;
-    call.state().communicator.wait_until([&] { return (parcel = call.state().communicator.find(expected)) != nullptr; });
+    call.state().communicator.wait_until(
+        [&] { return (parcel = call.state().communicator.find(expected)) != nullptr; });
     internal::describe<Program>(*parcel, status);
     return MPI_SUCCESS;
 }

@@ -8,8 +8,8 @@ namespace sartor::mpi {
 namespace internal {
 
 template <class Program>
-int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
-                     MPI_Comm comm, MPI_Status* status, int context_offset = 0) noexcept {
+int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source,
+                     int tag, MPI_Comm comm, MPI_Status* status, int context_offset = 0) noexcept {
     if (source == MPI_PROC_NULL) {
         fill_null_process(status);
         return MPI_SUCCESS;
@@ -23,8 +23,8 @@ int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
 } // namespace internal
 
 template <class Program>
-int recv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
-         MPI_Status* status) noexcept {
+int recv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
+         MPI_Comm comm, MPI_Status* status) noexcept {
     return internal::receive_blocking(call, buffer, count, type, source, tag, comm, status);
 }
 

@@ -52,8 +52,8 @@ int request_get_status_any(Call<Program>& call, int count, const MPI_Request* ha
 }
 
 template <class Program>
-int request_get_status_some(Call<Program>& call, int count, const MPI_Request* handles, int* out_count, int* indices,
-                            MPI_Status* statuses) noexcept {
+int request_get_status_some(Call<Program>& call, int count, const MPI_Request* handles, int* out_count,
+                            int* indices, MPI_Status* statuses) noexcept {
     const internal::Look look = internal::test_any(call, count, handles);
     *out_count = look.active == 0 ? MPI_UNDEFINED : 0;
     bool all_well = true;
@@ -70,7 +70,8 @@ int request_get_status_some(Call<Program>& call, int count, const MPI_Request* h
 }
 
 // A request that is under way ends by itself.
-template <class Program> int request_free(Call<Program>& call, MPI_Request* handle) noexcept {
+template <class Program>
+int request_free(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = find_request(call, *handle);
     if (request == nullptr)
         return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");

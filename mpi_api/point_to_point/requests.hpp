@@ -7,19 +7,23 @@
 
 namespace sartor::mpi {
 
-template <class Program> using request_of = Request<typename Interface<Program>::types>;
+template <class Program>
+using request_of = Request<typename Interface<Program>::types>;
 
-template <class Program> request_of<Program>* find_request(Call<Program>& call, MPI_Request handle) noexcept {
+template <class Program>
+request_of<Program>* find_request(Call<Program>& call, MPI_Request handle) noexcept {
     return call.state().requests.find(call.bits_of(handle));
 }
 
-template <class Program> void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
+template <class Program>
+void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     std::free(request.buffer);
     call.state().requests.free(request);
 }
 
 // Requests that the program has let go of end when they are complete; looked after when new ones are made.
-template <class Program> void end_released_requests(Call<Program>& call) noexcept {
+template <class Program>
+void end_released_requests(Call<Program>& call) noexcept {
     int& released = call.state().released_requests;
     if (released == 0) return;
     call.state().communicator.progress();
@@ -31,7 +35,8 @@ template <class Program> void end_released_requests(Call<Program>& call) noexcep
 }
 
 // A new request, its handle stored for the caller. Null after reporting that there is no memory.
-template <class Program> request_of<Program>* new_request(Call<Program>& call, MPI_Request* handle) noexcept {
+template <class Program>
+request_of<Program>* new_request(Call<Program>& call, MPI_Request* handle) noexcept {
     end_released_requests(call);
     auto& requests = call.state().requests;
     auto* request = requests.make();
@@ -44,7 +49,8 @@ template <class Program> request_of<Program>* new_request(Call<Program>& call, M
     return request;
 }
 
-template <class Program> void wait_for(Call<Program>& call, const request_of<Program>& request) noexcept {
+template <class Program>
+void wait_for(Call<Program>& call, const request_of<Program>& request) noexcept {
     if (request.cancelled) return;
     if (request.receives) call.state().communicator.wait(request.receiving);
     if (request.sends) call.state().communicator.wait(request.sending);

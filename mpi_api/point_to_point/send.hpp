@@ -10,8 +10,8 @@ namespace internal {
 enum class Mode : std::uint8_t { standard, synchronous };
 
 template <Mode mode, class Program>
-int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
-                  int tag, MPI_Comm comm, int context_offset = 0) noexcept {
+int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                  int destination, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
     if (destination == MPI_PROC_NULL) return MPI_SUCCESS;
     sending<Program> message;
     address(call, message, buffer, count, type, destination, tag, comm, context_offset);
@@ -23,21 +23,23 @@ int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
 } // namespace internal
 
 template <class Program>
-int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-         MPI_Comm comm) noexcept {
-    return internal::send_blocking<internal::Mode::standard>(call, buffer, count, type, destination, tag, comm);
+int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+         int tag, MPI_Comm comm) noexcept {
+    return internal::send_blocking<internal::Mode::standard>(call, buffer, count, type, destination, tag,
+                                                             comm);
 }
 
 template <class Program>
-int ssend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-          MPI_Comm comm) noexcept {
-    return internal::send_blocking<internal::Mode::synchronous>(call, buffer, count, type, destination, tag, comm);
+int ssend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+          int tag, MPI_Comm comm) noexcept {
+    return internal::send_blocking<internal::Mode::synchronous>(call, buffer, count, type, destination, tag,
+                                                                comm);
 }
 
 // The receive is there already: what a standard send does costs no handshake more.
 template <class Program>
-int rsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-          MPI_Comm comm) noexcept {
+int rsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
+          int tag, MPI_Comm comm) noexcept {
     return send(call, buffer, count, type, destination, tag, comm);
 }
 

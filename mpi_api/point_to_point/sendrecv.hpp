@@ -8,8 +8,9 @@ namespace sartor::mpi {
 // The receive is posted first: it is the only one that waits, so a single expected slot is enough.
 template <class Program>
 int sendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
-             int destination, int send_tag, void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
-             int source, int receive_tag, MPI_Comm comm, MPI_Status* status) noexcept {
+             int destination, int send_tag, void* receive_buffer, MPI_Count receive_count,
+             MPI_Datatype receive_type, int source, int receive_tag, MPI_Comm comm,
+             MPI_Status* status) noexcept {
     auto& communicator = call.state().communicator;
     receiving<Program> incoming;
     sending<Program> outgoing;

@@ -12,7 +12,8 @@ namespace internal {
 
 // A contiguous copy of what is to be sent; null after reporting that there is no memory. At least one byte.
 template <class Program>
-void* copy_of(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, std::size_t& bytes) noexcept {
+void* copy_of(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+              std::size_t& bytes) noexcept {
     const auto storage = call.state().datatypes.storage(buffer, count, value_of(type));
     bytes = storage.bytes;
     void* copy = std::malloc(bytes + 1);
@@ -31,8 +32,8 @@ int sendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
     std::size_t bytes = 0;
     void* copy = internal::copy_of(call, buffer, count, type, bytes);
     if (copy == nullptr) return call.error();
-    const int error = sendrecv(call, copy, static_cast<MPI_Count>(bytes), MPI_BYTE, destination, send_tag, buffer,
-                               count, type, source, receive_tag, comm, status);
+    const int error = sendrecv(call, copy, static_cast<MPI_Count>(bytes), MPI_BYTE, destination, send_tag,
+                               buffer, count, type, source, receive_tag, comm, status);
     std::free(copy);
     return error;
 }
@@ -40,26 +41,31 @@ int sendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
 template <class Program>
 int isendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
               int destination, int send_tag, void* receive_buffer, MPI_Count receive_count,
-              MPI_Datatype receive_type, int source, int receive_tag, MPI_Comm comm, MPI_Request* handle) noexcept {
+              MPI_Datatype receive_type, int source, int receive_tag, MPI_Comm comm,
+              MPI_Request* handle) noexcept {
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
-    internal::prepare_receive(call, *request, receive_buffer, receive_count, receive_type, source, receive_tag, comm);
-    internal::prepare_send<internal::Mode::standard>(call, *request, send_buffer, send_count, send_type, destination,
-                                                     send_tag, comm);
+    internal::prepare_receive(call, *request, receive_buffer, receive_count, receive_type, source,
+                              receive_tag, comm);
+    internal::prepare_send<internal::Mode::standard>(call, *request, send_buffer, send_count, send_type,
+                                                     destination, send_tag, comm);
     internal::start(call, *request);
     return MPI_SUCCESS;
 }
 
 template <class Program>
 int isendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int destination,
-                      int send_tag, int source, int receive_tag, MPI_Comm comm, MPI_Request* handle) noexcept {
+                      int send_tag, int source, int receive_tag, MPI_Comm comm,
+                      MPI_Request* handle) noexcept {
     std::size_t bytes = 0;
     void* copy = internal::copy_of(call, buffer, count, type, bytes);
     if (copy == nullptr) return call.error();
-    const int error = isendrecv(call, copy, static_cast<MPI_Count>(bytes), MPI_BYTE, destination, send_tag, buffer,
-                                count, type, source, receive_tag, comm, handle);
-    if (error == MPI_SUCCESS) find_request(call, *handle)->buffer = copy;
-    else std::free(copy);
+    const int error = isendrecv(call, copy, static_cast<MPI_Count>(bytes), MPI_BYTE, destination, send_tag,
+                                buffer, count, type, source, receive_tag, comm, handle);
+    if (error == MPI_SUCCESS)
+        find_request(call, *handle)->buffer = copy;
+    else
+        std::free(copy);
     return error;
 }
 

@@ -8,12 +8,14 @@ namespace sartor::mpi {
 
 namespace internal {
 
-template <class Program> CommunicatorObject& object_of(Call<Program>& call, MPI_Comm comm) noexcept {
+template <class Program>
+CommunicatorObject& object_of(Call<Program>& call, MPI_Comm comm) noexcept {
     return *call.state().communicators.find(comm);
 }
 
 // Null after reporting that the communicator has no Cartesian topology.
-template <class Program> Cartesian* cartesian_of(Call<Program>& call, MPI_Comm comm) noexcept {
+template <class Program>
+Cartesian* cartesian_of(Call<Program>& call, MPI_Comm comm) noexcept {
     Cartesian* cartesian = object_of(call, comm).cartesian;
     if (cartesian == nullptr)
         call.template fail<MPI_ERR_TOPOLOGY>("comm: expected a communicator made by MPI_Cart_create");
@@ -30,13 +32,15 @@ int check_grid(Call<Program>& call, int available, int dimensions, const int* ex
     long nodes = 1;
     for (int dimension = 0; dimension < dimensions; ++dimension) {
         if (extents[dimension] <= 0) {
-            call.template fail<MPI_ERR_DIMS>("dims[%d] = %d: expected a positive number", dimension, extents[dimension]);
+            call.template fail<MPI_ERR_DIMS>("dims[%d] = %d: expected a positive number", dimension,
+                                             extents[dimension]);
             return -1;
         }
         if ((nodes *= extents[dimension]) > available) break;
     }
     if (nodes > available) {
-        call.template fail<MPI_ERR_ARG>("the grid has more nodes than the communicator's %d ranks", available);
+        call.template fail<MPI_ERR_ARG>("the grid has more nodes than the communicator's %d ranks",
+                                        available);
         return -1;
     }
     return static_cast<int>(nodes);
@@ -44,7 +48,8 @@ int check_grid(Call<Program>& call, int available, int dimensions, const int* ex
 
 // A communicator of the parent's first `nodes` ranks, in their order, by its own share of contexts.
 template <class Program>
-CommunicatorObject* make_leading(Call<Program>& call, CommunicatorObject& parent, int nodes, MPI_Comm* handle) noexcept {
+CommunicatorObject* make_leading(Call<Program>& call, CommunicatorObject& parent, int nodes,
+                                 MPI_Comm* handle) noexcept {
     const int context = call.state().communicators.reserve_contexts(parent, 1);
     *handle = MPI_COMM_NULL;
     if (parent.rank >= nodes) return nullptr;
@@ -61,18 +66,20 @@ CommunicatorObject* make_leading(Call<Program>& call, CommunicatorObject& parent
 
 // Ranks keep their order: reordering is allowed, not required.
 template <class Program>
-int cart_create(Call<Program>& call, MPI_Comm comm, int dimensions, const int* extents, const int* periods, int,
-                MPI_Comm* handle) noexcept {
+int cart_create(Call<Program>& call, MPI_Comm comm, int dimensions, const int* extents, const int* periods,
+                int, MPI_Comm* handle) noexcept {
     CommunicatorObject& parent = internal::object_of(call, comm);
     const int nodes = internal::check_grid(call, parent.group->size(), dimensions, extents);
     if (nodes < 0) return call.error();
     CommunicatorObject* object = internal::make_leading(call, parent, nodes, handle);
     if (object == nullptr) return call.error();
     object->cartesian = Cartesian::make(dimensions, extents, periods, object->rank);
-    return object->cartesian != nullptr ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for a topology");
+    return object->cartesian != nullptr ? MPI_SUCCESS
+                                        : call.template fail<MPI_ERR_NO_MEM>("no memory for a topology");
 }
 
-template <class Program> int cartdim_get(Call<Program>& call, MPI_Comm comm, int* dimensions) noexcept {
+template <class Program>
+int cartdim_get(Call<Program>& call, MPI_Comm comm, int* dimensions) noexcept {
     Cartesian* cartesian = internal::cartesian_of(call, comm);
     if (cartesian == nullptr) return call.error();
     *dimensions = cartesian->dimensions();
@@ -80,7 +87,8 @@ template <class Program> int cartdim_get(Call<Program>& call, MPI_Comm comm, int
 }
 
 template <class Program>
-int cart_get(Call<Program>& call, MPI_Comm comm, int most, int* extents, int* periods, int* coordinates) noexcept {
+int cart_get(Call<Program>& call, MPI_Comm comm, int most, int* extents, int* periods,
+             int* coordinates) noexcept {
     Cartesian* cartesian = internal::cartesian_of(call, comm);
     if (cartesian == nullptr) return call.error();
     for (int dimension = 0; dimension < cartesian->dimensions() && dimension < most; ++dimension) {
@@ -96,7 +104,8 @@ int cart_rank(Call<Program>& call, MPI_Comm comm, const int* coordinates, int* r
     Cartesian* cartesian = internal::cartesian_of(call, comm);
     if (cartesian == nullptr) return call.error();
     *rank = cartesian->rank_at(coordinates);
-    return *rank >= 0 ? MPI_SUCCESS : call.template fail<MPI_ERR_ARG>("coords: outside of a dimension that has an end");
+    return *rank >= 0 ? MPI_SUCCESS
+                      : call.template fail<MPI_ERR_ARG>("coords: outside of a dimension that has an end");
 }
 
 template <class Program>
@@ -111,7 +120,8 @@ int cart_coords(Call<Program>& call, MPI_Comm comm, int rank, int most, int* coo
 }
 
 template <class Program>
-int cart_shift(Call<Program>& call, MPI_Comm comm, int dimension, int distance, int* source, int* destination) noexcept {
+int cart_shift(Call<Program>& call, MPI_Comm comm, int dimension, int distance, int* source,
+               int* destination) noexcept {
     Cartesian* cartesian = internal::cartesian_of(call, comm);
     if (cartesian == nullptr) return call.error();
     if (dimension < 0 || dimension >= cartesian->dimensions())
@@ -145,11 +155,13 @@ int cart_sub(Call<Program>& call, MPI_Comm comm, const int* remain, MPI_Comm* ha
     if (error != MPI_SUCCESS) return error;
     CommunicatorObject& object = internal::object_of(call, *handle);
     object.cartesian = Cartesian::make(count, kept.data(), kept.data() + dimensions, object.rank);
-    return object.cartesian != nullptr ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for a topology");
+    return object.cartesian != nullptr ? MPI_SUCCESS
+                                       : call.template fail<MPI_ERR_NO_MEM>("no memory for a topology");
 }
 
 template <class Program>
-int cart_map(Call<Program>& call, MPI_Comm comm, int dimensions, const int* extents, const int*, int* rank) noexcept {
+int cart_map(Call<Program>& call, MPI_Comm comm, int dimensions, const int* extents, const int*,
+             int* rank) noexcept {
     const CommunicatorObject& object = internal::object_of(call, comm);
     const int nodes = internal::check_grid(call, object.group->size(), dimensions, extents);
     if (nodes < 0) return call.error();
@@ -157,7 +169,8 @@ int cart_map(Call<Program>& call, MPI_Comm comm, int dimensions, const int* exte
     return MPI_SUCCESS;
 }
 
-template <class Program> int topo_test(Call<Program>& call, MPI_Comm comm, int* status) noexcept {
+template <class Program>
+int topo_test(Call<Program>& call, MPI_Comm comm, int* status) noexcept {
     *status = internal::object_of(call, comm).cartesian != nullptr ? MPI_CART : MPI_UNDEFINED;
     return MPI_SUCCESS;
 }

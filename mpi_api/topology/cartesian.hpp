@@ -11,7 +11,8 @@ namespace sartor::mpi {
 class Cartesian {
   public:
     // Null when there is no memory.
-    [[nodiscard]] static Cartesian* make(int dimensions, const int* extents, const int* periodic, int rank) noexcept {
+    [[nodiscard]] static Cartesian* make(int dimensions, const int* extents, const int* periodic,
+                                         int rank) noexcept {
         const std::size_t numbers = 3 * static_cast<unsigned>(dimensions);
         void* memory = std::malloc(sizeof(Cartesian) + numbers * sizeof(int));
         if (memory == nullptr) return nullptr;

@@ -7,8 +7,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// The best split of `nodes` into `count` falling factors, none above `most`: the largest factor is as small as
-// possible, then the second... False when there is none.
+// The best split of `nodes` into `count` falling factors, none above `most`: the largest factor is as small
+// as possible, then the second... False when there is none.
 inline bool balance(int nodes, int count, int most, int* factors) noexcept {
     if (count == 1) {
         factors[0] = nodes;
@@ -27,7 +27,8 @@ inline bool balance(int nodes, int count, int most, int* factors) noexcept {
 
 } // namespace internal
 
-template <class Program> int dims_create(Call<Program>& call, int nodes, int count, int* dims) noexcept {
+template <class Program>
+int dims_create(Call<Program>& call, int nodes, int count, int* dims) noexcept {
     constexpr int most_dimensions = 64;
     if (nodes < 1) return call.template fail<MPI_ERR_DIMS>("nnodes = %d: expected at least 1", nodes);
     if (count < 0 || count > most_dimensions)
@@ -36,11 +37,15 @@ template <class Program> int dims_create(Call<Program>& call, int nodes, int cou
     int rest = nodes;
     for (int index = 0; index < count; ++index) {
         if (dims[index] < 0)
-            return call.template fail<MPI_ERR_DIMS>("dims[%d] = %d: expected no negative number", index, dims[index]);
-        if (dims[index] == 0) ++free;
+            return call.template fail<MPI_ERR_DIMS>("dims[%d] = %d: expected no negative number", index,
+                                                    dims[index]);
+        if (dims[index] == 0)
+            ++free;
         else if (rest % dims[index] != 0)
-            return call.template fail<MPI_ERR_DIMS>("dims[%d] = %d does not divide %d nodes", index, dims[index], nodes);
-        else rest /= dims[index];
+            return call.template fail<MPI_ERR_DIMS>("dims[%d] = %d does not divide %d nodes", index,
+                                                    dims[index], nodes);
+        else
+            rest /= dims[index];
     }
     if (free == 0 && rest != 1)
         return call.template fail<MPI_ERR_DIMS>("the dimensions do not multiply to nnodes = %d", nodes);

@@ -45,9 +45,8 @@ TEST(Scan, FunctionsAndGlobals) {
 
 TEST(Scan, CodeThatIsTiedToAnAddress) {
     const TemporaryFolder folder;
-    const std::string source =
-        "extern int printf(); extern void* stdout; int table[9]; __thread int own;"
-        "int f(int i) { own++; return table[i]; }";
+    const std::string source = "extern int printf(); extern void* stdout; int table[9]; __thread int own;"
+                               "int f(int i) { own++; return table[i]; }";
     const std::string direct = "void g(void) { __asm__(\"lea stdout(%rip), %rax\"); }";
     const Facts absolute = scan_file(compile(folder, "absolute", source, {"-fno-pic", "-fno-pie"}));
     EXPECT_THAT(absolute.not_independent, Contains(HasSubstr("R_X86_64_32")));

@@ -8,10 +8,18 @@
 namespace {
 
 using namespace sartor;
-struct wanted { static constexpr std::string_view name = "wanted"; };
-struct also { static constexpr std::string_view name = "also"; };
-struct Part { static constexpr std::string_view name = "a part"; };
-struct Leaf { static constexpr std::string_view name = "a leaf"; };
+struct wanted {
+    static constexpr std::string_view name = "wanted";
+};
+struct also {
+    static constexpr std::string_view name = "also";
+};
+struct Part {
+    static constexpr std::string_view name = "a part";
+};
+struct Leaf {
+    static constexpr std::string_view name = "a leaf";
+};
 
 using Graph = node<"layer", "role", Part, boost::mp11::mp_list<wanted, also>, node<"deep", "inner", Leaf>,
                    node<"deep", "other", Leaf, boost::mp11::mp_list<also>>>;

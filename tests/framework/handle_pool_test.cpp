@@ -9,7 +9,9 @@
 
 namespace {
 
-struct Object { int value = 0; };
+struct Object {
+    int value = 0;
+};
 using Pool = sartor::HandlePool<Object>;
 
 TEST(HandlePool, FindsWhatIsLiveAndNothingElse) {
@@ -42,9 +44,9 @@ TEST(HandlePool, SurvivesAnyValue) {
     Pool pool;
     Object* object = pool.make();
     const std::uintptr_t handle = pool.handle_of(*object);
-    for (const std::uintptr_t wrong : {std::uintptr_t{0}, std::uintptr_t{384}, std::uintptr_t{4095}, handle + 1,
-                                       handle + 16 * 4000, handle | std::uintptr_t{1} << 40, ~std::uintptr_t{0},
-                                       reinterpret_cast<std::uintptr_t>(&pool)})
+    for (const std::uintptr_t wrong :
+         {std::uintptr_t{0}, std::uintptr_t{384}, std::uintptr_t{4095}, handle + 1, handle + 16 * 4000,
+          handle | std::uintptr_t{1} << 40, ~std::uintptr_t{0}, reinterpret_cast<std::uintptr_t>(&pool)})
         EXPECT_EQ(pool.find(wrong), nullptr) << wrong;
     EXPECT_EQ(pool.find(handle), object);
 }

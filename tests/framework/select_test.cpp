@@ -6,9 +6,15 @@
 namespace {
 
 using namespace sartor;
-struct f1 { static constexpr std::string_view name = "f1"; };
-struct f2 { static constexpr std::string_view name = "f2"; };
-struct f3 { static constexpr std::string_view name = "f3"; };
+struct f1 {
+    static constexpr std::string_view name = "f1";
+};
+struct f2 {
+    static constexpr std::string_view name = "f2";
+};
+struct f3 {
+    static constexpr std::string_view name = "f3";
+};
 struct A {};
 struct B {};
 struct C {};
@@ -28,6 +34,8 @@ static_assert(std::is_same_v<sartor::select<Family, features<f2>>, C>);
 static_assert(std::is_same_v<choice<Family, features<f2, f3>>::because, boost::mp11::mp_list<f3>>);
 static_assert(std::is_same_v<choice<Family, features<f2>>::because, boost::mp11::mp_list<>>);
 
-TEST(Select, IsDoneByTheTypeSystem) { SUCCEED() << "every case above is a static_assert"; }
+TEST(Select, IsDoneByTheTypeSystem) {
+    SUCCEED() << "every case above is a static_assert";
+}
 
 } // namespace

@@ -44,7 +44,9 @@ void expect(bool condition) {
 
 constexpr int counts[] = {0, 1, 3, 1000, 5000};
 
-int element(int rank, int index) { return 1000 * rank + index; }
+int element(int rank, int index) {
+    return 1000 * rank + index;
+}
 
 std::vector<int> data_of(int rank, int count) {
     std::vector<int> data(static_cast<std::size_t>(count) + 1);
@@ -73,7 +75,8 @@ TEST_P(Collectives, GatherAndScatterSliceByRank) {
                           mpi::gather(call, mine.data(), count, MPI_INT, all.data(), count, MPI_INT, root,
                                       MPI_COMM_WORLD);
                           for (int index = 0; rank == root && index < count * size; ++index)
-                              expect(all[static_cast<std::size_t>(index)] == element(index / count, index % count));
+                              expect(all[static_cast<std::size_t>(index)] ==
+                                     element(index / count, index % count));
                           std::vector<int> back(static_cast<std::size_t>(count) + 1);
                           mpi::scatter(call, all.data(), count, MPI_INT, back.data(), count, MPI_INT, root,
                                        MPI_COMM_WORLD);
@@ -84,23 +87,24 @@ TEST_P(Collectives, GatherAndScatterSliceByRank) {
 }
 
 TEST_P(Collectives, ReduceAndAllreduceJoinAllOperands) {
-    EXPECT_EQ(run([](Call& call, int rank, int size) {
-                  const int ranks_sum = size * (size - 1) / 2;
-                  for (int root = 0; root < size; ++root)
-                      for (const int count : counts) {
-                          const auto mine = data_of(rank, count);
-                          std::vector<int> sum(static_cast<std::size_t>(count) + 1);
-                          mpi::reduce(call, mine.data(), sum.data(), count, MPI_INT, MPI_SUM, root, MPI_COMM_WORLD);
-                          for (int index = 0; rank == root && index < count; ++index)
-                              expect(sum[static_cast<std::size_t>(index)] == 1000 * ranks_sum + size * index);
-                          auto in_place = mine;
-                          mpi::allreduce(call, MPI_IN_PLACE, in_place.data(), count, MPI_INT, MPI_SUM,
-                                         MPI_COMM_WORLD);
-                          for (int index = 0; index < count; ++index)
-                              expect(in_place[static_cast<std::size_t>(index)] == 1000 * ranks_sum + size * index);
-                      }
-              }),
-              0);
+    EXPECT_EQ(
+        run([](Call& call, int rank, int size) {
+            const int ranks_sum = size * (size - 1) / 2;
+            for (int root = 0; root < size; ++root)
+                for (const int count : counts) {
+                    const auto mine = data_of(rank, count);
+                    std::vector<int> sum(static_cast<std::size_t>(count) + 1);
+                    mpi::reduce(call, mine.data(), sum.data(), count, MPI_INT, MPI_SUM, root, MPI_COMM_WORLD);
+                    for (int index = 0; rank == root && index < count; ++index)
+                        expect(sum[static_cast<std::size_t>(index)] == 1000 * ranks_sum + size * index);
+                    auto in_place = mine;
+                    mpi::allreduce(call, MPI_IN_PLACE, in_place.data(), count, MPI_INT, MPI_SUM,
+                                   MPI_COMM_WORLD);
+                    for (int index = 0; index < count; ++index)
+                        expect(in_place[static_cast<std::size_t>(index)] == 1000 * ranks_sum + size * index);
+                }
+        }),
+        0);
 }
 
 TEST_P(Collectives, NobodyLeavesABarrierBeforeAllHaveEntered) {

@@ -1,5 +1,5 @@
-// Random datatypes with their typemaps, written out entry by entry: the plain reading of MPI-5.0 chapter 5 that the
-// datatype engine is compared with.
+// Random datatypes with their typemaps, written out entry by entry: the plain reading of MPI-5.0 chapter 5
+// that the datatype engine is compared with.
 #pragma once
 
 #include <algorithm>
@@ -63,8 +63,9 @@ struct Typemap {
     // Adds another's entries, moved.
     void add(const Typemap& other, std::int64_t place) {
         const bool first = items.empty() && !lower_marker && !upper_marker;
-        const std::int64_t padded = std::max(first ? INT64_MIN : true_upper() + padding,
-                                             other.items.empty() ? INT64_MIN : other.true_upper() + other.padding + place);
+        const std::int64_t padded =
+            std::max(first ? INT64_MIN : true_upper() + padding,
+                     other.items.empty() ? INT64_MIN : other.true_upper() + other.padding + place);
         for (const Item& item : other.items) items.push_back({item.basic, item.place + place});
         if (other.lower_marker)
             lower_marker = std::min(lower_marker.value_or(INT64_MAX), *other.lower_marker + place);
@@ -88,7 +89,8 @@ struct RandomType {
 };
 
 // Makes datatypes from a seed; those that it makes are freed with it.
-template <class Program> class RandomTypes {
+template <class Program>
+class RandomTypes {
   public:
     RandomTypes(mpi::Call<Program>& call, unsigned seed) : call_(call), random_(seed) {}
     RandomTypes(const RandomTypes&) = delete;
@@ -125,8 +127,8 @@ template <class Program> class RandomTypes {
             place += item.basic.bytes + (between(0, 2) == 0 ? between(0, 20) : 0);
         }
         made.map.pad();
-        mpi::type_create_struct(call_, static_cast<int>(lengths.size()), lengths.data(), places.data(), types.data(),
-                                &made.type);
+        mpi::type_create_struct(call_, static_cast<int>(lengths.size()), lengths.data(), places.data(),
+                                types.data(), &made.type);
         made_.push_back(made.type);
         mpi::type_commit(call_, &made.type);
         return made;
@@ -134,22 +136,33 @@ template <class Program> class RandomTypes {
 
   private:
     RandomType basic() {
-        const Basic& one = basics()[static_cast<std::size_t>(between(0, static_cast<int>(basics().size()) - 1))];
+        const Basic& one =
+            basics()[static_cast<std::size_t>(between(0, static_cast<int>(basics().size()) - 1))];
         return {one.type, {{{one, 0}}, {}, {}, 0}};
     }
 
     RandomType construct(const RandomType& old, int depth) {
         switch (between(0, 9)) {
-        case 0: return contiguous(old);
-        case 1: return vector(old);
-        case 2: return indexed(old);
-        case 3: return hindexed(old);
-        case 4: return indexed_block(old);
-        case 5: return hindexed_block(old);
-        case 6: return structure(old, depth);
-        case 7: return subarray(old);
-        case 8: return darray(old);
-        default: return resized(old);
+        case 0:
+            return contiguous(old);
+        case 1:
+            return vector(old);
+        case 2:
+            return indexed(old);
+        case 3:
+            return hindexed(old);
+        case 4:
+            return indexed_block(old);
+        case 5:
+            return hindexed_block(old);
+        case 6:
+            return structure(old, depth);
+        case 7:
+            return subarray(old);
+        case 8:
+            return darray(old);
+        default:
+            return resized(old);
         }
     }
 
@@ -197,7 +210,8 @@ template <class Program> class RandomTypes {
     }
     void add_blocks(Typemap& map, const RandomType& old, const Blocks& blocks, bool bytes) {
         for (std::size_t block = 0; block < blocks.lengths.size(); ++block)
-            map.add(old.map, bytes ? blocks.bytes[block] : blocks.places[block] * old.map.extent(), blocks.lengths[block]);
+            map.add(old.map, bytes ? blocks.bytes[block] : blocks.places[block] * old.map.extent(),
+                    blocks.lengths[block]);
     }
 
     RandomType indexed(const RandomType& old) {
@@ -211,7 +225,8 @@ template <class Program> class RandomTypes {
         RandomType made{};
         const Blocks list = blocks(false);
         add_blocks(made.map, old, list, true);
-        mpi::type_create_hindexed(call_, list.count(), list.lengths.data(), list.bytes.data(), old.type, &made.type);
+        mpi::type_create_hindexed(call_, list.count(), list.lengths.data(), list.bytes.data(), old.type,
+                                  &made.type);
         return made;
     }
     RandomType indexed_block(const RandomType& old) {
@@ -285,8 +300,8 @@ template <class Program> class RandomTypes {
             order = MPI_ORDER_FORTRAN;
             for (auto* list : {&sizes, &subsizes, &starts}) std::reverse(list->begin(), list->end());
         }
-        mpi::type_create_subarray(call_, dimensions, sizes.data(), subsizes.data(), starts.data(), order, old.type,
-                                  &made.type);
+        mpi::type_create_subarray(call_, dimensions, sizes.data(), subsizes.data(), starts.data(), order,
+                                  old.type, &made.type);
         return made;
     }
 
@@ -300,7 +315,7 @@ template <class Program> class RandomTypes {
             kinds.push_back(MPI_DISTRIBUTE_NONE + between(0, 2));
             grid.push_back(kinds.back() == MPI_DISTRIBUTE_NONE ? 1 : between(1, 3));
             const int share = (sizes.back() + grid.back() - 1) / grid.back();
-            arguments.push_back(between(0, 1) == 0                            ? MPI_DISTRIBUTE_DFLT_DARG
+            arguments.push_back(between(0, 1) == 0                     ? MPI_DISTRIBUTE_DFLT_DARG
                                 : kinds.back() == MPI_DISTRIBUTE_BLOCK ? share + between(0, 1)
                                                                        : between(1, 3));
             processes *= grid.back();
@@ -319,8 +334,9 @@ template <class Program> class RandomTypes {
             std::reverse(chosen.begin(), chosen.end());
         }
         RandomType made{MPI_DATATYPE_NULL, choose(old.map, outer_sizes, chosen)};
-        mpi::type_create_darray(call_, processes, rank, dimensions, sizes.data(), kinds.data(), arguments.data(),
-                                grid.data(), fortran ? MPI_ORDER_FORTRAN : MPI_ORDER_C, old.type, &made.type);
+        mpi::type_create_darray(call_, processes, rank, dimensions, sizes.data(), kinds.data(),
+                                arguments.data(), grid.data(), fortran ? MPI_ORDER_FORTRAN : MPI_ORDER_C,
+                                old.type, &made.type);
         return made;
     }
     static int owner(int index, int size, int kind, int argument, int processes) {

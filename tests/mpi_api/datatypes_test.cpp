@@ -1,4 +1,6 @@
-// Laws of datatypes: random ones, made with seeds, against their typemaps; messages with them; what is refused.
+// Laws of datatypes: random ones, made with seeds, against their typemaps; messages with them; what is
+// refused.
+#include <atomic>
 #include <cstdio>
 #include <cstring>
 #include <vector>
@@ -33,7 +35,8 @@ using Full = test::TestProgram<feature::tags, feature::any_source, feature::any_
                                feature::datatype_basic, feature::datatype_contiguous, feature::datatype_total,
                                feature::packing, feature::names>;
 using Lean = test::TestProgram<feature::tags, feature::datatype_basic, feature::packing>;
-using Lines = test::TestProgram<feature::tags, feature::datatype_basic, feature::datatype_contiguous, feature::packing>;
+using Lines =
+    test::TestProgram<feature::tags, feature::datatype_basic, feature::datatype_contiguous, feature::packing>;
 
 static_assert(std::is_same_v<mpi::Interface<Full>::Datatypes, datatype::Total>);
 static_assert(std::is_same_v<mpi::Interface<Lines>::Datatypes, datatype::Contiguous>);
@@ -41,7 +44,8 @@ static_assert(std::is_same_v<mpi::Interface<Lean>::Datatypes, datatype::Basic>);
 static_assert(std::is_empty_v<datatype::Basic>, "without derived datatypes a rank keeps nothing");
 static_assert(std::is_same_v<datatype::Contiguous::Storage, envelope::Contiguous>, "no description travels");
 
-template <class Program> int run_mpi(int ranks, std::function<void(mpi::Call<Program>&, int)> body) {
+template <class Program>
+int run_mpi(int ranks, std::function<void(mpi::Call<Program>&, int)> body) {
     return test::run_ranks<Program>(ranks, [=](process::Rank& rank) {
         mpi::Call<Program> call{"test"};
         mpi::init(call, nullptr, nullptr);
@@ -50,11 +54,11 @@ template <class Program> int run_mpi(int ranks, std::function<void(mpi::Call<Pro
     });
 }
 
-unsigned current_seed = 0;
+std::atomic<unsigned> current_seed{0}; // for reports
 
 void expect(bool condition, const char* what) {
     if (condition) return;
-    std::fprintf(stderr, "seed %u: %s\n", current_seed, what);
+    std::fprintf(stderr, "seed %u: %s\n", current_seed.load(), what);
     process::end_rank(1);
 }
 
@@ -124,8 +128,8 @@ void check_packing(mpi::Call<Full>& call, const RandomType& made, int count) {
     expect(size == static_cast<int>(plain.size()), "pack size");
     std::vector<char> packed(plain.size() + 7, 99);
     int position = 3;
-    mpi::pack(call, memory.origin(), count, made.type, packed.data(), static_cast<int>(packed.size()), &position,
-              MPI_COMM_WORLD);
+    mpi::pack(call, memory.origin(), count, made.type, packed.data(), static_cast<int>(packed.size()),
+              &position, MPI_COMM_WORLD);
     expect(position == 3 + static_cast<int>(plain.size()), "position after packing");
     expect(std::equal(plain.begin(), plain.end(), packed.begin() + 3), "packed data");
     expect(packed[2] == 99 && packed[plain.size() + 3] == 99, "packing stays in its buffer");
@@ -133,17 +137,19 @@ void check_packing(mpi::Call<Full>& call, const RandomType& made, int count) {
     Memory expected(made.map, count, 5), got(made.map, count, 5);
     unpack_plainly(plain, expected, made.map, count);
     position = 3;
-    mpi::unpack(call, packed.data(), static_cast<int>(packed.size()), &position, got.origin(), count, made.type,
-                MPI_COMM_WORLD);
+    mpi::unpack(call, packed.data(), static_cast<int>(packed.size()), &position, got.origin(), count,
+                made.type, MPI_COMM_WORLD);
     expect(position == 3 + static_cast<int>(plain.size()), "position after unpacking");
     expect(got == expected, "unpacked data");
 }
 
-template <class Body> void for_each_seed(Body body) {
+template <class Body>
+void for_each_seed(Body body) {
     EXPECT_EQ(run_mpi<Full>(1,
                             [=](mpi::Call<Full>& call, int) {
-                                for (current_seed = first_seed; current_seed <= last_seed; ++current_seed) {
-                                    RandomTypes<Full> types(call, current_seed);
+                                for (unsigned seed = first_seed; seed <= last_seed; ++seed) {
+                                    current_seed = seed;
+                                    RandomTypes<Full> types(call, seed);
                                     body(call, types);
                                 }
                             }),
@@ -207,28 +213,47 @@ MPI_Datatype rebuild(mpi::Call<Full>& call, MPI_Datatype type) {
     const int* p = i.data();
     const int n = integers > 0 ? p[0] : 0;
     switch (combiner) {
-    case MPI_COMBINER_DUP: mpi::type_dup(call, t[0], &made); break;
-    case MPI_COMBINER_CONTIGUOUS: mpi::type_contiguous(call, n, t[0], &made); break;
-    case MPI_COMBINER_VECTOR: mpi::type_vector(call, n, p[1], p[2], t[0], &made); break;
-    case MPI_COMBINER_HVECTOR: mpi::type_create_hvector(call, n, p[1], a[0], t[0], &made); break;
-    case MPI_COMBINER_INDEXED: mpi::type_indexed(call, n, p + 1, p + 1 + n, t[0], &made); break;
-    case MPI_COMBINER_HINDEXED: mpi::type_create_hindexed(call, n, p + 1, a.data(), t[0], &made); break;
-    case MPI_COMBINER_INDEXED_BLOCK: mpi::type_create_indexed_block(call, n, p[1], p + 2, t[0], &made); break;
+    case MPI_COMBINER_DUP:
+        mpi::type_dup(call, t[0], &made);
+        break;
+    case MPI_COMBINER_CONTIGUOUS:
+        mpi::type_contiguous(call, n, t[0], &made);
+        break;
+    case MPI_COMBINER_VECTOR:
+        mpi::type_vector(call, n, p[1], p[2], t[0], &made);
+        break;
+    case MPI_COMBINER_HVECTOR:
+        mpi::type_create_hvector(call, n, p[1], a[0], t[0], &made);
+        break;
+    case MPI_COMBINER_INDEXED:
+        mpi::type_indexed(call, n, p + 1, p + 1 + n, t[0], &made);
+        break;
+    case MPI_COMBINER_HINDEXED:
+        mpi::type_create_hindexed(call, n, p + 1, a.data(), t[0], &made);
+        break;
+    case MPI_COMBINER_INDEXED_BLOCK:
+        mpi::type_create_indexed_block(call, n, p[1], p + 2, t[0], &made);
+        break;
     case MPI_COMBINER_HINDEXED_BLOCK:
         mpi::type_create_hindexed_block(call, n, p[1], a.data(), t[0], &made);
         break;
-    case MPI_COMBINER_STRUCT: mpi::type_create_struct(call, n, p + 1, a.data(), t.data(), &made); break;
+    case MPI_COMBINER_STRUCT:
+        mpi::type_create_struct(call, n, p + 1, a.data(), t.data(), &made);
+        break;
     case MPI_COMBINER_SUBARRAY:
         mpi::type_create_subarray(call, n, p + 1, p + 1 + n, p + 1 + 2 * n, p[1 + 3 * n], t[0], &made);
         break;
     case MPI_COMBINER_DARRAY: {
         const int d = p[2];
-        mpi::type_create_darray(call, p[0], p[1], d, p + 3, p + 3 + d, p + 3 + 2 * d, p + 3 + 3 * d, p[3 + 4 * d],
-                                t[0], &made);
+        mpi::type_create_darray(call, p[0], p[1], d, p + 3, p + 3 + d, p + 3 + 2 * d, p + 3 + 3 * d,
+                                p[3 + 4 * d], t[0], &made);
         break;
     }
-    case MPI_COMBINER_RESIZED: mpi::type_create_resized(call, t[0], a[0], a[1], &made); break;
-    default: expect(false, "combiner");
+    case MPI_COMBINER_RESIZED:
+        mpi::type_create_resized(call, t[0], a[0], a[1], &made);
+        break;
+    default:
+        expect(false, "combiner");
     }
     for (std::size_t index = 0; index < static_cast<std::size_t>(olds); ++index)
         if (call.state().datatypes.find(mpi::value_of(t[index])) != nullptr) mpi::type_free(call, &t[index]);
@@ -287,47 +312,50 @@ TEST(RandomDatatypes, GoThroughExternal32) {
         MPI_Aint size = 0, position = 0;
         mpi::pack_external_size(call, "external32", count, made.type, &size);
         expect(size == static_cast<MPI_Aint>(plain.size()), "external size");
-        mpi::pack_external(call, "external32", source.origin(), count, made.type, packed.data(), size, &position);
+        mpi::pack_external(call, "external32", source.origin(), count, made.type, packed.data(), size,
+                           &position);
         expect(position == size && packed == swapped, "big-endian data");
         position = 0;
-        mpi::unpack_external(call, "external32", packed.data(), size, &position, target.origin(), count, made.type);
+        mpi::unpack_external(call, "external32", packed.data(), size, &position, target.origin(), count,
+                             made.type);
         expect(position == size && target == expected, "data back from external32");
     });
 }
 
 // Datatypes of different layouts on both sides, short and long, some freed while the message is under way.
 TEST(Messages, CarryRandomDatatypes) {
-    EXPECT_EQ(run_mpi<Full>(2,
-                            [](mpi::Call<Full>& call, int rank) {
-                                for (unsigned seed = 1; seed <= 120; ++seed) {
-                                    current_seed = seed;
-                                    RandomTypes<Full> types(call, seed);
-                                    const RandomType from = types.make(types.between(0, 4));
-                                    const RandomType to = types.same_signature(from.map);
-                                    const int count = seed % 3 == 0 ? 200 : 2;
-                                    Memory source(from.map, count, 0), target(to.map, count, 5),
-                                        expected(to.map, count, 5);
-                                    source.number();
-                                    const std::vector<char> packed = pack_plainly(source, from.map, count);
-                                    unpack_plainly(packed, expected, to.map, count);
-                                    MPI_Request request;
-                                    MPI_Status status;
-                                    MPI_Datatype copy;
-                                    if (rank == 0) {
-                                        mpi::type_dup(call, from.type, &copy);
-                                        mpi::isend(call, source.origin(), count, copy, 1, 1, MPI_COMM_WORLD, &request);
-                                    } else {
-                                        mpi::type_dup(call, to.type, &copy);
-                                        mpi::irecv(call, target.origin(), count, copy, 0, 1, MPI_COMM_WORLD, &request);
-                                    }
-                                    mpi::type_free(call, &copy);
-                                    expect(copy == MPI_DATATYPE_NULL, "the freed handle is null");
-                                    mpi::wait(call, &request, &status);
-                                    if (rank == 0) continue;
-                                    expect(target == expected, "received data");
-                                    expect(mpi::get_bytes(status) == packed.size(), "received bytes");
-                                }
-                            }),
+    EXPECT_EQ(run_mpi<Full>(
+                  2,
+                  [](mpi::Call<Full>& call, int rank) {
+                      for (unsigned seed = 1; seed <= 120; ++seed) {
+                          current_seed = seed;
+                          RandomTypes<Full> types(call, seed);
+                          const RandomType from = types.make(types.between(0, 4));
+                          const RandomType to = types.same_signature(from.map);
+                          const int count = seed % 3 == 0 ? 200 : 2;
+                          Memory source(from.map, count, 0), target(to.map, count, 5),
+                              expected(to.map, count, 5);
+                          source.number();
+                          const std::vector<char> packed = pack_plainly(source, from.map, count);
+                          unpack_plainly(packed, expected, to.map, count);
+                          MPI_Request request;
+                          MPI_Status status;
+                          MPI_Datatype copy;
+                          if (rank == 0) {
+                              mpi::type_dup(call, from.type, &copy);
+                              mpi::isend(call, source.origin(), count, copy, 1, 1, MPI_COMM_WORLD, &request);
+                          } else {
+                              mpi::type_dup(call, to.type, &copy);
+                              mpi::irecv(call, target.origin(), count, copy, 0, 1, MPI_COMM_WORLD, &request);
+                          }
+                          mpi::type_free(call, &copy);
+                          expect(copy == MPI_DATATYPE_NULL, "the freed handle is null");
+                          mpi::wait(call, &request, &status);
+                          if (rank == 0) continue;
+                          expect(target == expected, "received data");
+                          expect(mpi::get_bytes(status) == packed.size(), "received bytes");
+                      }
+                  }),
               0);
 }
 
@@ -345,7 +373,8 @@ TEST(Messages, ShorterThanTheDatatypeFillItsBeginning) {
                                         mpi::send(call, data.data(), sent, MPI_INT, 1, 0, MPI_COMM_WORLD);
                                     } else {
                                         MPI_Status status;
-                                        mpi::recv(call, data.data(), 1, column, 0, 0, MPI_COMM_WORLD, &status);
+                                        mpi::recv(call, data.data(), 1, column, 0, 0, MPI_COMM_WORLD,
+                                                  &status);
                                         int elements = -1, count = -1;
                                         mpi::get_elements(call, &status, column, &elements);
                                         mpi::get_count(call, &status, column, &count);
@@ -363,59 +392,61 @@ TEST(Messages, ShorterThanTheDatatypeFillItsBeginning) {
 }
 
 TEST(Messages, FromAbsoluteAddresses) {
-    EXPECT_EQ(run_mpi<Full>(2,
-                            [](mpi::Call<Full>& call, int rank) {
-                                double numbers[4] = {};
-                                int whole[3] = {};
-                                MPI_Aint places[2];
-                                mpi::get_address(call, numbers, &places[0]);
-                                mpi::get_address(call, whole, &places[1]);
-                                const int lengths[] = {4, 3};
-                                const MPI_Datatype olds[] = {MPI_DOUBLE, MPI_INT};
-                                MPI_Datatype type;
-                                mpi::type_create_struct(call, 2, lengths, places, olds, &type);
-                                mpi::type_commit(call, &type);
-                                if (rank == 0) {
-                                    numbers[3] = 2.5;
-                                    whole[0] = 7;
-                                    mpi::send(call, MPI_BOTTOM, 1, type, 1, 0, MPI_COMM_WORLD);
-                                } else {
-                                    mpi::recv(call, MPI_BOTTOM, 1, type, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-                                    expect(numbers[3] == 2.5 && whole[0] == 7, "data at absolute addresses");
-                                }
-                                expect(call.buffer("buf", MPI_BOTTOM, 1, type), "MPI_BOTTOM is no null buffer");
-                                mpi::type_free(call, &type);
-                            }),
-              0);
+    EXPECT_EQ(
+        run_mpi<Full>(2,
+                      [](mpi::Call<Full>& call, int rank) {
+                          double numbers[4] = {};
+                          int whole[3] = {};
+                          MPI_Aint places[2];
+                          mpi::get_address(call, numbers, &places[0]);
+                          mpi::get_address(call, whole, &places[1]);
+                          const int lengths[] = {4, 3};
+                          const MPI_Datatype olds[] = {MPI_DOUBLE, MPI_INT};
+                          MPI_Datatype type;
+                          mpi::type_create_struct(call, 2, lengths, places, olds, &type);
+                          mpi::type_commit(call, &type);
+                          if (rank == 0) {
+                              numbers[3] = 2.5;
+                              whole[0] = 7;
+                              mpi::send(call, MPI_BOTTOM, 1, type, 1, 0, MPI_COMM_WORLD);
+                          } else {
+                              mpi::recv(call, MPI_BOTTOM, 1, type, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                              expect(numbers[3] == 2.5 && whole[0] == 7, "data at absolute addresses");
+                          }
+                          expect(call.buffer("buf", MPI_BOTTOM, 1, type), "MPI_BOTTOM is no null buffer");
+                          mpi::type_free(call, &type);
+                      }),
+        0);
 }
 
 TEST(Datatypes, CountIn64Bits) {
-    EXPECT_EQ(run_mpi<Full>(1,
-                            [](mpi::Call<Full>& call, int) {
-                                const MPI_Count count = MPI_Count{1} << 33;
-                                MPI_Datatype type, twice;
-                                MPI_Count size = 0, lower = 0, extent = 0;
-                                mpi::type_vector(call, count, MPI_Count{2}, MPI_Count{3}, MPI_DOUBLE, &type);
-                                mpi::type_size(call, type, &size);
-                                mpi::type_get_extent(call, type, &lower, &extent);
-                                expect(size == count * 16 && extent == count * 24 - 8, "a vector of 2^33 blocks");
-                                int small = 0;
-                                mpi::type_size(call, type, &small);
-                                expect(small == MPI_UNDEFINED, "a size that is no int");
-                                mpi::type_contiguous(call, MPI_Count{4}, type, &twice);
-                                MPI_Count integers = -1, addresses = -1, large = -1, olds = -1;
-                                int combiner = 0;
-                                mpi::type_get_envelope(call, type, &integers, &addresses, &large, &olds, &combiner);
-                                expect(integers == 0 && addresses == 0 && large == 3 && olds == 1, "large counts");
-                                MPI_Count counts[3] = {};
-                                MPI_Datatype old = MPI_DATATYPE_NULL;
-                                mpi::type_get_contents(call, type, MPI_Count{0}, MPI_Count{0}, MPI_Count{3},
-                                                       MPI_Count{1}, nullptr, nullptr, counts, &old);
-                                expect(counts[0] == count && counts[2] == 3 && old == MPI_DOUBLE, "large contents");
-                                mpi::type_free(call, &twice);
-                                mpi::type_free(call, &type);
-                            }),
-              0);
+    EXPECT_EQ(
+        run_mpi<Full>(1,
+                      [](mpi::Call<Full>& call, int) {
+                          const MPI_Count count = MPI_Count{1} << 33;
+                          MPI_Datatype type, twice;
+                          MPI_Count size = 0, lower = 0, extent = 0;
+                          mpi::type_vector(call, count, MPI_Count{2}, MPI_Count{3}, MPI_DOUBLE, &type);
+                          mpi::type_size(call, type, &size);
+                          mpi::type_get_extent(call, type, &lower, &extent);
+                          expect(size == count * 16 && extent == count * 24 - 8, "a vector of 2^33 blocks");
+                          int small = 0;
+                          mpi::type_size(call, type, &small);
+                          expect(small == MPI_UNDEFINED, "a size that is no int");
+                          mpi::type_contiguous(call, MPI_Count{4}, type, &twice);
+                          MPI_Count integers = -1, addresses = -1, large = -1, olds = -1;
+                          int combiner = 0;
+                          mpi::type_get_envelope(call, type, &integers, &addresses, &large, &olds, &combiner);
+                          expect(integers == 0 && addresses == 0 && large == 3 && olds == 1, "large counts");
+                          MPI_Count counts[3] = {};
+                          MPI_Datatype old = MPI_DATATYPE_NULL;
+                          mpi::type_get_contents(call, type, MPI_Count{0}, MPI_Count{0}, MPI_Count{3},
+                                                 MPI_Count{1}, nullptr, nullptr, counts, &old);
+                          expect(counts[0] == count && counts[2] == 3 && old == MPI_DOUBLE, "large contents");
+                          mpi::type_free(call, &twice);
+                          mpi::type_free(call, &type);
+                      }),
+        0);
 }
 
 TEST(Datatypes, NestDeeperThanAWalkGoes) {
@@ -427,7 +458,8 @@ TEST(Datatypes, NestDeeperThanAWalkGoes) {
                                     Typemap map;
                                     const int count = depth % 4 == 0 ? 2 : 1;
                                     const MPI_Aint stride = 3 * made.map.extent() + 2;
-                                    for (int index = 0; index < count; ++index) map.add(made.map, index * stride);
+                                    for (int index = 0; index < count; ++index)
+                                        map.add(made.map, index * stride);
                                     mpi::type_create_hvector(call, count, 1, stride, made.type, &next);
                                     if (depth > 0) mpi::type_free(call, &made.type);
                                     made = {next, map};
@@ -463,34 +495,34 @@ TEST(Datatypes, HaveNames) {
 
 // What external32 fixes: sizes by the table of the standard, values kept.
 TEST(External32, ConvertsNumbersOfOtherSizes) {
-    EXPECT_EQ(run_mpi<Full>(1,
-                            [](mpi::Call<Full>& call, int) {
-                                const long numbers[] = {-2, 70000};
-                                const long double extended[] = {-1.5L, 0.0L, 1e-4940L};
-                                unsigned char packed[64] = {};
-                                MPI_Aint position = 0;
-                                mpi::pack_external(call, "external32", numbers, 2, MPI_LONG, packed, MPI_Aint{64},
-                                                   &position);
-                                const unsigned char longs[] = {0xff, 0xff, 0xff, 0xfe, 0, 1, 0x11, 0x70};
-                                expect(position == 8 && std::memcmp(packed, longs, 8) == 0, "long has 4 bytes");
-                                long back[2] = {};
-                                position = 0;
-                                mpi::unpack_external(call, "external32", packed, MPI_Aint{64}, &position, back, 2,
-                                                     MPI_LONG);
-                                expect(back[0] == -2 && back[1] == 70000, "long values");
-                                position = 0;
-                                mpi::pack_external(call, "external32", extended, 3, MPI_LONG_DOUBLE, packed,
-                                                   MPI_Aint{64}, &position);
-                                expect(position == 48 && packed[0] == 0xbf && packed[1] == 0xff && packed[2] == 0x80,
-                                       "-1.5 in 128 bits");
-                                long double extended_back[3];
-                                position = 0;
-                                mpi::unpack_external(call, "external32", packed, MPI_Aint{64}, &position,
-                                                     extended_back, 3, MPI_LONG_DOUBLE);
-                                for (int index = 0; index < 3; ++index)
-                                    expect(extended_back[index] == extended[index], "long double values");
-                            }),
-              0);
+    EXPECT_EQ(
+        run_mpi<Full>(
+            1,
+            [](mpi::Call<Full>& call, int) {
+                const long numbers[] = {-2, 70000};
+                const long double extended[] = {-1.5L, 0.0L, 1e-4940L};
+                unsigned char packed[64] = {};
+                MPI_Aint position = 0;
+                mpi::pack_external(call, "external32", numbers, 2, MPI_LONG, packed, MPI_Aint{64}, &position);
+                const unsigned char longs[] = {0xff, 0xff, 0xff, 0xfe, 0, 1, 0x11, 0x70};
+                expect(position == 8 && std::memcmp(packed, longs, 8) == 0, "long has 4 bytes");
+                long back[2] = {};
+                position = 0;
+                mpi::unpack_external(call, "external32", packed, MPI_Aint{64}, &position, back, 2, MPI_LONG);
+                expect(back[0] == -2 && back[1] == 70000, "long values");
+                position = 0;
+                mpi::pack_external(call, "external32", extended, 3, MPI_LONG_DOUBLE, packed, MPI_Aint{64},
+                                   &position);
+                expect(position == 48 && packed[0] == 0xbf && packed[1] == 0xff && packed[2] == 0x80,
+                       "-1.5 in 128 bits");
+                long double extended_back[3];
+                position = 0;
+                mpi::unpack_external(call, "external32", packed, MPI_Aint{64}, &position, extended_back, 3,
+                                     MPI_LONG_DOUBLE);
+                for (int index = 0; index < 3; ++index)
+                    expect(extended_back[index] == extended[index], "long double values");
+            }),
+        0);
 }
 
 struct DoubleInt {
@@ -499,7 +531,8 @@ struct DoubleInt {
 };
 
 // A value and its place have a gap behind them: MPI_Type_size and external32 don't count it.
-template <class Program> void check_pair(mpi::Call<Program>& call) {
+template <class Program>
+void check_pair(mpi::Call<Program>& call) {
     MPI_Count lower = 0, extent = 0;
     int size = 0;
     mpi::type_size(call, MPI_DOUBLE_INT, &size);
@@ -510,7 +543,8 @@ template <class Program> void check_pair(mpi::Call<Program>& call) {
     unsigned char packed[64] = {};
     MPI_Aint position = 0;
     mpi::pack_external(call, "external32", data, 2, MPI_DOUBLE_INT, packed, MPI_Aint{64}, &position);
-    expect(position == 24 && packed[0] == 0x3f && packed[11] == 3 && packed[12] == 0xbf, "pairs in external32");
+    expect(position == 24 && packed[0] == 0x3f && packed[11] == 3 && packed[12] == 0xbf,
+           "pairs in external32");
     position = 0;
     mpi::unpack_external(call, "external32", packed, MPI_Aint{64}, &position, back, 2, MPI_DOUBLE_INT);
     expect(back[1].value == -1.0 && back[1].place == 4, "pairs back from external32");
@@ -561,7 +595,8 @@ TEST(Levels, ContiguousSendsRepeatedElements) {
               0);
 }
 
-template <class Body> void refuse(Body body) {
+template <class Body>
+void refuse(Body body) {
     run_mpi<Full>(1, [=](mpi::Call<Full>& call, int) { body(call); });
 }
 
@@ -615,7 +650,8 @@ TEST(Errors, NameTheArgument) {
                     const long large = 1L << 40;
                     char packed[8];
                     MPI_Aint position = 0;
-                    mpi::pack_external(call, "external32", &large, 1, MPI_LONG, packed, MPI_Aint{8}, &position);
+                    mpi::pack_external(call, "external32", &large, 1, MPI_LONG, packed, MPI_Aint{8},
+                                       &position);
                 }),
                 testing::ExitedWithCode(1), "does not fit into the 4 bytes.*MPI_ERR_CONVERSION");
 }

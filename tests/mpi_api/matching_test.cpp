@@ -21,7 +21,8 @@ using Full = test::TestProgram<feature::tags, feature::any_source, feature::any_
                                feature::datatype_basic, feature::collective>;
 using Lean = test::TestProgram<feature::tags>;
 
-template <class Program> struct Mpi {
+template <class Program>
+struct Mpi {
     mpi::Call<Program> call{"test"};
 
     void send(const void* data, int bytes, int to, int tag) {
@@ -39,7 +40,8 @@ template <class Program> struct Mpi {
     }
 };
 
-template <class Program> int run_mpi(int ranks, std::function<void(Mpi<Program>&, int, int)> body, int workers) {
+template <class Program>
+int run_mpi(int ranks, std::function<void(Mpi<Program>&, int, int)> body, int workers) {
     return test::run_ranks<Program>(
         ranks,
         [=](process::Rank& rank) {
@@ -67,25 +69,26 @@ constexpr int sizes[] = {0, 1, 8, 191, 192, 193, 4096, 8191, 8192, 8193, 100000}
 
 // A program with blocking operations only: one slot, no wildcards, no datatypes.
 TEST_P(Messages, GoRoundALeanRing) {
-    EXPECT_EQ(run_mpi<Lean>(ranks(),
-                            [](Mpi<Lean>& mpi, int rank, int size) {
-                                if (size == 1) return;
-                                std::vector<char> data(100000);
-                                for (const int bytes : sizes) {
-                                    if (rank == 0) std::memset(data.data(), bytes & 0x7f, data.size());
-                                    if (rank != 0) mpi.receive(data.data(), bytes, rank - 1, bytes);
-                                    mpi.send(data.data(), bytes, (rank + 1) % size, bytes);
-                                    if (rank == 0) mpi.receive(data.data(), bytes, size - 1, bytes);
-                                    for (int index = 0; index < bytes; ++index)
-                                        expect(data[static_cast<std::size_t>(index)] == (bytes & 0x7f));
-                                }
-                            },
-                            workers()),
+    EXPECT_EQ(run_mpi<Lean>(
+                  ranks(),
+                  [](Mpi<Lean>& mpi, int rank, int size) {
+                      if (size == 1) return;
+                      std::vector<char> data(100000);
+                      for (const int bytes : sizes) {
+                          if (rank == 0) std::memset(data.data(), bytes & 0x7f, data.size());
+                          if (rank != 0) mpi.receive(data.data(), bytes, rank - 1, bytes);
+                          mpi.send(data.data(), bytes, (rank + 1) % size, bytes);
+                          if (rank == 0) mpi.receive(data.data(), bytes, size - 1, bytes);
+                          for (int index = 0; index < bytes; ++index)
+                              expect(data[static_cast<std::size_t>(index)] == (bytes & 0x7f));
+                      }
+                  },
+                  workers()),
               0);
 }
 
-// Non-overtaking (MPI-5.0 section 3.5): what one rank sends to another with one tag arrives in order, short and
-// long messages mixed, whatever the receiver leaves open.
+// Non-overtaking (MPI-5.0 section 3.5): what one rank sends to another with one tag arrives in order, short
+// and long messages mixed, whatever the receiver leaves open.
 TEST_P(Messages, DoNotOvertakeEachOther) {
     for (const unsigned seed : {11U, 12U, 13U}) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -99,16 +102,16 @@ TEST_P(Messages, DoNotOvertakeEachOther) {
                     auto& data = outgoing.emplace_back(1 + random() % (random() % 8 == 0 ? 5000 : 20));
                     data[0] = number;
                     data.back() = number;
-                    mpi::isend(mpi.call, data.data(), static_cast<int>(data.size() * sizeof(int)), MPI_BYTE, to, 3,
-                               MPI_COMM_WORLD, &requests.emplace_back());
+                    mpi::isend(mpi.call, data.data(), static_cast<int>(data.size() * sizeof(int)), MPI_BYTE,
+                               to, 3, MPI_COMM_WORLD, &requests.emplace_back());
                     if (random() % 4 == 0) process::yield();
                 }
             std::vector<int> next(static_cast<std::size_t>(size), 0);
             std::vector<int> incoming(5000);
             for (int number = 0; number < messages * size; ++number) {
                 const MPI_Status status =
-                    mpi.receive(incoming.data(), static_cast<int>(incoming.size() * sizeof(int)), MPI_ANY_SOURCE,
-                                random() % 2 == 0 ? MPI_ANY_TAG : 3);
+                    mpi.receive(incoming.data(), static_cast<int>(incoming.size() * sizeof(int)),
+                                MPI_ANY_SOURCE, random() % 2 == 0 ? MPI_ANY_TAG : 3);
                 const auto words = static_cast<std::size_t>(mpi.count(status)) / sizeof(int);
                 expect(incoming[0] == next[static_cast<std::size_t>(status.MPI_SOURCE)]++);
                 expect(incoming[words - 1] == incoming[0]);
@@ -123,58 +126,60 @@ TEST_P(Messages, DoNotOvertakeEachOther) {
 
 // Receives posted first are matched in the order in which they were posted.
 TEST_P(Messages, MatchPostedReceivesInOrder) {
-    EXPECT_EQ(run_mpi<Full>(ranks(),
-                            [](Mpi<Full>& mpi, int rank, int size) {
-                                constexpr int messages = 10;
-                                int data[messages];
-                                MPI_Request requests[messages];
-                                const int from = (rank + size - 1) % size;
-                                for (int number = 0; number < messages; ++number)
-                                    mpi::irecv(mpi.call, &data[number], sizeof(int), MPI_BYTE,
-                                               number % 2 == 0 ? MPI_ANY_SOURCE : from,
-                                               number % 3 == 0 ? MPI_ANY_TAG : 5, MPI_COMM_WORLD, &requests[number]);
-                                for (int number = 0; number < messages; ++number)
-                                    mpi.send(&number, sizeof number, (rank + 1) % size, 5);
-                                mpi::waitall(mpi.call, messages, requests, MPI_STATUSES_IGNORE);
-                                for (int number = 0; number < messages; ++number) expect(data[number] == number);
-                            },
-                            workers()),
+    EXPECT_EQ(run_mpi<Full>(
+                  ranks(),
+                  [](Mpi<Full>& mpi, int rank, int size) {
+                      constexpr int messages = 10;
+                      int data[messages];
+                      MPI_Request requests[messages];
+                      const int from = (rank + size - 1) % size;
+                      for (int number = 0; number < messages; ++number)
+                          mpi::irecv(mpi.call, &data[number], sizeof(int), MPI_BYTE,
+                                     number % 2 == 0 ? MPI_ANY_SOURCE : from,
+                                     number % 3 == 0 ? MPI_ANY_TAG : 5, MPI_COMM_WORLD, &requests[number]);
+                      for (int number = 0; number < messages; ++number)
+                          mpi.send(&number, sizeof number, (rank + 1) % size, 5);
+                      mpi::waitall(mpi.call, messages, requests, MPI_STATUSES_IGNORE);
+                      for (int number = 0; number < messages; ++number) expect(data[number] == number);
+                  },
+                  workers()),
               0);
 }
 
 TEST_P(Messages, ExchangeBothWaysWithSendrecv) {
-    EXPECT_EQ(run_mpi<Lean>(ranks(),
-                            [](Mpi<Lean>& mpi, int rank, int size) {
-                                for (const int bytes : sizes) {
-                                    std::vector<char> mine(100000, static_cast<char>(rank));
-                                    std::vector<char> theirs(100000, 99);
-                                    const int from = (rank + size - 1) % size;
-                                    MPI_Status status;
-                                    mpi::sendrecv(mpi.call, mine.data(), bytes, MPI_BYTE, (rank + 1) % size, 1,
-                                                  theirs.data(), bytes, MPI_BYTE, from, 1, MPI_COMM_WORLD, &status);
-                                    expect(status.MPI_SOURCE == from && mpi.count(status) == bytes);
-                                    for (int index = 0; index < bytes; ++index)
-                                        expect(theirs[static_cast<std::size_t>(index)] == static_cast<char>(from));
-                                }
-                            },
-                            workers()),
+    EXPECT_EQ(run_mpi<Lean>(
+                  ranks(),
+                  [](Mpi<Lean>& mpi, int rank, int size) {
+                      for (const int bytes : sizes) {
+                          std::vector<char> mine(100000, static_cast<char>(rank));
+                          std::vector<char> theirs(100000, 99);
+                          const int from = (rank + size - 1) % size;
+                          MPI_Status status;
+                          mpi::sendrecv(mpi.call, mine.data(), bytes, MPI_BYTE, (rank + 1) % size, 1,
+                                        theirs.data(), bytes, MPI_BYTE, from, 1, MPI_COMM_WORLD, &status);
+                          expect(status.MPI_SOURCE == from && mpi.count(status) == bytes);
+                          for (int index = 0; index < bytes; ++index)
+                              expect(theirs[static_cast<std::size_t>(index)] == static_cast<char>(from));
+                      }
+                  },
+                  workers()),
               0);
 }
 
 // A loop of tests ends, even when sender and receiver share a worker.
 TEST_P(Messages, ArriveWhileTheReceiverTests) {
-    EXPECT_EQ(run_mpi<Full>(ranks(),
-                            [](Mpi<Full>& mpi, int rank, int size) {
-                                int data = -1;
-                                MPI_Request request;
-                                mpi::irecv(mpi.call, &data, sizeof data, MPI_BYTE, (rank + 1) % size, 0,
-                                           MPI_COMM_WORLD, &request);
-                                mpi.send(&rank, sizeof rank, (rank + size - 1) % size, 0);
-                                for (int flag = 0; flag == 0;)
-                                    mpi::test(mpi.call, &request, &flag, MPI_STATUS_IGNORE);
-                                expect(request == MPI_REQUEST_NULL && data == (rank + 1) % size);
-                            },
-                            workers()),
+    EXPECT_EQ(run_mpi<Full>(
+                  ranks(),
+                  [](Mpi<Full>& mpi, int rank, int size) {
+                      int data = -1;
+                      MPI_Request request;
+                      mpi::irecv(mpi.call, &data, sizeof data, MPI_BYTE, (rank + 1) % size, 0, MPI_COMM_WORLD,
+                                 &request);
+                      mpi.send(&rank, sizeof rank, (rank + size - 1) % size, 0);
+                      for (int flag = 0; flag == 0;) mpi::test(mpi.call, &request, &flag, MPI_STATUS_IGNORE);
+                      expect(request == MPI_REQUEST_NULL && data == (rank + 1) % size);
+                  },
+                  workers()),
               0);
 }
 
@@ -196,7 +201,11 @@ TEST(Errors, NameBothSidesOfATruncation) {
 TEST(Errors, AWildcardThatWasNotCutStopsTheRun) {
     const auto receive_any = [] {
         run_mpi<Lean>(
-            1, [](Mpi<Lean>& mpi, int, int) { expect(mpi.call.source("source", MPI_ANY_SOURCE, MPI_COMM_WORLD)); }, 1);
+            1,
+            [](Mpi<Lean>& mpi, int, int) {
+                expect(mpi.call.source("source", MPI_ANY_SOURCE, MPI_COMM_WORLD));
+            },
+            1);
     };
     EXPECT_EXIT(receive_any(), testing::ExitedWithCode(1), "source is MPI_ANY_SOURCE by its value");
 }

@@ -8,14 +8,16 @@
 
 namespace sartor::test {
 
-template <class... Fs> struct TestProgram {
+template <class... Fs>
+struct TestProgram {
     using features = sartor::features<Fs...>;
     using machine = machine::Host;
 };
 
 inline std::function<void(process::Rank&)> body_of_ranks;
 
-// Runs the body once for each rank, on as many workers as given (bound to no core), and returns the exit code.
+// Runs the body once for each rank, on as many workers as given (bound to no core), and returns the exit
+// code.
 template <class Program>
 int run_ranks(int ranks, std::function<void(process::Rank&)> body, int workers = 2,
               process::Mapping mapping = process::Mapping::compact) {

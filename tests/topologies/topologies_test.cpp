@@ -13,11 +13,15 @@ namespace {
 
 using namespace sartor::topologies;
 
-template <class T> class TopologyLaws : public testing::Test {};
+template <class T>
+class TopologyLaws : public testing::Test {};
 using Topologies = testing::Types<Linear, Tree>;
 TYPED_TEST_SUITE(TopologyLaws, Topologies);
 
-template <class T> std::vector<int> below(const T& topology) { return {topology.begin(), topology.end()}; }
+template <class T>
+std::vector<int> below(const T& topology) {
+    return {topology.begin(), topology.end()};
+}
 
 constexpr int most_nodes = 40;
 
@@ -63,8 +67,8 @@ TEST(Linear, GoesFromTheFarthestAsInThePaper) {
     EXPECT_EQ(order, (std::vector<int>{8, 7, 6, 5, 4, 3, 2}));
 }
 
-// In each step of the circle nobody is sent to twice, and who sends to a node is whom it receives from; after all
-// steps everybody has met everybody.
+// In each step of the circle nobody is sent to twice, and who sends to a node is whom it receives from; after
+// all steps everybody has met everybody.
 TEST(Circle, PairsAllNodesWithoutHotSpots) {
     for (int size = 1; size <= most_nodes; ++size) {
         std::vector<std::set<int>> met(static_cast<std::size_t>(size));

@@ -9,7 +9,8 @@
 namespace sartor::channel::host {
 
 // Stands first in the state of each rank: that is how a sender finds it.
-template <class Parcel> class Mailbox {
+template <class Parcel>
+class Mailbox {
   public:
     static constexpr std::string_view name = "host mailbox";
 

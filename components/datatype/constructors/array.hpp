@@ -1,5 +1,5 @@
-// Parts of arrays of several dimensions: a rectangle of one (MPI-5.0 section 5.1.3), or a process's share of one that
-// is distributed (section 5.1.4).
+// Parts of arrays of several dimensions: a rectangle of one (MPI-5.0 section 5.1.3), or a process's share of
+// one that is distributed (section 5.1.4).
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@
 
 namespace sartor::datatype {
 
-// Makes a part of an array, dimension by dimension, from the one whose elements are neighbours to the outermost.
+// Makes a part of an array, dimension by dimension, from the one whose elements are neighbours to the
+// outermost.
 class ArrayPart {
   public:
     explicit ArrayPart(const Element<Layout>& old) noexcept : part_(old), stride_(old.bounds.extent()) {}
@@ -20,16 +21,19 @@ class ArrayPart {
     }
 
     // Blocks of `block` neighbours, dealt out to `processes` in turn: those of `process`.
-    void cyclic(std::int64_t size, std::int64_t block, std::int64_t processes, std::int64_t process) noexcept {
+    void cyclic(std::int64_t size, std::int64_t block, std::int64_t processes,
+                std::int64_t process) noexcept {
         const std::int64_t round = block * processes;
         const std::int64_t own = block * process;
         const std::int64_t full_rounds = own + block <= size ? (size - own - block) / round + 1 : 0;
         const std::int64_t last = own + full_rounds * round;
-        const Element<Layout> blocks = repeated(repeated(part_, block, stride_), full_rounds, distance(round));
+        const Element<Layout> blocks =
+            repeated(repeated(part_, block, stride_), full_rounds, distance(round));
         if (last >= size)
             part_ = shifted(blocks, distance(own));
         else
-            join(shifted(blocks, distance(own)), shifted(repeated(part_, size - last, stride_), distance(last)));
+            join(shifted(blocks, distance(own)),
+                 shifted(repeated(part_, size - last, stride_), distance(last)));
         stride_ = distance(size);
     }
 

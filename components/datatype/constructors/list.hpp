@@ -59,7 +59,8 @@ class ElementList {
 }
 
 // The same element with bounds set by markers.
-[[nodiscard]] inline Element<Layout> resized(Element<Layout> element, std::int64_t lower, std::int64_t extent) noexcept {
+[[nodiscard]] inline Element<Layout> resized(Element<Layout> element, std::int64_t lower,
+                                             std::int64_t extent) noexcept {
     if (__builtin_add_overflow(lower, extent, &element.bounds.upper)) element.problem = Problem::too_large;
     element.bounds.lower = lower;
     element.bounds.lower_marked = element.bounds.upper_marked = true;

@@ -1,4 +1,5 @@
-// A growing array for the length of a constructor call. When the system has no memory it says so once, at the end.
+// A growing array for the length of a constructor call. When the system has no memory it says so once, at the
+// end.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,8 @@
 
 namespace sartor::datatype {
 
-template <class Item> class Buffer {
+template <class Item>
+class Buffer {
   public:
     Buffer() noexcept = default;
     Buffer(const Buffer&) = delete;

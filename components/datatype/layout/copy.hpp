@@ -1,5 +1,5 @@
-// Copies data from one layout to another without a buffer between them: both are walked in step, many runs at once
-// where they are regular.
+// Copies data from one layout to another without a buffer between them: both are walked in step, many runs at
+// once where they are regular.
 #pragma once
 
 #include <cstddef>
@@ -54,10 +54,11 @@ template <Direction Way>
 
 // Runs of one list, in this repeat.
 template <Direction Way>
-[[nodiscard]] std::size_t move_listed(const Shape& shape, std::uintptr_t base, std::size_t first, std::size_t number,
-                                      std::uintptr_t dense) noexcept {
+[[nodiscard]] std::size_t move_listed(const Shape& shape, std::uintptr_t base, std::size_t first,
+                                      std::size_t number, std::uintptr_t dense) noexcept {
     const std::ptrdiff_t* offsets = shape.offsets + first;
-    if (shape.length == 0) return kernels::move_ragged<Way>(base, offsets, shape.lengths + first, number, dense);
+    if (shape.length == 0)
+        return kernels::move_ragged<Way>(base, offsets, shape.lengths + first, number, dense);
     kernels::move_listed<Way>(base, offsets, number, shape.length, dense);
     return number * shape.length;
 }
@@ -93,7 +94,8 @@ template <Direction Way>
     const std::size_t length = from.runs().length;
     const std::size_t left = least(to.repeats_left(), from.repeats_left());
     const std::size_t fitting = most / length;
-    const bool whole = fitting >= left && to.at_round() && from.at_round() && to.repeats_left() == from.repeats_left();
+    const bool whole =
+        fitting >= left && to.at_round() && from.at_round() && to.repeats_left() == from.repeats_left();
     const std::size_t rounds = whole ? least(fitting / left, least(to.rounds_left(), from.rounds_left())) : 1;
     const std::size_t repeats = whole ? left : least(fitting, left);
     kernels::move_regular(side_of(to), side_of(from), rounds, repeats, length);
@@ -112,7 +114,8 @@ template <Direction Way>
             std::memcmp(one.lengths, other.lengths, one.count * sizeof(std::size_t)) == 0);
 }
 
-inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from, std::uintptr_t from_base) noexcept {
+inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from,
+                      std::uintptr_t from_base) noexcept {
     const std::ptrdiff_t* const targets = to.offsets;
     const std::ptrdiff_t* const sources = from.offsets;
     const std::size_t* const lengths = to.lengths;
@@ -165,9 +168,15 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
     return moved;
 }
 
-[[nodiscard]] inline bool is_ragged(const Walk& walk) noexcept { return walk.runs().length == 0; }
-[[nodiscard]] inline bool at_list(const Walk& walk) noexcept { return walk.at_run() && walk.run() == 0; }
-[[nodiscard]] inline bool is_regular(const Walk& walk) noexcept { return walk.runs().offsets == nullptr; }
+[[nodiscard]] inline bool is_ragged(const Walk& walk) noexcept {
+    return walk.runs().length == 0;
+}
+[[nodiscard]] inline bool at_list(const Walk& walk) noexcept {
+    return walk.at_run() && walk.run() == 0;
+}
+[[nodiscard]] inline bool is_regular(const Walk& walk) noexcept {
+    return walk.runs().offsets == nullptr;
+}
 
 // The next bytes: as many as one kernel moves.
 [[nodiscard]] inline std::size_t move_next(Walk& to, Walk& from, std::size_t most) noexcept {
@@ -199,8 +208,8 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
 } // namespace internal
 
 // Both shapes have at least `bytes` of data.
-inline void copy(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_shape, std::uintptr_t from_base,
-                 std::size_t bytes) noexcept {
+inline void copy(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_shape,
+                 std::uintptr_t from_base, std::size_t bytes) noexcept {
     if (bytes == 0) return;
     Walk to(to_shape, to_base);
     Walk from(from_shape, from_base);

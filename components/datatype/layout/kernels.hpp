@@ -7,10 +7,15 @@
 
 namespace sartor::datatype::kernels {
 
-[[nodiscard]] inline char* at(std::uintptr_t address) noexcept { return reinterpret_cast<char*>(address); }
+[[nodiscard]] inline char* at(std::uintptr_t address) noexcept {
+    return reinterpret_cast<char*>(address);
+}
 
 // Fixed sizes are a load and a store each.
-template <std::size_t Bytes> void copy_fixed(char* to, const char* from) noexcept { std::memcpy(to, from, Bytes); }
+template <std::size_t Bytes>
+void copy_fixed(char* to, const char* from) noexcept {
+    std::memcpy(to, from, Bytes);
+}
 
 // Below this many bytes a call of memcpy costs more than the copy.
 inline constexpr std::size_t short_run = 128;
@@ -43,7 +48,8 @@ inline void copy(char* to, const char* from, std::size_t bytes) noexcept {
 }
 
 // Length of a run as a value: a constant for the frequent ones.
-template <std::size_t Bytes> struct Fixed {
+template <std::size_t Bytes>
+struct Fixed {
     static constexpr std::size_t bytes = Bytes;
     static void copy(char* to, const char* from) noexcept { copy_fixed<Bytes>(to, from); }
 };
@@ -57,14 +63,21 @@ struct Long {
 };
 
 // Calls body(length) with the fitting type.
-template <class Body> void with_length(std::size_t bytes, Body body) noexcept {
+template <class Body>
+void with_length(std::size_t bytes, Body body) noexcept {
     switch (bytes) {
-    case 1: return body(Fixed<1>{});
-    case 2: return body(Fixed<2>{});
-    case 4: return body(Fixed<4>{});
-    case 8: return body(Fixed<8>{});
-    case 16: return body(Fixed<16>{});
-    default: return bytes <= short_run ? body(Short{bytes}) : body(Long{bytes});
+    case 1:
+        return body(Fixed<1>{});
+    case 2:
+        return body(Fixed<2>{});
+    case 4:
+        return body(Fixed<4>{});
+    case 8:
+        return body(Fixed<8>{});
+    case 16:
+        return body(Fixed<16>{});
+    default:
+        return bytes <= short_run ? body(Short{bytes}) : body(Long{bytes});
     }
 }
 
@@ -76,7 +89,8 @@ struct Side {
 };
 
 // `rounds` times `count` runs of one length.
-inline void move_regular(Side to, Side from, std::size_t rounds, std::size_t count, std::size_t bytes) noexcept {
+inline void move_regular(Side to, Side from, std::size_t rounds, std::size_t count,
+                         std::size_t bytes) noexcept {
     with_length(bytes, [=](auto length) mutable {
         for (std::size_t round = 0; round < rounds; ++round) {
             std::uintptr_t target = to.base + round * to.round_stride;
@@ -111,7 +125,8 @@ std::size_t move_ragged(std::uintptr_t base, const std::ptrdiff_t* offsets, cons
     const std::uintptr_t begin = dense;
     for (std::size_t run = 0; run < count; ++run) {
         char* scattered = at(base + static_cast<std::uintptr_t>(offsets[run]));
-        Way == Direction::gather ? copy(at(dense), scattered, lengths[run]) : copy(scattered, at(dense), lengths[run]);
+        Way == Direction::gather ? copy(at(dense), scattered, lengths[run])
+                                 : copy(scattered, at(dense), lengths[run]);
         dense += lengths[run];
     }
     return dense - begin;

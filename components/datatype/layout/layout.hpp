@@ -37,7 +37,9 @@ class RunList {
     struct Run {
         std::ptrdiff_t offset;
         std::size_t length;
-        [[nodiscard]] std::ptrdiff_t end() const noexcept { return offset + static_cast<std::ptrdiff_t>(length); }
+        [[nodiscard]] std::ptrdiff_t end() const noexcept {
+            return offset + static_cast<std::ptrdiff_t>(length);
+        }
     };
 
     [[nodiscard]] bool same_lengths() noexcept {
@@ -62,7 +64,8 @@ inline Layout RunList::layout() noexcept {
     Shape one = one_run(runs_[0].length);
     if (runs_.size() == 1) return Layout::of(keep(one), first);
     const bool equal = same_lengths();
-    if (equal && same_distances()) return Layout::of(keep(repeated(one, runs_.size(), runs_[1].offset - first)), first);
+    if (equal && same_distances())
+        return Layout::of(keep(repeated(one, runs_.size(), runs_[1].offset - first)), first);
     return Layout::of(list(equal), first);
 }
 
@@ -101,7 +104,8 @@ inline ShapeReference RunList::list(bool equal) noexcept {
 }
 
 // `count` copies, `stride` bytes apart.
-[[nodiscard]] inline Layout repeated(const Layout& layout, std::size_t count, std::ptrdiff_t stride) noexcept {
+[[nodiscard]] inline Layout repeated(const Layout& layout, std::size_t count,
+                                     std::ptrdiff_t stride) noexcept {
     if (count == 1 || layout.failed) return layout;
     if (count == 0 || !layout.shape) return {};
     const Shape shape = repeated(*layout.shape, count, stride);
@@ -113,11 +117,13 @@ inline ShapeReference RunList::list(bool equal) noexcept {
 // Layouts one after the other: as one list of runs when they are small, as a sequence otherwise.
 class LayoutList {
   public:
-    void add(const Layout& layout, std::ptrdiff_t displacement, std::size_t count, std::ptrdiff_t stride) noexcept {
+    void add(const Layout& layout, std::ptrdiff_t displacement, std::size_t count,
+             std::ptrdiff_t stride) noexcept {
         if (layout.failed) failed_ = true;
         if (count == 0 || !layout.shape) return;
         const std::ptrdiff_t offset = layout.offset + displacement;
-        if (layout.shape->single_run() && (count == 1 || stride == static_cast<std::ptrdiff_t>(layout.shape->bytes)))
+        if (layout.shape->single_run() &&
+            (count == 1 || stride == static_cast<std::ptrdiff_t>(layout.shape->bytes)))
             return add_run(offset, layout.shape->bytes * count);
         add_part(layout.shape, offset, count, stride);
     }
@@ -134,7 +140,7 @@ class LayoutList {
 
     struct Part {
         std::ptrdiff_t offset;
-        std::size_t length;   // of a run, without a shape
+        std::size_t length; // of a run, without a shape
         ShapeReference shape;
     };
 
@@ -161,7 +167,8 @@ class LayoutList {
         }
         if (!last_part_.shape) return;
         if (last_part_.shape->depth > depth_) depth_ = last_part_.shape->depth;
-        if (__builtin_add_overflow(run_total_, last_part_.shape->run_total, &run_total_)) run_total_ = SIZE_MAX;
+        if (__builtin_add_overflow(run_total_, last_part_.shape->run_total, &run_total_))
+            run_total_ = SIZE_MAX;
         parts_.push({offset + last_part_.offset, 0, last_part_.shape});
     }
 

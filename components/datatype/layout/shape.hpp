@@ -17,19 +17,19 @@ struct Shape {
     enum class Kind : std::uint8_t { runs, loop, sequence };
 
     Kind kind = Kind::runs;
-    std::uint8_t depth = 0;  // loops and sequences to the deepest runs
-    bool permanent = false;  // not counted: lives as long as the library
+    std::uint8_t depth = 0; // loops and sequences to the deepest runs
+    bool permanent = false; // not counted: lives as long as the library
     std::uint32_t references = 0;
-    std::size_t bytes = 0;   // of data
+    std::size_t bytes = 0; // of data
     std::size_t run_total = 1;
     std::size_t repeats = 1;
     std::ptrdiff_t stride = 0;
-    std::size_t count = 1;   // runs of one repeat, or parts
-    std::size_t length = 0;  // of every run; 0 when they differ
+    std::size_t count = 1;                   // runs of one repeat, or parts
+    std::size_t length = 0;                  // of every run; 0 when they differ
     const std::ptrdiff_t* offsets = nullptr; // of runs or parts; null: one run, at 0
     const std::size_t* lengths = nullptr;    // of runs that differ
     Shape* const* parts = nullptr;           // of a sequence
-    Shape* below = nullptr;                  // what a loop repeats; for runs the owner of the arrays, if another
+    Shape* below = nullptr; // what a loop repeats; for runs the owner of the arrays, if another
 
     [[nodiscard]] constexpr bool single_run() const noexcept {
         return kind == Kind::runs && count == 1 && repeats == 1;
@@ -101,8 +101,8 @@ namespace internal {
     return shape;
 }
 
-// The shape `count` times, `stride` bytes apart; merged as far as the result is the same. Refers to what `shape`
-// refers to, or to `shape` itself: keep() makes it last. `count` is at least 1, the shape not empty.
+// The shape `count` times, `stride` bytes apart; merged as far as the result is the same. Refers to what
+// `shape` refers to, or to `shape` itself: keep() makes it last. `count` is at least 1, the shape not empty.
 [[nodiscard]] inline Shape repeated(Shape& shape, std::size_t count, std::ptrdiff_t stride) noexcept {
     if (count == 1) return shape;
     Shape result = shape;
@@ -110,9 +110,11 @@ namespace internal {
     result.permanent = false;
     result.bytes = shape.bytes * count;
     result.run_total = internal::saturating_product(shape.run_total, count);
-    const bool merges = shape.kind != Shape::Kind::sequence &&
-                        (shape.repeats == 1 || stride == static_cast<std::ptrdiff_t>(shape.repeats) * shape.stride);
-    if (shape.single_run() && stride == static_cast<std::ptrdiff_t>(shape.length)) return one_run(result.bytes);
+    const bool merges =
+        shape.kind != Shape::Kind::sequence &&
+        (shape.repeats == 1 || stride == static_cast<std::ptrdiff_t>(shape.repeats) * shape.stride);
+    if (shape.single_run() && stride == static_cast<std::ptrdiff_t>(shape.length))
+        return one_run(result.bytes);
     if (merges) {
         if (shape.repeats == 1) result.stride = stride;
         result.repeats = shape.repeats * count;
@@ -131,7 +133,8 @@ namespace internal {
     return result;
 }
 
-// A lasting copy of what repeated() gave for a count above 1, or of one run; empty when the system has no memory.
+// A lasting copy of what repeated() gave for a count above 1, or of one run; empty when the system has no
+// memory.
 [[nodiscard]] inline ShapeReference keep(const Shape& shape) noexcept {
     void* memory = std::malloc(sizeof(Shape));
     if (memory == nullptr) return {};
@@ -143,7 +146,8 @@ namespace internal {
 }
 
 // Calls visit(offset, length) for each run, in order, until it returns false.
-template <class Visit> bool for_each_run(const Shape& shape, std::ptrdiff_t offset, Visit& visit) noexcept {
+template <class Visit>
+bool for_each_run(const Shape& shape, std::ptrdiff_t offset, Visit& visit) noexcept {
     if (shape.bytes == 0) return true;
     if (shape.kind == Shape::Kind::sequence) {
         for (std::size_t part = 0; part < shape.count; ++part)

@@ -8,8 +8,8 @@
 
 namespace sartor::datatype {
 
-// Stands at a byte of data. The shape must outlive the walk and have data. Positions are addresses as numbers:
-// with MPI_BOTTOM they have no object that they are places in.
+// Stands at a byte of data. The shape must outlive the walk and have data. Positions are addresses as
+// numbers: with MPI_BOTTOM they have no object that they are places in.
 class Walk {
   public:
     Walk(const Shape& shape, std::uintptr_t base) noexcept { descend(shape, base); }
@@ -41,8 +41,8 @@ class Walk {
             pass_repeats(1);
         }
     }
-    // The loop around these runs, from here on: how often it still goes through them, and its stride. Once, if there
-    // is none.
+    // The loop around these runs, from here on: how often it still goes through them, and its stride. Once,
+    // if there is none.
     [[nodiscard]] std::size_t rounds_left() const noexcept {
         if (depth_ == 0 || frames_[depth_ - 1].shape->kind != Shape::Kind::loop) return 1;
         return frames_[depth_ - 1].shape->repeats - frames_[depth_ - 1].index;
@@ -93,9 +93,11 @@ class Walk {
                 --depth_;
                 continue;
             }
-            const auto distance = static_cast<std::uintptr_t>(loop ? shape.stride : shape.offsets[frame.index]);
+            const auto distance =
+                static_cast<std::uintptr_t>(loop ? shape.stride : shape.offsets[frame.index]);
             if (loop) frame.base += distance;
-            return descend(loop ? *shape.below : *shape.parts[frame.index], loop ? frame.base : frame.base + distance);
+            return descend(loop ? *shape.below : *shape.parts[frame.index],
+                           loop ? frame.base : frame.base + distance);
         }
     }
 

@@ -20,8 +20,8 @@ namespace {
 int unknown = 0;      // what optopt shows after a call: the last option that was wrong
 char* rest = nullptr; // what is left of a group of short options, as in -abc
 
-// Other arguments that were skipped and not moved behind the options yet: argv[begin, end). They are moved when
-// the next option is asked for, so that optind points behind the option just taken until then.
+// Other arguments that were skipped and not moved behind the options yet: argv[begin, end). They are moved
+// when the next option is asked for, so that optind points behind the option just taken until then.
 struct Skipped {
     int begin = 1;
     int end = 1;
@@ -53,9 +53,12 @@ struct Syntax {
     }
 };
 
-bool is_option(const char* text) { return text[0] == '-' && text[1] != '\0'; }
+bool is_option(const char* text) {
+    return text[0] == '-' && text[1] != '\0';
+}
 
-void complain(const Syntax& syntax, char** argv, const char* what, const char* dashes, const char* name, int length) {
+void complain(const Syntax& syntax, char** argv, const char* what, const char* dashes, const char* name,
+              int length) {
     if (!syntax.quiet()) std::fprintf(stderr, "%s: %s -- '%s%.*s'\n", argv[0], what, dashes, length, name);
 }
 
@@ -107,7 +110,8 @@ Candidates find_long(const option* longs, const char* name, std::size_t length) 
     return candidates;
 }
 
-int take_long_argument(const Syntax& syntax, const option& found, int argc, char** argv, int* index, char* equals) {
+int take_long_argument(const Syntax& syntax, const option& found, int argc, char** argv, int* index,
+                       char* equals) {
     const int length = static_cast<int>(std::strlen(found.name));
     if (equals != nullptr && found.has_arg == no_argument) {
         unknown = found.val;
@@ -131,7 +135,8 @@ int take_long_argument(const Syntax& syntax, const option& found, int argc, char
 
 int take_long(const Syntax& syntax, int argc, char** argv, int* index, char* name) {
     char* equals = std::strchr(name, '=');
-    const std::size_t length = equals != nullptr ? static_cast<std::size_t>(equals - name) : std::strlen(name);
+    const std::size_t length =
+        equals != nullptr ? static_cast<std::size_t>(equals - name) : std::strlen(name);
     const Candidates candidates = find_long(syntax.longs, name, length);
     ++optind;
     if (candidates.count != 1) {
@@ -156,7 +161,8 @@ bool means_long(const Syntax& syntax, const char* text) {
 
 int take_option(const Syntax& syntax, int argc, char** argv, int* index) {
     char* text = argv[optind];
-    if (means_long(syntax, text)) return take_long(syntax, argc, argv, index, text + (text[1] == '-' ? 2 : 1));
+    if (means_long(syntax, text))
+        return take_long(syntax, argc, argv, index, text + (text[1] == '-' ? 2 : 1));
     return take_short(syntax, argc, argv);
 }
 
@@ -164,7 +170,8 @@ int take_option(const Syntax& syntax, int argc, char** argv, int* index) {
 void move_in_front(char** argv, int before, int from, int to) {
     for (; from < to; ++before, ++from) {
         char* option = argv[from];
-        std::memmove(argv + before + 1, argv + before, static_cast<std::size_t>(from - before) * sizeof(char*));
+        std::memmove(argv + before + 1, argv + before,
+                     static_cast<std::size_t>(from - before) * sizeof(char*));
         argv[before] = option;
     }
 }
@@ -234,7 +241,8 @@ int getopt_long(int argc, char* const* argv, const char* shorts, const option* l
     return next_option(argc, const_cast<char**>(argv), Syntax(shorts, longs, false), index);
 }
 
-int getopt_long_only(int argc, char* const* argv, const char* shorts, const option* longs, int* index) noexcept {
+int getopt_long_only(int argc, char* const* argv, const char* shorts, const option* longs,
+                     int* index) noexcept {
     return next_option(argc, const_cast<char**>(argv), Syntax(shorts, longs, true), index);
 }
 

@@ -1,8 +1,10 @@
-// The standard iostream objects of one rank, on the C library's streams, made before the program's own objects.
+// The standard iostream objects of one rank, on the C library's streams, made before the program's own
+// objects.
 //
-// Their symbols are those of the C++ library's objects (raw storage there as well): the image's references bind
-// here. They are never destroyed, as the C++ library's are not; the program's end flushes them. Standard error is
-// not flushed after each piece (unitbuf): pieces of a line stay together, a finished line comes out at once.
+// Their symbols are those of the C++ library's objects (raw storage there as well): the image's references
+// bind here. They are never destroyed, as the C++ library's are not; the program's end flushes them. Standard
+// error is not flushed after each piece (unitbuf): pieces of a line stay together, a finished line comes out
+// at once.
 #include <cstdio>
 #include <cstdlib>
 #include <ext/stdio_sync_filebuf.h>
@@ -12,7 +14,8 @@
 
 namespace {
 
-template <class Object> struct alignas(Object) Storage {
+template <class Object>
+struct alignas(Object) Storage {
     char bytes[sizeof(Object)];
 };
 
@@ -37,7 +40,8 @@ Storage<std::wistream> sartor_wcin asm("_ZSt4wcin");
 
 namespace {
 
-template <class Stream, class StreamBuffer> Stream& make(Storage<Stream>& stream, Storage<StreamBuffer>& buffer) {
+template <class Stream, class StreamBuffer>
+Stream& make(Storage<Stream>& stream, Storage<StreamBuffer>& buffer) {
     return *new (&stream) Stream(reinterpret_cast<StreamBuffer*>(&buffer));
 }
 

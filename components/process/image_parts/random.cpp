@@ -1,4 +1,5 @@
-// rand, random and drand48 with a sequence for each rank: glibc's own generators, on state of the image's own.
+// rand, random and drand48 with a sequence for each rank: glibc's own generators, on state of the image's
+// own.
 #include <cstdlib>
 
 namespace {
@@ -22,8 +23,12 @@ drand48_data drand_state;
 
 extern "C" {
 
-void srandom(unsigned seed) noexcept { srandom_r(seed, &sequence().data); }
-void srand(unsigned seed) noexcept { srandom(seed); }
+void srandom(unsigned seed) noexcept {
+    srandom_r(seed, &sequence().data);
+}
+void srand(unsigned seed) noexcept {
+    srandom(seed);
+}
 
 long random() noexcept {
     int32_t value = 0;
@@ -31,7 +36,9 @@ long random() noexcept {
     return value;
 }
 
-int rand() noexcept { return static_cast<int>(random()); }
+int rand() noexcept {
+    return static_cast<int>(random());
+}
 
 char* initstate(unsigned seed, char* table, size_t bytes) noexcept {
     auto* before = reinterpret_cast<char*>(sequence().data.state) - sizeof(int32_t);
@@ -43,7 +50,9 @@ char* setstate(char* table) noexcept {
     return setstate_r(table, &sequence().data) == 0 ? before : nullptr;
 }
 
-void srand48(long seed) noexcept { srand48_r(seed, &drand_state); }
+void srand48(long seed) noexcept {
+    srand48_r(seed, &drand_state);
+}
 
 unsigned short* seed48(unsigned short seed[3]) noexcept {
     static unsigned short before[3];
@@ -52,7 +61,9 @@ unsigned short* seed48(unsigned short seed[3]) noexcept {
     return before;
 }
 
-void lcong48(unsigned short parameters[7]) noexcept { lcong48_r(parameters, &drand_state); }
+void lcong48(unsigned short parameters[7]) noexcept {
+    lcong48_r(parameters, &drand_state);
+}
 
 double drand48() noexcept {
     double value = 0;

@@ -21,7 +21,8 @@ struct Book {
 };
 static_assert(collective::PointToPoint<Book>);
 
-template <class Direction, class Topology> std::string book_of(int size, int node, int root) {
+template <class Direction, class Topology>
+std::string book_of(int size, int node, int root) {
     std::string lines;
     Book book{&lines};
     Direction::run(Topology(size, node, root), book);

@@ -7,8 +7,8 @@ namespace {
 
 using namespace sartor;
 
-// MPI_INT 521, MPI_DOUBLE 532, MPI_BYTE 583, MPI_CHAR 579, MPI_C_BOOL 568, MPI_2INT 555, MPI_C_DOUBLE_COMPLEX 534,
-// MPI_LOGICAL 536
+// MPI_INT 521, MPI_DOUBLE 532, MPI_BYTE 583, MPI_CHAR 579, MPI_C_BOOL 568, MPI_2INT 555, MPI_C_DOUBLE_COMPLEX
+// 534, MPI_LOGICAL 536
 using All = collective::PredefinedOperations<features<
     feature::predefined_datatype<521>, feature::predefined_datatype<532>, feature::predefined_datatype<583>,
     feature::predefined_datatype<579>, feature::predefined_datatype<568>, feature::predefined_datatype<555>,
@@ -34,7 +34,8 @@ TEST(Operations, AreDefinedAsTheStandardSays) {
 }
 
 TEST(Operations, AreCutToWhatIsNamed) {
-    using Few = collective::PredefinedOperations<features<feature::predefined_datatype<521>, feature::predefined_operation<33>>>;
+    using Few = collective::PredefinedOperations<
+        features<feature::predefined_datatype<521>, feature::predefined_operation<33>>>;
     EXPECT_NE(Few::find(33, 521), nullptr);
     EXPECT_EQ(Few::find(34, 521), nullptr);
     EXPECT_EQ(Few::find(33, 532), nullptr);

@@ -15,7 +15,9 @@ struct Header {
 };
 struct Node {
     Node* next = nullptr;
-    struct { Header header; } envelope{};
+    struct {
+        Header header;
+    } envelope{};
     int number = 0;
 };
 
@@ -23,7 +25,9 @@ using sartor::communicator::ExpectedQueue;
 using sartor::communicator::ExpectedSlot;
 using sartor::communicator::UnexpectedQueue;
 
-std::vector<unsigned> seeds() { return {1, 2, 3, 20, 77, 4711}; }
+std::vector<unsigned> seeds() {
+    return {1, 2, 3, 20, 77, 4711};
+}
 
 TEST(ExpectedQueue, GivesTheOldestReceiveThatMatches) {
     for (const unsigned seed : seeds()) {

@@ -15,7 +15,9 @@ namespace {
 
 using namespace sartor::datatype;
 
-Layout run(std::size_t bytes) { return Layout::of(keep(one_run(bytes)), 0); }
+Layout run(std::size_t bytes) {
+    return Layout::of(keep(one_run(bytes)), 0);
+}
 
 Element<Layout> element(std::size_t bytes) {
     Element<Layout> made;
@@ -46,8 +48,8 @@ TEST(Layouts, OfAMillionBlocksAreAFewWords) {
 // Lists of displacements are looked through for regularity.
 TEST(Layouts, OfRegularListsAreRegular) {
     const Element<Layout> made = indexed(
-        element(8), 100, [](std::size_t) { return 2L; }, [](std::size_t block) { return static_cast<long>(5 * block); },
-        8);
+        element(8), 100, [](std::size_t) { return 2L; },
+        [](std::size_t block) { return static_cast<long>(5 * block); }, 8);
     EXPECT_EQ(made.where.shape->offsets, nullptr);
     EXPECT_EQ(made.where.shape->repeats, 100U);
     EXPECT_EQ(made.where.shape->length, 16U);
@@ -91,7 +93,8 @@ class RandomLayout {
         if (depth == 0) return element(static_cast<std::size_t>(1) << between(0, 6));
         const Element<Layout> old = make(depth - 1);
         switch (between(0, 2)) {
-        case 0: return vector(old, between(1, 20), between(1, 3), old.bounds.extent() * between(1, 5));
+        case 0:
+            return vector(old, between(1, 20), between(1, 3), old.bounds.extent() * between(1, 5));
         case 1: {
             std::vector<long> lengths, places;
             long place = between(0, 3);
@@ -122,7 +125,8 @@ class RandomLayout {
 std::vector<std::size_t> places(const Element<Layout>& element) {
     std::vector<std::size_t> all;
     auto add = [&](std::ptrdiff_t offset, std::size_t length) {
-        for (std::size_t byte = 0; byte < length; ++byte) all.push_back(static_cast<std::size_t>(offset) + byte);
+        for (std::size_t byte = 0; byte < length; ++byte)
+            all.push_back(static_cast<std::size_t>(offset) + byte);
         return true;
     };
     for_each_run(*element.where.shape, element.where.offset, add);
@@ -144,10 +148,13 @@ TEST(Copies, BetweenAnyTwoLayoutsMoveByteByByte) {
         ASSERT_EQ(from_places.size(), static_cast<std::size_t>(from.bounds.size));
         std::size_t bytes = std::min(from_places.size(), to_places.size());
         if (seed % 2 == 0) bytes = static_cast<std::size_t>(layouts.between(0, static_cast<int>(bytes)));
-        for (std::size_t byte = 0; byte < bytes; ++byte) expected[to_places[byte]] = source[from_places[byte]];
-        copy(*to.where.shape, reinterpret_cast<std::uintptr_t>(target.data()) + static_cast<std::uintptr_t>(to.where.offset),
+        for (std::size_t byte = 0; byte < bytes; ++byte)
+            expected[to_places[byte]] = source[from_places[byte]];
+        copy(*to.where.shape,
+             reinterpret_cast<std::uintptr_t>(target.data()) + static_cast<std::uintptr_t>(to.where.offset),
              *from.where.shape,
-             reinterpret_cast<std::uintptr_t>(source.data()) + static_cast<std::uintptr_t>(from.where.offset), bytes);
+             reinterpret_cast<std::uintptr_t>(source.data()) + static_cast<std::uintptr_t>(from.where.offset),
+             bytes);
         ASSERT_EQ(target, expected);
     }
 }

@@ -9,7 +9,8 @@
 namespace {
 
 using namespace sartor;
-template <class... Fs> using header_of = typename CommunicatorTypes<features<Fs...>, machine::Host>::Header;
+template <class... Fs>
+using header_of = typename CommunicatorTypes<features<Fs...>, machine::Host>::Header;
 
 // Four bytes for each field that is there.
 static_assert(sizeof(header_of<>) == 4);
@@ -19,13 +20,16 @@ static_assert(sizeof(header_of<feature::tags, feature::any_source, feature::any_
 static_assert(sizeof(header_of<feature::tags, feature::collective>) == 12);
 static_assert(sizeof(header_of<feature::tags, feature::communicators>) == 12);
 
-template <class H> class HeaderLaws : public testing::Test {};
-using Headers = testing::Types<header_of<>, header_of<feature::tags>, header_of<feature::tags, feature::any_tag>,
-                               header_of<feature::tags, feature::any_source>,
-                               header_of<feature::tags, feature::any_source, feature::any_tag, feature::collective>>;
+template <class H>
+class HeaderLaws : public testing::Test {};
+using Headers =
+    testing::Types<header_of<>, header_of<feature::tags>, header_of<feature::tags, feature::any_tag>,
+                   header_of<feature::tags, feature::any_source>,
+                   header_of<feature::tags, feature::any_source, feature::any_tag, feature::collective>>;
 TYPED_TEST_SUITE(HeaderLaws, Headers);
 
-template <class H> std::vector<H> some_headers() {
+template <class H>
+std::vector<H> some_headers() {
     std::vector<H> headers;
     for (int source = 0; source < 3; ++source)
         for (int tag = 0; tag < 3; ++tag)

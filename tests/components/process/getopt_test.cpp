@@ -28,13 +28,15 @@ namespace ours {
 
 namespace {
 
-const option known_options[] = {{"alpha", no_argument, nullptr, 1000},      {"alpine", required_argument, nullptr, 1001},
-                        {"beta", optional_argument, nullptr, 1002}, {"gamma", required_argument, nullptr, 1003},
-                        {"a-very-long", no_argument, nullptr, 'a'}, {nullptr, 0, nullptr, 0}};
+const option known_options[] = {
+    {"alpha", no_argument, nullptr, 1000},      {"alpine", required_argument, nullptr, 1001},
+    {"beta", optional_argument, nullptr, 1002}, {"gamma", required_argument, nullptr, 1003},
+    {"a-very-long", no_argument, nullptr, 'a'}, {nullptr, 0, nullptr, 0}};
 
 enum class Which { short_only, with_long, long_only };
 
-template <class Next, class State> std::string transcript(std::vector<std::string> arguments, Next next, State state) {
+template <class Next, class State>
+std::string transcript(std::vector<std::string> arguments, Next next, State state) {
     std::vector<char*> argv;
     for (std::string& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
@@ -45,21 +47,24 @@ template <class Next, class State> std::string transcript(std::vector<std::strin
         int index = -7;
         const int result = next(argc, argv.data(), &index);
         auto [argument, place, wrong_one] = state();
-        wrong = wrong || result == '?' || result == ':'; // before that optopt is what an earlier command line left
+        wrong = wrong || result == '?' ||
+                result == ':'; // before that optopt is what an earlier command line left
         text += std::to_string(result) + "/" + (argument != nullptr && result != -1 ? argument : "") + "/" +
                 std::to_string(place) + "/" + std::to_string(index) +
                 (wrong ? "/" + std::to_string(wrong_one) : "") + " ";
         if (result == -1) break;
     }
-    for (int index = 0; index < argc; ++index) text += std::string(argv[static_cast<std::size_t>(index)]) + " ";
+    for (int index = 0; index < argc; ++index)
+        text += std::string(argv[static_cast<std::size_t>(index)]) + " ";
     return text;
 }
 
 std::vector<std::string> random_arguments(std::mt19937& random) {
-    static const char* const pool[] = {"-a",      "-b",      "-bval",   "-c",       "-cval",   "-ab",   "-abc",    "-xa",
-                                       "--alpha", "--alp",   "--alpi",  "--alpi=3", "--beta",  "--be=2", "--gamma", "--gam=9",
-                                       "file",    "other",   "-",       "--",       "--wrong", "-z",    "--alpha=1", "--a-v",
-                                       "-alpha",  "-gamma",  "-gamma=4", "-az",     ""};
+    static const char* const pool[] = {"-a",     "-b",     "-bval",    "-c",      "-cval",     "-ab",
+                                       "-abc",   "-xa",    "--alpha",  "--alp",   "--alpi",    "--alpi=3",
+                                       "--beta", "--be=2", "--gamma",  "--gam=9", "file",      "other",
+                                       "-",      "--",     "--wrong",  "-z",      "--alpha=1", "--a-v",
+                                       "-alpha", "-gamma", "-gamma=4", "-az",     ""};
     std::vector<std::string> arguments{"program"};
     const unsigned count = random() % 7;
     for (unsigned index = 0; index < count; ++index) arguments.emplace_back(pool[random() % std::size(pool)]);

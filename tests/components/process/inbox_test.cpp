@@ -1,4 +1,5 @@
-// The lock-free inbox: nothing lost, nothing twice, each poster's order kept; also under the thread sanitizer.
+// The lock-free inbox: nothing lost, nothing twice, each poster's order kept; also under the thread
+// sanitizer.
 #include "components/process/inbox.hpp"
 
 #include <thread>

@@ -79,7 +79,8 @@ TEST_P(Ranks, KeepWhatIsTheirOwnAcrossSwitches) {
                   std::fesetround(rank.number % 2 == 0 ? FE_UPWARD : FE_DOWNWARD);
                   for (int turn = 0; turn < 3; ++turn) process::yield();
                   if (errno != 100 + rank.number) process::end_rank(1);
-                  if (std::fegetround() != (rank.number % 2 == 0 ? FE_UPWARD : FE_DOWNWARD)) process::end_rank(2);
+                  if (std::fegetround() != (rank.number % 2 == 0 ? FE_UPWARD : FE_DOWNWARD))
+                      process::end_rank(2);
               }),
               0);
 }
@@ -115,7 +116,8 @@ TEST(Deadlock, IsNotWhatSleepersMake) {
                                        [](process::Rank& rank) {
                                            if (rank.number != 3) return process::block();
                                            process::sleep_until(process::now() + 10'000'000);
-                                           for (int other = 0; other < 3; ++other) process::wake(process::rank(other));
+                                           for (int other = 0; other < 3; ++other)
+                                               process::wake(process::rank(other));
                                        }),
               0);
 }
