@@ -42,6 +42,8 @@ pthread_mutex_t shared_copy_mutex = PTHREAD_MUTEX_INITIALIZER;
         report("  its thread-local variables use the initial-exec model, of which only some 25 copies fit: "
                "compile "
                "without -ftls-model=initial-exec, with sartor cc or -fPIC");
+    if (std::strstr(why, "failed to map") != nullptr || std::strstr(why, "annot allocate") != nullptr)
+        report_mapping_limit();
     end_run(1);
 }
 

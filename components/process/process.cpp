@@ -104,11 +104,23 @@ static void fiber_body(void* argument) {
     end_rank(0);
 }
 
+void report_mapping_limit() noexcept {
+    char limit[32] = "some 65530";
+    if (FILE* file = std::fopen("/proc/sys/vm/max_map_count", "r")) {
+        if (std::fgets(limit, sizeof limit, file) != nullptr) limit[std::strcspn(limit, "\n")] = '\0';
+        std::fclose(file);
+    }
+    report("  %d ranks: are they more than fit? The system allows a process %s memory mappings (vm.max_map_count); a "
+           "rank takes two for its stack, and five for its copy of a program with global variables",
+           state.size, limit);
+}
+
 void State::prepare_fiber(Rank& rank) noexcept {
     const Stack stack = map_stack(stack_bytes);
     if (stack.low == nullptr) {
         report("rank %d: no memory for its stack of %zu bytes (%s): choose less with --stack", rank.number,
                stack_bytes, std::strerror(errno));
+        report_mapping_limit();
         end_run(1);
     }
     rank.context.prepare(stack, &fiber_body, &rank);

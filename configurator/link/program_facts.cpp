@@ -29,7 +29,7 @@ Facts part_facts(Bytes bytes, const std::string& unit) {
 }
 
 // A part of the system that has nothing to do with MPI needs no note.
-void add_part(Facts& whole, Facts part, bool of_system) {
+void add_part(Facts& whole, const Facts& part, bool of_system) {
     if (of_system && part.functions.empty()) return;
     merge(whole, part);
 }

@@ -67,7 +67,7 @@ void check_callback_types(const std::vector<Function>& functions, const std::vec
 
 } // namespace
 
-Table Table::load(fs::path directory) {
+Table Table::load(const fs::path& directory) {
     Table table;
     check_files(directory);
     for (const Chapter& chapter : chapters) read_chapter(directory, chapter.name, table.functions_);

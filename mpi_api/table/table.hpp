@@ -20,7 +20,7 @@ class Table {
     /// Reads every *.table file of the folder.
     /// Errors: throws Error naming file and line for a row that breaks the grammar (README.md),
     /// a kind or chapter that is not known, or a name that stands twice.
-    static Table load(std::filesystem::path directory);
+    static Table load(const std::filesystem::path& directory);
 
     const std::vector<Function>& functions() const { return functions_; }
     const std::vector<Function>& callbacks() const { return callbacks_; }

@@ -52,7 +52,24 @@ class RunList {
             if (runs_[run].offset - runs_[run - 1].offset != runs_[1].offset - runs_[0].offset) return false;
         return true;
     }
-    [[nodiscard]] ShapeReference list(bool equal) noexcept;
+    [[nodiscard]] ShapeReference list(std::size_t unit) noexcept;
+
+    // The length that all runs have, or one of few bytes that they are cut into because runs of one length are moved
+    // faster; 0 when they stay as they are.
+    [[nodiscard]] std::size_t common_unit() noexcept {
+        constexpr std::size_t least_runs = 64;
+        constexpr std::size_t most_pieces_a_run = 3;
+        if (same_lengths()) return runs_[0].length;
+        std::size_t all = 0;
+        std::size_t bytes = 0;
+        for (std::size_t run = 0; run < runs_.size(); ++run) {
+            all |= runs_[run].length;
+            bytes += runs_[run].length;
+        }
+        const std::size_t unit = all % 16 == 0 ? 16 : all % 8 == 0 ? 8 : 4;
+        const bool worth = runs_.size() >= least_runs && bytes / unit <= most_pieces_a_run * runs_.size();
+        return all % unit == 0 && worth ? unit : 0;
+    }
 
     Buffer<Run> runs_;
 };
@@ -63,31 +80,36 @@ inline Layout RunList::layout() noexcept {
     const std::ptrdiff_t first = runs_[0].offset;
     Shape one = one_run(runs_[0].length);
     if (runs_.size() == 1) return Layout::of(keep(one), first);
-    const bool equal = same_lengths();
-    if (equal && same_distances())
+    if (same_lengths() && same_distances())
         return Layout::of(keep(repeated(one, runs_.size(), runs_[1].offset - first)), first);
-    return Layout::of(list(equal), first);
+    return Layout::of(list(common_unit()), first);
 }
 
-// The arrays stand behind the shape, in its memory.
-inline ShapeReference RunList::list(bool equal) noexcept {
-    const std::size_t count = runs_.size();
-    const std::size_t arrays = count * (sizeof(std::ptrdiff_t) + (equal ? 0 : sizeof(std::size_t)));
+// The arrays stand behind the shape, in its memory. With a unit there are no lengths.
+inline ShapeReference RunList::list(std::size_t unit) noexcept {
+    std::size_t bytes = 0;
+    for (std::size_t run = 0; run < runs_.size(); ++run) bytes += runs_[run].length;
+    const std::size_t count = unit == 0 ? runs_.size() : bytes / unit;
+    const std::size_t arrays = count * (sizeof(std::ptrdiff_t) + (unit == 0 ? sizeof(std::size_t) : 0));
     void* memory = std::malloc(sizeof(Shape) + arrays);
     if (memory == nullptr) return {};
     auto* shape = new (memory) Shape;
     auto* offsets = reinterpret_cast<std::ptrdiff_t*>(shape + 1);
-    auto* lengths = reinterpret_cast<std::size_t*>(offsets + count);
-    for (std::size_t run = 0; run < count; ++run) {
-        offsets[run] = runs_[run].offset - runs_[0].offset;
-        if (!equal) lengths[run] = runs_[run].length;
-        shape->bytes += runs_[run].length;
+    auto* lengths = unit == 0 ? reinterpret_cast<std::size_t*>(offsets + count) : nullptr;
+    std::size_t piece = 0;
+    for (std::size_t run = 0; run < runs_.size(); ++run) {
+        const std::size_t step = unit == 0 ? runs_[run].length : unit;
+        for (std::size_t done = 0; done < runs_[run].length; done += step) {
+            if (lengths != nullptr) lengths[piece] = step;
+            offsets[piece++] = runs_[run].offset - runs_[0].offset + static_cast<std::ptrdiff_t>(done);
+        }
     }
+    shape->bytes = bytes;
     shape->run_total = count;
     shape->count = count;
-    shape->length = equal ? runs_[0].length : 0;
+    shape->length = unit;
     shape->offsets = offsets;
-    shape->lengths = equal ? nullptr : lengths;
+    shape->lengths = lengths;
     return ShapeReference(shape);
 }
 

@@ -64,6 +64,19 @@ TEST(Layouts, MergeRunsThatTouch) {
     EXPECT_EQ(made.where.shape->repeats, 2U);
 }
 
+// Runs of one length are moved faster than a mixture, as long as there are not many more of them.
+TEST(Layouts, OfManyShortRunsHaveOneLength) {
+    const auto mixed = [](std::size_t count, long longest) {
+        return indexed(
+            element(8), count, [=](std::size_t block) { return block % 2 == 0 ? 1L : longest; },
+            [=](std::size_t block) { return static_cast<long>((longest + 1) * (2 * block + block % 3)); }, 8);
+    };
+    EXPECT_EQ(mixed(200, 2).where.shape->length, 8U);
+    EXPECT_EQ(mixed(200, 2).where.shape->count, 300U);
+    EXPECT_EQ(mixed(200, 20).where.shape->length, 0U) << "long runs stay whole";
+    EXPECT_EQ(mixed(10, 2).where.shape->length, 0U) << "a short list stays as it is";
+}
+
 TEST(Layouts, RepeatedStructsShareTheirList) {
     ElementList list;
     list.add(element(4), 0, 1);

@@ -53,7 +53,9 @@ static void values(void) {
     check_value(info, "colour", "green"), check_value(info, "size", "12"), check_value(info, "shape", NULL);
     for (int place = 0; place < count; ++place) {
         MPI_Info_get_nthkey(info, place, key);
-        seen |= !strcmp(key, "colour") | !strcmp(key, "size") << 1 | !strcmp(key, "empty") << 2;
+        if (strcmp(key, "colour") == 0) seen |= 1;
+        if (strcmp(key, "size") == 0) seen |= 2;
+        if (strcmp(key, "empty") == 0) seen |= 4;
     }
     CHECK(seen == 7);
     MPI_Info_get(info, "colour", 3, shortened, &flag);

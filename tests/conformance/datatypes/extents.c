@@ -109,6 +109,30 @@ static void arrays(void) {
     }
 }
 
+// Without explicit bounds the extent is rounded up to the alignment of the basic types, whatever the constructor.
+static void alignment(void) {
+    int lengths[2] = {1, 1};
+    MPI_Aint places[2] = {0, 9};
+    MPI_Datatype types[2] = {MPI_CHAR, MPI_DOUBLE}, type;
+    MPI_Type_create_struct(2, lengths, (MPI_Aint[]){0, 8}, (MPI_Datatype[]){MPI_DOUBLE, MPI_SHORT}, &type);
+    CHECK(measure(type).extent == 16 && measure(type).true_extent == 10);
+    MPI_Type_free(&type);
+    MPI_Type_create_struct(2, lengths, places, types, &type);
+    CHECK(measure(type).extent == 24 && measure(type).true_extent == 17);
+    MPI_Type_free(&type);
+    MPI_Type_create_hvector(2, 2, 19, MPI_DOUBLE, &type);
+    CHECK_BUT_MPICH(measure(type).extent == 40);
+    CHECK(measure(type).true_extent == 35);
+    MPI_Type_free(&type);
+    MPI_Type_create_hindexed(2, lengths, places, MPI_INT, &type);
+    CHECK_BUT_MPICH(measure(type).extent == 16);
+    CHECK(measure(type).true_extent == 13);
+    MPI_Type_free(&type);
+    MPI_Type_create_hindexed_block(2, 1, places, MPI_INT, &type);
+    CHECK_BUT_MPICH(measure(type).extent == 16);
+    MPI_Type_free(&type);
+}
+
 static void large_count_forms(void) {
 #if MPI_SINCE(4, 0)
     MPI_Datatype type, wide;
@@ -137,6 +161,7 @@ int main(int argc, char** argv) {
     indexed(pair);
     structs(pair);
     arrays();
+    alignment();
     large_count_forms();
     show("double and char", pair);
     return finish("extents");

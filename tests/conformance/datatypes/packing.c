@@ -85,6 +85,7 @@ static void packed_messages(MPI_Datatype type) {
 }
 
 // external32: big-endian, IEEE, sizes of the text's table.
+#ifndef MPICH_VERSION
 static void external32(MPI_Datatype type) {
     const unsigned char expected[] = {0x01, 0x02, 0x03, 0x04, 0x3f, 0xf8, 0, 0, 0, 0, 0, 0, 'w', 'o', 'r', 'd', 0};
     Record record, got;
@@ -107,6 +108,7 @@ static void external32(MPI_Datatype type) {
     MPI_Pack_external_size("external32", 3, MPI_LONG_LONG, &bound);
     CHECK(bound == 24);
 }
+#endif
 
 // A message may end within an element of the receive's type: whole ones are not counted then, basic ones are.
 static void partial_elements(void) {
@@ -164,7 +166,9 @@ int main(int argc, char** argv) {
     MPI_Datatype type = record_type();
     records_in_messages(type);
     packed_messages(type);
+#ifndef MPICH_VERSION // differences.md: external32 of a struct
     external32(type);
+#endif
     partial_elements();
     from_the_bottom();
     freed_under_way();

@@ -15,9 +15,11 @@ typedef struct {
 typedef struct {
     MPI_Datatype type;
     Map map;
+    int alignment; // of its basic type: byte strides keep to it, so that no padding enters the bounds
 } Made;
 
 static unsigned state;
+static char made_of[200];
 
 static int pick(int below) {
     state = mixed(state + 0x9e3779b9u);
@@ -37,7 +39,7 @@ static Made basic(void) {
     const MPI_Datatype types[] = {MPI_BYTE, MPI_CHAR, MPI_SHORT, MPI_INT, MPI_DOUBLE};
     const int sizes[] = {1, 1, 2, 4, 8};
     int kind = pick(5);
-    Made made = {MPI_DATATYPE_NULL, {NULL, 0, 0, sizes[kind]}};
+    Made made = {MPI_DATATYPE_NULL, {NULL, 0, 0, sizes[kind]}, sizes[kind]};
     Map one = {(int[]){0}, 1, 0, 1};
     MPI_Type_dup(types[kind], &made.type);
     for (int place = 0; place < sizes[kind]; ++place) grow(&made.map, &one, place, place == 0);
@@ -67,7 +69,7 @@ static Map repeated(const Made* old, int count, const int* lengths, const long* 
 
 static Made vector(const Made* old, int in_bytes) {
     int count = 1 + pick(3), length = 1 + pick(2), stride = length + pick(3), lengths[3];
-    long places[3], step = in_bytes ? stride * extent_of(old) + pick(5) : stride * extent_of(old);
+    long places[3], step = stride * extent_of(old) + (in_bytes ? pick(5) * old->alignment : 0);
     Made made;
     for (int block = 0; block < count; ++block) lengths[block] = length, places[block] = block * step;
     if (in_bytes)
@@ -146,7 +148,12 @@ static Made subarray(const Made* old) {
 }
 
 static Made wrap(const Made* old) {
-    switch (pick(9)) {
+    static const char* const names[] = {"vector",        "hvector",        "indexed", "hindexed", "indexed_block",
+                                        "hindexed_block", "struct+resized", "resized", "subarray"};
+    int constructor = pick(9);
+    if (constructor == 8 && old->map.lower != 0) constructor = 7;
+    strcat(strcat(made_of, " "), names[constructor]);
+    switch (constructor) {
     case 0: return vector(old, 0);
     case 1: return vector(old, 1);
     case 2: return indexed(old, 0);
@@ -155,14 +162,16 @@ static Made wrap(const Made* old) {
     case 5: return indexed(old, 3);
     case 6: return structure(old);
     case 7: return resized(old);
-    default: return old->map.lower == 0 ? subarray(old) : resized(old);
+    default: return subarray(old);
     }
 }
 
 static Made build(void) {
     Made made = basic();
+    made_of[0] = '\0';
     for (int depth = 1 + pick(deepest); depth > 0 && made.map.bytes < most_bytes / 8; --depth) {
         Made next = wrap(&made);
+        next.alignment = made.alignment;
         release(&made);
         made = next;
     }
@@ -267,7 +276,8 @@ int main(int argc, char** argv) {
         check_packing(&made);
         check_external(&made);
         check_messages(&made);
-        say("seed %d: size %d, extent %ld from %ld\n", seed, made.map.bytes, extent_of(&made), made.map.lower);
+        say("seed %d: size %d, extent %ld from %ld,%s\n", seed, made.map.bytes, extent_of(&made), made.map.lower,
+            made_of);
         if (failures > before) fprintf(stderr, "rank %d: wrong with seed %d\n", rank, seed);
         release(&made);
     }

@@ -44,16 +44,14 @@ static void replace(void) {
 
 // Each half matches plain sends and receives.
 static void with_plain_calls(void) {
-    int token = rank, in = -1;
-    MPI_Request request;
-    MPI_Isend(&token, 1, MPI_INT, right_of(rank), 4, MPI_COMM_WORLD, &request);
+    int token = rank, in = -1, later = -1;
+    MPI_Request requests[2];
+    MPI_Isend(&token, 1, MPI_INT, right_of(rank), 4, MPI_COMM_WORLD, &requests[0]);
+    MPI_Irecv(&later, 1, MPI_INT, left_of(rank), 5, MPI_COMM_WORLD, &requests[1]);
     MPI_Sendrecv(&token, 1, MPI_INT, right_of(rank), 5, &in, 1, MPI_INT, left_of(rank), 4, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
-    CHECK(in == left_of(rank));
-    in = -1;
-    MPI_Recv(&in, 1, MPI_INT, left_of(rank), 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    CHECK(in == left_of(rank));
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    CHECK(in == left_of(rank) && later == left_of(rank));
 }
 
 // One half with nobody, at the ends of a line.

@@ -66,10 +66,13 @@ static void slices(MPI_Comm grid, const int* dims) {
     MPI_Cart_get(slice, 1, &dim, &period, &place);
     CHECK(dim == dims[1] && !period);
     MPI_Comm_free(&slice);
+#ifndef MPICH_VERSION // differences.md: slices without axes
     MPI_Cart_sub(grid, keep_none, &slice);
     MPI_Comm_size(slice, &members), MPI_Cartdim_get(slice, &count);
     CHECK(members == 1 && count == 0);
     MPI_Comm_free(&slice);
+#endif
+    (void)keep_none;
 }
 
 // A duplicate is the same grid; a split is none. Mapping says where a rank would be.

@@ -1,0 +1,140 @@
+// Wrong arguments for groups, communicators, keys, info, topologies, types, error codes (MPI-5.0 chapters 5 to 10).
+// oracle: no
+// ranks: 1 2 3
+#include "../common/frame.h"
+
+static void groups(void) {
+    MPI_Group world, group = MPI_GROUP_NULL;
+    int twice[2] = {0, 0}, beyond[1] = {size}, answer = -1, still[1][3] = {{0, 0, 0}}, outside[1][3] = {{0, size, 1}};
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    CHECK_ERROR(MPI_ERR_GROUP, MPI_Group_size(MPI_GROUP_NULL, &answer));
+    CHECK_ERROR(MPI_ERR_GROUP, MPI_Group_union(world, MPI_GROUP_NULL, &group));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Group_incl(world, 1, beyond, &group));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Group_excl(world, 1, beyond, &group));
+    CHECK(size < 2 || class_of(MPI_Group_incl(world, 2, twice, &group)) == MPI_ERR_RANK);
+    CHECK(MPI_Group_range_incl(world, 1, still, &group) != MPI_SUCCESS); // a stride of 0
+    CHECK(MPI_Group_range_incl(world, 1, outside, &group) != MPI_SUCCESS);
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Group_translate_ranks(world, 1, beyond, world, &answer));
+    group = MPI_GROUP_NULL;
+    CHECK_ERROR(MPI_ERR_GROUP, MPI_Group_free(&group));
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Comm_group(MPI_COMM_NULL, &group));
+    MPI_Group_free(&world);
+}
+
+static void communicators(void) {
+    MPI_Comm comm = MPI_COMM_NULL, world = MPI_COMM_WORLD, freed;
+    int answer = -1;
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Comm_size(MPI_COMM_NULL, &answer));
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Comm_dup(MPI_COMM_NULL, &comm));
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Comm_free(&comm));
+    CHECK(MPI_Comm_free(&world) != MPI_SUCCESS && world == MPI_COMM_WORLD);
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Comm_compare(MPI_COMM_WORLD, MPI_COMM_NULL, &answer));
+    CHECK_ERROR(MPI_ERR_GROUP, MPI_Comm_create(MPI_COMM_WORLD, MPI_GROUP_NULL, &comm));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Comm_split(MPI_COMM_WORLD, -5, 0, &comm));
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    freed = comm;
+    MPI_Comm_free(&comm);
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Comm_size(freed, &answer));
+}
+
+static void keys(void) {
+    int key = MPI_KEYVAL_INVALID, flag = -1, tag_bound = MPI_TAG_UB;
+    void* value = NULL;
+    CHECK_ERROR(MPI_ERR_KEYVAL, MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_KEYVAL_INVALID, &value, &flag));
+    CHECK_ERROR(MPI_ERR_KEYVAL, MPI_Comm_set_attr(MPI_COMM_WORLD, MPI_KEYVAL_INVALID, value));
+    CHECK_ERROR(MPI_ERR_KEYVAL, MPI_Comm_delete_attr(MPI_COMM_WORLD, MPI_KEYVAL_INVALID));
+    CHECK_ERROR(MPI_ERR_KEYVAL, MPI_Comm_free_keyval(&key));
+    CHECK(MPI_Comm_set_attr(MPI_COMM_WORLD, MPI_TAG_UB, &key) != MPI_SUCCESS); // the standard's own stay
+    CHECK(MPI_Comm_delete_attr(MPI_COMM_WORLD, MPI_TAG_UB) != MPI_SUCCESS);
+    CHECK(MPI_Comm_free_keyval(&tag_bound) != MPI_SUCCESS);
+    int* bound = NULL;
+    MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &bound, &flag);
+    CHECK(flag && *bound >= 32767);
+}
+
+static void infos(void) {
+    MPI_Info info = MPI_INFO_NULL;
+    char long_key[MPI_MAX_INFO_KEY + 10], key[MPI_MAX_INFO_KEY + 1];
+    static char long_value[MPI_MAX_INFO_VAL + 10];
+    int count = -1;
+    memset(long_key, 'k', sizeof long_key), long_key[sizeof long_key - 1] = '\0';
+    memset(long_value, 'v', sizeof long_value), long_value[sizeof long_value - 1] = '\0';
+    CHECK_ERROR(MPI_ERR_INFO, MPI_Info_free(&info));
+    CHECK_ERROR(MPI_ERR_INFO, MPI_Info_set(MPI_INFO_NULL, "a", "b"));
+    MPI_Info_create(&info);
+    CHECK_ERROR(MPI_ERR_INFO_KEY, MPI_Info_set(info, long_key, "value"));
+    CHECK_ERROR(MPI_ERR_INFO_VALUE, MPI_Info_set(info, "key", long_value));
+    CHECK_ERROR(MPI_ERR_INFO_NOKEY, MPI_Info_delete(info, "key"));
+    CHECK(MPI_Info_get_nthkey(info, 0, key) != MPI_SUCCESS);
+    MPI_Info_get_nkeys(info, &count);
+    CHECK(count == 0);
+    MPI_Info_free(&info);
+}
+
+static void topologies(void) {
+    int dims[2] = {size + 1, 1}, periods[2] = {0, 0}, place = -1, coordinates[2], other = -1;
+    MPI_Comm grid = MPI_COMM_NULL;
+    CHECK(MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &grid) != MPI_SUCCESS);
+    CHECK_ERROR(MPI_ERR_TOPOLOGY, MPI_Cartdim_get(MPI_COMM_WORLD, &place));
+    CHECK_ERROR(MPI_ERR_TOPOLOGY, MPI_Cart_coords(MPI_COMM_WORLD, 0, 2, coordinates));
+    CHECK_ERROR(MPI_ERR_TOPOLOGY, MPI_Cart_shift(MPI_COMM_WORLD, 0, 1, &place, &other));
+    dims[0] = size;
+    MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &grid);
+    coordinates[0] = size, coordinates[1] = 0;
+    CHECK(MPI_Cart_rank(grid, coordinates, &place) != MPI_SUCCESS);
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Cart_coords(grid, size, 2, coordinates));
+    CHECK(MPI_Cart_shift(grid, 2, 1, &place, &other) != MPI_SUCCESS);
+    CHECK_ERROR(MPI_ERR_DIMS, MPI_Dims_create(7, 2, (int[]){2, 0}));
+    CHECK(MPI_Dims_create(7, 2, (int[]){-1, 0}) != MPI_SUCCESS);
+    MPI_Comm_free(&grid);
+}
+
+static void types(void) {
+    MPI_Datatype type = MPI_DATATYPE_NULL, predefined = MPI_INT;
+    int lengths[2] = {1, -1}, places[2] = {0, 4}, sizes[1] = {4}, parts[1] = {5}, starts[1] = {0};
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Type_contiguous(-1, MPI_INT, &type));
+    CHECK_ERROR(MPI_ERR_TYPE, MPI_Type_contiguous(1, MPI_DATATYPE_NULL, &type));
+    CHECK(MPI_Type_vector(2, -1, 1, MPI_INT, &type) != MPI_SUCCESS);
+    CHECK(MPI_Type_indexed(2, lengths, places, MPI_INT, &type) != MPI_SUCCESS);
+    CHECK(MPI_Type_create_subarray(1, sizes, parts, starts, MPI_ORDER_C, MPI_INT, &type) != MPI_SUCCESS);
+    CHECK_ERROR(MPI_ERR_TYPE, MPI_Type_free(&type));
+    CHECK_ERROR(MPI_ERR_TYPE, MPI_Type_free(&predefined));
+    CHECK_ERROR(MPI_ERR_TYPE, MPI_Type_commit(&type));
+    CHECK(type == MPI_DATATYPE_NULL && predefined == MPI_INT);
+    CHECK(MPI_Type_match_size(MPI_TYPECLASS_INTEGER, 3, &type) != MPI_SUCCESS);
+}
+
+static void packing(void) {
+    char room[8];
+    int at = 0, values[4] = {1, 2, 3, 4};
+    CHECK(MPI_Pack(values, 4, MPI_INT, room, 8, &at, MPI_COMM_WORLD) != MPI_SUCCESS); // no room
+    CHECK(at == 0);
+    CHECK_ERROR(MPI_ERR_TYPE, MPI_Pack(values, 1, MPI_DATATYPE_NULL, room, 8, &at, MPI_COMM_WORLD));
+    CHECK(MPI_Unpack(room, 8, &at, values, 4, MPI_INT, MPI_COMM_WORLD) != MPI_SUCCESS); // no more data
+    CHECK(values[3] == 4);
+}
+
+static void handlers_and_codes(void) {
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+    char text[MPI_MAX_ERROR_STRING];
+    int length, error_class = -1;
+    CHECK(MPI_Errhandler_free(&handler) != MPI_SUCCESS);
+    CHECK(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRHANDLER_NULL) != MPI_SUCCESS);
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Error_string(-1, text, &length));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Error_class(MPI_ERR_LASTCODE + 5000, &error_class));
+    CHECK(MPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_OTHER) == MPI_SUCCESS);
+}
+
+int main(int argc, char** argv) {
+    begin(&argc, &argv);
+    let_errors_return();
+    groups();
+    communicators();
+    keys();
+    infos();
+    topologies();
+    types();
+    packing();
+    handlers_and_codes();
+    return finish("errors of objects");
+}

@@ -1,0 +1,161 @@
+// Wrong arguments of point-to-point calls: the error class, and that nothing has happened (MPI-5.0 chapter 3, 9.4).
+// oracle: no
+// ranks: 1 2 3
+#include "../common/frame.h"
+
+static int value, got;
+
+static void sends(void) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Send(&value, 1, MPI_INT, 0, 0, MPI_COMM_NULL));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Send(&value, -1, MPI_INT, 0, 0, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_TYPE, MPI_Send(&value, 1, MPI_DATATYPE_NULL, 0, 0, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Send(&value, 1, MPI_INT, size, 0, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Send(&value, 1, MPI_INT, -77, 0, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Send(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_TAG, MPI_Send(&value, 1, MPI_INT, 0, -5, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_TAG, MPI_Send(&value, 1, MPI_INT, 0, MPI_ANY_TAG, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Ssend(&value, 1, MPI_INT, size, 0, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_TAG, MPI_Rsend(&value, 1, MPI_INT, 0, -5, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Bsend(&value, -1, MPI_INT, 0, 0, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Isend(&value, 1, MPI_INT, size, 0, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Issend(&value, -1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_TYPE, MPI_Irsend(&value, 1, MPI_DATATYPE_NULL, 0, 0, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_TAG, MPI_Ibsend(&value, 1, MPI_INT, 0, -5, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Send_init(&value, 1, MPI_INT, 0, 0, MPI_COMM_NULL, &request));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Ssend_init(&value, 1, MPI_INT, size, 0, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Send(NULL, 1, MPI_INT, 0, 0, MPI_COMM_WORLD));
+}
+
+static void receives(void) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    int flag = 0;
+    MPI_Message message = MPI_MESSAGE_NULL;
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Recv(&got, 1, MPI_INT, 0, 0, MPI_COMM_NULL, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Recv(&got, -1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_TYPE, MPI_Recv(&got, 1, MPI_DATATYPE_NULL, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Recv(&got, 1, MPI_INT, size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_TAG, MPI_Recv(&got, 1, MPI_INT, 0, -5, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Irecv(&got, 1, MPI_INT, -77, 0, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Recv_init(&got, -1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Probe(size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_TAG, MPI_Iprobe(0, -5, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Mprobe(0, 0, MPI_COMM_NULL, &message, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Sendrecv(&value, 1, MPI_INT, size, 0, &got, 1, MPI_INT, 0, 0, MPI_COMM_WORLD,
+                                           MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_TAG, MPI_Sendrecv_replace(&value, 1, MPI_INT, 0, -5, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+}
+
+// A type must be committed before data move; one that was freed is none.
+static void types(void) {
+    MPI_Datatype type, freed;
+    MPI_Type_contiguous(1, MPI_INT, &type);
+    CHECK_ERROR(MPI_ERR_TYPE, MPI_Send(&value, 1, type, 0, 0, MPI_COMM_WORLD));
+    freed = type;
+    MPI_Type_free(&type);
+    CHECK_ERROR(MPI_ERR_TYPE, MPI_Send(&value, 1, freed, 0, 0, MPI_COMM_WORLD));
+}
+
+static void requests(void) {
+    MPI_Request request, freed;
+    MPI_Recv_init(&got, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    freed = request;
+    MPI_Request_free(&request);
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Wait(&freed, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Start(&freed));
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Start(&request));
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Request_free(&request));
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Cancel(&request));
+    MPI_Irecv(&got, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, &request);
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Start(&request)); // it is not persistent
+    MPI_Cancel(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+// A longer message than the receive has room for: what fits may arrive; the next message does as ever.
+static void truncation(void) {
+    int out[4] = {1, 2, 3, 4}, in[4] = {-1, -1, -1, -1};
+    MPI_Request requests[2];
+    MPI_Message message;
+    MPI_Status status;
+    MPI_Isend(out, 4, MPI_INT, right_of(rank), 1, MPI_COMM_WORLD, &requests[0]);
+    CHECK_ERROR(MPI_ERR_TRUNCATE, MPI_Recv(in, 2, MPI_INT, left_of(rank), 1, MPI_COMM_WORLD, &status));
+    CHECK(in[2] == -1 && in[3] == -1);
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+    MPI_Irecv(in, 3, MPI_INT, left_of(rank), 1, MPI_COMM_WORLD, &requests[1]);
+    MPI_Isend(out, 4, MPI_INT, right_of(rank), 1, MPI_COMM_WORLD, &requests[0]);
+    CHECK_ERROR(MPI_ERR_TRUNCATE, MPI_Wait(&requests[1], &status));
+    CHECK(in[3] == -1 && requests[1] == MPI_REQUEST_NULL);
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+    MPI_Isend(out, 4, MPI_INT, right_of(rank), 1, MPI_COMM_WORLD, &requests[0]);
+    MPI_Mprobe(left_of(rank), 1, MPI_COMM_WORLD, &message, &status);
+    CHECK_ERROR(MPI_ERR_TRUNCATE, MPI_Mrecv(in, 1, MPI_INT, &message, &status));
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+    MPI_Isend(out, 4, MPI_INT, right_of(rank), 1, MPI_COMM_WORLD, &requests[0]);
+    CHECK(MPI_Recv(in, 4, MPI_INT, left_of(rank), 1, MPI_COMM_WORLD, &status) == MPI_SUCCESS && in[3] == 4);
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+}
+
+// Many requests, one of them in error: MPI_ERR_IN_STATUS, and each status says how its own fared.
+static void errors_in_statuses(int form) {
+    int out[4] = {1, 2, 3, 4}, in[3][4], flag = 0, done = 0, total = 0, indices[3], code = MPI_SUCCESS, wrong = 0;
+    MPI_Request requests[3], sends[3];
+    MPI_Status statuses[3];
+    for (int place = 0; place < 3; ++place)
+        MPI_Irecv(in[place], place == 1 ? 2 : 4, MPI_INT, left_of(rank), place, MPI_COMM_WORLD, &requests[place]);
+    for (int place = 0; place < 3; ++place)
+        MPI_Isend(out, 4, MPI_INT, right_of(rank), place, MPI_COMM_WORLD, &sends[place]);
+    MPI_Waitall(3, sends, MPI_STATUSES_IGNORE);
+    if (form == 0) code = MPI_Waitall(3, requests, statuses);
+    while (form == 1 && !flag && code == MPI_SUCCESS) code = MPI_Testall(3, requests, &flag, statuses);
+    while (form == 2 && total < 3) {
+        int again = MPI_Waitsome(3, requests, &done, indices, statuses);
+        CHECK(done != MPI_UNDEFINED);
+        for (int place = 0; place < done && again != MPI_SUCCESS; ++place)
+            wrong += statuses[place].MPI_ERROR != MPI_SUCCESS;
+        if (again != MPI_SUCCESS) code = again;
+        total += done;
+        if (done == MPI_UNDEFINED) return;
+    }
+    CHECK(class_of(code) == MPI_ERR_IN_STATUS);
+    CHECK(form != 2 || wrong == 1);
+    for (int place = 0; place < 3 && form < 2; ++place)
+        CHECK(class_of(statuses[place].MPI_ERROR) == (place == 1 ? MPI_ERR_TRUNCATE : MPI_SUCCESS) ||
+              (place != 1 && statuses[place].MPI_ERROR == MPI_ERR_PENDING));
+    for (int place = 0; place < 3; ++place) MPI_Wait(&requests[place], MPI_STATUS_IGNORE);
+}
+
+static void buffers(void) {
+    static char room[100000];
+    void* detached;
+    int bytes;
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Bsend(&value, 1, MPI_INT, rank, 9, MPI_COMM_WORLD));
+    MPI_Buffer_attach(room, sizeof room);
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Buffer_attach(room, sizeof room));
+    MPI_Buffer_detach(&detached, &bytes);
+    CHECK(detached == room && bytes == sizeof room);
+}
+
+// None of the calls above has sent anything.
+static void nothing_was_sent(void) {
+    int flag = 1;
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+    CHECK(!flag && got == 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+int main(int argc, char** argv) {
+    begin(&argc, &argv);
+    let_errors_return();
+    sends();
+    receives();
+    types();
+    requests();
+    buffers();
+    nothing_was_sent();
+    truncation();
+    for (int form = 0; form < 3; ++form) errors_in_statuses(form);
+    nothing_was_sent();
+    return finish("errors of point-to-point calls");
+}
