@@ -224,10 +224,16 @@ class Call {
     }
 
   private:
-    [[nodiscard]] MPI_Errhandler error_handler() const noexcept {
-        if constexpr (I::manages_communicators)
-            if (const CommunicatorObject* object = state().communicators.find(comm_))
-                return object->errhandler;
+    // An error of no communicator belongs to MPI_COMM_SELF (MPI-5.0 section 9.3); a program that set only the
+    // handler of MPI_COMM_WORLD, as MPI-3 says, gets that one.
+    [[nodiscard]] MPI_Errhandler error_handler() noexcept {
+        if constexpr (I::manages_communicators) {
+            const auto& communicators = state().communicators;
+            if (communicators.find(comm_) == nullptr) comm_ = MPI_COMM_SELF;
+            if (comm_ == MPI_COMM_SELF && communicators.find(MPI_COMM_SELF)->errhandler == nullptr)
+                comm_ = MPI_COMM_WORLD;
+            return communicators.find(comm_)->errhandler;
+        }
         return nullptr;
     }
 
@@ -256,7 +262,7 @@ class Call {
 
     const char* function_;
     const void* place_;
-    MPI_Comm comm_ = MPI_COMM_WORLD;
+    MPI_Comm comm_ = MPI_COMM_NULL; // none yet
     int error_ = MPI_SUCCESS;
 };
 

@@ -53,7 +53,7 @@ class Checks {
         if (!is_scalar_in(parameter)) return;
         if (parameter.kind == "RANK")
             check_rank(parameter);
-        else if (parameter.kind == "TAG")
+        else if (parameter.kind == "TAG" && has_communicator())
             check_named(sends(parameter) ? "send_tag" : "receive_tag", parameter);
         else if (parameter.kind == "ARRAY_LENGTH_NNI")
             check_named("length", parameter);
@@ -81,12 +81,17 @@ class Checks {
     }
 
     void check_rank(const Parameter& parameter) {
+        if (!has_communicator()) return; // a field of a status, a number in itself
         const std::string& name = parameter.name;
         const char* check = name == "dest"             ? "destination"
                             : name.ends_with("source") ? "source"
                             : name == "root"           ? "root"
                                                        : "rank";
         add(fmt::format("{}(\"{}\", {}, {})", check, name, name, name_of_kind("COMMUNICATOR")));
+    }
+
+    bool has_communicator() const {
+        return std::ranges::find(function_.parameters, "COMMUNICATOR", &Parameter::kind) != function_.parameters.end();
     }
 
     // What works on an info object needs one; elsewhere MPI_INFO_NULL means no hints.

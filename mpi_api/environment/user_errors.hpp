@@ -38,6 +38,13 @@ class UserErrors {
         const int index = code - first;
         return index >= 0 && index < count_ && !entries_[index].removed ? &entries_[index] : nullptr;
     }
+    // Whether there are codes of this class besides its own.
+    [[nodiscard]] bool has_codes(int error_class) const noexcept {
+        for (int index = 0; index < count_; ++index)
+            if (!entries_[index].removed && entries_[index].error_class == error_class && first + index != error_class)
+                return true;
+        return false;
+    }
     // MPI_LASTUSEDCODE.
     [[nodiscard]] int last() const noexcept { return first + count_ - 1; }
 

@@ -1,12 +1,13 @@
-// Random traffic planned from a seed: all modes, tags, wildcards, persistent requests, probes, completions, contexts.
+// Random traffic planned from a seed: modes, tags, wildcards, probes, completions, contexts.
 // ranks: 1 2 3 5 8
 // arguments: 1 20
 #include "common/frame.h"
 
-// Every rank makes the same plan: rounds of messages, each with a sender, a receiver, a communicator, a tag, a
-// length, a mode and a way to receive. In a round, a rank posts receives, starts sends, receives the rest by blocking
-// calls and probes, completes everything in a random form, and checks contents and statuses. What a wildcard gets is
-// determined: a message that a wildcard receives has a communicator and a receiver (or a tag) to itself in its round.
+// Every rank makes the same plan: rounds of messages, each with a sender, a receiver, a communicator, a tag,
+// a length, a mode and a way to receive. In a round, a rank posts receives, starts sends, receives the rest
+// by blocking calls and probes, completes everything in a random form, and checks contents and statuses. What
+// a wildcard gets is determined: a message that a wildcard receives has a communicator and a receiver (or a
+// tag) to itself in its round.
 enum { rounds = 4, most_messages = 48, longest = 3000, communicators = 3, tags = 6 };
 enum { standard, synchronous, buffered, ready, modes };
 enum { posted, posted_persistent, blocking, probed, matched, ways };
@@ -54,11 +55,13 @@ static Message plan_message(void) {
 // Whether a receive of the one could take the other message.
 static int accepts(const Message* receive, const Message* other) {
     return receive->to == other->to && receive->comm == other->comm &&
-           (receive->any_source || receive->from == other->from) && (receive->any_tag || receive->tag == other->tag);
+           (receive->any_source || receive->from == other->from) &&
+           (receive->any_tag || receive->tag == other->tag);
 }
 
-// Two messages that the same receive accepts must be one stream: same sender, both received in the order sent, by
-// receives that are posted in that order. Else the wildcards of the newer one, or the message itself, are dropped.
+// Two messages that the same receive accepts must be one stream: same sender, both received in the order
+// sent, by receives that are posted in that order. Else the wildcards of the newer one, or the message
+// itself, are dropped.
 static int is_determined(const Message* added) {
     for (int place = 0; place < message_count; ++place) {
         const Message* other = &messages[place];
@@ -110,8 +113,8 @@ static void post_receives(void) {
         if (message->to != rank || !is_posted(message)) continue;
         MPI_Request* request = &receives[receive_total];
         if (message->way == posted)
-            MPI_Irecv(incoming[index], longest, MPI_INT, source_of(message), tag_of(message), comms[message->comm],
-                      request);
+            MPI_Irecv(incoming[index], longest, MPI_INT, source_of(message), tag_of(message),
+                      comms[message->comm], request);
         else
             MPI_Recv_init(incoming[index], longest, MPI_INT, source_of(message), tag_of(message),
                           comms[message->comm], request);
@@ -164,8 +167,8 @@ static void receive_rest(void) {
         MPI_Status status;
         if (message->to != rank || is_posted(message)) continue;
         if (message->way == blocking)
-            MPI_Recv(incoming[index], longest, MPI_INT, source_of(message), tag_of(message), comms[message->comm],
-                     &status);
+            MPI_Recv(incoming[index], longest, MPI_INT, source_of(message), tag_of(message),
+                     comms[message->comm], &status);
         else
             receive_probed(index, &status);
         check_received(index, &status);
@@ -214,7 +217,8 @@ static void run_round(void) {
     for (int place = 0; place < receive_total; ++place) check_received(receive_of[place], &statuses[place]);
     complete(send_total, sends, statuses, pick(8));
     for (int place = 0; place < receive_total; ++place)
-        CHECK((receives[place] != MPI_REQUEST_NULL) == (messages[receive_of[place]].way == posted_persistent));
+        CHECK((receives[place] != MPI_REQUEST_NULL) ==
+              (messages[receive_of[place]].way == posted_persistent));
     for (int place = 0; place < send_total; ++place)
         CHECK((sends[place] != MPI_REQUEST_NULL) == messages[send_of[place]].persistent_send);
     release(receive_total, receives);

@@ -205,12 +205,35 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
     return bytes;
 }
 
+[[nodiscard]] inline kernels::Side side_of(const Shape& shape, std::uintptr_t base) noexcept {
+    return {base, static_cast<std::uintptr_t>(shape.stride), 0};
+}
+[[nodiscard]] inline bool is_regular(const Shape& shape) noexcept {
+    return shape.kind == Shape::Kind::runs && shape.offsets == nullptr;
+}
+
+// The frequent case without a walk: all of a regular shape, from or to as many bytes in one piece or in the same runs.
+[[nodiscard]] inline bool copy_regular(const Shape& to, std::uintptr_t to_base, const Shape& from,
+                                       std::uintptr_t from_base, std::size_t bytes) noexcept {
+    if (!is_regular(to) || !is_regular(from) || to.bytes != bytes || from.bytes != bytes) return false;
+    const bool to_piece = to.repeats == 1;
+    const bool from_piece = from.repeats == 1;
+    if (!to_piece && !from_piece && to.length != from.length) return false;
+    const Shape& runs = to_piece ? from : to;
+    kernels::Side target = side_of(to, to_base);
+    kernels::Side source = side_of(from, from_base);
+    if (to_piece) target.stride = runs.length;
+    if (from_piece) source.stride = runs.length;
+    kernels::move_regular(target, source, 1, runs.repeats, runs.length);
+    return true;
+}
+
 } // namespace internal
 
 // Both shapes have at least `bytes` of data.
 inline void copy(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_shape,
                  std::uintptr_t from_base, std::size_t bytes) noexcept {
-    if (bytes == 0) return;
+    if (bytes == 0 || internal::copy_regular(to_shape, to_base, from_shape, from_base, bytes)) return;
     Walk to(to_shape, to_base);
     Walk from(from_shape, from_base);
     while (bytes > 0) bytes -= internal::move_next(to, from, bytes);

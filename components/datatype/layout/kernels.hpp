@@ -76,6 +76,10 @@ void with_length(std::size_t bytes, Body body) noexcept {
         return body(Fixed<8>{});
     case 16:
         return body(Fixed<16>{});
+    case 32:
+        return body(Fixed<32>{});
+    case 64:
+        return body(Fixed<64>{});
     default:
         return bytes <= short_run ? body(Short{bytes}) : body(Long{bytes});
     }
@@ -95,6 +99,7 @@ inline void move_regular(Side to, Side from, std::size_t rounds, std::size_t cou
         for (std::size_t round = 0; round < rounds; ++round) {
             std::uintptr_t target = to.base + round * to.round_stride;
             std::uintptr_t source = from.base + round * from.round_stride;
+#pragma GCC unroll 4
             for (std::size_t run = 0; run < count; ++run) {
                 length.copy(at(target), at(source));
                 target += to.stride;
@@ -111,6 +116,7 @@ template <Direction Way>
 void move_listed(std::uintptr_t base, const std::ptrdiff_t* offsets, std::size_t count, std::size_t bytes,
                  std::uintptr_t dense) noexcept {
     with_length(bytes, [=](auto length) mutable {
+#pragma GCC unroll 4
         for (std::size_t run = 0; run < count; ++run, dense += length.bytes) {
             char* scattered = at(base + static_cast<std::uintptr_t>(offsets[run]));
             Way == Direction::gather ? length.copy(at(dense), scattered) : length.copy(scattered, at(dense));

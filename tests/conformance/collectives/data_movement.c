@@ -1,4 +1,4 @@
-// Barrier, Bcast, Gather, Scatter: every root, in place, derived types, other communicators (MPI-5.0 chapter 6).
+// Barrier, Bcast, Gather, Scatter: roots, in place, derived types (MPI-5.0 chapter 6).
 // ranks: 1 2 3 5 8
 #include "../common/frame.h"
 
@@ -27,8 +27,8 @@ static void broadcast(MPI_Comm comm, int here, int count) {
     MPI_Type_commit(&every_other);
     for (int root = 0; root < count; ++root) {
         int spread[2 * words] = {root, -1, root + 1, -1, root + 2, -1}, got[words] = {-1, -1, -1};
-        MPI_Bcast(here == root ? spread : got, here == root ? 1 : words, here == root ? every_other : MPI_INT, root,
-                  comm);
+        MPI_Bcast(here == root ? spread : got, here == root ? 1 : words, here == root ? every_other : MPI_INT,
+                  root, comm);
         for (int place = 0; place < words && here != root; ++place) CHECK(got[place] == root + place);
     }
     MPI_Bcast(NULL, 0, MPI_INT, 0, comm);
@@ -42,12 +42,13 @@ static void gather(MPI_Comm comm, int here, int count) {
         for (int place = 0; place < 8 * words; ++place) all[place] = -1;
         MPI_Gather(mine, words, MPI_INT, all, words, MPI_INT, root, comm);
         for (int place = 0; place < 8 * words; ++place)
-            CHECK(all[place] == (here == root && place < count * words ? place / words * 10 + place % words : -1));
+            CHECK(all[place] ==
+                  (here == root && place < count * words ? place / words * 10 + place % words : -1));
         for (int place = 0; place < words; ++place) all[root * words + place] = root * 10 + place + 5;
         MPI_Gather(here == root ? MPI_IN_PLACE : mine, words, MPI_INT, all, words, MPI_INT, root, comm);
-        CHECK(here != root || (all[root * words] == root * 10 + 5 && all[(count - 1) * words + 2] ==
-                                                                         (count - 1) * 10 + 2 +
-                                                                             (root == count - 1 ? 5 : 0)));
+        CHECK(here != root ||
+              (all[root * words] == root * 10 + 5 &&
+               all[(count - 1) * words + 2] == (count - 1) * 10 + 2 + (root == count - 1 ? 5 : 0)));
     }
 }
 
@@ -60,7 +61,8 @@ static void scatter(MPI_Comm comm, int here, int count) {
         for (int place = 0; place < words; ++place) CHECK(mine[place] == root * 100 + here * words + place);
         memset(mine, 0xff, sizeof mine);
         MPI_Scatter(all, words, MPI_INT, here == root ? MPI_IN_PLACE : mine, words, MPI_INT, root, comm);
-        CHECK(here == root ? all[root * words] == root * 100 + root * words : mine[0] == root * 100 + here * words);
+        CHECK(here == root ? all[root * words] == root * 100 + root * words
+                           : mine[0] == root * 100 + here * words);
     }
 }
 
@@ -75,7 +77,8 @@ static void columns(void) {
     for (int row = 0; row < 4; ++row) column[row] = rank * 10 + row;
     MPI_Gather(column, 4, MPI_INT, matrix, 1, one_column, 0, MPI_COMM_WORLD);
     for (int row = 0; row < 4 && rank == 0; ++row)
-        for (int place = 0; place < 8; ++place) CHECK(matrix[row][place] == (place < size ? place * 10 + row : -1));
+        for (int place = 0; place < 8; ++place)
+            CHECK(matrix[row][place] == (place < size ? place * 10 + row : -1));
     MPI_Scatter(matrix, 1, one_column, got, 4, MPI_INT, 0, MPI_COMM_WORLD);
     for (int row = 0; row < 4; ++row) CHECK(got[row] == rank * 10 + row);
     MPI_Type_free(&one_column), MPI_Type_free(&vector);

@@ -26,7 +26,8 @@ static void check_spread(const int* buffer) {
 
 static void by_lengths(void) {
     int mine[3], all[room], lengths[most], places[most];
-    for (int member = 0; member < count; ++member) lengths[member] = length_of(member), places[member] = 4 * member;
+    for (int member = 0; member < count; ++member)
+        lengths[member] = length_of(member), places[member] = 4 * member;
     for (int offset = 0; offset < 3; ++offset) mine[offset] = 100 * here + offset;
     for (int root = 0; root < count; ++root) {
         int got[3] = {-1, -1, -1};
@@ -36,11 +37,11 @@ static void by_lengths(void) {
         MPI_Scatterv(all, lengths, places, MPI_INT, got, length_of(here), MPI_INT, root, comm);
         for (int offset = 0; offset < 3; ++offset)
             CHECK(got[offset] == (offset < length_of(here) ? 100 * here + offset : -1));
-        MPI_Gatherv(here == root ? MPI_IN_PLACE : mine, length_of(here), MPI_INT, all, lengths, places, MPI_INT, root,
-                    comm);
+        MPI_Gatherv(here == root ? MPI_IN_PLACE : mine, length_of(here), MPI_INT, all, lengths, places,
+                    MPI_INT, root, comm);
         if (here == root) check_spread(all);
-        MPI_Scatterv(all, lengths, places, MPI_INT, here == root ? MPI_IN_PLACE : got, length_of(here), MPI_INT, root,
-                     comm);
+        MPI_Scatterv(all, lengths, places, MPI_INT, here == root ? MPI_IN_PLACE : got, length_of(here),
+                     MPI_INT, root, comm);
     }
     clear(all);
     MPI_Allgatherv(mine, length_of(here), MPI_INT, all, lengths, places, MPI_INT, comm);
@@ -65,7 +66,8 @@ static void all_to_all(void) {
     int out[2 * most], in[2 * most];
     for (int to = 0; to < count; ++to) out[2 * to] = 10 * here + to, out[2 * to + 1] = -here;
     MPI_Alltoall(out, 2, MPI_INT, in, 2, MPI_INT, comm);
-    for (int from = 0; from < count; ++from) CHECK(in[2 * from] == 10 * from + here && in[2 * from + 1] == -from);
+    for (int from = 0; from < count; ++from)
+        CHECK(in[2 * from] == 10 * from + here && in[2 * from + 1] == -from);
     MPI_Alltoall(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, out, 2, MPI_INT, comm);
     CHECK(memcmp(out, in, 2 * (size_t)count * sizeof(int)) == 0);
 }

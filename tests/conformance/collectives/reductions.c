@@ -1,11 +1,12 @@
-// Predefined operations on the types that the text allows; MINLOC and MAXLOC (MPI-5.0 sections 6.9.2 and 6.9.4).
+// Predefined operations and their types; MINLOC and MAXLOC (MPI-5.0 sections 6.9.2, 6.9.4).
 // ranks: 1 2 3 5 8
 #include "../common/frame.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-// All operations of the arithmetic types on two elements: 1 + rank and 3 * rank - 4, small enough for any type.
+// All operations of the arithmetic types on two elements: 1 + rank and 3 * rank - 4, small enough for any
+// type.
 #define CHECK_ARITHMETIC(ctype, type)                                                                        \
     do {                                                                                                     \
         const MPI_Op operations[4] = {MPI_SUM, MPI_PROD, MPI_MIN, MPI_MAX};                                  \
@@ -72,7 +73,8 @@ static void bits_and_truths(void) {
         MPI_Allreduce(in, out, 3, MPI_UNSIGNED, operations[kind], MPI_COMM_WORLD);
         // one rank alone: its truth values may come back as they are
         for (int place = 0; place < 3; ++place)
-            CHECK(out[place] == expected[kind][place] || (size == 1 && !out[place] == !expected[kind][place]));
+            CHECK(out[place] == expected[kind][place] ||
+                  (size == 1 && !out[place] == !expected[kind][place]));
     }
     for (int from = 0; from < size; ++from) bytes_or |= (unsigned char)(0x81 + from);
     MPI_Allreduce(&byte, &got, 1, MPI_BYTE, MPI_BOR, MPI_COMM_WORLD);

@@ -1,4 +1,4 @@
-// Scan, Exscan, Reduce_scatter and its form with blocks, in the order of ranks (MPI-5.0 sections 6.10 and 6.11).
+// Scan, Exscan, Reduce_scatter, in the order of ranks (MPI-5.0 sections 6.10 and 6.11).
 // ranks: 1 2 3 5 8
 #include "../common/frame.h"
 
@@ -50,7 +50,8 @@ static void in_order(void) {
     MPI_Scan(mine, got, 3, type, operation, MPI_COMM_WORLD);
     for (int place = 0; place < 3; ++place) CHECK(got[place].digits == digits_of(0, rank, place));
     MPI_Exscan(mine, got, 3, type, operation, MPI_COMM_WORLD);
-    for (int place = 0; place < 3 && rank > 0; ++place) CHECK(got[place].digits == digits_of(0, rank - 1, place));
+    for (int place = 0; place < 3 && rank > 0; ++place)
+        CHECK(got[place].digits == digits_of(0, rank - 1, place));
     Digits blocks[most], block;
     for (int place = 0; place < size; ++place) blocks[place] = (Digits){10, (rank + 1 + place) % 10};
     MPI_Reduce_scatter_block(blocks, &block, 1, type, operation, MPI_COMM_WORLD);
@@ -73,7 +74,8 @@ static void scattered(void) {
     for (int place = 0; place < 3; ++place)
         CHECK(got[place] == (place < rank % 3 ? size * (size - 1) / 2 + size * (before + place) : -1));
     MPI_Reduce_scatter(MPI_IN_PLACE, all, lengths, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    for (int place = 0; place < rank % 3; ++place) CHECK(all[place] == size * (size - 1) / 2 + size * (before + place));
+    for (int place = 0; place < rank % 3; ++place)
+        CHECK(all[place] == size * (size - 1) / 2 + size * (before + place));
 }
 
 static void blocks(void) {

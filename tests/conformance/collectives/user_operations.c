@@ -17,8 +17,9 @@ static void multiply_complex(void* in, void* inout, int* length, MPI_Datatype* d
     (void)datatype;
     ++calls;
     for (int place = 0; place < *length; ++place) {
-        Complex product = {left[place].real * right[place].real - left[place].imaginary * right[place].imaginary,
-                           left[place].real * right[place].imaginary + left[place].imaginary * right[place].real};
+        Complex product = {
+            left[place].real * right[place].real - left[place].imaginary * right[place].imaginary,
+            left[place].real * right[place].imaginary + left[place].imaginary * right[place].real};
         right[place] = product;
     }
 }
@@ -104,7 +105,8 @@ static void in_order_of_ranks(void) {
 }
 
 static void commutes(void) {
-    const MPI_Op predefined[] = {MPI_SUM, MPI_PROD, MPI_MIN, MPI_MAX, MPI_LAND, MPI_BXOR, MPI_MINLOC, MPI_MAXLOC};
+    const MPI_Op predefined[] = {MPI_SUM,  MPI_PROD, MPI_MIN,    MPI_MAX,
+                                 MPI_LAND, MPI_BXOR, MPI_MINLOC, MPI_MAXLOC};
     MPI_Op own;
     int answer = -1;
     for (int place = 0; place < 8; ++place) {

@@ -7,7 +7,8 @@
 
 #include <stdarg.h>
 
-// Checks that differences.md explains: another MPI leaves the standard's text there, or the text leaves it open.
+// Checks that differences.md explains: another MPI leaves the standard's text there, or the text leaves it
+// open.
 #ifdef MPICH_VERSION
 #define CHECK_BUT_MPICH(condition) ((void)0)
 #else
@@ -57,7 +58,8 @@ static inline int left_of(int place) {
     return (place + size - 1) % size;
 }
 
-// Sends an int without waiting for its receive, as a standard send may: to this rank itself too. finish() waits.
+// Sends an int without waiting for its receive, as a standard send may: to this rank itself too. finish()
+// waits.
 enum { most_sent = 8192 };
 
 static int sent_ints[most_sent];
@@ -67,7 +69,8 @@ static int sent_count;
 static inline void send_int(int value, int destination, int tag) {
     CHECK(sent_count < most_sent);
     sent_ints[sent_count] = value;
-    MPI_Isend(&sent_ints[sent_count], 1, MPI_INT, destination, tag, MPI_COMM_WORLD, &sent_requests[sent_count]);
+    MPI_Isend(&sent_ints[sent_count], 1, MPI_INT, destination, tag, MPI_COMM_WORLD,
+              &sent_requests[sent_count]);
     ++sent_count;
 }
 

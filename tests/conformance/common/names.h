@@ -4,7 +4,7 @@
 #include "../../programs/common/everything.h"
 
 // Whether the MPI that builds a program has the functions of this version of the standard.
-#define MPI_SINCE(version, subversion) \
+#define MPI_SINCE(version, subversion)                                                                       \
     (MPI_VERSION > (version) || (MPI_VERSION == (version) && MPI_SUBVERSION >= (subversion)))
 
 // The names that MPI-3.0 removed: an MPI need not have them.
@@ -228,7 +228,8 @@ static volatile AnyFunction const conformance_functions[] = {
 
 // Constants beyond those that everything.h names.
 static inline int name_conformance_constants(void) {
-    MPI_Datatype pairs[] = {MPI_FLOAT_INT, MPI_DOUBLE_INT, MPI_LONG_INT, MPI_2INT, MPI_SHORT_INT, MPI_LONG_DOUBLE_INT};
+    MPI_Datatype pairs[] = {MPI_FLOAT_INT, MPI_DOUBLE_INT, MPI_LONG_INT,
+                            MPI_2INT,      MPI_SHORT_INT,  MPI_LONG_DOUBLE_INT};
     MPI_Op operations[] = {MPI_MINLOC, MPI_MAXLOC, MPI_REPLACE, MPI_NO_OP};
     return (int)(sizeof pairs + sizeof operations);
 }

@@ -1,4 +1,4 @@
-// Attributes with callbacks: copies, deletions, errors of callbacks, the order at the end (MPI-5.0 section 7.7).
+// Attributes: copies, deletions, errors of callbacks, the order at the end (MPI-5.0 section 7.7).
 // ranks: 1 2 3 5 8
 // stdout: ^deleted at the end: third second first$
 #include "../common/frame.h"
@@ -15,7 +15,7 @@ static int copy(MPI_Comm comm, int key, void* extra_state, void* in, void* out, 
     return MPI_SUCCESS;
 }
 
-static int delete(MPI_Comm comm, int key, void* value, void* extra_state) {
+static int delete (MPI_Comm comm, int key, void* value, void* extra_state) {
     CHECK(extra_state == &state_of_key && comm != MPI_COMM_NULL && key != MPI_KEYVAL_INVALID);
     if (refuse_delete) return refuse_delete;
     ++deleted;

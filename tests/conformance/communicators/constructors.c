@@ -1,4 +1,4 @@
-// Making and comparing communicators: dup, idup, create, create_group, split, split_type (MPI-5.0 section 7.4).
+// Making and comparing communicators: dup, create, split and kin (MPI-5.0 section 7.4).
 // ranks: 1 2 3 5 8
 #include "../common/frame.h"
 

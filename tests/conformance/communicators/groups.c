@@ -30,7 +30,8 @@ static void check_and_free(MPI_Group group, int count, const int* expected) {
 }
 
 static void inclusion(void) {
-    int reversed[8], others[8], ranges[1][3] = {{size - 1, 0, -2}}, stepped[8], rest[8], count = 0, rest_count = 0;
+    int reversed[8], others[8], ranges[1][3] = {{size - 1, 0, -2}}, stepped[8], rest[8], count = 0,
+                                rest_count = 0;
     MPI_Group group;
     for (int place = 0; place < size; ++place) reversed[place] = size - 1 - place, others[place] = place + 1;
     MPI_Group_incl(world, size, reversed, &group);

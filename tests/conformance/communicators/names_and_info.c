@@ -46,7 +46,8 @@ static void values(void) {
     MPI_Info_create(&info);
     MPI_Info_get_nkeys(info, &count);
     CHECK(count == 0);
-    MPI_Info_set(info, "colour", "red"), MPI_Info_set(info, "size", "12"), MPI_Info_set(info, "colour", "green");
+    MPI_Info_set(info, "colour", "red"), MPI_Info_set(info, "size", "12"),
+        MPI_Info_set(info, "colour", "green");
     MPI_Info_set(info, "empty", "x");
     MPI_Info_get_nkeys(info, &count);
     CHECK(count == 3);

@@ -13,7 +13,7 @@ static int copy(MPI_Comm comm, int key, void* extra_state, void* in, void* out, 
     return MPI_SUCCESS;
 }
 
-static int delete(MPI_Comm comm, int key, void* value, void* extra_state) {
+static int delete (MPI_Comm comm, int key, void* value, void* extra_state) {
     (void)comm, (void)key, (void)value, (void)extra_state;
     ++deleted;
     return MPI_SUCCESS;

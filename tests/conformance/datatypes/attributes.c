@@ -12,7 +12,7 @@ static int copy(MPI_Datatype type, int key, void* extra_state, void* in, void* o
     return refuse;
 }
 
-static int delete(MPI_Datatype type, int key, void* value, void* extra_state) {
+static int delete (MPI_Datatype type, int key, void* value, void* extra_state) {
     CHECK(type != MPI_DATATYPE_NULL && key != MPI_KEYVAL_INVALID && value != NULL && extra_state == &copied);
     ++deleted;
     return MPI_SUCCESS;
@@ -39,7 +39,8 @@ int main(int argc, char** argv) {
     MPI_Type_set_attr(type, none, (void*)30);
     CHECK(value_of(type, key) == 10 && value_of(type, plain) == 20 && value_of(type, none) == 30);
     MPI_Type_dup(type, &twin);
-    CHECK(copied == 1 && value_of(twin, key) == 11 && value_of(twin, plain) == 20 && value_of(twin, none) == -1);
+    CHECK(copied == 1 && value_of(twin, key) == 11 && value_of(twin, plain) == 20 &&
+          value_of(twin, none) == -1);
     MPI_Type_contiguous(2, type, &longer); // a type made of it inherits nothing
     CHECK(copied == 1 && value_of(longer, plain) == -1);
     MPI_Type_delete_attr(twin, key);
@@ -48,12 +49,14 @@ int main(int argc, char** argv) {
     CHECK(deleted == 2 && value_of(type, key) == 40);
     MPI_Type_free(&twin);
     CHECK(deleted == 2);
-    refuse = MPI_ERR_OTHER;
-    CHECK(MPI_Type_dup(type, &twin) != MPI_SUCCESS);
-    refuse = 0;
+    MPI_Type_free(&longer);
     MPI_Type_free(&type);
     CHECK(deleted == 3);
-    MPI_Type_free(&longer);
+    MPI_Type_contiguous(2, MPI_INT, &type);
+    MPI_Type_set_attr(type, key, (void*)60);
+    refuse = MPI_ERR_OTHER;
+    CHECK(MPI_Type_dup(type, &twin) != MPI_SUCCESS);
+    MPI_Type_free(&type);
     MPI_Type_free_keyval(&key), MPI_Type_free_keyval(&plain), MPI_Type_free_keyval(&none);
     CHECK(key == MPI_KEYVAL_INVALID);
     MPI_Type_create_keyval(MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN, &key, NULL);

@@ -12,7 +12,8 @@ static MPI_Datatype types[most];
 static void decode(MPI_Datatype type, int combiner, int integer_count, int address_count, int type_count) {
     int counts[3] = {-1, -1, -1}, found = -1;
     MPI_Type_get_envelope(type, &counts[0], &counts[1], &counts[2], &found);
-    CHECK(found == combiner && counts[0] == integer_count && counts[1] == address_count && counts[2] == type_count);
+    CHECK(found == combiner && counts[0] == integer_count && counts[1] == address_count &&
+          counts[2] == type_count);
 #ifdef OPEN_MPI // differences.md: room for contents
     MPI_Type_get_contents(type, counts[0], counts[1], counts[2], integers, addresses, types);
 #else
@@ -122,7 +123,8 @@ static void arrays(void) {
     MPI_Type_free(&type);
     MPI_Type_create_darray(2, 1, 2, sizes, kinds, darguments, grid, MPI_ORDER_C, MPI_INT, &type);
     decode(type, MPI_COMBINER_DARRAY, 12, 0, 1);
-    check_integers(12, (int[]){2, 1, 2, 6, 5, kinds[0], kinds[1], darguments[0], darguments[1], 2, 1, MPI_ORDER_C});
+    check_integers(
+        12, (int[]){2, 1, 2, 6, 5, kinds[0], kinds[1], darguments[0], darguments[1], 2, 1, MPI_ORDER_C});
     MPI_Type_free(&type);
 }
 

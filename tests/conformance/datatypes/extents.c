@@ -109,7 +109,8 @@ static void arrays(void) {
     }
 }
 
-// Without explicit bounds the extent is rounded up to the alignment of the basic types, whatever the constructor.
+// Without explicit bounds the extent is rounded up to the alignment of the basic types, whatever the
+// constructor.
 static void alignment(void) {
     int lengths[2] = {1, 1};
     MPI_Aint places[2] = {0, 9};

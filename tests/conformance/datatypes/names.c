@@ -38,7 +38,8 @@ static void own(void) {
 
 static void by_size(void) {
     MPI_Datatype type = MPI_DATATYPE_NULL;
-    const int wanted[3] = {MPI_TYPECLASS_INTEGER, MPI_TYPECLASS_REAL, MPI_TYPECLASS_COMPLEX}, sizes[3] = {4, 8, 16};
+    const int wanted[3] = {MPI_TYPECLASS_INTEGER, MPI_TYPECLASS_REAL, MPI_TYPECLASS_COMPLEX},
+              sizes[3] = {4, 8, 16};
     for (int place = 0; place < 3; ++place) {
         int size_found = -1;
         CHECK(MPI_Type_match_size(wanted[place], sizes[place], &type) == MPI_SUCCESS);

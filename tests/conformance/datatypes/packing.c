@@ -1,4 +1,4 @@
-// Packing, unpacking, external32, MPI_PACKED, partial elements, MPI_BOTTOM (MPI-5.0 sections 5.1.5, 5.1.11, 5.2, 5.3).
+// Packing, external32, partial elements, MPI_BOTTOM (MPI-5.0 sections 5.1.5, 5.1.11, 5.2, 5.3).
 // ranks: 1 2 3 5 8
 #include "../common/frame.h"
 
@@ -35,7 +35,8 @@ static Record record_of(int from, int number) {
 }
 
 static int same(const Record* left, const Record* right) {
-    return left->number == right->number && left->value == right->value && !memcmp(left->text, right->text, 5);
+    return left->number == right->number && left->value == right->value &&
+           !memcmp(left->text, right->text, 5);
 }
 
 static void records_in_messages(MPI_Datatype type) {
@@ -64,8 +65,8 @@ static void packed_messages(MPI_Datatype type) {
     MPI_Pack(header, 2, MPI_INT, out, 512, &at, MPI_COMM_WORLD);
     MPI_Pack(sent, 2, type, out, 512, &at, MPI_COMM_WORLD);
     CHECK(at <= bound);
-    MPI_Sendrecv(out, at, MPI_PACKED, right_of(rank), 2, in, 512, MPI_PACKED, left_of(rank), 2, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
+    MPI_Sendrecv(out, at, MPI_PACKED, right_of(rank), 2, in, 512, MPI_PACKED, left_of(rank), 2,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     int size_in = at, read = 0;
     for (int place = 0; place < 2; ++place)
         MPI_Unpack(in, size_in, &read, &got_header[place], 1, MPI_INT, MPI_COMM_WORLD);
@@ -87,7 +88,8 @@ static void packed_messages(MPI_Datatype type) {
 // external32: big-endian, IEEE, sizes of the text's table.
 #ifndef MPICH_VERSION
 static void external32(MPI_Datatype type) {
-    const unsigned char expected[] = {0x01, 0x02, 0x03, 0x04, 0x3f, 0xf8, 0, 0, 0, 0, 0, 0, 'w', 'o', 'r', 'd', 0};
+    const unsigned char expected[] = {0x01, 0x02, 0x03, 0x04, 0x3f, 0xf8, 0,   0, 0,
+                                      0,    0,    0,    'w',  'o',  'r',  'd', 0};
     Record record, got;
     unsigned char wire[64];
     MPI_Aint at = 0, bound = -1;
@@ -117,11 +119,13 @@ static void partial_elements(void) {
     MPI_Status status;
     MPI_Type_contiguous(2, MPI_INT, &pair);
     MPI_Type_commit(&pair);
-    MPI_Sendrecv(sent, 5, MPI_INT, right_of(rank), 4, got, 4, pair, left_of(rank), 4, MPI_COMM_WORLD, &status);
+    MPI_Sendrecv(sent, 5, MPI_INT, right_of(rank), 4, got, 4, pair, left_of(rank), 4, MPI_COMM_WORLD,
+                 &status);
     MPI_Get_count(&status, pair, &count);
     MPI_Get_elements(&status, pair, &elements);
     CHECK(count == MPI_UNDEFINED && elements == 5 && got[4] == 5);
-    MPI_Sendrecv(sent, 4, MPI_INT, right_of(rank), 4, got, 4, pair, left_of(rank), 4, MPI_COMM_WORLD, &status);
+    MPI_Sendrecv(sent, 4, MPI_INT, right_of(rank), 4, got, 4, pair, left_of(rank), 4, MPI_COMM_WORLD,
+                 &status);
     MPI_Get_count(&status, pair, &count);
     MPI_Get_elements(&status, pair, &elements);
     CHECK(count == 2 && elements == 4);

@@ -1,11 +1,12 @@
-// Random nested types against a type map made here: bounds, packing, messages, external32 (MPI-5.0 chapter 5).
+// Random nested types against a type map made here: bounds, packing, messages (MPI-5.0 chapter 5).
 // ranks: 1 2 5
 // arguments: 1 60
 #include "../common/frame.h"
 
 enum { deepest = 3, most_bytes = 3000, room = 1 << 16, origin = room / 2 };
 
-// The type map: where each byte of the signature lies. Bounds as the text defines them, marks of resized included.
+// The type map: where each byte of the signature lies. Bounds as the text defines them, marks of resized
+// included.
 typedef struct {
     int* places;
     int bytes;
@@ -148,21 +149,31 @@ static Made subarray(const Made* old) {
 }
 
 static Made wrap(const Made* old) {
-    static const char* const names[] = {"vector",        "hvector",        "indexed", "hindexed", "indexed_block",
-                                        "hindexed_block", "struct+resized", "resized", "subarray"};
+    static const char* const names[] = {"vector",         "hvector",       "indexed",
+                                        "hindexed",       "indexed_block", "hindexed_block",
+                                        "struct+resized", "resized",       "subarray"};
     int constructor = pick(9);
     if (constructor == 8 && old->map.lower != 0) constructor = 7;
     strcat(strcat(made_of, " "), names[constructor]);
     switch (constructor) {
-    case 0: return vector(old, 0);
-    case 1: return vector(old, 1);
-    case 2: return indexed(old, 0);
-    case 3: return indexed(old, 1);
-    case 4: return indexed(old, 2);
-    case 5: return indexed(old, 3);
-    case 6: return structure(old);
-    case 7: return resized(old);
-    default: return subarray(old);
+    case 0:
+        return vector(old, 0);
+    case 1:
+        return vector(old, 1);
+    case 2:
+        return indexed(old, 0);
+    case 3:
+        return indexed(old, 1);
+    case 4:
+        return indexed(old, 2);
+    case 5:
+        return indexed(old, 3);
+    case 6:
+        return structure(old);
+    case 7:
+        return resized(old);
+    default:
+        return subarray(old);
     }
 }
 
@@ -276,8 +287,8 @@ int main(int argc, char** argv) {
         check_packing(&made);
         check_external(&made);
         check_messages(&made);
-        say("seed %d: size %d, extent %ld from %ld,%s\n", seed, made.map.bytes, extent_of(&made), made.map.lower,
-            made_of);
+        say("seed %d: size %d, extent %ld from %ld,%s\n", seed, made.map.bytes, extent_of(&made),
+            made.map.lower, made_of);
         if (failures > before) fprintf(stderr, "rank %d: wrong with seed %d\n", rank, seed);
         release(&made);
     }

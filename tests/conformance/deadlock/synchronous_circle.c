@@ -1,4 +1,4 @@
-// Synchronous sends around a ring that nobody receives: a circle of all, in the communicator's and the tag's name.
+// Synchronous sends around a ring that nobody receives: a circle of all ranks.
 // ranks: 2 3 8
 // exit: 3
 // oracle: no

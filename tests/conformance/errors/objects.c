@@ -1,11 +1,12 @@
-// Wrong arguments for groups, communicators, keys, info, topologies, types, error codes (MPI-5.0 chapters 5 to 10).
-// oracle: no
+// Wrong groups, communicators, keys, info, topologies, types, error codes (MPI-5.0 chapters 5 to 10).
 // ranks: 1 2 3
+// oracle: no
 #include "../common/frame.h"
 
 static void groups(void) {
     MPI_Group world, group = MPI_GROUP_NULL;
-    int twice[2] = {0, 0}, beyond[1] = {size}, answer = -1, still[1][3] = {{0, 0, 0}}, outside[1][3] = {{0, size, 1}};
+    int twice[2] = {0, 0}, beyond[1] = {size}, answer = -1, still[1][3] = {{0, 0, 0}},
+        outside[1][3] = {{0, size, 1}};
     MPI_Comm_group(MPI_COMM_WORLD, &world);
     CHECK_ERROR(MPI_ERR_GROUP, MPI_Group_size(MPI_GROUP_NULL, &answer));
     CHECK_ERROR(MPI_ERR_GROUP, MPI_Group_union(world, MPI_GROUP_NULL, &group));
@@ -117,12 +118,28 @@ static void packing(void) {
 static void handlers_and_codes(void) {
     MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
     char text[MPI_MAX_ERROR_STRING];
-    int length, error_class = -1;
+    int length;
     CHECK(MPI_Errhandler_free(&handler) != MPI_SUCCESS);
     CHECK(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRHANDLER_NULL) != MPI_SUCCESS);
     CHECK_ERROR(MPI_ERR_ARG, MPI_Error_string(-1, text, &length));
-    CHECK_ERROR(MPI_ERR_ARG, MPI_Error_class(MPI_ERR_LASTCODE + 5000, &error_class));
     CHECK(MPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_OTHER) == MPI_SUCCESS);
+}
+
+// The standard's own errors stay; a class stays as long as it has codes, a code as long as it has a text.
+static void added_errors(void) {
+    CHECK(MPI_Add_error_string(MPI_ERR_RANK, "not mine to change") != MPI_SUCCESS);
+#if MPI_SINCE(4, 1)
+    int error_class = -1, code = -1, length = -1;
+    char text[MPI_MAX_ERROR_STRING];
+    MPI_Add_error_class(&error_class);
+    MPI_Add_error_code(error_class, &code);
+    MPI_Add_error_string(code, "kept");
+    CHECK(MPI_Remove_error_class(MPI_ERR_RANK) != MPI_SUCCESS);
+    CHECK(MPI_Remove_error_class(error_class) != MPI_SUCCESS);
+    CHECK(MPI_Remove_error_code(code) != MPI_SUCCESS);
+    MPI_Error_string(code, text, &length);
+    CHECK(class_of(code) == error_class && strcmp(text, "kept") == 0);
+#endif
 }
 
 int main(int argc, char** argv) {
@@ -136,5 +153,6 @@ int main(int argc, char** argv) {
     types();
     packing();
     handlers_and_codes();
+    added_errors();
     return finish("errors of objects");
 }

@@ -1,6 +1,6 @@
-// Wrong arguments of point-to-point calls: the error class, and that nothing has happened (MPI-5.0 chapter 3, 9.4).
-// oracle: no
+// Wrong point-to-point calls: the error class, and nothing happens (MPI-5.0 chapter 3, section 9.4).
 // ranks: 1 2 3
+// oracle: no
 #include "../common/frame.h"
 
 static int value, got;
@@ -41,9 +41,10 @@ static void receives(void) {
     CHECK_ERROR(MPI_ERR_RANK, MPI_Probe(size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
     CHECK_ERROR(MPI_ERR_TAG, MPI_Iprobe(0, -5, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE));
     CHECK_ERROR(MPI_ERR_COMM, MPI_Mprobe(0, 0, MPI_COMM_NULL, &message, MPI_STATUS_IGNORE));
-    CHECK_ERROR(MPI_ERR_RANK, MPI_Sendrecv(&value, 1, MPI_INT, size, 0, &got, 1, MPI_INT, 0, 0, MPI_COMM_WORLD,
-                                           MPI_STATUS_IGNORE));
-    CHECK_ERROR(MPI_ERR_TAG, MPI_Sendrecv_replace(&value, 1, MPI_INT, 0, -5, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Sendrecv(&value, 1, MPI_INT, size, 0, &got, 1, MPI_INT, 0, 0,
+                                           MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_TAG,
+                MPI_Sendrecv_replace(&value, 1, MPI_INT, 0, -5, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
 }
 
 // A type must be committed before data move; one that was freed is none.
@@ -98,11 +99,13 @@ static void truncation(void) {
 
 // Many requests, one of them in error: MPI_ERR_IN_STATUS, and each status says how its own fared.
 static void errors_in_statuses(int form) {
-    int out[4] = {1, 2, 3, 4}, in[3][4], flag = 0, done = 0, total = 0, indices[3], code = MPI_SUCCESS, wrong = 0;
+    int out[4] = {1, 2, 3, 4}, in[3][4], flag = 0, done = 0, total = 0, indices[3], code = MPI_SUCCESS,
+        wrong = 0;
     MPI_Request requests[3], sends[3];
     MPI_Status statuses[3];
     for (int place = 0; place < 3; ++place)
-        MPI_Irecv(in[place], place == 1 ? 2 : 4, MPI_INT, left_of(rank), place, MPI_COMM_WORLD, &requests[place]);
+        MPI_Irecv(in[place], place == 1 ? 2 : 4, MPI_INT, left_of(rank), place, MPI_COMM_WORLD,
+                  &requests[place]);
     for (int place = 0; place < 3; ++place)
         MPI_Isend(out, 4, MPI_INT, right_of(rank), place, MPI_COMM_WORLD, &sends[place]);
     MPI_Waitall(3, sends, MPI_STATUSES_IGNORE);

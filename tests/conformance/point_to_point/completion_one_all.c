@@ -56,7 +56,8 @@ static void test_all(void) {
     while (!flag);
     for (int place = 0; place < count; ++place) {
         CHECK(requests[place] == MPI_REQUEST_NULL);
-        CHECK(place == 2 ? is_empty(&statuses[2]) : statuses[place].MPI_TAG == place && got[place] == 10 * place);
+        CHECK(place == 2 ? is_empty(&statuses[2])
+                         : statuses[place].MPI_TAG == place && got[place] == 10 * place);
     }
 }
 
@@ -65,7 +66,8 @@ static void wait_all(void) {
     for (int place = count - 1; place >= 0; --place) send_to_self(place);
     MPI_Waitall(count, requests, statuses);
     for (int place = 0; place < count; ++place)
-        CHECK(requests[place] == MPI_REQUEST_NULL && statuses[place].MPI_TAG == place && got[place] == 10 * place);
+        CHECK(requests[place] == MPI_REQUEST_NULL && statuses[place].MPI_TAG == place &&
+              got[place] == 10 * place);
     for (int place = 0; place < count; ++place) spoil(&statuses[place]);
     MPI_Waitall(count, requests, statuses);
     for (int place = 0; place < count; ++place) CHECK(is_empty(&statuses[place]));

@@ -13,9 +13,11 @@ static void not_overtaking(void) {
         int count = number % 3 == 0 ? 2000 : 1;
         out[number][0] = number;
         if (number % 2 == 0)
-            MPI_Isend(out[number], count, MPI_INT, right_of(rank), number % 4, MPI_COMM_WORLD, &requests[number]);
+            MPI_Isend(out[number], count, MPI_INT, right_of(rank), number % 4, MPI_COMM_WORLD,
+                      &requests[number]);
         else
-            MPI_Issend(out[number], count, MPI_INT, right_of(rank), number % 4, MPI_COMM_WORLD, &requests[number]);
+            MPI_Issend(out[number], count, MPI_INT, right_of(rank), number % 4, MPI_COMM_WORLD,
+                       &requests[number]);
     }
     for (int number = 0; number < messages; ++number) {
         MPI_Recv(in, 2000, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
@@ -63,11 +65,11 @@ static void tag_limits(void) {
     MPI_Status status;
     MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &upper, &flag);
     CHECK(flag && *upper >= 32767);
-    MPI_Sendrecv(&out, 1, MPI_INT, right_of(rank), *upper, &in, 1, MPI_INT, left_of(rank), *upper, MPI_COMM_WORLD,
-                 &status);
+    MPI_Sendrecv(&out, 1, MPI_INT, right_of(rank), *upper, &in, 1, MPI_INT, left_of(rank), *upper,
+                 MPI_COMM_WORLD, &status);
     CHECK(in == 5 && status.MPI_TAG == *upper);
-    MPI_Sendrecv(&out, 1, MPI_INT, right_of(rank), 0, &in, 1, MPI_INT, left_of(rank), MPI_ANY_TAG, MPI_COMM_WORLD,
-                 &status);
+    MPI_Sendrecv(&out, 1, MPI_INT, right_of(rank), 0, &in, 1, MPI_INT, left_of(rank), MPI_ANY_TAG,
+                 MPI_COMM_WORLD, &status);
     CHECK(status.MPI_TAG == 0);
 }
 

@@ -65,7 +65,8 @@ static void start_all(void) {
         for (int place = 0; place < 3; ++place) out[place] = round * 10 + place + rank, in[place] = -1;
         MPI_Startall(6, requests);
         if (round == 0) MPI_Waitall(6, requests, MPI_STATUSES_IGNORE);
-        for (int turn = 0; round == 1 && turn < 6; ++turn) MPI_Waitany(6, requests, &index, MPI_STATUS_IGNORE);
+        for (int turn = 0; round == 1 && turn < 6; ++turn)
+            MPI_Waitany(6, requests, &index, MPI_STATUS_IGNORE);
         for (int total = 0; round == 2 && total < 6; total += done)
             MPI_Waitsome(6, requests, &done, indices, MPI_STATUSES_IGNORE);
         for (flag = 0; round == 3 && !flag;) MPI_Testall(6, requests, &flag, MPI_STATUSES_IGNORE);

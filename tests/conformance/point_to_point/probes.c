@@ -25,7 +25,8 @@ static MPI_Request send_right(int tag) {
 static void check_status(MPI_Status* status, int tag) {
     int count = -1;
     MPI_Get_count(status, MPI_INT, &count);
-    CHECK(count == length_for(left_of(rank)) && status->MPI_SOURCE == left_of(rank) && status->MPI_TAG == tag);
+    CHECK(count == length_for(left_of(rank)) && status->MPI_SOURCE == left_of(rank) &&
+          status->MPI_TAG == tag);
 }
 
 // A probe says what a receive with the same arguments would get; the message stays.

@@ -32,12 +32,13 @@ static void both_ways(void) {
 static void replace(void) {
     MPI_Status status;
     fill(rank);
-    MPI_Sendrecv_replace(values, words, MPI_INT, right_of(rank), 2, left_of(rank), 2, MPI_COMM_WORLD, &status);
+    MPI_Sendrecv_replace(values, words, MPI_INT, right_of(rank), 2, left_of(rank), 2, MPI_COMM_WORLD,
+                         &status);
     check_values(values, left_of(rank));
     check_status(&status, 2, words);
     fill(rank);
-    MPI_Sendrecv_replace(values, words, MPI_INT, right_of(rank), 3, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD,
-                         &status);
+    MPI_Sendrecv_replace(values, words, MPI_INT, right_of(rank), 3, MPI_ANY_SOURCE, MPI_ANY_TAG,
+                         MPI_COMM_WORLD, &status);
     check_values(values, left_of(rank));
     check_status(&status, 3, words);
 }

@@ -8,7 +8,8 @@ static void error_field_untouched(void) {
     MPI_Request request;
     MPI_Status status;
     status.MPI_ERROR = 12345;
-    MPI_Sendrecv(&value, 1, MPI_INT, right_of(rank), 1, &in, 1, MPI_INT, left_of(rank), 1, MPI_COMM_WORLD, &status);
+    MPI_Sendrecv(&value, 1, MPI_INT, right_of(rank), 1, &in, 1, MPI_INT, left_of(rank), 1, MPI_COMM_WORLD,
+                 &status);
     CHECK(status.MPI_ERROR == 12345);
     MPI_Irecv(&in, 1, MPI_INT, left_of(rank), 2, MPI_COMM_WORLD, &request);
     send_int(value, right_of(rank), 2);
