@@ -42,8 +42,8 @@ class BoundsSum {
         if (data && part.alignment > sum_.alignment) sum_.alignment = part.alignment;
     }
 
-    // The extent of a struct is rounded up to its alignment, as a compiler would pad it (MPI-5.0
-    // section 5.1.6).
+    // Without explicit bounds the extent is rounded up to the alignment of the basic elements, as a compiler
+    // would pad a struct (MPI-5.0 section 5.1, the definition of the upper bound).
     void pad() noexcept {
         const std::int64_t over = sum_.upper_marked ? 0 : sum_.extent() % sum_.alignment;
         if (over > 0) sum_.upper = sum(sum_.upper, sum_.alignment - over);

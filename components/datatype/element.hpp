@@ -35,7 +35,8 @@ struct NoLayout {
 namespace internal {
 
 template <class Where>
-void settle(Element<Where>& element, const BoundsSum& sum, bool items_overflowed) noexcept {
+void settle(Element<Where>& element, BoundsSum sum, bool items_overflowed) noexcept {
+    sum.pad();
     element.bounds = sum.bounds();
     if (element.where.failed) element.problem = Problem::no_memory;
     if (sum.overflowed() || items_overflowed) element.problem = Problem::too_large;

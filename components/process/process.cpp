@@ -110,7 +110,8 @@ void report_mapping_limit() noexcept {
         if (std::fgets(limit, sizeof limit, file) != nullptr) limit[std::strcspn(limit, "\n")] = '\0';
         std::fclose(file);
     }
-    report("  %d ranks: are they more than fit? The system allows a process %s memory mappings (vm.max_map_count); a "
+    report("  %d ranks: are they more than fit? The system allows a process %s memory mappings "
+           "(vm.max_map_count); a "
            "rank takes two for its stack, and five for its copy of a program with global variables",
            state.size, limit);
 }

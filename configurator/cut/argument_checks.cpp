@@ -91,7 +91,8 @@ class Checks {
     }
 
     bool has_communicator() const {
-        return std::ranges::find(function_.parameters, "COMMUNICATOR", &Parameter::kind) != function_.parameters.end();
+        return std::ranges::find(function_.parameters, "COMMUNICATOR", &Parameter::kind) !=
+               function_.parameters.end();
     }
 
     // What works on an info object needs one; elsewhere MPI_INFO_NULL means no hints.

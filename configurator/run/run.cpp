@@ -77,7 +77,8 @@ void set_environment(const RunOptions& options, const std::vector<int>& cores) {
 void make_folder(const std::string& path) {
     std::error_code error;
     if (!path.empty()) std::filesystem::create_directories(path, error);
-    if (error) refuse("--debug-images {}: {}; expected a folder, or a name for a new one", path, error.message());
+    if (error)
+        refuse("--debug-images {}: {}; expected a folder, or a name for a new one", path, error.message());
 }
 
 // The runtime gives worker w of n the ranks w*N/n... (compact) or every n-th from w (scatter).

@@ -42,7 +42,6 @@ int type_create_struct(Call<Program>& call, Count count, const Count* lengths, c
         contents.origin(old.origin);
         list.add(old, displacements[index], lengths[index]);
     }
-    list.pad();
     return internal::give(call, list.element(), std::move(contents), new_type);
 }
 

@@ -81,7 +81,8 @@ int remove_error(Call<Program>& call, int code) noexcept {
     if (entry == nullptr)
         return call.template fail<MPI_ERR_ARG>("%d: not an error that the program added", code);
     if (entry->text[0] != '\0' || call.state().user_errors.has_codes(code))
-        return call.template fail<MPI_ERR_OTHER>("%d: its string and codes of its class must be removed first", code);
+        return call.template fail<MPI_ERR_OTHER>(
+            "%d: its string and codes of its class must be removed first", code);
     entry->removed = true;
     return MPI_SUCCESS;
 }

@@ -41,7 +41,8 @@ class UserErrors {
     // Whether there are codes of this class besides its own.
     [[nodiscard]] bool has_codes(int error_class) const noexcept {
         for (int index = 0; index < count_; ++index)
-            if (!entries_[index].removed && entries_[index].error_class == error_class && first + index != error_class)
+            if (!entries_[index].removed && entries_[index].error_class == error_class &&
+                first + index != error_class)
                 return true;
         return false;
     }

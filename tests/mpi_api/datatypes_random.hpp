@@ -107,6 +107,7 @@ class RandomTypes {
         RandomType old = make(between(0, depth - 1));
         if (old.map.items.size() > 200) old = basic();
         RandomType made = construct(old, depth);
+        made.map.pad();
         made_.push_back(made.type);
         mpi::type_commit(call_, &made.type);
         return made;

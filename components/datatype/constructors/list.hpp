@@ -19,9 +19,6 @@ class ElementList {
         layouts_.add(part.where, displacement, static_cast<std::size_t>(count), part.bounds.extent());
     }
 
-    // The extent becomes a multiple of the alignment.
-    void pad() noexcept { sum_.pad(); }
-
     [[nodiscard]] Element<Layout> element() noexcept {
         if (result_.problem != Problem::none) return result_;
         if (!sum_.overflowed()) result_.where = layouts_.layout();

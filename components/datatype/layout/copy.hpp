@@ -212,7 +212,8 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
     return shape.kind == Shape::Kind::runs && shape.offsets == nullptr;
 }
 
-// The frequent case without a walk: all of a regular shape, from or to as many bytes in one piece or in the same runs.
+// The frequent case without a walk: all of a regular shape, from or to as many bytes in one piece or in the
+// same runs.
 [[nodiscard]] inline bool copy_regular(const Shape& to, std::uintptr_t to_base, const Shape& from,
                                        std::uintptr_t from_base, std::size_t bytes) noexcept {
     if (!is_regular(to) || !is_regular(from) || to.bytes != bytes || from.bytes != bytes) return false;

@@ -54,8 +54,8 @@ class RunList {
     }
     [[nodiscard]] ShapeReference list(std::size_t unit) noexcept;
 
-    // The length that all runs have, or one of few bytes that they are cut into because runs of one length are moved
-    // faster; 0 when they stay as they are.
+    // The length that all runs have, or one of few bytes that they are cut into because runs of one length
+    // are moved faster; 0 when they stay as they are.
     [[nodiscard]] std::size_t common_unit() noexcept {
         constexpr std::size_t least_runs = 64;
         constexpr std::size_t most_pieces_a_run = 3;

@@ -1,4 +1,4 @@
-// Names of types, matching types by size, names of MPI-1 (MPI-5.0 sections 7.8, 19.1.5; MPI-2.2 section 15).
+// Names of types, matching types by size, names of MPI-1 (MPI-5.0 sections 7.8, 17, 19.1.5).
 // ranks: 1 2
 #include "../common/frame.h"
 

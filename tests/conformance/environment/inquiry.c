@@ -1,4 +1,4 @@
-// Versions, processor names, clocks, initialization (MPI-5.0 sections 9.1, 9.6, 11.4).
+// Versions, processor names, clocks, initialization (MPI-5.0 sections 9.1, 9.6, 11.2).
 // ranks: 1 2 5
 #include "../common/frame.h"
 

@@ -1,4 +1,4 @@
-// Sendrecv, Sendrecv_replace and their immediate forms (MPI-5.0 section 3.11).
+// Sendrecv, Sendrecv_replace and their immediate forms (MPI-5.0 section 3.10).
 // ranks: 1 2 3 5 8
 #include "../common/frame.h"
 

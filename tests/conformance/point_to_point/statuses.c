@@ -1,4 +1,4 @@
-// What statuses say, and setting them (MPI-5.0 sections 3.2.5, 3.7.3, 3.10 and 13.3).
+// What statuses say, and setting them (MPI-5.0 sections 3.2.5, 3.7.3, 3.11 and 13.3).
 // ranks: 1 2 3 5 8
 #include "../common/frame.h"
 
