@@ -8,8 +8,8 @@
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
-#include <spawn.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -58,6 +58,15 @@ int image_as_file(const ImageFile& file) noexcept {
     return -1;
 }
 
+// In the child of a vfork: the program's output goes to a descriptor, its complaints nowhere.
+[[noreturn]] void become(const char* const* arguments, int output) noexcept {
+    dup2(output, STDOUT_FILENO);
+    const int nowhere = open("/dev/null", O_WRONLY);
+    if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+    execvp(arguments[0], const_cast<char* const*>(arguments));
+    for (;;) syscall(SYS_exit_group, 127); // _exit is the rank's
+}
+
 // Runs addr2line; it inherits the image's descriptor. Its answer goes to `line`.
 bool ask_for_line(int image, std::uintptr_t address, char* line, std::size_t bytes) noexcept {
     int pipe_ends[2];
@@ -67,20 +76,15 @@ bool ask_for_line(int image, std::uintptr_t address, char* line, std::size_t byt
     std::snprintf(path, sizeof path, "/proc/self/fd/%d", image);
     std::snprintf(offset, sizeof offset, "0x%zx", address);
     const char* arguments[] = {"addr2line", "-s", "-e", path, offset, nullptr};
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    pid_t child = 0;
-    const int error =
-        posix_spawnp(&child, arguments[0], &actions, nullptr, const_cast<char* const*>(arguments), environ);
-    posix_spawn_file_actions_destroy(&actions);
+    const pid_t child = vfork(); // a crash may have left the heap locked: nothing here allocates
+    if (child == 0) become(arguments, pipe_ends[1]);
     close(pipe_ends[1]);
-    const ssize_t length = error == 0 ? read(pipe_ends[0], line, bytes - 1) : 0;
+    const ssize_t length = child > 0 ? read(pipe_ends[0], line, bytes - 1) : 0;
     close(pipe_ends[0]);
-    if (error == 0) waitpid(child, nullptr, 0);
-    if (length <= 0 || line[0] == '?') return false;
+    if (child > 0) waitpid(child, nullptr, 0);
+    if (length <= 0) return false;
     line[length] = '\0';
+    if (std::strchr(line, '?') != nullptr) return false;
     line[std::strcspn(line, "\n (")] = '\0'; // without "(discriminator 2)"
     return true;
 }
