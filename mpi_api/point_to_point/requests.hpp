@@ -50,7 +50,7 @@ request_of<Program>* new_request(Call<Program>& call, MPI_Request* handle) noexc
 }
 
 template <class Program>
-void wait_for(Call<Program>& call, const request_of<Program>& request) noexcept {
+void wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.cancelled) return;
     if (request.receives) call.state().communicator.wait(request.receiving);
     if (request.sends) call.state().communicator.wait(request.sending);
