@@ -1,5 +1,5 @@
-/* Both of two ranks send and receive windows of messages at the same time: microseconds of one message each way.
-   Usage: bidirectional SECONDS BYTES... */
+/* Both of two ranks send and receive windows of messages at the same time: microseconds of one message each
+   way. Usage: bidirectional SECONDS BYTES... */
 #include "timing.h"
 
 enum { window = 16 };

@@ -1,5 +1,5 @@
-/* Processor time in seconds that rank 1 uses while it waits for a message of rank 0, which sleeps meanwhile: that of
-   rank 1's process, whoever else is in it. Plain MPI-3. Usage: blocked SECONDS */
+/* Processor time in seconds that rank 1 uses while it waits for a message of rank 0, which sleeps meanwhile:
+   that of rank 1's process, whoever else is in it. Plain MPI-3. Usage: blocked SECONDS */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,21 +1,39 @@
-/* Collectives of MPI_COMM_WORLD: microseconds of one, by the slowest rank; roots take turns. Bytes are those of a
-   vector, or of the block for one rank where each rank has its own; a size is left out where a rank's blocks would
-   take more than 16 MiB. Usage: collectives SECONDS NAME,NAME... BYTES... */
+/* Collectives of MPI_COMM_WORLD: microseconds of one, by the slowest rank; roots take turns. Bytes are those
+   of a vector, or of the block for one rank where each rank has its own; a size is left out where a rank's
+   blocks would take more than 16 MiB. Usage: collectives SECONDS NAME,NAME... BYTES... */
 #include "timing.h"
 
 static unsigned char *outgoing, *incoming;
 static int bytes, root;
 
-static int doubles(void) { return bytes / (int)sizeof(double); }
+static int doubles(void) {
+    return bytes / (int)sizeof(double);
+}
 
-static void barrier(void) { MPI_Barrier(MPI_COMM_WORLD); }
-static void bcast(void) { MPI_Bcast(incoming, bytes, MPI_BYTE, root, MPI_COMM_WORLD); }
-static void reduce(void) { MPI_Reduce(outgoing, incoming, doubles(), MPI_DOUBLE, MPI_SUM, root, MPI_COMM_WORLD); }
-static void allreduce(void) { MPI_Allreduce(outgoing, incoming, doubles(), MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD); }
-static void gather(void) { MPI_Gather(outgoing, bytes, MPI_BYTE, incoming, bytes, MPI_BYTE, root, MPI_COMM_WORLD); }
-static void scatter(void) { MPI_Scatter(outgoing, bytes, MPI_BYTE, incoming, bytes, MPI_BYTE, root, MPI_COMM_WORLD); }
-static void allgather(void) { MPI_Allgather(outgoing, bytes, MPI_BYTE, incoming, bytes, MPI_BYTE, MPI_COMM_WORLD); }
-static void alltoall(void) { MPI_Alltoall(outgoing, bytes, MPI_BYTE, incoming, bytes, MPI_BYTE, MPI_COMM_WORLD); }
+static void barrier(void) {
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+static void bcast(void) {
+    MPI_Bcast(incoming, bytes, MPI_BYTE, root, MPI_COMM_WORLD);
+}
+static void reduce(void) {
+    MPI_Reduce(outgoing, incoming, doubles(), MPI_DOUBLE, MPI_SUM, root, MPI_COMM_WORLD);
+}
+static void allreduce(void) {
+    MPI_Allreduce(outgoing, incoming, doubles(), MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+}
+static void gather(void) {
+    MPI_Gather(outgoing, bytes, MPI_BYTE, incoming, bytes, MPI_BYTE, root, MPI_COMM_WORLD);
+}
+static void scatter(void) {
+    MPI_Scatter(outgoing, bytes, MPI_BYTE, incoming, bytes, MPI_BYTE, root, MPI_COMM_WORLD);
+}
+static void allgather(void) {
+    MPI_Allgather(outgoing, bytes, MPI_BYTE, incoming, bytes, MPI_BYTE, MPI_COMM_WORLD);
+}
+static void alltoall(void) {
+    MPI_Alltoall(outgoing, bytes, MPI_BYTE, incoming, bytes, MPI_BYTE, MPI_COMM_WORLD);
+}
 
 /* What fill() makes of each of the blocks, by its seed. */
 static void fill_blocks(int blocks, int first_seed) {
@@ -47,8 +65,12 @@ static void check_sum(void (*collective)(void), int receives) {
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
 }
-static void check_reduce(void) { check_sum(reduce, rank == root); }
-static void check_allreduce(void) { check_sum(allreduce, 1); }
+static void check_reduce(void) {
+    check_sum(reduce, rank == root);
+}
+static void check_allreduce(void) {
+    check_sum(allreduce, 1);
+}
 
 static void check_gather(void) {
     fill(outgoing, bytes, rank);
@@ -82,10 +104,14 @@ typedef struct {
 } Collective;
 
 static const Collective collectives[] = {
-    {"allreduce", allreduce, check_allreduce, 0}, {"barrier", barrier, NULL, 0},
-    {"bcast", bcast, check_bcast, 0},             {"reduce", reduce, check_reduce, 0},
-    {"alltoall", alltoall, check_alltoall, 1},    {"allgather", allgather, check_allgather, 1},
-    {"gather", gather, check_gather, 1},          {"scatter", scatter, check_scatter, 1},
+    {"allreduce", allreduce, check_allreduce, 0},
+    {"barrier", barrier, NULL, 0},
+    {"bcast", bcast, check_bcast, 0},
+    {"reduce", reduce, check_reduce, 0},
+    {"alltoall", alltoall, check_alltoall, 1},
+    {"allgather", allgather, check_allgather, 1},
+    {"gather", gather, check_gather, 1},
+    {"scatter", scatter, check_scatter, 1},
 };
 static const Collective* current;
 
@@ -99,7 +125,8 @@ static void run_many(int repeats) {
 static int is_named(const char* name, const char* names) {
     const size_t length = strlen(name);
     const char* place = names;
-    while (place != NULL && (strncmp(place, name, length) != 0 || (place[length] != ',' && place[length] != 0))) {
+    while (place != NULL &&
+           (strncmp(place, name, length) != 0 || (place[length] != ',' && place[length] != 0))) {
         place = strchr(place, ',');
         if (place != NULL) ++place;
     }

@@ -1,5 +1,6 @@
-/* Derived datatypes: microseconds one way of a ping-pong with the datatype on both sides (exchange_PATTERN), and of an
-   MPI_Pack or MPI_Unpack (pack_PATTERN), about as many bytes of data as asked for. Usage: datatypes SECONDS BYTES... */
+/* Derived datatypes: microseconds one way of a ping-pong with the datatype on both sides (exchange_PATTERN),
+   and of an MPI_Pack or MPI_Unpack (pack_PATTERN), about as many bytes of data as asked for. Usage: datatypes
+   SECONDS BYTES... */
 #include "timing.h"
 
 /* A datatype of about `bytes` bytes of data, for a buffer that begins at its lowest byte. */
@@ -10,9 +11,15 @@ static MPI_Datatype vector(int bytes, int block) {
     MPI_Type_vector(bytes / block, block / 8, 2 * (block / 8), MPI_DOUBLE, &type);
     return type;
 }
-static MPI_Datatype vector_8(int bytes) { return vector(bytes, 8); }
-static MPI_Datatype vector_64(int bytes) { return vector(bytes, 64); }
-static MPI_Datatype vector_1024(int bytes) { return vector(bytes, 1024); }
+static MPI_Datatype vector_8(int bytes) {
+    return vector(bytes, 8);
+}
+static MPI_Datatype vector_64(int bytes) {
+    return vector(bytes, 64);
+}
+static MPI_Datatype vector_1024(int bytes) {
+    return vector(bytes, 1024);
+}
 
 static MPI_Datatype vector_4(int bytes) {
     MPI_Datatype type;
@@ -30,8 +37,12 @@ static MPI_Datatype indexed_block(int bytes, int block) {
     free(places);
     return type;
 }
-static MPI_Datatype indexed_8(int bytes) { return indexed_block(bytes, 8); }
-static MPI_Datatype indexed_512(int bytes) { return indexed_block(bytes, 512); }
+static MPI_Datatype indexed_8(int bytes) {
+    return indexed_block(bytes, 8);
+}
+static MPI_Datatype indexed_512(int bytes) {
+    return indexed_block(bytes, 512);
+}
 
 /* Blocks of different lengths, 8 to 32 bytes. */
 static MPI_Datatype indexed_ragged(int bytes) {
@@ -120,10 +131,18 @@ static const struct {
     const char* name;
     Maker* make;
 } patterns[] = {
-    {"vector_4", vector_4},       {"vector_8", vector_8},       {"vector_64", vector_64},
-    {"vector_1024", vector_1024}, {"indexed_8", indexed_8},     {"indexed_512", indexed_512},
-    {"indexed_ragged", indexed_ragged}, {"struct", structs},    {"subarray_2d", plane},
-    {"subarray_3d", cube},        {"nested_vector", nested},    {"nested_struct", nested_structs},
+    {"vector_4", vector_4},
+    {"vector_8", vector_8},
+    {"vector_64", vector_64},
+    {"vector_1024", vector_1024},
+    {"indexed_8", indexed_8},
+    {"indexed_512", indexed_512},
+    {"indexed_ragged", indexed_ragged},
+    {"struct", structs},
+    {"subarray_2d", plane},
+    {"subarray_3d", cube},
+    {"nested_vector", nested},
+    {"nested_struct", nested_structs},
 };
 
 static MPI_Datatype type;

@@ -37,10 +37,12 @@ int main(int argc, char** argv) {
         bytes = atoi(argv[argument]);
         outgoing = buffer_of((size_t)bytes * edges);
         incoming = buffer_of((size_t)bytes * edges);
-        for (int edge = 0; edge < edges; ++edge) fill(outgoing + (size_t)edge * (size_t)bytes, bytes, rank * edges + edge);
+        for (int edge = 0; edge < edges; ++edge)
+            fill(outgoing + (size_t)edge * (size_t)bytes, bytes, rank * edges + edge);
         report("halo", bytes, time_of(exchange) * 1e6);
         for (int edge = 0; edge < edges; ++edge)
-            expect(incoming + (size_t)edge * (size_t)bytes, bytes, neighbours[edge] * edges + (edge ^ 1), "edge");
+            expect(incoming + (size_t)edge * (size_t)bytes, bytes, neighbours[edge] * edges + (edge ^ 1),
+                   "edge");
         free(incoming);
         free(outgoing);
     }

@@ -1,7 +1,7 @@
-/* What the machine allows, without MPI: two threads on two cores (nothing is printed where there is one) hand over a
-   flag, and buffers that the other one copies. Lines of: case, bytes, microseconds. "flag": one way, the flag alone. "handover": one way, flag and one copy
-   of the other's buffer; "handover_rewritten": the buffer is written anew before each turn. "copy": one memcpy on one
-   core. Usage: limits SECONDS BYTES... */
+/* What the machine allows, without MPI: two threads on two cores (nothing is printed where there is one) hand
+   over a flag, and buffers that the other one copies. Lines of: case, bytes, microseconds. "flag": one way,
+   the flag alone. "handover": one way, flag and one copy of the other's buffer; "handover_rewritten": the
+   buffer is written anew before each turn. "copy": one memcpy on one core. Usage: limits SECONDS BYTES... */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
@@ -36,7 +36,8 @@ static void bind_to(int place) {
 enum { ready = -1 };
 
 static void wait_for(int value) {
-    while (atomic_load_explicit(&flag, memory_order_acquire) != value) {}
+    while (atomic_load_explicit(&flag, memory_order_acquire) != value) {
+    }
 }
 
 /* Thread 0 sets the flag to odd numbers, thread 1 to even ones; each copies what the other has announced. */

@@ -23,8 +23,7 @@ static void gather(int repeats) {
             collect();
             continue;
         }
-        for (int count = 0; count < burst; ++count)
-            MPI_Send(data, bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+        for (int count = 0; count < burst; ++count) MPI_Send(data, bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
         MPI_Recv(NULL, 0, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
 }

@@ -1,5 +1,5 @@
-/* Memory of a rank while all but rank 0 wait: the proportional set size (Pss) of all processes that hold ranks, in KiB,
-   over the number of ranks. What starts the ranks does not count. Plain MPI-3. */
+/* Memory of a rank while all but rank 0 wait: the proportional set size (Pss) of all processes that hold
+   ranks, in KiB, over the number of ranks. What starts the ranks does not count. Plain MPI-3. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/* Ping-pong between ranks 0 and 1: microseconds one way. "pingpong" sends buffers as they are; "rewritten" writes the
-   whole buffer anew before each send, which is part of the time. Usage: pingpong SECONDS CASE BYTES... */
+/* Ping-pong between ranks 0 and 1: microseconds one way. "pingpong" sends buffers as they are; "rewritten"
+   writes the whole buffer anew before each send, which is part of the time. Usage: pingpong SECONDS CASE
+   BYTES... */
 #include "timing.h"
 
 static unsigned char* buffer;

@@ -1,5 +1,5 @@
-/* Message rate: the lower half of the ranks sends windows of 64 messages to the upper half, one answer for a window:
-   microseconds of one message of a pair. Usage: rate SECONDS BYTES... */
+/* Message rate: the lower half of the ranks sends windows of 64 messages to the upper half, one answer for a
+   window: microseconds of one message of a pair. Usage: rate SECONDS BYTES... */
 #include "timing.h"
 
 enum { window = 64 };
@@ -26,8 +26,10 @@ static void stream(int repeats) {
     MPI_Request requests[window];
     if (rank >= size / 2 * 2) return; // an odd one out
     for (int turn = 0; turn < repeats; ++turn) {
-        if (rank < size / 2) send_window(requests);
-        else receive_window(requests);
+        if (rank < size / 2)
+            send_window(requests);
+        else
+            receive_window(requests);
     }
 }
 

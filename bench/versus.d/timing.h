@@ -1,6 +1,6 @@
-/* What the programs of bench/versus share: repetitions to fit a time, contents that are checked, lines of results.
-   Plain MPI-3. A program is called with the seconds for each value and with sizes in bytes. It prints lines of:
-   case, bytes, microseconds of one operation (or what else the program says). */
+/* What the programs of bench/versus share: repetitions to fit a time, contents that are checked, lines of
+   results. Plain MPI-3. A program is called with the seconds for each value and with sizes in bytes. It
+   prints lines of: case, bytes, microseconds of one operation (or what else the program says). */
 #pragma once
 
 #include <mpi.h>
@@ -24,7 +24,8 @@ static inline int end(void) {
     return 0;
 }
 
-/* A value is the median of this many measurements of a fifth of the time, so that other load spoils fewer values. */
+/* A value is the median of this many measurements of a fifth of the time, so that other load spoils fewer
+ * values. */
 enum { measurements = 5 };
 
 /* How often next, after `repeats` took `used` seconds: at most 20 times as often. */
@@ -50,8 +51,8 @@ static inline int by_value(const void* one, const void* other) {
     return (a > b) - (a < b);
 }
 
-/* Seconds of one operation; all ranks call it. `operation` does as many as it is told. The first single one finds out
-   how long they take, and does not count. What takes longer than a value may is measured once. */
+/* Seconds of one operation; all ranks call it. `operation` does as many as it is told. The first single one
+   finds out how long they take, and does not count. What takes longer than a value may is measured once. */
 static inline double time_of(void (*operation)(int repeats)) {
     int repeats = 1, count = 1;
     double used[measurements] = {seconds_of(operation, 1)};
@@ -59,7 +60,8 @@ static inline double time_of(void (*operation)(int repeats)) {
         repeats = next_repeats(repeats, used[0]);
         used[0] = seconds_of(operation, repeats);
     } while (used[0] < wanted_seconds / measurements / 2);
-    for (; count < measurements && used[0] < wanted_seconds; ++count) used[count] = seconds_of(operation, repeats);
+    for (; count < measurements && used[0] < wanted_seconds; ++count)
+        used[count] = seconds_of(operation, repeats);
     qsort(used, (size_t)count, sizeof *used, by_value);
     return used[count / 2] / repeats;
 }

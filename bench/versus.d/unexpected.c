@@ -1,5 +1,5 @@
-/* Unexpected messages: 64 messages that have all arrived are received in the reverse order: microseconds of one.
-   Usage: unexpected SECONDS BYTES... */
+/* Unexpected messages: 64 messages that have all arrived are received in the reverse order: microseconds of
+   one. Usage: unexpected SECONDS BYTES... */
 #include "timing.h"
 
 enum { window = 64 };
@@ -9,7 +9,8 @@ static int bytes;
 static void send_all(void) {
     MPI_Request requests[window + 1];
     for (int tag = 0; tag < window; ++tag)
-        MPI_Isend(data + (size_t)tag * (size_t)bytes, bytes, MPI_BYTE, 1, tag, MPI_COMM_WORLD, &requests[tag]);
+        MPI_Isend(data + (size_t)tag * (size_t)bytes, bytes, MPI_BYTE, 1, tag, MPI_COMM_WORLD,
+                  &requests[tag]);
     MPI_Isend(NULL, 0, MPI_BYTE, 1, window, MPI_COMM_WORLD, &requests[window]);
     MPI_Waitall(window + 1, requests, MPI_STATUSES_IGNORE);
     MPI_Recv(NULL, 0, MPI_BYTE, 1, window, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -19,7 +20,8 @@ static void send_all(void) {
 static void receive_all(void) {
     MPI_Recv(NULL, 0, MPI_BYTE, 0, window, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     for (int tag = window - 1; tag >= 0; --tag)
-        MPI_Recv(data + (size_t)tag * (size_t)bytes, bytes, MPI_BYTE, 0, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(data + (size_t)tag * (size_t)bytes, bytes, MPI_BYTE, 0, tag, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
     MPI_Send(NULL, 0, MPI_BYTE, 0, window, MPI_COMM_WORLD);
 }
 
