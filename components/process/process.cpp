@@ -24,11 +24,7 @@
 namespace sartor::process {
 
 State state;
-Rank* first_rank = nullptr;
-
-int size() noexcept {
-    return state.size;
-}
+Ranks ranks;
 
 bool reports_leftovers() noexcept {
     return state.report_leftovers;
@@ -180,10 +176,11 @@ static void set_up_workers(const Layout& layout, const Program& program) {
 }
 
 static void set_up_ranks(const Layout& layout, const Program& program) {
-    const auto ranks = static_cast<std::size_t>(layout.ranks);
+    const auto count = static_cast<std::size_t>(layout.ranks);
     const std::size_t state_bytes = rounded_to_line(program.state_bytes);
-    first_rank = state.ranks = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * ranks));
-    auto* states = static_cast<char*>(allocate_zeroed(state_bytes * ranks + 1));
+    state.ranks = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * count));
+    ranks = {state.ranks, layout.ranks};
+    auto* states = static_cast<char*>(allocate_zeroed(state_bytes * count + 1));
     for (int number = 0; number < layout.ranks; ++number) {
         auto* rank = new (&state.ranks[number]) Rank;
         rank->number = number;
@@ -195,7 +192,7 @@ static void set_up_ranks(const Layout& layout, const Program& program) {
 
 static void tear_down(const Layout& layout, const Program& program) {
     const std::size_t state_bytes = rounded_to_line(program.state_bytes);
-    const auto ranks = static_cast<std::size_t>(layout.ranks);
+    const auto count = static_cast<std::size_t>(layout.ranks);
     void* states = state.ranks[0].state;
     for (int index = 0; index < state.worker_count; ++index) program.collect(state.workers[index].mailbox());
     for (int number = 0; number < layout.ranks; ++number)
@@ -209,8 +206,8 @@ static void tear_down(const Layout& layout, const Program& program) {
         program.destroy_mailbox(state.workers[index].mailbox());
     const auto workers = static_cast<std::size_t>(state.worker_count);
     munmap(state.mailboxes, rounded_to_line(program.mailbox_bytes) * workers + 1);
-    munmap(states, state_bytes * ranks + 1);
-    munmap(state.ranks, sizeof(Rank) * ranks);
+    munmap(states, state_bytes * count + 1);
+    munmap(state.ranks, sizeof(Rank) * count);
     munmap(state.workers, sizeof(Worker) * workers);
 }
 

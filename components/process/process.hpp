@@ -51,12 +51,19 @@ inline constexpr int usage_exit_code = 2;
 inline constexpr int deadlock_exit_code = 3;
 
 // The rank that runs here, or null outside of ranks.
-extern thread_local Rank* current __attribute__((tls_model("initial-exec")));
+extern constinit thread_local Rank* current __attribute__((tls_model("initial-exec")));
 
-[[nodiscard]] int size() noexcept;
-extern Rank* first_rank; // all ranks, by number
+// All ranks, by number.
+struct Ranks {
+    Rank* first = nullptr;
+    int size = 0;
+};
+extern Ranks ranks;
+[[nodiscard]] inline int size() noexcept {
+    return ranks.size;
+}
 [[nodiscard]] inline Rank& rank(int number) noexcept {
-    return first_rank[number];
+    return ranks.first[number];
 }
 
 // Whether to say at the end what the program left over.

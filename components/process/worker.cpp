@@ -16,7 +16,7 @@
 
 namespace sartor::process {
 
-thread_local Rank* current __attribute__((tls_model("initial-exec"))) = nullptr;
+constinit thread_local Rank* current __attribute__((tls_model("initial-exec"))) = nullptr;
 IdleCount idle_count;
 
 static void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t value,
