@@ -31,24 +31,27 @@ def powers(first, last, factor):
 
 
 COLLECTIVES = ["allreduce", "barrier", "bcast", "reduce", "alltoall", "allgather", "gather", "scatter"]
-PATTERNS = ["vector_4", "vector_8", "vector_64", "vector_1024", "indexed_8", "indexed_512", "indexed_ragged", "struct",
-            "subarray_2d", "subarray_3d", "nested_vector", "nested_struct"]
+PATTERNS = ["vector_4", "vector_8", "vector_64", "vector_1024", "indexed_8", "indexed_512", "indexed_ragged",
+            "struct", "subarray_2d", "subarray_3d", "nested_vector", "nested_struct"]
 PING_PONG = ([1, 8, 32, 64, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, MIB, 4 * MIB], powers(1, 4 * MIB, 2))
 MANY = ((2, 16), (2, 8, 16, 64, 192))
 
 KINDS = [
     Kind("pingpong", ["pingpong"], "us", ((2,), (2,)), PING_PONG, names_cases=True),
     Kind("pingpong", ["rewritten"], "us", ((2,), (2,)), PING_PONG, names_cases=True),
-    Kind("bidirectional", ["bidirectional"], "us", ((2,), (2,)), ([8, 4 * KIB, 64 * KIB, MIB], powers(8, 4 * MIB, 4))),
+    Kind("bidirectional", ["bidirectional"], "us", ((2,), (2,)),
+         ([8, 4 * KIB, 64 * KIB, MIB], powers(8, 4 * MIB, 4))),
     Kind("rate", ["rate"], "us", MANY, ([8], [8, KIB])),
     Kind("unexpected", ["unexpected"], "us", ((2,), (2,)), ([8, KIB], [8, 128, KIB, 8 * KIB])),
     Kind("many_to_one", ["many_to_one"], "us", MANY, ([8, KIB], [8, KIB, 16 * KIB])),
     Kind("halo", ["halo"], "us", MANY, ([8, KIB, 64 * KIB], [8, KIB, 64 * KIB])),
     Kind("collectives", COLLECTIVES, "us", ((2, 16, 64), (2, 16, 64)),
-         ([8, KIB, 64 * KIB, MIB], [8, 64, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, MIB]), names_cases=True),
-    Kind("datatypes", [way + pattern for way in ("exchange_", "pack_") for pattern in PATTERNS], "us", ((2,), (2,)),
-         ([KIB, 64 * KIB], powers(KIB, 4 * MIB, 8))),
-    Kind("start", ["start"], "ms", ((2, 64, 192), (2, 64, 192)), measured_by="wall", source="../footprint.d/barrier.c"),
+         ([8, KIB, 64 * KIB, MIB], [8, 64, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, MIB]),
+         names_cases=True),
+    Kind("datatypes", [way + pattern for way in ("exchange_", "pack_") for pattern in PATTERNS], "us",
+         ((2,), (2,)), ([KIB, 64 * KIB], powers(KIB, 4 * MIB, 8))),
+    Kind("start", ["start"], "ms", ((2, 64, 192), (2, 64, 192)), measured_by="wall",
+         source="../footprint.d/barrier.c"),
     Kind("memory", ["memory"], "KiB", ((2, 16), (2, 16, 64))),
     Kind("blocked", ["blocked"], "s", ((2,), (2,))),
     Kind("lean", ["executable", "with_libraries"], "B", ((1,), (1,)), measured_by="file",

@@ -11,7 +11,7 @@ class Failure(Exception):
 
 
 class Implementation:
-    """One MPI: `compiler` builds, `launcher` starts; where each rank has a core to itself it is bound to it."""
+    """One MPI: `compiler` builds, `launcher` starts, with `binding` where each rank has a core to itself."""
 
     def __init__(self, name, compiler, launcher, binding=(), environment=None):
         self.name, self.compiler, self.launcher, self.binding = name, compiler, launcher, list(binding)
@@ -24,7 +24,7 @@ class Implementation:
         command = [*self.compiler, "-O2", "-o", executable, source]
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
         if done.returncode != 0:
-            raise Failure(f"{' '.join(command)}:\n{done.stderr.strip()}")
+            raise Failure(f"{' '.join(command)}:\n{beginning(done.stderr)}")
 
     def command(self, ranks, program, arguments):
         binding = self.binding if ranks <= len(os.sched_getaffinity(0)) else []
@@ -33,6 +33,10 @@ class Implementation:
     def run(self, ranks, program, arguments, limit):
         """What the program prints, the seconds it took, and whether it ended within `limit` seconds."""
         return run_limited(self.command(ranks, program, arguments), self.environment, limit)
+
+
+def beginning(text):
+    return "\n".join(line[:200] for line in text.strip().splitlines()[:10])
 
 
 def run_limited(command, environment, limit):
@@ -47,8 +51,7 @@ def run_limited(command, environment, limit):
         end_early(process)
         raise
     if process.returncode != 0:
-        lines = errors.strip() or f"exit code {process.returncode}"
-        raise Failure(f"{' '.join(command)}:\n{lines[:2000]}")
+        raise Failure(f"{' '.join(command)}: exit code {process.returncode}:\n{beginning(errors)}")
     return output, time.monotonic() - begin, True
 
 
@@ -102,8 +105,8 @@ def implementations(sartor):
     return [
         Implementation("sartor", [sartor, "cc"], [sartor, "run"]),
         Implementation("mpich", ["mpicc.mpich"], ["mpiexec.mpich"], ["-bind-to", "core"]),
-        Implementation("openmpi", ["mpicc.openmpi"], ["mpiexec.openmpi", "--oversubscribe"], ["--bind-to", "core"],
-                       as_root),
+        Implementation("openmpi", ["mpicc.openmpi"], ["mpiexec.openmpi", "--oversubscribe"],
+                       ["--bind-to", "core"], as_root),
     ]
 
 
@@ -113,7 +116,8 @@ def file_sizes(executable):
     subprocess.run(["strip", "-o", stripped, executable], check=True)
     own = os.path.getsize(stripped)
     loaded = subprocess.run(["ldd", executable], capture_output=True, text=True, check=True).stdout
-    libraries = [words[2] for words in map(str.split, loaded.splitlines()) if len(words) > 2 and words[2][0] == "/"]
+    words = [line.split() for line in loaded.splitlines()]
+    libraries = [line[2] for line in words if len(line) > 2 and line[2].startswith("/")]
     c_library = ("libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so")
     others = [path for path in libraries if not os.path.basename(path).startswith(c_library)]
     return {"executable": own, "with_libraries": own + sum(os.path.getsize(path) for path in others)}

@@ -1,4 +1,4 @@
-"""Plots of bench/versus as PNG and SVG, told apart by colour (Okabe and Ito's, for the colour-blind), marker and line."""
+"""Plots of bench/versus as PNG and SVG: MPIs differ by marker, line, and colour (Okabe and Ito's palette)."""
 import os
 
 import matplotlib
@@ -65,8 +65,8 @@ def places_of(results, cases, axis):
 def draw_limits(axes, results, case, label, convert=lambda size, value: value):
     sizes = sorted(size for name, size in results.limits if name == case)
     if sizes:
-        axes.plot(sizes, [convert(size, results.limit(case, size)) for size in sizes], linestyle="-.", label=label,
-                  **LIMIT)
+        values = [convert(size, results.limit(case, size)) for size in sizes]
+        axes.plot(sizes, values, linestyle="-.", label=label, **LIMIT)
 
 
 def ping_pong(results, folder):
@@ -152,8 +152,8 @@ def ratios(results, folder):
         axes.plot(float(target), place, color="black", marker="|", markersize=8)
     axes.axvline(1, **LIMIT)
     axes.set_xscale("log")
-    axes.set_yticks(range(len(points)), [f"{case} {size_text(size)}, {ranks}" for case, ranks, size in points],
-                    fontsize=6)
+    names = [f"{case} {size_text(size)}, {ranks}" for case, ranks, size in points]
+    axes.set_yticks(range(len(points)), names, fontsize=6)
     axes.set_ylim(len(points), -1)
     axes.set_xlabel("Sartor over the better of the others (bar: the target; cross: missed)")
     save(figure, folder, "ratios")

@@ -6,7 +6,7 @@ from cases import KINDS, TITLES, target_of
 
 
 def quartiles(values):
-    """Lower quartile, median, upper quartile; of less than three values the lowest, the median and the highest."""
+    """Lower quartile, median, upper quartile; of less than three values the lowest, median and highest."""
     middle = statistics.median(values)
     if len(values) < 3:
         return min(values), middle, max(values)
@@ -85,6 +85,7 @@ def size_text(size):
     return f"{size} B" if size else ""
 
 
+COLUMNS = ("sartor", "mpich", "openmpi")
 ROW = "{:<23} {:>7} {:>5} {:<3} {:>9} {:>9} {:>9} {:>7} {:<15} {:>8}  {}"
 
 
@@ -102,14 +103,14 @@ def row(results, point):
         ratio = number(middle)
         spread = f"{number(low)}..{number(high)}" if len(ratios) > 1 else "one start"
     target, met = results.verdict(point)
-    columns = [cell(results, point, name) if name in results.names else "" for name in ("sartor", "mpich", "openmpi")]
+    columns = [cell(results, point, name) for name in COLUMNS]
     verdict = "" if not target else {True: "yes", False: "NO", None: "?"}[met]
-    return ROW.format(case, size_text(size), ranks, results.units[point], *columns, ratio, spread, target, verdict).rstrip()
+    first = (case, size_text(size), ranks, results.units[point])
+    return ROW.format(*first, *columns, ratio, spread, target, verdict).rstrip()
 
 
 def print_table(results):
-    print(ROW.format("case", "size", "ranks", "unit", "sartor", "mpich", "openmpi", "ratio", "quartiles", "target",
-                     "met?"))
+    print(ROW.format("case", "size", "ranks", "", *COLUMNS, "ratio", "quartiles", "target", "met?"))
     previous = None
     for point in results.points():
         group = point[0] if not point[0].startswith(("exchange_", "pack_")) else "datatypes"
@@ -123,7 +124,7 @@ def print_table(results):
 
 def print_limits(results):
     if results.limits:
-        print("# what the machine allows: one flag between two cores; flag and one copy; one copy on one core")
+        print("# what the machine allows: a flag between two cores; flag and one copy; a copy on one core")
     for case, size in results.limits:
         print(f"{case:<23} {size_text(size):>7}       us  {number(results.limit(case, size)):>9}")
 
@@ -146,9 +147,10 @@ def as_json(results, about):
             "case": case, "title": TITLES.get(case, case), "ranks": ranks, "bytes": size,
             "unit": results.units[point],
             "values": {name: list(results.values.get((point, name), {}).values()) for name in results.names},
-            "missing": {name: results.notes[point, name] for name in results.names if (point, name) in results.notes},
+            "missing": {name: note for (where, name), note in results.notes.items() if where == point},
             "ratio": dict(zip(("low", "median", "high"), quartiles(ratios))) if ratios else None,
             "target": target or None, "met": met,
         })
-    limits = [{"case": case, "bytes": size, "microseconds": values} for (case, size), values in results.limits.items()]
+    limits = [{"case": case, "bytes": size, "microseconds": values}
+              for (case, size), values in results.limits.items()]
     return json.dumps({**about, "points": rows, "limits": limits}, indent=1) + "\n"
