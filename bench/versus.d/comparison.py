@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 from cases import KINDS
+from machine import wait_for_quiet
 from peers import Failure, file_sizes, run_limited
 from results import Results
 
@@ -45,6 +46,7 @@ class Comparison:
 
     def rounds(self):
         for number in range(1, self.options.rounds + 1):
+            wait_for_quiet(self.options.patience)
             self.measure_limits(number)
             for kind in self.kinds:
                 for ranks in kind.ranks[self.options.full]:
@@ -57,6 +59,7 @@ class Comparison:
         key = (kind.program, tuple(kind.cases), ranks, mpi.name)
         if key in self.done:
             return
+        wait_for_quiet(self.options.patience)
         try:
             seconds, ended = self.measure(kind, ranks, mpi, number)
             self.excuse(kind, ranks, mpi, "-" if ended else f">{self.options.limit:g} s")

@@ -31,6 +31,20 @@ class Clock:
         return max(0, used / self.seconds() / os.cpu_count())
 
 
+def busy_share(seconds):
+    """Of the cores, in the next so many seconds."""
+    before, begin = busy_seconds(), time.monotonic()
+    time.sleep(seconds)
+    return (busy_seconds() - before) / (time.monotonic() - begin) / os.cpu_count()
+
+
+def wait_for_quiet(patience):
+    """Waits until other programs leave the cores alone, but no longer than `patience` seconds."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end and busy_share(0.1) > 0.1:
+        pass
+
+
 def processor():
     with open("/proc/cpuinfo") as file:
         names = [line.partition(":")[2].strip() for line in file if line.startswith("model name")]
