@@ -49,11 +49,15 @@ class Comparison:
             wait_for_quiet(self.options.patience)
             self.measure_limits(number)
             for kind in self.kinds:
-                for ranks in kind.ranks[self.options.full]:
+                for ranks in self.rank_counts(kind):
                     for mpi in self.mpis:
                         say(f"{number} of {self.options.rounds}: {kind.program}, {ranks} ranks, {mpi.name}")
                         self.start(kind, ranks, mpi, number)
         say("")
+
+    def rank_counts(self, kind):
+        wanted = self.options.ranks
+        return [ranks for ranks in kind.ranks[self.options.full] if not wanted or ranks in wanted]
 
     def start(self, kind, ranks, mpi, number):
         key = (kind.program, tuple(kind.cases), ranks, mpi.name)
