@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "components/channel/channel.hpp"
+#include "components/communicator/flows.hpp"
 #include "components/communicator/operation.hpp"
 #include "components/process/process.hpp"
 
@@ -73,15 +74,25 @@ class Communicator {
         return expected_.remove(receiving);
     }
 
-    // Matches what has arrived since the last look.
+    // Matches what has arrived since the last look, and goes on with what waited for that.
     void progress() noexcept {
-        if (mailbox_.looks_empty()) return;
-        for (Parcel* parcel = mailbox_.collect(); parcel != nullptr;) {
-            Parcel* rest = parcel->next;
-            arrive(*parcel);
-            parcel = rest;
-        }
+        collect();
+        flows_.progress(waiting_);
     }
+
+    // Begins an operation that goes on by itself; waiting for it ends when it is complete. False when there
+    // is no memory.
+    template <class Task>
+    [[nodiscard]] bool start(Task& task) noexcept {
+        return flows_.start(task, waiting_);
+    }
+    template <class Task>
+    void wait_for_task(const Task& task) noexcept {
+        flows_.awaited = &task;
+        wait_until([&] { return task.complete; });
+        flows_.awaited = nullptr;
+    }
+    [[nodiscard]] const auto& flows() const noexcept { return flows_; }
 
     // Lets other ranks run until the condition, which others bring about, holds.
     template <class Condition>
@@ -89,7 +100,7 @@ class Communicator {
         for (;;) {
             progress();
             if (condition()) return;
-            process::block();
+            flows_.block(condition);
         }
     }
 
@@ -105,10 +116,7 @@ class Communicator {
     }
 
     // What the rank waits for at this moment, for reports.
-    struct Waiting {
-        const Sending* sending = nullptr;
-        const Receiving* receiving = nullptr;
-    };
+    using Waiting = communicator::Waiting<Types>;
     [[nodiscard]] const Waiting& waiting() const noexcept { return waiting_; }
 
     // For reports: messages delivered so far, and those that nobody has received.
@@ -122,6 +130,15 @@ class Communicator {
     }
 
   private:
+    void collect() noexcept {
+        if (mailbox_.looks_empty()) return;
+        for (Parcel* parcel = mailbox_.collect(); parcel != nullptr;) {
+            Parcel* rest = parcel->next;
+            arrive(*parcel);
+            parcel = rest;
+        }
+    }
+
     void arrive(Parcel& parcel) noexcept {
         if (Receiving* receiving = expected_.take(parcel.envelope.header))
             deliver(parcel, *receiving);
@@ -144,6 +161,7 @@ class Communicator {
     typename Types::Expected expected_;
     typename Types::Unexpected unexpected_;
     Waiting waiting_;
+    [[no_unique_address]] typename Types::Flows flows_;
     std::atomic<std::uint64_t> delivered_{0}; // written by the owner only
 };
 
