@@ -6,6 +6,7 @@
 
 #include "components/process/flow.hpp"
 #include "components/process/process.hpp"
+#include "components/process/worker.hpp"
 
 namespace sartor::communicator {
 
@@ -21,10 +22,12 @@ struct NoFlows {
     static constexpr std::string_view name = "none";
 
     template <class W>
-    static void progress(W&) noexcept {}
+    static bool progress(W&) noexcept {
+        return false;
+    }
     template <class Condition>
-    static void block(Condition&) noexcept {
-        process::block();
+    static void wait(const Condition&, process::Patience& patience) noexcept {
+        patience.wait(*process::current);
     }
 };
 
@@ -77,15 +80,15 @@ class Flows {
         return true;
     }
 
-    // Goes on with all that can.
-    void progress(Waiting& rank_waiting) noexcept {
-        if (first_ != nullptr && running_ == nullptr && process::current != nullptr) go_on(rank_waiting);
+    // Goes on with all that can. False: nothing.
+    bool progress(Waiting& rank_waiting) noexcept {
+        return first_ != nullptr && running_ == nullptr && go_on(rank_waiting);
     }
 
-    // Called where the condition does not hold: returns when it may.
+    // Called between two looks at a condition that does not hold.
     template <class Condition>
-    void block(Condition& condition) noexcept {
-        if (running_ == nullptr) return process::block();
+    void wait(const Condition& condition, process::Patience& patience) noexcept {
+        if (running_ == nullptr) return patience.wait(*process::current);
         running_->condition = &condition;
         running_->holds = [](const void* place) -> bool { return (*static_cast<const Condition*>(place))(); };
         running_->flow->suspend();
@@ -96,8 +99,9 @@ class Flows {
 
   private:
     // The oldest first, again and again until none can go on: one may have brought what another waits for.
-    [[gnu::noinline]] void go_on(Waiting& rank_waiting) noexcept {
-        for (bool moved = true; moved;) {
+    [[gnu::noinline]] bool go_on(Waiting& rank_waiting) noexcept {
+        bool any = false;
+        for (bool moved = true; moved; any |= moved) {
             moved = false;
             for (Task** place = &first_; *place != nullptr;) {
                 Task& task = **place;
@@ -111,6 +115,7 @@ class Flows {
                     place = &task.next;
             }
         }
+        return any;
     }
 
     // What is kept of the rank for reports is the task's while that runs.
