@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "components/channel/channel.hpp"
+#include "components/communicator/flows.hpp"
 #include "components/communicator/operation.hpp"
 #include "components/process/process.hpp"
 #include "components/process/worker.hpp"
@@ -88,15 +89,33 @@ class Communicator {
         return expected_.remove(receiving);
     }
 
-    // Matches what has arrived since the last look, for this rank and others of its worker. False: nothing.
-    bool progress() noexcept { return mailbox_.collect(); }
+    // Matches what has arrived since the last look, for this rank and others of its worker, and goes on with
+    // what waited for that. False: nothing.
+    bool progress() noexcept {
+        const bool arrived = mailbox_.collect();
+        return flows_.progress(waiting_) || arrived;
+    }
+
+    // Begins an operation that goes on by itself; waiting for it ends when it is complete. False when there
+    // is no memory.
+    template <class Task>
+    [[nodiscard]] bool start(Task& task) noexcept {
+        return flows_.start(task, waiting_);
+    }
+    template <class Task>
+    void wait_for_task(const Task& task) noexcept {
+        flows_.awaited = &task;
+        wait_until([&] { return task.complete; });
+        flows_.awaited = nullptr;
+    }
+    [[nodiscard]] const auto& flows() const noexcept { return flows_; }
 
     // Lets other ranks run until the condition, which others bring about, holds.
     template <class Condition>
     void wait_until(Condition condition) noexcept {
         process::Patience patience;
         while (!condition())
-            if (!progress()) patience.wait(*process::current);
+            if (!progress()) flows_.wait(condition, patience);
     }
 
     // A message of another rank of this worker: false when no receive waits for it.
@@ -145,10 +164,7 @@ class Communicator {
     }
 
     // What the rank waits for at this moment, for reports.
-    struct Waiting {
-        const Sending* sending = nullptr;
-        const Receiving* receiving = nullptr;
-    };
+    using Waiting = communicator::Waiting<Types>;
     [[nodiscard]] const Waiting& waiting() const noexcept { return waiting_; }
 
     // For reports: messages delivered so far, and those that nobody has received.
@@ -192,6 +208,7 @@ class Communicator {
     typename Types::Expected expected_;
     typename Types::Unexpected unexpected_;
     Waiting waiting_;
+    [[no_unique_address]] typename Types::Flows flows_;
     std::atomic<std::uint64_t> delivered_{0}; // written by the owner only
 };
 
