@@ -7,6 +7,7 @@
 #include "aspects/checked.hpp"
 #include "aspects/eager.hpp"
 #include "aspects/rendezvous.hpp"
+#include "aspects/shortcut.hpp"
 #include "components/collective/operations.hpp"
 #include "components/communicator/communicator.hpp"
 #include "components/communicator/direct.hpp"
@@ -55,7 +56,8 @@ using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<
 
 // The outermost first.
 using protocol_aspects =
-    boost::mp11::mp_list<aspect<aspects::Rendezvous, feature::synchronous>, aspect<aspects::Eager>>;
+    boost::mp11::mp_list<aspect<aspects::Shortcut>, aspect<aspects::Rendezvous, feature::synchronous>,
+                         aspect<aspects::Eager>>;
 
 } // namespace families
 
@@ -75,7 +77,8 @@ struct CommunicatorTypes {
     using Parcel = communicator::Parcel<Envelope>;
     using Sending = communicator::Sending<Envelope>;
     using Receiving = communicator::Receiving<Envelope>;
-    using Mailbox = typename Machine::template mailbox<Parcel>;
+    using Communicator = communicator::Communicator<CommunicatorTypes>;
+    using Mailbox = typename Machine::template mailbox<Parcel, Communicator>;
     using Expected = select<families::expected<Receiving>, Features>;
     using Unexpected = communicator::UnexpectedQueue<Parcel>;
     using Protocol = weave_list<communicator::DirectCopy<CommunicatorTypes>,

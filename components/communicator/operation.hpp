@@ -16,6 +16,8 @@ struct Sending;
 // keeps it).
 template <class Envelope>
 struct Parcel {
+    using envelope_type = Envelope;
+
     Parcel* next = nullptr;
     Envelope envelope{};
     Sending<Envelope>* sender = nullptr;
