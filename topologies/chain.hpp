@@ -12,6 +12,7 @@ template <class NetworkOfNodes>
 class ChainOrder {
   public:
     static constexpr std::string_view name = "chain";
+    static constexpr bool joins_in_order = true;
 
     constexpr ChainOrder(NetworkOfNodes network, int node, int root)
         : network_(network), root_(root), distance_(distance_from_root(network.size(), node, root)) {}

@@ -15,6 +15,7 @@ template <class NetworkOfNodes>
 class LinearOrder {
   public:
     static constexpr std::string_view name = "linear";
+    static constexpr bool joins_in_order = true;
 
     constexpr LinearOrder(NetworkOfNodes network, int node, int root)
         : network_(network), node_(node), root_(root) {}

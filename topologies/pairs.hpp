@@ -14,6 +14,7 @@ namespace sartor::topologies {
 class PairsOrder {
   public:
     static constexpr std::string_view name = "pairs";
+    static constexpr bool joins_in_order = true;
 
     constexpr PairsOrder(int size, int node)
         : node_(node), paired_(2 * (size - static_cast<int>(std::bit_floor(static_cast<unsigned>(size))))) {}

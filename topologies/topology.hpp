@@ -21,6 +21,13 @@ concept ApplicationTopology = std::ranges::bidirectional_range<const T> && requi
     { topology.above() } -> std::same_as<int>;
 };
 
+// Whether a reverse walk, which joins what comes from below in the order in which it is met, joins operands
+// in the order of the nodes when node 0 is the root. An order says so of itself.
+template <class T>
+inline constexpr bool keeps_order = requires {
+    requires T::joins_in_order;
+};
+
 // Whom a node sends to and receives from in one step of an operation in which all do both.
 struct Partners {
     int to;

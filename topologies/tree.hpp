@@ -45,6 +45,7 @@ template <class NetworkOfNodes>
 class BinomialOrder {
   public:
     static constexpr std::string_view name = "binomial tree";
+    static constexpr bool joins_in_order = true;
 
     constexpr BinomialOrder(NetworkOfNodes network, int node, int root)
         : network_(network), root_(root), distance_(distance_from_root(network.size(), node, root)) {}

@@ -15,6 +15,7 @@ template <topologies::Order Base>
 class FarthestFirst : public Base {
   public:
     static constexpr std::string_view name = "farthest first";
+    static constexpr bool joins_in_order = false;
     using Base::Base;
 
     // The place in the base of an element at a distance; one past the last element is at distance 0.

@@ -11,6 +11,7 @@ template <topologies::Order Base>
 class Reversed : public Base {
   public:
     static constexpr std::string_view name = "reversed";
+    static constexpr bool joins_in_order = false;
     using Base::Base;
     using Cursor = void; // steps of the base lead elsewhere
 

@@ -14,6 +14,7 @@ template <topologies::Order Base>
 class RingOrder : public Base {
   public:
     static constexpr std::string_view name = "ring";
+    static constexpr bool joins_in_order = false;
     using Base::Base;
     using Cursor = void; // steps of the base lead elsewhere
 

@@ -14,6 +14,7 @@ template <topologies::Order Base>
 class ShiftByRoot : public Base {
   public:
     static constexpr std::string_view name = "shifted by the root";
+    static constexpr bool joins_in_order = false;
     using Base::Base;
     using Cursor = void; // steps of the base lead elsewhere
 

@@ -16,6 +16,7 @@ template <class Grid>
 class GridTreeOrder {
   public:
     static constexpr std::string_view name = "tree along each dimension";
+    static constexpr bool joins_in_order = true;
 
     constexpr GridTreeOrder(const Grid& grid, int node, int root) : grid_(grid), node_(node), root_(root) {
         for (int axis = 0; axis < Grid::dimensions; ++axis)

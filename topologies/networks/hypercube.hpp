@@ -14,6 +14,7 @@ template <class Cube>
 class SpanningCubeOrder {
   public:
     static constexpr std::string_view name = "spanning tree of the hypercube";
+    static constexpr bool joins_in_order = true;
 
     constexpr SpanningCubeOrder(Cube cube, int node, int root) : cube_(cube), node_(node), root_(root) {}
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 
 #include "topologies/network.hpp"
 
@@ -48,6 +49,9 @@ template <class NestedNetwork>
 class NestedTreeOrder {
   public:
     static constexpr std::string_view name = "tree, nested";
+    static constexpr bool joins_in_order =
+        keeps_order<decltype(std::declval<NestedNetwork>().outer().tree(0, 0))> &&
+        keeps_order<decltype(std::declval<NestedNetwork>().inner(0).tree(0, 0))>;
 
     constexpr NestedTreeOrder(const NestedNetwork& network, int node, int root)
         : network_(network), root_(root), cluster_(network.cluster_of(node)), place_(network.place_of(node)) {
