@@ -44,8 +44,8 @@ class SplitCopy : public Protocol {
         const std::size_t bytes = source.bytes < target.bytes ? source.bytes : target.bytes;
         if (parcel.sender == nullptr || bytes < limit || !source.is_one_piece() || !target.is_one_piece())
             return Protocol::move(parcel, target);
-        parcel.sender->shared_copy.run(static_cast<char*>(target.data),
-                                       static_cast<const char*>(source.data), bytes);
+        parcel.sender->shared_copy.run(static_cast<char*>(target.data), static_cast<const char*>(source.data),
+                                       bytes);
     }
 
     // At a sender that waits.
