@@ -19,8 +19,8 @@ class ReductionOperands {
                       MPI_Datatype type, MPI_Op op) noexcept
         : call_(call), joining_(call, op, type, count), source_(static_cast<const char*>(source)),
           target_(static_cast<char*>(target)), count_(static_cast<std::size_t>(count)), type_(type),
-          extent_(call.state().datatypes.extent_of(value_of(type))),
-          own_(call, 0, type), aside_(call, 0, type) {}
+          extent_(call.state().datatypes.extent_of(value_of(type))), own_(call, 0, type),
+          aside_(call, 0, type) {}
 
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
     [[nodiscard]] std::size_t bytes() const noexcept {
@@ -47,8 +47,8 @@ class ReductionOperands {
         joining_.prepend(at(aside_.buffer(), first), at(target_, first), count);
     }
 
-    // For ranks that share memory: see collective::ReadableOperands. A function of the program's own may write
-    // to both its operands.
+    // For ranks that share memory: see collective::ReadableOperands. A function of the program's own may
+    // write to both its operands.
     [[nodiscard]] bool readable() const noexcept { return joining_.predefined(); }
     [[nodiscard]] std::size_t element_bytes() const noexcept { return static_cast<std::size_t>(extent_); }
     [[nodiscard]] const char* source() const noexcept { return source_; }
