@@ -34,6 +34,7 @@ struct NoKeyvals {};
 // What the interface adds to the components' configuration.
 template <class Program>
 struct Interface : Configuration<typename Program::features, typename Program::machine> {
+    using program = Program;
     using Features = typename Program::features;
     using Communicators =
         select<family<when<ManagedCommunicators, feature::communicators, feature::groups, feature::attributes,
