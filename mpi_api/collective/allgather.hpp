@@ -1,7 +1,7 @@
 // MPI_Allgather, MPI_Allgatherv (MPI-5.0 section 6.7).
 #pragma once
 
-#include "components/collective/allgather.hpp"
+#include "components/collective/host/everybody.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
 

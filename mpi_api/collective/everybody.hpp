@@ -1,7 +1,7 @@
 // Collectives in which each rank gives something to each.
 #pragma once
 
-#include "components/collective/alltoall.hpp"
+#include "components/collective/host/everybody.hpp"
 #include "mpi_api/collective/interface.hpp"
 
 namespace sartor::mpi {

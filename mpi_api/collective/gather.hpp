@@ -1,7 +1,7 @@
 // MPI_Gather (MPI-5.0 section 6.5).
 #pragma once
 
-#include "components/collective/gather.hpp"
+#include "components/collective/host/gather.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
 

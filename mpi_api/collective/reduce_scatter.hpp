@@ -1,7 +1,7 @@
 // MPI_Reduce_scatter, MPI_Reduce_scatter_block (MPI-5.0 section 6.10).
 #pragma once
 
-#include "components/collective/reduce_scatter.hpp"
+#include "components/collective/host/reduce.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/operands.hpp"
 #include "mpi_api/communicator/sharing.hpp"
