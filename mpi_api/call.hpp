@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "mpi_api/collective/tags.hpp"
 #include "mpi_api/state.hpp"
 
 namespace sartor::mpi {
@@ -52,6 +53,10 @@ class Call {
     void speak_for(MPI_Comm comm) noexcept { comm_ = comm; }
 
     [[nodiscard]] int error() const noexcept { return error_; }
+
+    // What tells the messages of this call's collective from others on its communicator.
+    [[nodiscard]] int collective_tag() const noexcept { return collective_tag_.value; }
+    void set_collective_tag(int tag) noexcept { collective_tag_.value = tag; }
 
     [[nodiscard]] bool initialized() noexcept {
         if (state().phase == Phase::initialized) return true;
@@ -264,6 +269,21 @@ class Call {
     const void* place_;
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet
     int error_ = MPI_SUCCESS;
+    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate_collectives>,
+                                             ChosenTag, BlockingTag>
+        collective_tag_;
 };
+
+// Frees what a handle stands for with free(state, handle): now, or when no collective can use it any more.
+template <class Program, class Free>
+void free_when_unused(Call<Program>& call, std::uintptr_t handle, Free free) noexcept {
+    auto& state = call.state();
+    if constexpr (Interface<Program>::has_tasks)
+        if (state.collectives.in_use())
+            return state.collectives.free_later(handle, [](void* place, std::uintptr_t freed) {
+                Free{}(*static_cast<RankState<Program>*>(place), freed);
+            });
+    free(state, handle);
+}
 
 } // namespace sartor::mpi

@@ -8,9 +8,6 @@
 
 namespace sartor::mpi {
 
-// Messages between the same two ranks do not overtake each other, so one tag serves all collectives.
-inline constexpr int collective_tag = 0;
-
 // A communicator as the calling rank sees it.
 template <class P>
 class Messages {
@@ -28,7 +25,7 @@ class Messages {
     [[nodiscard]] int size() const noexcept { return view_.size(); }
 
     void start(Started& message, int node, const Piece& piece) noexcept {
-        message.parcel.envelope.header = {view_.rank(), collective_tag, context()};
+        message.parcel.envelope.header = {view_.rank(), call_.collective_tag(), context()};
         message.parcel.envelope.storage = piece;
         message.destination = view_.in_process(node);
         message.owner = process::current;
@@ -85,7 +82,7 @@ class Messages {
     [[nodiscard]] int context() const noexcept { return view_.context() + collective_context_offset; }
 
     void expect(receiving<Program>& message, int node, const Piece& piece) noexcept {
-        message.envelope.header = {node, collective_tag, context()};
+        message.envelope.header = {node, call_.collective_tag(), context()};
         message.source = view_.in_process(node);
         message.envelope.storage = piece;
         call_.state().communicator >> message;

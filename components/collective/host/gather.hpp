@@ -30,22 +30,21 @@ struct sartor::difference<sartor::collective::Gather, sartor::machine::Host, Bas
 };
 template <class Base>
 struct sartor::difference<sartor::collective::Gatherv, sartor::machine::Host, Base> : Base {
-    using choices = collective::choices<
-        collective::upto<collective::host::ByMessages<collective::Reverse>, collective::any_bytes,
-                         collective::host::few_varying_ranks>,
-        collective::upto<collective::gather::Shared<collective::Reverse>>>;
+    using choices =
+        collective::choices<collective::upto<collective::host::ByMessages<collective::Reverse>,
+                                             collective::any_bytes, collective::host::few_varying_ranks>,
+                            collective::upto<collective::gather::Shared<collective::Reverse>>>;
 };
 template <class Base>
 struct sartor::difference<sartor::collective::Scatter, sartor::machine::Host, Base> : Base {
-    using choices =
-        collective::choices<collective::upto<collective::host::ByMessages<collective::Straight>,
-                                             collective::host::long_scatter_bytes>,
-                            collective::upto<collective::gather::Shared<collective::Straight>>>;
+    using choices = collective::choices<collective::upto<collective::host::ByMessages<collective::Straight>,
+                                                         collective::host::long_scatter_bytes>,
+                                        collective::upto<collective::gather::Shared<collective::Straight>>>;
 };
 template <class Base>
 struct sartor::difference<sartor::collective::Scatterv, sartor::machine::Host, Base> : Base {
-    using choices = collective::choices<
-        collective::upto<collective::host::ByMessages<collective::Straight>, collective::any_bytes,
-                         collective::host::few_varying_ranks>,
-        collective::upto<collective::gather::Shared<collective::Straight>>>;
+    using choices =
+        collective::choices<collective::upto<collective::host::ByMessages<collective::Straight>,
+                                             collective::any_bytes, collective::host::few_varying_ranks>,
+                            collective::upto<collective::gather::Shared<collective::Straight>>>;
 };

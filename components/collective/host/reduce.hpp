@@ -1,4 +1,5 @@
-// What serves Reduce and Reduce_scatter on the host: long vectors are joined in shared memory, slice by slice.
+// What serves Reduce and Reduce_scatter on the host: long vectors are joined in shared memory, slice by
+// slice.
 #pragma once
 
 #include "components/collective/shared/reduce.hpp"
