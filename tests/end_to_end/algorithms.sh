@@ -57,4 +57,11 @@ tuning >"$work/every.tuning"
 expect 0 '' "$sartor" cc -O1 --tuning "$work/every.tuning" -o "$work/every" "$program"
 expect 0 'collective bcast: .*ring.* then .*chain.* then shared memory' "$sartor" explain "$work/every"
 for ranks in 1 2 3 4 5 6 7 8 9 13 16 17 33; do expect 0 '^ok: ' "$sartor" run -n $ranks "$work/every"; done
+
+# Of scan there is one algorithm: the quickest to tune.
+expect 0 'scan with 3 ranks; tried chain' "$sartor" tune -n 2,3 --rounds 1 --only scan -o "$work/here.tuning"
+expect 0 '' "$sartor" cc -O1 --tuning "$work/here.tuning" -o "$work/tuned" "$program"
+expect 0 '^ok: ' "$sartor" run -n 4 "$work/tuned"
+expect 2 'expected some of barrier, bcast' "$sartor" tune --only sendrecv
+expect 2 'the smallest first' "$sartor" tune -n 4,2
 [ $failures -eq 0 ]
