@@ -6,6 +6,7 @@
 #include "configurator/run/run.hpp"
 #include "configurator/scan/command.hpp"
 #include "configurator/support/error.hpp"
+#include "configurator/tune/tune.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -157,6 +158,18 @@ int other_commands(const std::vector<std::string>& arguments) {
     CLI::App* machines = app.add_subcommand("machines", "what ranks can run on");
     machines->add_flag("--json", json, "for other programs");
 
+    TuneOptions tuning;
+    CLI::App* tuned = app.add_subcommand("tune", "find out which algorithms serve collectives best here");
+    tuned->add_option("-n,--np", tuning.ranks, "numbers of ranks, the smallest first (16)")
+        ->delimiter(',')
+        ->option_text("N,...");
+    tuned->add_option("-o", tuning.output, "the file to write (sartor.tuning)")->option_text("FILE");
+    tuned->add_option("--only", tuning.families, "only these collectives")
+        ->delimiter(',')
+        ->option_text("NAME,...");
+    tuned->add_option("--rounds", tuning.rounds, "runs of each candidate (2)")->check(CLI::PositiveNumber);
+    tuned->footer("Example:\n  sartor tune -n 4,16 -o here.tuning && sartor cc --tuning here.tuning -O2 ...");
+
     const bool unknown =
         !arguments.empty() && !arguments.front().starts_with('-') &&
         app.get_subcommands([&](CLI::App* one) { return one->check_name(arguments.front()); }).empty();
@@ -165,6 +178,7 @@ int other_commands(const std::vector<std::string>& arguments) {
         if (*scan) return scan_files(files, json);
         if (*explained) explain(file, json);
         if (*machines) list_machines(json);
+        if (*tuned) tune(tuning);
         return 0;
     });
 }

@@ -36,7 +36,8 @@ Recipe read_recipe(const ElfFile& file) {
         recipe.machine = json.at("machine");
         recipe.instruction_set = json.at("instruction_set");
         recipe.link = json.at("link");
-        static const table::Table table = table::Table::load(Installation::own().table()); // needs point into it
+        static const table::Table table =
+            table::Table::load(Installation::own().table()); // needs point into it
         recipe.needs = needs_of(recipe.program.facts, table);
         for (const auto& [feature, askers] : json.at("features").items())
             recipe.needs.features[feature] = askers.get<std::set<std::string>>();
@@ -60,7 +61,8 @@ void link_anew(Recipe& recipe, const std::string& image, const std::string& cut,
     words.insert(words.end(), {"-o", output});
     const LinkerArguments arguments = parse_linker_arguments(words);
     const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
-    link_executable({arguments, recipe.program, recipe.needs, image, cut, exports, carried_facts(recipe)}, folder);
+    link_executable({arguments, recipe.program, recipe.needs, image, cut, exports, carried_facts(recipe)},
+                    folder);
 }
 
 } // namespace

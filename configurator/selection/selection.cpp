@@ -29,14 +29,16 @@ std::string ordered_names(const Family& family) {
 
 void check_order(const Family& family, const Algorithm& algorithm) {
     if (!family.reproducible.empty() && !algorithm.ordered)
-        refuse("--topology {}={} with --reproducible: it does not join in the order of the ranks; these do: {}",
-               family.name, algorithm.name, ordered_names(family));
+        refuse(
+            "--topology {}={} with --reproducible: it does not join in the order of the ranks; these do: {}",
+            family.name, algorithm.name, ordered_names(family));
 }
 
 // "bcast=linear"
 void choose(Selection& selection, const std::string& wish, const Catalog& catalog, bool reproducible) {
     const std::size_t equals = wish.find('=');
-    if (equals == std::string::npos) refuse("--topology {}: expected COLLECTIVE=NAME, such as bcast=linear", wish);
+    if (equals == std::string::npos)
+        refuse("--topology {}: expected COLLECTIVE=NAME, such as bcast=linear", wish);
     const std::string name = wish.substr(0, equals);
     const std::string wanted = wish.substr(equals + 1);
     const Family* family = catalog.find(name);
@@ -70,7 +72,10 @@ void add_tuning(Selection& selection, const std::string& path, const Catalog& ca
             fail("{}: expected COLLECTIVE ALGORITHM BYTES RANKS", place);
         const Family* known = catalog.find(family);
         if (known == nullptr || known->find(algorithm) == nullptr)
-            fail("{}: {} {}: this sartor knows no such algorithm; run sartor tune again", place, family, algorithm);
+            fail("{}: {} {}: this sartor knows no such algorithm; run sartor tune again", place, family,
+                 algorithm);
+        if (family.ends_with('v') && bytes != "-")
+            fail("{}: {}: no rank knows all sizes of it: BYTES must be -", place, family);
         selection[family].push_back({algorithm, limit(bytes, place), limit(ranks, place)});
     }
     for (const auto& [family, choices] : selection)
@@ -140,7 +145,8 @@ nlohmann::json selection_json(const Selection& selection) {
     nlohmann::json json = nlohmann::json::object();
     for (const auto& [family, choices] : selection)
         for (const Limited& one : choices)
-            json[family].push_back({{"algorithm", one.algorithm}, {"bytes", one.bytes}, {"ranks", one.ranks}});
+            json[family].push_back(
+                {{"algorithm", one.algorithm}, {"bytes", one.bytes}, {"ranks", one.ranks}});
     return json;
 }
 
