@@ -152,12 +152,12 @@ bool Interleavings::advance() {
     return true;
 }
 
-void Interleavings::fail(const std::string& what) {
+void Interleavings::fail(const char* what) {
     if (error_.empty()) error_ = what;
     if (current_ >= 0) switch_to(-1);
 }
 
-void Interleavings::expect(bool condition, const std::string& what) {
+void Interleavings::expect(bool condition, const char* what) {
     if (!condition) fail(what);
 }
 

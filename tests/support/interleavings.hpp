@@ -46,7 +46,7 @@ class Interleavings {
     static inline Interleavings* active = nullptr;
 
     // Ends the exploration when the condition does not hold.
-    void expect(bool condition, const std::string& what);
+    void expect(bool condition, const char* what);
 
     // A thread that found nothing goes on after another one has changed something since `changes` was read.
     [[nodiscard]] std::int64_t changes() const;
@@ -112,7 +112,7 @@ class Interleavings {
     void go_on();
     void switch_to(int thread);
     void change();
-    void fail(const std::string& what);
+    void fail(const char* what);
     int list_ready(int* ready) const;
     int choose(const int* threads, int count);
     void put_to_sleep(const int* explored, int count, int chosen);

@@ -19,7 +19,9 @@ struct MailHeader {
 struct MailStorage {
     const void* data = nullptr;
     std::size_t bytes = 0;
-    void gather_to(void* place) const { std::memcpy(place, data, bytes); }
+    void gather_to(void* place) const {
+        if (bytes > 0) std::memcpy(place, data, bytes);
+    }
 };
 struct MailEnvelope {
     struct NoCheck {};

@@ -126,7 +126,7 @@ class Office {
 
 const Plan to_and_fro = {{{1}, {1}}, {{0}}};
 const Plan two_at_once = {{{1, 1}}, {{0}}};
-const Plan three = {{{1, 2}}, {{2}}, {{}, {0}}};
+const Plan three = {{{1, 2}}, {{2}}, {}};
 
 TEST(Slumber, NoWakeUpIsLostBetweenTwo) {
     EXPECT_EQ(Office(to_and_fro, Fault::none).explore(3), "");
