@@ -16,8 +16,8 @@ inline constexpr std::size_t short_bcast_bytes = 32768;
 
 template <class Base>
 struct sartor::difference<sartor::collective::Bcast, sartor::machine::Host, Base> : Base {
-    using choices = collective::choices<
-        collective::upto<collective::bcast::Along<collective::Only<topologies::Tree>>,
-                         collective::host::short_bcast_bytes>,
-        collective::upto<collective::bcast::Shared>>;
+    using choices =
+        collective::choices<collective::upto<collective::bcast::Along<collective::Only<topologies::Tree>>,
+                                             collective::host::short_bcast_bytes>,
+                            collective::upto<collective::bcast::Shared>>;
 };
