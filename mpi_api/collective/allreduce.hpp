@@ -2,6 +2,7 @@
 #pragma once
 
 #include "components/collective/allreduce.hpp"
+#include "components/collective/host/bcast.hpp"
 #include "components/collective/host/reduce.hpp"
 #include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/interface.hpp"
