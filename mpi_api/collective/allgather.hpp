@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mpi_api/collective/everybody.hpp"
+#include "mpi_api/collective/inter/everybody.hpp"
 #include "mpi_api/collective/slices.hpp"
 
 namespace sartor::mpi {
@@ -12,6 +13,11 @@ namespace internal {
 template <class Program, class Incoming>
 int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                       const Incoming& slices, MPI_Comm comm) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) {
+            if (!call.side("sendbuf", buffer, count, type)) return call.error();
+            return exchange_all_across(call, comm, everywhere(call, buffer, count, type), slices);
+        }
     const bool in_place = buffer == MPI_IN_PLACE;
     if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
     const auto own = in_place ? slices(call.view(comm).rank())

@@ -69,7 +69,7 @@ int alltoallw(Call<Program>& call, const void* send_buffer, const Count* send_co
               const Count* receive_counts, const Displacement* receive_displacements,
               const MPI_Datatype* receive_types, MPI_Comm comm) noexcept {
     using Typed = TypedSlices<Program, Count, Displacement>;
-    for (int rank = 0; rank < call.view(comm).size(); ++rank) {
+    for (int rank = 0; rank < call.peers(comm); ++rank) {
         if (!call.committed("recvtypes", receive_types[rank])) return call.error();
         if (send_buffer != MPI_IN_PLACE && !call.committed("sendtypes", send_types[rank]))
             return call.error();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mpi_api/collective/exchange.hpp"
+#include "mpi_api/collective/inter/bcast.hpp"
 #include "topologies/tree.hpp"
 
 namespace sartor::mpi {
@@ -9,6 +10,8 @@ namespace sartor::mpi {
 template <class Program>
 int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root,
           MPI_Comm comm) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) return bcast_across(call, buffer, count, type, root, comm);
     if (!call.buffer("buffer", buffer, count, type)) return call.error();
     const auto storage = call.state().datatypes.storage(buffer, count, value_of(type));
     return run<collective::Straight, topologies::Tree>(call, comm, root, [=](int) { return storage; });

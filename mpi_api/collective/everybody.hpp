@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mpi_api/collective/exchange.hpp"
+#include "mpi_api/collective/inter/everybody.hpp"
 #include "topologies/circle.hpp"
 
 namespace sartor::mpi {
@@ -30,6 +31,8 @@ class BothWays {
 template <class Program, class Outgoing, class Incoming>
 [[nodiscard]] int exchange_all(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
                                const Incoming& incoming, bool copy_own) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) return exchange_all_across(call, comm, outgoing, incoming);
     const auto view = call.view(comm);
     if (copy_own) outgoing(view.rank()).copy_to(incoming(view.rank()));
     internal::BothWays both(call, comm, outgoing, incoming);

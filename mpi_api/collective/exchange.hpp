@@ -70,6 +70,12 @@ class Exchange {
     Data data_;
 };
 
+// Whether the calling rank is the root: of an intercommunicator's two sides the one that says so is.
+template <class Program>
+[[nodiscard]] bool is_root(Call<Program>& call, int root, MPI_Comm comm) noexcept {
+    return call.is_inter(comm) ? root == MPI_ROOT : call.view(comm).rank() == root;
+}
+
 // A topology of MPI's communicator, as the calling rank sees it.
 template <class Topology, class View>
 [[nodiscard]] Topology topology_of(const View& view, int root) noexcept {

@@ -4,6 +4,7 @@
 
 #include "aspects/reduction.hpp"
 #include "mpi_api/collective/exchange.hpp"
+#include "mpi_api/collective/inter/reduce.hpp"
 #include "mpi_api/collective/joining.hpp"
 #include "mpi_api/collective/scratch.hpp"
 #include "topologies/tree.hpp"
@@ -60,6 +61,9 @@ int hand_on(Call<Program>& call, void* mine, MPI_Count count, MPI_Datatype type,
 template <class Program>
 int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
            MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm))
+            return reduce_across(call, send_buffer, receive_buffer, count, type, op, root, comm);
     const auto& datatypes = call.state().datatypes;
     const bool at_root = call.view(comm).rank() == root;
     if (!call.buffer("sendbuf", send_buffer, count, type)) return call.error();

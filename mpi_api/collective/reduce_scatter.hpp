@@ -20,8 +20,13 @@ int reduce_then(Call<Program>& call, const void* send_buffer, const void* in_pla
     const Scratch<Program> result(call, at_root ? total : 0, type);
     if (!result.valid()) return call.error();
     const void* operands = send_buffer == MPI_IN_PLACE ? in_place_buffer : send_buffer;
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) {
+            const int error = swap_reduced(call, operands, result.buffer(), total, type, op, comm);
+            return error != MPI_SUCCESS ? error : hand_out(result.buffer(), local_side(call, comm));
+        }
     const int error = reduce(call, operands, result.buffer(), total, type, op, joining_root, comm);
-    return error != MPI_SUCCESS ? error : hand_out(result.buffer());
+    return error != MPI_SUCCESS ? error : hand_out(result.buffer(), comm);
 }
 
 } // namespace internal
@@ -30,9 +35,11 @@ template <class Program>
 int reduce_scatter_block(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
                          MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     const MPI_Count total = count * call.view(comm).size();
-    return internal::reduce_then(call, send_buffer, receive_buffer, total, type, op, comm, [&](void* result) {
-        return scatter(call, result, count, type, receive_buffer, count, type, internal::joining_root, comm);
-    });
+    return internal::reduce_then(call, send_buffer, receive_buffer, total, type, op, comm,
+                                 [&](void* result, MPI_Comm among) {
+                                     return scatter(call, result, count, type, receive_buffer, count, type,
+                                                    internal::joining_root, among);
+                                 });
 }
 
 template <class Program, class Count>
@@ -47,10 +54,11 @@ int reduce_scatter(Call<Program>& call, const void* send_buffer, void* receive_b
         starts[rank] = total;
         total += counts[rank];
     }
-    return internal::reduce_then(call, send_buffer, receive_buffer, total, type, op, comm, [&](void* result) {
-        return scatterv(call, result, counts, starts.data(), type, receive_buffer, counts[view.rank()], type,
-                        internal::joining_root, comm);
-    });
+    return internal::reduce_then(
+        call, send_buffer, receive_buffer, total, type, op, comm, [&](void* result, MPI_Comm among) {
+            return scatterv(call, result, counts, starts.data(), type, receive_buffer, counts[view.rank()],
+                            type, internal::joining_root, among);
+        });
 }
 
 } // namespace sartor::mpi

@@ -38,6 +38,7 @@ void copy_elements(Call<Program>& call, const void* from, void* to, MPI_Count co
 template <class Program>
 int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
          MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    if (!call.intracommunicator(comm)) return call.error();
     const Joining<Program> joining(call, op, type, count);
     const Scratch<Program> prefix(call, count, type);
     if (!prefix.valid()) return call.error();
@@ -52,6 +53,7 @@ int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI
 template <class Program>
 int exscan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
            MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    if (!call.intracommunicator(comm)) return call.error();
     const Joining<Program> joining(call, op, type, count);
     const Scratch<Program> joined(call, count, type);
     const Scratch<Program> prefix(call, count, type);

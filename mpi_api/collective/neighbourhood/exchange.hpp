@@ -6,7 +6,6 @@
 
 #include "components/collective/all_edges.hpp"
 #include "mpi_api/collective/exchange.hpp"
-#include "mpi_api/topology/neighbours.hpp"
 
 namespace sartor::mpi {
 
@@ -14,11 +13,11 @@ namespace sartor::mpi {
 template <class Program, class Outgoing, class Incoming>
 class EdgeExchange {
   public:
-    EdgeExchange(Call<Program>& call, MPI_Comm comm, const Neighbours<Program>& neighbours,
+    EdgeExchange(Call<Program>& call, MPI_Comm comm, const topologies::Neighbourhood& edges,
                  const Outgoing& outgoing, const Incoming& incoming) noexcept
         : call_(call), view_(call.view(comm)), outgoing_(outgoing), incoming_(incoming),
-          receiving_(make<receiving<Program>>(neighbours.in_degree())),
-          sending_(make<sending<Program>>(neighbours.out_degree())) {
+          receiving_(make<receiving<Program>>(edges.incoming.count())),
+          sending_(make<sending<Program>>(edges.outgoing.count())) {
         if (!valid()) call.template fail<MPI_ERR_NO_MEM>("no memory for the messages of the neighbours");
     }
     ~EdgeExchange() {
@@ -82,13 +81,11 @@ class EdgeExchange {
     int send_count_ = 0;
 };
 
-// Exchanges with all neighbours of a rank.
 template <class Program, class Outgoing, class Incoming>
-[[nodiscard]] int exchange_with_neighbours(Call<Program>& call, MPI_Comm comm,
-                                           const Neighbours<Program>& neighbours, const Outgoing& outgoing,
-                                           const Incoming& incoming) noexcept {
-    EdgeExchange<Program, Outgoing, Incoming> exchange(call, comm, neighbours, outgoing, incoming);
-    if (exchange.valid()) collective::AllEdges::run(neighbours.edges(), exchange);
+[[nodiscard]] int exchange_over(Call<Program>& call, MPI_Comm comm, const topologies::Neighbourhood& edges,
+                                const Outgoing& outgoing, const Incoming& incoming) noexcept {
+    EdgeExchange<Program, Outgoing, Incoming> exchange(call, comm, edges, outgoing, incoming);
+    if (exchange.valid()) collective::AllEdges::run(edges, exchange);
     return call.error();
 }
 

@@ -1,0 +1,16 @@
+// MPI_Allgather, MPI_Alltoall and their kin between two sides: each rank with all of the other side (MPI-5.0
+// sections 6.7 and 6.8).
+#pragma once
+
+#include "mpi_api/collective/inter/across.hpp"
+
+namespace sartor::mpi {
+
+template <class Program, class Outgoing, class Incoming>
+int exchange_all_across(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
+                        const Incoming& incoming) noexcept {
+    const RemoteRanks all = all_remote(call, comm);
+    return exchange_across(call, comm, all, outgoing, all, incoming);
+}
+
+} // namespace sartor::mpi
