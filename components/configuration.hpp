@@ -8,6 +8,7 @@
 #include "aspects/eager.hpp"
 #include "aspects/rendezvous.hpp"
 #include "aspects/shortcut.hpp"
+#include "aspects/split_copy.hpp"
 #include "components/collective/operations.hpp"
 #include "components/communicator/communicator.hpp"
 #include "components/communicator/direct.hpp"
@@ -62,7 +63,7 @@ using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<
 // The outermost first.
 using protocol_aspects =
     boost::mp11::mp_list<aspect<aspects::Shortcut>, aspect<aspects::Rendezvous, feature::synchronous>,
-                         aspect<aspects::Eager>>;
+                         aspect<aspects::Eager>, aspect<aspects::SplitCopy>>;
 
 } // namespace families
 

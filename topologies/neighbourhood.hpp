@@ -18,9 +18,9 @@ struct Edge {
 // Neighbours on one side, in the order of their messages. On a grid, what leaves in the negative direction of
 // a dimension arrives from the positive one: with both neighbours the same node, `crossed` edges keep them
 // apart.
-class Edges : public Sequence<Edges, Edge> {
+class EdgeOrder {
   public:
-    constexpr Edges(const int* nodes, int count, bool crossed)
+    constexpr EdgeOrder(const int* nodes, int count, bool crossed)
         : nodes_(nodes), count_(count), crossed_(crossed) {}
 
     [[nodiscard]] constexpr int count() const { return count_; }
@@ -34,6 +34,8 @@ class Edges : public Sequence<Edges, Edge> {
     int count_;
     bool crossed_;
 };
+
+using Edges = Sequence<EdgeOrder>;
 
 struct Neighbourhood {
     static constexpr std::string_view name = "neighbourhood";

@@ -78,8 +78,8 @@ class Communicator {
         return unexpected_.take(expected);
     }
     void take(Parcel& parcel, Receiving& receiving) noexcept {
-        const auto& envelope = parcel.envelope;
-        deliver(envelope.header, envelope.check, envelope.storage, receiving);
+        fill(parcel.envelope.header, parcel.envelope.check, parcel.envelope.storage.bytes, receiving);
+        protocol_.move(parcel, receiving.envelope.storage);
         protocol_.release(parcel);
     }
 
@@ -124,7 +124,8 @@ class Communicator {
         const auto& envelope = sending.parcel.envelope;
         Receiving* receiving = expected_.take(envelope.header);
         if (receiving == nullptr) return false;
-        deliver(envelope.header, envelope.check, envelope.storage, *receiving);
+        fill(envelope.header, envelope.check, envelope.storage.bytes, *receiving);
+        envelope.storage.copy_to(receiving->envelope.storage);
         wake(self);
         return true;
     }
@@ -140,16 +141,21 @@ class Communicator {
     void arrive(const Header& header, const Check& check, const void* data, std::size_t bytes,
                 process::Rank& self) noexcept {
         const Storage storage{const_cast<void*>(data), bytes};
-        if (Receiving* receiving = expected_.take(header))
-            deliver(header, check, storage, *receiving);
-        else
+        if (Receiving* receiving = expected_.take(header)) {
+            fill(header, check, bytes, *receiving);
+            storage.copy_to(receiving->envelope.storage);
+        } else {
             keep(header, check, storage);
+        }
         wake(self);
     }
 
-    void wait(const Sending& sending) noexcept {
+    void wait(Sending& sending) noexcept {
         waiting_.sending = &sending;
-        wait_until([&] { return sending.is_complete(); });
+        wait_until([&] {
+            if (!sending.is_complete()) protocol_.help(sending);
+            return sending.is_complete();
+        });
         waiting_.sending = nullptr;
     }
     void wait(const Receiving& receiving) noexcept {
@@ -173,12 +179,11 @@ class Communicator {
     }
 
   private:
-    void deliver(const Header& header, const Check& check, const Storage& data,
-                 Receiving& receiving) noexcept {
-        receiving.sent_bytes = data.bytes;
+    // All of a completed receive but its data.
+    void fill(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
+        receiving.sent_bytes = bytes;
         receiving.envelope.header = header;
         receiving.arrived = check;
-        data.copy_to(receiving.envelope.storage);
         receiving.complete = true;
         delivered_.store(delivered_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     }

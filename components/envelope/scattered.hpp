@@ -22,6 +22,8 @@ struct Scattered {
     std::size_t count = 1;
     std::ptrdiff_t extent = 0;
 
+    [[nodiscard]] bool is_one_piece() const noexcept { return !shape; }
+
     // Copies as much as fits and returns that number of bytes.
     std::size_t copy_to(const Scattered& target) const noexcept {
         const std::size_t fitting = bytes < target.bytes ? bytes : target.bytes;
@@ -32,6 +34,9 @@ struct Scattered {
             datatype::copy(target.whole(), target.address(), whole(), address(), fitting);
         return fitting;
     }
+
+    // Its memory when that is one stretch; null when it is not.
+    [[nodiscard]] void* stretch() const noexcept { return shape ? nullptr : data; }
 
     // Gathers all bytes at `place`, which has room for them.
     void gather_to(void* place) const noexcept { copy_to({place, bytes}); }

@@ -15,12 +15,17 @@ struct Contiguous {
     void* data = nullptr;
     std::size_t bytes = 0;
 
+    [[nodiscard]] static constexpr bool is_one_piece() noexcept { return true; }
+
     // Copies as much as fits and returns that number of bytes.
     std::size_t copy_to(const Contiguous& target) const noexcept {
         const std::size_t fitting = bytes < target.bytes ? bytes : target.bytes;
         if (fitting > 0) std::memcpy(target.data, data, fitting);
         return fitting;
     }
+
+    // Its memory: one stretch of it.
+    [[nodiscard]] void* stretch() const noexcept { return data; }
 
     // Gathers all bytes at `place`, which has room for them.
     void gather_to(void* place) const noexcept {

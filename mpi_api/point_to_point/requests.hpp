@@ -55,7 +55,7 @@ request_of<Program>* new_request(Call<Program>& call, MPI_Request* handle) noexc
 }
 
 template <class Program>
-void wait_for(Call<Program>& call, const request_of<Program>& request) noexcept {
+void wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.cancelled) return;
     if constexpr (request_of<Program>::may_be_collective)
         if (request.task != nullptr) return call.state().communicator.wait_for_task(*request.task);

@@ -13,4 +13,11 @@ int exchange_all_across(Call<Program>& call, MPI_Comm comm, const Outgoing& outg
     return exchange_across(call, comm, all, outgoing, all, incoming);
 }
 
+template <class Program, class Incoming>
+int allgather_across(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                     const Incoming& slices, MPI_Comm comm) noexcept {
+    if (!call.side("sendbuf", buffer, count, type)) return call.error();
+    return exchange_all_across(call, comm, everywhere(call, buffer, count, type), slices);
+}
+
 } // namespace sartor::mpi
