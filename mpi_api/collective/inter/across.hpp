@@ -27,10 +27,10 @@ template <class Program>
 }
 
 // outgoing(place) goes to the place-th of `to`, incoming(place) comes from the place-th of `from`.
-template <class Program, class Outgoing, class Incoming>
+template <class Program>
 [[nodiscard]] int exchange_across(Call<Program>& call, MPI_Comm comm, RemoteRanks to,
-                                  const Outgoing& outgoing, RemoteRanks from,
-                                  const Incoming& incoming) noexcept {
+                                  const std::type_identity_t<storage_at<Program>>& outgoing, RemoteRanks from,
+                                  const std::type_identity_t<storage_at<Program>>& incoming) noexcept {
     const int peers = call.view(comm).peers();
     Array<int> ranks(peers);
     if (!ranks.valid()) return call.template fail<MPI_ERR_NO_MEM>("no memory for %d ranks", peers);
