@@ -190,6 +190,15 @@ class Call {
         return false;
     }
 
+    // What a collective sends and receives must not be the same memory (MPI-5.0 section 6.2.3).
+    [[nodiscard]] bool separate(const void* send_buffer, const void* receive_buffer,
+                                MPI_Count count) noexcept {
+        if (send_buffer != receive_buffer || send_buffer == nullptr || count == 0) [[likely]]
+            return true;
+        fail<MPI_ERR_BUFFER>("sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
+        return false;
+    }
+
     // One side of a collective, on the ranks where it is significant.
     [[nodiscard]] bool side(const char* buffer_name, const void* buffer, MPI_Count count,
                             MPI_Datatype type) noexcept {

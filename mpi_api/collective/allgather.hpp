@@ -41,7 +41,9 @@ template <class Program>
 int allgather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
               void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
               MPI_Comm comm) noexcept {
-    if (!call.side("recvbuf", receive_buffer, receive_count, receive_type)) return call.error();
+    if (!call.side("recvbuf", receive_buffer, receive_count, receive_type) ||
+        !call.separate(send_buffer, receive_buffer, receive_count))
+        return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
     return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm);
 }

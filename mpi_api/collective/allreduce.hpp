@@ -15,7 +15,8 @@ int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer
         if (call.is_inter(comm))
             return allreduce_across(call, send_buffer, receive_buffer, count, type, op, comm);
     if (!call.buffer("sendbuf", send_buffer, count, type) ||
-        !call.buffer("recvbuf", receive_buffer, count, type))
+        !call.buffer("recvbuf", receive_buffer, count, type) ||
+        !call.separate(send_buffer, receive_buffer, count))
         return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);

@@ -45,7 +45,9 @@ int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
     const Slices<Program> incoming(call, receive_buffer, receive_count, receive_type);
     if (send_buffer == MPI_IN_PLACE)
         return internal::exchange_in_place<collective::Alltoall>(call, incoming, comm);
-    if (!call.side("sendbuf", send_buffer, send_count, send_type)) return call.error();
+    if (!call.side("sendbuf", send_buffer, send_count, send_type) ||
+        !call.separate(send_buffer, receive_buffer, send_count))
+        return call.error();
     return exchange_all<collective::Alltoall>(
         call, comm, Slices<Program>(call, send_buffer, send_count, send_type), incoming, true);
 }

@@ -34,7 +34,8 @@ template <class Program>
 int gather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
            void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root,
            MPI_Comm comm) noexcept {
-    if (is_root(call, root, comm) && !call.side("recvbuf", receive_buffer, receive_count, receive_type))
+    if (is_root(call, root, comm) && (!call.side("recvbuf", receive_buffer, receive_count, receive_type) ||
+                                      !call.separate(send_buffer, receive_buffer, receive_count)))
         return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
     return internal::gather_slices<collective::Gather>(call, send_buffer, send_count, send_type, slices, root,

@@ -16,7 +16,9 @@ int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, M
             return reduce_across(call, send_buffer, receive_buffer, count, type, op, root, comm);
     const bool at_root = call.view(comm).rank() == root;
     if (!call.buffer("sendbuf", send_buffer, count, type)) return call.error();
-    if (at_root && !call.buffer("recvbuf", receive_buffer, count, type)) return call.error();
+    if (at_root && (!call.buffer("recvbuf", receive_buffer, count, type) ||
+                    !call.separate(send_buffer, receive_buffer, count)))
+        return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, at_root ? receive_buffer : nullptr, count, type, op);
     Messages<Program> messages(call, comm);

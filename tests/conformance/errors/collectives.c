@@ -26,6 +26,19 @@ static void arguments(void) {
     CHECK_ERROR(MPI_ERR_COMM, MPI_Scatter(in, 1, MPI_INT, out, 1, MPI_INT, 0, MPI_COMM_NULL));
 }
 
+// Sent and received data must not be the same memory (6.2.3).
+static void aliased(void) {
+    int data[8] = {0};
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allreduce(data, data, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Scan(data, data, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Exscan(data, data, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allgather(data, 1, MPI_INT, data, 1, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Alltoall(data, 1, MPI_INT, data, 1, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce(data, data, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Gather(data, 1, MPI_INT, data, 1, MPI_INT, 0, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_SUCCESS, MPI_Allreduce(data, data, 0, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+}
+
 static void operations(void) {
     MPI_Op sum = MPI_SUM, null = MPI_OP_NULL, own, freed;
     int in = 1, out = 2, answer = -1;
@@ -94,6 +107,7 @@ int main(int argc, char** argv) {
     begin(&argc, &argv);
     let_errors_return();
     arguments();
+    aliased();
     operations();
     immediate();
     sides();
