@@ -18,9 +18,9 @@ struct Edge {
 // Neighbours on one side, in the order of their messages. On a grid, what leaves in the negative direction of
 // a dimension arrives from the positive one: with both neighbours the same node, `crossed` edges keep them
 // apart.
-class EdgeOrder {
+class EdgesOrder {
   public:
-    constexpr EdgeOrder(const int* nodes, int count, bool crossed)
+    constexpr EdgesOrder(const int* nodes, int count, bool crossed)
         : nodes_(nodes), count_(count), crossed_(crossed) {}
 
     [[nodiscard]] constexpr int count() const { return count_; }
@@ -35,7 +35,7 @@ class EdgeOrder {
     bool crossed_;
 };
 
-using Edges = Sequence<EdgeOrder>;
+using Edges = Sequence<EdgesOrder>;
 
 struct Neighbourhood {
     static constexpr std::string_view name = "neighbourhood";

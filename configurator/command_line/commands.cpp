@@ -6,6 +6,7 @@
 #include "configurator/run/run.hpp"
 #include "configurator/scan/command.hpp"
 #include "configurator/support/error.hpp"
+#include "configurator/tune/tune.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -24,10 +25,13 @@ Other tools know these as sartor-mpicc, sartor-mpicxx, sartor-mpiexec: cmake -DC
 constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --machine NAME    the machine to cut the MPI for (default: host)
   --checked         messages carry the datatype of their data, and receives compare it
+  --topology LIST   what serves collectives: bcast=linear,allreduce=ring; a wrong name lists the known ones
+  --reproducible    reductions join in the order of the ranks: equal bits at any mapping and topology
+  --tuning FILE     choose what serves collectives by the measurements of sartor tune
   -show             print the compiler's command instead of running it
   -showme:compile   print the flags for compiling, -showme:link those for linking
 Environment: SARTOR_CC and SARTOR_CXX name the compilers; SARTOR_CACHE the folder of cut libraries;
-SARTOR_VERBOSE=1 tells each step and its time; SARTOR_KEEP=1 keeps the temporary files.
+SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 tells each step and its time; SARTOR_KEEP=1 keeps the temporary files.
 Examples:
   sartor cc -O2 -c solver.c
   sartor c++ -O2 -o solve main.cpp solver.o)";
@@ -53,6 +57,11 @@ int parse(CLI::App& app, std::vector<std::string> arguments, const Act& act) {
 void add_run_options(CLI::App& app, RunOptions& options) {
     app.add_option("-n,--np", options.ranks, "number of ranks (1)")->option_text("N");
     app.add_option("--machine", options.machine, "what the ranks run on (host)")->option_text("NAME");
+    app.add_option("--topology", options.selection.topologies,
+                   "cut the program anew with other algorithms: bcast=linear,reduce=chain")
+        ->option_text("LIST");
+    app.add_flag("--reproducible", options.selection.reproducible,
+                 "cut the program anew with reductions in the order of the ranks");
     app.add_option("--map", options.mapping, "neighbouring ranks on one core, or dealt out")
         ->check(CLI::IsMember({"compact", "scatter"}));
     app.add_option("--stack", options.stack, "stack of each rank: 256K, 8M...")->option_text("SIZE");
@@ -149,6 +158,18 @@ int other_commands(const std::vector<std::string>& arguments) {
     CLI::App* machines = app.add_subcommand("machines", "what ranks can run on");
     machines->add_flag("--json", json, "for other programs");
 
+    TuneOptions tuning;
+    CLI::App* tuned = app.add_subcommand("tune", "find out which algorithms serve collectives best here");
+    tuned->add_option("-n,--np", tuning.ranks, "numbers of ranks, the smallest first (16)")
+        ->delimiter(',')
+        ->option_text("N,...");
+    tuned->add_option("-o", tuning.output, "the file to write (sartor.tuning)")->option_text("FILE");
+    tuned->add_option("--only", tuning.families, "only these collectives")
+        ->delimiter(',')
+        ->option_text("NAME,...");
+    tuned->add_option("--rounds", tuning.rounds, "runs of each candidate (2)")->check(CLI::PositiveNumber);
+    tuned->footer("Example:\n  sartor tune -n 4,16 -o here.tuning && sartor cc --tuning here.tuning -O2 ...");
+
     const bool unknown =
         !arguments.empty() && !arguments.front().starts_with('-') &&
         app.get_subcommands([&](CLI::App* one) { return one->check_name(arguments.front()); }).empty();
@@ -157,6 +178,7 @@ int other_commands(const std::vector<std::string>& arguments) {
         if (*scan) return scan_files(files, json);
         if (*explained) explain(file, json);
         if (*machines) list_machines(json);
+        if (*tuned) tune(tuning);
         return 0;
     });
 }

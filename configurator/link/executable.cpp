@@ -146,7 +146,19 @@ AddedSection sizes_of(const std::string& linked, const ExecutableParts& parts,
     return {std::string(sizes_section), nlohmann::json(sizes).dump(), false};
 }
 
+bool says_something(const LinkerArgument& argument) {
+    if (argument.is_input()) return position_independent_start_file(argument.text).has_value();
+    return std::ranges::find(for_executable, argument.option()) != for_executable.end();
+}
+
 } // namespace
+
+std::vector<std::string> executable_arguments(const LinkerArguments& arguments) {
+    std::vector<std::string> words;
+    for (const LinkerArgument& argument : arguments.arguments)
+        if (says_something(argument)) append(words, argument);
+    return words;
+}
 
 void link_executable(const ExecutableParts& parts, const TemporaryFolder& folder) {
     const Step step("link the executable");

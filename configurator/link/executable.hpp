@@ -21,6 +21,10 @@ struct ExecutableParts {
     const std::string& facts;             // JSON
 };
 
+/// The words of a linker's command line that say something of the executable, and its start files: what it
+/// takes to link it once more.
+std::vector<std::string> executable_arguments(const LinkerArguments& arguments);
+
 /// Writes the file that the linker's arguments name.
 /// Errors: throws Error after the linker's own messages.
 void link_executable(const ExecutableParts& parts, const TemporaryFolder& folder);

@@ -2,6 +2,7 @@
 #include "configurator/run/run.hpp"
 
 #include "configurator/elf/elf_file.hpp"
+#include "configurator/link/recut.hpp"
 #include "configurator/machines/machines.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/error.hpp"
@@ -136,7 +137,8 @@ void run_program(const RunOptions& options, const std::vector<std::string>& comm
     if (options.say_mapping) say_mapping(options, cores);
     std::vector<std::string> program = command;
     program.front() = path;
-    become(program);
+    const std::string file = options.selection.empty() ? path : cut_anew(path, options.selection);
+    become(program, file);
 }
 
 } // namespace sartor::configurator

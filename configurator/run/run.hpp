@@ -1,6 +1,8 @@
 // sartor run: sets up what the process runtime reads, then becomes the program.
 #pragma once
 
+#include "configurator/selection/selection.hpp"
+
 #include <string>
 #include <vector>
 
@@ -9,10 +11,11 @@ namespace sartor::configurator {
 struct RunOptions {
     int ranks = 1;
     std::string machine = "host";
-    std::string mapping;      // "compact", "scatter" or empty: the runtime decides
-    std::string stack;        // "64K", "8M" or empty
-    std::string cores;        // "0,2-3" or empty: those this process may use
-    std::string debug_images; // a folder or empty
+    SelectionWishes selection; // not empty: the program is cut anew
+    std::string mapping;       // "compact", "scatter" or empty: the runtime decides
+    std::string stack;         // "64K", "8M" or empty
+    std::string cores;         // "0,2-3" or empty: those this process may use
+    std::string debug_images;  // a folder or empty
     bool tag_output = false;
     bool say_mapping = false;
     bool report = false; // what was left over, at the end

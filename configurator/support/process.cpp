@@ -145,9 +145,13 @@ Result run(const Command& command, Streams streams) {
     return Child(command, streams).wait();
 }
 
+void become(const Command& command, const std::string& file) {
+    execvp(file.c_str(), argument_vector(command).data());
+    fail("cannot start {}: {}", file, std::strerror(errno));
+}
+
 void become(const Command& command) {
-    execvp(command.front().c_str(), argument_vector(command).data());
-    fail("cannot start {}: {}", command.front(), std::strerror(errno));
+    become(command, command.front());
 }
 
 std::string shell_text(const Command& command) {

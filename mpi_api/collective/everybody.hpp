@@ -1,7 +1,10 @@
 // Collectives in which each rank gives something to each.
 #pragma once
 
-#include "components/collective/alltoall.hpp"
+#include <type_traits>
+
+#include "components/collective/host/everybody.hpp"
+#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/inter/everybody.hpp"
 #include "mpi_api/collective/interface.hpp"
 
@@ -14,6 +17,9 @@ template <class Family = collective::Alltoallv, class Program, class Outgoing, c
                                const Incoming& incoming, bool copy_own) noexcept {
     if constexpr (Interface<Program>::has_intercommunicators)
         if (call.is_inter(comm)) return exchange_all_across(call, comm, outgoing, incoming);
+    const auto bytes = static_cast<long long>(incoming(call.view(comm).rank()).bytes);
+    const bool regular = std::is_same_v<Family, collective::Alltoall>;
+    if (!agree(call, comm, {Promise::unknown, regular ? bytes : Promise::unknown})) return call.error();
     Messages<Program> messages(call, comm);
     const int rank = messages.rank();
     if (copy_own) outgoing(rank).copy_to(incoming(rank));
