@@ -53,16 +53,25 @@ using check = family<when<aspects::CheckedType, feature::checked>, otherwise<asp
 
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;
 
-// The outermost first.
-using protocol_aspects =
-    boost::mp11::mp_list<aspect<aspects::Rendezvous, feature::synchronous>, aspect<aspects::Eager>>;
-
 } // namespace families
 
+// How messages go on a machine: the protocol that all others are woven over, the aspects (the outermost
+// first), and what is kept with messages under way. A machine without shared memory specializes it.
+template <class Machine>
+struct Protocols {
+    using transit = communicator::InSharedMemory;
+    template <class Types>
+    using plain = communicator::DirectCopy<Types>;
+    using aspects =
+        boost::mp11::mp_list<aspect<aspects::Rendezvous, feature::synchronous>, aspect<aspects::Eager>>;
+};
+
 // The types that the communicator is put together from.
-template <class Set, class Machine>
+template <class Set, class MachineUsed>
 struct CommunicatorTypes {
     using Features = Set;
+    using Machine = MachineUsed;
+    using Transit = typename Protocols<Machine>::transit;
     using Header = envelope::MessageHeader<select<families::source_field, Features>,
                                            select<families::tag_field, Features>,
                                            select<families::context_field, Features>>;
@@ -72,14 +81,15 @@ struct CommunicatorTypes {
                   "a datatype level tells sizes and extents and makes an envelope's storage");
     using Envelope = envelope::Envelope<Header, typename Datatypes::Storage, select<families::mode, Features>,
                                         select<families::check, Features>>;
-    using Parcel = communicator::Parcel<Envelope>;
-    using Sending = communicator::Sending<Envelope>;
-    using Receiving = communicator::Receiving<Envelope>;
+    using Parcel = communicator::Parcel<Envelope, Transit>;
+    using Sending = communicator::Sending<Envelope, Transit>;
+    using Receiving = communicator::Receiving<Envelope, Transit>;
     using Mailbox = typename Machine::template mailbox<Parcel>;
     using Expected = select<families::expected<Receiving>, Features>;
     using Unexpected = communicator::UnexpectedQueue<Parcel>;
-    using Protocol = weave_list<communicator::DirectCopy<CommunicatorTypes>,
-                                wanted_aspects<Features, families::protocol_aspects>>;
+    using PlainProtocol = typename Protocols<Machine>::template plain<CommunicatorTypes>;
+    using Protocol =
+        weave_list<PlainProtocol, wanted_aspects<Features, typename Protocols<Machine>::aspects>>;
 };
 
 template <class Features, class Machine>
@@ -131,7 +141,7 @@ struct graph_of {
                                    because<families::expected<typename T::Receiving>, F>>,
                               node<"communicator", "unexpected", typename T::Unexpected>,
                               node<"aspect", "over the protocol", typename T::Protocol, reasons<>,
-                                   node<"communicator", "protocol", sartor::communicator::DirectCopy<T>>>,
+                                   node<"communicator", "protocol", typename T::PlainProtocol>>,
                               envelope,
                               node<"channel", "mailbox", typename T::Mailbox, reasons<>,
                                    node<"machine", "machine", typename C::machine>>>;

@@ -24,6 +24,13 @@ class Call {
         : function_(function), place_(__builtin_return_address(0)) {
         process::current->call = function;
         process::current->call_place = place_;
+        if constexpr (is_emulated) Program::machine::enter();
+    }
+
+    Call(const Call&) = delete;
+    Call& operator=(const Call&) = delete;
+    ~Call() {
+        if constexpr (is_emulated) Program::machine::leave();
     }
 
     [[nodiscard]] const void* place() const noexcept { return place_; }
@@ -224,6 +231,8 @@ class Call {
     }
 
   private:
+    static constexpr bool is_emulated = requires { Program::machine::enter(); };
+
     // An error of no communicator belongs to MPI_COMM_SELF (MPI-5.0 section 9.3); a program that set only the
     // handler of MPI_COMM_WORLD, as MPI-3 says, gets that one.
     [[nodiscard]] MPI_Errhandler error_handler() noexcept {

@@ -28,7 +28,9 @@ class Communicator {
     static_assert(channel::Mailbox<Mailbox, Parcel>,
                   "this machine's mailbox does not do what a communicator needs");
 
-    explicit Communicator(Mailbox& mailbox) noexcept : mailbox_(mailbox) {}
+    explicit Communicator(Mailbox& mailbox) noexcept : mailbox_(mailbox) {
+        if constexpr (serves_itself) mailbox_.serve(*this);
+    }
 
     Communicator(const Communicator&) = delete;
     Communicator& operator=(const Communicator&) = delete;
@@ -48,11 +50,20 @@ class Communicator {
     // A message that is here already is taken now; otherwise the receive waits in the expected queue.
     Communicator& operator>>(Receiving& receiving) noexcept {
         progress();
-        if (Parcel* parcel = unexpected_.take(receiving.envelope.header))
+        if constexpr (prepares_receives) protocol_.prepare(receiving);
+        if (Parcel* parcel = unexpected_.take(receiving.envelope.header)) {
             deliver(*parcel, receiving);
-        else
-            expected_.push(receiving);
+            return *this;
+        }
+        if constexpr (prepares_receives) protocol_.expect(receiving, expected_.first());
+        expected_.push(receiving);
         return *this;
+    }
+
+    // A blocking send: the caller itself does what the protocol leaves to it.
+    void send(Sending& sending) noexcept {
+        if constexpr (prepares_receives) sending.transit.attended = true;
+        (*this << sending).wait(sending);
     }
 
     // The oldest message here that a receive with this header would match; null when there is none.
@@ -65,13 +76,34 @@ class Communicator {
         progress();
         return unexpected_.take(expected);
     }
-    void take(Parcel& reserved, Receiving& receiving) noexcept { deliver(reserved, receiving); }
+    void take(Parcel& reserved, Receiving& receiving) noexcept {
+        if constexpr (prepares_receives) protocol_.prepare(receiving);
+        deliver(reserved, receiving);
+    }
 
     // Takes back a receive that has not been matched; false when it has.
     bool withdraw(const Receiving& receiving) noexcept {
         progress();
         return expected_.remove(receiving);
     }
+
+    // A parcel that came by itself: its receive is found, or it waits for one.
+    void arrive(Parcel& parcel) noexcept {
+        if constexpr (prepares_receives)
+            if (protocol_.is_void(parcel)) return;
+        if (Receiving* receiving = expected_.take(parcel.envelope.header))
+            deliver(parcel, *receiving);
+        else
+            unexpected_.push(parcel);
+    }
+
+    // A match that was made elsewhere: what the receive learns of the message.
+    void match(const typename Types::Envelope& envelope, Receiving& receiving) noexcept {
+        expected_.remove(receiving);
+        note(envelope, receiving);
+    }
+
+    [[nodiscard]] typename Types::Protocol& protocol() noexcept { return protocol_; }
 
     // Matches what has arrived since the last look.
     void progress() noexcept {
@@ -95,7 +127,10 @@ class Communicator {
 
     void wait(const Sending& sending) noexcept {
         waiting_.sending = &sending;
-        wait_until([&] { return sending.is_complete(); });
+        wait_until([&] {
+            if constexpr (prepares_receives) protocol_.attend(sending);
+            return sending.is_complete();
+        });
         waiting_.sending = nullptr;
     }
     void wait(const Receiving& receiving) noexcept {
@@ -122,17 +157,24 @@ class Communicator {
     }
 
   private:
-    void arrive(Parcel& parcel) noexcept {
-        if (Receiving* receiving = expected_.take(parcel.envelope.header))
-            deliver(parcel, *receiving);
-        else
-            unexpected_.push(parcel);
+    // On machines without shared memory data move after the match, and somebody else may see to arrivals.
+    static constexpr bool prepares_receives =
+        requires(typename Types::Protocol & protocol, Receiving& receiving) {
+        protocol.prepare(receiving);
+    };
+    static constexpr bool serves_itself = requires(Mailbox & mailbox, Communicator& communicator) {
+        mailbox.serve(communicator);
+    };
+
+    static void note(const typename Types::Envelope& envelope, Receiving& receiving) noexcept {
+        receiving.sent_bytes = envelope.storage.bytes;
+        receiving.envelope.header = envelope.header;
+        receiving.arrived = envelope.check;
     }
 
     void deliver(Parcel& parcel, Receiving& receiving) noexcept {
-        receiving.sent_bytes = parcel.envelope.storage.bytes;
-        receiving.envelope.header = parcel.envelope.header;
-        receiving.arrived = parcel.envelope.check;
+        note(parcel.envelope, receiving);
+        if constexpr (prepares_receives) return protocol_.deliver(parcel, receiving);
         parcel.envelope.storage.copy_to(receiving.envelope.storage);
         receiving.complete = true;
         delivered_.store(delivered_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);

@@ -156,7 +156,9 @@ void check_for_deadlock() noexcept {
     if (!all_is_quiet()) return;
     const int blocked = count_blocked();
     if (blocked == 0) return;
-    report("deadlock: %d of %d ranks are blocked, nothing is under way%s", blocked, state.size,
+    char time[128] = "";
+    if (state.schedule != nullptr) state.schedule->describe_time(time, sizeof time);
+    report("deadlock%s: %d of %d ranks are blocked, nothing is under way%s", time, blocked, state.size,
            blocked < state.size ? " (the others have ended)" : "");
     report_waiting();
     end_run(deadlock_exit_code);

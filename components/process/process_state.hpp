@@ -16,6 +16,7 @@ struct State {
     bool own_threads = false;
     bool report_leftovers = false;
     const Program* program = nullptr;
+    const Schedule* schedule = nullptr; // null: each worker's own order
     void (*body)(Rank&) = nullptr;
 
     // Gives a rank that has not run yet its stack. Ends the run when memory is refused.

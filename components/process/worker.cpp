@@ -43,7 +43,7 @@ Rank* RankList::pop() noexcept {
 
 void Worker::assign(Rank& rank) noexcept {
     rank.worker = this;
-    ready_.push(rank);
+    state.schedule != nullptr ? state.schedule->add(rank) : ready_.push(rank);
     ++live_;
 }
 
@@ -61,7 +61,7 @@ void Worker::run() noexcept {
     const SignalStack signal_stack;
     thread_context_.adopt_thread();
     if (live_ == 0) return;
-    Rank* first = ready_.pop();
+    Rank* first = &next();
     current = first;
     first->permit.store(Permit::running, std::memory_order_relaxed);
     state.prepare_fiber(*first);
@@ -83,27 +83,39 @@ void Worker::go_on(Rank& self, Rank& other) noexcept {
 void Worker::block(Rank& self) noexcept {
     Permit expected = Permit::running;
     if (self.permit.compare_exchange_strong(expected, Permit::blocked, std::memory_order_acq_rel)) {
-        Rank& other = next();
-        if (&other != &self) go_on(self, other);
+        switch_to_next(self);
     }
     self.permit.exchange(Permit::running, std::memory_order_acq_rel);
 }
 
+void Worker::switch_to_next(Rank& self) noexcept {
+    Rank& other = next();
+    if (&other != &self) go_on(self, other);
+}
+
 void Worker::yield(Rank& self) noexcept {
+    if (state.schedule != nullptr) {
+        state.schedule->add(self);
+        return switch_to_next(self);
+    }
     collect();
     if (ready_.empty()) return;
     ready_.push(self);
     go_on(self, next());
 }
 
-void Worker::sleep(Rank& self, std::int64_t time) noexcept {
+void Worker::sleep(Rank& self, std::int64_t nanoseconds) noexcept {
+    if (state.schedule != nullptr) {
+        state.schedule->sleep(self, nanoseconds);
+        return switch_to_next(self);
+    }
+    const std::int64_t time = now() + nanoseconds;
     self.wake_time = time;
     Rank** place = &sleepers_;
     while (*place != nullptr && (*place)->wake_time <= time) place = &(*place)->next;
     self.next = *place;
     *place = &self;
-    Rank& other = next();
-    if (&other != &self) go_on(self, other);
+    switch_to_next(self);
 }
 
 void Worker::leave(Rank& self) noexcept {
@@ -121,6 +133,7 @@ void Worker::leave(Rank& self) noexcept {
 }
 
 void Worker::make_ready(Rank& rank) noexcept {
+    if (state.schedule != nullptr) return state.schedule->add(rank);
     if (current != nullptr && current->worker == this && !state.own_threads) {
         ready_.push(rank);
         return;
@@ -155,11 +168,21 @@ void Worker::collect_sleepers() noexcept {
 
 // The next rank to run; waits, on the stack of the one that gave up the worker, until there is one.
 Rank& Worker::next() noexcept {
+    if (state.schedule != nullptr) return scheduled_next();
     for (;;) {
         collect();
         if (Rank* rank = ready_.pop()) return *rank;
         if (!spin()) wait_for_post();
     }
+}
+
+Rank& Worker::scheduled_next() noexcept {
+    Rank* rank = state.schedule->next();
+    if (rank != nullptr) return *rank;
+    flush_output();
+    idle_count.idle.fetch_add(1, std::memory_order_seq_cst);
+    check_for_deadlock();
+    __builtin_unreachable(); // a rank is left that nothing can wake: the check ends the run
 }
 
 // A short look before sleeping: a message from a rank that runs elsewhere is often on its way.

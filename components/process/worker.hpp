@@ -33,7 +33,7 @@ class Worker {
     // Called on the fiber of a rank of this worker.
     void block(Rank& self) noexcept;
     void yield(Rank& self) noexcept;
-    void sleep(Rank& self, std::int64_t time) noexcept;
+    void sleep(Rank& self, std::int64_t nanoseconds) noexcept;
     [[noreturn]] void leave(Rank& self) noexcept;
 
     // From anywhere: this rank of mine is ready again.
@@ -49,6 +49,8 @@ class Worker {
     void collect_inbox() noexcept;
     void collect_sleepers() noexcept;
     [[nodiscard]] Rank& next() noexcept;
+    [[nodiscard]] static Rank& scheduled_next() noexcept;
+    void switch_to_next(Rank& self) noexcept;
     [[nodiscard]] bool spin() noexcept;
     void wait_for_post() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;

@@ -129,7 +129,7 @@ void show(const Compiler& compiler, const CompilerArguments& arguments) {
 
 int wrap_compiler(Language language, const std::vector<std::string>& given) {
     const CompilerArguments arguments = parse_compiler_arguments(given);
-    check_machine(arguments.machine);
+    find_machine(arguments.machine);
     const std::string program = compiler_for(language);
     const Compiler compiler{program, code_flags(program)};
     if (arguments.show != Show::nothing) {

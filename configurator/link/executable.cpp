@@ -87,6 +87,12 @@ void append_start_files(Command& command, const LinkerArguments& arguments, bool
     }
 }
 
+void append_options(Command& command, const LinkerArguments& arguments) {
+    for (const LinkerArgument& argument : arguments.arguments)
+        if (std::ranges::find(for_executable, argument.option()) != for_executable.end())
+            append(command, argument);
+}
+
 void check_start_files(const LinkerArguments& arguments) {
     const bool starts = std::ranges::any_of(arguments.arguments, [](const LinkerArgument& argument) {
         return argument.is_input() &&
@@ -107,14 +113,13 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
                        output,
                        "-Map=" + (folder / "map").string(),
                        "--dynamic-list=" + write_dynamic_list(parts, folder)};
-    for (const LinkerArgument& argument : parts.arguments.arguments)
-        if (std::ranges::find(for_executable, argument.option()) != for_executable.end())
-            append(command, argument);
+    append_options(command, parts.arguments);
     append_start_files(command, parts.arguments, true);
     for (const std::string& name : parts.exports) command.insert(command.end(), {"-u", name});
+    command.insert(command.end(), {write_image_object(parts, folder), (folder / "cut.o").string()});
+    if (parts.emulated) command.push_back(own.library("libsartor_manycore.a").string());
     command.insert(command.end(),
-                   {write_image_object(parts, folder), (folder / "cut.o").string(),
-                    own.library("libsartor_process.a").string(), SARTOR_BOOST_CONTEXT, "--no-as-needed"});
+                   {own.library("libsartor_process.a").string(), SARTOR_BOOST_CONTEXT, "--no-as-needed"});
     command.insert(command.end(), parts.program.shared_libraries.begin(),
                    parts.program.shared_libraries.end());
     command.insert(command.end(), {"--as-needed", "-lc", "-lgcc", "-lgcc_s", "-lc", "-lgcc"});
@@ -147,6 +152,14 @@ AddedSection sizes_of(const std::string& linked, const ExecutableParts& parts,
 }
 
 } // namespace
+
+std::vector<std::string> executable_words(const LinkerArguments& arguments) {
+    Command words;
+    append_options(words, arguments);
+    append_start_files(words, arguments, true);
+    append_start_files(words, arguments, false);
+    return words;
+}
 
 void link_executable(const ExecutableParts& parts, const TemporaryFolder& folder) {
     const Step step("link the executable");

@@ -19,7 +19,11 @@ struct ExecutableParts {
     const std::string& cut;               // the cut's object
     const std::set<std::string>& exports; // of the process runtime
     const std::string& facts;             // JSON
+    bool emulated = false;                // for a manycore
 };
+
+/// Of a linker's command line what an executable as such needs: options and start files.
+std::vector<std::string> executable_words(const LinkerArguments& arguments);
 
 /// Writes the file that the linker's arguments name.
 /// Errors: throws Error after the linker's own messages.

@@ -50,8 +50,12 @@ std::vector<std::string> instruction_set() {
     return options;
 }
 
-std::string facts_json(const Facts& facts, const Needs& needs, const std::string& machine) {
-    nlohmann::json json = facts;
+std::string facts_json(const Program& program, const Needs& needs, const std::string& machine,
+                       const LinkerArguments& arguments) {
+    nlohmann::json json = program.facts;
+    json["shared_libraries"] = program.shared_libraries; // these three: to cut the program anew
+    json["instruction_set"] = instruction_set();
+    json["link"] = executable_words(arguments);
     json["machine"] = machine;
     json["features"] = needs.features;
     json["datatypes"] = needs.datatypes;
@@ -68,7 +72,7 @@ void strip_symbols(const std::string& image) {
 void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const Step step("sartor's part of the link");
     const std::string machine = environment("SARTOR_MACHINE").value_or("host");
-    check_machine(machine);
+    const std::optional<Manycore> manycore = find_machine(machine);
     TemporaryFolder folder;
     const table::Table table = table::Table::load(Installation::own().table());
     const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
@@ -77,10 +81,11 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     Needs needs = needs_of(program.facts, table);
     if (environment("SARTOR_CHECKED")) needs.features["checked"].insert("--checked");
     Cache cache = Cache::of_user();
-    const std::string cut = compile_cut(cut_source(needs, machine), instruction_set(), cache, folder);
+    const std::string cut = compile_cut(cut_source(needs, manycore), instruction_set(), cache, folder);
     if (arguments.strip_all) strip_symbols(image.path);
-    const std::string facts = facts_json(program.facts, needs, machine);
-    link_executable({arguments, program, needs, image.path, cut, exports, facts}, folder);
+    const std::string facts = facts_json(program, needs, machine, arguments);
+    link_executable({arguments, program, needs, image.path, cut, exports, facts, manycore.has_value()},
+                    folder);
 }
 
 } // namespace

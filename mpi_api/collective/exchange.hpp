@@ -25,7 +25,7 @@ class Exchange {
         message.parcel.envelope.storage = data_(node);
         message.destination = view_.in_process(node);
         message.owner = process::current;
-        (call_.state().communicator << message).wait(message);
+        call_.state().communicator.send(message);
     }
 
     void receive(int node) noexcept {

@@ -1,0 +1,50 @@
+// Emulated manycores: clusters without shared memory and a network on chip, in virtual time.
+#pragma once
+
+#include <string_view>
+
+#include "aspects/eager_control.hpp"
+#include "aspects/lazy.hpp"
+#include "aspects/rendezvous.hpp"
+#include "aspects/shortcut.hpp"
+#include "components/channel/manycore/mailbox.hpp"
+#include "components/communicator/clearing.hpp"
+#include "components/configuration.hpp"
+#include "components/machine/manycore/ranks.hpp"
+
+namespace sartor::machine {
+
+// `Self` is the machine: it has a name and a description.
+template <class Self>
+struct Manycore {
+    using manycore = Self;
+    template <class Parcel>
+    using mailbox = channel::manycore::Mailbox<Parcel>;
+
+    // For the MPI interface: what emulated machines have besides hosts.
+    static constexpr const process::Schedule* schedule() noexcept { return &machine::manycore::schedule; }
+    static constexpr const void* described() noexcept { return &Self::description; }
+    static void enter() noexcept { machine::manycore::enter(); }
+    static void leave() noexcept { machine::manycore::leave(); }
+    static double seconds() noexcept { return machine::manycore::seconds(); }
+    static double seconds_per_tick() noexcept { return machine::manycore::seconds_per_cycle(); }
+};
+
+} // namespace sartor::machine
+
+namespace sartor {
+
+template <class Machine>
+requires requires {
+    typename Machine::manycore;
+}
+struct Protocols<Machine> {
+    using transit = communicator::OverNetwork;
+    template <class Types>
+    using plain = communicator::Clearing<Types>;
+    using aspects =
+        boost::mp11::mp_list<aspect<aspects::Shortcut>, aspect<aspects::Rendezvous, feature::synchronous>,
+                             aspect<aspects::EagerControl>, aspect<aspects::Lazy>>;
+};
+
+} // namespace sartor
