@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "components/communicator/cells.hpp"
+#include "components/process/process.hpp"
 #include "framework/traits.hpp"
 
 namespace sartor::aspects {
@@ -30,17 +31,29 @@ class Eager : public Protocol {
     using typename Protocol::Parcel;
     using typename Protocol::Sending;
 
-    void send(Sending& sending) noexcept {
+    void send(Sending& sending, Mailbox& mailbox) noexcept {
         const auto& envelope = sending.parcel.envelope;
-        Parcel* cell = envelope.storage.bytes <= limit ? cells_.take(envelope.storage.bytes) : nullptr;
-        if (cell == nullptr) return Protocol::send(sending); // too long, or no memory for a copy
-        envelope.storage.gather_to(cells_.data_of(*cell));
-        cell->envelope.header = envelope.header;
-        cell->envelope.check = envelope.check;
-        cell->envelope.storage = {cells_.data_of(*cell), envelope.storage.bytes};
-        cell->sender = nullptr;
-        Mailbox::post(sending.destination, *cell);
+        if (envelope.storage.bytes > limit) return Protocol::send(sending, mailbox);
+        process::Rank& destination = process::rank(sending.destination);
+        if (mailbox.is_here(destination) || !mailbox.put(destination, envelope)) {
+            Parcel* cell = copy_of(envelope.header, envelope.check, envelope.storage);
+            if (cell == nullptr) return Protocol::send(sending, mailbox); // no memory for a copy
+            mailbox.post(destination, *cell);
+        }
         sending.complete.store(true, std::memory_order_relaxed);
+    }
+
+    // A message with its own copy of the data; null when there is no memory for it.
+    template <class Header, class Check, class Storage>
+    [[nodiscard]] Parcel* copy_of(const Header& header, const Check& check, const Storage& data) noexcept {
+        Parcel* cell = cells_.take(data.bytes);
+        if (cell == nullptr) return nullptr;
+        data.gather_to(cells_.data_of(*cell));
+        cell->envelope.header = header;
+        cell->envelope.check = check;
+        cell->envelope.storage = {cells_.data_of(*cell), data.bytes};
+        cell->sender = nullptr;
+        return cell;
     }
 
     void release(Parcel& parcel) noexcept {

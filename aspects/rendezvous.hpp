@@ -10,10 +10,11 @@ template <class Protocol>
 class Rendezvous : public Protocol {
   public:
     static constexpr std::string_view name = "rendezvous";
+    using typename Protocol::Mailbox;
     using typename Protocol::Sending;
 
-    void send(Sending& sending) noexcept {
-        sending.mode.rendezvous ? Protocol::rendezvous(sending) : Protocol::send(sending);
+    void send(Sending& sending, Mailbox& mailbox) noexcept {
+        sending.mode.rendezvous ? Protocol::rendezvous(sending, mailbox) : Protocol::send(sending, mailbox);
     }
 };
 

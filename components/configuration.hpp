@@ -7,6 +7,7 @@
 #include "aspects/checked.hpp"
 #include "aspects/eager.hpp"
 #include "aspects/rendezvous.hpp"
+#include "aspects/shortcut.hpp"
 #include "components/collective/operations.hpp"
 #include "components/communicator/communicator.hpp"
 #include "components/communicator/direct.hpp"
@@ -55,15 +56,19 @@ using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<
 
 } // namespace families
 
-// How messages go on a machine: the protocol that all others are woven over, the aspects (the outermost
-// first), and what is kept with messages under way. A machine without shared memory specializes it.
+// How messages go on a machine: the communicator, the protocol that all others are woven over, the aspects
+// (the outermost first), and what is kept with messages under way. A machine without shared memory
+// specializes it.
 template <class Machine>
 struct Protocols {
     using transit = communicator::InSharedMemory;
     template <class Types>
+    using receiver = communicator::Communicator<Types>;
+    template <class Types>
     using plain = communicator::DirectCopy<Types>;
-    using aspects =
-        boost::mp11::mp_list<aspect<aspects::Rendezvous, feature::synchronous>, aspect<aspects::Eager>>;
+    using woven =
+        boost::mp11::mp_list<aspect<aspects::Shortcut>, aspect<aspects::Rendezvous, feature::synchronous>,
+                             aspect<aspects::Eager>>;
 };
 
 // The types that the communicator is put together from.
@@ -84,12 +89,12 @@ struct CommunicatorTypes {
     using Parcel = communicator::Parcel<Envelope, Transit>;
     using Sending = communicator::Sending<Envelope, Transit>;
     using Receiving = communicator::Receiving<Envelope, Transit>;
-    using Mailbox = typename Machine::template mailbox<Parcel>;
+    using Communicator = typename Protocols<Machine>::template receiver<CommunicatorTypes>;
+    using Mailbox = typename Machine::template mailbox<Parcel, Communicator>;
     using Expected = select<families::expected<Receiving>, Features>;
     using Unexpected = communicator::UnexpectedQueue<Parcel>;
     using PlainProtocol = typename Protocols<Machine>::template plain<CommunicatorTypes>;
-    using Protocol =
-        weave_list<PlainProtocol, wanted_aspects<Features, typename Protocols<Machine>::aspects>>;
+    using Protocol = weave_list<PlainProtocol, wanted_aspects<Features, typename Protocols<Machine>::woven>>;
 };
 
 template <class Features, class Machine>
@@ -97,7 +102,7 @@ struct Configuration {
     using features = Features;
     using machine = Machine;
     using types = CommunicatorTypes<Features, Machine>;
-    using Communicator = communicator::Communicator<types>;
+    using Communicator = typename types::Communicator;
     using Datatypes = typename types::Datatypes;
     using Operations = collective::PredefinedOperations<Features>;
 };

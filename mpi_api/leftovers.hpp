@@ -23,7 +23,6 @@ void report_leftovers(State& state, const process::Rank& rank) noexcept {
             [&](const auto& object) { made("a communicator was not freed", object.made_at); });
     if constexpr (requires { state.datatypes.for_each_left([](const void*) {}); })
         state.datatypes.for_each_left([&](const void* place) { made("a datatype was not freed", place); });
-    state.communicator.progress();
     state.communicator.for_each_unreceived([&](const auto& envelope) {
         process::report(
             "rank %d: a message of %zu bytes from rank %d of its communicator with tag %d was never "

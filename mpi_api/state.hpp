@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <new>
 #include <type_traits>
 
@@ -65,8 +66,9 @@ template <class Program>
 struct RankState {
     using I = Interface<Program>;
 
-    typename I::types::Mailbox mailbox; // first: see channel::host::Mailbox
-    typename I::Communicator communicator{mailbox};
+    explicit RankState(const process::Rank& rank) noexcept : communicator(I::types::Mailbox::of(rank)) {}
+
+    typename I::Communicator communicator; // first: see Communicator::of
     [[no_unique_address]] typename I::Communicators communicators;
     [[no_unique_address]] typename I::Datatypes datatypes;
     [[no_unique_address]] typename I::Requests requests;
@@ -99,8 +101,21 @@ template <class Program>
 namespace internal {
 
 template <class Program>
-void construct(void* place, process::Rank&) {
-    new (place) RankState<Program>;
+void construct_mailbox(void* place, int worker, int workers) {
+    new (place) typename Interface<Program>::types::Mailbox(worker, workers);
+}
+template <class Program>
+void destroy_mailbox(void* place) {
+    std::destroy_at(static_cast<typename Interface<Program>::types::Mailbox*>(place));
+}
+template <class Program>
+bool collect(void* mailbox) {
+    return static_cast<typename Interface<Program>::types::Mailbox*>(mailbox)->collect();
+}
+
+template <class Program>
+void construct(void* place, process::Rank& rank) {
+    new (place) RankState<Program>(rank);
 }
 template <class Program>
 void close(void* place, process::Rank& rank) {
@@ -117,6 +132,7 @@ void destroy(void* place, process::Rank&) {
 template <class Program>
 bool ended(void* place, process::Rank& rank) {
     static std::atomic<bool> told{false};
+    static_cast<RankState<Program>*>(place)->communicator.end();
     if (static_cast<RankState<Program>*>(place)->phase != Phase::initialized) return true;
     if (rank.exit_code == 0 && !told.exchange(true))
         process::report("rank %d: its program ended without MPI_Finalize", rank.number);
@@ -172,10 +188,18 @@ std::uint64_t progress(const void* place) {
 
 template <class Program>
 [[nodiscard]] constexpr process::Program runtime_program() {
-    process::Program program = {sizeof(RankState<Program>),    &internal::construct<Program>,
-                                &internal::close<Program>,     &internal::destroy<Program>,
-                                &internal::ended<Program>,     &internal::describe<Program>,
-                                &internal::waits_for<Program>, &internal::progress<Program>};
+    process::Program program = {sizeof(typename Interface<Program>::types::Mailbox),
+                                &internal::construct_mailbox<Program>,
+                                &internal::destroy_mailbox<Program>,
+                                &internal::collect<Program>,
+                                sizeof(RankState<Program>),
+                                &internal::construct<Program>,
+                                &internal::close<Program>,
+                                &internal::destroy<Program>,
+                                &internal::ended<Program>,
+                                &internal::describe<Program>,
+                                &internal::waits_for<Program>,
+                                &internal::progress<Program>};
     if constexpr (requires { Program::machine::schedule(); }) {
         program.schedule = Program::machine::schedule();
         program.machine = Program::machine::described();

@@ -3,18 +3,24 @@
 
 #include <concepts>
 
+#include "components/process/process.hpp"
+
 namespace sartor::channel {
 
-// A mailbox for each rank that takes parcels from all ranks. Parcels of one sender arrive in the order in
-// which they were posted. Nothing is copied: whoever posts keeps the parcel alive until its receiver is done
-// with it.
+// Mail for ranks, from ranks. What one rank sends to another arrives in the order in which it was sent,
+// whichever way it went.
 template <class C, class Parcel>
-concept Mailbox = requires(C mailbox, Parcel& parcel, int rank) {
-    C::post(rank, parcel); // to any rank, from any rank
+concept Mailbox = requires(C mailbox, Parcel& parcel, process::Rank& rank) {
+    { C::of(rank) } -> std::same_as<C&>;             // the one that serves a rank
+    { mailbox.is_here(rank) } -> std::same_as<bool>; // a rank whose queues the caller may reach into
+    {
+        mailbox.put(rank, parcel.envelope)
+        } -> std::same_as<bool>; // a copy, in the channel's own memory; false: too long, or no room
+    mailbox.post(rank,
+                 parcel); // by address: whoever posts keeps the parcel until its receiver is done with it
     {
         mailbox.collect()
-        } -> std::same_as<Parcel*>; // its owner: what has arrived, oldest first, linked by next
-    { mailbox.looks_empty() } -> std::same_as<bool>; // its owner: nothing to collect, as a hint
+        } -> std::same_as<bool>; // its owner: brings what has arrived to the ranks' communicators
 };
 
 } // namespace sartor::channel

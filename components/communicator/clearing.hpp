@@ -14,9 +14,6 @@
 
 namespace sartor::communicator {
 
-template <class Types>
-class Communicator;
-
 struct Clearance;
 
 // What is kept with messages on a manycore.
@@ -146,7 +143,10 @@ class Clearing {
         begin(*clearance, dma, machine::manycore::now());
     }
 
-    void release(Parcel&) noexcept {}
+    // The receive is taken back: what was sent ahead for it is void.
+    static void give_up(const Receiving& receiving) noexcept {
+        if (receiving.transit.clearance != nullptr) receiving.transit.clearance->receiving = nullptr;
+    }
     // The run is over: nobody will receive it.
     void discard(Parcel& request) noexcept { put_back(request); }
 
@@ -163,7 +163,7 @@ class Clearing {
 
     // The receive is over: what was sent ahead for it is void.
     static void drop_early(Receiving& receiving) noexcept {
-        if (receiving.transit.clearance != nullptr) receiving.transit.clearance->receiving = nullptr;
+        give_up(receiving);
         receiving.transit.clearance = nullptr;
     }
 
@@ -181,8 +181,8 @@ class Clearing {
     }
 
   private:
-    [[nodiscard]] static Communicator<Types>& communicator_of(int rank) noexcept {
-        return *static_cast<Communicator<Types>*>(Mailbox::of(rank).communicator());
+    [[nodiscard]] static auto& communicator_of(int rank) noexcept {
+        return Types::Communicator::of(process::rank(rank));
     }
     [[nodiscard]] static Clearing& of(int rank) noexcept { return communicator_of(rank).protocol(); }
 
@@ -246,7 +246,7 @@ class Clearing {
     static void clear_early(Receiving& receiving) noexcept {
         Clearance& clearance = make(receiving.source, receiving);
         clearance.early = true;
-        clearance.sequence = Mailbox::of(receiving.transit.owner).arrived_from(receiving.source);
+        clearance.sequence = machine::manycore::received(receiving.transit.owner, receiving.source);
         receiving.transit.clearance = &clearance;
         count_clearance();
         issue(clearance,
@@ -314,7 +314,7 @@ class Clearing {
         for (auto* one = static_cast<Sending*>(self.waiting_); one != nullptr;
              one = static_cast<Sending*>(one->transit.next))
             if (one->destination == clearance.receiver && self.take(clearance, *one)) return;
-        if (clearance.sequence < Mailbox::of(clearance.sender).sent_to(clearance.receiver))
+        if (clearance.sequence < machine::manycore::sent(clearance.sender, clearance.receiver))
             return refuse(clearance, time);
         clearance.next = self.unrequested_;
         self.unrequested_ = &clearance;

@@ -9,14 +9,16 @@
 #include "components/channel/channel.hpp"
 #include "components/communicator/operation.hpp"
 #include "components/process/process.hpp"
+#include "components/process/worker.hpp"
 
 namespace sartor::communicator {
 
 // One for each rank. `Types` names Sending, Receiving, Parcel, Mailbox, Expected, Unexpected and Protocol.
 //
-// communicator << sending starts a send, communicator >> receiving starts a receive; wait() ends them.
-// Network events are looked at in wait() and progress(). All of it is called by the rank that owns the
-// communicator.
+// communicator << sending starts a send, communicator >> receiving starts a receive; wait() ends them: called
+// by the rank that owns the communicator. Network events are looked at in wait() and progress(), for all
+// ranks that share the mailbox; accept() and arrive() are called by whoever has something for the rank, on
+// its worker.
 template <class Types>
 class Communicator {
   public:
@@ -25,60 +27,61 @@ class Communicator {
     using Receiving = typename Types::Receiving;
     using Parcel = typename Types::Parcel;
     using Mailbox = typename Types::Mailbox;
-    static_assert(channel::Mailbox<Mailbox, Parcel>,
-                  "this machine's mailbox does not do what a communicator needs");
+    using Header = typename Receiving::Header;
+    using Check = typename Parcel::envelope_type::check_type;
+    using Storage = typename Parcel::envelope_type::storage_type;
+
+    // The first member of a rank's state: that is how it is found.
+    [[nodiscard]] static Communicator& of(const process::Rank& rank) noexcept {
+        return *static_cast<Communicator*>(rank.state);
+    }
 
     explicit Communicator(Mailbox& mailbox) noexcept : mailbox_(mailbox) {
-        if constexpr (serves_itself) mailbox_.serve(*this);
+        static_assert(channel::Mailbox<Mailbox, Parcel>,
+                      "this machine's mailbox does not do what a communicator needs");
     }
 
     Communicator(const Communicator&) = delete;
     Communicator& operator=(const Communicator&) = delete;
 
+    // The rank's program has ended: nothing is received any more, its buffers are gone.
+    void end() noexcept { expected_.clear(); }
+
     // Drops messages that were never received. After all ranks have ended, while all their memory is still
     // there.
     void close() noexcept {
-        progress();
         while (Parcel* parcel = unexpected_.take_first()) protocol_.discard(*parcel);
     }
 
     Communicator& operator<<(Sending& sending) noexcept {
-        protocol_.send(sending);
+        protocol_.send(sending, mailbox_);
         return *this;
     }
 
-    // A message that is here already is taken now; otherwise the receive waits in the expected queue.
+    void send(Sending& sending) noexcept { (*this << sending).wait(sending); }
+
+    // A message that is here already is taken now; otherwise the receive waits in the expected queue. What
+    // the mailbox holds comes later in any case.
     Communicator& operator>>(Receiving& receiving) noexcept {
-        progress();
-        if constexpr (prepares_receives) protocol_.prepare(receiving);
-        if (Parcel* parcel = unexpected_.take(receiving.envelope.header)) {
-            deliver(*parcel, receiving);
-            return *this;
-        }
-        if constexpr (prepares_receives) protocol_.expect(receiving, expected_.first());
-        expected_.push(receiving);
+        Parcel* parcel = unexpected_.empty() ? nullptr : unexpected_.take(receiving.envelope.header);
+        parcel != nullptr ? take(*parcel, receiving) : expected_.push(receiving);
         return *this;
-    }
-
-    // A blocking send: the caller itself does what the protocol leaves to it.
-    void send(Sending& sending) noexcept {
-        if constexpr (prepares_receives) sending.transit.attended = true;
-        (*this << sending).wait(sending);
     }
 
     // The oldest message here that a receive with this header would match; null when there is none.
-    [[nodiscard]] const Parcel* find(const typename Receiving::Header& expected) noexcept {
+    [[nodiscard]] const Parcel* find(const Header& expected) noexcept {
         progress();
         return unexpected_.find(expected);
     }
     // The same, reserved for take(): no receive can match it any more.
-    [[nodiscard]] Parcel* reserve(const typename Receiving::Header& expected) noexcept {
+    [[nodiscard]] Parcel* reserve(const Header& expected) noexcept {
         progress();
         return unexpected_.take(expected);
     }
-    void take(Parcel& reserved, Receiving& receiving) noexcept {
-        if constexpr (prepares_receives) protocol_.prepare(receiving);
-        deliver(reserved, receiving);
+    void take(Parcel& parcel, Receiving& receiving) noexcept {
+        const auto& envelope = parcel.envelope;
+        deliver(envelope.header, envelope.check, envelope.storage, receiving);
+        protocol_.release(parcel);
     }
 
     // Takes back a receive that has not been matched; false when it has.
@@ -87,50 +90,48 @@ class Communicator {
         return expected_.remove(receiving);
     }
 
-    // A parcel that came by itself: its receive is found, or it waits for one.
-    void arrive(Parcel& parcel) noexcept {
-        if constexpr (prepares_receives)
-            if (protocol_.is_void(parcel)) return;
-        if (Receiving* receiving = expected_.take(parcel.envelope.header))
-            deliver(parcel, *receiving);
-        else
-            unexpected_.push(parcel);
-    }
-
-    // A match that was made elsewhere: what the receive learns of the message.
-    void match(const typename Types::Envelope& envelope, Receiving& receiving) noexcept {
-        expected_.remove(receiving);
-        note(envelope, receiving);
-    }
-
-    [[nodiscard]] typename Types::Protocol& protocol() noexcept { return protocol_; }
-
-    // Matches what has arrived since the last look.
-    void progress() noexcept {
-        if (mailbox_.looks_empty()) return;
-        for (Parcel* parcel = mailbox_.collect(); parcel != nullptr;) {
-            Parcel* rest = parcel->next;
-            arrive(*parcel);
-            parcel = rest;
-        }
-    }
+    // Matches what has arrived since the last look, for this rank and others of its worker. False: nothing.
+    bool progress() noexcept { return mailbox_.collect(); }
 
     // Lets other ranks run until the condition, which others bring about, holds.
     template <class Condition>
     void wait_until(Condition condition) noexcept {
-        for (;;) {
-            progress();
-            if (condition()) return;
-            process::block();
-        }
+        process::Patience patience;
+        while (!condition())
+            if (!progress()) patience.wait(*process::current);
+    }
+
+    // A message of another rank of this worker: false when no receive waits for it.
+    bool accept(Sending& sending, process::Rank& self) noexcept {
+        const auto& envelope = sending.parcel.envelope;
+        Receiving* receiving = expected_.take(envelope.header);
+        if (receiving == nullptr) return false;
+        deliver(envelope.header, envelope.check, envelope.storage, *receiving);
+        wake(self);
+        return true;
+    }
+
+    // A message that was handed over by its address.
+    void arrive(Parcel& parcel, process::Rank& self) noexcept {
+        Receiving* receiving = expected_.take(parcel.envelope.header);
+        receiving != nullptr ? take(parcel, *receiving) : unexpected_.push(parcel);
+        wake(self);
+    }
+
+    // A message whose data lie in the channel for the length of this call.
+    void arrive(const Header& header, const Check& check, const void* data, std::size_t bytes,
+                process::Rank& self) noexcept {
+        const Storage storage{const_cast<void*>(data), bytes};
+        if (Receiving* receiving = expected_.take(header))
+            deliver(header, check, storage, *receiving);
+        else
+            keep(header, check, storage);
+        wake(self);
     }
 
     void wait(const Sending& sending) noexcept {
         waiting_.sending = &sending;
-        wait_until([&] {
-            if constexpr (prepares_receives) protocol_.attend(sending);
-            return sending.is_complete();
-        });
+        wait_until([&] { return sending.is_complete(); });
         waiting_.sending = nullptr;
     }
     void wait(const Receiving& receiving) noexcept {
@@ -157,28 +158,30 @@ class Communicator {
     }
 
   private:
-    // On machines without shared memory data move after the match, and somebody else may see to arrivals.
-    static constexpr bool prepares_receives =
-        requires(typename Types::Protocol & protocol, Receiving& receiving) {
-        protocol.prepare(receiving);
-    };
-    static constexpr bool serves_itself = requires(Mailbox & mailbox, Communicator& communicator) {
-        mailbox.serve(communicator);
-    };
-
-    static void note(const typename Types::Envelope& envelope, Receiving& receiving) noexcept {
-        receiving.sent_bytes = envelope.storage.bytes;
-        receiving.envelope.header = envelope.header;
-        receiving.arrived = envelope.check;
-    }
-
-    void deliver(Parcel& parcel, Receiving& receiving) noexcept {
-        note(parcel.envelope, receiving);
-        if constexpr (prepares_receives) return protocol_.deliver(parcel, receiving);
-        parcel.envelope.storage.copy_to(receiving.envelope.storage);
+    void deliver(const Header& header, const Check& check, const Storage& data,
+                 Receiving& receiving) noexcept {
+        receiving.sent_bytes = data.bytes;
+        receiving.envelope.header = header;
+        receiving.arrived = check;
+        data.copy_to(receiving.envelope.storage);
         receiving.complete = true;
         delivered_.store(delivered_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-        protocol_.release(parcel);
+    }
+
+    [[gnu::noinline]] void keep(const Header& header, const Check& check, const Storage& data) noexcept {
+        Parcel* copy = protocol_.copy_of(header, check, data);
+        if (copy == nullptr) {
+            process::report("no memory to keep a message of %zu bytes that nobody receives yet", data.bytes);
+            process::end_run(1);
+        }
+        unexpected_.push(*copy);
+    }
+
+    // A rank that takes in its own mail while it runs looks again anyway.
+    static void wake(process::Rank& self) noexcept {
+        const bool runs = &self == process::current &&
+                          self.permit.load(std::memory_order_relaxed) == process::Permit::running;
+        if (!runs) self.worker->notify(self);
     }
 
     Mailbox& mailbox_;

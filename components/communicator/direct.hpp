@@ -16,13 +16,14 @@ class DirectCopy {
     using Sending = typename Types::Sending;
     using Parcel = typename Types::Parcel;
     using Mailbox = typename Types::Mailbox;
+    using Communicator = typename Types::Communicator;
 
-    void send(Sending& sending) noexcept { rendezvous(sending); }
+    void send(Sending& sending, Mailbox& mailbox) noexcept { rendezvous(sending, mailbox); }
 
     // The parcel is the request to send; the receiver's copy clears, moves and acknowledges it in one step.
-    void rendezvous(Sending& sending) noexcept {
+    void rendezvous(Sending& sending, Mailbox& mailbox) noexcept {
         sending.parcel.sender = &sending;
-        Mailbox::post(sending.destination, sending.parcel);
+        mailbox.post(process::rank(sending.destination), sending.parcel);
     }
 
     // The receiver is done with a parcel: its sender may go on. Nothing of the parcel is touched after that.

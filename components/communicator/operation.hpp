@@ -23,6 +23,8 @@ struct Sending;
 // keeps it).
 template <class Envelope, class Transit = InSharedMemory>
 struct Parcel {
+    using envelope_type = Envelope;
+
     Parcel* next = nullptr;
     Envelope envelope{};
     Sending<Envelope, Transit>* sender = nullptr;

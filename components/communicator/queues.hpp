@@ -37,6 +37,10 @@ class Queue {
         return node;
     }
 
+    void clear() noexcept {
+        first_ = nullptr;
+        end_ = &first_;
+    }
     [[nodiscard]] bool empty() const noexcept { return first_ == nullptr; }
     [[nodiscard]] const Node* first() const noexcept { return first_; }
 
@@ -61,6 +65,7 @@ class ExpectedQueue {
     bool remove(const Receiving& receiving) noexcept {
         return waiting_.take([&](const Receiving& one) { return &one == &receiving; }) != nullptr;
     }
+    void clear() noexcept { waiting_.clear(); }
     [[nodiscard]] const Receiving* first() const noexcept { return waiting_.first(); }
 
   private:
@@ -87,6 +92,7 @@ class ExpectedSlot {
         if (waits) waiting_ = nullptr;
         return waits;
     }
+    void clear() noexcept { waiting_ = nullptr; }
     [[nodiscard]] const Receiving* first() const noexcept { return waiting_; }
 
   private:
@@ -109,6 +115,7 @@ class UnexpectedQueue {
     [[nodiscard]] const Parcel* find(const Header& expected) const noexcept {
         return waiting_.find([&](const Parcel& one) { return expected.matches(one.envelope.header); });
     }
+    [[nodiscard]] bool empty() const noexcept { return waiting_.empty(); }
     [[nodiscard]] const Parcel* first() const noexcept { return waiting_.first(); }
     [[nodiscard]] Parcel* take_first() noexcept {
         return waiting_.take([](const Parcel&) { return true; });

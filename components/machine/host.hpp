@@ -9,8 +9,8 @@ namespace sartor::machine {
 
 struct Host {
     static constexpr std::string_view name = "host";
-    template <class Parcel>
-    using mailbox = channel::host::Mailbox<Parcel>;
+    template <class Parcel, class Receiver>
+    using mailbox = channel::host::Mailbox<Parcel, Receiver>;
 };
 
 } // namespace sartor::machine

@@ -3,12 +3,14 @@
 
 #include <string_view>
 
+#include "aspects/cluster_shortcut.hpp"
 #include "aspects/eager_control.hpp"
 #include "aspects/lazy.hpp"
 #include "aspects/rendezvous.hpp"
-#include "aspects/shortcut.hpp"
+
 #include "components/channel/manycore/mailbox.hpp"
 #include "components/communicator/clearing.hpp"
+#include "components/communicator/networked.hpp"
 #include "components/configuration.hpp"
 #include "components/machine/manycore/ranks.hpp"
 
@@ -18,8 +20,8 @@ namespace sartor::machine {
 template <class Self>
 struct Manycore {
     using manycore = Self;
-    template <class Parcel>
-    using mailbox = channel::manycore::Mailbox<Parcel>;
+    template <class Parcel, class Receiver>
+    using mailbox = channel::manycore::Mailbox<Parcel, Receiver>;
 
     // For the MPI interface: what emulated machines have besides hosts.
     static constexpr const process::Schedule* schedule() noexcept { return &machine::manycore::schedule; }
@@ -41,10 +43,12 @@ requires requires {
 struct Protocols<Machine> {
     using transit = communicator::OverNetwork;
     template <class Types>
+    using receiver = communicator::Networked<Types>;
+    template <class Types>
     using plain = communicator::Clearing<Types>;
-    using aspects =
-        boost::mp11::mp_list<aspect<aspects::Shortcut>, aspect<aspects::Rendezvous, feature::synchronous>,
-                             aspect<aspects::EagerControl>, aspect<aspects::Lazy>>;
+    using woven = boost::mp11::mp_list<aspect<aspects::ClusterShortcut>,
+                                       aspect<aspects::Rendezvous, feature::synchronous>,
+                                       aspect<aspects::EagerControl>, aspect<aspects::Lazy>>;
 };
 
 } // namespace sartor

@@ -17,7 +17,7 @@ bool all_is_quiet() noexcept {
     if (state.own_threads || idle_count.idle.load(std::memory_order_seq_cst) != idle_count.workers)
         return false;
     for (int index = 0; index < state.worker_count; ++index)
-        if (state.workers[index].has_post()) return false;
+        if (!state.workers[index].is_quiet()) return false; // it has just been roused
     return true;
 }
 

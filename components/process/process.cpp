@@ -24,13 +24,7 @@
 namespace sartor::process {
 
 State state;
-
-int size() noexcept {
-    return state.size;
-}
-Rank& rank(int number) noexcept {
-    return state.ranks[number];
-}
+Ranks ranks;
 
 bool reports_leftovers() noexcept {
     return state.report_leftovers;
@@ -53,8 +47,8 @@ void sleep(std::int64_t nanoseconds) noexcept {
 }
 
 void wake(Rank& rank) noexcept {
-    if (rank.permit.exchange(Permit::notified, std::memory_order_acq_rel) == Permit::blocked)
-        rank.worker->make_ready(rank);
+    const bool mine = current != nullptr && current->worker == rank.worker && !state.own_threads;
+    mine ? rank.worker->notify(rank) : rank.worker->notify_from_afar(rank);
 }
 
 std::int64_t now() noexcept {
@@ -157,40 +151,51 @@ static int count_workers(const Layout& layout) noexcept {
     return layout.ranks < cores ? layout.ranks : cores;
 }
 
-static void set_up_workers(const Layout& layout) {
+// A worker with a core to itself looks for a while before it sleeps; where workers share cores, somebody else
+// has more to do there.
+static int spin_turns(const Layout& layout) noexcept {
+    constexpr int looks = 2000;
+    const int cores = layout.core_count > 0 ? layout.core_count : usable_cores();
+    return state.worker_count > 1 && state.worker_count <= cores ? looks : 0;
+}
+
+static void set_up_workers(const Layout& layout, const Program& program) {
     state.worker_count = count_workers(layout);
-    state.workers =
-        static_cast<Worker*>(allocate_zeroed(sizeof(Worker) * static_cast<std::size_t>(state.worker_count)));
+    const auto count = static_cast<std::size_t>(state.worker_count);
+    state.workers = static_cast<Worker*>(allocate_zeroed(sizeof(Worker) * count));
+    const std::size_t mailbox_bytes = rounded_to_line(program.mailbox_bytes);
+    state.mailboxes = allocate_zeroed(mailbox_bytes * count + 1);
     for (int index = 0; index < state.worker_count; ++index) {
         auto* worker = new (&state.workers[index]) Worker;
         const bool bound = layout.core_count > 0 && !layout.own_threads && state.worker_count > 1;
-        worker->set_up(bound ? layout.cores[index] : -1);
+        void* mailbox = static_cast<char*>(state.mailboxes) + mailbox_bytes * static_cast<std::size_t>(index);
+        program.construct_mailbox(mailbox, index, state.worker_count);
+        worker->set_up(bound ? layout.cores[index] : -1, spin_turns(layout), mailbox);
     }
     idle_count.workers = state.worker_count;
     idle_count.idle.store(0);
-    const bool alone = state.worker_count <= (layout.core_count > 0 ? layout.core_count : usable_cores());
-    constexpr int short_spin = 2000;
-    state.spin_turns = alone && state.worker_count > 1 ? short_spin : 0;
 }
 
 static void set_up_ranks(const Layout& layout, const Program& program) {
-    const auto ranks = static_cast<std::size_t>(layout.ranks);
+    const auto count = static_cast<std::size_t>(layout.ranks);
     const std::size_t state_bytes = rounded_to_line(program.state_bytes);
-    state.ranks = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * ranks));
-    auto* states = static_cast<char*>(allocate_zeroed(state_bytes * ranks + 1));
+    state.ranks = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * count));
+    ranks = {state.ranks, layout.ranks};
+    auto* states = static_cast<char*>(allocate_zeroed(state_bytes * count + 1));
     for (int number = 0; number < layout.ranks; ++number) {
         auto* rank = new (&state.ranks[number]) Rank;
         rank->number = number;
         rank->state = states + state_bytes * static_cast<std::size_t>(number);
-        program.construct(rank->state, *rank);
         state.workers[worker_of(number, layout, state.worker_count)].assign(*rank);
+        program.construct(rank->state, *rank);
     }
 }
 
 static void tear_down(const Layout& layout, const Program& program) {
     const std::size_t state_bytes = rounded_to_line(program.state_bytes);
-    const auto ranks = static_cast<std::size_t>(layout.ranks);
+    const auto count = static_cast<std::size_t>(layout.ranks);
     void* states = state.ranks[0].state;
+    for (int index = 0; index < state.worker_count; ++index) program.collect(state.workers[index].mailbox());
     for (int number = 0; number < layout.ranks; ++number)
         program.close(state.ranks[number].state, state.ranks[number]);
     for (int number = 0; number < layout.ranks; ++number) {
@@ -198,9 +203,13 @@ static void tear_down(const Layout& layout, const Program& program) {
         state.ranks[number].context.release();
         release_lines(state.ranks[number]);
     }
-    munmap(states, state_bytes * ranks + 1);
-    munmap(state.ranks, sizeof(Rank) * ranks);
-    munmap(state.workers, sizeof(Worker) * static_cast<std::size_t>(state.worker_count));
+    for (int index = 0; index < state.worker_count; ++index)
+        program.destroy_mailbox(state.workers[index].mailbox());
+    const auto workers = static_cast<std::size_t>(state.worker_count);
+    munmap(state.mailboxes, rounded_to_line(program.mailbox_bytes) * workers + 1);
+    munmap(states, state_bytes * count + 1);
+    munmap(state.ranks, sizeof(Rank) * count);
+    munmap(state.workers, sizeof(Worker) * workers);
 }
 
 static void* worker_thread(void* worker) {
@@ -237,8 +246,9 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     state.body = body;
     tag_output(layout.tag_output);
     find_exception_state();
+    prepare_fences();
     if (state.schedule != nullptr) state.schedule->start(layout, program.machine);
-    set_up_workers(layout);
+    set_up_workers(layout, program);
     set_up_ranks(layout, program);
     {
         const Watchdog watchdog(layout.watchdog_seconds);

@@ -15,9 +15,13 @@ namespace sartor::process {
 
 // What the cut library tells the runtime about itself: the state that each rank's MPI layers need.
 struct Program {
+    std::size_t mailbox_bytes;                                         // for each worker
+    void (*construct_mailbox)(void* mailbox, int worker, int workers); // before the states of its ranks
+    void (*destroy_mailbox)(void* mailbox);
+    bool (*collect)(void* mailbox); // takes in what has arrived for the worker's ranks; false: nothing
     std::size_t state_bytes;
     void (*construct)(void* state, Rank& rank); // before any rank runs
-    void (*close)(void* state, Rank& rank);     // after all ranks have ended
+    void (*close)(void* state, Rank& rank);     // after all ranks have ended and all mail was collected
     void (*destroy)(void* state, Rank& rank);   // after all ranks were closed
     bool (*ended)(void* state, Rank& rank);     // the rank's program is over: false if MPI was left open
     void (*describe)(const void* state, char* text, std::size_t bytes); // what it waits for, for reports
@@ -50,10 +54,20 @@ inline constexpr int usage_exit_code = 2;
 inline constexpr int deadlock_exit_code = 3;
 
 // The rank that runs here, or null outside of ranks.
-extern thread_local Rank* current __attribute__((tls_model("initial-exec")));
+extern constinit thread_local Rank* current __attribute__((tls_model("initial-exec")));
 
-[[nodiscard]] int size() noexcept;
-[[nodiscard]] Rank& rank(int number) noexcept;
+// All ranks, by number.
+struct Ranks {
+    Rank* first = nullptr;
+    int size = 0;
+};
+extern Ranks ranks;
+[[nodiscard]] inline int size() noexcept {
+    return ranks.size;
+}
+[[nodiscard]] inline Rank& rank(int number) noexcept {
+    return ranks.first[number];
+}
 
 // Whether to say at the end what the program left over.
 [[nodiscard]] bool reports_leftovers() noexcept;

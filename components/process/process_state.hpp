@@ -11,7 +11,7 @@ struct State {
     int size = 0;
     Worker* workers = nullptr;
     int worker_count = 0;
-    int spin_turns = 0; // how often an idle worker looks before it sleeps
+    void* mailboxes = nullptr;
     std::size_t stack_bytes = 0;
     bool own_threads = false;
     bool report_leftovers = false;

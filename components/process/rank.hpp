@@ -14,17 +14,29 @@ struct Output;
 struct ExitHandler;
 
 // Whether a rank may run. A wake-up that comes while it runs is kept and makes its next block() return at
-// once.
+// once. Written by the rank's worker only.
 enum class Permit : std::uint32_t { running, blocked, notified };
 
-// The first cache line is what scheduling touches; the rest is touched at start, at end and in errors.
+struct Rank;
+
+// How another worker asks to wake a rank: its letter lies in the inbox of the rank's worker, or is about to.
+struct Notice {
+    Notice* next = nullptr;
+    Rank* rank = nullptr;
+    std::atomic<bool> posted{false};
+};
+
+// The first cache line is what scheduling touches, the second what other workers touch; the rest is touched
+// at start, at end and in errors.
 struct alignas(64) Rank {
     std::atomic<Permit> permit{Permit::running};
     int number = 0;
-    Rank* next = nullptr;     // link in a ready list, an inbox or a list of sleepers: a rank is in one only
+    Rank* next = nullptr;     // link in a ready list or a list of sleepers: a rank is in one only
     Worker* worker = nullptr; // pinned: never changes during a run
     void* state = nullptr;    // the MPI layers' part of this rank
+    void* mailbox = nullptr;  // the MPI layers' part of its worker
     Context context;          // where it goes on
+    alignas(64) Notice notice;
 
     // What C and C++ keep per thread and a fiber must keep for itself.
     int saved_errno = 0;

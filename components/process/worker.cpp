@@ -16,7 +16,7 @@
 
 namespace sartor::process {
 
-thread_local Rank* current __attribute__((tls_model("initial-exec"))) = nullptr;
+constinit thread_local Rank* current __attribute__((tls_model("initial-exec"))) = nullptr;
 IdleCount idle_count;
 
 static void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t value,
@@ -29,20 +29,16 @@ static void futex_wake(std::atomic<std::uint32_t>& word) noexcept {
     syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
 }
 
-void RankList::push(Rank& rank) noexcept {
-    rank.next = nullptr;
-    (empty() ? first_ : last_->next) = &rank;
-    last_ = &rank;
-}
-
-Rank* RankList::pop() noexcept {
-    Rank* rank = first_;
-    if (rank != nullptr) first_ = rank->next;
-    return rank;
+void Worker::set_up(int core, int spin_turns, void* mailbox) noexcept {
+    core_ = core;
+    spin_turns_ = spin_turns;
+    mailbox_ = mailbox;
 }
 
 void Worker::assign(Rank& rank) noexcept {
     rank.worker = this;
+    rank.mailbox = mailbox_;
+    rank.notice.rank = &rank;
     state.schedule != nullptr ? state.schedule->add(rank) : ready_.push(rank);
     ++live_;
 }
@@ -61,7 +57,7 @@ void Worker::run() noexcept {
     const SignalStack signal_stack;
     thread_context_.adopt_thread();
     if (live_ == 0) return;
-    Rank* first = &next();
+    Rank* first = state.schedule != nullptr ? &scheduled_next() : ready_.pop();
     current = first;
     first->permit.store(Permit::running, std::memory_order_relaxed);
     state.prepare_fiber(*first);
@@ -81,11 +77,11 @@ void Worker::go_on(Rank& self, Rank& other) noexcept {
 }
 
 void Worker::block(Rank& self) noexcept {
-    Permit expected = Permit::running;
-    if (self.permit.compare_exchange_strong(expected, Permit::blocked, std::memory_order_acq_rel)) {
+    if (self.permit.load(std::memory_order_relaxed) == Permit::running) {
+        self.permit.store(Permit::blocked, std::memory_order_relaxed);
         switch_to_next(self);
     }
-    self.permit.exchange(Permit::running, std::memory_order_acq_rel);
+    self.permit.store(Permit::running, std::memory_order_relaxed);
 }
 
 void Worker::switch_to_next(Rank& self) noexcept {
@@ -122,6 +118,7 @@ void Worker::leave(Rank& self) noexcept {
     self.ended = true;
     --live_;
     if (live_ == 0) {
+        finished_.store(true, std::memory_order_seq_cst);
         idle_count.idle.fetch_add(1, std::memory_order_seq_cst);
         check_for_deadlock();
         Context::leave_to(self.context, thread_context_);
@@ -132,27 +129,31 @@ void Worker::leave(Rank& self) noexcept {
     Context::leave_to(self.context, other.context);
 }
 
-void Worker::make_ready(Rank& rank) noexcept {
-    if (state.schedule != nullptr) return state.schedule->add(rank);
-    if (current != nullptr && current->worker == this && !state.own_threads) {
-        ready_.push(rank);
-        return;
-    }
-    inbox_.post(rank);
-    if (asleep_.load(std::memory_order_seq_cst) != 0 && asleep_.exchange(0, std::memory_order_seq_cst) != 0)
-        futex_wake(asleep_);
+// The notice stays posted until it is collected: further wake-ups join it.
+void Worker::notify_from_afar(Rank& rank) noexcept {
+    if (rank.notice.posted.exchange(true, std::memory_order_acq_rel)) return;
+    notices_.post(rank.notice);
+    rouse();
 }
 
-void Worker::collect() noexcept {
-    if (!inbox_.looks_empty()) collect_inbox();
+void Worker::wake_up() noexcept {
+    if (asleep_.exchange(0, std::memory_order_seq_cst) != 0) futex_wake(asleep_);
+}
+
+// True when something has changed for a rank of this worker.
+bool Worker::collect() noexcept {
+    bool any = !notices_.looks_empty();
+    if (any) collect_notices();
     if (sleepers_ != nullptr) collect_sleepers();
+    return state.program->collect(mailbox_) || any;
 }
 
-void Worker::collect_inbox() noexcept {
-    Rank* oldest = inbox_.collect();
+void Worker::collect_notices() noexcept {
+    Notice* oldest = notices_.collect();
     while (oldest != nullptr) {
-        Rank* rest = oldest->next;
-        ready_.push(*oldest);
+        Notice* rest = oldest->next;
+        oldest->posted.exchange(false, std::memory_order_acq_rel); // what was done before is seen after this
+        notify(*oldest->rank);
         oldest = rest;
     }
 }
@@ -172,7 +173,7 @@ Rank& Worker::next() noexcept {
     for (;;) {
         collect();
         if (Rank* rank = ready_.pop()) return *rank;
-        if (!spin()) wait_for_post();
+        if (!spin()) sleep_until_roused();
     }
 }
 
@@ -180,6 +181,7 @@ Rank& Worker::scheduled_next() noexcept {
     Rank* rank = state.schedule->next();
     if (rank != nullptr) return *rank;
     flush_output();
+    state.workers[0].asleep_.store(1, std::memory_order_seq_cst);
     idle_count.idle.fetch_add(1, std::memory_order_seq_cst);
     check_for_deadlock();
     __builtin_unreachable(); // a rank is left that nothing can wake: the check ends the run
@@ -187,24 +189,26 @@ Rank& Worker::scheduled_next() noexcept {
 
 // A short look before sleeping: a message from a rank that runs elsewhere is often on its way.
 bool Worker::spin() noexcept {
-    for (int turn = 0; turn < state.spin_turns; ++turn) {
-        if (!inbox_.looks_empty()) return true;
+    for (int turn = 0; turn < spin_turns_; ++turn) {
+        if (collect() || !ready_.empty()) return true;
         __builtin_ia32_pause();
     }
     return false;
 }
 
-void Worker::wait_for_post() noexcept {
+void Worker::sleep_until_roused() noexcept {
     flush_output();
     const std::int64_t limit = sleepers_ == nullptr ? -1 : sleepers_->wake_time - now();
     if (sleepers_ != nullptr && limit <= 0) return;
     asleep_.store(1, std::memory_order_seq_cst);
+    heavy_fence();
+    if (collect() || !ready_.empty()) return asleep_.store(0, std::memory_order_seq_cst);
     const bool stuck = sleepers_ == nullptr;
     if (stuck) {
         idle_count.idle.fetch_add(1, std::memory_order_seq_cst);
         check_for_deadlock();
     }
-    while (!has_post() && asleep_.load(std::memory_order_seq_cst) != 0) {
+    while (asleep_.load(std::memory_order_seq_cst) != 0) {
         futex_wait(asleep_, 1, limit);
         if (!stuck) break;
     }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <pthread.h>
 
+#include "components/process/fence.hpp"
 #include "components/process/inbox.hpp"
 #include "components/process/rank.hpp"
 
@@ -14,8 +15,16 @@ namespace sartor::process {
 class RankList {
   public:
     [[nodiscard]] bool empty() const noexcept { return first_ == nullptr; }
-    void push(Rank& rank) noexcept;
-    [[nodiscard]] Rank* pop() noexcept;
+    void push(Rank& rank) noexcept {
+        rank.next = nullptr;
+        (empty() ? first_ : last_->next) = &rank;
+        last_ = &rank;
+    }
+    [[nodiscard]] Rank* pop() noexcept {
+        Rank* rank = first_;
+        if (rank != nullptr) first_ = rank->next;
+        return rank;
+    }
 
   private:
     Rank* first_ = nullptr;
@@ -24,7 +33,8 @@ class RankList {
 
 class Worker {
   public:
-    void set_up(int core) noexcept { core_ = core; }
+    // `spin_turns`: how often an idle worker looks before it sleeps.
+    void set_up(int core, int spin_turns, void* mailbox) noexcept;
     void assign(Rank& rank) noexcept;
 
     // Runs all assigned ranks to their ends on the calling thread.
@@ -36,32 +46,73 @@ class Worker {
     void sleep(Rank& self, std::int64_t nanoseconds) noexcept;
     [[noreturn]] void leave(Rank& self) noexcept;
 
-    // From anywhere: this rank of mine is ready again.
-    void make_ready(Rank& rank) noexcept;
-    [[nodiscard]] bool has_post() const noexcept { return !inbox_.empty(); }
-    [[nodiscard]] bool has_sleepers() const noexcept { return sleepers_ != nullptr; }
+    // Whether another rank waits for its turn, or is to be looked after.
+    [[nodiscard]] bool is_wanted() const noexcept {
+        return !ready_.empty() || !notices_.looks_empty() || sleepers_ != nullptr;
+    }
+    [[nodiscard]] int spin_turns() const noexcept { return spin_turns_; }
+
+    // On this worker: a rank of mine may go on.
+    void notify(Rank& rank) noexcept {
+        const bool blocked = rank.permit.load(std::memory_order_relaxed) == Permit::blocked;
+        rank.permit.store(Permit::notified, std::memory_order_relaxed);
+        if (blocked) ready_.push(rank);
+    }
+    // From other workers: the same.
+    void notify_from_afar(Rank& rank) noexcept;
+    // From other workers, after something was put where this worker looks: it must not sleep over it.
+    void rouse() noexcept {
+        light_fence();
+        if (asleep_.load(std::memory_order_relaxed) != 0) [[unlikely]]
+            wake_up();
+    }
+
+    // Nothing will happen here unless somebody else makes it happen. From any thread.
+    [[nodiscard]] bool is_quiet() const noexcept {
+        return asleep_.load(std::memory_order_seq_cst) != 0 || finished_.load(std::memory_order_seq_cst);
+    }
+    [[nodiscard]] void* mailbox() const noexcept { return mailbox_; }
 
     pthread_t thread{};
 
   private:
     void bind() const noexcept;
-    void collect() noexcept;
-    void collect_inbox() noexcept;
+    bool collect() noexcept;
+    void collect_notices() noexcept;
     void collect_sleepers() noexcept;
     [[nodiscard]] Rank& next() noexcept;
     [[nodiscard]] static Rank& scheduled_next() noexcept;
     void switch_to_next(Rank& self) noexcept;
     [[nodiscard]] bool spin() noexcept;
-    void wait_for_post() noexcept;
+    void sleep_until_roused() noexcept;
+    void wake_up() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
 
     RankList ready_;
     Rank* sleepers_ = nullptr; // sorted by wake_time
+    void* mailbox_ = nullptr;
     int live_ = 0;
     int core_ = -1;
+    int spin_turns_ = 0;
     Context thread_context_;
-    Inbox<Rank> inbox_;
-    std::atomic<std::uint32_t> asleep_{0}; // futex: 1 while the thread may sleep
+    Inbox<Notice> notices_;
+    alignas(64) std::atomic<std::uint32_t> asleep_{0}; // futex: 1 while the thread may sleep
+    std::atomic<bool> finished_{false};                // all ranks have ended
+};
+
+// Waits for something that others bring about: looks again and again while no other rank of the worker wants
+// to run, then blocks.
+class Patience {
+  public:
+    // Once between two looks. May return early.
+    void wait(Rank& self) noexcept {
+        if (turns_++ < self.worker->spin_turns() && !self.worker->is_wanted()) return;
+        turns_ = 0;
+        self.worker->block(self);
+    }
+
+  private:
+    int turns_ = 0;
 };
 
 // How many workers found nothing to do; all of them at once with nothing under way is a deadlock.

@@ -1,30 +1,205 @@
-// The host's mailbox: ranks share memory, so a parcel is handed over by its address.
+// The host's mailbox (AzequiaMPI section III): one for each worker, which takes in what arrives for its
+// ranks.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
 #include <string_view>
 
+#include "components/channel/host/fastbuffer.hpp"
 #include "components/process/inbox.hpp"
 #include "components/process/process.hpp"
+#include "components/process/worker.hpp"
 
 namespace sartor::channel::host {
 
-// Stands first in the state of each rank: that is how a sender finds it.
-template <class Parcel>
+// Ranks of one worker run one at a time, so what they have for each other is handed over at once, without
+// atomics. To each other worker that its ranks talk to a mailbox has a fastbuffer; what finds no room there
+// is posted to a list, under its number. Memory grows with the pairs of workers that talk, not with ranks.
+//
+// `Receiver` takes what arrives for a rank: Receiver::of(rank).arrive(...).
+template <class Parcel, class Receiver>
 class Mailbox {
   public:
     static constexpr std::string_view name = "host mailbox";
+    using Envelope = typename Parcel::envelope_type;
 
-    static void post(int destination, Parcel& parcel) noexcept {
-        process::Rank& receiver = process::rank(destination);
-        static_cast<Mailbox*>(receiver.state)->inbox_.post(parcel);
-        process::wake(receiver);
+    // Where a rank's mail is.
+    [[nodiscard]] static Mailbox& of(const process::Rank& rank) noexcept {
+        return *static_cast<Mailbox*>(rank.mailbox);
     }
 
-    [[nodiscard]] Parcel* collect() noexcept { return inbox_.collect(); }
-    [[nodiscard]] bool looks_empty() const noexcept { return inbox_.looks_empty(); }
+    Mailbox(int worker, int workers) noexcept : worker_(worker), workers_(workers) {}
+    Mailbox(const Mailbox&) = delete;
+    Mailbox& operator=(const Mailbox&) = delete;
+    ~Mailbox() {
+        for (int worker = 0; outgoing_ != nullptr && worker < workers_; ++worker)
+            std::free(outgoing_[worker]);
+        std::free(outgoing_);
+        std::free(incoming_);
+    }
+
+    // ---- called by ranks of this worker
+
+    [[nodiscard]] bool is_here(const process::Rank& rank) const noexcept { return &of(rank) == this; }
+
+    // Copies a short message to a rank of another worker. False when it is too long or finds no room.
+    [[nodiscard]] bool put(process::Rank& destination, const Envelope& envelope) noexcept {
+        if (envelope.storage.bytes > Buffer::longest) return false;
+        const Label label{static_cast<std::uint32_t>(envelope.storage.bytes), destination.number,
+                          envelope.header, envelope.check};
+        if (!buffer_to(destination)->put(label, envelope.storage.bytes, [&](void* place) {
+                envelope.storage.gather_to(place);
+            }))
+            return false;
+        destination.worker->rouse();
+        return true;
+    }
+
+    // Hands over a parcel by its address. Whoever posts keeps it alive until its receiver is done with it.
+    void post(process::Rank& destination, Parcel& parcel) noexcept {
+        if (is_here(destination)) return Receiver::of(destination).arrive(parcel, destination);
+        Buffer* buffer = buffer_to(destination);
+        Parcel* address = &parcel;
+        const Label label{sizeof address, ~destination.number, {}, {}};
+        if (!buffer->put(label, sizeof address,
+                         [&](void* place) { std::memcpy(place, &address, sizeof address); }))
+            post_around(destination, *buffer, parcel);
+        destination.worker->rouse();
+    }
+
+    // Takes in what has arrived for the ranks of this worker; false when there was nothing.
+    bool collect() noexcept {
+        bool any = !detours_.looks_empty() && collect_detours();
+        for (int index = 0; index < incoming_count_; ++index) any |= drain(*incoming_[index]);
+        return any;
+    }
 
   private:
-    process::Inbox<Parcel> inbox_;
+    // A negative destination: the data are the address of a parcel, for the rank ~destination.
+    struct Label {
+        std::uint32_t bytes;
+        std::int32_t destination;
+        [[no_unique_address]] typename Envelope::header_type header;
+        [[no_unique_address]] typename Envelope::check_type check;
+    };
+    using Buffer = Fastbuffer<Label>;
+
+    // The way around a full fastbuffer. The first of a pair has no parcel: it announces the fastbuffer.
+    struct Detour {
+        Detour* next = nullptr;
+        Buffer* buffer = nullptr;
+        Parcel* parcel = nullptr;
+        int destination = 0;
+        std::uint32_t number = 0;
+    };
+    struct Announced : Buffer {
+        Detour announcement;
+    };
+
+    [[nodiscard]] Buffer* buffer_to(const process::Rank& destination) noexcept {
+        const int worker = of(destination).worker_;
+        if (outgoing_ != nullptr && outgoing_[worker] != nullptr) [[likely]]
+            return outgoing_[worker];
+        return make_buffer_to(of(destination));
+    }
+
+    [[gnu::cold, gnu::noinline]] Buffer* make_buffer_to(Mailbox& theirs) noexcept {
+        if (outgoing_ == nullptr)
+            outgoing_ =
+                static_cast<Announced**>(std::calloc(static_cast<std::size_t>(workers_), sizeof(Announced*)));
+        void* memory = std::aligned_alloc(alignof(Announced), sizeof(Announced));
+        if (outgoing_ == nullptr || memory == nullptr) give_up();
+        auto* buffer = new (memory) Announced;
+        outgoing_[theirs.worker_] = buffer;
+        buffer->announcement.buffer = buffer;
+        theirs.detours_.post(buffer->announcement);
+        return buffer;
+    }
+
+    [[gnu::cold, gnu::noinline]] void post_around(process::Rank& destination, Buffer& buffer,
+                                                  Parcel& parcel) noexcept {
+        void* memory = std::malloc(sizeof(Detour));
+        if (memory == nullptr) give_up();
+        auto* detour = new (memory) Detour;
+        detour->buffer = &buffer;
+        detour->parcel = &parcel;
+        detour->destination = destination.number;
+        detour->number = buffer.take_number();
+        of(destination).detours_.post(*detour);
+    }
+
+    [[noreturn, gnu::cold]] static void give_up() noexcept {
+        process::report("no memory for messages between the workers");
+        process::end_run(1);
+    }
+
+    // What stands before a detour in its sender's order lies in the fastbuffer already.
+    [[gnu::noinline]] bool collect_detours() noexcept {
+        Detour* detour = detours_.collect();
+        const bool any = detour != nullptr;
+        while (detour != nullptr) {
+            Detour* rest = detour->next;
+            if (detour->parcel == nullptr) {
+                add(*detour->buffer);
+            } else {
+                while (detour->buffer->expected() != detour->number) take(*detour->buffer);
+                detour->buffer->skip_expected();
+                deliver(detour->destination, *detour->parcel);
+                std::free(detour);
+            }
+            detour = rest;
+        }
+        return any;
+    }
+
+    void add(Buffer& buffer) noexcept {
+        if (incoming_ == nullptr)
+            incoming_ =
+                static_cast<Buffer**>(std::calloc(static_cast<std::size_t>(workers_), sizeof(Buffer*)));
+        if (incoming_ == nullptr) give_up();
+        incoming_[incoming_count_++] = &buffer;
+    }
+
+    bool drain(Buffer& buffer) noexcept {
+        bool any = false;
+        for (;;) {
+            const auto next = buffer.look();
+            if (next == Buffer::Next::nothing) return any;
+            next == Buffer::Next::message ? take(buffer) : static_cast<void>(collect_detours());
+            any = true;
+        }
+    }
+
+    void take(Buffer& buffer) noexcept {
+        buffer.take([](const Label& label, const void* data) {
+            if (label.destination < 0) {
+                Parcel* parcel;
+                std::memcpy(&parcel, data, sizeof parcel);
+                deliver(~label.destination, *parcel);
+            } else {
+                process::Rank& rank = process::rank(label.destination);
+                Receiver::of(rank).arrive(label.header, label.check, data, label.bytes, rank);
+            }
+        });
+    }
+
+    static void deliver(int destination, Parcel& parcel) noexcept {
+        process::Rank& rank = process::rank(destination);
+        Receiver::of(rank).arrive(parcel, rank);
+    }
+
+    // Read by all who send here.
+    int worker_;
+    int workers_;
+    // The owner's.
+    alignas(64) Announced** outgoing_ = nullptr; // by worker; made with the first message
+    Buffer** incoming_ = nullptr;
+    int incoming_count_ = 0;
+    // Written by all who send here.
+    process::Inbox<Detour> detours_;
 };
 
 } // namespace sartor::channel::host

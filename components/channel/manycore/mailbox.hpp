@@ -25,22 +25,18 @@ struct ParcelTransit {
     void* receiving = nullptr;        // that it goes to, while it is delivered
 };
 
-// Stands first in the state of each rank: that is how a sender finds it.
-template <class Parcel>
+// One for all ranks: they share the machine's only worker. `Receiver` takes what arrives for a rank:
+// Receiver::of(rank).arrive(parcel).
+template <class Parcel, class Receiver>
 class Mailbox {
   public:
     static constexpr std::string_view name = "mailbox on the network on chip";
 
-    ~Mailbox() {
-        std::free(sent_);
-        std::free(arrived_);
+    [[nodiscard]] static Mailbox& of(const process::Rank& rank) noexcept {
+        return *static_cast<Mailbox*>(rank.mailbox);
     }
 
-    [[nodiscard]] static Mailbox& of(int rank) noexcept {
-        return *static_cast<Mailbox*>(process::rank(rank).state);
-    }
-
-    static void post(int destination, Parcel& parcel) noexcept { post(destination, parcel, model::now()); }
+    Mailbox(int, int) noexcept {}
 
     // By the running rank; the control message leaves when `time` has come.
     static void post(int destination, Parcel& parcel, model::Cycles time) noexcept {
@@ -60,50 +56,24 @@ class Mailbox {
         model::chip().events.plan(time, &hand_over, &parcel);
     }
 
-    // Who takes the parcels: communicator.arrive(parcel).
-    template <class Communicator>
-    void serve(Communicator& communicator) noexcept {
-        communicator_ = &communicator;
-        arrive_ = [](void* object, Parcel& parcel) { static_cast<Communicator*>(object)->arrive(parcel); };
-    }
-    [[nodiscard]] void* communicator() const noexcept { return communicator_; }
-
-    // How many parcels of each rank have arrived, and how many went to each; by rank, made when first asked
-    // for.
-    [[nodiscard]] std::uint32_t& arrived_from(int rank) noexcept { return counter(arrived_, rank); }
-    [[nodiscard]] std::uint32_t& sent_to(int rank) noexcept { return counter(sent_, rank); }
-
-    // Arrivals are seen to by the server: looking means to let happen what comes first.
-    [[nodiscard]] bool looks_empty() const noexcept {
+    // Arrivals are seen to by the cluster's server: looking means to let happen what comes first.
+    bool collect() noexcept {
         if (process::current != nullptr && !model::in_event()) model::synchronize();
-        return true;
+        return false;
     }
-    [[nodiscard]] Parcel* collect() noexcept { return nullptr; }
 
   private:
-    static std::uint32_t& counter(std::uint32_t*& counters, int rank) noexcept {
-        if (counters == nullptr)
-            counters = model::allocate<std::uint32_t>(static_cast<std::size_t>(process::size()));
-        return counters[rank];
-    }
-
     static void address(int destination, Parcel& parcel) noexcept {
         parcel.transit.source = process::current->number;
         parcel.transit.destination = destination;
-        parcel.transit.sequence = of(parcel.transit.source).sent_to(destination)++;
+        parcel.transit.sequence = model::sent(parcel.transit.source, destination)++;
     }
 
     static void hand_over(void* object, model::Cycles) noexcept {
         auto& parcel = *static_cast<Parcel*>(object);
-        Mailbox& mailbox = of(parcel.transit.destination);
-        ++mailbox.arrived_from(parcel.transit.source);
-        mailbox.arrive_(mailbox.communicator_, parcel);
+        ++model::received(parcel.transit.destination, parcel.transit.source);
+        Receiver::of(process::rank(parcel.transit.destination)).arrive(parcel);
     }
-
-    void* communicator_ = nullptr;
-    void (*arrive_)(void* communicator, Parcel& parcel) = nullptr;
-    std::uint32_t* sent_ = nullptr;
-    std::uint32_t* arrived_ = nullptr;
 };
 
 } // namespace sartor::channel::manycore

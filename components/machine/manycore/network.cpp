@@ -27,8 +27,23 @@ Network::~Network() {
 }
 
 int Network::link_count() const noexcept {
-    return static_cast<int>(description_.clusters) * 2 * description_.dimension_count +
-           2 * description_.nodes();
+    return first_local_link() + 2 * static_cast<int>(description_.clusters +
+                                                     description_.io_subsystems * description_.io_interfaces);
+}
+
+int Network::local_link(int node, int peer) const noexcept {
+    const auto clusters = static_cast<int>(description_.clusters);
+    if (!description_.is_io(node)) return first_local_link() + 2 * node;
+    const int io = node - clusters;
+    const int interface = io * static_cast<int>(description_.io_interfaces) +
+                          interface_of(io, peer) % static_cast<int>(description_.io_interfaces);
+    return first_local_link() + 2 * (clusters + interface);
+}
+
+int Network::router_of(int node, int peer) const noexcept {
+    if (!description_.is_io(node)) return node;
+    const int io = node - static_cast<int>(description_.clusters);
+    return moved(description_.io_at[io], 0, interface_of(io, peer) % description_.dimensions[0]);
 }
 
 // How many routers further in a dimension; negative downwards.
@@ -51,7 +66,7 @@ int Network::hops(int from, int to) const noexcept {
     int count = 2 + (description_.is_io(from) ? 1 : 0) + (description_.is_io(to) ? 1 : 0);
     if (from == to) return 2;
     for (int dimension = 0; dimension < description_.dimension_count; ++dimension) {
-        const int distance = steps(router_of(from), router_of(to), dimension);
+        const int distance = steps(router_of(from, to), router_of(to, from), dimension);
         count += distance < 0 ? -distance : distance;
     }
     return count;
@@ -65,12 +80,12 @@ Cycles Network::flits(std::int64_t bytes) const noexcept {
 }
 
 int Network::find_path(int from, int to) noexcept {
-    const int first_local = static_cast<int>(description_.clusters) * 2 * description_.dimension_count;
     int length = 0;
-    path_[length++] = first_local + 2 * from;
-    int router = router_of(from);
+    path_[length++] = local_link(from, to);
+    int router = router_of(from, to);
+    const int last = router_of(to, from);
     for (int dimension = 0; from != to && dimension < description_.dimension_count; ++dimension) {
-        int left = steps(router, router_of(to), dimension);
+        int left = steps(router, last, dimension);
         const int direction = left < 0 ? -1 : 1;
         for (; left != 0; left -= direction) {
             path_[length++] =
@@ -78,7 +93,7 @@ int Network::find_path(int from, int to) noexcept {
             router = moved(router, dimension, direction);
         }
     }
-    path_[length++] = first_local + 2 * to + 1;
+    path_[length++] = local_link(to, from) + 1;
     return length;
 }
 
@@ -107,9 +122,11 @@ Passage Network::pass(Cycles now, int from, int to, Cycles flit_count, Server* s
 }
 
 LinkUse Network::use_of(int link) const noexcept {
-    const int first_local = static_cast<int>(description_.clusters) * 2 * description_.dimension_count;
-    if (link >= first_local) {
-        const int node = (link - first_local) / 2;
+    if (link >= first_local_link()) {
+        const auto clusters = static_cast<int>(description_.clusters);
+        int node = (link - first_local_link()) / 2;
+        if (node >= clusters)
+            node = clusters + (node - clusters) / static_cast<int>(description_.io_interfaces);
         return {node, node, links_[link].busy};
     }
     const int router = link / 2 / description_.dimension_count;

@@ -47,9 +47,16 @@ class Network {
     }
 
   private:
-    [[nodiscard]] int router_of(int node) const noexcept {
-        return description_.is_io(node) ? description_.io_at[node - description_.clusters] : node;
+    // An I/O subsystem has several interfaces: which one is used depends on the other end.
+    [[nodiscard]] int interface_of(int io, int peer) const noexcept {
+        return description_.is_io(peer) ? io : peer % static_cast<int>(description_.io_interfaces);
     }
+    [[nodiscard]] int router_of(int node, int peer) const noexcept;
+    [[nodiscard]] int first_local_link() const noexcept {
+        return static_cast<int>(description_.clusters) * 2 * description_.dimension_count;
+    }
+    // Into the network; out of it is the next.
+    [[nodiscard]] int local_link(int node, int peer) const noexcept;
     [[nodiscard]] int steps(int from, int to, int dimension) const noexcept;
     [[nodiscard]] int moved(int router, int dimension, int direction) const noexcept;
     [[nodiscard]] int link_count() const noexcept;

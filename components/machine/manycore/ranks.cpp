@@ -75,6 +75,10 @@ void finish() {
         the_run->in_event = false;
     }
     report_run(*the_run);
+    for (int rank = 0; rank < the_run->ranks; ++rank) {
+        std::free(the_run->pes[rank].sent);
+        std::free(the_run->pes[rank].received);
+    }
     std::free(the_run->pes);
     the_run->~Run();
     std::free(the_run);
@@ -139,13 +143,15 @@ void synchronize() noexcept {
 
 void resume(int rank, Cycles time) noexcept {
     process::Rank& resumed = process::rank(rank);
-    Pe& pe = the_run->pes[rank];
     const bool blocked = resumed.permit.load(std::memory_order_relaxed) == process::Permit::blocked;
-    if (blocked && time > pe.clock) {
+    resumed.permit.store(process::Permit::notified, std::memory_order_relaxed);
+    if (!blocked) return;
+    Pe& pe = the_run->pes[rank];
+    if (time > pe.clock) {
         pe.waiting += time - pe.clock;
         pe.clock = time;
     }
-    process::wake(resumed);
+    add(resumed);
 }
 
 void call_kernel() noexcept {
@@ -193,6 +199,17 @@ Cycles work_at(int node, Cycles cycles, int kernel_calls) noexcept {
     charge(cycles);
     for (int call = 0; call < kernel_calls; ++call) call_kernel();
     return own_pe().clock;
+}
+
+static std::uint32_t& counter(std::uint32_t*& counters, int rank) noexcept {
+    if (counters == nullptr) counters = allocate<std::uint32_t>(static_cast<std::size_t>(the_run->ranks));
+    return counters[rank];
+}
+std::uint32_t& sent(int rank, int destination) noexcept {
+    return counter(the_run->pes[rank].sent, destination);
+}
+std::uint32_t& received(int rank, int source) noexcept {
+    return counter(the_run->pes[rank].received, source);
 }
 
 void count(Kind kind) noexcept {

@@ -69,6 +69,10 @@ void resume(int rank, Cycles time) noexcept;
 // Returns when it is done.
 Cycles work_at(int node, Cycles cycles, int kernel_calls = 0) noexcept;
 
+// How many parcels a rank sent to another, and how many one has received of another.
+[[nodiscard]] std::uint32_t& sent(int rank, int destination) noexcept;
+[[nodiscard]] std::uint32_t& received(int rank, int source) noexcept;
+
 void count(Kind kind) noexcept;
 void count(Way way, std::size_t bytes) noexcept;
 

@@ -1,0 +1,152 @@
+// The fastbuffer of AzequiaMPI (section III): a ring of slots from one worker to another, in which short
+// messages cross with one or two cache lines each.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+
+namespace sartor::channel::host {
+
+// One writes, one reads. All that crosses from the one to the other is numbered, in slots and outside of
+// them: a slot is the next in order when its number is the one that the reader expects, so the number serves
+// as the slot's flag too. A label is what stands before the data; up to `inline_bytes` lie in the slot, more
+// in an area behind the slots. Room that the reader is done with is given back in large pieces, so that its
+// cache line seldom crosses.
+template <class Label>
+class Fastbuffer {
+  public:
+    static constexpr std::size_t slot_bytes = 128;
+    static constexpr std::uint32_t slots = 128; // a power of two
+    static constexpr std::size_t area_bytes = std::size_t{64} << 10;
+    static constexpr std::size_t inline_bytes = slot_bytes - sizeof(std::uint32_t) - sizeof(Label);
+    static constexpr std::size_t longest = area_bytes / 8;
+
+    Fastbuffer() = default;
+    Fastbuffer(const Fastbuffer&) = delete;
+    Fastbuffer& operator=(const Fastbuffer&) = delete;
+
+    // ---- the writer
+
+    // Room for a message, filled by write(place) and then shown to the reader. False when there is none.
+    template <class Write>
+    [[nodiscard]] bool put(const Label& label, std::size_t bytes, Write write) noexcept {
+        Slot* slot = free_slot();
+        if (slot == nullptr) return false;
+        if (bytes <= inline_bytes) {
+            write(static_cast<void*>(slot->data));
+        } else {
+            const std::uint64_t place = free_place(bytes);
+            if (place == nowhere) return false;
+            write(static_cast<void*>(area_ + place % area_bytes));
+            std::memcpy(slot->data, &place, sizeof place);
+        }
+        slot->label = label;
+        ++writer_.slot;
+        slot->number.store(writer_.number++, std::memory_order_release);
+        return true;
+    }
+
+    // The number of a message that goes another way.
+    [[nodiscard]] std::uint32_t take_number() noexcept { return writer_.number++; }
+
+    // ---- the reader
+
+    [[nodiscard]] std::uint32_t expected() const noexcept { return reader_.number; }
+    void skip_expected() noexcept { ++reader_.number; }
+
+    enum class Next : std::uint8_t { nothing, message, elsewhere };
+
+    // What comes next in order: a message in a slot, one that went another way, or nothing yet.
+    [[nodiscard]] Next look() const noexcept {
+        const std::uint32_t number = read_slot().number.load(std::memory_order_acquire);
+        if (number == reader_.number) return Next::message;
+        return static_cast<std::int32_t>(number - reader_.number) > 0 ? Next::elsewhere : Next::nothing;
+    }
+
+    // The message that look() has told of: read(label, data), with bytes_of(label) bytes of data.
+    template <class Read>
+    void take(Read read) noexcept {
+        const Slot& slot = read_slot();
+        const std::size_t bytes = slot.label.bytes;
+        const void* data = slot.data;
+        if (bytes > inline_bytes) {
+            std::uint64_t place;
+            std::memcpy(&place, slot.data, sizeof place);
+            data = area_ + place % area_bytes;
+            reader_.area = place + rounded(bytes);
+        }
+        read(slot.label, data);
+        ++reader_.number;
+        ++reader_.slot;
+        give_back();
+    }
+
+  private:
+    static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+    static constexpr std::uint32_t slots_a_piece = slots / 4;
+    static constexpr std::uint64_t area_a_piece = area_bytes / 4;
+
+    struct alignas(slot_bytes) Slot {
+        std::atomic<std::uint32_t> number{0};
+        Label label;
+        char data[inline_bytes];
+    };
+    static_assert(sizeof(Slot) == slot_bytes);
+
+    static constexpr std::uint64_t rounded(std::size_t bytes) noexcept { return (bytes + 63) / 64 * 64; }
+
+    [[nodiscard]] const Slot& read_slot() const noexcept { return slots_[reader_.slot % slots]; }
+
+    [[nodiscard]] Slot* free_slot() noexcept {
+        if (writer_.slot - writer_.freed_slots >= slots) {
+            writer_.freed_slots = freed_slots_.load(std::memory_order_acquire);
+            if (writer_.slot - writer_.freed_slots >= slots) return nullptr;
+        }
+        return &slots_[writer_.slot % slots];
+    }
+
+    // Data lie in one piece: what would cross the end of the area starts at its beginning.
+    [[nodiscard]] std::uint64_t free_place(std::size_t bytes) noexcept {
+        const std::uint64_t wanted = rounded(bytes);
+        std::uint64_t place = writer_.area;
+        const std::uint64_t left = area_bytes - place % area_bytes;
+        if (left < wanted) place += left;
+        if (place + wanted - writer_.freed_area > area_bytes) {
+            writer_.freed_area = freed_area_.load(std::memory_order_acquire);
+            if (place + wanted - writer_.freed_area > area_bytes) return nowhere;
+        }
+        writer_.area = place + wanted;
+        return place;
+    }
+
+    void give_back() noexcept {
+        if (reader_.slot - reader_.freed_slots < slots_a_piece &&
+            reader_.area - reader_.freed_area < area_a_piece)
+            return;
+        reader_.freed_slots = reader_.slot;
+        reader_.freed_area = reader_.area;
+        freed_area_.store(reader_.area, std::memory_order_release);
+        freed_slots_.store(reader_.slot, std::memory_order_release);
+    }
+
+    // What one side counts for itself, and what it knows of the other's.
+    struct Side {
+        std::uint32_t number = 1; // of the next message; slots start with 0
+        std::uint32_t slot = 0;
+        std::uint32_t freed_slots = 0;
+        std::uint64_t area = 0;
+        std::uint64_t freed_area = 0;
+    };
+
+    alignas(64) Side writer_;
+    alignas(64) Side reader_;
+    alignas(64) std::atomic<std::uint32_t> freed_slots_{0}; // written by the reader
+    std::atomic<std::uint64_t> freed_area_{0};
+    Slot slots_[slots];
+    alignas(64) char area_[area_bytes];
+};
+
+} // namespace sartor::channel::host
