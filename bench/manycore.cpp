@@ -94,7 +94,8 @@ void print_matrix(const Description& machine) {
         }
 }
 
-// Neighbouring clusters share a memory (the paper does not say which). Of what the links and the memories could take at most.
+// Neighbouring clusters share a memory (the paper does not say which). Of what the links and the memories
+// could take at most.
 void print_memory(const Description& machine) {
     const double link = 64.0 / 17;
     for (const int memories : {1, 2})
@@ -105,7 +106,8 @@ void print_memory(const Description& machine) {
                         return static_cast<int>(machine.clusters) + cluster * memories / clusters;
                     });
                 const int used = clusters < memories ? clusters : memories;
-                const double most = std::min(link * clusters, used * static_cast<double>(machine.ddr_rate.numerator));
+                const double most =
+                    std::min(link * clusters, used * static_cast<double>(machine.ddr_rate.numerator));
                 std::printf("memory_%d_%d_%d %.4f\n", memories, clusters, kilobytes, rate / most);
             }
 }
@@ -116,7 +118,8 @@ int main(int argc, char** argv) {
     const std::string folder = argc > 1 ? argv[1] : "machines";
     const sartor::test::DescribedMachine machine(folder + "/mppa256-bostan.json");
     for (const int bytes : {8, 64, 512, 1024, 4096, 10240, 16384, 65536, 262144})
-        std::printf("put_%d %lld\n", bytes, static_cast<long long>(latency(machine.description, bytes, false)));
+        std::printf("put_%d %lld\n", bytes,
+                    static_cast<long long>(latency(machine.description, bytes, false)));
     std::printf("get_8 %lld\n", static_cast<long long>(latency(machine.description, 8, true)));
     print_matrix(machine.description);
     print_memory(machine.description);

@@ -8,6 +8,7 @@
 #include "aspects/eager.hpp"
 #include "aspects/rendezvous.hpp"
 #include "aspects/shortcut.hpp"
+#include "aspects/split_copy.hpp"
 #include "components/collective/operations.hpp"
 #include "components/communicator/communicator.hpp"
 #include "components/communicator/direct.hpp"
@@ -32,9 +33,10 @@ namespace families {
 using source_field = family<when<envelope::OpenField<envelope::SourceKind>, feature::any_source>,
                             otherwise<envelope::ExactField<envelope::SourceKind>>>;
 
-using tag_field = family<when_all<envelope::OpenField<envelope::TagKind>, feature::any_tag, feature::tags>,
-                         when<envelope::ExactField<envelope::TagKind>, feature::tags>,
-                         otherwise<envelope::AbsentField<envelope::TagKind>>>;
+using tag_field =
+    family<when_all<envelope::OpenField<envelope::TagKind>, feature::any_tag, feature::tags>,
+           when<envelope::ExactField<envelope::TagKind>, feature::tags, feature::immediate_collectives>,
+           otherwise<envelope::AbsentField<envelope::TagKind>>>;
 
 // Contexts tell communicators apart, and a communicator's collectives from its other messages.
 using context_field = family<
@@ -52,6 +54,10 @@ using datatypes = family<when<datatype::Total, feature::datatype_total>,
 
 using check = family<when<aspects::CheckedType, feature::checked>, otherwise<aspects::Unchecked>>;
 
+template <class Types>
+using flows = family<when<communicator::Flows<Types>, feature::immediate_collectives>,
+                     otherwise<communicator::NoFlows>>;
+
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;
 
 } // namespace families
@@ -68,7 +74,7 @@ struct Protocols {
     using plain = communicator::DirectCopy<Types>;
     using woven =
         boost::mp11::mp_list<aspect<aspects::Shortcut>, aspect<aspects::Rendezvous, feature::synchronous>,
-                             aspect<aspects::Eager>>;
+                             aspect<aspects::Eager>, aspect<aspects::SplitCopy>>;
 };
 
 // The types that the communicator is put together from.
@@ -93,6 +99,7 @@ struct CommunicatorTypes {
     using Mailbox = typename Machine::template mailbox<Parcel, Communicator>;
     using Expected = select<families::expected<Receiving>, Features>;
     using Unexpected = communicator::UnexpectedQueue<Parcel>;
+    using Flows = select<families::flows<CommunicatorTypes>, Features>;
     using PlainProtocol = typename Protocols<Machine>::template plain<CommunicatorTypes>;
     using Protocol = weave_list<PlainProtocol, wanted_aspects<Features, typename Protocols<Machine>::woven>>;
 };
@@ -141,15 +148,17 @@ struct graph_of {
              node<"envelope", "mode", typename T::Envelope::mode_type, because<families::mode, F>>,
              node<"aspect", "check", typename T::Envelope::check_type, because<families::check, F>>,
              node<"envelope", "storage", typename T::Envelope::storage_type>>;
-    using communicator = node<"communicator", "communicator", typename C::Communicator, reasons<>,
-                              node<"communicator", "expected", typename T::Expected,
-                                   because<families::expected<typename T::Receiving>, F>>,
-                              node<"communicator", "unexpected", typename T::Unexpected>,
-                              node<"aspect", "over the protocol", typename T::Protocol, reasons<>,
-                                   node<"communicator", "protocol", typename T::PlainProtocol>>,
-                              envelope,
-                              node<"channel", "mailbox", typename T::Mailbox, reasons<>,
-                                   node<"machine", "machine", typename C::machine>>>;
+    using communicator =
+        node<"communicator", "communicator", typename C::Communicator, reasons<>,
+             node<"communicator", "expected", typename T::Expected,
+                  because<families::expected<typename T::Receiving>, F>>,
+             node<"communicator", "unexpected", typename T::Unexpected>,
+             node<"communicator", "flows", typename T::Flows, because<families::flows<T>, F>>,
+             node<"aspect", "over the protocol", typename T::Protocol, reasons<>,
+                  node<"communicator", "protocol", typename T::PlainProtocol>>,
+             envelope,
+             node<"channel", "mailbox", typename T::Mailbox, reasons<>,
+                  node<"machine", "machine", typename C::machine>>>;
     using datatypes = node<"datatype", "level", typename C::Datatypes, because<families::datatypes, F>>;
     using wants_collectives = present<F, reasons<feature::collective>>;
     using wants_reduction = present<F, reasons<feature::reduction>>;

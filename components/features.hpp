@@ -40,6 +40,7 @@ struct checked { static constexpr std::string_view name = "checked"; };
 
 // Collectives.
 struct collective { static constexpr std::string_view name = "collective"; };
+struct immediate_collectives { static constexpr std::string_view name = "immediate_collectives"; };
 struct reduction { static constexpr std::string_view name = "reduction"; };
 struct neighbourhood { static constexpr std::string_view name = "neighbourhood"; };
 struct user_operations { static constexpr std::string_view name = "user_operations"; };

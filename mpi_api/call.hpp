@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "mpi_api/collective/tags.hpp"
 #include "mpi_api/state.hpp"
+#include "mpi_api/stay.hpp"
 
 namespace sartor::mpi {
 
@@ -24,13 +26,6 @@ class Call {
         : function_(function), place_(__builtin_return_address(0)) {
         process::current->call = function;
         process::current->call_place = place_;
-        if constexpr (is_emulated) Program::machine::enter();
-    }
-
-    Call(const Call&) = delete;
-    Call& operator=(const Call&) = delete;
-    ~Call() {
-        if constexpr (is_emulated) Program::machine::leave();
     }
 
     [[nodiscard]] const void* place() const noexcept { return place_; }
@@ -59,6 +54,10 @@ class Call {
     void speak_for(MPI_Comm comm) noexcept { comm_ = comm; }
 
     [[nodiscard]] int error() const noexcept { return error_; }
+
+    // What tells the messages of this call's collective from others on its communicator.
+    [[nodiscard]] int collective_tag() const noexcept { return collective_tag_.value; }
+    void set_collective_tag(int tag) noexcept { collective_tag_.value = tag; }
 
     [[nodiscard]] bool initialized() noexcept {
         if (state().phase == Phase::initialized) return true;
@@ -231,8 +230,6 @@ class Call {
     }
 
   private:
-    static constexpr bool is_emulated = requires { Program::machine::enter(); };
-
     // An error of no communicator belongs to MPI_COMM_SELF (MPI-5.0 section 9.3); a program that set only the
     // handler of MPI_COMM_WORLD, as MPI-3 says, gets that one.
     [[nodiscard]] MPI_Errhandler error_handler() noexcept {
@@ -273,6 +270,22 @@ class Call {
     const void* place_;
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet
     int error_ = MPI_SUCCESS;
+    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate_collectives>,
+                                             ChosenTag, BlockingTag>
+        collective_tag_;
+    [[no_unique_address]] Stay<typename Program::machine> stay_;
 };
+
+// Frees what a handle stands for with free(state, handle): now, or when no collective can use it any more.
+template <class Program, class Free>
+void free_when_unused(Call<Program>& call, std::uintptr_t handle, Free free) noexcept {
+    auto& state = call.state();
+    if constexpr (Interface<Program>::has_tasks)
+        if (state.collectives.in_use())
+            return state.collectives.free_later(handle, [](void* place, std::uintptr_t freed) {
+                Free{}(*static_cast<RankState<Program>*>(place), freed);
+            });
+    free(state, handle);
+}
 
 } // namespace sartor::mpi

@@ -5,6 +5,7 @@
 
 #include "components/process/process.hpp"
 #include "mpi.h"
+#include "mpi_api/collective/tags.hpp"
 
 namespace sartor::mpi {
 
@@ -15,6 +16,13 @@ inline constexpr int collective_context_offset = 1;
 
 // A family member answers valid(comm), and view(comm) of a valid one: rank(), size(), context(), and
 // in_process(r), which rank of the process the communicator's rank r is.
+
+// The immediate collectives of communicators that are no objects.
+struct PredefinedNumbers {
+    CollectiveNumbers world;
+    CollectiveNumbers self;
+};
+struct NoNumbers {};
 
 // MPI_COMM_WORLD only: a rank in the communicator is the rank in the process.
 struct WorldOnly {

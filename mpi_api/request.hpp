@@ -1,9 +1,11 @@
-// What an MPI_Request stands for: a send, a receive, or one of each (Isendrecv), once or again and again.
+// What an MPI_Request stands for: a send, a receive, one of each (Isendrecv) or a collective, once or again
+// and again.
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
 
+#include "components/communicator/flows.hpp"
 #include "components/features.hpp"
 #include "framework/features.hpp"
 #include "framework/handle_pool.hpp"
@@ -22,9 +24,17 @@ struct OnceOnly {
     static constexpr bool persistent = false;
 };
 
+// A collective that goes on by itself, and how it ended.
+template <class Types>
+struct CollectiveTask : communicator::Task<Types> {
+    int error = MPI_SUCCESS;
+};
+
 template <class Types>
 struct Request {
     static constexpr bool may_persist = has<typename Types::Features, feature::persistent>;
+    static constexpr bool may_be_collective = has<typename Types::Features, feature::immediate_collectives>;
+    struct NotCollective {};
 
     typename Types::Sending sending;
     typename Types::Receiving receiving;
@@ -38,8 +48,16 @@ struct Request {
     bool released = false;     // MPI_Request_free was called before it was complete
     bool cancelled = false;
     [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
+    // In memory of the request's own; null when it is no collective.
+    [[no_unique_address]] std::conditional_t<may_be_collective, CollectiveTask<Types>*, NotCollective> task{};
 
+    [[nodiscard]] bool is_collective() const noexcept {
+        if constexpr (may_be_collective) return task != nullptr;
+        return false;
+    }
     [[nodiscard]] bool is_complete() const noexcept {
+        if constexpr (may_be_collective)
+            if (task != nullptr) return task->complete;
         return (!sends || sending.is_complete()) && (!receives || receiving.is_complete() || cancelled);
     }
     // Takes part in waiting and testing.

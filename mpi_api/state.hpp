@@ -1,15 +1,19 @@
 // What the MPI layers keep for each rank, and how the process runtime makes it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <type_traits>
 
 #include "components/communicator/attached_buffer.hpp"
 #include "components/configuration.hpp"
+#include "components/process/place.hpp"
 #include "components/process/process.hpp"
+#include "mpi_api/collective/use.hpp"
 #include "mpi_api/collective/user_operations.hpp"
 #include "mpi_api/communicator/group_handles.hpp"
 #include "mpi_api/communicator/objects.hpp"
@@ -54,6 +58,9 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     // Messages reserved by a matched probe.
     using Messages = std::conditional_t<has<Features, feature::probing>,
                                         HandlePool<typename Interface::types::Parcel*>, NoMessages>;
+    static constexpr bool has_tasks = has<Features, feature::immediate_collectives>;
+    using Tasks = std::conditional_t<has_tasks, CollectiveUse, NoCollectiveUse>;
+    using Numbers = std::conditional_t<has_tasks && !manages_communicators, PredefinedNumbers, NoNumbers>;
     using AttachedBuffer =
         std::conditional_t<has<Features, feature::buffering>,
                            communicator::AttachedBuffer<typename Interface::types::Sending>,
@@ -81,6 +88,8 @@ struct RankState {
     [[no_unique_address]] typename I::TypeAttributeTable type_attributes;
     [[no_unique_address]] typename I::AttachedBuffer attached_buffer;
     [[no_unique_address]] typename I::Messages messages;
+    [[no_unique_address]] typename I::Tasks collectives;
+    [[no_unique_address]] typename I::Numbers numbers;
     int released_requests = 0; // that MPI_Request_free was called for and that are still under way
     Phase phase = Phase::before_init;
     std::int16_t thread_level = 0;
@@ -139,31 +148,66 @@ bool ended(void* place, process::Rank& rank) {
     return false;
 }
 
+// " with tag 7"; nothing for the tags of immediate collectives, which no program has chosen.
+struct TagText {
+    char text[24] = "";
+
+    explicit TagText(int tag) {
+        if (tag == MPI_ANY_TAG)
+            std::strcpy(text, " with any tag");
+        else if (tag >= 0)
+            std::snprintf(text, sizeof text, " with tag %d", tag);
+    }
+};
+
 template <class Sending>
 void describe_send(const Sending& sending, char* text, std::size_t bytes) {
     const auto& envelope = sending.parcel.envelope;
-    std::snprintf(text, bytes, "for rank %d to receive its message with tag %d of %zu bytes",
-                  sending.destination, envelope::get(envelope.header.tag), envelope.storage.bytes);
+    std::snprintf(text, bytes, "for rank %d to receive its message%s of %zu bytes", sending.destination,
+                  TagText(envelope::get(envelope.header.tag)).text, envelope.storage.bytes);
 }
 
 template <class Receiving>
 void describe_receive(const Receiving& receiving, char* text, std::size_t bytes) {
     const int source = envelope::get(receiving.envelope.header.source);
-    const int tag = envelope::get(receiving.envelope.header.tag);
     char from[16];
     source == MPI_ANY_SOURCE ? std::snprintf(from, sizeof from, "any source")
                              : std::snprintf(from, sizeof from, "rank %d", source);
-    char with[16];
-    tag == MPI_ANY_TAG ? std::snprintf(with, sizeof with, "any tag")
-                       : std::snprintf(with, sizeof with, "tag %d", tag);
-    std::snprintf(text, bytes, "for a message from %s with %s, up to %zu bytes", from, with,
+    std::snprintf(text, bytes, "for a message from %s%s, up to %zu bytes", from,
+                  TagText(envelope::get(receiving.envelope.header.tag)).text,
                   receiving.envelope.storage.bytes);
+}
+
+// What a rank waits for: in a blocking call, or for a task that waits itself.
+template <class Program>
+const auto& waiting_of(const RankState<Program>& state) {
+    if constexpr (Interface<Program>::has_tasks)
+        if (const auto* task = state.communicator.flows().awaited) return task->waiting;
+    return state.communicator.waiting();
+}
+
+// "for MPI_Ibarrier (called in main (program.c:12)), which waits ": how much of the text is used.
+template <class Program>
+std::size_t describe_task(const RankState<Program>& state, char* text, std::size_t bytes) {
+    const auto* task = state.communicator.flows().awaited;
+    if (task == nullptr) return 0;
+    char made[256] = "";
+    const bool known = process::describe_place(
+        *task->owner, reinterpret_cast<std::uintptr_t>(task->begun_at) - 1, made, sizeof made);
+    const int length = std::snprintf(text, bytes, "for %s%s%s%s, which waits ", task->begun_by,
+                                     known ? " (called in " : "", made, known ? ")" : "");
+    return std::min(static_cast<std::size_t>(length), bytes - 1);
 }
 
 template <class Program>
 void describe(const void* place, char* text, std::size_t bytes) {
     const auto& state = *static_cast<const RankState<Program>*>(place);
-    const auto& waiting = state.communicator.waiting();
+    const auto& waiting = waiting_of(state);
+    if constexpr (Interface<Program>::has_tasks) {
+        const std::size_t used = describe_task(state, text, bytes);
+        text += used;
+        bytes -= used;
+    }
     if (waiting.sending != nullptr)
         describe_send(*waiting.sending, text, bytes);
     else if (waiting.receiving != nullptr)
@@ -174,7 +218,7 @@ void describe(const void* place, char* text, std::size_t bytes) {
 template <class Program>
 int waits_for(const void* place) {
     const auto& state = *static_cast<const RankState<Program>*>(place);
-    const auto& waiting = state.communicator.waiting();
+    const auto& waiting = waiting_of(state);
     if (waiting.sending != nullptr) return waiting.sending->destination;
     return waiting.receiving != nullptr ? waiting.receiving->source : -1;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "components/channel/channel.hpp"
+#include "components/communicator/flows.hpp"
 #include "components/communicator/operation.hpp"
 #include "components/process/process.hpp"
 #include "components/process/worker.hpp"
@@ -79,8 +80,8 @@ class Communicator {
         return unexpected_.take(expected);
     }
     void take(Parcel& parcel, Receiving& receiving) noexcept {
-        const auto& envelope = parcel.envelope;
-        deliver(envelope.header, envelope.check, envelope.storage, receiving);
+        fill(parcel.envelope.header, parcel.envelope.check, parcel.envelope.storage.bytes, receiving);
+        protocol_.move(parcel, receiving.envelope.storage);
         protocol_.release(parcel);
     }
 
@@ -90,15 +91,33 @@ class Communicator {
         return expected_.remove(receiving);
     }
 
-    // Matches what has arrived since the last look, for this rank and others of its worker. False: nothing.
-    bool progress() noexcept { return mailbox_.collect(); }
+    // Matches what has arrived since the last look, for this rank and others of its worker, and goes on with
+    // what waited for that. False: nothing.
+    bool progress() noexcept {
+        const bool arrived = mailbox_.collect();
+        return flows_.progress(waiting_) || arrived;
+    }
+
+    // Begins an operation that goes on by itself; waiting for it ends when it is complete. False when there
+    // is no memory.
+    template <class Task>
+    [[nodiscard]] bool start(Task& task) noexcept {
+        return flows_.start(task, waiting_);
+    }
+    template <class Task>
+    void wait_for_task(const Task& task) noexcept {
+        flows_.awaited = &task;
+        wait_until([&] { return task.complete; });
+        flows_.awaited = nullptr;
+    }
+    [[nodiscard]] const auto& flows() const noexcept { return flows_; }
 
     // Lets other ranks run until the condition, which others bring about, holds.
     template <class Condition>
     void wait_until(Condition condition) noexcept {
         process::Patience patience;
         while (!condition())
-            if (!progress()) patience.wait(*process::current);
+            if (!progress()) flows_.wait(condition, patience);
     }
 
     // A message of another rank of this worker: false when no receive waits for it.
@@ -106,7 +125,8 @@ class Communicator {
         const auto& envelope = sending.parcel.envelope;
         Receiving* receiving = expected_.take(envelope.header);
         if (receiving == nullptr) return false;
-        deliver(envelope.header, envelope.check, envelope.storage, *receiving);
+        fill(envelope.header, envelope.check, envelope.storage.bytes, *receiving);
+        envelope.storage.copy_to(receiving->envelope.storage);
         wake(self);
         return true;
     }
@@ -122,16 +142,21 @@ class Communicator {
     void arrive(const Header& header, const Check& check, const void* data, std::size_t bytes,
                 process::Rank& self) noexcept {
         const Storage storage{const_cast<void*>(data), bytes};
-        if (Receiving* receiving = expected_.take(header))
-            deliver(header, check, storage, *receiving);
-        else
+        if (Receiving* receiving = expected_.take(header)) {
+            fill(header, check, bytes, *receiving);
+            storage.copy_to(receiving->envelope.storage);
+        } else {
             keep(header, check, storage);
+        }
         wake(self);
     }
 
-    void wait(const Sending& sending) noexcept {
+    void wait(Sending& sending) noexcept {
         waiting_.sending = &sending;
-        wait_until([&] { return sending.is_complete(); });
+        wait_until([&] {
+            if (!sending.is_complete()) protocol_.help(sending);
+            return sending.is_complete();
+        });
         waiting_.sending = nullptr;
     }
     void wait(const Receiving& receiving) noexcept {
@@ -141,10 +166,7 @@ class Communicator {
     }
 
     // What the rank waits for at this moment, for reports.
-    struct Waiting {
-        const Sending* sending = nullptr;
-        const Receiving* receiving = nullptr;
-    };
+    using Waiting = communicator::Waiting<Types>;
     [[nodiscard]] const Waiting& waiting() const noexcept { return waiting_; }
 
     // For reports: messages delivered so far, and those that nobody has received.
@@ -158,12 +180,11 @@ class Communicator {
     }
 
   private:
-    void deliver(const Header& header, const Check& check, const Storage& data,
-                 Receiving& receiving) noexcept {
-        receiving.sent_bytes = data.bytes;
+    // All of a completed receive but its data.
+    void fill(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
+        receiving.sent_bytes = bytes;
         receiving.envelope.header = header;
         receiving.arrived = check;
-        data.copy_to(receiving.envelope.storage);
         receiving.complete = true;
         delivered_.store(delivered_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     }
@@ -189,6 +210,7 @@ class Communicator {
     typename Types::Expected expected_;
     typename Types::Unexpected unexpected_;
     Waiting waiting_;
+    [[no_unique_address]] typename Types::Flows flows_;
     std::atomic<std::uint64_t> delivered_{0}; // written by the owner only
 };
 

@@ -17,6 +17,7 @@ class DirectCopy {
     using Parcel = typename Types::Parcel;
     using Mailbox = typename Types::Mailbox;
     using Communicator = typename Types::Communicator;
+    using Storage = typename Types::Envelope::storage_type;
 
     void send(Sending& sending, Mailbox& mailbox) noexcept { rendezvous(sending, mailbox); }
 
@@ -25,6 +26,12 @@ class DirectCopy {
         sending.parcel.sender = &sending;
         mailbox.post(process::rank(sending.destination), sending.parcel);
     }
+
+    // The receiver's copy, as much as fits.
+    void move(Parcel& parcel, const Storage& target) noexcept { parcel.envelope.storage.copy_to(target); }
+
+    // What a sender that waits can do about it.
+    void help(Sending&) noexcept {}
 
     // The receiver is done with a parcel: its sender may go on. Nothing of the parcel is touched after that.
     void release(Parcel& parcel) noexcept {

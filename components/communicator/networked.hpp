@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "components/communicator/flows.hpp"
 #include "components/communicator/operation.hpp"
 #include "components/process/process.hpp"
 
@@ -96,13 +97,32 @@ class Networked {
         return waits;
     }
 
-    // Lets happen what comes before the rank's time. Nothing is left to be looked at.
-    bool progress() noexcept { return mailbox_.collect(); }
+    // Lets happen what comes before the rank's time, and goes on with what waited for that.
+    bool progress() noexcept {
+        mailbox_.collect();
+        return flows_.progress(waiting_);
+    }
+
+    // Begins an operation that goes on by itself; waiting for it ends when it is complete. False when there
+    // is no memory.
+    template <class Task>
+    [[nodiscard]] bool start(Task& task) noexcept {
+        return flows_.start(task, waiting_);
+    }
+    template <class Task>
+    void wait_for_task(const Task& task) noexcept {
+        flows_.awaited = &task;
+        wait_until([&] { return task.complete; });
+        flows_.awaited = nullptr;
+    }
+    [[nodiscard]] const auto& flows() const noexcept { return flows_; }
 
     template <class Condition>
     void wait_until(Condition condition) noexcept {
+        process::Patience patience;
         progress();
-        while (!condition()) process::block();
+        while (!condition())
+            if (!progress()) flows_.wait(condition, patience);
     }
 
     void wait(const Sending& sending) noexcept {
@@ -138,10 +158,7 @@ class Networked {
 
     // ---- for reports
 
-    struct Waiting {
-        const Sending* sending = nullptr;
-        const Receiving* receiving = nullptr;
-    };
+    using Waiting = communicator::Waiting<Types>;
     [[nodiscard]] const Waiting& waiting() const noexcept { return waiting_; }
     [[nodiscard]] std::uint64_t delivered() const noexcept {
         return delivered_.load(std::memory_order_relaxed);
@@ -170,6 +187,7 @@ class Networked {
     typename Types::Expected expected_;
     typename Types::Unexpected unexpected_;
     Waiting waiting_;
+    [[no_unique_address]] typename Types::Flows flows_;
     std::atomic<std::uint64_t> delivered_{0}; // read by the watchdog's thread
 };
 

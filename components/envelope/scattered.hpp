@@ -22,6 +22,8 @@ struct Scattered {
     std::size_t count = 1;
     std::ptrdiff_t extent = 0;
 
+    [[nodiscard]] bool is_one_piece() const noexcept { return !shape; }
+
     // Copies as much as fits and returns that number of bytes.
     std::size_t copy_to(const Scattered& target) const noexcept {
         const std::size_t fitting = bytes < target.bytes ? bytes : target.bytes;

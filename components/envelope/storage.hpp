@@ -15,6 +15,8 @@ struct Contiguous {
     void* data = nullptr;
     std::size_t bytes = 0;
 
+    [[nodiscard]] static constexpr bool is_one_piece() noexcept { return true; }
+
     // Copies as much as fits and returns that number of bytes.
     std::size_t copy_to(const Contiguous& target) const noexcept {
         const std::size_t fitting = bytes < target.bytes ? bytes : target.bytes;

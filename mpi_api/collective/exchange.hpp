@@ -7,9 +7,6 @@
 
 namespace sartor::mpi {
 
-// Messages between the same two ranks do not overtake each other, so one tag serves all collectives.
-inline constexpr int collective_tag = 0;
-
 // `data(node)` is the storage of what is sent to or received from a node.
 template <class Program, class Data>
 class Exchange {
@@ -21,7 +18,7 @@ class Exchange {
 
     void send(int node) noexcept {
         sending<Program> message;
-        message.parcel.envelope.header = {view_.rank(), collective_tag, context()};
+        message.parcel.envelope.header = {view_.rank(), call_.collective_tag(), context()};
         message.parcel.envelope.storage = data_(node);
         message.destination = view_.in_process(node);
         message.owner = process::current;
@@ -30,7 +27,7 @@ class Exchange {
 
     void receive(int node) noexcept {
         receiving<Program> message;
-        message.envelope.header = {node, collective_tag, context()};
+        message.envelope.header = {node, call_.collective_tag(), context()};
         message.source = view_.in_process(node);
         message.envelope.storage = data_(node);
         (call_.state().communicator >> message).wait(message);
@@ -41,12 +38,12 @@ class Exchange {
     template <class Outgoing, class Incoming>
     void exchange(int to, const Outgoing& outgoing, int from, const Incoming& incoming) noexcept {
         receiving<Program> arriving;
-        arriving.envelope.header = {from, collective_tag, context()};
+        arriving.envelope.header = {from, call_.collective_tag(), context()};
         arriving.source = view_.in_process(from);
         arriving.envelope.storage = incoming;
         call_.state().communicator >> arriving;
         sending<Program> leaving;
-        leaving.parcel.envelope.header = {view_.rank(), collective_tag, context()};
+        leaving.parcel.envelope.header = {view_.rank(), call_.collective_tag(), context()};
         leaving.parcel.envelope.storage = outgoing;
         leaving.destination = view_.in_process(to);
         leaving.owner = process::current;

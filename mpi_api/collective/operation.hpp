@@ -32,7 +32,12 @@ int op_free(Call<Program>& call, MPI_Op* handle) noexcept {
     if (operation == nullptr)
         return call.template fail<MPI_ERR_OP>(
             "op: expected an operation of the program's own that was not freed");
-    if constexpr (has<typename Program::features, feature::user_operations>) operations.free(*operation);
+    if constexpr (has<typename Program::features, feature::user_operations>)
+        free_when_unused(call, reinterpret_cast<std::uintptr_t>(*handle),
+                         [](RankState<Program>& state, std::uintptr_t freed) {
+                             state.user_operations.free(
+                                 *state.user_operations.find(reinterpret_cast<MPI_Op>(freed)));
+                         });
     *handle = MPI_OP_NULL;
     return MPI_SUCCESS;
 }

@@ -57,7 +57,10 @@ int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
     const int error = object.attributes.drop_all(state.keyvals, *handle);
     if (error != MPI_SUCCESS) return error;
     state.handlers.release(object.errhandler);
-    state.communicators.free(object);
+    free_when_unused(
+        call, reinterpret_cast<std::uintptr_t>(*handle), [](RankState<Program>& owner, std::uintptr_t freed) {
+            owner.communicators.free(*owner.communicators.find(reinterpret_cast<MPI_Comm>(freed)));
+        });
     *handle = MPI_COMM_NULL;
     return MPI_SUCCESS;
 }

@@ -7,6 +7,7 @@
 #include "components/process/process.hpp"
 #include "framework/handle_pool.hpp"
 #include "mpi.h"
+#include "mpi_api/collective/tags.hpp"
 #include "mpi_api/communicator/attributes.hpp"
 #include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/group.hpp"
@@ -20,6 +21,7 @@ struct CommunicatorObject {
     int rank = 0;
     int context = 0;
     int children = 0;                    // communicators made out of this one so far
+    CollectiveNumbers collectives;       // immediate and persistent ones
     MPI_Errhandler errhandler = nullptr; // MPI_ERRORS_ARE_FATAL unless set
     Attributes attributes;
     Cartesian* cartesian = nullptr;

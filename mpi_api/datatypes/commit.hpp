@@ -23,7 +23,11 @@ int type_free(Call<Program>& call, MPI_Datatype* type) noexcept {
         if (auto* entry = call.state().datatypes.find(value_of(*type))) {
             const int error = call.state().type_attributes.drop(call.state().keyvals, value_of(*type));
             if (error != MPI_SUCCESS) return error;
-            call.state().datatypes.free(*entry);
+            free_when_unused(call, static_cast<std::uintptr_t>(value_of(*type)),
+                             [](RankState<Program>& state, std::uintptr_t handle) {
+                                 state.datatypes.free(
+                                     *state.datatypes.find(static_cast<std::intptr_t>(handle)));
+                             });
             *type = MPI_DATATYPE_NULL;
             return MPI_SUCCESS;
         }

@@ -103,6 +103,8 @@ class InfoHandles {
     HandlePool<InfoObject> pool_;
 };
 
-struct NoInfos {};
+struct NoInfos {
+    static constexpr InfoObject* find(MPI_Info) noexcept { return nullptr; }
+};
 
 } // namespace sartor::mpi

@@ -11,6 +11,8 @@ int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = find_request(call, *handle);
     if (request == nullptr)
         return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
+    if (request->is_collective())
+        return call.template fail<MPI_ERR_REQUEST>("request: a collective can't be cancelled");
     const bool alone = request->receives && !request->sends;
     if (alone && request->is_active() && !request->is_complete())
         request->cancelled = call.state().communicator.withdraw(request->receiving);

@@ -2,6 +2,7 @@
 // section 3.9).
 #pragma once
 
+#include "mpi_api/collective/tasks.hpp"
 #include "mpi_api/point_to_point/buffered_requests.hpp"
 #include "mpi_api/point_to_point/immediate.hpp"
 
@@ -34,6 +35,8 @@ int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept
     if (request->active)
         return call.template fail<MPI_ERR_REQUEST>("the request is active: it was started before");
     request->active = true;
+    if constexpr (request_of<Program>::may_be_collective)
+        if (request->task != nullptr) return start_task(call, *request->task);
     request->cancelled = false;
     request->sending.complete.store(false, std::memory_order_relaxed);
     request->receiving.complete = false;

@@ -18,6 +18,11 @@ request_of<Program>* find_request(Call<Program>& call, MPI_Request handle) noexc
 template <class Program>
 void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     std::free(request.buffer);
+    if constexpr (request_of<Program>::may_be_collective)
+        if (request.task != nullptr) {
+            std::free(request.task);
+            call.state().collectives.drop_user(call.state());
+        }
     call.state().requests.free(request);
 }
 
@@ -50,8 +55,10 @@ request_of<Program>* new_request(Call<Program>& call, MPI_Request* handle) noexc
 }
 
 template <class Program>
-void wait_for(Call<Program>& call, const request_of<Program>& request) noexcept {
+void wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.cancelled) return;
+    if constexpr (request_of<Program>::may_be_collective)
+        if (request.task != nullptr) return call.state().communicator.wait_for_task(*request.task);
     if (request.receives) call.state().communicator.wait(request.receiving);
     if (request.sends) call.state().communicator.wait(request.sending);
 }
@@ -60,6 +67,11 @@ void wait_for(Call<Program>& call, const request_of<Program>& request) noexcept 
 template <class Program>
 [[nodiscard]] int conclude(Call<Program>& call, request_of<Program>& request, MPI_Status* status) noexcept {
     call.speak_for(request.comm);
+    if constexpr (request_of<Program>::may_be_collective)
+        if (request.task != nullptr) {
+            fill_empty(status);
+            return request.task->error;
+        }
     if (request.cancelled) {
         fill_empty(status);
         if (status != MPI_STATUS_IGNORE) status->MPI_internal[2] = 1;

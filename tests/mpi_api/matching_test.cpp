@@ -5,57 +5,17 @@
 
 #include <gtest/gtest.h>
 
-#include "mpi_api/environment/init.hpp"
-#include "mpi_api/point_to_point/completion.hpp"
-#include "mpi_api/point_to_point/immediate.hpp"
-#include "mpi_api/point_to_point/receive.hpp"
-#include "mpi_api/point_to_point/send.hpp"
 #include "mpi_api/point_to_point/sendrecv.hpp"
-#include "mpi_api/point_to_point/status.hpp"
-#include "tests/support/ranks.hpp"
+#include "tests/support/messages.hpp"
 
 namespace {
 
 using namespace sartor;
-using Full = test::TestProgram<feature::tags, feature::any_source, feature::any_tag, feature::immediate,
-                               feature::datatype_basic, feature::collective>;
-using Lean = test::TestProgram<feature::tags>;
-
-template <class Program>
-struct Mpi {
-    mpi::Call<Program> call{"test"};
-
-    void send(const void* data, int bytes, int to, int tag) {
-        mpi::send(call, data, bytes, MPI_BYTE, to, tag, MPI_COMM_WORLD);
-    }
-    MPI_Status receive(void* data, int bytes, int from, int tag) {
-        MPI_Status status;
-        mpi::recv(call, data, bytes, MPI_BYTE, from, tag, MPI_COMM_WORLD, &status);
-        return status;
-    }
-    int count(const MPI_Status& status) {
-        int bytes = 0;
-        mpi::get_count(call, &status, MPI_BYTE, &bytes);
-        return bytes;
-    }
-};
-
-template <class Program>
-int run_mpi(int ranks, std::function<void(Mpi<Program>&, int, int)> body, int workers) {
-    return test::run_ranks<Program>(
-        ranks,
-        [=](process::Rank& rank) {
-            Mpi<Program> mpi;
-            mpi::init(mpi.call, nullptr, nullptr);
-            body(mpi, rank.number, ranks);
-            mpi::finalize(mpi.call);
-        },
-        workers);
-}
-
-void expect(bool condition) {
-    if (!condition) process::end_rank(1);
-}
+using test::expect;
+using test::Mpi;
+using test::run_mpi;
+using Full = test::FullMessages;
+using Lean = test::LeanMessages;
 
 class Messages : public testing::TestWithParam<std::tuple<int, int>> {
   protected:

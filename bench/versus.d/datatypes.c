@@ -1,9 +1,7 @@
-/* Bandwidth of derived datatypes: ping-pong of two ranks with the datatype on both sides, and MPI_Pack with
-   MPI_Unpack. Plain MPI. Prints lines of: kind, pattern, bytes of data, MB/s. Usage: datatypes [seconds per value] */
-#include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+/* Derived datatypes: microseconds one way of a ping-pong with the datatype on both sides (exchange_PATTERN),
+   and of an MPI_Pack or MPI_Unpack (pack_PATTERN), about as many bytes of data as asked for. Usage: datatypes
+   SECONDS BYTES... */
+#include "timing.h"
 
 /* A datatype of about `bytes` bytes of data, for a buffer that begins at its lowest byte. */
 typedef MPI_Datatype Maker(int bytes);
@@ -13,9 +11,15 @@ static MPI_Datatype vector(int bytes, int block) {
     MPI_Type_vector(bytes / block, block / 8, 2 * (block / 8), MPI_DOUBLE, &type);
     return type;
 }
-static MPI_Datatype vector_8(int bytes) { return vector(bytes, 8); }
-static MPI_Datatype vector_64(int bytes) { return vector(bytes, 64); }
-static MPI_Datatype vector_1024(int bytes) { return vector(bytes, 1024); }
+static MPI_Datatype vector_8(int bytes) {
+    return vector(bytes, 8);
+}
+static MPI_Datatype vector_64(int bytes) {
+    return vector(bytes, 64);
+}
+static MPI_Datatype vector_1024(int bytes) {
+    return vector(bytes, 1024);
+}
 
 static MPI_Datatype vector_4(int bytes) {
     MPI_Datatype type;
@@ -33,8 +37,12 @@ static MPI_Datatype indexed_block(int bytes, int block) {
     free(places);
     return type;
 }
-static MPI_Datatype indexed_8(int bytes) { return indexed_block(bytes, 8); }
-static MPI_Datatype indexed_512(int bytes) { return indexed_block(bytes, 512); }
+static MPI_Datatype indexed_8(int bytes) {
+    return indexed_block(bytes, 8);
+}
+static MPI_Datatype indexed_512(int bytes) {
+    return indexed_block(bytes, 512);
+}
 
 /* Blocks of different lengths, 8 to 32 bytes. */
 static MPI_Datatype indexed_ragged(int bytes) {
@@ -123,73 +131,79 @@ static const struct {
     const char* name;
     Maker* make;
 } patterns[] = {
-    {"vector_4", vector_4},       {"vector_8", vector_8},       {"vector_64", vector_64},
-    {"vector_1024", vector_1024}, {"indexed_8", indexed_8},     {"indexed_512", indexed_512},
-    {"indexed_ragged", indexed_ragged}, {"struct", structs},    {"subarray_2d", plane},
-    {"subarray_3d", cube},        {"nested_vector", nested},    {"nested_struct", nested_structs},
+    {"vector_4", vector_4},
+    {"vector_8", vector_8},
+    {"vector_64", vector_64},
+    {"vector_1024", vector_1024},
+    {"indexed_8", indexed_8},
+    {"indexed_512", indexed_512},
+    {"indexed_ragged", indexed_ragged},
+    {"struct", structs},
+    {"subarray_2d", plane},
+    {"subarray_3d", cube},
+    {"nested_vector", nested},
+    {"nested_struct", nested_structs},
 };
 
-static double seconds = 0.02;
+static MPI_Datatype type;
+static unsigned char *buffer, *packed;
+static int bytes;
 
-static double ping_pong(int rank, MPI_Datatype type, char* buffer, int bytes) {
-    int repeats = 4;
-    for (;;) {
-        MPI_Barrier(MPI_COMM_WORLD);
-        const double begin = MPI_Wtime();
-        for (int i = 0; i < repeats; ++i) {
-            if (rank == 0) MPI_Send(buffer, 1, type, 1, 0, MPI_COMM_WORLD);
-            MPI_Recv(buffer, 1, type, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            if (rank == 1) MPI_Send(buffer, 1, type, 0, 0, MPI_COMM_WORLD);
-        }
-        double used = MPI_Wtime() - begin;
-        MPI_Bcast(&used, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
-        if (used > seconds) return 2.0 * repeats * bytes / used / 1e6;
-        repeats *= used > 0 && seconds / used < 4 ? 2 : 4;
+static void exchange(int repeats) {
+    for (int turn = 0; turn < repeats; ++turn) {
+        if (rank == 0) MPI_Send(buffer, 1, type, 1, 0, MPI_COMM_WORLD);
+        MPI_Recv(buffer, 1, type, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (rank == 1) MPI_Send(buffer, 1, type, 0, 0, MPI_COMM_WORLD);
     }
 }
 
-static double pack_unpack(MPI_Datatype type, char* buffer, char* packed, int bytes) {
-    for (int repeats = 4;; repeats *= 2) {
-        const double begin = MPI_Wtime();
-        for (int i = 0; i < repeats; ++i) {
-            int position = 0;
-            MPI_Pack(buffer, 1, type, packed, bytes, &position, MPI_COMM_WORLD);
-            position = 0;
-            MPI_Unpack(packed, bytes, &position, buffer, 1, type, MPI_COMM_WORLD);
-        }
-        const double used = MPI_Wtime() - begin;
-        if (used > seconds) return 2.0 * repeats * bytes / used / 1e6;
+static void pack_and_unpack(int repeats) {
+    for (int turn = 0; turn < repeats; ++turn) {
+        int position = 0;
+        MPI_Pack(buffer, 1, type, packed, bytes, &position, MPI_COMM_WORLD);
+        position = 0;
+        MPI_Unpack(packed, bytes, &position, buffer, 1, type, MPI_COMM_WORLD);
     }
+}
+
+/* What rank 0 packs is what rank 1 gets by the datatype and packs again. */
+static void check_data(void) {
+    int position = 0;
+    if (rank == 0) {
+        fill(packed, bytes, 7);
+        MPI_Unpack(packed, bytes, &position, buffer, 1, type, MPI_COMM_WORLD);
+        MPI_Send(buffer, 1, type, 1, 0, MPI_COMM_WORLD);
+    } else {
+        MPI_Recv(buffer, 1, type, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Pack(buffer, 1, type, packed, bytes, &position, MPI_COMM_WORLD);
+        expect(packed, bytes, 7, "datatype");
+    }
+}
+
+static void measure(const char* pattern, int wanted_bytes) {
+    MPI_Aint lowest, extent;
+    char name[64];
+    MPI_Type_commit(&type);
+    MPI_Type_size(type, &bytes);
+    MPI_Type_get_true_extent(type, &lowest, &extent);
+    buffer = buffer_of((size_t)(lowest + extent));
+    packed = buffer_of((size_t)bytes);
+    check_data();
+    snprintf(name, sizeof name, "exchange_%s", pattern);
+    report(name, wanted_bytes, time_of(exchange) / 2 * 1e6);
+    snprintf(name, sizeof name, "pack_%s", pattern);
+    report(name, wanted_bytes, time_of(pack_and_unpack) / 2 * 1e6);
+    free(packed);
+    free(buffer);
+    MPI_Type_free(&type);
 }
 
 int main(int argc, char** argv) {
-    MPI_Init(&argc, &argv);
-    if (argc > 1) seconds = atof(argv[1]);
-    int rank;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    for (unsigned pattern = 0; pattern < sizeof patterns / sizeof patterns[0]; ++pattern)
-        for (int wanted = 1 << 10; wanted <= 4 << 20; wanted *= 8) {
-            MPI_Datatype type = patterns[pattern].make(wanted);
-            MPI_Type_commit(&type);
-            int bytes;
-            MPI_Aint lowest, extent;
-            MPI_Type_size(type, &bytes);
-            MPI_Type_get_true_extent(type, &lowest, &extent);
-            char* buffer = malloc((size_t)(lowest + extent));
-            char* packed = malloc((size_t)bytes);
-            memset(buffer, rank, (size_t)(lowest + extent));
-            memset(packed, rank, (size_t)bytes);
-            const double exchanged = ping_pong(rank, type, buffer, bytes);
-            if (rank == 0) {
-                printf("pingpong %s %d %.1f\n", patterns[pattern].name, wanted, exchanged);
-                printf("pack %s %d %.1f\n", patterns[pattern].name, wanted, pack_unpack(type, buffer, packed, bytes));
-                fflush(stdout);
-            }
-            MPI_Barrier(MPI_COMM_WORLD);
-            free(packed);
-            free(buffer);
-            MPI_Type_free(&type);
+    begin(&argc, &argv);
+    for (int argument = 2; argument < argc; ++argument)
+        for (unsigned pattern = 0; pattern < sizeof patterns / sizeof patterns[0]; ++pattern) {
+            type = patterns[pattern].make(atoi(argv[argument]));
+            measure(patterns[pattern].name, atoi(argv[argument]));
         }
-    MPI_Finalize();
-    return 0;
+    return end();
 }

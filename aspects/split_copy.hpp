@@ -1,0 +1,58 @@
+// Long messages are copied by both sides (AzequiaMPI, section III): the receiver offers its buffer, and a
+// sender that waits anyway takes a share of the pieces.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "framework/traits.hpp"
+
+namespace sartor::aspects {
+
+struct SplitCopyLimit; // traits family: from which size on, in bytes
+
+} // namespace sartor::aspects
+
+template <>
+struct sartor::default_traits<sartor::aspects::SplitCopyLimit> {
+    static constexpr std::size_t bytes = std::size_t{64} << 10;
+};
+
+namespace sartor::aspects {
+
+template <class Protocol>
+class SplitCopy : public Protocol {
+  public:
+    static constexpr std::string_view name = "split copy";
+    using typename Protocol::Mailbox;
+    using typename Protocol::Parcel;
+    using typename Protocol::Sending;
+    using typename Protocol::Storage;
+
+    void send(Sending& sending, Mailbox& mailbox) noexcept {
+        sending.shared_copy.prepare();
+        Protocol::send(sending, mailbox);
+    }
+    void rendezvous(Sending& sending, Mailbox& mailbox) noexcept {
+        sending.shared_copy.prepare();
+        Protocol::rendezvous(sending, mailbox);
+    }
+
+    // At the receiver.
+    void move(Parcel& parcel, const Storage& target) noexcept {
+        const Storage& source = parcel.envelope.storage;
+        const std::size_t bytes = source.bytes < target.bytes ? source.bytes : target.bytes;
+        if (parcel.sender == nullptr || bytes < limit || !source.is_one_piece() || !target.is_one_piece())
+            return Protocol::move(parcel, target);
+        parcel.sender->shared_copy.run(static_cast<char*>(target.data), static_cast<const char*>(source.data),
+                                       bytes);
+    }
+
+    // At a sender that waits.
+    void help(Sending& sending) noexcept { sending.shared_copy.help(); }
+
+  private:
+    static constexpr std::size_t limit = traits<SplitCopyLimit>::bytes;
+};
+
+} // namespace sartor::aspects

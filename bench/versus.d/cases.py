@@ -1,0 +1,114 @@
+"""What bench/versus measures: kinds of programs with their cases, sizes and rank counts, and the targets."""
+from dataclasses import dataclass
+from fnmatch import fnmatch
+
+KIB = 1024
+MIB = 1024 * KIB
+
+
+@dataclass
+class Kind:
+    """One program and the cases it prints. Lists are for --quick and for a full run."""
+    program: str
+    cases: list
+    unit: str
+    ranks: tuple
+    sizes: tuple = ((), ())
+    names_cases: bool = False  # the program is told which cases, separated by commas
+    measured_by: str = "program"  # program: it prints values; wall: the time of the whole run counts
+    source: str = ""
+
+    def selected(self, patterns):
+        return [case for case in self.cases if any(fnmatch(case, pattern) for pattern in patterns)]
+
+
+def powers(first, last, factor):
+    sizes = []
+    while first <= last:
+        sizes.append(first)
+        first *= factor
+    return sizes
+
+
+COLLECTIVES = ["allreduce", "barrier", "bcast", "reduce", "alltoall", "allgather", "gather", "scatter"]
+PATTERNS = ["vector_4", "vector_8", "vector_64", "vector_1024", "indexed_8", "indexed_512", "indexed_ragged",
+            "struct", "subarray_2d", "subarray_3d", "nested_vector", "nested_struct"]
+PING_PONG = ([1, 8, 32, 64, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, MIB, 4 * MIB], powers(1, 4 * MIB, 2))
+MANY = ((2, 16), (2, 8, 16, 64, 192))
+
+KINDS = [
+    Kind("pingpong", ["pingpong"], "us", ((2,), (2,)), PING_PONG, names_cases=True),
+    Kind("pingpong", ["rewritten"], "us", ((2,), (2,)), PING_PONG, names_cases=True),
+    Kind("bidirectional", ["bidirectional"], "us", ((2,), (2,)),
+         ([8, 4 * KIB, 64 * KIB, MIB], powers(8, 4 * MIB, 4))),
+    Kind("rate", ["rate"], "us", MANY, ([8], [8, KIB])),
+    Kind("unexpected", ["unexpected"], "us", ((2,), (2,)), ([8, KIB], [8, 128, KIB, 8 * KIB])),
+    Kind("many_to_one", ["many_to_one"], "us", MANY, ([8, KIB], [8, KIB, 16 * KIB])),
+    Kind("halo", ["halo"], "us", MANY, ([8, KIB, 64 * KIB], [8, KIB, 64 * KIB])),
+    Kind("collectives", COLLECTIVES, "us", ((2, 16, 64), (2, 16, 64)),
+         ([8, KIB, 64 * KIB, MIB], [8, 64, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, MIB]),
+         names_cases=True),
+    Kind("datatypes", [way + pattern for way in ("exchange_", "pack_") for pattern in PATTERNS], "us",
+         ((2,), (2,)), ([KIB, 64 * KIB], powers(KIB, 4 * MIB, 8))),
+    Kind("start", ["start"], "ms", ((2, 64, 192), (2, 64, 192)), measured_by="wall",
+         source="../footprint.d/barrier.c"),
+    Kind("memory", ["memory"], "KiB", ((2, 16), (2, 16, 64))),
+    Kind("blocked", ["blocked"], "s", ((2,), (2,))),
+    Kind("lean", ["executable", "with_libraries"], "B", ((1,), (1,)), measured_by="file",
+         source="../footprint.d/lean.c"),
+]
+
+TITLES = {
+    "pingpong": "ping-pong, one way, buffers as they are",
+    "rewritten": "ping-pong, one way, buffers rewritten each turn (writing included)",
+    "bidirectional": "both send windows of 16: one message each way",
+    "rate": "message rate, windows of 64: one message of a pair",
+    "unexpected": "64 unexpected messages, received in reverse: one",
+    "many_to_one": "all others to one from any source: one message",
+    "halo": "nearest-neighbour exchange, four edges (bytes of one)",
+    "start": "init, barrier, finalize, with the launcher",
+    "memory": "memory of a rank (Pss)",
+    "blocked": "processor time of a rank that waits for 5 s",
+    "executable": "lean program, stripped",
+    "with_libraries": "lean program with the MPI libraries it loads",
+    **{name: "MPI_" + name.capitalize() for name in COLLECTIVES},
+    **{"exchange_" + name: "ping-pong with a datatype, one way: " + name for name in PATTERNS},
+    **{"pack_" + name: "MPI_Pack or MPI_Unpack: " + name for name in PATTERNS},
+}
+
+
+@dataclass
+class Target:
+    """At most `ratio` times the better peer's value, or at most `value` in the case's unit."""
+    cases: list
+    ranks: tuple
+    bytes: tuple
+    ratio: float = None
+    value: float = None
+
+    def applies(self, case, ranks, size):
+        return case in self.cases and ranks in self.ranks and self.bytes[0] <= size <= self.bytes[1]
+
+
+EVERY_SIZE = (0, 1 << 40)
+# The first that applies counts. "20 times faster" is a ratio of 0.05.
+TARGETS = [
+    Target(["pingpong"], (2,), (1, 32), ratio=0.9),
+    Target(["pingpong"], (2,), (64, 4 * KIB), ratio=1.0),
+    Target(["pingpong"], (2,), (16 * KIB, 16 * KIB), ratio=0.6),
+    Target(["pingpong"], (2,), (64 * KIB, 64 * KIB), ratio=0.65),
+    Target(["pingpong"], (2,), (256 * KIB, MIB), ratio=0.5),
+    Target(["rewritten"], (2,), (256 * KIB, MIB), ratio=0.65),
+    Target(["rate"], (2,), (8, 8), ratio=1 / 1.5),
+    Target(["many_to_one", "halo"], (16,), (0, KIB), ratio=0.05),
+    Target(["allreduce"], (2,), (8, 8), ratio=0.9),
+    Target(COLLECTIVES, (16, 64), (0, KIB), ratio=0.05),
+    Target(COLLECTIVES, (2, 16, 64), EVERY_SIZE, ratio=1.0),
+    Target(["start"], (192,), EVERY_SIZE, value=300),
+    Target(["blocked"], (2,), EVERY_SIZE, value=0.1),
+    Target(["executable"], (1,), EVERY_SIZE, value=200000),
+]
+
+
+def target_of(case, ranks, size):
+    return next((target for target in TARGETS if target.applies(case, ranks, size)), None)

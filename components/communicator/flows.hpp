@@ -1,0 +1,163 @@
+// Operations of a rank that go on by themselves: blocking code on a flow of control of its own, which steps
+// aside instead of blocking the rank.
+#pragma once
+
+#include <string_view>
+
+#include "components/process/flow.hpp"
+#include "components/process/process.hpp"
+#include "components/process/worker.hpp"
+
+namespace sartor::communicator {
+
+// What is waited for at this moment, for reports.
+template <class Types>
+struct Waiting {
+    const typename Types::Sending* sending = nullptr;
+    const typename Types::Receiving* receiving = nullptr;
+};
+
+// Programs without operations that go on by themselves: a rank that waits is blocked.
+struct NoFlows {
+    static constexpr std::string_view name = "none";
+
+    template <class W>
+    static bool progress(W&) noexcept {
+        return false;
+    }
+    template <class Condition>
+    static void wait(const Condition&, process::Patience& patience) noexcept {
+        patience.wait(*process::current);
+    }
+};
+
+// One operation. Lives with whoever asks for its completion.
+template <class Types>
+struct Task {
+    void (*run)(Task& task) = nullptr; // the blocking code
+    const char* begun_by = nullptr;    // the function, for reports
+    const void* begun_at = nullptr;    // and where that was called
+    bool complete = true;              // not under way: not started yet, or at its end
+
+    // While it is under way:
+    process::Rank* owner = nullptr;
+    Task* next = nullptr;
+    process::Flow* flow = nullptr;
+    bool (*holds)(const void* condition) = nullptr; // whether what it waits for has come
+    const void* condition = nullptr;
+    Waiting<Types> waiting;
+};
+
+// The operations under way of one rank. Flows are kept for reuse.
+template <class Types>
+class Flows {
+  public:
+    static constexpr std::string_view name = "a flow of control for each operation under way";
+    using Task = communicator::Task<Types>;
+    using Waiting = communicator::Waiting<Types>;
+
+    Flows() = default;
+    Flows(const Flows&) = delete;
+    Flows& operator=(const Flows&) = delete;
+    ~Flows() {
+        for (Task* task = first_; task != nullptr; task = task->next) process::Flow::destroy(task->flow);
+        for (int index = 0; index < idle_count_; ++index) process::Flow::destroy(idle_[index]);
+    }
+
+    // Runs the task until it first waits. False when the system has no memory for a flow.
+    [[nodiscard]] bool start(Task& task, Waiting& rank_waiting) noexcept {
+        task.flow = idle_count_ > 0 ? idle_[--idle_count_] : process::Flow::make();
+        if (task.flow == nullptr) return false;
+        task.complete = false;
+        task.owner = process::current;
+        task.waiting = {};
+        enter(task, rank_waiting, true);
+        if (task.complete) return true;
+        Task** end = &first_;
+        while (*end != nullptr) end = &(*end)->next;
+        task.next = nullptr;
+        *end = &task;
+        return true;
+    }
+
+    // Goes on with all that can. False: nothing.
+    bool progress(Waiting& rank_waiting) noexcept {
+        return first_ != nullptr && running_ == nullptr && go_on(rank_waiting);
+    }
+
+    // Called between two looks at a condition that does not hold.
+    template <class Condition>
+    void wait(const Condition& condition, process::Patience& patience) noexcept {
+        if (running_ == nullptr) return patience.wait(*process::current);
+        running_->condition = &condition;
+        running_->holds = [](const void* place) -> bool { return (*static_cast<const Condition*>(place))(); };
+        running_->flow->suspend();
+    }
+
+    // For reports: the task that the rank waits for.
+    const Task* awaited = nullptr;
+
+  private:
+    // The oldest first, again and again until none can go on: one may have brought what another waits for.
+    [[gnu::noinline]] bool go_on(Waiting& rank_waiting) noexcept {
+        bool any = false;
+        for (bool moved = true; moved; any |= moved) {
+            moved = false;
+            for (Task** place = &first_; *place != nullptr;) {
+                Task& task = **place;
+                if (task.holds(task.condition)) {
+                    enter(task, rank_waiting, false);
+                    moved = true;
+                }
+                if (task.complete)
+                    *place = task.next;
+                else
+                    place = &task.next;
+            }
+        }
+        return any;
+    }
+
+    // What is kept of the rank for reports is the task's while that runs.
+    [[gnu::noinline]] void enter(Task& task, Waiting& rank_waiting, bool first) noexcept {
+        process::Rank& rank = *process::current;
+        Task* const outer = running_;
+        const Waiting outer_waiting = rank_waiting;
+        const char* const outer_call = rank.call;
+        const void* const outer_place = rank.call_place;
+        running_ = &task;
+        rank_waiting = task.waiting;
+        rank.call = task.begun_by;
+        rank.call_place = task.begun_at;
+        if (first)
+            task.flow->start(&body, &task);
+        else
+            task.flow->resume();
+        running_ = outer;
+        task.waiting = rank_waiting;
+        rank_waiting = outer_waiting;
+        rank.call = outer_call;
+        rank.call_place = outer_place;
+        if (task.complete) put_back(task.flow);
+    }
+
+    static void body(void* argument) {
+        auto& task = *static_cast<Task*>(argument);
+        task.run(task);
+        task.complete = true;
+    }
+
+    void put_back(process::Flow* flow) noexcept {
+        if (idle_count_ == most_idle) return process::Flow::destroy(flow);
+        idle_[idle_count_++] = flow;
+    }
+
+    static constexpr int most_idle = 16;
+
+    Task* first_ = nullptr;   // under way, the oldest first
+    Task* running_ = nullptr; // null while the rank's main flow of control runs
+    int idle_count_ = 0;
+    process::Flow* idle_[most_idle];
+};
+
+} // namespace sartor::communicator

@@ -1,0 +1,61 @@
+// What a rank's immediate and persistent collectives use: objects that the program frees in the meantime
+// stay.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+
+namespace sartor::mpi {
+
+// Handles freed while there are requests of collectives; the objects end with the last of these requests.
+class CollectiveUse {
+  public:
+    using Free = void (*)(void* state, std::uintptr_t handle);
+
+    CollectiveUse() = default;
+    CollectiveUse(const CollectiveUse&) = delete;
+    CollectiveUse& operator=(const CollectiveUse&) = delete;
+    ~CollectiveUse() {
+        while (freed_ != nullptr) take();
+    }
+
+    [[nodiscard]] bool in_use() const noexcept { return users_ > 0; }
+    void add_user() noexcept { ++users_; }
+    template <class State>
+    void drop_user(State& state) noexcept {
+        if (--users_ > 0) return;
+        while (freed_ != nullptr) {
+            const Freed one = take();
+            one.free(&state, one.handle);
+        }
+    }
+
+    // Without memory to remember it, the object stays until the end of the run.
+    void free_later(std::uintptr_t handle, Free free) noexcept {
+        auto* one = static_cast<Freed*>(std::malloc(sizeof(Freed)));
+        if (one == nullptr) return;
+        *one = {freed_, free, handle};
+        freed_ = one;
+    }
+
+  private:
+    struct Freed {
+        Freed* next;
+        Free free;
+        std::uintptr_t handle;
+    };
+
+    Freed take() noexcept {
+        const Freed one = *freed_;
+        std::free(freed_);
+        freed_ = one.next;
+        return one;
+    }
+
+    Freed* freed_ = nullptr;
+    int users_ = 0;
+};
+
+struct NoCollectiveUse {};
+
+} // namespace sartor::mpi

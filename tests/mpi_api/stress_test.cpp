@@ -1,0 +1,281 @@
+// Point-to-point messages in quantity, with schedules made random by a seed: the channels under load. The
+// programs of tests/conformance/stress do the same at larger scale, with any MPI.
+#include <cstdint>
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "mpi_api/point_to_point/multiple_completion.hpp"
+#include "tests/support/messages.hpp"
+
+namespace {
+
+using namespace sartor;
+using test::expect;
+using test::run_mpi;
+using Full = test::FullMessages;
+using Mpi = test::Mpi<Full>;
+
+class Stress : public testing::TestWithParam<std::tuple<int, int>> {
+  protected:
+    int ranks() const { return std::get<0>(GetParam()); }
+    int workers() const { return std::get<1>(GetParam()); }
+};
+INSTANTIATE_TEST_SUITE_P(Counts, Stress,
+                         testing::Combine(testing::Values(1, 2, 3, 5, 8, 16), testing::Values(1, 2)));
+
+constexpr std::size_t longest = 100000;
+
+// Mostly short; some around the sizes where protocols change, some long.
+std::size_t pick_size(std::mt19937& random) {
+    constexpr std::size_t borders[] = {1, 8, 64, 192, 1024, 4096, 8192, 16384, 65536};
+    const unsigned kind = random() % 100;
+    if (kind < 70) return random() % 65;
+    if (kind < 90) return borders[random() % 9] + random() % 3 - 1;
+    return kind < 99 ? random() % 2000 : random() % longest;
+}
+
+unsigned char byte_of(int from, int number, std::size_t place) {
+    return static_cast<unsigned char>(static_cast<std::size_t>(from * 7 + number * 13) + place +
+                                      (place >> 8));
+}
+
+void fill(std::vector<unsigned char>& data, int from, int number) {
+    for (std::size_t place = 0; place < data.size(); ++place) data[place] = byte_of(from, number, place);
+}
+
+void expect_message(const std::vector<unsigned char>& data, std::size_t bytes, int from, int number) {
+    for (std::size_t place = 0; place < bytes; ++place) expect(data[place] == byte_of(from, number, place));
+}
+
+int right_of(int rank, int size) {
+    return (rank + 1) % size;
+}
+int left_of(int rank, int size) {
+    return (rank + size - 1) % size;
+}
+
+constexpr unsigned seeds[] = {1, 2, 3};
+
+// Non-overtaking (MPI-5.0 section 3.5) between short and long messages of one pair with one tag, into
+// receives that wait and receives that come later. The sender's sizes are known to the receiver by the seed.
+TEST_P(Stress, ShortAndLongMessagesKeepTheirOrder) {
+    const auto body = [](unsigned seed, Mpi& mpi, int rank, int size) {
+        constexpr int messages = 40;
+        std::mt19937 sizes(seed);
+        std::mt19937 schedule(seed * 100 + static_cast<unsigned>(rank));
+        std::vector<std::vector<unsigned char>> out(messages);
+        std::vector<std::vector<unsigned char>> in(messages);
+        std::vector<MPI_Request> requests(2 * messages, MPI_REQUEST_NULL);
+        for (int number = 0; number < messages; ++number) {
+            out[number].resize(pick_size(sizes));
+            in[number].resize(longest);
+            fill(out[number], rank, number);
+        }
+        const int posted = static_cast<int>(schedule() % messages);
+        const auto capacity = static_cast<int>(longest);
+        for (int number = 0; number < posted; ++number)
+            mpi.start_receive(in[number].data(), capacity,
+                              schedule() % 2 ? left_of(rank, size) : MPI_ANY_SOURCE, 4, requests[number]);
+        for (int number = 0; number < messages; ++number) {
+            mpi.start_send(out[number].data(), static_cast<int>(out[number].size()), right_of(rank, size), 4,
+                           requests[messages + number]);
+            if (schedule() % 4 == 0) process::yield();
+        }
+        for (int number = posted; number < messages; ++number) {
+            const MPI_Status status = mpi.receive(in[number].data(), capacity, left_of(rank, size), 4);
+            expect(mpi.count(status) == static_cast<int>(out[number].size()));
+        }
+        mpi.wait_for_all(2 * messages, requests.data());
+        for (int number = 0; number < messages; ++number)
+            expect_message(in[number], out[number].size(), left_of(rank, size), number);
+    };
+    for (const unsigned seed : seeds) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        EXPECT_EQ(run_mpi<Full>(
+                      ranks(), [&](Mpi& mpi, int rank, int size) { body(seed, mpi, rank, size); }, workers()),
+                  0);
+    }
+}
+
+// Random traffic. A message begins with its number among those of its sender to this receiver, and its
+// length.
+class Traffic {
+  public:
+    Traffic(Mpi& mpi, int rank, int size, unsigned seed, int messages)
+        : mpi_(mpi), rank_(rank), seed_(seed), messages_(messages), sent_(static_cast<std::size_t>(size)),
+          received_(static_cast<std::size_t>(size)), expected_(expected_from(size)) {}
+
+    void run() {
+        std::mt19937 random = choices_of(rank_);
+        int to_come = 0;
+        for (const int count : expected_) to_come += count;
+        int to_send = messages_;
+        int under_way = 0;
+        for (auto& slot : slots_) slot.resize(longest + sizeof(Header));
+        for (int slot = 0; slot < window && to_send > 0; ++slot, --to_send, ++under_way) send(slot, random);
+        if (to_come > 0) listen();
+        while (to_come > 0 || under_way > 0) {
+            int slot = 0;
+            MPI_Status status;
+            mpi::waitany(mpi_.call, window + 1, requests_, &slot, &status);
+            if (slot == window) {
+                take(status);
+                if (--to_come > 0) listen();
+            } else if (to_send > 0) {
+                send(slot, random);
+                --to_send;
+            } else {
+                --under_way;
+            }
+        }
+        expect(received_ == expected_);
+    }
+
+  private:
+    struct Header {
+        int number;
+        int bytes;
+    };
+    static constexpr int window = 8;
+
+    [[nodiscard]] std::mt19937 choices_of(int from) const {
+        return std::mt19937(seed_ * 1000 + static_cast<unsigned>(from));
+    }
+
+    // How many messages each rank sends to this one: by making everybody's choices.
+    [[nodiscard]] std::vector<int> expected_from(int size) const {
+        std::vector<int> expected(static_cast<std::size_t>(size));
+        for (int from = 0; from < size; ++from) {
+            std::mt19937 random = choices_of(from);
+            for (int number = 0; number < messages_; ++number) {
+                expected[static_cast<std::size_t>(from)] +=
+                    static_cast<int>(random() % sent_.size()) == rank_;
+                pick_size(random);
+            }
+        }
+        return expected;
+    }
+
+    void send(int slot, std::mt19937& random) {
+        const auto to = random() % sent_.size();
+        const Header header{sent_[to]++, static_cast<int>(pick_size(random))};
+        unsigned char* place = slots_[slot].data();
+        std::memcpy(place, &header, sizeof header);
+        for (int byte = 0; byte < header.bytes; ++byte)
+            place[sizeof header + byte] = byte_of(rank_, header.number, byte);
+        mpi_.start_send(place, static_cast<int>(sizeof header) + header.bytes, static_cast<int>(to),
+                        header.number % 3, requests_[slot]);
+    }
+
+    void listen() {
+        mpi_.start_receive(slots_[window].data(), static_cast<int>(slots_[window].size()), MPI_ANY_SOURCE,
+                           MPI_ANY_TAG, requests_[window]);
+    }
+
+    void take(const MPI_Status& status) {
+        Header header{};
+        const unsigned char* place = slots_[window].data();
+        std::memcpy(&header, place, sizeof header);
+        expect(header.number == received_[static_cast<std::size_t>(status.MPI_SOURCE)]++);
+        expect(status.MPI_TAG == header.number % 3);
+        expect(mpi_.count(status) == static_cast<int>(sizeof header) + header.bytes);
+        for (int byte = 0; byte < header.bytes; ++byte)
+            expect(place[sizeof header + byte] == byte_of(status.MPI_SOURCE, header.number, byte));
+    }
+
+    Mpi& mpi_;
+    int rank_;
+    unsigned seed_;
+    int messages_;
+    std::vector<int> sent_;
+    std::vector<int> received_;
+    std::vector<int> expected_;
+    std::vector<unsigned char> slots_[window + 1]; // the last one is for what comes
+    MPI_Request requests_[window + 1] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL,
+                                         MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL,
+                                         MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+};
+
+TEST_P(Stress, RandomTrafficArrivesWholeOnceAndInOrder) {
+    for (const unsigned seed : seeds) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        const auto body = [seed](Mpi& mpi, int rank, int size) {
+            Traffic(mpi, rank, size, seed, 1500).run();
+        };
+        EXPECT_EQ(run_mpi<Full>(ranks(), body, workers()), 0);
+    }
+}
+
+// A rank that sends without end does not keep a receiver from hearing the others: each of these asks and
+// waits for the answer. MPI promises no fairness (section 3.5); users expect this much.
+TEST_P(Stress, AFastSenderStarvesNobody) {
+    enum { flood, question, answer, stop };
+    constexpr int most = 1000000;
+    constexpr int questions = 5;
+    const auto flood_until_stopped = [](Mpi& mpi) {
+        MPI_Request request;
+        int stopped = 0;
+        int number = 0;
+        mpi.start_receive(nullptr, 0, 0, stop, request);
+        for (; stopped == 0 && number < most; ++number) {
+            mpi.send(&number, sizeof number, 0, flood);
+            if (number % 50 == 49) mpi.receive(nullptr, 0, 0, flood); // bounds what lies unreceived
+            mpi::test(mpi.call, &request, &stopped, MPI_STATUS_IGNORE);
+        }
+        expect(stopped != 0);
+        mpi.send(nullptr, 0, 0, stop);
+    };
+    const auto listen = [](Mpi& mpi, int size) {
+        int flooded = 0;
+        for (int left = questions * (size - 2), stopped = 0; stopped == 0;) {
+            int value = -1;
+            const MPI_Status status = mpi.receive(&value, sizeof value, MPI_ANY_SOURCE, MPI_ANY_TAG);
+            stopped = status.MPI_TAG == stop ? 1 : 0;
+            if (status.MPI_TAG == flood) {
+                expect(value == flooded++);
+                if (value % 50 == 49) mpi.send(nullptr, 0, 1, flood);
+            } else if (status.MPI_TAG == question) {
+                mpi.send(&value, sizeof value, status.MPI_SOURCE, answer);
+                if (--left == 0) mpi.send(nullptr, 0, 1, stop);
+            }
+        }
+    };
+    const auto ask = [](Mpi& mpi) {
+        for (int number = 0; number < questions; ++number) {
+            int echo = -1;
+            mpi.send(&number, sizeof number, 0, question);
+            mpi.receive(&echo, sizeof echo, 0, answer);
+            expect(echo == number);
+        }
+    };
+    const auto body = [&](Mpi& mpi, int rank, int size) {
+        if (size < 3) return; // nobody to be starved
+        if (rank == 0) listen(mpi, size);
+        if (rank == 1) flood_until_stopped(mpi);
+        if (rank > 1) ask(mpi);
+    };
+    EXPECT_EQ(run_mpi<Full>(ranks(), body, workers()), 0);
+}
+
+// All ranks, this one included, send to rank 0 before it receives anything.
+TEST_P(Stress, ManyUnexpectedMessagesWait) {
+    constexpr int messages = 1000;
+    const auto body = [](Mpi& mpi, int rank, int size) {
+        for (int number = 0; number < messages; ++number) mpi.send(&number, sizeof number, 0, 1);
+        mpi.send(nullptr, 0, 0, 2);
+        if (rank != 0) return;
+        for (int from = size - 1; from >= 0; --from) mpi.receive(nullptr, 0, from, 2); // behind the others
+        for (int from = size - 1; from >= 0; --from)
+            for (int number = 0; number < messages; ++number) {
+                int value = -1;
+                mpi.receive(&value, sizeof value, from, 1);
+                expect(value == number);
+            }
+    };
+    EXPECT_EQ(run_mpi<Full>(ranks(), body, workers()), 0);
+}
+
+} // namespace
