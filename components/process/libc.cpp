@@ -122,6 +122,12 @@ int sched_yield() {
     return static_cast<int>(syscall(SYS_sched_yield));
 }
 
+// <sartor.h>: real time goes by itself.
+void sartor_compute(unsigned long long cycles) {
+    if (current != nullptr && state.schedule != nullptr)
+        state.schedule->compute(static_cast<std::int64_t>(cycles));
+}
+
 int thrd_sleep(const timespec* time, timespec* rest) {
     return nanosleep(time, rest);
 }

@@ -16,6 +16,7 @@ struct Schedule {
     void (*add)(Rank& rank);                                  // it may run
     Rank* (*next)(); // takes out the one that runs now; null when nothing can ever happen again
     void (*sleep)(Rank& rank, std::int64_t nanoseconds);  // adds it when that time has gone by
+    void (*compute)(std::int64_t cycles);                 // by the running rank
     void (*describe_time)(char* text, std::size_t bytes); // for reports
     void (*finish)();                                     // after all ranks have ended
 };

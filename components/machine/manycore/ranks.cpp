@@ -60,6 +60,10 @@ void sleep(process::Rank& rank, std::int64_t nanoseconds) {
     add(rank);
 }
 
+void compute_for(std::int64_t cycles) {
+    compute(cycles < 0 ? 0 : cycles);
+}
+
 void describe_time(char* text, std::size_t bytes) {
     Cycles latest = the_run->chip.events.now();
     for (int number = 0; number < the_run->ranks; ++number)
@@ -93,7 +97,7 @@ std::int64_t processor_nanoseconds() noexcept {
 
 } // namespace
 
-const process::Schedule schedule = {&start, &add, &next, &sleep, &describe_time, &finish};
+const process::Schedule schedule = {&start, &add, &next, &sleep, &compute_for, &describe_time, &finish};
 
 Chip& chip() noexcept {
     return the_run->chip;
