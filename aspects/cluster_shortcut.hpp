@@ -84,10 +84,8 @@ class ClusterShortcut : public Protocol {
         auto& parcel = *static_cast<Parcel*>(object);
         auto& receiving = *static_cast<Receiving*>(parcel.transit.receiving);
         Sending* sending = parcel.sender;
-        if (sending == nullptr)
-            std::free(&parcel);
-        else
-            Protocol::complete(*sending, time);
+        ClusterShortcut& self = Protocol::Communicator::of(process::rank(receiving.transit.owner)).protocol();
+        sending == nullptr ? self.cells_.put_back(parcel) : Protocol::complete(*sending, time);
         Protocol::complete(receiving, time);
     }
 

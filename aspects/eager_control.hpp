@@ -107,7 +107,8 @@ class EagerControl : public Protocol {
         auto& parcel = *static_cast<Parcel*>(object);
         auto& receiving = *static_cast<Receiving*>(parcel.transit.receiving);
         --*parcel.transit.credits;
-        std::free(&parcel);
+        EagerControl& self = Protocol::Communicator::of(process::rank(receiving.transit.owner)).protocol();
+        self.cells_.put_back(parcel);
         Protocol::complete(receiving, time);
     }
 

@@ -68,6 +68,7 @@ class Clearing {
     using Receiving = typename Types::Receiving;
     using Parcel = typename Types::Parcel;
     using Mailbox = typename Types::Mailbox;
+    using Communicator = typename Types::Communicator;
     using Cycles = machine::manycore::Cycles;
     static constexpr const auto& machine = Types::Machine::description;
 
