@@ -88,6 +88,13 @@ class EagerControl : public Protocol {
         cell.transit = {};
         cell.transit.credits = &credits(sending.destination);
         ++*cell.transit.credits;
+        machine::manycore::take_buffer(machine::manycore::node_of(sending.destination), kept_bytes(cell));
+    }
+
+    // What an eager message takes of its receiver's memory: the control messages that it came in.
+    [[nodiscard]] static std::int64_t kept_bytes(const Parcel& cell) noexcept {
+        const auto bytes = static_cast<std::int64_t>(cell.envelope.storage.bytes);
+        return (bytes == 0 ? 1 : (bytes + payload - 1) / payload) * Protocol::machine.control_bytes;
     }
 
     // One of several control messages of a message, before the last.
@@ -107,6 +114,7 @@ class EagerControl : public Protocol {
         auto& parcel = *static_cast<Parcel*>(object);
         auto& receiving = *static_cast<Receiving*>(parcel.transit.receiving);
         --*parcel.transit.credits;
+        machine::manycore::put_back_buffer(Protocol::own_node_of(receiving), kept_bytes(parcel));
         EagerControl& self = Protocol::Communicator::of(process::rank(receiving.transit.owner)).protocol();
         self.cells_.put_back(parcel);
         Protocol::complete(receiving, time);

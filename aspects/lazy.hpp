@@ -28,6 +28,7 @@ class Lazy : public Protocol {
         if (message == nullptr) return Protocol::send(sending);
         new (message) Message;
         used_ += bytes;
+        machine::manycore::take_buffer(Protocol::own_node(), bytes);
         fill(*message, sending);
         machine::manycore::charge(Protocol::machine.lazy_register +
                                   machine::manycore::cycles_for(bytes, Protocol::machine.copy_rate));
@@ -54,7 +55,9 @@ class Lazy : public Protocol {
         message.sending.transit.lazy = true;
         message.sending.transit.finished = [](void* done) {
             auto* sent = static_cast<Message*>(done);
-            sent->buffer->used_ -= Protocol::bytes_of(sent->sending);
+            const std::int64_t bytes = Protocol::bytes_of(sent->sending);
+            sent->buffer->used_ -= bytes;
+            machine::manycore::put_back_buffer(machine::manycore::node_of(sent->sending.transit.rank), bytes);
             std::free(sent);
         };
     }

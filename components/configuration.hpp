@@ -9,6 +9,7 @@
 #include "aspects/rendezvous.hpp"
 #include "aspects/shortcut.hpp"
 #include "aspects/split_copy.hpp"
+#include "components/collective/choice_text.hpp"
 #include "components/collective/operations.hpp"
 #include "components/communicator/communicator.hpp"
 #include "components/communicator/direct.hpp"
@@ -23,8 +24,6 @@
 #include "framework/graph.hpp"
 #include "framework/select.hpp"
 #include "framework/weave.hpp"
-#include "topologies/linear.hpp"
-#include "topologies/tree.hpp"
 
 namespace sartor {
 
@@ -122,7 +121,7 @@ struct ThinInterface {
     static constexpr std::string_view name = "functions of the program";
 };
 struct CollectiveDirections {
-    static constexpr std::string_view name = "straight, reverse";
+    static constexpr std::string_view name = "straight, reverse, bidirectional";
 };
 struct NoCollectives {
     static constexpr std::string_view name = "none";
@@ -161,15 +160,21 @@ struct graph_of {
                   node<"machine", "machine", typename C::machine>>>;
     using datatypes = node<"datatype", "level", typename C::Datatypes, because<families::datatypes, F>>;
     using wants_collectives = present<F, reasons<feature::collective>>;
+    template <class Collective>
+    using chosen = collective::choice_node<
+        Collective, typename traits<Collective, typename C::machine, typename C::program>::choices>;
     using wants_reduction = present<F, reasons<feature::reduction>>;
-    using collectives = boost::mp11::mp_if_c<
-        has<F, feature::collective>,
+    template <class... Below>
+    using directions =
         node<"collective", "directions", CollectiveDirections, wants_collectives,
-             node<"topologies", "linear container", sartor::topologies::Linear, wants_collectives>,
-             node<"topologies", "tree container", sartor::topologies::Tree, wants_collectives>,
              node<"collective", "reductions",
                   boost::mp11::mp_if_c<has<F, feature::reduction>, typename C::Operations, NoCollectives>,
-                  wants_reduction>>,
+                  wants_reduction>,
+             Below...>;
+    using collectives = boost::mp11::mp_if_c<
+        has<F, feature::collective>,
+        boost::mp11::mp_apply<directions,
+                              boost::mp11::mp_transform<chosen, typename C::program::collectives>>,
         node<"collective", "directions", NoCollectives>>;
     using type = node<"api", "MPI", ThinInterface, reasons<>, collectives, datatypes, communicator>;
 };

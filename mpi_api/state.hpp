@@ -34,10 +34,12 @@ struct NoKeyvals {};
 // What the interface adds to the components' configuration.
 template <class Program>
 struct Interface : Configuration<typename Program::features, typename Program::machine> {
+    using program = Program;
     using Features = typename Program::features;
     using Communicators =
         select<family<when<ManagedCommunicators, feature::communicators, feature::groups, feature::attributes,
-                           feature::names, feature::error_handlers, feature::info, feature::topologies>,
+                           feature::names, feature::error_handlers, feature::info, feature::topologies,
+                           feature::neighbourhood, feature::intercommunicators>,
                       when<WorldAndSelf, feature::self_communicator>, otherwise<WorldOnly>>,
                Features>;
     static constexpr bool manages_communicators = std::is_same_v<Communicators, ManagedCommunicators>;

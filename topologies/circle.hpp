@@ -8,20 +8,13 @@
 
 namespace sartor::topologies {
 
-// Whom a node sends to and receives from in one step.
-struct Partners {
-    int to;
-    int from;
-    constexpr bool operator==(const Partners&) const = default;
-};
-
 // In step s every node sends to the node s further around the circle: nobody is sent to by two at once. The
 // sequence of each node is the linear one shifted by its own number (EPOS-MPI 3.2).
-class Circle : public Sequence<Circle, Partners> {
+class CircleOrder {
   public:
     static constexpr std::string_view name = "circle";
 
-    constexpr Circle(int size, int node) : size_(size), node_(node) {}
+    constexpr CircleOrder(int size, int node) : size_(size), node_(node) {}
 
     [[nodiscard]] constexpr int count() const { return size_ - 1; }
     [[nodiscard]] constexpr Partners element(int place) const {
@@ -35,5 +28,8 @@ class Circle : public Sequence<Circle, Partners> {
     int size_;
     int node_;
 };
+
+using Circle = Sequence<CircleOrder>;
+static_assert(Encounters<Circle>);
 
 } // namespace sartor::topologies

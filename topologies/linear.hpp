@@ -4,30 +4,39 @@
 
 #include <string_view>
 
+#include "topologies/all_equal.hpp"
 #include "topologies/topology.hpp"
 
 namespace sartor::topologies {
 
-// From the farthest to the nearest: of 8 nodes with root 1 (the paper's numbers) 8, 7, 6, 5, 4, 3, 2.
-class Linear : public Sequence<Linear> {
+// The initial sequence: nodes by their numbers, the highest first. Of 8 nodes with root 1 (the paper's
+// numbers) 8, 7, 6, 5, 4, 3, 2. Aspects bring it into the order of a network or an application.
+template <class NetworkOfNodes>
+class LinearOrder {
   public:
     static constexpr std::string_view name = "linear";
+    static constexpr bool joins_in_order = true;
 
-    constexpr Linear(int size, int node, int root) : size_(size), node_(node), root_(root) {}
+    constexpr LinearOrder(NetworkOfNodes network, int node, int root)
+        : network_(network), node_(node), root_(root) {}
 
     [[nodiscard]] constexpr int above() const { return node_ == root_ ? nobody : root_; }
-    [[nodiscard]] constexpr int count() const { return node_ == root_ ? size_ - 1 : 0; }
+    [[nodiscard]] constexpr int count() const { return node_ == root_ ? network_.size() - 1 : 0; }
     [[nodiscard]] constexpr int element(int place) const {
-        const int node = size_ - 1 - place;
+        const int node = network_.size() - 1 - place;
         return node > root_ ? node : node - 1;
     }
 
+    [[nodiscard]] constexpr const NetworkOfNodes& network() const { return network_; }
+    [[nodiscard]] constexpr int root() const { return root_; }
+
   private:
-    int size_;
+    NetworkOfNodes network_;
     int node_;
     int root_;
 };
 
+using Linear = Sequence<LinearOrder<AllEqual>>;
 static_assert(ApplicationTopology<Linear>);
 
 } // namespace sartor::topologies

@@ -35,6 +35,9 @@ struct Scattered {
         return fitting;
     }
 
+    // Its memory when that is one stretch; null when it is not.
+    [[nodiscard]] void* stretch() const noexcept { return shape ? nullptr : data; }
+
     // Gathers all bytes at `place`, which has room for them.
     void gather_to(void* place) const noexcept { copy_to({place, bytes}); }
 

@@ -24,6 +24,9 @@ struct Contiguous {
         return fitting;
     }
 
+    // Its memory: one stretch of it.
+    [[nodiscard]] void* stretch() const noexcept { return data; }
+
     // Gathers all bytes at `place`, which has room for them.
     void gather_to(void* place) const noexcept {
         if (bytes > 0) std::memcpy(place, data, bytes);

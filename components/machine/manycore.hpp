@@ -20,6 +20,7 @@ namespace sartor::machine {
 template <class Self>
 struct Manycore {
     using manycore = Self;
+    static constexpr bool shares_memory = false;
     template <class Parcel, class Receiver>
     using mailbox = channel::manycore::Mailbox<Parcel, Receiver>;
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #ifdef SARTOR_ADDRESS_SANITIZER
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 #ifdef SARTOR_THREAD_SANITIZER
@@ -36,7 +37,11 @@ Stack map_stack(std::size_t bytes) noexcept {
     return {low, whole};
 }
 
+// What address sanitizer marked in frames that never returned must not outlive them.
 void unmap_stack(Stack& stack) noexcept {
+#ifdef SARTOR_ADDRESS_SANITIZER
+    if (stack.low != nullptr) __asan_unpoison_memory_region(stack.low, stack.bytes);
+#endif
     if (stack.low != nullptr) munmap(stack.low, stack.bytes);
     stack = {};
 }

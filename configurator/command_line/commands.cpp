@@ -24,10 +24,13 @@ Other tools know these as sartor-mpicc, sartor-mpicxx, sartor-mpiexec: cmake -DC
 constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --machine NAME    the machine to cut the MPI for (default: host); a file with / or .json in its name
   --checked         messages carry the datatype of their data, and receives compare it
+  --topology LIST   what serves collectives: bcast=linear,allreduce=ring; a wrong name lists the known ones
+  --reproducible    reductions join in the order of the ranks: equal bits at any mapping and topology
+  --tuning FILE     choose what serves collectives by the measurements of sartor tune
   -show             print the compiler's command instead of running it
   -showme:compile   print the flags for compiling, -showme:link those for linking
 Environment: SARTOR_CC and SARTOR_CXX name the compilers; SARTOR_CACHE the folder of cut libraries;
-SARTOR_VERBOSE=1 tells each step and its time; SARTOR_KEEP=1 keeps the temporary files.
+SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 tells each step and its time; SARTOR_KEEP=1 keeps the temporary files.
 Examples:
   sartor cc -O2 -c solver.c
   sartor c++ -O2 -o solve main.cpp solver.o)";
@@ -54,6 +57,11 @@ void add_run_options(CLI::App& app, RunOptions& options) {
     app.add_option("-n,--np", options.ranks, "number of ranks (1)")->option_text("N");
     app.add_option("--machine", options.machine, "what the ranks run on (what the program was cut for)")
         ->option_text("NAME");
+    app.add_option("--topology", options.selection.topologies,
+                   "cut the program anew with other algorithms: bcast=linear,reduce=chain")
+        ->option_text("LIST");
+    app.add_flag("--reproducible", options.selection.reproducible,
+                 "cut the program anew with reductions in the order of the ranks");
     app.add_option("--map", options.mapping, "neighbouring ranks on one core, or dealt out")
         ->check(CLI::IsMember({"compact", "scatter"}));
     app.add_option("--stack", options.stack, "stack of each rank: 256K, 8M...")->option_text("SIZE");
@@ -74,6 +82,9 @@ void add_run_options(CLI::App& app, RunOptions& options) {
     app.add_option("--compute", options.compute,
                    "time of computing: none, measured or measured:FACTOR (none)")
         ->option_text("HOW")
+        ->group(emulated);
+    app.add_option("--smem", options.smem, "memory of a cluster: unlimited, or 4M... (the machine's)")
+        ->option_text("SIZE")
         ->group(emulated);
     app.add_option("--json", options.json, "write the summary to this file")
         ->option_text("FILE")

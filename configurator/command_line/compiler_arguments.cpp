@@ -146,7 +146,22 @@ class Parser {
             parsed_.checked = true;
             return;
         }
-        if (argument == "--machine" || argument.starts_with("--machine=")) return read_machine(argument);
+        if (argument == "--reproducible") {
+            parsed_.selection.reproducible = true;
+            return;
+        }
+        if (is_option(argument, "--machine")) {
+            parsed_.machine =
+                value_of(argument, "a name or a file must follow; sartor machines lists the names");
+            return;
+        }
+        if (is_option(argument, "--topology"))
+            return parsed_.selection.topologies.push_back(
+                value_of(argument, "COLLECTIVE=NAME must follow, such as bcast=linear"));
+        if (is_option(argument, "--tuning")) {
+            parsed_.selection.tuning = value_of(argument, "a file that sartor tune wrote must follow");
+            return;
+        }
         if (argument.starts_with("-show")) return read_show(argument);
         note_option(argument);
         parsed_.arguments.push_back(argument);
@@ -159,14 +174,16 @@ class Parser {
             parsed_.output = argument.substr(2);
     }
 
-    void read_machine(const std::string& argument) {
+    static bool is_option(const std::string& argument, const std::string& name) {
+        return argument == name || argument.starts_with(name + "=");
+    }
+
+    // Of an option of sartor's own: behind its first = or in the next argument.
+    std::string value_of(const std::string& argument, const char* expected) {
         const std::size_t equals = argument.find('=');
-        if (equals != std::string::npos)
-            parsed_.machine = argument.substr(equals + 1);
-        else if (place_ + 1 < given_.size())
-            parsed_.machine = given_[++place_];
-        else
-            refuse("--machine: a name or a file must follow; sartor machines lists the names");
+        if (equals != std::string::npos) return argument.substr(equals + 1);
+        if (place_ + 1 == given_.size()) refuse("{}: {}", argument, expected);
+        return given_[++place_];
     }
 
     void read_show(const std::string& argument) {

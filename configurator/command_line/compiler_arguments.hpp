@@ -1,6 +1,8 @@
 // What a compiler's command line asks for, as far as a wrapper must know.
 #pragma once
 
+#include "configurator/selection/selection.hpp"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +42,7 @@ struct CompilerArguments {
     bool writes_dependences = false;          // -MD or -MMD
     bool names_dependences = false;           // -MF
     std::string machine = "host";             // of --machine
+    SelectionWishes selection;                // --topology, --reproducible, --tuning
     bool checked = false;                     // --checked: messages carry what their data are
     std::vector<std::string> instruction_set; // -march=, -mtune=, -mavx2...
 };

@@ -63,6 +63,12 @@ Command link_command(const Compiler& compiler, const std::vector<std::string>& r
 void tell_linker(const CompilerArguments& arguments) {
     setenv("SARTOR_MACHINE", arguments.machine.c_str(), 1);
     if (arguments.checked) setenv("SARTOR_CHECKED", "1", 1);
+    const SelectionWishes& selection = arguments.selection;
+    if (selection.reproducible) setenv("SARTOR_REPRODUCIBLE", "1", 1);
+    if (!selection.topologies.empty())
+        setenv("SARTOR_TOPOLOGY", joined(selection.topologies, ",").c_str(), 1);
+    if (!selection.tuning.empty())
+        setenv("SARTOR_TUNING", std::filesystem::absolute(selection.tuning).c_str(), 1);
     if (!arguments.instruction_set.empty())
         setenv("SARTOR_INSTRUCTION_SET", joined(arguments.instruction_set, " ").c_str(), 1);
 }
@@ -130,6 +136,7 @@ void show(const Compiler& compiler, const CompilerArguments& arguments) {
 int wrap_compiler(Language language, const std::vector<std::string>& given) {
     const CompilerArguments arguments = parse_compiler_arguments(given);
     find_machine(arguments.machine);
+    static_cast<void>(selection_of(arguments.selection)); // refuses unknown names before anything is compiled
     const std::string program = compiler_for(language);
     const Compiler compiler{program, code_flags(program)};
     if (arguments.show != Show::nothing) {

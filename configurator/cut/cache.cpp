@@ -61,6 +61,20 @@ void Cache::keep(const std::string& name, Bytes contents) {
     }
 }
 
+std::optional<std::string> Cache::path_of(const std::string& name) const {
+    const std::filesystem::path path = folder_ / name;
+    if (!usable_ || access(path.c_str(), R_OK) != 0) return std::nullopt;
+    return path.string();
+}
+
+std::string Cache::keep_program(const std::string& name, Bytes contents) {
+    if (!usable_) fail("a program that is cut anew is kept in the cache folder: set SARTOR_CACHE to one");
+    using std::filesystem::perms;
+    const std::filesystem::path path = folder_ / name;
+    replace_file(path, contents, perms::owner_all | perms::group_read | perms::others_read);
+    return path.string();
+}
+
 Digest::Digest() : state_(XXH3_createState()) {
     XXH3_128bits_reset(static_cast<XXH3_state_t*>(state_));
 }

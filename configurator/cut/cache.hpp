@@ -22,6 +22,12 @@ class Cache {
     std::optional<std::string> find(const std::string& name) const;
     void keep(const std::string& name, Bytes contents);
 
+    /// Where an entry lies; nothing when there is none.
+    std::optional<std::string> path_of(const std::string& name) const;
+    /// Keeps a file that can be executed and returns its path.
+    /// Errors: throws Error when the folder cannot be used.
+    std::string keep_program(const std::string& name, Bytes contents);
+
   private:
     void give_up(const std::string& reason);
 

@@ -67,10 +67,21 @@ std::string write_image_object(const ExecutableParts& parts, const TemporaryFold
     return path;
 }
 
+// On an emulated machine memory is the cluster's: the functions of components/machine/manycore/malloc.cpp.
+constexpr std::array allocation = {
+    "malloc"sv,   "calloc"sv, "realloc"sv,       "reallocarray"sv,   "free"sv,
+    "memalign"sv, "valloc"sv, "aligned_alloc"sv, "posix_memalign"sv, "malloc_usable_size"sv};
+
+std::vector<std::string> exports_of(const ExecutableParts& parts) {
+    std::vector<std::string> names(parts.exports.begin(), parts.exports.end());
+    if (parts.emulated) names.insert(names.end(), allocation.begin(), allocation.end());
+    return names;
+}
+
 // What the image and shared libraries look for in the executable.
 std::string write_dynamic_list(const ExecutableParts& parts, const TemporaryFolder& folder) {
     std::string text = "{\n";
-    for (const std::string& name : parts.exports) text += "  " + name + ";\n";
+    for (const std::string& name : exports_of(parts)) text += "  " + name + ";\n";
     for (const NeededFunction& function : parts.needs.functions)
         text += fmt::format("  P{0};\n  {0};\n", function.name());
     const std::string path = (folder / "exports.list").string();
@@ -115,7 +126,7 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
                        "--dynamic-list=" + write_dynamic_list(parts, folder)};
     append_options(command, parts.arguments);
     append_start_files(command, parts.arguments, true);
-    for (const std::string& name : parts.exports) command.insert(command.end(), {"-u", name});
+    for (const std::string& name : exports_of(parts)) command.insert(command.end(), {"-u", name});
     command.insert(command.end(), {write_image_object(parts, folder), (folder / "cut.o").string()});
     if (parts.emulated) command.push_back(own.library("libsartor_manycore.a").string());
     command.insert(command.end(),
@@ -151,13 +162,17 @@ AddedSection sizes_of(const std::string& linked, const ExecutableParts& parts,
     return {std::string(sizes_section), nlohmann::json(sizes).dump(), false};
 }
 
+bool says_something(const LinkerArgument& argument) {
+    if (argument.is_input()) return position_independent_start_file(argument.text).has_value();
+    return std::ranges::find(for_executable, argument.option()) != for_executable.end();
+}
+
 } // namespace
 
-std::vector<std::string> executable_words(const LinkerArguments& arguments) {
-    Command words;
-    append_options(words, arguments);
-    append_start_files(words, arguments, true);
-    append_start_files(words, arguments, false);
+std::vector<std::string> executable_arguments(const LinkerArguments& arguments) {
+    std::vector<std::string> words;
+    for (const LinkerArgument& argument : arguments.arguments)
+        if (says_something(argument)) append(words, argument);
     return words;
 }
 

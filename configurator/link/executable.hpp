@@ -22,8 +22,9 @@ struct ExecutableParts {
     bool emulated = false;                // for a manycore
 };
 
-/// Of a linker's command line what an executable as such needs: options and start files.
-std::vector<std::string> executable_words(const LinkerArguments& arguments);
+/// The words of a linker's command line that say something of the executable, and its start files: what it
+/// takes to link it once more.
+std::vector<std::string> executable_arguments(const LinkerArguments& arguments);
 
 /// Writes the file that the linker's arguments name.
 /// Errors: throws Error after the linker's own messages.

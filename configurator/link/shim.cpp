@@ -8,6 +8,7 @@
 #include "configurator/link/executable.hpp"
 #include "configurator/link/image.hpp"
 #include "configurator/link/program_facts.hpp"
+#include "configurator/link/recut.hpp"
 #include "configurator/machines/machines.hpp"
 #include "configurator/rules/needs.hpp"
 #include "configurator/support/environment.hpp"
@@ -17,7 +18,6 @@
 #include "configurator/support/search.hpp"
 #include "configurator/support/steps.hpp"
 
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 namespace sartor::configurator {
@@ -50,17 +50,13 @@ std::vector<std::string> instruction_set() {
     return options;
 }
 
-std::string facts_json(const Program& program, const Needs& needs, const std::string& machine,
-                       const LinkerArguments& arguments) {
-    nlohmann::json json = program.facts;
-    json["shared_libraries"] = program.shared_libraries; // these three: to cut the program anew
-    json["instruction_set"] = instruction_set();
-    json["link"] = executable_words(arguments);
-    json["machine"] = machine;
-    json["features"] = needs.features;
-    json["datatypes"] = needs.datatypes;
-    json["operations"] = needs.operations;
-    return json.dump();
+// By the wrapper's options, which came as environment variables.
+SelectionWishes selection_wishes() {
+    SelectionWishes wishes;
+    wishes.reproducible = environment("SARTOR_REPRODUCIBLE").has_value();
+    wishes.tuning = environment("SARTOR_TUNING").value_or("");
+    if (const auto topologies = environment("SARTOR_TOPOLOGY")) wishes.topologies.push_back(*topologies);
+    return wishes;
 }
 
 void strip_symbols(const std::string& image) {
@@ -80,10 +76,13 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const Program program = program_facts(image, arguments.output);
     Needs needs = needs_of(program.facts, table);
     if (environment("SARTOR_CHECKED")) needs.features["checked"].insert("--checked");
+    needs.selection = selection_of(selection_wishes());
     Cache cache = Cache::of_user();
-    const std::string cut = compile_cut(cut_source(needs, manycore), instruction_set(), cache, folder);
+    const std::vector<std::string> instructions = instruction_set();
+    const std::string cut = compile_cut(cut_source(needs, manycore), instructions, cache, folder);
     if (arguments.strip_all) strip_symbols(image.path);
-    const std::string facts = facts_json(program, needs, machine, arguments);
+    const std::string facts =
+        carried_facts({program, needs, machine, instructions, executable_arguments(arguments)});
     link_executable({arguments, program, needs, image.path, cut, exports, facts, manycore.has_value()},
                     folder);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "configurator/scan/facts.hpp"
+#include "configurator/selection/selection.hpp"
 #include "mpi_api/table/table.hpp"
 
 #include <map>
@@ -26,6 +27,7 @@ struct Needs {
     std::map<std::string, std::set<std::string>> features;   // each with the symbols that asked for it
     std::map<std::string, std::set<std::string>> datatypes;  // ABI value -> names
     std::map<std::string, std::set<std::string>> operations; // ABI value -> names
+    Selection selection;                                     // of algorithms for collectives
 };
 
 /// What asks for a feature when it is a unit without a note.

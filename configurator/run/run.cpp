@@ -2,8 +2,8 @@
 #include "configurator/run/run.hpp"
 
 #include "configurator/elf/elf_file.hpp"
+#include "configurator/link/recut.hpp"
 #include "configurator/machines/machines.hpp"
-#include "configurator/run/recut.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/process.hpp"
@@ -83,6 +83,7 @@ void set_machine_environment(const RunOptions& options) {
     set("SARTOR_PLACE", options.placement);
     set("SARTOR_COMPUTE", options.compute);
     set("SARTOR_JSON", options.json);
+    set("SARTOR_SMEM", options.smem == "unlimited" ? options.smem : bytes_text("--smem", options.smem));
     set("SARTOR_EAGER_LIMIT", bytes_text("--eager-limit", options.eager_limit));
     set("SARTOR_LAZY_LIMIT", bytes_text("--lazy-limit", options.lazy_limit));
     set("SARTOR_DMA_LIMIT", bytes_text("--dma-limit", options.dma_limit));
@@ -96,6 +97,7 @@ void check_for_host(const RunOptions& options) {
     const std::pair<const char*, bool> given[] = {{"--place", !options.placement.empty()},
                                                   {"--compute", !options.compute.empty()},
                                                   {"--json", !options.json.empty()},
+                                                  {"--smem", !options.smem.empty()},
                                                   {"--eager-limit", !options.eager_limit.empty()},
                                                   {"--lazy-limit", !options.lazy_limit.empty()},
                                                   {"--dma-limit", !options.dma_limit.empty()},
@@ -171,8 +173,9 @@ void run_program(const RunOptions& options, const std::vector<std::string>& comm
     if (options.say_mapping) say_mapping(options, cores);
     std::vector<std::string> program = command;
     program.front() = path;
-    if (name != made_for) become(recut(path, name, find_machine(name)), program);
-    become(program);
+    const bool as_it_is = options.selection.empty() && name == made_for;
+    const std::string file = as_it_is ? path : cut_anew(path, options.selection, name);
+    become(program, file);
 }
 
 } // namespace sartor::configurator

@@ -1,6 +1,8 @@
 // sartor run: sets up what the process runtime reads, then becomes the program.
 #pragma once
 
+#include "configurator/selection/selection.hpp"
+
 #include <string>
 #include <vector>
 
@@ -8,11 +10,12 @@ namespace sartor::configurator {
 
 struct RunOptions {
     int ranks = 1;
-    std::string machine;      // empty: the one that the program was cut for
-    std::string mapping;      // "compact", "scatter" or empty: the runtime decides
-    std::string stack;        // "64K", "8M" or empty
-    std::string cores;        // "0,2-3" or empty: those this process may use
-    std::string debug_images; // a folder or empty
+    std::string machine;       // empty: the one that the program was cut for
+    SelectionWishes selection; // not empty: the program is cut anew
+    std::string mapping;       // "compact", "scatter" or empty: the runtime decides
+    std::string stack;         // "64K", "8M" or empty
+    std::string cores;         // "0,2-3" or empty: those this process may use
+    std::string debug_images;  // a folder or empty
     bool tag_output = false;
     bool say_mapping = false;
     bool report = false; // what was left over, at the end
@@ -21,6 +24,7 @@ struct RunOptions {
     // On emulated machines.
     std::string placement;                          // "0,15,io0": the node of each rank
     std::string compute;                            // "none", "measured", "measured:3"
+    std::string smem;                               // "unlimited", a size, or empty: the machine\'s
     std::string json;                               // a file for the summary
     std::string eager_limit, lazy_limit, dma_limit; // sizes, or empty: the machine's
     int per_cluster = 0;

@@ -9,7 +9,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -146,21 +145,13 @@ Result run(const Command& command, Streams streams) {
     return Child(command, streams).wait();
 }
 
-void become(const Command& command) {
-    execvp(command.front().c_str(), argument_vector(command).data());
-    fail("cannot start {}: {}", command.front(), std::strerror(errno));
+void become(const Command& command, const std::string& file) {
+    execvp(file.c_str(), argument_vector(command).data());
+    fail("cannot start {}: {}", file, std::strerror(errno));
 }
 
-void become(const std::string& program, const Command& command) {
-    const int file = memfd_create(command.front().c_str(), MFD_CLOEXEC);
-    std::size_t written = 0;
-    while (file >= 0 && written < program.size()) {
-        const ssize_t count = write(file, program.data() + written, program.size() - written);
-        if (count <= 0) break;
-        written += static_cast<std::size_t>(count);
-    }
-    if (written == program.size()) fexecve(file, argument_vector(command).data(), environ);
-    fail("cannot start {}: {}", command.front(), std::strerror(errno));
+void become(const Command& command) {
+    become(command, command.front());
 }
 
 std::string shell_text(const Command& command) {

@@ -45,11 +45,10 @@ class Child {
 
 Result run(const Command& command, Streams streams = {});
 
-/// Becomes that program. Errors: throws Error when it cannot be started.
+/// Becomes that program, which may be another file than its first word says. Errors: throws Error when it
+/// cannot be started.
+[[noreturn]] void become(const Command& command, const std::string& file);
 [[noreturn]] void become(const Command& command);
-
-/// Becomes the program of these bytes; the command's first word is its name.
-[[noreturn]] void become(const std::string& program, const Command& command);
 
 /// For messages: quoted as a shell would need it.
 std::string shell_text(const Command& command);

@@ -1,12 +1,21 @@
 // MPI_Allgather, MPI_Allgatherv (MPI-5.0 section 6.7).
 #pragma once
 
-#include "mpi_api/collective/everybody.hpp"
+#include "components/collective/allgather.hpp"
+#include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
+
+// All ranks know all slices: their mean size is the same everywhere.
+template <class Incoming>
+[[nodiscard]] std::size_t mean_bytes(const Incoming& slices, int size) noexcept {
+    std::size_t bytes = 0;
+    for (int rank = 0; rank < size; ++rank) bytes += slices(rank).bytes;
+    return bytes / static_cast<std::size_t>(size);
+}
 
 // In place, a rank's own data lie in its slice already.
 template <class Program, class Incoming>
@@ -16,8 +25,11 @@ int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, 
     if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
     const auto own = in_place ? slices(call.view(comm).rank())
                               : call.state().datatypes.storage(buffer, count, value_of(type));
-    return exchange_all(
-        call, comm, [&](int) -> const auto& { return own; }, slices, !in_place);
+    Messages<Program> messages(call, comm);
+    if (!in_place) own.copy_to(slices(messages.rank()));
+    collective::choose<collective::Allgather>(messages, mean_bytes(slices, messages.size()),
+                                              [&](auto algorithm) { algorithm.run(messages, own, slices); });
+    return messages.error();
 }
 
 } // namespace internal

@@ -1,20 +1,24 @@
-// MPI_Allreduce (MPI-5.0 section 6.9.6): a Reduce and a Bcast (EPOS-MPI table 1).
+// MPI_Allreduce (MPI-5.0 section 6.9.6).
 #pragma once
 
-#include "mpi_api/collective/bcast.hpp"
-#include "mpi_api/collective/reduce.hpp"
+#include "components/collective/allreduce.hpp"
+#include "mpi_api/collective/interface.hpp"
+#include "mpi_api/collective/operands.hpp"
 
 namespace sartor::mpi {
 
 template <class Program>
 int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
               MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
-    constexpr int root = 0;
-    const bool in_place = send_buffer == MPI_IN_PLACE;
-    const bool at_root = call.view(comm).rank() == root;
-    const void* operands = in_place && !at_root ? receive_buffer : send_buffer;
-    const int error = reduce(call, operands, receive_buffer, count, type, op, root, comm);
-    return error != MPI_SUCCESS ? error : bcast(call, receive_buffer, count, type, root, comm);
+    if (!call.buffer("sendbuf", send_buffer, count, type) ||
+        !call.buffer("recvbuf", receive_buffer, count, type))
+        return call.error();
+    const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
+    ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);
+    Messages<Program> messages(call, comm);
+    collective::choose<collective::Allreduce>(messages, operands.bytes(),
+                                              [&](auto algorithm) { algorithm.run(messages, operands); });
+    return messages.error();
 }
 
 } // namespace sartor::mpi

@@ -11,7 +11,7 @@ namespace sartor::mpi {
 namespace internal {
 
 // In place, what a rank sends is overwritten by what it receives: each slice is copied before its step.
-template <class Program, class Incoming>
+template <class Family, class Program, class Incoming>
 int exchange_in_place(Call<Program>& call, const Incoming& slices, MPI_Comm comm) noexcept {
     using Storage = typename Interface<Program>::Datatypes::Storage;
     const auto view = call.view(comm);
@@ -30,7 +30,7 @@ int exchange_in_place(Call<Program>& call, const Incoming& slices, MPI_Comm comm
         for (int rank = 0; rank < wanted; ++rank) offset += slices(rank).bytes;
         return Storage{copy + offset, slices(wanted).bytes};
     };
-    const int error = exchange_all(call, comm, copied, slices, false);
+    const int error = exchange_all<Family>(call, comm, copied, slices, false);
     std::free(copy);
     return error;
 }
@@ -43,10 +43,11 @@ int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
              MPI_Comm comm) noexcept {
     if (!call.side("recvbuf", receive_buffer, receive_count, receive_type)) return call.error();
     const Slices<Program> incoming(call, receive_buffer, receive_count, receive_type);
-    if (send_buffer == MPI_IN_PLACE) return internal::exchange_in_place(call, incoming, comm);
+    if (send_buffer == MPI_IN_PLACE)
+        return internal::exchange_in_place<collective::Alltoall>(call, incoming, comm);
     if (!call.side("sendbuf", send_buffer, send_count, send_type)) return call.error();
-    return exchange_all(call, comm, Slices<Program>(call, send_buffer, send_count, send_type), incoming,
-                        true);
+    return exchange_all<collective::Alltoall>(
+        call, comm, Slices<Program>(call, send_buffer, send_count, send_type), incoming, true);
 }
 
 template <class Program, class Count, class Displacement>
@@ -57,7 +58,8 @@ int alltoallv(Call<Program>& call, const void* send_buffer, const Count* send_co
     using Varying = VaryingSlices<Program, Count, Displacement>;
     if (!call.committed("recvtype", receive_type)) return call.error();
     const Varying incoming(call, receive_buffer, receive_counts, receive_displacements, receive_type);
-    if (send_buffer == MPI_IN_PLACE) return internal::exchange_in_place(call, incoming, comm);
+    if (send_buffer == MPI_IN_PLACE)
+        return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm);
     if (!call.committed("sendtype", send_type)) return call.error();
     return exchange_all(call, comm, Varying(call, send_buffer, send_counts, send_displacements, send_type),
                         incoming, true);
@@ -75,7 +77,8 @@ int alltoallw(Call<Program>& call, const void* send_buffer, const Count* send_co
             return call.error();
     }
     const Typed incoming(call, receive_buffer, receive_counts, receive_displacements, receive_types);
-    if (send_buffer == MPI_IN_PLACE) return internal::exchange_in_place(call, incoming, comm);
+    if (send_buffer == MPI_IN_PLACE)
+        return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm);
     return exchange_all(call, comm, Typed(call, send_buffer, send_counts, send_displacements, send_types),
                         incoming, true);
 }

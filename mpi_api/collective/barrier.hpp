@@ -1,16 +1,16 @@
-// MPI_Barrier (MPI-5.0 section 6.3): a Gather and a Bcast of nothing (EPOS-MPI table 1), both over the tree.
+// MPI_Barrier (MPI-5.0 section 6.3).
 #pragma once
 
-#include "mpi_api/collective/exchange.hpp"
-#include "topologies/tree.hpp"
+#include "components/collective/barrier.hpp"
+#include "mpi_api/collective/interface.hpp"
 
 namespace sartor::mpi {
 
 template <class Program>
 int barrier(Call<Program>& call, MPI_Comm comm) noexcept {
-    const auto nothing = [](int) { return typename Interface<Program>::Datatypes::Storage{}; };
-    const int error = run<collective::Reverse, topologies::Tree>(call, comm, 0, nothing);
-    return error != MPI_SUCCESS ? error : run<collective::Straight, topologies::Tree>(call, comm, 0, nothing);
+    Messages<Program> messages(call, comm);
+    collective::choose<collective::Barrier>(messages, 0, [&](auto algorithm) { algorithm.run(messages); });
+    return messages.error();
 }
 
 } // namespace sartor::mpi

@@ -1,8 +1,8 @@
-// MPI_Bcast (MPI-5.0 section 6.4): tree, straight (EPOS-MPI table 3).
+// MPI_Bcast (MPI-5.0 section 6.4).
 #pragma once
 
-#include "mpi_api/collective/exchange.hpp"
-#include "topologies/tree.hpp"
+#include "components/collective/bcast.hpp"
+#include "mpi_api/collective/interface.hpp"
 
 namespace sartor::mpi {
 
@@ -11,7 +11,10 @@ int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
           MPI_Comm comm) noexcept {
     if (!call.buffer("buffer", buffer, count, type)) return call.error();
     const auto storage = call.state().datatypes.storage(buffer, count, value_of(type));
-    return run<collective::Straight, topologies::Tree>(call, comm, root, [=](int) { return storage; });
+    Messages<Program> messages(call, comm);
+    collective::choose<collective::Bcast>(messages, storage.bytes,
+                                          [&](auto algorithm) { algorithm.run(messages, root, storage); });
+    return messages.error();
 }
 
 } // namespace sartor::mpi

@@ -1,40 +1,22 @@
-// Collectives in which each rank gives something to each: a circle, bidirectional (EPOS-MPI tables 1 and 3).
+// Collectives in which each rank gives something to each.
 #pragma once
 
-#include "mpi_api/collective/exchange.hpp"
-#include "topologies/circle.hpp"
+#include "components/collective/alltoall.hpp"
+#include "mpi_api/collective/interface.hpp"
 
 namespace sartor::mpi {
 
-namespace internal {
-
-// What goes to a rank and what comes from it.
-template <class Program, class Outgoing, class Incoming>
-class BothWays {
-  public:
-    BothWays(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing, const Incoming& incoming) noexcept
-        : exchange_(call, call.view(comm), 0), outgoing_(outgoing), incoming_(incoming) {}
-
-    void exchange(int to, int from) noexcept { exchange_.exchange(to, outgoing_(to), from, incoming_(from)); }
-    [[nodiscard]] int error() const noexcept { return exchange_.error(); }
-
-  private:
-    Exchange<Program, int> exchange_;
-    const Outgoing& outgoing_;
-    const Incoming& incoming_;
-};
-
-} // namespace internal
-
-// outgoing(r) goes to rank r, incoming(r) comes from it; what a rank has for itself is copied.
-template <class Program, class Outgoing, class Incoming>
+// outgoing(r) goes to rank r, incoming(r) comes from it; what a rank has for itself is copied. All ranks must
+// choose the same algorithm: only a family whose calls have one size everywhere may choose by sizes.
+template <class Family = collective::Alltoallv, class Program, class Outgoing, class Incoming>
 [[nodiscard]] int exchange_all(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
                                const Incoming& incoming, bool copy_own) noexcept {
-    const auto view = call.view(comm);
-    if (copy_own) outgoing(view.rank()).copy_to(incoming(view.rank()));
-    internal::BothWays both(call, comm, outgoing, incoming);
-    collective::Bidirectional::run(topologies::Circle(view.size(), view.rank()), both);
-    return both.error();
+    Messages<Program> messages(call, comm);
+    const int rank = messages.rank();
+    if (copy_own) outgoing(rank).copy_to(incoming(rank));
+    collective::choose<Family>(messages, incoming(rank).bytes,
+                               [&](auto algorithm) { algorithm.run(messages, outgoing, incoming); });
+    return messages.error();
 }
 
 } // namespace sartor::mpi

@@ -1,26 +1,28 @@
-// MPI_Gather (MPI-5.0 section 6.5): linear, reverse (EPOS-MPI table 3).
+// MPI_Gather (MPI-5.0 section 6.5).
 #pragma once
 
+#include "components/collective/gather.hpp"
+#include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
-#include "topologies/linear.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
 
-// `slices` are looked at by the root alone, whose arguments have been checked.
-template <class Program, class Incoming>
+// `slices` are looked at by the root alone, whose arguments have been checked. Sizes choose the algorithm
+// only where all ranks know them.
+template <class Family, class Program, class Incoming>
 int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                   const Incoming& slices, int root, MPI_Comm comm) noexcept {
     const int rank = call.view(comm).rank();
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
-    if (rank == root) {
-        if (!in_place) call.state().datatypes.storage(buffer, count, value_of(type)).copy_to(slices(rank));
-        return run<collective::Reverse, topologies::Linear>(call, comm, root, slices);
-    }
-    const auto own = call.state().datatypes.storage(buffer, count, value_of(type));
-    return run<collective::Reverse, topologies::Linear>(call, comm, root, [=](int) { return own; });
+    const auto own = in_place ? slices(rank) : call.state().datatypes.storage(buffer, count, value_of(type));
+    if (rank == root && !in_place) own.copy_to(slices(rank));
+    Messages<Program> messages(call, comm);
+    collective::choose<Family>(messages, own.bytes,
+                               [&](auto algorithm) { algorithm.run(messages, root, slices, own); });
+    return messages.error();
 }
 
 } // namespace internal
@@ -32,7 +34,8 @@ int gather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, M
     if (call.view(comm).rank() == root && !call.side("recvbuf", receive_buffer, receive_count, receive_type))
         return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
-    return internal::gather_slices(call, send_buffer, send_count, send_type, slices, root, comm);
+    return internal::gather_slices<collective::Gather>(call, send_buffer, send_count, send_type, slices, root,
+                                                       comm);
 }
 
 } // namespace sartor::mpi

@@ -1,4 +1,4 @@
-// MPI_Gatherv (MPI-5.0 section 6.5): linear, reverse.
+// MPI_Gatherv (MPI-5.0 section 6.5).
 #pragma once
 
 #include "mpi_api/collective/gather.hpp"
@@ -12,7 +12,8 @@ int gatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, 
     if (call.view(comm).rank() == root && !call.committed("recvtype", receive_type)) return call.error();
     const VaryingSlices<Program, Count, Displacement> slices(call, receive_buffer, counts, displacements,
                                                              receive_type);
-    return internal::gather_slices(call, send_buffer, send_count, send_type, slices, root, comm);
+    return internal::gather_slices<collective::Gatherv>(call, send_buffer, send_count, send_type, slices,
+                                                        root, comm);
 }
 
 } // namespace sartor::mpi

@@ -16,16 +16,27 @@ class Joining {
     }
 
     void operator()(void* theirs, void* mine) const {
-        if (user_ == nullptr) return join_(theirs, mine, static_cast<std::size_t>(count_));
-        user_->apply(mine, theirs, count_, type_); // the function writes to its second argument
-        datatypes_->storage(theirs, count_, value_of(type_))
-            .copy_to(datatypes_->storage(mine, count_, value_of(type_)));
+        (*this)(theirs, mine, static_cast<std::size_t>(count_));
+    }
+    void operator()(void* theirs, void* mine, std::size_t elements) const {
+        if (user_ == nullptr) return join_(theirs, mine, elements);
+        const auto count = static_cast<MPI_Count>(elements);
+        user_->apply(mine, theirs, count, type_); // the function writes to its second argument
+        datatypes_->storage(theirs, count, value_of(type_))
+            .copy_to(datatypes_->storage(mine, count, value_of(type_)));
     }
 
     // mine = theirs op mine.
-    void prepend(void* theirs, void* mine) const {
-        if (user_ != nullptr) return user_->apply(theirs, mine, count_, type_);
-        join_(theirs, mine, static_cast<std::size_t>(count_)); // predefined operations commute
+    void prepend(void* theirs, void* mine) const { prepend(theirs, mine, static_cast<std::size_t>(count_)); }
+    void prepend(void* theirs, void* mine, std::size_t elements) const {
+        if (user_ != nullptr) return user_->apply(theirs, mine, static_cast<MPI_Count>(elements), type_);
+        join_(theirs, mine, elements); // predefined operations commute
+    }
+
+    // Joins without writing to `from`; for predefined operations.
+    [[nodiscard]] bool predefined() const noexcept { return user_ == nullptr; }
+    void join_predefined(const void* from, void* into, std::size_t elements) const {
+        join_(from, into, elements);
     }
 
     [[nodiscard]] bool commutative() const noexcept { return user_ == nullptr || user_->commutative; }

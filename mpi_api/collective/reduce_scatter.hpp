@@ -1,27 +1,30 @@
-// MPI_Reduce_scatter, MPI_Reduce_scatter_block (MPI-5.0 section 6.10): a Reduce and a Scatter (EPOS-MPI table
-// 1).
+// MPI_Reduce_scatter, MPI_Reduce_scatter_block (MPI-5.0 section 6.10).
 #pragma once
 
-#include "mpi_api/collective/reduce.hpp"
-#include "mpi_api/collective/scatterv.hpp"
+#include "components/collective/reduce_scatter.hpp"
+#include "mpi_api/collective/interface.hpp"
+#include "mpi_api/collective/operands.hpp"
 #include "mpi_api/communicator/sharing.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
 
-inline constexpr int joining_root = 0;
-
-// Reduces `total` elements at the root, then hand_out(buffer) gives each rank its part.
-template <class Program, class HandOut>
-int reduce_then(Call<Program>& call, const void* send_buffer, const void* in_place_buffer, MPI_Count total,
-                MPI_Datatype type, MPI_Op op, MPI_Comm comm, HandOut hand_out) noexcept {
-    const bool at_root = call.view(comm).rank() == joining_root;
-    const Scratch<Program> result(call, at_root ? total : 0, type);
-    if (!result.valid()) return call.error();
-    const void* operands = send_buffer == MPI_IN_PLACE ? in_place_buffer : send_buffer;
-    const int error = reduce(call, operands, result.buffer(), total, type, op, joining_root, comm);
-    return error != MPI_SUCCESS ? error : hand_out(result.buffer());
+// parts(k) is the first element of the part of rank k, parts(N) the number of all.
+template <class Program, class Parts>
+int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buffer, const Parts& parts,
+                 MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    Messages<Program> messages(call, comm);
+    const int rank = messages.rank();
+    const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
+    const auto total = static_cast<MPI_Count>(parts(messages.size()));
+    ReductionOperands<Program> operands(call, source, nullptr, total, type, op);
+    const auto own = static_cast<MPI_Count>(parts(rank + 1) - parts(rank));
+    const auto result = call.state().datatypes.storage(receive_buffer, own, value_of(type));
+    collective::choose<collective::ReduceScatter>(messages, operands.bytes(), [&](auto algorithm) {
+        algorithm.run(messages, operands, parts, result);
+    });
+    return messages.error();
 }
 
 } // namespace internal
@@ -29,28 +32,25 @@ int reduce_then(Call<Program>& call, const void* send_buffer, const void* in_pla
 template <class Program>
 int reduce_scatter_block(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
                          MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
-    const MPI_Count total = count * call.view(comm).size();
-    return internal::reduce_then(call, send_buffer, receive_buffer, total, type, op, comm, [&](void* result) {
-        return scatter(call, result, count, type, receive_buffer, count, type, internal::joining_root, comm);
-    });
+    const auto parts = [=](int rank) {
+        return static_cast<std::size_t>(rank) * static_cast<std::size_t>(count);
+    };
+    return internal::reduce_parts(call, send_buffer, receive_buffer, parts, type, op, comm);
 }
 
 template <class Program, class Count>
 int reduce_scatter(Call<Program>& call, const void* send_buffer, void* receive_buffer, const Count* counts,
                    MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
-    const auto view = call.view(comm);
-    Array<MPI_Count> starts(view.size());
-    if (!starts.valid()) return call.template fail<MPI_ERR_NO_MEM>("no memory for %d counts", view.size());
-    MPI_Count total = 0;
-    for (int rank = 0; rank < view.size(); ++rank) {
+    const int size = call.view(comm).size();
+    Array<std::size_t> starts(size + 1);
+    if (!starts.valid()) return call.template fail<MPI_ERR_NO_MEM>("no memory for %d counts", size);
+    starts[0] = 0;
+    for (int rank = 0; rank < size; ++rank) {
         if (!call.count("recvcounts", counts[rank])) return call.error();
-        starts[rank] = total;
-        total += counts[rank];
+        starts[rank + 1] = starts[rank] + static_cast<std::size_t>(counts[rank]);
     }
-    return internal::reduce_then(call, send_buffer, receive_buffer, total, type, op, comm, [&](void* result) {
-        return scatterv(call, result, counts, starts.data(), type, receive_buffer, counts[view.rank()], type,
-                        internal::joining_root, comm);
-    });
+    const auto parts = [&](int rank) { return starts.data()[rank]; };
+    return internal::reduce_parts(call, send_buffer, receive_buffer, parts, type, op, comm);
 }
 
 } // namespace sartor::mpi

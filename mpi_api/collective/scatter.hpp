@@ -1,26 +1,28 @@
-// MPI_Scatter (MPI-5.0 section 6.6): linear, straight (EPOS-MPI table 3).
+// MPI_Scatter (MPI-5.0 section 6.6).
 #pragma once
 
+#include "components/collective/gather.hpp"
+#include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
-#include "topologies/linear.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
 
-// `slices` are looked at by the root alone, whose arguments have been checked.
-template <class Program, class Outgoing>
+// `slices` are looked at by the root alone, whose arguments have been checked. Sizes choose the algorithm
+// only where all ranks know them.
+template <class Family, class Program, class Outgoing>
 int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MPI_Count count,
                    MPI_Datatype type, int root, MPI_Comm comm) noexcept {
     const int rank = call.view(comm).rank();
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && !call.side("recvbuf", buffer, count, type)) return call.error();
-    if (rank == root) {
-        if (!in_place) slices(rank).copy_to(call.state().datatypes.storage(buffer, count, value_of(type)));
-        return run<collective::Straight, topologies::Linear>(call, comm, root, slices);
-    }
-    const auto own = call.state().datatypes.storage(buffer, count, value_of(type));
-    return run<collective::Straight, topologies::Linear>(call, comm, root, [=](int) { return own; });
+    const auto own = in_place ? slices(rank) : call.state().datatypes.storage(buffer, count, value_of(type));
+    if (rank == root && !in_place) slices(rank).copy_to(own);
+    Messages<Program> messages(call, comm);
+    collective::choose<Family>(messages, own.bytes,
+                               [&](auto algorithm) { algorithm.run(messages, root, slices, own); });
+    return messages.error();
 }
 
 } // namespace internal
@@ -32,7 +34,8 @@ int scatter(Call<Program>& call, const void* send_buffer, MPI_Count send_count, 
     if (call.view(comm).rank() == root && !call.side("sendbuf", send_buffer, send_count, send_type))
         return call.error();
     const Slices<Program> slices(call, send_buffer, send_count, send_type);
-    return internal::scatter_slices(call, slices, receive_buffer, receive_count, receive_type, root, comm);
+    return internal::scatter_slices<collective::Scatter>(call, slices, receive_buffer, receive_count,
+                                                         receive_type, root, comm);
 }
 
 } // namespace sartor::mpi

@@ -1,4 +1,4 @@
-// MPI_Scatterv (MPI-5.0 section 6.6): linear, straight.
+// MPI_Scatterv (MPI-5.0 section 6.6).
 #pragma once
 
 #include "mpi_api/collective/scatter.hpp"
@@ -12,7 +12,8 @@ int scatterv(Call<Program>& call, const void* send_buffer, const Count* counts,
     if (call.view(comm).rank() == root && !call.committed("sendtype", send_type)) return call.error();
     const VaryingSlices<Program, Count, Displacement> slices(call, send_buffer, counts, displacements,
                                                              send_type);
-    return internal::scatter_slices(call, slices, receive_buffer, receive_count, receive_type, root, comm);
+    return internal::scatter_slices<collective::Scatterv>(call, slices, receive_buffer, receive_count,
+                                                          receive_type, root, comm);
 }
 
 } // namespace sartor::mpi

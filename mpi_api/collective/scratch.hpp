@@ -12,7 +12,13 @@ namespace sartor::mpi {
 template <class Program>
 class Scratch {
   public:
-    Scratch(Call<Program>& call, MPI_Count count, MPI_Datatype type) noexcept {
+    Scratch(Call<Program>& call, MPI_Count count, MPI_Datatype type) noexcept { reserve(call, count, type); }
+    ~Scratch() { std::free(memory_); }
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+
+    // Of a scratch that has no memory yet.
+    void reserve(Call<Program>& call, MPI_Count count, MPI_Datatype type) noexcept {
         const auto& datatypes = call.state().datatypes;
         const auto span = datatypes.span_of(value_of(type), count);
         bytes_ = span.bytes;
@@ -23,10 +29,6 @@ class Scratch {
         else
             buffer_ = memory_ - span.first;
     }
-    ~Scratch() { std::free(memory_); }
-    Scratch(const Scratch&) = delete;
-    Scratch& operator=(const Scratch&) = delete;
-
     [[nodiscard]] bool valid() const noexcept { return bytes_ == 0 || memory_ != nullptr; }
     [[nodiscard]] void* buffer() const noexcept { return buffer_; }
 

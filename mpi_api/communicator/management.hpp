@@ -35,10 +35,7 @@ int comm_dup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
     const int context = communicators.reserve_contexts(parent, 1);
     auto* object = internal::new_communicator(call, parent, parent.group->share(), context, handle);
     if (object == nullptr) return call.error();
-    if (parent.cartesian != nullptr) {
-        Cartesian& old = *parent.cartesian;
-        object->cartesian = Cartesian::make(old.dimensions(), old.extents(), old.periodic(), parent.rank);
-    }
+    if (parent.topology != nullptr) object->topology = parent.topology->copy();
     const int error = parent.attributes.copy_to(object->attributes, call.state().keyvals, comm);
     if (error != MPI_SUCCESS) {
         communicators.free(*object);

@@ -12,7 +12,7 @@
 #include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/group.hpp"
 #include "mpi_api/communicators.hpp"
-#include "mpi_api/topology/cartesian.hpp"
+#include "mpi_api/topology/virtual_topology.hpp"
 
 namespace sartor::mpi {
 
@@ -24,7 +24,7 @@ struct CommunicatorObject {
     CollectiveNumbers collectives;       // immediate and persistent ones
     MPI_Errhandler errhandler = nullptr; // MPI_ERRORS_ARE_FATAL unless set
     Attributes attributes;
-    Cartesian* cartesian = nullptr;
+    VirtualTopology* topology = nullptr;
     MPI_Info info = nullptr; // hints given by the program
     char name[MPI_MAX_OBJECT_NAME] = "";
     const void* made_at = nullptr;
@@ -89,7 +89,7 @@ class ManagedCommunicators {
     }
     void free(CommunicatorObject& object) noexcept {
         object.group->release();
-        if (object.cartesian != nullptr) object.cartesian->free();
+        if (object.topology != nullptr) object.topology->free();
         pool_.free(object);
     }
 

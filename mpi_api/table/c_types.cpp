@@ -69,7 +69,8 @@ std::string Parameter::c_type(bool large) const {
 std::string Parameter::c_declaration(bool large) const {
     const Kind& its_kind = kind_of(kind);
     if (its_kind.form == Form::variadic) return "...";
-    if (!is_c_array(*this, its_kind)) return c_type(large) + " " + name;
+    // MPI_UNWEIGHTED is an address and no array: as an array GCC would have it read.
+    if (!is_c_array(*this, its_kind) || kind == "WEIGHT") return c_type(large) + " " + name;
     return element_type(*this, its_kind, large) + " " + name + "[]" + inner_bounds(length);
 }
 

@@ -3,23 +3,17 @@
 
 #include "mpi_api/communicator/create.hpp"
 #include "mpi_api/communicator/split.hpp"
+#include "mpi_api/topology/attached.hpp"
+#include "mpi_api/topology/cartesian.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
 
-template <class Program>
-CommunicatorObject& object_of(Call<Program>& call, MPI_Comm comm) noexcept {
-    return *call.state().communicators.find(comm);
-}
-
 // Null after reporting that the communicator has no Cartesian topology.
 template <class Program>
 Cartesian* cartesian_of(Call<Program>& call, MPI_Comm comm) noexcept {
-    Cartesian* cartesian = object_of(call, comm).cartesian;
-    if (cartesian == nullptr)
-        call.template fail<MPI_ERR_TOPOLOGY>("comm: expected a communicator made by MPI_Cart_create");
-    return cartesian;
+    return topology_of_kind<Cartesian, MPI_CART>(call, comm, "MPI_Cart_create");
 }
 
 // The number of nodes of a grid; -1 after reporting what is wrong with it.
@@ -46,22 +40,6 @@ int check_grid(Call<Program>& call, int available, int dimensions, const int* ex
     return static_cast<int>(nodes);
 }
 
-// A communicator of the parent's first `nodes` ranks, in their order, by its own share of contexts.
-template <class Program>
-CommunicatorObject* make_leading(Call<Program>& call, CommunicatorObject& parent, int nodes,
-                                 MPI_Comm* handle) noexcept {
-    const int context = call.state().communicators.reserve_contexts(parent, 1);
-    *handle = MPI_COMM_NULL;
-    if (parent.rank >= nodes) return nullptr;
-    Array<int> members(nodes);
-    Group* group = nullptr;
-    if (members.valid()) {
-        for (int rank = 0; rank < nodes; ++rank) members[rank] = parent.group->member(rank);
-        group = Group::make_listed(members.data(), nodes);
-    }
-    return new_communicator(call, parent, group, context, handle);
-}
-
 } // namespace internal
 
 // Ranks keep their order: reordering is allowed, not required.
@@ -73,9 +51,8 @@ int cart_create(Call<Program>& call, MPI_Comm comm, int dimensions, const int* e
     if (nodes < 0) return call.error();
     CommunicatorObject* object = internal::make_leading(call, parent, nodes, handle);
     if (object == nullptr) return call.error();
-    object->cartesian = Cartesian::make(dimensions, extents, periods, object->rank);
-    return object->cartesian != nullptr ? MPI_SUCCESS
-                                        : call.template fail<MPI_ERR_NO_MEM>("no memory for a topology");
+    return internal::attach_topology(call, *object,
+                                     Cartesian::make(dimensions, extents, periods, object->rank));
 }
 
 template <class Program>
@@ -154,9 +131,8 @@ int cart_sub(Call<Program>& call, MPI_Comm comm, const int* remain, MPI_Comm* ha
     const int error = internal::split(call, comm, color, internal::object_of(call, comm).rank, handle);
     if (error != MPI_SUCCESS) return error;
     CommunicatorObject& object = internal::object_of(call, *handle);
-    object.cartesian = Cartesian::make(count, kept.data(), kept.data() + dimensions, object.rank);
-    return object.cartesian != nullptr ? MPI_SUCCESS
-                                       : call.template fail<MPI_ERR_NO_MEM>("no memory for a topology");
+    return internal::attach_topology(
+        call, object, Cartesian::make(count, kept.data(), kept.data() + dimensions, object.rank));
 }
 
 template <class Program>
@@ -166,12 +142,6 @@ int cart_map(Call<Program>& call, MPI_Comm comm, int dimensions, const int* exte
     const int nodes = internal::check_grid(call, object.group->size(), dimensions, extents);
     if (nodes < 0) return call.error();
     *rank = object.rank < nodes ? object.rank : MPI_UNDEFINED;
-    return MPI_SUCCESS;
-}
-
-template <class Program>
-int topo_test(Call<Program>& call, MPI_Comm comm, int* status) noexcept {
-    *status = internal::object_of(call, comm).cartesian != nullptr ? MPI_CART : MPI_UNDEFINED;
     return MPI_SUCCESS;
 }
 

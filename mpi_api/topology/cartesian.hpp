@@ -5,18 +5,20 @@
 #include <cstring>
 #include <new>
 
+#include "mpi_api/topology/virtual_topology.hpp"
+
 namespace sartor::mpi {
 
 // Dimensions, periodicity and own coordinates follow the object in memory, `dimensions` of each.
-class Cartesian {
+class Cartesian : public VirtualTopology {
   public:
     // Null when there is no memory.
     [[nodiscard]] static Cartesian* make(int dimensions, const int* extents, const int* periodic,
                                          int rank) noexcept {
-        const std::size_t numbers = 3 * static_cast<unsigned>(dimensions);
-        void* memory = std::malloc(sizeof(Cartesian) + numbers * sizeof(int));
+        const std::size_t bytes = sizeof(Cartesian) + 3 * static_cast<unsigned>(dimensions) * sizeof(int);
+        void* memory = std::malloc(bytes);
         if (memory == nullptr) return nullptr;
-        auto* topology = new (memory) Cartesian(dimensions);
+        auto* topology = new (memory) Cartesian({MPI_CART, bytes}, dimensions);
         for (int dimension = 0; dimension < dimensions; ++dimension) {
             topology->extents()[dimension] = extents[dimension];
             topology->periodic()[dimension] = periodic[dimension] != 0;
@@ -24,7 +26,6 @@ class Cartesian {
         topology->coordinates_of(rank, topology->own());
         return topology;
     }
-    void free() noexcept { std::free(this); }
 
     [[nodiscard]] int dimensions() const noexcept { return dimensions_; }
     [[nodiscard]] int* extents() noexcept { return reinterpret_cast<int*>(this + 1); }
@@ -73,7 +74,8 @@ class Cartesian {
     }
 
   private:
-    explicit Cartesian(int dimensions) noexcept : dimensions_(dimensions) {}
+    Cartesian(const VirtualTopology& base, int dimensions) noexcept
+        : VirtualTopology(base), dimensions_(dimensions) {}
 
     int dimensions_;
 };

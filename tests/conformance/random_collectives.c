@@ -30,13 +30,6 @@ enum {
 };
 enum { immediate, blocking, persistent, ways };
 
-// Persistent collectives came with MPI-4.0; MPICH's get each other's messages (differences.md).
-#ifdef MPICH_VERSION
-#define HAS_PERSISTENT 0
-#else
-#define HAS_PERSISTENT MPI_SINCE(4, 0)
-#endif
-
 typedef struct {
     int kind, comm, root, length, way, starts;
     unsigned content;
@@ -177,7 +170,7 @@ static void start_operation(int i) {
         switch (operations[i].kind) { EACH_KIND(RUN) }
         return;
     }
-#if HAS_PERSISTENT
+#if HAS_PERSISTENT_COLLECTIVES
     if (operations[i].way == persistent) {
         switch (operations[i].kind) { EACH_KIND(MAKE) }
         MPI_Start(&requests[i]);
@@ -230,7 +223,8 @@ static void complete_all(unsigned order) {
     for (int turn = 0; turn < 3 * operation_count; ++turn) {
         int flag = 0, index = (int)(mixed(order + (unsigned)turn) % (unsigned)operation_count);
         MPI_Status status;
-        if (requests[index] == MPI_REQUEST_NULL || (HAS_PERSISTENT && operations[index].way == persistent))
+        if (requests[index] == MPI_REQUEST_NULL ||
+            (HAS_PERSISTENT_COLLECTIVES && operations[index].way == persistent))
             continue;
         if (turn % 2 == 0)
             MPI_Wait(&requests[index], &status), flag = 1;
@@ -247,7 +241,7 @@ static void complete_all(unsigned order) {
 }
 
 static void again(int seed) {
-#if HAS_PERSISTENT
+#if HAS_PERSISTENT_COLLECTIVES
     for (int repeat = 0; repeat < 2; ++repeat) {
         for (int step = 0; step < operation_count; ++step) {
             int index =

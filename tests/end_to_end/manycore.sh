@@ -39,6 +39,7 @@ build pingpong "$apps/pingpong.c" --machine mppa256-andey
 build a2a "$apps/a2a.c"
 build computing "$here/manycore/computing.c" --machine mppa256-bostan
 build waiting "$here/manycore/waiting.c" --machine mppa256-andey
+build memory "$here/manycore/memory.c" --machine mppa256-andey
 build threads "$here/manycore/threads.c" -pthread
 [ $failures -eq 0 ] || exit 1
 
@@ -66,6 +67,13 @@ if command -v clang++ >/dev/null; then
 fi
 # Of GCC and Clang, debug and release: changes with the machine's constants and with what a2a does.
 grep -q '"cycles": 55166266,' "$work/1.json" || fail "$(grep cycles "$work/1.json" | head -1): expected 55166266"
+
+# Memory that counts: 2 MiB less text, globals and a stack of 16 KiB are at most 508 blocks of 4096 bytes.
+expect 0 '^rank 1: 50[0-8] blocks' -n 2 "$work/memory"
+expect 0 'rank 0: cluster 0 has no room for 4096 bytes more: malloc returns NULL' -n 2 "$work/memory"
+expect 0 'SMEM: at most 209[0-9]{4} of 2097152 bytes, in cluster [01]: text [0-9]+, .*heap 20[0-9]{5}' -n 2 "$work/memory"
+expect 0 '^rank 1: 1000 blocks' -n 2 --smem unlimited "$work/memory"
+expect 1 'rank 0 does not fit cluster 0 of mppa256-andey: [0-9]+ bytes are needed' -n 2 --smem 10K "$work/memory"
 
 # Bad input.
 expect 2 '193 ranks are more than mppa256-nanvix has PEs for: 16 clusters of 12' -n 193 --machine mppa256-nanvix "$work/a2a" 1

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "components/machine/manycore/memory.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/process/process.hpp"
 

@@ -22,6 +22,11 @@ std::int64_t number(const char* variable, std::int64_t fallback) noexcept {
     return value;
 }
 
+std::int64_t memory_size(std::int64_t fallback) noexcept {
+    const char* text = std::getenv("SARTOR_SMEM");
+    return text != nullptr && std::strcmp(text, "unlimited") == 0 ? 0 : number("SARTOR_SMEM", fallback);
+}
+
 // "none", "measured", "measured:3", "measured:3/2"
 void read_compute(Options& options) noexcept {
     constexpr const char* variable = "SARTOR_COMPUTE";
@@ -50,6 +55,7 @@ Options read_options(const Description& description) noexcept {
     options.summary = std::getenv("SARTOR_NO_SUMMARY") == nullptr;
     options.json = std::getenv("SARTOR_JSON");
     options.placement = std::getenv("SARTOR_PLACE");
+    options.smem = memory_size(description.smem_bytes);
     options.per_cluster = static_cast<int>(number("SARTOR_PER_CLUSTER", 0));
     read_compute(options);
     return options;

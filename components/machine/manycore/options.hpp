@@ -12,6 +12,7 @@ struct Options {
     bool summary = false;
     const char* json = nullptr;      // a file to write to
     const char* placement = nullptr; // 0,15,io0: the node of each rank
+    std::int64_t smem = 0;           // bytes of a cluster's memory; 0: unlimited
     int per_cluster = 0;             // most ranks of a cluster; 0: as many as the machine takes
 };
 

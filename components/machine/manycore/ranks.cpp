@@ -30,7 +30,9 @@ void start(const process::Layout& layout, const void* machine) {
     the_run->options = options;
     the_run->ranks = layout.ranks;
     the_run->pes = allocate<Pe>(static_cast<std::size_t>(layout.ranks));
+    the_run->memories = allocate<ClusterMemory>(static_cast<std::size_t>(description.clusters));
     place_ranks(*the_run, layout);
+    charge_images();
 }
 
 void add(process::Rank& rank) {
@@ -84,6 +86,7 @@ void finish() {
         std::free(the_run->pes[rank].received);
     }
     std::free(the_run->pes);
+    std::free(the_run->memories);
     the_run->~Run();
     std::free(the_run);
     the_run = nullptr;

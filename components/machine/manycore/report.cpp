@@ -49,6 +49,26 @@ void print_messages(const Run& run) noexcept {
                             static_cast<unsigned long long>(run.ways[way].bytes));
 }
 
+constexpr const char* use_names[] = {"text", "globals", "stacks", "heap", "library"};
+static_assert(sizeof use_names / sizeof *use_names == static_cast<int>(Use::count), "a name for each");
+
+// The fullest cluster.
+void print_memory(const Run& run) noexcept {
+    int fullest = 0;
+    for (int cluster = 1; cluster < run.chip.description().clusters; ++cluster)
+        if (run.memories[cluster].peak > run.memories[fullest].peak) fullest = cluster;
+    const ClusterMemory& memory = run.memories[fullest];
+    char uses[256] = "";
+    int length = 0;
+    for (int use = 0; use < static_cast<int>(Use::count); ++use)
+        length +=
+            std::snprintf(uses + length, sizeof uses - static_cast<std::size_t>(length), "%s%s %lld",
+                          use > 0 ? ", " : "", use_names[use], static_cast<long long>(memory.at_peak[use]));
+    process::report("  SMEM: at most %lld of %lld bytes, in cluster %d: %s (sizes of x86-64)",
+                    static_cast<long long>(memory.peak),
+                    static_cast<long long>(run.chip.description().smem_bytes), fullest, uses);
+}
+
 void print_summary(const Run& run) noexcept {
     const Sums sums = sums_of(run);
     process::report("%s: %lld cycles, %.3f ms of virtual time, %d ranks%s", run.chip.description().name,
@@ -60,6 +80,7 @@ void print_summary(const Run& run) noexcept {
                     percent(sums.communicating, sums.time, run.ranks),
                     percent(sums.waiting, sums.time, run.ranks));
     print_messages(run);
+    print_memory(run);
     const LinkUse link = run.chip.data_network.hottest();
     if (link.from < 0) return;
     if (link.from == link.to)
@@ -98,6 +119,20 @@ void write_traffic(FILE* file, const Run& run) noexcept {
     std::fprintf(file, "},\n");
 }
 
+void write_memories(FILE* file, const Run& run) noexcept {
+    std::fprintf(file, "  \"smem\": [");
+    for (int cluster = 0; cluster < run.chip.description().clusters; ++cluster) {
+        const ClusterMemory& memory = run.memories[cluster];
+        std::fprintf(file, "%s\n    {\"cluster\": %d, \"peak\": %lld, \"refused\": %lld",
+                     cluster > 0 ? "," : "", cluster, static_cast<long long>(memory.peak),
+                     static_cast<long long>(memory.refused));
+        for (int use = 0; use < static_cast<int>(Use::count); ++use)
+            std::fprintf(file, ", \"%s\": %lld", use_names[use], static_cast<long long>(memory.at_peak[use]));
+        std::fprintf(file, "}");
+    }
+    std::fprintf(file, "\n  ],\n");
+}
+
 void write_links(FILE* file, const Run& run) noexcept {
     std::fprintf(file, "  \"links\": [");
     bool first = true;
@@ -125,6 +160,7 @@ void write_json(const Run& run) noexcept {
         static_cast<unsigned long long>(run.chip.events.count()));
     write_ranks(file, run, sums.time);
     write_traffic(file, run);
+    write_memories(file, run);
     write_links(file, run);
     std::fprintf(file, "}\n");
     std::fclose(file);

@@ -1,6 +1,7 @@
 // The state of a run on a manycore: its ranks' PEs, who is ready, what is counted.
 #pragma once
 
+#include "components/machine/manycore/memory.hpp"
 #include "components/machine/manycore/options.hpp"
 #include "components/machine/manycore/ranks.hpp"
 
@@ -38,6 +39,7 @@ struct Run {
     Options options;
     int ranks = 0;
     Pe* pes = nullptr;
+    ClusterMemory* memories = nullptr; // by cluster
     Heap<ReadyRank> ready;
     bool in_event = false;
     std::uint64_t kinds[static_cast<int>(Kind::count)] = {};

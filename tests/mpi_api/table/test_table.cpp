@@ -64,7 +64,7 @@ TEST(Table, SaysFeaturesInOrder) {
     EXPECT_EQ(function("MPI_Comm_rank").features, Features{});
     EXPECT_EQ(function("MPI_Isend").features, (Features{"tags", "immediate"}));
     EXPECT_EQ(function("MPI_Ineighbor_alltoallw").features,
-              (Features{"immediate", "collective", "neighbourhood"}));
+              (Features{"immediate", "collective", "neighbourhood", "immediate_collectives"}));
     EXPECT_EQ(function("MPI_Rsend_init").features, (Features{"tags", "immediate", "ready", "persistent"}));
 }
 

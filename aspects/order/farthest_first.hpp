@@ -1,0 +1,63 @@
+// By distance from the root, the farthest nodes first (EPOS-MPI 3.1: they have more hops before them, "and so
+// they should be sent before").
+#pragma once
+
+#include <compare>
+#include <string_view>
+
+#include "topologies/topology.hpp"
+
+namespace sartor::aspects {
+
+// Nodes of the same distance stay in the order of the base. Needs a network that tells distances. Nothing is
+// stored: stepping through all N nodes looks at each of them once for each distance.
+template <topologies::Order Base>
+class FarthestFirst : public Base {
+  public:
+    static constexpr std::string_view name = "farthest first";
+    static constexpr bool joins_in_order = false;
+    using Base::Base;
+
+    // The place in the base of an element at a distance; one past the last element is at distance 0.
+    struct Cursor {
+        int distance = 0;
+        int place = 0;
+        constexpr bool operator==(const Cursor&) const = default;
+    };
+
+    [[nodiscard]] constexpr Cursor first() const {
+        int farthest = 0;
+        for (int place = 0; place < Base::count(); ++place)
+            if (distance_at(place) > farthest) farthest = distance_at(place);
+        return forward({farthest, 0});
+    }
+    [[nodiscard]] constexpr Cursor last() const { return {}; }
+    constexpr void advance(Cursor& cursor) const { cursor = forward({cursor.distance, cursor.place + 1}); }
+    constexpr void retreat(Cursor& cursor) const {
+        if (cursor.distance == 0) cursor = {1, Base::count()};
+        for (;; cursor = {cursor.distance + 1, Base::count()})
+            while (cursor.place-- > 0)
+                if (distance_at(cursor.place) == cursor.distance) return;
+    }
+    [[nodiscard]] constexpr int at(const Cursor& cursor) const { return Base::element(cursor.place); }
+
+    [[nodiscard]] constexpr int element(int place) const {
+        Cursor cursor = first();
+        while (place-- > 0) advance(cursor);
+        return at(cursor);
+    }
+
+  private:
+    [[nodiscard]] constexpr int distance_at(int place) const {
+        return Base::network().distance(Base::root(), Base::element(place));
+    }
+    // The next one at or behind this place, or at a lesser distance.
+    [[nodiscard]] constexpr Cursor forward(Cursor cursor) const {
+        for (; cursor.distance > 0; cursor = {cursor.distance - 1, 0})
+            for (; cursor.place < Base::count(); ++cursor.place)
+                if (distance_at(cursor.place) == cursor.distance) return cursor;
+        return {};
+    }
+};
+
+} // namespace sartor::aspects

@@ -1,0 +1,28 @@
+// A sequence that begins elsewhere (EPOS-MPI 3.2): nodes that go through it at the same time don't all speak
+// with the same one.
+#pragma once
+
+#include <string_view>
+
+#include "topologies/topology.hpp"
+
+namespace sartor::aspects {
+
+// Begins just below the root and goes once around: root - 1, root - 2, ... 0, N - 1, ... root + 1. With the
+// own number as the root this is the order in which Alltoall has no hot spots.
+template <topologies::Order Base>
+class ShiftByRoot : public Base {
+  public:
+    static constexpr std::string_view name = "shifted by the root";
+    static constexpr bool joins_in_order = false;
+    using Base::Base;
+    using Cursor = void; // steps of the base lead elsewhere
+
+    [[nodiscard]] constexpr int element(int place) const {
+        const int count = Base::network().size() - 1;
+        const int shifted = place + count - Base::root();
+        return Base::element(shifted < count ? shifted : shifted - count);
+    }
+};
+
+} // namespace sartor::aspects

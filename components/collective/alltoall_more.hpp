@@ -1,0 +1,106 @@
+// Alltoall as N operations with one root each, in the order of a network, and by Bruck's steps.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+#include "components/collective/alltoall.hpp"
+#include "components/collective/flat.hpp"
+#include "topologies/dissemination.hpp"
+
+namespace sartor::collective::alltoall {
+
+// EPOS-MPI table 1: N Bcasts, one after the other, each node the root of one. What a root sends differs from
+// node to node, so they are linear.
+template <class Topologies>
+struct RootByRoot {
+    static constexpr std::string_view name = "N operations straight from each root";
+
+    template <MessagePassing M, class Outgoing, class Incoming>
+    static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
+        for (int root = 0; root < interface.size(); ++root) {
+            const auto topology = Topologies::linear(interface.size(), interface.rank(), root);
+            if (interface.rank() == root)
+                collective::run<Straight>(interface, topology, outgoing);
+            else
+                collective::run<Straight>(interface, topology, incoming);
+        }
+    }
+};
+
+// All roots at once, each in its network's order; sends are only started.
+template <class Topologies>
+struct Along {
+    static constexpr std::string_view name = Topologies::name;
+
+    template <StartsSends M, class Outgoing, class Incoming>
+    static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
+        const auto others = Topologies::linear(interface.size(), interface.rank(), interface.rank());
+        Immediate<M, Outgoing> sends(interface, outgoing, interface.size());
+        for (const int node : others) sends.send(node);
+        for (const int node : others) interface.receive(node, incoming(node));
+    }
+};
+
+// ceil(log2 N) steps of N/2 blocks each: the fewest messages, each block moved up to log2 N times (Bruck et
+// al., IEEE TPDS 8(11), 1997). All blocks must be of one size: not for the v forms.
+struct Bruck {
+    static constexpr std::string_view name = "Bruck's doubling";
+
+    template <MessagePassing M, class Outgoing, class Incoming>
+    static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
+        const int size = interface.size();
+        const int rank = interface.rank();
+        const std::size_t block = incoming(rank).bytes;
+        const std::size_t bytes = block * static_cast<std::size_t>(size);
+        const Buffer blocks(bytes);  // block d has d nodes further to go
+        const Buffer leaving(bytes); // of one step, packed
+        const Buffer arriving(bytes);
+        if (!blocks.valid() || !leaving.valid() || !arriving.valid())
+            return interface.out_of_memory(3 * bytes);
+        for (int distance = 1; distance < size; ++distance)
+            outgoing((rank + distance) % size).gather_to(blocks.data() + at(distance, block));
+        Doubling<M> doubling{interface, blocks.data(), leaving.data(), arriving.data(), block, 1};
+        Bidirectional::run(topologies::Dissemination(size, rank), doubling);
+        for (int distance = 1; distance < size; ++distance)
+            typename M::Piece{blocks.data() + at(distance, block), block}.copy_to(
+                incoming((rank - distance + size) % size));
+    }
+
+  private:
+    [[nodiscard]] static std::size_t at(int index, std::size_t block) {
+        return static_cast<std::size_t>(index) * block;
+    }
+
+    template <class M>
+    struct Doubling {
+        M& interface;
+        char* blocks;
+        char* leaving;
+        char* arriving;
+        std::size_t block;
+        int step;
+
+        // Blocks whose distance has this step's bit go this far.
+        void exchange(int to, int from) {
+            int moved = 0;
+            for_each([&](int distance) {
+                std::memcpy(leaving + at(moved++, block), blocks + at(distance, block), block);
+            });
+            interface.exchange(to, {leaving, at(moved, block)}, from, {arriving, at(moved, block)});
+            moved = 0;
+            for_each([&](int distance) {
+                std::memcpy(blocks + at(distance, block), arriving + at(moved++, block), block);
+            });
+            step <<= 1;
+        }
+        template <class Act>
+        void for_each(Act act) const {
+            for (int distance = step; distance < interface.size(); ++distance)
+                if ((distance & step) != 0) act(distance);
+        }
+    };
+};
+
+} // namespace sartor::collective::alltoall

@@ -1,0 +1,82 @@
+// Which algorithm serves a collective: by the traits of the machine and the program, and by what a call moves
+//. A choice among one costs nothing.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string_view>
+
+#include <boost/mp11/list.hpp>
+
+#include "framework/traits.hpp"
+#include "topologies/topology.hpp"
+
+namespace sartor::collective {
+
+inline constexpr std::size_t any_bytes = std::numeric_limits<std::size_t>::max();
+inline constexpr int any_ranks = std::numeric_limits<int>::max();
+
+// An algorithm for calls that move up to so many bytes between up to so many ranks. Bytes are those of one
+// rank's part: what Bcast hands out, what each rank gives to Gather, Allgather and Reduce, what one rank
+// gives another in Alltoall.
+template <class Algorithm, std::size_t Bytes = any_bytes, int Ranks = any_ranks>
+struct upto {
+    using algorithm = Algorithm;
+    static constexpr std::size_t bytes = Bytes;
+    static constexpr int ranks = Ranks;
+};
+
+// The first whose limits hold; the last one has none.
+template <class... Entries>
+using choices = boost::mp11::mp_list<Entries...>;
+
+// A collective is a traits family: default_traits<C>::choices, and what machines and programs state
+// otherwise.
+template <class Collective, class M>
+using choices_of = typename traits<Collective, typename M::Machine, typename M::Program>::choices;
+
+namespace internal {
+
+template <class Choices>
+struct Chooser;
+template <class Last>
+struct Chooser<choices<Last>> {
+    template <class Act>
+    static void choose(std::size_t, int, Act&& act) {
+        static_assert(Last::bytes == any_bytes && Last::ranks == any_ranks,
+                      "the last algorithm of a collective's choices must serve all sizes");
+        act(typename Last::algorithm{});
+    }
+};
+template <class First, class... Rest>
+struct Chooser<choices<First, Rest...>> {
+    template <class Act>
+    static void choose(std::size_t bytes, int ranks, Act&& act) {
+        if (bytes <= First::bytes && ranks <= First::ranks) return act(typename First::algorithm{});
+        Chooser<choices<Rest...>>::choose(bytes, ranks, act);
+    }
+};
+
+} // namespace internal
+
+// Calls act(algorithm) with the one that serves a call of interface M.
+template <class Collective, class M, class Act>
+void choose(const M& interface, std::size_t bytes, Act&& act) {
+    internal::Chooser<choices_of<Collective, M>>::choose(bytes, interface.size(), act);
+}
+
+// Where an algorithm gets its two application topologies from: a network, or one that stands for both.
+template <class Network>
+struct Of {
+    static constexpr std::string_view name = Network::name;
+    static constexpr auto linear(int size, int node, int root) { return Network(size).linear(node, root); }
+    static constexpr auto tree(int size, int node, int root) { return Network(size).tree(node, root); }
+};
+template <class Topology>
+struct Only {
+    static constexpr std::string_view name = Topology::name;
+    static constexpr auto linear(int size, int node, int root) { return Topology(size, node, root); }
+    static constexpr auto tree(int size, int node, int root) { return Topology(size, node, root); }
+};
+
+} // namespace sartor::collective

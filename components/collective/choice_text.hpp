@@ -1,0 +1,78 @@
+// A choice of algorithms in words, put together by the compiler.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include <boost/mp11/algorithm.hpp>
+
+#include "components/collective/choice.hpp"
+#include "framework/graph.hpp"
+
+namespace sartor::collective {
+
+namespace internal {
+
+constexpr void put_number(sartor::internal::TextWriter& writer, std::size_t number) {
+    char digits[20] = {};
+    std::size_t count = 0;
+    for (; count == 0 || number != 0; number /= 10) digits[count++] = static_cast<char>('0' + number % 10);
+    while (count > 0) writer.put({&digits[--count], 1});
+}
+
+template <class Entry>
+constexpr void put_entry(sartor::internal::TextWriter& writer) {
+    writer.put(Entry::algorithm::name);
+    if (Entry::bytes != any_bytes) {
+        writer.put(" up to ");
+        put_number(writer, Entry::bytes);
+        writer.put(" bytes");
+    }
+    if (Entry::ranks != any_ranks) {
+        writer.put(" up to ");
+        put_number(writer, static_cast<std::size_t>(Entry::ranks));
+        writer.put(" ranks");
+    }
+}
+
+template <class Choices>
+constexpr void put_choices(sartor::internal::TextWriter& writer) {
+    bool first = true;
+    boost::mp11::mp_for_each<Choices>([&](auto entry) {
+        if (!first) writer.put(", then ");
+        put_entry<decltype(entry)>(writer);
+        first = false;
+    });
+}
+
+template <class Choices>
+consteval std::size_t choices_size() {
+    sartor::internal::TextWriter writer;
+    put_choices<Choices>(writer);
+    return writer.size;
+}
+template <class Choices>
+consteval auto choices_text() {
+    std::array<char, choices_size<Choices>() + 1> text{};
+    sartor::internal::TextWriter writer{text.data()};
+    put_choices<Choices>(writer);
+    return text;
+}
+template <class Choices>
+inline constexpr auto stored_choices_text = choices_text<Choices>();
+
+} // namespace internal
+
+// The place of one collective in the graph of a configuration.
+template <class Collective, class Choices>
+struct choice_node {
+    static constexpr std::string_view layer = "collective";
+    static constexpr std::string_view role = Collective::name;
+    static constexpr std::string_view component{internal::stored_choices_text<Choices>.data(),
+                                                internal::choices_size<Choices>()};
+    using because = boost::mp11::mp_list<>;
+    using below = boost::mp11::mp_list<>;
+};
+
+} // namespace sartor::collective

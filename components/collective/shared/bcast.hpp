@@ -1,0 +1,26 @@
+// Bcast in shared memory: all copy straight out of the root's buffer.
+#pragma once
+
+#include <string_view>
+
+#include "components/collective/bcast.hpp"
+#include "components/collective/shared/board.hpp"
+
+namespace sartor::collective::bcast {
+
+// Straight along the tree goes the address of the data; reverse along it the word that nobody needs them any
+// more.
+struct Shared {
+    static constexpr std::string_view name = "shared memory";
+
+    template <SharesMemory M>
+    static void run(M& interface, int root, const typename M::Piece& piece) {
+        const typename M::Piece* source = &piece;
+        share_address(interface, root, source);
+        if (interface.rank() != root) interface.read(root, *source, piece);
+        collective::run<Reverse>(interface, topologies::Tree(interface.size(), interface.rank(), root),
+                                 Nothing<M>{});
+    }
+};
+
+} // namespace sartor::collective::bcast

@@ -1,0 +1,68 @@
+// Gather and Scatter in shared memory: each node copies its own part to or from the root's buffer.
+#pragma once
+
+#include <cstdlib>
+#include <new>
+#include <string_view>
+
+#include "components/collective/gather.hpp"
+#include "components/collective/shared/board.hpp"
+
+namespace sartor::collective {
+
+// The pieces of all nodes, made by the rank whose datatypes describe them; others only read them.
+template <class P>
+class Pieces {
+  public:
+    template <class Slices>
+    Pieces(const Slices& slices, int count)
+        : pieces_(static_cast<P*>(std::malloc(sizeof(P) * static_cast<std::size_t>(count) + 1))) {
+        for (; pieces_ != nullptr && count_ < count; ++count_) new (&pieces_[count_]) P(slices(count_));
+    }
+    ~Pieces() {
+        for (int node = 0; node < count_; ++node) pieces_[node].~P();
+        std::free(pieces_);
+    }
+    Pieces(const Pieces&) = delete;
+    Pieces& operator=(const Pieces&) = delete;
+
+    [[nodiscard]] bool valid() const { return pieces_ != nullptr; }
+    [[nodiscard]] const P& operator[](int node) const { return pieces_[node]; }
+
+  private:
+    P* pieces_;
+    int count_ = 0;
+};
+
+namespace gather {
+
+// Straight goes the address of the root's pieces, reverse the word that all are done.
+template <class Direction>
+struct Shared {
+    static constexpr std::string_view name = "shared memory";
+
+    template <SharesMemory M, class Slices>
+    static void run(M& interface, int root, const Slices& slices, const typename M::Piece& own) {
+        const bool at_root = interface.rank() == root;
+        const Pieces<typename M::Piece> pieces(slices, at_root ? interface.size() : 0);
+        const Pieces<typename M::Piece>* of_root = pieces.valid() ? &pieces : nullptr;
+        if (!pieces.valid()) interface.out_of_memory(sizeof(typename M::Piece));
+        share_address(interface, root, of_root);
+        if (!at_root && of_root != nullptr) copy(interface, root, (*of_root)[interface.rank()], own);
+        collective::run<Reverse>(interface, topologies::Tree(interface.size(), interface.rank(), root),
+                                 Nothing<M>{});
+    }
+
+  private:
+    template <class M>
+    static void copy(M& interface, int root, const typename M::Piece& slice, const typename M::Piece& own) {
+        if constexpr (std::same_as<Direction, Straight>)
+            interface.read(root, slice, own);
+        else
+            interface.write(root, own, slice);
+    }
+};
+
+} // namespace gather
+
+} // namespace sartor::collective

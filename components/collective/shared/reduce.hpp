@@ -1,0 +1,138 @@
+// Reduce, Allreduce and Reduce_scatter in shared memory: each node joins one slice straight out of the
+// buffers of all, in the order of the ranks.
+#pragma once
+
+#include <cstring>
+#include <string_view>
+
+#include "components/collective/allreduce.hpp"
+#include "components/collective/flat.hpp"
+#include "components/collective/reduce.hpp"
+#include "components/collective/reduce_scatter.hpp"
+#include "components/collective/shared/board.hpp"
+#include "topologies/circle.hpp"
+
+namespace sartor::collective {
+
+// Operands that others may read: elements of element_bytes() one after the other, joined by a function that
+// writes to its first operand only.
+template <class O>
+concept ReadableOperands = Operands<O> && requires(const O& operands, const char* from, char* into) {
+    { operands.readable() } -> std::same_as<bool>; // with this operation
+    { operands.element_bytes() } -> std::convertible_to<std::size_t>;
+    { operands.source() } -> std::same_as<const char*>; // where the operands lie that load() would take
+    { operands.target() } -> std::same_as<char*>;       // where the result comes to be; null when not here
+    operands.join_elements(from, into, std::size_t{});  // into = into op from
+};
+
+namespace shared {
+
+struct Offer {
+    const char* source;
+    char* target;
+};
+
+inline constexpr std::size_t most_chunk_bytes = 8192; // stays in the first cache, and on the stack
+
+// target[first ...] = the operands of all ranks joined from the lowest to the highest. The result goes
+// through a chunk of its own, so a target may be one of the operands.
+template <ReadableOperands O>
+void join_slice(const Board<Offer>& board, int size, const O& operands, std::size_t first, std::size_t end,
+                char* target) {
+    alignas(64) char chunk[most_chunk_bytes];
+    const std::size_t bytes = operands.element_bytes();
+    const std::size_t most = most_chunk_bytes / bytes;
+    for (std::size_t length; first < end; first += length, target += length * bytes) {
+        length = end - first < most ? end - first : most;
+        std::memcpy(chunk, board[0].source + first * bytes, length * bytes);
+        for (int rank = 1; rank < size; ++rank)
+            operands.join_elements(board[rank].source + first * bytes, chunk, length);
+        std::memcpy(target, chunk, length * bytes);
+    }
+}
+
+} // namespace shared
+
+namespace reduce {
+
+// Each node writes its slice of the result into the root's buffer.
+template <class Otherwise>
+struct Shared {
+    static constexpr std::string_view name = "shared memory";
+
+    template <SharesMemory M, ReadableOperands O>
+    static void run(M& interface, int root, O& operands) {
+        if (!operands.readable()) return Otherwise::run(interface, root, operands);
+        const shared::Offer offer{operands.source(), operands.target()};
+        const Board<shared::Offer> board(interface, offer);
+        if (!board.valid()) return;
+        const int size = interface.size();
+        const std::size_t first = first_of_part(operands.count(), interface.rank(), size);
+        const std::size_t end = first_of_part(operands.count(), interface.rank() + 1, size);
+        shared::join_slice(board, size, operands, first, end,
+                           board[root].target + first * operands.element_bytes());
+        synchronize(interface);
+    }
+};
+
+} // namespace reduce
+
+namespace allreduce {
+
+// Each node joins its slice into its own buffer; then all copy the slices of the others.
+template <class Otherwise>
+struct Shared {
+    static constexpr std::string_view name = "shared memory";
+
+    template <SharesMemory M, ReadableOperands O>
+    static void run(M& interface, O& operands) {
+        if (!operands.readable()) return Otherwise::run(interface, operands);
+        const shared::Offer offer{operands.source(), operands.target()};
+        const Board<shared::Offer> board(interface, offer);
+        if (!board.valid()) return;
+        const int size = interface.size();
+        const auto offset = [&](int rank) {
+            return first_of_part(operands.count(), rank, size) * operands.element_bytes();
+        };
+        const int rank = interface.rank();
+        shared::join_slice(board, size, operands, first_of_part(operands.count(), rank, size),
+                           first_of_part(operands.count(), rank + 1, size), operands.target() + offset(rank));
+        synchronize(interface);
+        for (const topologies::Partners partners : topologies::Circle(size, rank))
+            std::memcpy(operands.target() + offset(partners.from),
+                        board[partners.from].target + offset(partners.from),
+                        offset(partners.from + 1) - offset(partners.from));
+        synchronize(interface);
+    }
+};
+
+} // namespace allreduce
+
+namespace reduce_scatter {
+
+// Each node joins its own part straight into its buffer.
+template <class Otherwise>
+struct Shared {
+    static constexpr std::string_view name = "shared memory";
+
+    template <SharesMemory M, ReadableOperands O, class Parts>
+    static void run(M& interface, O& operands, const Parts& parts, const typename M::Piece& result) {
+        if (!operands.readable()) return Otherwise::run(interface, operands, parts, result);
+        const shared::Offer offer{operands.source(), nullptr};
+        const Board<shared::Offer> board(interface, offer);
+        if (!board.valid()) return;
+        // In place, the result's place is that of the first operands, which other ranks may still have to
+        // read.
+        const Buffer own(result.bytes);
+        if (!own.valid()) interface.out_of_memory(result.bytes);
+        const int rank = interface.rank();
+        if (own.valid())
+            shared::join_slice(board, interface.size(), operands, parts(rank), parts(rank + 1), own.data());
+        synchronize(interface);
+        if (own.valid()) typename M::Piece{own.data(), result.bytes}.copy_to(result);
+    }
+};
+
+} // namespace reduce_scatter
+
+} // namespace sartor::collective

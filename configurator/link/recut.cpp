@@ -1,0 +1,118 @@
+// The way of a program again, from its image on.
+#include "configurator/link/recut.hpp"
+
+#include "configurator/cut/cache.hpp"
+#include "configurator/cut/compile.hpp"
+#include "configurator/cut/source.hpp"
+#include "configurator/elf/elf_file.hpp"
+#include "configurator/link/executable.hpp"
+#include "configurator/machines/machines.hpp"
+#include "configurator/scan/scan.hpp"
+#include "configurator/support/error.hpp"
+#include "configurator/support/file.hpp"
+#include "configurator/support/installation.hpp"
+#include "configurator/support/steps.hpp"
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace sartor::configurator {
+
+namespace {
+
+std::string_view section_text(const ElfFile& file, std::string_view name) {
+    const Section* section = file.find(name);
+    if (section == nullptr) fail("{}: no section {}: sartor can't cut it anew", file.name(), name);
+    return as_text(file.contents(*section));
+}
+
+Recipe read_recipe(const ElfFile& file) {
+    Recipe recipe;
+    try {
+        const auto json = nlohmann::json::parse(section_text(file, facts_section));
+        if (!json.contains("link"))
+            fail("{}: its facts don't say how it was linked; build it again with this sartor", file.name());
+        recipe.program.facts = json;
+        recipe.program.shared_libraries = json.at("shared_libraries");
+        recipe.machine = json.at("machine");
+        recipe.instruction_set = json.at("instruction_set");
+        recipe.link = json.at("link");
+        static const table::Table table =
+            table::Table::load(Installation::own().table()); // needs point into it
+        recipe.needs = needs_of(recipe.program.facts, table);
+        for (const auto& [feature, askers] : json.at("features").items())
+            recipe.needs.features[feature] = askers.get<std::set<std::string>>();
+        recipe.needs.selection = selection_from(json.at("selection"));
+    } catch (const nlohmann::json::exception& error) {
+        fail("{}: its facts are broken: {}", file.name(), error.what());
+    }
+    return recipe;
+}
+
+std::set<std::string> words_of(const std::string& text) {
+    std::istringstream stream(text);
+    std::set<std::string> words;
+    for (std::string word; stream >> word;) words.insert(word);
+    return words;
+}
+
+void link_anew(Recipe& recipe, const std::string& image, const std::string& cut, const std::string& output,
+               const TemporaryFolder& folder) {
+    std::vector<std::string> words = recipe.link;
+    words.insert(words.end(), {"-o", output});
+    const LinkerArguments arguments = parse_linker_arguments(words);
+    const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
+    link_executable({arguments, recipe.program, recipe.needs, image, cut, exports, carried_facts(recipe),
+                     recipe.machine != "host"},
+                    folder);
+}
+
+} // namespace
+
+std::string carried_facts(const Recipe& recipe) {
+    nlohmann::json json = recipe.program.facts;
+    json["machine"] = recipe.machine;
+    json["features"] = recipe.needs.features;
+    json["datatypes"] = recipe.needs.datatypes;
+    json["operations"] = recipe.needs.operations;
+    json["selection"] = selection_json(recipe.needs.selection);
+    json["shared_libraries"] = recipe.program.shared_libraries;
+    json["instruction_set"] = recipe.instruction_set;
+    json["link"] = recipe.link;
+    return json.dump();
+}
+
+std::string machine_of(const std::string& program) {
+    const MappedFile bytes(program);
+    const ElfFile file(bytes.bytes(), program);
+    if (file.find(facts_section) == nullptr)
+        refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", program);
+    return read_recipe(file).machine;
+}
+
+std::string cut_anew(const std::string& program, const SelectionWishes& wishes, const std::string& machine) {
+    const Step step("cut anew");
+    const MappedFile bytes(program);
+    const ElfFile file(bytes.bytes(), program);
+    Recipe recipe = read_recipe(file);
+    recipe.machine = machine;
+    for (const auto& [family, choices] : selection_of(wishes)) recipe.needs.selection[family] = choices;
+    Cache cache = Cache::of_user();
+    TemporaryFolder folder;
+    const std::string cut =
+        compile_cut(cut_source(recipe.needs, find_machine(machine)), recipe.instruction_set, cache, folder);
+    Digest digest;
+    digest.add(as_text(bytes.bytes()));
+    digest.add(cut);
+    for (const char* library : {"libsartor_process.a", "libsartor_manycore.a"})
+        digest.add(as_text(MappedFile(Installation::own().library(library)).bytes()));
+    const std::string name = "program-" + digest.text();
+    if (const auto known = cache.path_of(name)) return *known;
+    const std::string image = (folder / "image").string();
+    write_file(image, section_text(file, ".sartor.image"));
+    const std::string linked = (folder / "program").string();
+    link_anew(recipe, image, cut, linked, folder);
+    return cache.keep_program(name, as_bytes(read_text(linked)));
+}
+
+} // namespace sartor::configurator

@@ -1,0 +1,54 @@
+// The algorithms of collectives by name: components/collective/algorithms.table, read.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+struct Algorithm {
+    std::string name;
+    std::string type; // in sartor::collective
+    std::vector<std::string> headers;
+    bool ordered = false; // joins operands in the order of the ranks
+};
+
+/// One line of a choice: the algorithm for calls up to so many bytes between so many ranks.
+struct Limited {
+    std::string algorithm;
+    std::string bytes; // empty: any
+    std::string ranks; // empty: any
+
+    bool operator==(const Limited&) const = default;
+};
+
+struct Family {
+    std::string name;
+    std::string type;
+    std::string header;
+    std::vector<std::string> functions; // "Bcast"
+    std::vector<Algorithm> algorithms;
+    std::vector<Limited> reproducible;
+
+    const Algorithm* find(const std::string& algorithm) const noexcept;
+};
+
+class Catalog {
+  public:
+    /// The one beside this sartor's headers.
+    static const Catalog& own();
+
+    /// Errors: throws Error that names file, line and what is wrong there.
+    explicit Catalog(const std::filesystem::path& table);
+
+    const std::vector<Family>& families() const noexcept { return families_; }
+    const Family* find(const std::string& family) const noexcept;
+    /// The family that serves an MPI function in any of its forms; null for a function that is no collective.
+    const Family* serving(const std::string& function) const noexcept;
+
+  private:
+    std::vector<Family> families_;
+};
+
+} // namespace sartor::configurator

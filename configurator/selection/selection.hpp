@@ -1,0 +1,39 @@
+// Which algorithms a program's collectives were asked to use.
+#pragma once
+
+#include "configurator/selection/catalog.hpp"
+
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+/// Families that are not in it use the machine's defaults.
+using Selection = std::map<std::string, std::vector<Limited>>;
+
+/// What is asked for on a command line.
+struct SelectionWishes {
+    std::vector<std::string> topologies; // "bcast=linear,reduce=chain"
+    bool reproducible = false;           // reductions in the order of the ranks
+    std::string tuning;                  // a file of sartor tune, or empty
+
+    bool empty() const noexcept { return topologies.empty() && !reproducible && tuning.empty(); }
+};
+
+/// A name given for gather, scatter or alltoall also serves their v forms where it can. Later wishes win over
+/// earlier ones, and all of them over a tuning file.
+/// Errors: throws Error with exit code 2 that lists the known names; for a tuning file file and line.
+Selection selection_of(const SelectionWishes& wishes, const Catalog& catalog = Catalog::own());
+
+/// The C++ text that states it in a cut whose program is the type `Program`; empty for no selection.
+std::string selection_source(const Selection& selection, const Catalog& catalog = Catalog::own());
+
+/// "FAMILY ALGORITHM BYTES RANKS" for each line of each choice, "-" for any: what tuning files hold.
+std::string selection_text(const Selection& selection);
+
+nlohmann::json selection_json(const Selection& selection);
+Selection selection_from(const nlohmann::json& json);
+
+} // namespace sartor::configurator

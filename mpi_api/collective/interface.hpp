@@ -1,0 +1,111 @@
+// MPI's point-to-point messages as the interface of collectives: blocking, on the collective context of a
+// communicator.
+#pragma once
+
+#include "components/collective/choice.hpp"
+#include "components/collective/interface.hpp"
+#include "mpi_api/point_to_point/messages.hpp"
+
+namespace sartor::mpi {
+
+// A communicator as the calling rank sees it.
+template <class P>
+class Messages {
+  public:
+    using Program = P;
+    using Machine = typename Program::machine;
+    using Piece = typename Interface<Program>::Datatypes::Storage;
+    using Started = sending<Program>;
+    using View = typename Interface<Program>::Communicators::View;
+
+    Messages(Call<Program>& call, const View& view) noexcept : call_(call), view_(view) {}
+    Messages(Call<Program>& call, MPI_Comm comm) noexcept : Messages(call, call.view(comm)) {}
+
+    [[nodiscard]] int rank() const noexcept { return view_.rank(); }
+    [[nodiscard]] int size() const noexcept { return view_.size(); }
+
+    void start(Started& message, int node, const Piece& piece) noexcept {
+        address(message, node, piece);
+        call_.state().communicator << message;
+    }
+    void address(Started& message, int node, const Piece& piece) noexcept {
+        message.parcel.envelope.header = {view_.rank(), call_.collective_tag(), context()};
+        message.parcel.envelope.storage = piece;
+        message.destination = view_.in_process(node);
+        message.owner = process::current;
+    }
+    void finish(Started& message) noexcept { call_.state().communicator.wait(message); }
+
+    void send(int node, const Piece& piece) noexcept {
+        Started message;
+        address(message, node, piece);
+        call_.state().communicator.send(message);
+    }
+
+    // Returns when the receive has begun. For programs that have synchronous mode.
+    void send_synchronously(int node, const Piece& piece) noexcept
+        requires(has<typename Program::features, feature::synchronous>) {
+        Started message;
+        message.mode.rendezvous = true;
+        start(message, node, piece);
+        finish(message);
+    }
+
+    void receive(int node, const Piece& piece) noexcept {
+        receiving<Program> message;
+        expect(message, node, piece);
+        conclude(message, node);
+    }
+
+    void exchange(int to, const Piece& outgoing, int from, const Piece& incoming) noexcept {
+        receiving<Program> arriving;
+        expect(arriving, from, incoming);
+        send(to, outgoing);
+        conclude(arriving, from);
+    }
+
+    // The other rank's pieces are read where they are, if ranks share memory.
+    void read(int node, const Piece& from, const Piece& to) noexcept requires(Machine::shares_memory) {
+        from.copy_to(to);
+        if (from.bytes != to.bytes) report_mismatch(node, from.bytes, to.bytes);
+    }
+    void write(int node, const Piece& from, const Piece& to) noexcept requires(Machine::shares_memory) {
+        from.copy_to(to);
+        if (from.bytes != to.bytes) report_mismatch(node, to.bytes, from.bytes);
+    }
+
+    [[gnu::cold]] void out_of_memory(std::size_t bytes) noexcept {
+        call_.template fail<MPI_ERR_NO_MEM>("no memory for %zu bytes of data under way", bytes);
+    }
+
+    // The error of the messages so far.
+    [[nodiscard]] int error() const noexcept { return call_.error(); }
+
+  private:
+    [[nodiscard]] int context() const noexcept { return view_.context() + collective_context_offset; }
+
+    void expect(receiving<Program>& message, int node, const Piece& piece) noexcept {
+        message.envelope.header = {node, call_.collective_tag(), context()};
+        message.source = view_.in_process(node);
+        message.envelope.storage = piece;
+        call_.state().communicator >> message;
+    }
+    void conclude(receiving<Program>& message, int node) noexcept {
+        call_.state().communicator.wait(message);
+        const std::size_t expected = message.envelope.storage.bytes;
+        if (message.sent_bytes != expected) report_mismatch(node, message.sent_bytes, expected);
+    }
+
+    // A shorter message would leave a hole, a longer one was cut: both mean that the ranks disagree.
+    [[gnu::cold, gnu::noinline]] void report_mismatch(int node, std::size_t sent,
+                                                      std::size_t expected) noexcept {
+        call_.template fail<MPI_ERR_TRUNCATE>("rank %d sent %zu bytes where this rank expects %zu: counts or "
+                                              "datatypes of the ranks differ",
+                                              node, sent, expected);
+    }
+
+    Call<Program>& call_;
+    [[no_unique_address]] View view_;
+};
+
+} // namespace sartor::mpi

@@ -1,0 +1,49 @@
+// MPI_Neighbor_allgather, MPI_Neighbor_allgatherv (MPI-5.0 section 8.6.1).
+#pragma once
+
+#include "mpi_api/collective/neighbourhood/exchange.hpp"
+#include "mpi_api/collective/slices.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+template <class Program, class Incoming>
+int gather_from_neighbours(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                           const Neighbours<Program>& neighbours, const Incoming& slices,
+                           MPI_Comm comm) noexcept {
+    if (!call.side("sendbuf", buffer, neighbours.out_degree() > 0 ? count : 0, type)) return call.error();
+    const auto own = call.state().datatypes.storage(buffer, count, value_of(type));
+    return exchange_with_neighbours(
+        call, comm, neighbours, [&](int) { return own; }, slices);
+}
+
+} // namespace internal
+
+template <class Program>
+int neighbor_allgather(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
+                       MPI_Datatype send_type, void* receive_buffer, MPI_Count receive_count,
+                       MPI_Datatype receive_type, MPI_Comm comm) noexcept {
+    const Neighbours<Program> neighbours(call, comm);
+    if (!neighbours.valid() ||
+        !call.side("recvbuf", receive_buffer, neighbours.in_degree() > 0 ? receive_count : 0, receive_type))
+        return call.error();
+    const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
+    return internal::gather_from_neighbours(call, send_buffer, send_count, send_type, neighbours, slices,
+                                            comm);
+}
+
+template <class Program, class Count, class Displacement>
+int neighbor_allgatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
+                        MPI_Datatype send_type, void* receive_buffer, const Count* counts,
+                        const Displacement* displacements, MPI_Datatype receive_type,
+                        MPI_Comm comm) noexcept {
+    const Neighbours<Program> neighbours(call, comm);
+    if (!neighbours.valid() || !call.committed("recvtype", receive_type)) return call.error();
+    const VaryingSlices<Program, Count, Displacement> slices(call, receive_buffer, counts, displacements,
+                                                             receive_type);
+    return internal::gather_from_neighbours(call, send_buffer, send_count, send_type, neighbours, slices,
+                                            comm);
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,56 @@
+// MPI_Neighbor_alltoall, MPI_Neighbor_alltoallv, MPI_Neighbor_alltoallw (MPI-5.0 section 8.6.2).
+#pragma once
+
+#include "mpi_api/collective/neighbourhood/exchange.hpp"
+#include "mpi_api/collective/slices.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+int neighbor_alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
+                      MPI_Datatype send_type, void* receive_buffer, MPI_Count receive_count,
+                      MPI_Datatype receive_type, MPI_Comm comm) noexcept {
+    const Neighbours<Program> neighbours(call, comm);
+    if (!neighbours.valid() ||
+        !call.side("sendbuf", send_buffer, neighbours.out_degree() > 0 ? send_count : 0, send_type) ||
+        !call.side("recvbuf", receive_buffer, neighbours.in_degree() > 0 ? receive_count : 0, receive_type))
+        return call.error();
+    return exchange_with_neighbours(call, comm, neighbours,
+                                    Slices<Program>(call, send_buffer, send_count, send_type),
+                                    Slices<Program>(call, receive_buffer, receive_count, receive_type));
+}
+
+template <class Program, class Count, class Displacement>
+int neighbor_alltoallv(Call<Program>& call, const void* send_buffer, const Count* send_counts,
+                       const Displacement* send_displacements, MPI_Datatype send_type, void* receive_buffer,
+                       const Count* receive_counts, const Displacement* receive_displacements,
+                       MPI_Datatype receive_type, MPI_Comm comm) noexcept {
+    using Varying = VaryingSlices<Program, Count, Displacement>;
+    const Neighbours<Program> neighbours(call, comm);
+    if (!neighbours.valid() || !call.committed("sendtype", send_type) ||
+        !call.committed("recvtype", receive_type))
+        return call.error();
+    return exchange_with_neighbours(
+        call, comm, neighbours, Varying(call, send_buffer, send_counts, send_displacements, send_type),
+        Varying(call, receive_buffer, receive_counts, receive_displacements, receive_type));
+}
+
+template <class Program, class Count, class Displacement>
+int neighbor_alltoallw(Call<Program>& call, const void* send_buffer, const Count* send_counts,
+                       const Displacement* send_displacements, const MPI_Datatype* send_types,
+                       void* receive_buffer, const Count* receive_counts,
+                       const Displacement* receive_displacements, const MPI_Datatype* receive_types,
+                       MPI_Comm comm) noexcept {
+    using Typed = TypedSlices<Program, Count, Displacement>;
+    const Neighbours<Program> neighbours(call, comm);
+    if (!neighbours.valid()) return call.error();
+    for (int place = 0; place < neighbours.out_degree(); ++place)
+        if (!call.committed("sendtypes", send_types[place])) return call.error();
+    for (int place = 0; place < neighbours.in_degree(); ++place)
+        if (!call.committed("recvtypes", receive_types[place])) return call.error();
+    return exchange_with_neighbours(
+        call, comm, neighbours, Typed(call, send_buffer, send_counts, send_displacements, send_types),
+        Typed(call, receive_buffer, receive_counts, receive_displacements, receive_types));
+}
+
+} // namespace sartor::mpi

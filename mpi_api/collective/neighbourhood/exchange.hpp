@@ -1,0 +1,95 @@
+// The point-to-point function objects of neighbourhood collectives: immediate, on the collective context.
+#pragma once
+
+#include <cstdlib>
+#include <new>
+
+#include "components/collective/all_edges.hpp"
+#include "mpi_api/collective/exchange.hpp"
+#include "mpi_api/topology/neighbours.hpp"
+
+namespace sartor::mpi {
+
+// outgoing(place) is the storage of what goes to a neighbour, incoming(place) of what comes from one.
+template <class Program, class Outgoing, class Incoming>
+class EdgeExchange {
+  public:
+    EdgeExchange(Call<Program>& call, MPI_Comm comm, const Neighbours<Program>& neighbours,
+                 const Outgoing& outgoing, const Incoming& incoming) noexcept
+        : call_(call), view_(call.view(comm)), outgoing_(outgoing), incoming_(incoming),
+          receiving_(make<receiving<Program>>(neighbours.in_degree())),
+          sending_(make<sending<Program>>(neighbours.out_degree())) {
+        if (!valid()) call.template fail<MPI_ERR_NO_MEM>("no memory for the messages of the neighbours");
+    }
+    ~EdgeExchange() {
+        std::free(receiving_);
+        std::free(sending_);
+    }
+    EdgeExchange(const EdgeExchange&) = delete;
+    EdgeExchange& operator=(const EdgeExchange&) = delete;
+
+    [[nodiscard]] bool valid() const noexcept { return receiving_ != nullptr && sending_ != nullptr; }
+
+    void begin_receive(const topologies::Edge& edge) noexcept {
+        auto& message = *new (&receiving_[receive_count_++]) receiving<Program>;
+        message.envelope.header = {edge.node, call_.collective_tag(), context()};
+        message.source = view_.in_process(edge.node);
+        message.envelope.storage = incoming_(edge.place);
+        call_.state().communicator >> message;
+    }
+
+    void begin_send(const topologies::Edge& edge) noexcept {
+        auto& message = *new (&sending_[send_count_++]) sending<Program>;
+        message.parcel.envelope.header = {view_.rank(), call_.collective_tag(), context()};
+        message.parcel.envelope.storage = outgoing_(edge.place);
+        message.destination = view_.in_process(edge.node);
+        message.owner = process::current;
+        call_.state().communicator << message;
+    }
+
+    void complete() noexcept {
+        for (int index = 0; index < receive_count_; ++index) {
+            call_.state().communicator.wait(receiving_[index]);
+            if (receiving_[index].sent_bytes != receiving_[index].envelope.storage.bytes)
+                report_mismatch(receiving_[index]);
+        }
+        for (int index = 0; index < send_count_; ++index) call_.state().communicator.wait(sending_[index]);
+    }
+
+  private:
+    template <class Message>
+    [[nodiscard]] static Message* make(int count) noexcept {
+        return static_cast<Message*>(std::malloc(sizeof(Message) * (static_cast<unsigned>(count) + 1)));
+    }
+
+    [[nodiscard]] int context() const noexcept { return view_.context() + collective_context_offset; }
+
+    [[gnu::cold]] void report_mismatch(const receiving<Program>& message) noexcept {
+        call_.template fail<MPI_ERR_TRUNCATE>(
+            "neighbour %d sent %zu bytes where this rank expects %zu: counts or "
+            "datatypes of the ranks differ",
+            envelope::get(message.envelope.header.source), message.sent_bytes,
+            message.envelope.storage.bytes);
+    }
+
+    Call<Program>& call_;
+    typename Interface<Program>::Communicators::View view_;
+    const Outgoing& outgoing_;
+    const Incoming& incoming_;
+    receiving<Program>* receiving_;
+    sending<Program>* sending_;
+    int receive_count_ = 0;
+    int send_count_ = 0;
+};
+
+// Exchanges with all neighbours of a rank.
+template <class Program, class Outgoing, class Incoming>
+[[nodiscard]] int exchange_with_neighbours(Call<Program>& call, MPI_Comm comm,
+                                           const Neighbours<Program>& neighbours, const Outgoing& outgoing,
+                                           const Incoming& incoming) noexcept {
+    EdgeExchange<Program, Outgoing, Incoming> exchange(call, comm, neighbours, outgoing, incoming);
+    if (exchange.valid()) collective::AllEdges::run(neighbours.edges(), exchange);
+    return call.error();
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,58 @@
+// Communicators with a virtual topology: making them, finding it, MPI_Topo_test (MPI-5.0 section 8.5).
+#pragma once
+
+#include "mpi_api/communicator/groups.hpp"
+#include "mpi_api/communicator/management.hpp"
+#include "mpi_api/topology/virtual_topology.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+template <class Program>
+CommunicatorObject& object_of(Call<Program>& call, MPI_Comm comm) noexcept {
+    return *call.state().communicators.find(comm);
+}
+
+// Null after reporting that the communicator has no topology of this kind.
+template <class Topology, int kind, class Program>
+Topology* topology_of_kind(Call<Program>& call, MPI_Comm comm, const char* maker) noexcept {
+    VirtualTopology* topology = object_of(call, comm).topology;
+    if (topology != nullptr && topology->kind == kind) return static_cast<Topology*>(topology);
+    call.template fail<MPI_ERR_TOPOLOGY>("comm: expected a communicator made by %s", maker);
+    return nullptr;
+}
+
+// A communicator of the parent's first `nodes` ranks, in their order, by its own share of contexts. Null
+// where a rank has no part in it, and after reporting that there is no memory.
+template <class Program>
+CommunicatorObject* make_leading(Call<Program>& call, CommunicatorObject& parent, int nodes,
+                                 MPI_Comm* handle) noexcept {
+    const int context = call.state().communicators.reserve_contexts(parent, 1);
+    *handle = MPI_COMM_NULL;
+    if (parent.rank >= nodes) return nullptr;
+    Array<int> members(nodes);
+    Group* group = nullptr;
+    if (members.valid()) {
+        for (int rank = 0; rank < nodes; ++rank) members[rank] = parent.group->member(rank);
+        group = Group::make_listed(members.data(), nodes);
+    }
+    return new_communicator(call, parent, group, context, handle);
+}
+
+template <class Program>
+int attach_topology(Call<Program>& call, CommunicatorObject& object, VirtualTopology* topology) noexcept {
+    object.topology = topology;
+    return topology != nullptr ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for a topology");
+}
+
+} // namespace internal
+
+template <class Program>
+int topo_test(Call<Program>& call, MPI_Comm comm, int* status) noexcept {
+    const VirtualTopology* topology = internal::object_of(call, comm).topology;
+    *status = topology != nullptr ? topology->kind : MPI_UNDEFINED;
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

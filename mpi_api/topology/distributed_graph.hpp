@@ -1,0 +1,241 @@
+// Communicators with a distributed graph: MPI_Dist_graph_create and kin (MPI-5.0 sections 8.5.4 and 8.5.5).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "mpi_api/collective/alltoall.hpp"
+#include "mpi_api/topology/attached.hpp"
+#include "mpi_api/topology/graph_topology.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// Weights that are no array of the program's.
+[[nodiscard]] inline bool no_weights(const int* weights) noexcept {
+    return weights == MPI_UNWEIGHTED || weights == MPI_WEIGHTS_EMPTY;
+}
+
+template <class Program>
+OwnEdges* own_edges_of(Call<Program>& call, MPI_Comm comm) noexcept {
+    return topology_of_kind<OwnEdges, MPI_DIST_GRAPH>(call, comm,
+                                                      "MPI_Dist_graph_create or _create_adjacent");
+}
+
+template <class Program>
+[[nodiscard]] bool check_nodes(Call<Program>& call, const char* name, const int* nodes, std::int64_t count,
+                               int size) noexcept {
+    for (std::int64_t place = 0; place < count; ++place)
+        if (nodes[place] < 0 || nodes[place] >= size) {
+            call.template fail<MPI_ERR_RANK>("%s[%lld] = %d: expected a rank of the communicator, 0 to %d",
+                                             name, static_cast<long long>(place), nodes[place], size - 1);
+            return false;
+        }
+    return true;
+}
+
+template <class Program>
+[[nodiscard]] bool check_degree(Call<Program>& call, const char* name, int degree) noexcept {
+    if (degree >= 0) return true;
+    call.template fail<MPI_ERR_ARG>("%s = %d: expected no negative number", name, degree);
+    return false;
+}
+
+inline void fill_weights(int* weights, const int* given, int count) noexcept {
+    for (int place = 0; place < count; ++place) weights[place] = no_weights(given) ? 1 : given[place];
+}
+
+// A communicator like the parent, with these edges, which it takes over.
+template <class Program>
+int make_with_edges(Call<Program>& call, CommunicatorObject& parent, OwnEdges* edges,
+                    MPI_Comm* handle) noexcept {
+    const int context = call.state().communicators.reserve_contexts(parent, 1);
+    auto* object = new_communicator(call, parent, parent.group->share(), context, handle);
+    if (object != nullptr) return attach_topology(call, *object, edges);
+    if (edges != nullptr) edges->free();
+    return call.error();
+}
+
+// An edge on its way to the ranks at its ends.
+struct GivenEdge {
+    int source;
+    int destination;
+    int weight;
+};
+
+// Calls each(edge) for the edges that a rank gives.
+template <class Each>
+void for_given_edges(int count, const int* sources, const int* degrees, const int* destinations,
+                     const int* weights, Each each) noexcept {
+    for (int place = 0, edge = 0; place < count; ++place)
+        for (int degree = 0; degree < degrees[place]; ++degree, ++edge)
+            each(GivenEdge{sources[place], destinations[edge], no_weights(weights) ? 1 : weights[edge]});
+}
+
+inline OwnEdges* sort_edges(const GivenEdge* outgoing, int out_degree, const GivenEdge* incoming,
+                            int in_degree, bool weighted) noexcept {
+    OwnEdges* edges = OwnEdges::make(in_degree, out_degree, weighted);
+    if (edges == nullptr) return nullptr;
+    for (int place = 0; place < out_degree; ++place) {
+        edges->destinations()[place] = outgoing[place].destination;
+        edges->destination_weights()[place] = outgoing[place].weight;
+    }
+    for (int place = 0; place < in_degree; ++place) {
+        edges->sources()[place] = incoming[place].source;
+        edges->source_weights()[place] = incoming[place].weight;
+    }
+    return edges;
+}
+
+// The edges that begin here (or end here), in the order of the ranks that gave them and of their lists: the
+// same at both ends. Empty after an error.
+template <class Program>
+class GatheredEdges {
+  public:
+    template <class ForEach, class End>
+    GatheredEdges(Call<Program>& call, MPI_Comm comm, int given, ForEach for_each, End end) noexcept
+        : edges_(nullptr) {
+        const int size = call.view(comm).size();
+        Array<int> numbers(4 * size);
+        Array<GivenEdge> leaving(given);
+        if (!numbers.valid() || !leaving.valid()) {
+            call.template fail<MPI_ERR_NO_MEM>("no memory for %d edges", given);
+            return;
+        }
+        int* counts = numbers.data();
+        int* arriving = counts + size;
+        std::fill_n(counts, size, 0);
+        for_each([&](const GivenEdge& edge) { ++counts[end(edge)]; });
+        if (alltoall(call, counts, sizeof(int), MPI_BYTE, arriving, sizeof(int), MPI_BYTE, comm) !=
+            MPI_SUCCESS)
+            return;
+        exchange(call, comm, size, numbers, leaving, for_each, end);
+    }
+    ~GatheredEdges() { std::free(edges_); }
+    GatheredEdges(const GatheredEdges&) = delete;
+    GatheredEdges& operator=(const GatheredEdges&) = delete;
+
+    [[nodiscard]] bool valid() const noexcept { return edges_ != nullptr; }
+    [[nodiscard]] const GivenEdge* data() const noexcept { return edges_; }
+    [[nodiscard]] int count() const noexcept { return count_; }
+
+  private:
+    template <class ForEach, class End>
+    void exchange(Call<Program>& call, MPI_Comm comm, int size, Array<int>& numbers,
+                  Array<GivenEdge>& leaving, ForEach for_each, End end) noexcept {
+        constexpr int bytes = sizeof(GivenEdge);
+        int* counts = numbers.data();
+        int* arriving = counts + size;
+        int* places = arriving + size;
+        int* arriving_places = places + size;
+        for (int rank = 0, place = 0; rank < size; ++rank) {
+            places[rank] = place;
+            arriving_places[rank] = count_ * bytes;
+            place += counts[rank];
+            count_ += arriving[rank];
+            arriving[rank] *= bytes;
+        }
+        for_each([&](const GivenEdge& edge) { leaving[places[end(edge)]++] = edge; });
+        for (int rank = 0; rank < size; ++rank) {
+            places[rank] = (places[rank] - counts[rank]) * bytes;
+            counts[rank] *= bytes;
+        }
+        edges_ =
+            static_cast<GivenEdge*>(std::malloc(sizeof(GivenEdge) * (static_cast<unsigned>(count_) + 1)));
+        if (edges_ == nullptr) {
+            call.template fail<MPI_ERR_NO_MEM>("no memory for %d edges", count_);
+            return;
+        }
+        if (alltoallv(call, leaving.data(), counts, places, MPI_BYTE, edges_, arriving, arriving_places,
+                      MPI_BYTE, comm) == MPI_SUCCESS)
+            return;
+        std::free(edges_);
+        edges_ = nullptr;
+    }
+
+    GivenEdge* edges_;
+    int count_ = 0;
+};
+
+} // namespace internal
+
+// No rank learns of others' edges: nothing is sent.
+template <class Program>
+int dist_graph_create_adjacent(Call<Program>& call, MPI_Comm comm, int in_degree, const int* sources,
+                               const int* source_weights, int out_degree, const int* destinations,
+                               const int* destination_weights, MPI_Info, int, MPI_Comm* handle) noexcept {
+    CommunicatorObject& parent = internal::object_of(call, comm);
+    if (!internal::check_degree(call, "indegree", in_degree) ||
+        !internal::check_degree(call, "outdegree", out_degree) ||
+        !internal::check_nodes(call, "sources", sources, in_degree, parent.group->size()) ||
+        !internal::check_nodes(call, "destinations", destinations, out_degree, parent.group->size()))
+        return call.error();
+    const bool weighted = source_weights != MPI_UNWEIGHTED && destination_weights != MPI_UNWEIGHTED;
+    OwnEdges* edges = OwnEdges::make(in_degree, out_degree, weighted);
+    if (edges != nullptr) {
+        std::copy_n(sources, in_degree, edges->sources());
+        std::copy_n(destinations, out_degree, edges->destinations());
+        internal::fill_weights(edges->source_weights(), source_weights, in_degree);
+        internal::fill_weights(edges->destination_weights(), destination_weights, out_degree);
+    }
+    return internal::make_with_edges(call, parent, edges, handle);
+}
+
+// Any rank gives any edges: each goes to the ranks at its two ends.
+template <class Program>
+int dist_graph_create(Call<Program>& call, MPI_Comm comm, int count, const int* sources, const int* degrees,
+                      const int* destinations, const int* weights, MPI_Info, int, MPI_Comm* handle) noexcept {
+    CommunicatorObject& parent = internal::object_of(call, comm);
+    std::int64_t given = 0;
+    for (int place = 0; place < count; ++place) {
+        if (!internal::check_degree(call, "degrees", degrees[place])) return call.error();
+        given += degrees[place];
+    }
+    if (!internal::check_nodes(call, "sources", sources, count, parent.group->size()) ||
+        !internal::check_nodes(call, "destinations", destinations, given, parent.group->size()))
+        return call.error();
+    const auto for_each = [&](auto each) {
+        internal::for_given_edges(count, sources, degrees, destinations, weights, each);
+    };
+    const internal::GatheredEdges<Program> outgoing(call, comm, static_cast<int>(given), for_each,
+                                                    [](const auto& edge) { return edge.source; });
+    if (!outgoing.valid()) return call.error();
+    const internal::GatheredEdges<Program> incoming(call, comm, static_cast<int>(given), for_each,
+                                                    [](const auto& edge) { return edge.destination; });
+    if (!incoming.valid()) return call.error();
+    OwnEdges* edges = internal::sort_edges(outgoing.data(), outgoing.count(), incoming.data(),
+                                           incoming.count(), weights != MPI_UNWEIGHTED);
+    return internal::make_with_edges(call, parent, edges, handle);
+}
+
+template <class Program>
+int dist_graph_neighbors_count(Call<Program>& call, MPI_Comm comm, int* in_degree, int* out_degree,
+                               int* weighted) noexcept {
+    const OwnEdges* edges = internal::own_edges_of(call, comm);
+    if (edges == nullptr) return call.error();
+    *in_degree = edges->in_degree();
+    *out_degree = edges->out_degree();
+    *weighted = edges->weighted();
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int dist_graph_neighbors(Call<Program>& call, MPI_Comm comm, int most_in, int* sources, int* source_weights,
+                         int most_out, int* destinations, int* destination_weights) noexcept {
+    OwnEdges* edges = internal::own_edges_of(call, comm);
+    if (edges == nullptr) return call.error();
+    for (int place = 0; place < edges->in_degree() && place < most_in; ++place) {
+        sources[place] = edges->sources()[place];
+        if (edges->weighted() && !internal::no_weights(source_weights))
+            source_weights[place] = edges->source_weights()[place];
+    }
+    for (int place = 0; place < edges->out_degree() && place < most_out; ++place) {
+        destinations[place] = edges->destinations()[place];
+        if (edges->weighted() && !internal::no_weights(destination_weights))
+            destination_weights[place] = edges->destination_weights()[place];
+    }
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

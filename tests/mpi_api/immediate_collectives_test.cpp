@@ -1,0 +1,129 @@
+// Immediate collectives on flows of control: several under way, completed in orders of the ranks' own.
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "mpi_api/collective/immediate/allreduce.hpp"
+#include "mpi_api/collective/immediate/barrier.hpp"
+#include "mpi_api/collective/immediate/bcast.hpp"
+#include "mpi_api/environment/init.hpp"
+#include "mpi_api/point_to_point/completion.hpp"
+#include "mpi_api/point_to_point/persistent.hpp"
+#include "mpi_api/point_to_point/request_status.hpp"
+#include "tests/support/ranks.hpp"
+
+namespace {
+
+using namespace sartor;
+using Program =
+    test::TestProgram<feature::collective, feature::reduction, feature::datatype_basic, feature::tags,
+                      feature::immediate, feature::persistent, feature::immediate_collectives,
+                      feature::predefined_datatype<521>, feature::predefined_operation<33>>;
+using Call = mpi::Call<Program>;
+
+// Without the feature nothing of it is there.
+using Lean = test::TestProgram<feature::collective, feature::tags, feature::immediate>;
+static_assert(std::is_empty_v<mpi::Interface<Lean>::types::Flows>);
+static_assert(sizeof(mpi::Interface<Lean>::Communicator) < sizeof(mpi::Interface<Program>::Communicator));
+
+class ImmediateCollectives : public testing::TestWithParam<std::tuple<int, int>> {
+  protected:
+    int run(std::function<void(Call&, int, int)> body) const {
+        const auto [ranks, workers] = GetParam();
+        return test::run_ranks<Program>(
+            ranks,
+            [body, size = ranks](process::Rank& rank) {
+                Call call{"test"};
+                mpi::init(call, nullptr, nullptr);
+                body(call, rank.number, size);
+                mpi::finalize(call);
+            },
+            workers);
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Counts, ImmediateCollectives,
+                         testing::Combine(testing::Values(1, 2, 3, 5, 8, 16), testing::Values(1, 2)));
+
+void expect(bool condition) {
+    if (!condition) process::end_rank(1);
+}
+
+TEST_P(ImmediateCollectives, EndInAnyOrder) {
+    EXPECT_EQ(run([](Call& call, int rank, int size) {
+                  constexpr int total = 60;
+                  std::mt19937 random(static_cast<unsigned>(rank));
+                  std::vector<int> values(total), sums(total, -1), order(total);
+                  std::vector<MPI_Request> requests(total, MPI_REQUEST_NULL);
+                  std::iota(order.begin(), order.end(), 0);
+                  std::shuffle(order.begin(), order.end(), random);
+                  for (int index = 0; index < total; ++index) {
+                      const auto place = static_cast<std::size_t>(index);
+                      values[place] = rank + index;
+                      if (index % 2 == 0)
+                          mpi::iallreduce(call, &values[place], &sums[place], 1, MPI_INT, MPI_SUM,
+                                          MPI_COMM_WORLD, &requests[place]);
+                      else
+                          mpi::ibcast(call, &values[place], 1, MPI_INT, index % size, MPI_COMM_WORLD,
+                                      &requests[place]);
+                  }
+                  for (const int index : order) {
+                      const auto place = static_cast<std::size_t>(index);
+                      mpi::wait(call, &requests[place], MPI_STATUS_IGNORE);
+                      expect(requests[place] == MPI_REQUEST_NULL);
+                      if (index % 2 == 0)
+                          expect(sums[place] == size * (size - 1) / 2 + size * index);
+                      else
+                          expect(values[place] == index % size + index);
+                  }
+              }),
+              0);
+}
+
+TEST_P(ImmediateCollectives, PersistentOnesStartAgain) {
+    EXPECT_EQ(run([](Call& call, int rank, int size) {
+                  int value = 0;
+                  int sum = 0;
+                  MPI_Request request = MPI_REQUEST_NULL;
+                  mpi::allreduce_init(call, &value, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL,
+                                      &request);
+                  for (int turn = 0; turn < 10; ++turn) {
+                      value = rank * turn;
+                      mpi::start(call, &request);
+                      int flag = 0;
+                      while (flag == 0) mpi::test(call, &request, &flag, MPI_STATUS_IGNORE);
+                      expect(sum == turn * size * (size - 1) / 2);
+                  }
+                  mpi::request_free(call, &request);
+                  expect(request == MPI_REQUEST_NULL);
+              }),
+              0);
+}
+
+TEST_P(ImmediateCollectives, NobodyLeavesABarrierBeforeAllHaveEntered) {
+    std::atomic<int> entered{0};
+    EXPECT_EQ(run([&](Call& call, int, int size) {
+                  for (int round = 1; round <= 20; ++round) {
+                      MPI_Request request = MPI_REQUEST_NULL;
+                      ++entered;
+                      mpi::ibarrier(call, MPI_COMM_WORLD, &request);
+                      mpi::wait(call, &request, MPI_STATUS_IGNORE);
+                      expect(entered.load() >= round * size);
+                      mpi::barrier(call, MPI_COMM_WORLD);
+                  }
+              }),
+              0);
+}
+
+// Ranks that end with a collective under way leave its memory to the end of the run.
+TEST_P(ImmediateCollectives, MayBeLeftUnderWay) {
+    EXPECT_EQ(run([&](Call& call, int rank, int size) {
+                  MPI_Request request = MPI_REQUEST_NULL;
+                  if (rank + 1 < size || size == 1) mpi::ibarrier(call, MPI_COMM_WORLD, &request);
+              }),
+              0);
+}
+
+} // namespace

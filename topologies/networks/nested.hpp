@@ -1,0 +1,158 @@
+// A network of networks: each element of the outer one is replaced by the topology one level below (EPOS-MPI
+// 3.2, figure 4). The inner network may itself be nested, to any depth.
+#pragma once
+
+#include <string_view>
+#include <utility>
+
+#include "topologies/network.hpp"
+
+namespace sartor::topologies {
+
+// The root speaks with all nodes of the farthest cluster first, cluster by cluster in the order of the outer
+// network, and with its own cluster at the end. In each cluster the gateway, which is nearest, comes last.
+template <class NestedNetwork>
+class NestedLinearOrder {
+  public:
+    static constexpr std::string_view name = "linear, nested";
+
+    constexpr NestedLinearOrder(const NestedNetwork& network, int node, int root)
+        : network_(network), node_(node), root_(root) {}
+
+    [[nodiscard]] constexpr int above() const { return node_ == root_ ? nobody : root_; }
+    [[nodiscard]] constexpr int count() const { return node_ == root_ ? network_.size() - 1 : 0; }
+    [[nodiscard]] constexpr int element(int place) const {
+        const int home = network_.cluster_of(root_);
+        for (const int cluster : network_.outer().linear(home, home)) {
+            if (place < network_.cluster_size(cluster)) return in_cluster(cluster, 0, place);
+            place -= network_.cluster_size(cluster);
+        }
+        return in_cluster(home, network_.place_of(root_), place);
+    }
+
+  private:
+    [[nodiscard]] constexpr int in_cluster(int cluster, int gateway, int place) const {
+        const auto sequence = network_.inner(cluster).linear(gateway, gateway);
+        for (const int node : sequence)
+            if (place-- == 0) return network_.node(cluster, node);
+        return network_.node(cluster, gateway);
+    }
+
+    NestedNetwork network_;
+    int node_;
+    int root_;
+};
+
+// Each cluster has a gateway: the root in its own cluster, the first node in others. Gateways form the outer
+// tree, the nodes of a cluster the inner one below their gateway.
+template <class NestedNetwork>
+class NestedTreeOrder {
+  public:
+    static constexpr std::string_view name = "tree, nested";
+    static constexpr bool joins_in_order =
+        keeps_order<decltype(std::declval<NestedNetwork>().outer().tree(0, 0))> &&
+        keeps_order<decltype(std::declval<NestedNetwork>().inner(0).tree(0, 0))>;
+
+    constexpr NestedTreeOrder(const NestedNetwork& network, int node, int root)
+        : network_(network), root_(root), cluster_(network.cluster_of(node)), place_(network.place_of(node)) {
+    }
+
+    [[nodiscard]] constexpr int above() const {
+        if (!is_gateway()) return network_.node(cluster_, inner().above());
+        const int cluster = outer().above();
+        return cluster == nobody ? nobody : gateway_of(cluster);
+    }
+    [[nodiscard]] constexpr int count() const {
+        return (is_gateway() ? outer().count() : 0) + inner().count();
+    }
+    [[nodiscard]] constexpr int element(int place) const {
+        const int outside = is_gateway() ? outer().count() : 0;
+        return place < outside ? gateway_of(outer().element(place))
+                               : network_.node(cluster_, inner().element(place - outside));
+    }
+
+  private:
+    [[nodiscard]] constexpr int gateway_of(int cluster) const {
+        return cluster == network_.cluster_of(root_) ? root_ : network_.node(cluster, 0);
+    }
+    [[nodiscard]] constexpr bool is_gateway() const {
+        return gateway_of(cluster_) == network_.node(cluster_, place_);
+    }
+    [[nodiscard]] constexpr auto outer() const {
+        return network_.outer().tree(cluster_, network_.cluster_of(root_));
+    }
+    [[nodiscard]] constexpr auto inner() const {
+        return network_.inner(cluster_).tree(place_, network_.place_of(gateway_of(cluster_)));
+    }
+
+    NestedNetwork network_;
+    int root_;
+    int cluster_;
+    int place_; // in the cluster
+};
+
+namespace networks {
+
+// Clusters of `per_cluster` nodes with neighbouring numbers; the last one has what is left. From a number of
+// nodes alone: about as many clusters as nodes in each. A message leaves its cluster, and enters another,
+// through the first node.
+template <class Outer, class Inner>
+class Nested : public NetworkDefaults<Nested<Outer, Inner>> {
+  public:
+    static constexpr std::string_view name = "nested";
+    using NetworkDefaults<Nested>::size;
+
+    explicit constexpr Nested(int nodes) : Nested(nodes, square_root(nodes)) {}
+    constexpr Nested(int nodes, int per_cluster)
+        : Nested(nodes, per_cluster, Outer((nodes + per_cluster - 1) / per_cluster)) {}
+    // The outer network as given: its nodes are the clusters.
+    constexpr Nested(int nodes, int per_cluster, const Outer& outer)
+        : NetworkDefaults<Nested>(nodes), per_cluster_(per_cluster), outer_(outer) {}
+
+    [[nodiscard]] constexpr const Outer& outer() const { return outer_; }
+    [[nodiscard]] constexpr Inner inner(int cluster) const { return Inner(cluster_size(cluster)); }
+    [[nodiscard]] constexpr int cluster_of(int node) const { return node / per_cluster_; }
+    [[nodiscard]] constexpr int place_of(int node) const { return node % per_cluster_; }
+    [[nodiscard]] constexpr int node(int cluster, int place) const { return cluster * per_cluster_ + place; }
+    [[nodiscard]] constexpr int cluster_size(int cluster) const {
+        const int left = size() - cluster * per_cluster_;
+        return left < per_cluster_ ? left : per_cluster_;
+    }
+
+    [[nodiscard]] constexpr int distance(int from, int to) const {
+        const int source = cluster_of(from);
+        const int target = cluster_of(to);
+        if (source == target) return inner(source).distance(place_of(from), place_of(to));
+        return inner(source).distance(place_of(from), 0) + outer_.distance(source, target) +
+               inner(target).distance(0, place_of(to));
+    }
+    [[nodiscard]] constexpr int next(int from, int to) const {
+        const int source = cluster_of(from);
+        const int target = cluster_of(to);
+        if (source == target) return node(source, inner(source).next(place_of(from), place_of(to)));
+        if (place_of(from) != 0) return node(source, inner(source).next(place_of(from), 0));
+        return node(outer_.next(source, target), 0);
+    }
+
+    [[nodiscard]] constexpr auto linear(int node, int root) const {
+        return Sequence<NestedLinearOrder<Nested>>(*this, node, root);
+    }
+    [[nodiscard]] constexpr auto tree(int node, int root) const {
+        return Sequence<NestedTreeOrder<Nested>>(*this, node, root);
+    }
+
+  private:
+    // The least number whose square reaches the argument.
+    [[nodiscard]] static constexpr int square_root(int number) {
+        int root = 1;
+        while (root * root < number) ++root;
+        return root;
+    }
+
+    int per_cluster_;
+    Outer outer_;
+};
+
+} // namespace networks
+
+} // namespace sartor::topologies

@@ -1,0 +1,45 @@
+// Brings the number of nodes down to a power of two, for a butterfly over those that are left.
+#pragma once
+
+#include <bit>
+#include <string_view>
+
+#include "topologies/topology.hpp"
+
+namespace sartor::topologies {
+
+// With 2^k + r nodes the first 2r make pairs: each even one serves the odd one after it. Neighbours pair, so
+// joined operands stay in the order of the nodes. Even nodes and those behind the pairs take part in what
+// follows, under the numbers 0 ... 2^k - 1 in the same order.
+class PairsOrder {
+  public:
+    static constexpr std::string_view name = "pairs";
+    static constexpr bool joins_in_order = true;
+
+    constexpr PairsOrder(int size, int node)
+        : node_(node), paired_(2 * (size - static_cast<int>(std::bit_floor(static_cast<unsigned>(size))))) {}
+
+    [[nodiscard]] constexpr int above() const {
+        return node_ < paired_ && node_ % 2 == 1 ? node_ - 1 : nobody;
+    }
+    [[nodiscard]] constexpr int count() const { return node_ < paired_ && node_ % 2 == 0 ? 1 : 0; }
+    [[nodiscard]] constexpr int element(int) const { return node_ + 1; }
+
+    // This node's number among those that are left; nobody when it is not.
+    [[nodiscard]] constexpr int number() const {
+        if (node_ >= paired_) return node_ - paired_ / 2;
+        return node_ % 2 == 0 ? node_ / 2 : nobody;
+    }
+    [[nodiscard]] constexpr int node_of(int number) const {
+        return number < paired_ / 2 ? 2 * number : number + paired_ / 2;
+    }
+
+  private:
+    int node_;
+    int paired_;
+};
+
+using Pairs = Sequence<PairsOrder>;
+static_assert(ApplicationTopology<Pairs>);
+
+} // namespace sartor::topologies

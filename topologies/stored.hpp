@@ -1,0 +1,35 @@
+// A sequence computed beforehand, where size, node and root are known: its iterators are bare pointers.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "topologies/topology.hpp"
+
+namespace sartor::topologies {
+
+// The communications of one node out of any application topology of up to `Size` nodes.
+template <int Size>
+class Stored {
+  public:
+    static constexpr std::string_view name = "stored sequence";
+    using iterator = const int*;
+
+    template <ApplicationTopology Topology>
+    explicit constexpr Stored(const Topology& topology) : above_(topology.above()) {
+        for (const int node : topology) elements_[static_cast<std::size_t>(count_++)] = node;
+    }
+
+    [[nodiscard]] constexpr int above() const { return above_; }
+    [[nodiscard]] constexpr iterator begin() const { return elements_.data(); }
+    [[nodiscard]] constexpr iterator end() const { return elements_.data() + count_; }
+
+  private:
+    std::array<int, Size> elements_{};
+    int count_ = 0;
+    int above_;
+};
+
+static_assert(ApplicationTopology<Stored<8>>);
+
+} // namespace sartor::topologies
