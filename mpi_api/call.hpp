@@ -6,6 +6,7 @@
 
 #include "mpi_api/collective/tags.hpp"
 #include "mpi_api/state.hpp"
+#include "mpi_api/stay.hpp"
 
 namespace sartor::mpi {
 
@@ -301,6 +302,7 @@ class Call {
     [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate_collectives>,
                                              ChosenTag, BlockingTag>
         collective_tag_;
+    [[no_unique_address]] Stay<typename Program::machine> stay_;
 };
 
 // Frees what a handle stands for with free(state, handle): now, or when no collective can use it any more.

@@ -242,18 +242,23 @@ std::uint64_t progress(const void* place) {
 
 template <class Program>
 [[nodiscard]] constexpr process::Program runtime_program() {
-    return {sizeof(typename Interface<Program>::types::Mailbox),
-            &internal::construct_mailbox<Program>,
-            &internal::destroy_mailbox<Program>,
-            &internal::collect<Program>,
-            sizeof(RankState<Program>),
-            &internal::construct<Program>,
-            &internal::close<Program>,
-            &internal::destroy<Program>,
-            &internal::ended<Program>,
-            &internal::describe<Program>,
-            &internal::waits_for<Program>,
-            &internal::progress<Program>};
+    process::Program program = {sizeof(typename Interface<Program>::types::Mailbox),
+                                &internal::construct_mailbox<Program>,
+                                &internal::destroy_mailbox<Program>,
+                                &internal::collect<Program>,
+                                sizeof(RankState<Program>),
+                                &internal::construct<Program>,
+                                &internal::close<Program>,
+                                &internal::destroy<Program>,
+                                &internal::ended<Program>,
+                                &internal::describe<Program>,
+                                &internal::waits_for<Program>,
+                                &internal::progress<Program>};
+    if constexpr (requires { Program::machine::schedule(); }) {
+        program.schedule = Program::machine::schedule();
+        program.machine = Program::machine::described();
+    }
+    return program;
 }
 
 } // namespace sartor::mpi

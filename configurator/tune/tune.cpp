@@ -79,7 +79,7 @@ class Tuner {
         }
         if (measured.empty()) return false;
         add_chosen(wishes, measured);
-        const std::string candidate = cut_anew(program_, wishes);
+        const std::string candidate = cut_anew(program_, wishes, "host");
         measure_program(candidate, ranks, measured, [&](const std::string& family) {
             return catalog_.find(family)->algorithms[index].name;
         });

@@ -71,7 +71,8 @@ TYPED_TEST(Channel, FastbufferKeepsOrderAndData) {
         std::jthread writer([&] {
             Pauses pauses(seed);
             for (int number = 0; number < messages; ++number) {
-                const auto bytes = static_cast<std::uint32_t>(pauses.random()() % (pauses.random()() % 8 == 0 ? Buffer::longest + 1 : 200));
+                const auto bytes = static_cast<std::uint32_t>(
+                    pauses.random()() % (pauses.random()() % 8 == 0 ? Buffer::longest + 1 : 200));
                 while (!buffer->put(Label{bytes, number}, bytes,
                                     [&](void* place) { fill(place, bytes, number); }))
                     std::this_thread::yield();

@@ -109,7 +109,8 @@ class Office {
     }
 
     void tell() {
-        Interleavings::active->expect(handled_.load(std::memory_order_relaxed) == letters_ + 1, "a deadlock is told while a letter is under way");
+        Interleavings::active->expect(handled_.load(std::memory_order_relaxed) == letters_ + 1,
+                                      "a deadlock is told while a letter is under way");
         over_.store(true, std::memory_order_relaxed);
         for (Desk& desk : desks_) desk.slumber.rouse();
     }
