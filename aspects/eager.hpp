@@ -2,7 +2,6 @@
 // (EPOS-MPI 4.1: "short messages should be sent right away").
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <string_view>
 
@@ -31,16 +30,15 @@ class Eager : public Protocol {
     using typename Protocol::Parcel;
     using typename Protocol::Sending;
 
-    void send(Sending& sending, Mailbox& mailbox) noexcept {
+    bool send_at_once(Sending& sending, Mailbox& mailbox) noexcept {
         const auto& envelope = sending.parcel.envelope;
-        if (envelope.storage.bytes > limit) return Protocol::send(sending, mailbox);
+        if (envelope.storage.bytes > limit) return Protocol::send_at_once(sending, mailbox);
         process::Rank& destination = process::rank(sending.destination);
-        if (mailbox.is_here(destination) || !mailbox.put(destination, envelope)) {
-            Parcel* cell = copy_of(envelope.header, envelope.check, envelope.storage);
-            if (cell == nullptr) return Protocol::send(sending, mailbox); // no memory for a copy
-            mailbox.post(destination, *cell);
-        }
-        sending.complete.store(true, std::memory_order_relaxed);
+        if (!mailbox.is_here(destination) && mailbox.put(destination, envelope)) return true;
+        Parcel* cell = copy_of(envelope.header, envelope.check, envelope.storage);
+        if (cell == nullptr) return Protocol::send_at_once(sending, mailbox); // no memory for a copy
+        mailbox.post(destination, *cell);
+        return true;
     }
 
     // A message with its own copy of the data; null when there is no memory for it.

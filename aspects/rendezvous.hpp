@@ -13,8 +13,8 @@ class Rendezvous : public Protocol {
     using typename Protocol::Mailbox;
     using typename Protocol::Sending;
 
-    void send(Sending& sending, Mailbox& mailbox) noexcept {
-        sending.mode.rendezvous ? Protocol::rendezvous(sending, mailbox) : Protocol::send(sending, mailbox);
+    bool send_at_once(Sending& sending, Mailbox& mailbox) noexcept {
+        return !sending.mode.rendezvous && Protocol::send_at_once(sending, mailbox);
     }
 };
 

@@ -2,7 +2,6 @@
 // receive waits already is one copy from buffer to buffer, and no message at all.
 #pragma once
 
-#include <atomic>
 #include <string_view>
 
 #include "components/process/process.hpp"
@@ -17,11 +16,10 @@ class Shortcut : public Protocol {
     using typename Protocol::Mailbox;
     using typename Protocol::Sending;
 
-    void send(Sending& sending, Mailbox& mailbox) noexcept {
+    bool send_at_once(Sending& sending, Mailbox& mailbox) noexcept {
         process::Rank& destination = process::rank(sending.destination);
-        if (!mailbox.is_here(destination) || !Communicator::of(destination).accept(sending, destination))
-            return Protocol::send(sending, mailbox);
-        sending.complete.store(true, std::memory_order_relaxed);
+        return (mailbox.is_here(destination) && Communicator::of(destination).accept(sending, destination)) ||
+               Protocol::send_at_once(sending, mailbox);
     }
 };
 

@@ -29,10 +29,6 @@ class SplitCopy : public Protocol {
     using typename Protocol::Sending;
     using typename Protocol::Storage;
 
-    void send(Sending& sending, Mailbox& mailbox) noexcept {
-        sending.shared_copy.prepare();
-        Protocol::send(sending, mailbox);
-    }
     void rendezvous(Sending& sending, Mailbox& mailbox) noexcept {
         sending.shared_copy.prepare();
         Protocol::rendezvous(sending, mailbox);

@@ -16,7 +16,8 @@ void report_leftovers(State& state, const process::Rank& rank) noexcept {
     };
     if constexpr (requires { state.requests.make(); })
         state.requests.for_each([&](const auto& request) {
-            if (!request.released) made("a request was neither completed nor freed", request.made_at);
+            if (!request.released && !request.shared)
+                made("a request was neither completed nor freed", request.made_at);
         });
     if constexpr (I::manages_communicators)
         state.communicators.for_each(

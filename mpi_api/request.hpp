@@ -47,6 +47,7 @@ struct Request {
     bool active = true;        // a persistent request is inactive between its completion and its next start
     bool released = false;     // MPI_Request_free was called before it was complete
     bool cancelled = false;
+    bool shared = false; // stands for all sends that were over at once: never ends
     [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
     // In memory of the request's own; null when it is no collective.
     [[no_unique_address]] std::conditional_t<may_be_collective, CollectiveTask<Types>*, NotCollective> task{};

@@ -1,4 +1,5 @@
-// A sequence computed beforehand, where size, node and root are known: its iterators are bare pointers.
+// A sequence computed beforehand, where size, node and root are known: the iterator is "replaced by a single
+// pointer" (EPOS-MPI 3.3).
 #pragma once
 
 #include <array>
@@ -23,6 +24,8 @@ class Stored {
     [[nodiscard]] constexpr int above() const { return above_; }
     [[nodiscard]] constexpr iterator begin() const { return elements_.data(); }
     [[nodiscard]] constexpr iterator end() const { return elements_.data() + count_; }
+
+    [[nodiscard]] constexpr int count() const { return count_; }
 
   private:
     std::array<int, Size> elements_{};

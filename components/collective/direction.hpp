@@ -16,14 +16,16 @@ concept PointToPoint = requires(P& functions, int node) {
     functions.receive(node);
 };
 
-// From the root to the others: who is above sends, who is below receives.
+// From the root to the others: who is above sends, who is below receives. Iterators have names, in place of a
+// range-for, so that GCC gives the same code as for pointers to the last instruction.
 struct Straight {
     static constexpr std::string_view name = "straight";
 
     template <topologies::ApplicationTopology Topology, PointToPoint Functions>
     static void run(const Topology& topology, Functions& functions) {
         if (topology.above() != topologies::nobody) functions.receive(topology.above());
-        for (const int node : topology) functions.send(node);
+        for (auto place = topology.begin(), end = topology.end(); place != end; ++place)
+            functions.send(*place);
     }
 };
 

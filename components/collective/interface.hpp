@@ -58,6 +58,7 @@ template <class M>
 concept SharesMemory = MessagePassing<M> && requires(M& interface, int node, const typename M::Piece& piece) {
     interface.read(node, piece, piece);  // from the other rank's piece to the own one
     interface.write(node, piece, piece); // from the own piece to the other rank's
+    interface.disagree(node);            // reports a rank that sent something else than the call demands
 };
 
 // The blocking functions. data(node) is the piece that is sent to or received from a node.

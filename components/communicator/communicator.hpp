@@ -55,8 +55,15 @@ class Communicator {
     }
 
     Communicator& operator<<(Sending& sending) noexcept {
-        protocol_.send(sending, mailbox_);
+        if (send_at_once(sending))
+            sending.complete.store(true, std::memory_order_relaxed);
+        else
+            protocol_.rendezvous(sending, mailbox_);
         return *this;
+    }
+    // A send that is over when this returns: nothing refers to it any more. False: nothing was sent.
+    [[nodiscard]] bool send_at_once(Sending& sending) noexcept {
+        return protocol_.send_at_once(sending, mailbox_);
     }
 
     void send(Sending& sending) noexcept { (*this << sending).wait(sending); }
@@ -127,7 +134,7 @@ class Communicator {
         if (receiving == nullptr) return false;
         fill(envelope.header, envelope.check, envelope.storage.bytes, *receiving);
         envelope.storage.copy_to(receiving->envelope.storage);
-        wake(self);
+        wake(self, receiving);
         return true;
     }
 
@@ -135,20 +142,21 @@ class Communicator {
     void arrive(Parcel& parcel, process::Rank& self) noexcept {
         Receiving* receiving = expected_.take(parcel.envelope.header);
         receiving != nullptr ? take(parcel, *receiving) : unexpected_.push(parcel);
-        wake(self);
+        wake(self, receiving);
     }
 
     // A message whose data lie in the channel for the length of this call.
     void arrive(const Header& header, const Check& check, const void* data, std::size_t bytes,
                 process::Rank& self) noexcept {
         const Storage storage{const_cast<void*>(data), bytes};
-        if (Receiving* receiving = expected_.take(header)) {
+        Receiving* receiving = expected_.take(header);
+        if (receiving != nullptr) {
             fill(header, check, bytes, *receiving);
             storage.copy_to(receiving->envelope.storage);
         } else {
             keep(header, check, storage);
         }
-        wake(self);
+        wake(self, receiving);
     }
 
     void wait(Sending& sending) noexcept {
@@ -198,8 +206,11 @@ class Communicator {
         unexpected_.push(*copy);
     }
 
-    // A rank that takes in its own mail while it runs looks again anyway.
-    static void wake(process::Rank& self) noexcept {
+    // A rank that takes in its own mail while it runs looks again anyway; one that waits for something else
+    // sleeps on.
+    void wake(process::Rank& self, const Receiving* received) noexcept {
+        const bool waits_for_one = waiting_.receiving != nullptr || waiting_.sending != nullptr;
+        if (waits_for_one && waiting_.receiving != received && flows_.none()) return;
         const bool runs = &self == process::current &&
                           self.permit.load(std::memory_order_relaxed) == process::Permit::running;
         if (!runs) self.worker->notify(self);

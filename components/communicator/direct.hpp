@@ -19,7 +19,8 @@ class DirectCopy {
     using Communicator = typename Types::Communicator;
     using Storage = typename Types::Envelope::storage_type;
 
-    void send(Sending& sending, Mailbox& mailbox) noexcept { rendezvous(sending, mailbox); }
+    // Sends what need not wait for its receiver. False: nothing was sent yet.
+    bool send_at_once(Sending&, Mailbox&) noexcept { return false; }
 
     // The parcel is the request to send; the receiver's copy clears, moves and acknowledges it in one step.
     void rendezvous(Sending& sending, Mailbox& mailbox) noexcept {

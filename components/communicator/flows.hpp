@@ -21,6 +21,7 @@ struct Waiting {
 struct NoFlows {
     static constexpr std::string_view name = "none";
 
+    static constexpr bool none() noexcept { return true; }
     template <class W>
     static bool progress(W&) noexcept {
         return false;
@@ -79,6 +80,8 @@ class Flows {
         *end = &task;
         return true;
     }
+
+    [[nodiscard]] bool none() const noexcept { return first_ == nullptr; }
 
     // Goes on with all that can. False: nothing.
     bool progress(Waiting& rank_waiting) noexcept {

@@ -56,6 +56,9 @@ class Networked {
         return *this;
     }
 
+    // No send is over at once for certain.
+    [[nodiscard]] static bool send_at_once(Sending&) noexcept { return false; }
+
     Networked& operator>>(Receiving& receiving) noexcept {
         progress();
         protocol_.prepare(receiving);

@@ -26,9 +26,6 @@ namespace sartor::process {
 State state;
 Ranks ranks;
 
-bool reports_leftovers() noexcept {
-    return state.report_leftovers;
-}
 bool program_has_threads() noexcept {
     return state.own_threads;
 }
@@ -180,7 +177,7 @@ static void set_up_ranks(const Layout& layout, const Program& program) {
     const auto count = static_cast<std::size_t>(layout.ranks);
     const std::size_t state_bytes = rounded_to_line(program.state_bytes);
     state.ranks = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * count));
-    ranks = {state.ranks, layout.ranks};
+    ranks = {state.ranks, layout.ranks, layout.report_leftovers};
     auto* states = static_cast<char*>(allocate_zeroed(state_bytes * count + 1));
     for (int number = 0; number < layout.ranks; ++number) {
         auto* rank = new (&state.ranks[number]) Rank;
@@ -240,7 +237,6 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     state.size = layout.ranks;
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
     state.own_threads = layout.own_threads;
-    state.report_leftovers = layout.report_leftovers;
     state.program = &program;
     state.schedule = program.schedule;
     state.body = body;

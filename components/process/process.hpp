@@ -60,6 +60,7 @@ extern constinit thread_local Rank* current __attribute__((tls_model("initial-ex
 struct Ranks {
     Rank* first = nullptr;
     int size = 0;
+    bool report_leftovers = false;
 };
 extern Ranks ranks;
 [[nodiscard]] inline int size() noexcept {
@@ -70,7 +71,9 @@ extern Ranks ranks;
 }
 
 // Whether to say at the end what the program left over.
-[[nodiscard]] bool reports_leftovers() noexcept;
+[[nodiscard]] inline bool reports_leftovers() noexcept {
+    return ranks.report_leftovers;
+}
 
 // Whether the program starts threads of its own, and whether this is the thread that runs the rank's main.
 [[nodiscard]] bool program_has_threads() noexcept;

@@ -14,7 +14,6 @@ struct State {
     void* mailboxes = nullptr;
     std::size_t stack_bytes = 0;
     bool own_threads = false;
-    bool report_leftovers = false;
     const Program* program = nullptr;
     const Schedule* schedule = nullptr; // null: each worker's own order
     void (*body)(Rank&) = nullptr;

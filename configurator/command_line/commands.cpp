@@ -6,6 +6,7 @@
 #include "configurator/run/run.hpp"
 #include "configurator/scan/command.hpp"
 #include "configurator/support/error.hpp"
+#include "configurator/tune/tune.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -188,6 +189,18 @@ int other_commands(const std::vector<std::string>& arguments) {
     machines->add_flag("--schema", schema, "what may stand in a machine's file, as a JSON Schema");
     machines->footer("Examples:\n  sartor machines mppa256-andey\n  sartor machines ./mine.json");
 
+    TuneOptions tuning;
+    CLI::App* tuned = app.add_subcommand("tune", "find out which algorithms serve collectives best here");
+    tuned->add_option("-n,--np", tuning.ranks, "numbers of ranks, the smallest first (16)")
+        ->delimiter(',')
+        ->option_text("N,...");
+    tuned->add_option("-o", tuning.output, "the file to write (sartor.tuning)")->option_text("FILE");
+    tuned->add_option("--only", tuning.families, "only these collectives")
+        ->delimiter(',')
+        ->option_text("NAME,...");
+    tuned->add_option("--rounds", tuning.rounds, "runs of each candidate (2)")->check(CLI::PositiveNumber);
+    tuned->footer("Example:\n  sartor tune -n 4,16 -o here.tuning && sartor cc --tuning here.tuning -O2 ...");
+
     const bool unknown =
         !arguments.empty() && !arguments.front().starts_with('-') &&
         app.get_subcommands([&](CLI::App* one) { return one->check_name(arguments.front()); }).empty();
@@ -197,6 +210,7 @@ int other_commands(const std::vector<std::string>& arguments) {
         if (*explained) explain(file, json);
         if (*machines && schema) fmt::print("{}\n", machine_schema());
         if (*machines && !schema) list_machines(file, json);
+        if (*tuned) tune(tuning);
         return 0;
     });
 }

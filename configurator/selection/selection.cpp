@@ -74,6 +74,8 @@ void add_tuning(Selection& selection, const std::string& path, const Catalog& ca
         if (known == nullptr || known->find(algorithm) == nullptr)
             fail("{}: {} {}: this sartor knows no such algorithm; run sartor tune again", place, family,
                  algorithm);
+        if (family.ends_with('v') && bytes != "-")
+            fail("{}: {}: no rank knows all sizes of it: BYTES must be -", place, family);
         selection[family].push_back({algorithm, limit(bytes, place), limit(ranks, place)});
     }
     for (const auto& [family, choices] : selection)

@@ -1,7 +1,8 @@
 // MPI_Allgather, MPI_Allgatherv (MPI-5.0 section 6.7).
 #pragma once
 
-#include "components/collective/allgather.hpp"
+#include "components/collective/host/everybody.hpp"
+#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
 
@@ -25,9 +26,11 @@ int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, 
     if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
     const auto own = in_place ? slices(call.view(comm).rank())
                               : call.state().datatypes.storage(buffer, count, value_of(type));
+    const std::size_t bytes = mean_bytes(slices, call.view(comm).size());
+    if (!agree(call, comm, {Promise::unknown, static_cast<long long>(bytes)})) return call.error();
     Messages<Program> messages(call, comm);
     if (!in_place) own.copy_to(slices(messages.rank()));
-    collective::choose<collective::Allgather>(messages, mean_bytes(slices, messages.size()),
+    collective::choose<collective::Allgather>(messages, bytes,
                                               [&](auto algorithm) { algorithm.run(messages, own, slices); });
     return messages.error();
 }

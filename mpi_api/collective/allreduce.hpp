@@ -2,6 +2,8 @@
 #pragma once
 
 #include "components/collective/allreduce.hpp"
+#include "components/collective/host/reduce.hpp"
+#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/operands.hpp"
 
@@ -15,6 +17,8 @@ int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer
         return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);
+    if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
+        return call.error();
     Messages<Program> messages(call, comm);
     collective::choose<collective::Allreduce>(messages, operands.bytes(),
                                               [&](auto algorithm) { algorithm.run(messages, operands); });

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "components/collective/barrier.hpp"
+#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/interface.hpp"
 
 namespace sartor::mpi {
 
 template <class Program>
 int barrier(Call<Program>& call, MPI_Comm comm) noexcept {
+    if (!agree(call, comm, {})) return call.error();
     Messages<Program> messages(call, comm);
     collective::choose<collective::Barrier>(messages, 0, [&](auto algorithm) { algorithm.run(messages); });
     return messages.error();

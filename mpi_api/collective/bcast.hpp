@@ -2,6 +2,7 @@
 #pragma once
 
 #include "components/collective/bcast.hpp"
+#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/interface.hpp"
 
 namespace sartor::mpi {
@@ -11,6 +12,7 @@ int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
           MPI_Comm comm) noexcept {
     if (!call.buffer("buffer", buffer, count, type)) return call.error();
     const auto storage = call.state().datatypes.storage(buffer, count, value_of(type));
+    if (!agree(call, comm, {root, static_cast<long long>(storage.bytes), type})) return call.error();
     Messages<Program> messages(call, comm);
     collective::choose<collective::Bcast>(messages, storage.bytes,
                                           [&](auto algorithm) { algorithm.run(messages, root, storage); });

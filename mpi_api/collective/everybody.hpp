@@ -1,7 +1,10 @@
 // Collectives in which each rank gives something to each.
 #pragma once
 
-#include "components/collective/alltoall.hpp"
+#include <type_traits>
+
+#include "components/collective/host/everybody.hpp"
+#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/interface.hpp"
 
 namespace sartor::mpi {
@@ -11,6 +14,9 @@ namespace sartor::mpi {
 template <class Family = collective::Alltoallv, class Program, class Outgoing, class Incoming>
 [[nodiscard]] int exchange_all(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
                                const Incoming& incoming, bool copy_own) noexcept {
+    const auto bytes = static_cast<long long>(incoming(call.view(comm).rank()).bytes);
+    const bool regular = std::is_same_v<Family, collective::Alltoall>;
+    if (!agree(call, comm, {Promise::unknown, regular ? bytes : Promise::unknown})) return call.error();
     Messages<Program> messages(call, comm);
     const int rank = messages.rank();
     if (copy_own) outgoing(rank).copy_to(incoming(rank));

@@ -1,7 +1,10 @@
 // MPI_Gather (MPI-5.0 section 6.5).
 #pragma once
 
-#include "components/collective/gather.hpp"
+#include <type_traits>
+
+#include "components/collective/host/gather.hpp"
+#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
 
@@ -18,6 +21,9 @@ int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
     const auto own = in_place ? slices(rank) : call.state().datatypes.storage(buffer, count, value_of(type));
+    const bool regular = std::is_same_v<Family, collective::Gather>;
+    const auto bytes = static_cast<long long>(rank == root ? slices(rank).bytes : own.bytes);
+    if (!agree(call, comm, {root, regular ? bytes : Promise::unknown})) return call.error();
     if (rank == root && !in_place) own.copy_to(slices(rank));
     Messages<Program> messages(call, comm);
     collective::choose<Family>(messages, own.bytes,

@@ -78,6 +78,13 @@ class Messages {
         call_.template fail<MPI_ERR_NO_MEM>("no memory for %zu bytes of data under way", bytes);
     }
 
+    [[gnu::cold]] void disagree(int node) noexcept {
+        call_.template fail<MPI_ERR_OTHER>(
+            "rank %d makes another collective call, or one with other counts or "
+            "datatypes, than this rank",
+            node);
+    }
+
     // The error of the messages so far.
     [[nodiscard]] int error() const noexcept { return call_.error(); }
 

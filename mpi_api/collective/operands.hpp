@@ -28,8 +28,12 @@ class ReductionOperands {
     }
     [[nodiscard]] bool commutative() const noexcept { return joining_.commutative(); }
 
-    void load() noexcept {
+    // Memory for the result where there is none yet.
+    void provide() noexcept {
         if (target_ == nullptr) target_ = reserve(own_);
+    }
+    void load() noexcept {
+        provide();
         if (source_ != target_) piece(const_cast<char*>(source_), 0, count_).copy_to(mine(0, count_));
     }
 

@@ -1,7 +1,8 @@
 // MPI_Reduce (MPI-5.0 section 6.9.1).
 #pragma once
 
-#include "components/collective/reduce.hpp"
+#include "components/collective/host/reduce.hpp"
+#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/operands.hpp"
 
@@ -15,6 +16,7 @@ int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, M
     if (at_root && !call.buffer("recvbuf", receive_buffer, count, type)) return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, at_root ? receive_buffer : nullptr, count, type, op);
+    if (!agree(call, comm, {root, static_cast<long long>(operands.bytes()), type, op})) return call.error();
     Messages<Program> messages(call, comm);
     collective::choose<collective::Reduce>(messages, operands.bytes(),
                                            [&](auto algorithm) { algorithm.run(messages, root, operands); });

@@ -1,7 +1,8 @@
 // MPI_Reduce_scatter, MPI_Reduce_scatter_block (MPI-5.0 section 6.10).
 #pragma once
 
-#include "components/collective/reduce_scatter.hpp"
+#include "components/collective/host/reduce.hpp"
+#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/operands.hpp"
 #include "mpi_api/communicator/sharing.hpp"
@@ -21,6 +22,8 @@ int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buf
     ReductionOperands<Program> operands(call, source, nullptr, total, type, op);
     const auto own = static_cast<MPI_Count>(parts(rank + 1) - parts(rank));
     const auto result = call.state().datatypes.storage(receive_buffer, own, value_of(type));
+    if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
+        return call.error();
     collective::choose<collective::ReduceScatter>(messages, operands.bytes(), [&](auto algorithm) {
         algorithm.run(messages, operands, parts, result);
     });

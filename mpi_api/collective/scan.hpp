@@ -2,6 +2,7 @@
 #pragma once
 
 #include "components/collective/scan.hpp"
+#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/operands.hpp"
 
@@ -12,6 +13,8 @@ int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI
          MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);
+    if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
+        return call.error();
     Messages<Program> messages(call, comm);
     collective::choose<collective::Scan>(messages, operands.bytes(),
                                          [&](auto algorithm) { algorithm.run(messages, operands, [] {}); });
@@ -25,6 +28,8 @@ int exscan(Call<Program>& call, const void* send_buffer, void* receive_buffer, M
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, nullptr, count, type, op);
     const auto result = call.state().datatypes.storage(receive_buffer, count, value_of(type));
+    if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
+        return call.error();
     Messages<Program> messages(call, comm);
     collective::choose<collective::Scan>(messages, operands.bytes(), [&](auto algorithm) {
         algorithm.run(messages, operands, [&] { operands.theirs(0, operands.count()).copy_to(result); });

@@ -41,6 +41,15 @@ void start(Call<Program>& call, request_of<Program>& request) noexcept {
 template <Mode mode, class Program>
 int send_immediate(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                    int destination, int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
+    // A request of its own for each send is worth its price where mistakes are looked for.
+    const bool looks_for_mistakes =
+        has<typename Program::features, feature::checked> || process::reports_leftovers();
+    if (mode == Mode::standard && destination != MPI_PROC_NULL && !looks_for_mistakes) {
+        sending<Program> message;
+        address(call, message, buffer, count, type, destination, tag, comm);
+        if (call.state().communicator.send_at_once(message))
+            return completed_request(call, handle) != nullptr ? MPI_SUCCESS : call.error();
+    }
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
     prepare_send<mode>(call, *request, buffer, count, type, destination, tag, comm);

@@ -17,7 +17,8 @@ request_of<Program>* find_request(Call<Program>& call, MPI_Request handle) noexc
 
 template <class Program>
 void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
-    std::free(request.buffer);
+    if (request.shared) return;
+    if (request.buffer != nullptr) std::free(request.buffer);
     if constexpr (request_of<Program>::may_be_collective)
         if (request.task != nullptr) {
             std::free(request.task);
@@ -28,9 +29,8 @@ void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
 
 // Requests that the program has let go of end when they are complete; looked after when new ones are made.
 template <class Program>
-void end_released_requests(Call<Program>& call) noexcept {
+[[gnu::noinline]] void end_released_requests(Call<Program>& call) noexcept {
     int& released = call.state().released_requests;
-    if (released == 0) return;
     call.state().communicator.progress();
     call.state().requests.for_each([&](request_of<Program>& request) {
         if (!request.released || !request.is_complete()) return;
@@ -42,7 +42,7 @@ void end_released_requests(Call<Program>& call) noexcept {
 // A new request, its handle stored for the caller. Null after reporting that there is no memory.
 template <class Program>
 request_of<Program>* new_request(Call<Program>& call, MPI_Request* handle) noexcept {
-    end_released_requests(call);
+    if (call.state().released_requests != 0) end_released_requests(call);
     auto& requests = call.state().requests;
     auto* request = requests.make();
     if (request == nullptr) {
@@ -52,6 +52,19 @@ request_of<Program>* new_request(Call<Program>& call, MPI_Request* handle) noexc
     request->made_at = call.place();
     *handle = reinterpret_cast<MPI_Request>(requests.handle_of(*request));
     return request;
+}
+
+// The request of all sends that were over at once. Null after reporting that there is no memory.
+template <class Program>
+request_of<Program>* completed_request(Call<Program>& call, MPI_Request* handle) noexcept {
+    auto& state = call.state();
+    if (state.completed_request == MPI_REQUEST_NULL) {
+        auto* request = new_request(call, &state.completed_request);
+        if (request == nullptr) return nullptr;
+        request->shared = true;
+    }
+    *handle = state.completed_request;
+    return find_request(call, *handle);
 }
 
 template <class Program>

@@ -15,9 +15,8 @@ struct Shared {
 
     template <SharesMemory M>
     static void run(M& interface, int root, const typename M::Piece& piece) {
-        const typename M::Piece* source = &piece;
-        share_address(interface, root, source);
-        if (interface.rank() != root) interface.read(root, *source, piece);
+        const typename M::Piece* source = share_address(interface, root, &piece);
+        if (interface.rank() != root && source != nullptr) interface.read(root, *source, piece);
         collective::run<Reverse>(interface, topologies::Tree(interface.size(), interface.rank(), root),
                                  Nothing<M>{});
     }

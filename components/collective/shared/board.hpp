@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 
 #include "components/collective/interface.hpp"
@@ -18,13 +19,35 @@ void synchronize(M& interface) {
     run<Straight>(interface, tree, Nothing<M>{});
 }
 
-// Hands an address down from the root: address(null elsewhere) becomes the root's.
-template <MessagePassing M, class T>
-void share_address(M& interface, int root, T*& address) {
+// An address on its way. Ranks that disagree about a call may send anything instead: that is recognized.
+template <class T>
+class Address {
+  public:
+    Address() = default;
+    explicit Address(T* address) : address_(address), check_(check_of(address)) {}
+
+    [[nodiscard]] bool valid() const { return check_ == check_of(address_); }
+    [[nodiscard]] T* get() const { return valid() ? address_ : nullptr; }
+
+  private:
+    [[nodiscard]] static std::uintptr_t check_of(T* address) {
+        constexpr std::uintptr_t no_address = 0x5a17'0b0a'7dad'd7e5;
+        return reinterpret_cast<std::uintptr_t>(address) ^ no_address;
+    }
+
+    T* address_ = nullptr;
+    std::uintptr_t check_ = 0;
+};
+
+// Hands an address down from the root. Null when the root gave null, or something else than an address came.
+template <SharesMemory M, class T>
+[[nodiscard]] T* share_address(M& interface, int root, T* of_root) {
+    Address<T> address = interface.rank() == root ? Address<T>(of_root) : Address<T>();
+    const topologies::Tree tree(interface.size(), interface.rank(), root);
     void* place = &address;
-    run<Straight>(interface, topologies::Tree(interface.size(), interface.rank(), root), [=](int) {
-        return typename M::Piece{place, sizeof(T*)};
-    });
+    run<Straight>(interface, tree, [=](int) { return typename M::Piece{place, sizeof(Address<T>)}; });
+    if (!address.valid()) interface.disagree(tree.above());
+    return address.get();
 }
 
 // What each rank offers to all: addresses are gathered at rank 0, whose table all read. Offers must stay
@@ -32,32 +55,43 @@ void share_address(M& interface, int root, T*& address) {
 template <class Offer>
 class Board {
   public:
-    template <MessagePassing M>
+    template <SharesMemory M>
     Board(M& interface, const Offer& offer) {
         const int rank = interface.rank();
-        const auto size = static_cast<std::size_t>(interface.size());
-        if (rank == 0) own_ = static_cast<const Offer**>(std::malloc(sizeof(const Offer*) * size));
-        const Offer* address = &offer;
-        if (rank == 0 && own_ != nullptr) own_[0] = address;
-        if (rank == 0 && own_ == nullptr) interface.out_of_memory(sizeof(const Offer*) * size);
+        const auto bytes = sizeof(Entry) * static_cast<std::size_t>(interface.size());
+        if (rank == 0) own_ = static_cast<Entry*>(std::calloc(1, bytes));
+        if (rank == 0 && own_ == nullptr) interface.out_of_memory(bytes);
+        Entry mine(&offer);
         run<Reverse>(interface, topologies::Linear(interface.size(), rank, 0), [&](int node) {
-            void* place = rank == 0 && own_ != nullptr ? static_cast<void*>(&own_[node]) : &address;
-            return typename M::Piece{place, sizeof(const Offer*)};
+            void* place = own_ != nullptr ? &own_[node] : &mine;
+            return typename M::Piece{place, sizeof(Entry)};
         });
-        table_ = own_;
-        share_address(interface, 0, table_);
+        if (own_ != nullptr) own_[0] = mine;
+        table_ = share_address(interface, 0, complete(interface) ? own_ : nullptr);
     }
     ~Board() { std::free(own_); }
     Board(const Board&) = delete;
     Board& operator=(const Board&) = delete;
 
-    // False on all ranks when rank 0 had no memory.
+    // False on all ranks when rank 0 had no memory, or did not get all addresses.
     [[nodiscard]] bool valid() const { return table_ != nullptr; }
-    [[nodiscard]] const Offer& operator[](int rank) const { return *table_[rank]; }
+    [[nodiscard]] const Offer& operator[](int rank) const { return *table_[rank].get(); }
 
   private:
-    const Offer** own_ = nullptr;
-    const Offer** table_ = nullptr;
+    using Entry = Address<const Offer>;
+
+    template <class M>
+    [[nodiscard]] bool complete(M& interface) const {
+        for (int node = 0; own_ != nullptr && node < interface.size(); ++node)
+            if (!own_[node].valid()) {
+                interface.disagree(node);
+                return false;
+            }
+        return own_ != nullptr;
+    }
+
+    Entry* own_ = nullptr;
+    const Entry* table_ = nullptr;
 };
 
 } // namespace sartor::collective

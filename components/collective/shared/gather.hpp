@@ -1,6 +1,8 @@
 // Gather and Scatter in shared memory: each node copies its own part to or from the root's buffer.
 #pragma once
 
+#include <type_traits>
+
 #include <cstdlib>
 #include <new>
 #include <string_view>
@@ -45,9 +47,8 @@ struct Shared {
     static void run(M& interface, int root, const Slices& slices, const typename M::Piece& own) {
         const bool at_root = interface.rank() == root;
         const Pieces<typename M::Piece> pieces(slices, at_root ? interface.size() : 0);
-        const Pieces<typename M::Piece>* of_root = pieces.valid() ? &pieces : nullptr;
         if (!pieces.valid()) interface.out_of_memory(sizeof(typename M::Piece));
-        share_address(interface, root, of_root);
+        const auto* of_root = share_address(interface, root, pieces.valid() ? &pieces : nullptr);
         if (!at_root && of_root != nullptr) copy(interface, root, (*of_root)[interface.rank()], own);
         collective::run<Reverse>(interface, topologies::Tree(interface.size(), interface.rank(), root),
                                  Nothing<M>{});

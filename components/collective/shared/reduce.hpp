@@ -17,7 +17,9 @@ namespace sartor::collective {
 // Operands that others may read: elements of element_bytes() one after the other, joined by a function that
 // writes to its first operand only.
 template <class O>
-concept ReadableOperands = Operands<O> && requires(const O& operands, const char* from, char* into) {
+concept ReadableOperands = Operands<O> &&
+    requires(O& mutable_operands, const O& operands, const char* from, char* into) {
+    mutable_operands.provide();                    // a target, where there is none yet
     { operands.readable() } -> std::same_as<bool>; // with this operation
     { operands.element_bytes() } -> std::convertible_to<std::size_t>;
     { operands.source() } -> std::same_as<const char*>; // where the operands lie that load() would take
@@ -63,14 +65,16 @@ struct Shared {
     template <SharesMemory M, ReadableOperands O>
     static void run(M& interface, int root, O& operands) {
         if (!operands.readable()) return Otherwise::run(interface, root, operands);
+        if (interface.rank() == root) operands.provide();
         const shared::Offer offer{operands.source(), operands.target()};
         const Board<shared::Offer> board(interface, offer);
         if (!board.valid()) return;
         const int size = interface.size();
         const std::size_t first = first_of_part(operands.count(), interface.rank(), size);
         const std::size_t end = first_of_part(operands.count(), interface.rank() + 1, size);
-        shared::join_slice(board, size, operands, first, end,
-                           board[root].target + first * operands.element_bytes());
+        char* target = board[root].target; // null when the root had no memory
+        if (target != nullptr)
+            shared::join_slice(board, size, operands, first, end, target + first * operands.element_bytes());
         synchronize(interface);
     }
 };

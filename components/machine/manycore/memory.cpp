@@ -64,8 +64,9 @@ void say_uses(const ClusterMemory& memory) noexcept {
 }
 
 [[noreturn]] void refuse_rank(int rank, const ClusterMemory& memory) noexcept {
-    process::report("rank %d does not fit cluster %d of %s: %lld bytes are needed before the program starts", rank,
-                    the_run->pes[rank].node, the_run->chip.description().name, static_cast<long long>(memory.total));
+    process::report("rank %d does not fit cluster %d of %s: %lld bytes are needed before the program starts",
+                    rank, the_run->pes[rank].node, the_run->chip.description().name,
+                    static_cast<long long>(memory.total));
     say_uses(memory);
     process::report("  choose fewer ranks with --per-cluster, or --smem unlimited to see how much it takes");
     process::end_run(1);
@@ -99,9 +100,10 @@ bool take_heap(std::size_t bytes, int& node) noexcept {
         return true;
     }
     if (memory.refused++ == 0) {
-        process::report("rank %d: cluster %d has no room for %zu bytes more: malloc returns NULL (said once for each "
-                        "cluster)",
-                        rank, node, bytes);
+        process::report(
+            "rank %d: cluster %d has no room for %zu bytes more: malloc returns NULL (said once for each "
+            "cluster)",
+            rank, node, bytes);
         say_uses(memory);
     }
     return false;

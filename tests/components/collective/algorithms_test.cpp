@@ -10,6 +10,7 @@
 #include "components/collective/alltoall_more.hpp"
 #include "components/collective/barrier.hpp"
 #include "components/collective/bcast_long.hpp"
+#include "components/collective/host/reduce.hpp"
 #include "components/collective/reduce_long.hpp"
 #include "components/collective/reduce_scatter_more.hpp"
 #include "components/collective/scan.hpp"

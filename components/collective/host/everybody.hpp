@@ -1,0 +1,39 @@
+// What serves Allgather and Alltoall on the host: few ranks exchange short messages, others read each other's
+// memory.
+#pragma once
+
+#include "components/collective/shared/everybody.hpp"
+
+namespace sartor::machine {
+struct Host;
+}
+
+namespace sartor::collective::host {
+
+// Where the two took equally long with 2 to 16 ranks on 2 cores: sartor tune finds it for another computer.
+inline constexpr std::size_t short_exchange_bytes = 2048;
+inline constexpr int few_exchange_ranks = 4;
+
+} // namespace sartor::collective::host
+
+template <class Base>
+struct sartor::difference<sartor::collective::Allgather, sartor::machine::Host, Base> : Base {
+    using choices = collective::choices<
+        collective::upto<collective::allgather::Exchanging, collective::host::short_exchange_bytes,
+                         collective::host::few_exchange_ranks>,
+        collective::upto<collective::allgather::Shared>>;
+};
+template <class Base>
+struct sartor::difference<sartor::collective::Alltoall, sartor::machine::Host, Base> : Base {
+    using choices = collective::choices<
+        collective::upto<collective::alltoall::Exchanging, collective::host::short_exchange_bytes,
+                         collective::host::few_exchange_ranks>,
+        collective::upto<collective::alltoall::Shared>>;
+};
+template <class Base>
+struct sartor::difference<sartor::collective::Alltoallv, sartor::machine::Host, Base> : Base {
+    using choices =
+        collective::choices<collective::upto<collective::alltoall::Exchanging, collective::any_bytes,
+                                             collective::host::few_exchange_ranks>,
+                            collective::upto<collective::alltoall::Shared>>;
+};

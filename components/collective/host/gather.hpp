@@ -1,0 +1,50 @@
+// What serves Gather and Scatter on the host: short or few slices by messages, others in shared memory.
+#pragma once
+
+#include "components/collective/gather.hpp"
+#include "components/collective/shared/gather.hpp"
+
+namespace sartor::machine {
+struct Host;
+}
+
+namespace sartor::collective::host {
+
+// Where the two took equally long with 2 to 16 ranks on 2 cores: sartor tune finds it for another computer.
+inline constexpr std::size_t long_gather_bytes = 8192;
+inline constexpr int few_gather_ranks = 4;
+inline constexpr std::size_t long_scatter_bytes = 256;
+inline constexpr int few_varying_ranks = 2;
+
+template <class Direction>
+using ByMessages = gather::Along<Direction, Only<topologies::Linear>>;
+
+} // namespace sartor::collective::host
+
+template <class Base>
+struct sartor::difference<sartor::collective::Gather, sartor::machine::Host, Base> : Base {
+    using choices = collective::choices<
+        collective::upto<collective::host::ByMessages<collective::Reverse>,
+                         collective::host::long_gather_bytes, collective::host::few_gather_ranks>,
+        collective::upto<collective::gather::Shared<collective::Reverse>>>;
+};
+template <class Base>
+struct sartor::difference<sartor::collective::Gatherv, sartor::machine::Host, Base> : Base {
+    using choices =
+        collective::choices<collective::upto<collective::host::ByMessages<collective::Reverse>,
+                                             collective::any_bytes, collective::host::few_varying_ranks>,
+                            collective::upto<collective::gather::Shared<collective::Reverse>>>;
+};
+template <class Base>
+struct sartor::difference<sartor::collective::Scatter, sartor::machine::Host, Base> : Base {
+    using choices = collective::choices<collective::upto<collective::host::ByMessages<collective::Straight>,
+                                                         collective::host::long_scatter_bytes>,
+                                        collective::upto<collective::gather::Shared<collective::Straight>>>;
+};
+template <class Base>
+struct sartor::difference<sartor::collective::Scatterv, sartor::machine::Host, Base> : Base {
+    using choices =
+        collective::choices<collective::upto<collective::host::ByMessages<collective::Straight>,
+                                             collective::any_bytes, collective::host::few_varying_ranks>,
+                            collective::upto<collective::gather::Shared<collective::Straight>>>;
+};

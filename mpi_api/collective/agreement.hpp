@@ -1,0 +1,135 @@
+// What the ranks of a collective call must agree on, compared before anything is moved (part of the error
+// aspect: sartor cc --checked; LWMPI 5.7.1).
+#pragma once
+
+#include <cstdio>
+#include <cstring>
+
+#include "aspects/checked.hpp"
+#include "components/collective/shared/board.hpp"
+#include "mpi_api/collective/interface.hpp"
+
+namespace sartor::mpi {
+
+// What one rank says of its call. Values that the others can't know are left as they are.
+struct Promise {
+    static constexpr long long unknown = -1;
+
+    long long root = unknown;
+    long long bytes = unknown; // of each rank's part
+    MPI_Datatype type = MPI_DATATYPE_NULL;
+    MPI_Op op = MPI_OP_NULL;
+};
+
+namespace internal {
+
+// With where it was made.
+struct SignedPromise {
+    Promise promise;
+    const char* function;
+    const void* place;
+    aspects::CheckedType type; // that all data are of
+    long long operation;       // of the predefined ones; unknown for one of the program's own
+    int rank;
+};
+
+enum class Difference { none, function, root, operation, type, bytes };
+
+[[nodiscard]] inline Difference difference_of(const SignedPromise& one, const SignedPromise& other) noexcept {
+    const auto differ = [](long long left, long long right) {
+        return left != right && left != Promise::unknown && right != Promise::unknown;
+    };
+    if (one.function != other.function && std::strcmp(one.function, other.function) != 0)
+        return Difference::function;
+    if (differ(one.promise.root, other.promise.root)) return Difference::root;
+    if (differ(one.operation, other.operation)) return Difference::operation;
+    if (!one.type.agrees_with(other.type)) return Difference::type;
+    return differ(one.promise.bytes, other.promise.bytes) ? Difference::bytes : Difference::none;
+}
+
+// "root 3"
+inline void describe_difference(const SignedPromise& side, Difference difference, char* text,
+                                std::size_t bytes) noexcept {
+    switch (difference) {
+    case Difference::root:
+        std::snprintf(text, bytes, " with root %lld", side.promise.root);
+        break;
+    case Difference::operation:
+        std::snprintf(text, bytes, " with operation %lld (its value in mpi.h)", side.operation);
+        break;
+    case Difference::type:
+        std::snprintf(text, bytes, " with data of %s", predefined_type_name(side.type.type));
+        break;
+    case Difference::bytes:
+        std::snprintf(text, bytes, " with %lld bytes for each rank", side.promise.bytes);
+        break;
+    default:
+        text[0] = '\0';
+    }
+}
+
+// Both sides, each with its place; the error is this rank's.
+template <class Program>
+[[gnu::cold]] void report_difference(Call<Program>& call, const process::Rank& other_rank,
+                                     const SignedPromise& other, const SignedPromise& own,
+                                     Difference difference) noexcept {
+    char theirs[128];
+    char ours[128];
+    describe_difference(other, difference, theirs, sizeof theirs);
+    describe_difference(own, difference, ours, sizeof ours);
+    process::report("rank %d: calls %s%s", other.rank, other.function, theirs);
+    process::report_caller(other_rank, other.place);
+    constexpr const char* format = "rank %d calls %s%s, this rank calls %s%s: they are one collective call";
+    const auto fail = [&]<int Class>() {
+        call.template fail<Class>(format, other.rank, other.function, theirs, own.function, ours);
+    };
+    if (difference == Difference::root) return fail.template operator()<MPI_ERR_ROOT>();
+    if (difference == Difference::operation) return fail.template operator()<MPI_ERR_OP>();
+    if (difference == Difference::type) return fail.template operator()<MPI_ERR_TYPE>();
+    if (difference == Difference::bytes) return fail.template operator()<MPI_ERR_COUNT>();
+    fail.template operator()<MPI_ERR_OTHER>();
+}
+
+template <class Program>
+[[nodiscard]] SignedPromise signed_promise(Call<Program>& call, int rank, const Promise& promise) noexcept {
+    SignedPromise own{promise, call.function(), call.place(), {}, Promise::unknown, rank};
+    if (promise.type != MPI_DATATYPE_NULL) own.type = check_of(call, promise.type);
+    if (promise.op != MPI_OP_NULL && call.state().user_operations.find(promise.op) == nullptr)
+        own.operation = static_cast<long long>(value_of(promise.op));
+    return own;
+}
+
+// Rank 0 looks at all promises; nobody goes on before it has.
+template <class Program>
+[[nodiscard]] bool compare_promises(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
+    const auto view = call.view(comm);
+    Messages<Program> messages(call, view);
+    const SignedPromise own = signed_promise(call, view.rank(), promise);
+    const collective::Board<SignedPromise> board(messages, own);
+    Difference found = Difference::none;
+    for (int rank = 1; board.valid() && view.rank() == 0 && rank < view.size(); ++rank) {
+        found = difference_of(own, board[rank]);
+        if (found == Difference::none) continue;
+        report_difference(call, process::rank(view.in_process(rank)), board[rank], own, found);
+        break;
+    }
+    collective::run<collective::Straight>(messages, topologies::Tree(view.size(), view.rank(), 0), [&](int) {
+        return typename Messages<Program>::Piece{&found, sizeof found};
+    });
+    if (found != Difference::none && view.rank() != 0)
+        call.template fail<MPI_ERR_OTHER>("rank 0 found that the ranks do not make the same call");
+    return found == Difference::none && call.error() == MPI_SUCCESS;
+}
+
+} // namespace internal
+
+// False after an error was reported.
+template <class Program>
+[[nodiscard]] bool agree(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
+    if constexpr (has<typename Program::features, feature::checked>)
+        return internal::compare_promises(call, comm, promise);
+    else
+        return true;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,87 @@
+// A small interface after PVM's (Geist et al., PVM 3 User's Guide, 1994): tasks pack data into a send buffer,
+// send it with a tag, receive into a receive buffer and unpack. Over the channels of a machine, without MPI.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+
+#include "components/channel/post_office.hpp"
+#include "components/machine/host.hpp"
+
+namespace sartor::pvm {
+
+enum class Error { none, no_memory, nothing_packed_left };
+
+// A rank as PVM sees it. Functions return Error::none or say what was wrong; nothing is sent or unpacked
+// then.
+class Task {
+  public:
+    using Office = channel::PostOffice<machine::Host>;
+
+    Task() = default;
+    Task(const Task&) = delete;
+    Task& operator=(const Task&) = delete;
+    ~Task() {
+        std::free(packed_);
+        release();
+    }
+
+    [[nodiscard]] static int my_task() noexcept { return process::current->number; }
+    [[nodiscard]] static int tasks() noexcept { return process::size(); }
+
+    // Empties the send buffer.
+    void begin_send() noexcept { used_ = 0; }
+
+    Error pack(const void* data, std::size_t bytes) noexcept {
+        if (used_ + bytes > room_ && !grow(used_ + bytes)) return Error::no_memory;
+        if (bytes > 0) std::memcpy(packed_ + used_, data, bytes);
+        used_ += bytes;
+        return Error::none;
+    }
+
+    // Returns at once; the send buffer stays as it is and may be sent to others too.
+    [[nodiscard]] Error send(int task, int tag) noexcept {
+        return office().send_copy(task, packed_, used_, tag) ? Error::none : Error::no_memory;
+    }
+
+    // Waits for the oldest message of a task with a tag: it becomes the receive buffer.
+    void receive(int task, int tag) noexcept {
+        release();
+        received_ = &office().receive(task, tag);
+        unpacked_ = 0;
+    }
+    [[nodiscard]] std::size_t left() const noexcept {
+        return received_ == nullptr ? 0 : received_->envelope.storage.bytes - unpacked_;
+    }
+    Error unpack(void* data, std::size_t bytes) noexcept {
+        if (bytes > left()) return Error::nothing_packed_left;
+        if (bytes > 0)
+            std::memcpy(data, static_cast<const char*>(received_->envelope.storage.data) + unpacked_, bytes);
+        unpacked_ += bytes;
+        return Error::none;
+    }
+
+  private:
+    [[nodiscard]] static Office& office() noexcept { return Office::of(*process::current); }
+
+    bool grow(std::size_t bytes) noexcept {
+        void* larger = std::realloc(packed_, 2 * bytes);
+        if (larger == nullptr) return false;
+        packed_ = static_cast<char*>(larger);
+        room_ = 2 * bytes;
+        return true;
+    }
+    void release() noexcept {
+        if (received_ != nullptr) Office::release(*received_);
+        received_ = nullptr;
+    }
+
+    char* packed_ = nullptr;
+    std::size_t used_ = 0;
+    std::size_t room_ = 0;
+    channel::Letter* received_ = nullptr;
+    std::size_t unpacked_ = 0;
+};
+
+} // namespace sartor::pvm

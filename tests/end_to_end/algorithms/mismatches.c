@@ -1,0 +1,39 @@
+// Ranks that do not make the same collective call: the last rank differs from the others in what the argument
+// says.
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+
+static double data[40000], result[40000 * 8];
+
+int main(int argc, char** argv) {
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int odd = rank == size - 1;
+    const char* what = argc > 1 ? argv[1] : "nothing";
+    if (strcmp(what, "root") == 0) MPI_Bcast(data, 10, MPI_DOUBLE, odd ? 1 : 0, MPI_COMM_WORLD);
+    if (strcmp(what, "count") == 0) MPI_Reduce(data, result, odd ? 1 : 20000, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+    if (strcmp(what, "gathered") == 0)
+        MPI_Gather(data, odd ? 3 : 5000, MPI_DOUBLE, result, 5000, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    if (strcmp(what, "everywhere") == 0)
+        MPI_Alltoall(data, odd ? 1 : 4000, MPI_DOUBLE, result, odd ? 1 : 4000, MPI_DOUBLE, MPI_COMM_WORLD);
+    if (strcmp(what, "type") == 0) {
+        if (odd)
+            MPI_Allreduce(data, result, 8, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+        else
+            MPI_Allreduce(data, result, 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    }
+    if (strcmp(what, "operation") == 0)
+        MPI_Allreduce(data, result, 8, MPI_DOUBLE, odd ? MPI_MAX : MPI_SUM, MPI_COMM_WORLD);
+    if (strcmp(what, "function") == 0) {
+        if (odd)
+            MPI_Barrier(MPI_COMM_WORLD);
+        else
+            MPI_Allgather(data, 1, MPI_DOUBLE, result, 1, MPI_DOUBLE, MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+    if (rank == 0) printf("ok: %s\n", what);
+    return 0;
+}

@@ -1,0 +1,48 @@
+#!/bin/sh
+# Ranks that differ in root, count, datatype, operation or in the call itself: with --checked both sides are
+# reported with their places; without it a run that goes wrong ends with a message, and none hangs or crashes.
+# Usage: mismatches.sh SARTOR WORK_FOLDER
+set -u
+
+sartor=$1 work=$2
+program=$(cd "$(dirname "$0")" && pwd)/algorithms/mismatches.c
+failures=0
+mkdir -p "$work"
+
+fail() {
+    echo "FAILED: $*"
+    cat "$work/output"
+    failures=$((failures + 1))
+}
+
+run() {
+    timeout 60 "$sartor" run -n "$1" "$work/$2" "$3" >"$work/output" 2>&1
+    found=$?
+    [ $found -ne 124 ] || fail "$3 on $1 ranks: hangs"
+    [ $found -lt 128 ] || fail "$3 on $1 ranks: exit code $found"
+    ! grep -Eq 'signal|SIG' "$work/output" || fail "$3 on $1 ranks: crashes"
+}
+
+# Both sides of mismatch $1 are told by lines that match $2 and $3.
+expect() {
+    for ranks in 2 3 8; do
+        run $ranks checked "$1"
+        [ $found -ne 0 ] || fail "$1 on $ranks ranks: not detected"
+        for pattern in "$2" "$3"; do grep -Eq -e "$pattern" "$work/output" || fail "$1 on $ranks ranks: no line matches $pattern"; done
+        [ "$(grep -c 'called in main.*mismatches.c:' "$work/output")" -ge 2 ] || fail "$1 on $ranks ranks: not both places"
+    done
+}
+
+"$sartor" cc -g -O1 --checked -o "$work/checked" "$program" || exit 1
+"$sartor" cc -g -O1 -o "$work/unchecked" "$program" || exit 1
+run 3 checked nothing
+grep -q '^ok: nothing' "$work/output" || fail "no mismatch: no verdict"
+expect root 'calls MPI_Bcast with root 1$' 'this rank calls MPI_Bcast with root 0: .*MPI_ERR_ROOT'
+expect count 'calls MPI_Reduce with 8 bytes for each rank$' 'this rank calls MPI_Reduce with 160000 bytes for each rank: .*MPI_ERR_COUNT'
+expect gathered 'calls MPI_Gather with 24 bytes' 'this rank calls MPI_Gather with 40000 bytes'
+expect everywhere 'calls MPI_Alltoall with 8 bytes' 'this rank calls MPI_Alltoall with 32000 bytes'
+expect type 'calls MPI_Allreduce with data of MPI_LONG$' 'with data of MPI_DOUBLE: .*MPI_ERR_TYPE'
+expect operation 'calls MPI_Allreduce with operation' 'MPI_ERR_OP'
+expect function 'calls MPI_Barrier$' 'this rank calls MPI_Allgather: '
+for what in root count gathered everywhere function; do for ranks in 2 3 8; do run $ranks unchecked $what; done; done
+[ $failures -eq 0 ]
