@@ -30,7 +30,8 @@ class EagerControl : public Protocol {
     void send(Sending& sending) noexcept {
         const std::int64_t bytes = Protocol::bytes_of(sending);
         const std::int64_t limit = machine::manycore::settings().eager_limit;
-        if (limit == 0 || bytes > limit || credits(sending.destination) >= most_credits)
+        if (sending.mode.rendezvous || limit == 0 || bytes > limit ||
+            credits(sending.destination) >= most_credits)
             return Protocol::send(sending);
         Parcel* cell = cells_.take(static_cast<std::size_t>(bytes));
         if (cell == nullptr) return Protocol::send(sending);

@@ -22,7 +22,8 @@ class Lazy : public Protocol {
     void send(Sending& sending) noexcept {
         const std::int64_t bytes = Protocol::bytes_of(sending);
         const std::int64_t limit = machine::manycore::settings().lazy_limit;
-        if (bytes > limit || limit == 0 || used_ + bytes > Protocol::machine.lazy_bytes)
+        if (sending.mode.rendezvous || bytes > limit || limit == 0 ||
+            used_ + bytes > Protocol::machine.lazy_bytes)
             return Protocol::send(sending);
         auto* message = static_cast<Message*>(std::malloc(sizeof(Message) + static_cast<std::size_t>(bytes)));
         if (message == nullptr) return Protocol::send(sending);

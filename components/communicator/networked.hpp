@@ -58,6 +58,9 @@ class Networked {
     // Whether a send is over at once is known when it has been started: its state must last until then.
     [[nodiscard]] static bool send_at_once(Sending&) noexcept { return false; }
 
+    // No send is over at once for certain.
+    [[nodiscard]] static bool send_at_once(Sending&) noexcept { return false; }
+
     Networked& operator>>(Receiving& receiving) noexcept {
         progress();
         protocol_.prepare(receiving);

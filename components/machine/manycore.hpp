@@ -6,7 +6,6 @@
 #include "aspects/cluster_shortcut.hpp"
 #include "aspects/eager_control.hpp"
 #include "aspects/lazy.hpp"
-#include "aspects/rendezvous.hpp"
 
 #include "components/channel/manycore/mailbox.hpp"
 #include "components/communicator/clearing.hpp"
@@ -47,9 +46,8 @@ struct Protocols<Machine> {
     using receiver = communicator::Networked<Types>;
     template <class Types>
     using plain = communicator::Clearing<Types>;
-    using woven = boost::mp11::mp_list<aspect<aspects::ClusterShortcut>,
-                                       aspect<aspects::Rendezvous, feature::synchronous>,
-                                       aspect<aspects::EagerControl>, aspect<aspects::Lazy>>;
+    using woven = boost::mp11::mp_list<aspect<aspects::ClusterShortcut>, aspect<aspects::EagerControl>,
+                                       aspect<aspects::Lazy>>;
 };
 
 } // namespace sartor

@@ -208,9 +208,9 @@ int other_commands(const std::vector<std::string>& arguments) {
     return parse(app, arguments, [&] {
         if (*scan) return scan_files(files, json);
         if (*explained) explain(file, json);
-        if (*tuned) tune(tuning);
         if (*machines && schema) fmt::print("{}\n", machine_schema());
         if (*machines && !schema) list_machines(file, json);
+        if (*tuned) tune(tuning);
         return 0;
     });
 }
