@@ -55,8 +55,6 @@ class Networked {
         protocol_.send(sending);
         return *this;
     }
-    // Whether a send is over at once is known when it has been started: its state must last until then.
-    [[nodiscard]] static bool send_at_once(Sending&) noexcept { return false; }
 
     // No send is over at once for certain.
     [[nodiscard]] static bool send_at_once(Sending&) noexcept { return false; }

@@ -67,6 +67,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
         ->check(CLI::IsMember({"compact", "scatter"}));
     app.add_option("--stack", options.stack, "stack of each rank: 256K, 8M...")->option_text("SIZE");
     app.add_option("--cores", options.cores, "the logical processors to use: 0,2-3")->option_text("LIST");
+    app.add_option(
+           "--bind", options.binding,
+           "the cores that workers are bound to: near each other (compact), far from each other, or none")
+        ->check(CLI::IsMember({"compact", "spread", "none"}));
     app.add_option("--debug-images", options.debug_images, "keep each rank's image in this folder, for gdb")
         ->option_text("DIR");
     app.add_flag("--tag-output", options.tag_output, "each line of output begins with its rank");
@@ -99,7 +103,8 @@ void add_run_options(CLI::App& app, RunOptions& options) {
           std::tuple{"--dma-limit", &options.dma_limit,
                      "shortest message of a blocking send for the DMA engine"}})
         app.add_option(name, *limit, meaning)->option_text("SIZE")->group(emulated);
-    app.add_flag("--bind", options.say_mapping, "say on standard error which worker runs where");
+    app.add_flag("--show-placement", options.say_placement,
+                 "say on standard error which ranks run on which core");
 }
 
 // CLI11 knows no options of one dash and several letters.

@@ -1,6 +1,7 @@
 // The host, as hwloc sees it.
 #include "configurator/machines/machines.hpp"
 
+#include "configurator/run/placement.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
 
@@ -16,12 +17,12 @@ namespace {
 
 class Topology {
   public:
-    Topology() {
+    explicit Topology(const std::string& synthetic) {
         hwloc_topology_init(&topology_);
-        // Only cores and processing units matter here; caches and devices take most of the time to find.
-        hwloc_topology_set_all_types_filter(topology_, HWLOC_TYPE_FILTER_KEEP_NONE);
-        hwloc_topology_set_type_filter(topology_, HWLOC_OBJ_CORE, HWLOC_TYPE_FILTER_KEEP_ALL);
+        if (!synthetic.empty() && hwloc_topology_set_synthetic(topology_, synthetic.c_str()) != 0)
+            fail("{}: not a topology in hwloc's words", synthetic);
         if (hwloc_topology_load(topology_) != 0) fail("hwloc cannot tell this computer's cores");
+        if (synthetic.empty()) keep_usable();
     }
     Topology(const Topology&) = delete;
     Topology& operator=(const Topology&) = delete;
@@ -29,59 +30,66 @@ class Topology {
     operator hwloc_topology_t() const { return topology_; }
 
   private:
+    void keep_usable() {
+        const hwloc_bitmap_t usable = hwloc_bitmap_alloc();
+        if (hwloc_get_cpubind(topology_, usable, HWLOC_CPUBIND_PROCESS) == 0)
+            hwloc_topology_restrict(topology_, usable, 0);
+        hwloc_bitmap_free(usable);
+    }
+
     hwloc_topology_t topology_ = nullptr;
 };
 
-class AllowedSet {
-  public:
-    explicit AllowedSet(const Topology& topology) : set_(hwloc_bitmap_alloc()) {
-        if (hwloc_get_cpubind(topology, set_, HWLOC_CPUBIND_PROCESS) != 0)
-            hwloc_bitmap_copy(set_, hwloc_topology_get_allowed_cpuset(topology));
-    }
-    AllowedSet(const AllowedSet&) = delete;
-    AllowedSet& operator=(const AllowedSet&) = delete;
-    ~AllowedSet() { hwloc_bitmap_free(set_); }
-    bool has(unsigned processor) const { return hwloc_bitmap_isset(set_, processor) != 0; }
-
-  private:
-    hwloc_bitmap_t set_;
-};
-
-std::vector<int> processors_of(hwloc_obj_t core, const AllowedSet& allowed) {
-    std::vector<int> processors;
-    for (int processor = hwloc_bitmap_first(core->cpuset); processor >= 0;
-         processor = hwloc_bitmap_next(core->cpuset, processor))
-        if (allowed.has(static_cast<unsigned>(processor))) processors.push_back(processor);
-    return processors;
+// The largest cache that a core shares with others.
+int shared_cache(hwloc_obj_t core) {
+    int cache = -1;
+    for (hwloc_obj_t above = core->parent; above != nullptr; above = above->parent)
+        if (hwloc_obj_type_is_dcache(above->type) != 0 &&
+            hwloc_bitmap_isequal(above->cpuset, core->cpuset) == 0)
+            cache = static_cast<int>(above->logical_index);
+    return cache;
 }
 
-std::vector<std::vector<int>> processors_by_core(const Topology& topology) {
-    const AllowedSet allowed(topology);
-    std::vector<std::vector<int>> cores;
-    const int type = hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_CORE) > 0 ? HWLOC_OBJ_CORE : HWLOC_OBJ_PU;
-    for (hwloc_obj_t core = nullptr; (core = hwloc_get_next_obj_by_type(
-                                          topology, static_cast<hwloc_obj_type_t>(type), core)) != nullptr;) {
-        std::vector<int> processors = processors_of(core, allowed);
-        if (!processors.empty()) cores.push_back(std::move(processors));
+std::vector<int> path_to(hwloc_obj_t processor) {
+    std::vector<int> path;
+    for (hwloc_obj_t object = processor; object->parent != nullptr; object = object->parent)
+        path.push_back(static_cast<int>(object->sibling_rank));
+    std::ranges::reverse(path);
+    return path;
+}
+
+Processor described(hwloc_topology_t topology, hwloc_obj_t found) {
+    hwloc_obj_t core = hwloc_get_ancestor_obj_by_type(topology, HWLOC_OBJ_CORE, found);
+    if (core == nullptr) core = found; // a computer that does not tell its cores
+    Processor processor;
+    processor.number = static_cast<int>(found->os_index);
+    processor.core = static_cast<int>(core->logical_index);
+    processor.thread = core == found ? 0 : static_cast<int>(found->sibling_rank);
+    processor.cache = shared_cache(core);
+    processor.node = std::max(0, hwloc_bitmap_first(found->nodeset));
+    processor.path = path_to(found);
+    return processor;
+}
+
+Host host_of(const Topology& topology) {
+    Host host;
+    for (hwloc_obj_t found = nullptr;
+         (found = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_PU, found)) != nullptr;) {
+        host.processors.push_back(described(topology, found));
+        host.cores += host.processors.back().thread == 0 ? 1 : 0;
     }
-    return cores;
+    if (host.processors.empty()) fail("this process may use none of the computer's cores");
+    return host;
 }
 
 } // namespace
 
 Host this_host() {
-    const Topology topology;
-    const std::vector<std::vector<int>> cores = processors_by_core(topology);
-    Host host;
-    host.cores = static_cast<int>(cores.size());
-    for (std::size_t round = 0;; ++round) {
-        const std::size_t before = host.processors.size();
-        for (const std::vector<int>& core : cores)
-            if (round < core.size()) host.processors.push_back(core[round]);
-        if (host.processors.size() == before) break;
-    }
-    if (host.processors.empty()) fail("this process may use none of the computer's cores");
-    return host;
+    return host_of(Topology(""));
+}
+
+Host synthetic_host(const std::string& description) {
+    return host_of(Topology(description));
 }
 
 std::optional<Manycore> find_machine(const std::string& machine) {
@@ -123,9 +131,16 @@ nlohmann::json as_json(const Manycore& machine) {
             {"io_at", machine.io_at},     {"constants", constants}};
 }
 
+// Logical processors, in the order in which workers take them.
+std::vector<int> numbers_of(const Host& host) {
+    std::vector<int> numbers;
+    for (const Processor& processor : preferred(host, Binding::compact)) numbers.push_back(processor.number);
+    return numbers;
+}
+
 void print_host(const Host& host) {
     fmt::print("host  this computer: {} core{}, logical processors {} (one worker each, in this order)\n",
-               host.cores, host.cores == 1 ? "" : "s", fmt::join(host.processors, ","));
+               host.cores, host.cores == 1 ? "" : "s", fmt::join(numbers_of(host), ","));
 }
 
 void list_all(bool json) {
@@ -137,7 +152,7 @@ void list_all(bool json) {
             fmt::print("{}  {}\n    {}\n", machine.name, machine.about, shape(machine));
         return;
     }
-    nlohmann::json list = {{{"name", "host"}, {"cores", host.cores}, {"processors", host.processors}}};
+    nlohmann::json list = {{{"name", "host"}, {"cores", host.cores}, {"processors", numbers_of(host)}}};
     for (const Manycore& machine : machines) list.push_back(as_json(machine));
     fmt::print("{}\n", list.dump(2));
 }

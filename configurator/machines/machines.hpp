@@ -9,13 +9,24 @@
 
 namespace sartor::configurator {
 
-/// Logical processors that this process may use, in the order in which workers take them: one of each core
-/// first, then the further ones.
+/// A logical processor, and where it is: numbers of the computer's cores, last-level caches and NUMA nodes.
+struct Processor {
+    int number = 0; // the operating system's
+    int core = 0;
+    int thread = 0; // among those of its core that may be used
+    int cache = -1; // the largest that it shares with other cores; -1: none
+    int node = 0;
+    std::vector<int> path; // the way down to it: the number of each object among its siblings
+};
+
+/// What this process may use, neighbours side by side: those of a core, of a cache, of a NUMA node.
 struct Host {
-    std::vector<int> processors;
+    std::vector<Processor> processors;
     int cores = 0;
 };
 Host this_host();
+/// Another computer, in hwloc's words: "numa:2 l3:2 core:4 pu:2".
+Host synthetic_host(const std::string& description);
 
 /// The machine of a name or of a file; nothing for the host.
 /// Errors: throws Error for a machine that sartor does not know, and for a file that describes none.

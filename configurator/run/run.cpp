@@ -3,17 +3,20 @@
 
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/recut.hpp"
-#include "configurator/machines/machines.hpp"
+#include "configurator/run/placement.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/process.hpp"
 #include "configurator/support/search.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fmt/ranges.h>
+#include <sched.h>
 
 namespace sartor::configurator {
 
@@ -46,15 +49,27 @@ bool made_by_sartor(const std::string& path) {
     }
 }
 
-std::vector<int> cores_for(const RunOptions& options) {
-    const std::vector<int> usable = this_host().processors;
-    if (options.cores.empty()) return usable;
-    std::vector<int> cores = parse_cores(options.cores);
-    for (const int core : cores)
-        if (std::ranges::find(usable, core) == usable.end())
-            refuse("--cores {}: this process may not use processor {}; it may use {}", options.cores, core,
-                   fmt::join(usable, ","));
-    return cores;
+// One processor for each worker. A list of --cores is taken as it is, unless --bind asks for an order.
+std::vector<Processor> processors_for(const RunOptions& options) {
+    Host host = this_host();
+    const auto ranks = static_cast<std::size_t>(options.ranks);
+    std::vector<Processor> listed;
+    if (!options.cores.empty()) listed = chosen(host, options.cores, parse_cores(options.cores));
+    if (!listed.empty() && (options.binding.empty() || options.binding == "none")) return listed;
+    if (options.binding == "none") return host.processors;
+    if (!listed.empty())
+        std::erase_if(host.processors, [&](const Processor& one) {
+            return std::ranges::find(listed, one.number, &Processor::number) == listed.end();
+        });
+    return place_workers(host, options.binding == "spread" ? Binding::spread : Binding::compact, ranks);
+}
+
+// The system moves the workers among these as it likes.
+void leave_unbound(const std::vector<Processor>& processors) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (const Processor& processor : processors) CPU_SET(static_cast<std::size_t>(processor.number), &set);
+    if (sched_setaffinity(0, sizeof set, &set) != 0) refuse("--bind none: {}", std::strerror(errno));
 }
 
 void set(const char* name, const std::string& value) {
@@ -64,10 +79,12 @@ void set(const char* name, const std::string& value) {
         setenv(name, value.c_str(), 1);
 }
 
-void set_environment(const RunOptions& options, const std::vector<int>& cores) {
+void set_environment(const RunOptions& options, const std::vector<Processor>& processors) {
+    std::vector<int> cores;
+    for (const Processor& processor : processors) cores.push_back(processor.number);
     set("SARTOR_RANKS", fmt::format("{}", options.ranks));
     set("SARTOR_MAP", options.mapping);
-    set("SARTOR_CORES", fmt::format("{}", fmt::join(cores, ",")));
+    set("SARTOR_CORES", options.binding == "none" ? "" : fmt::format("{}", fmt::join(cores, ",")));
     set("SARTOR_STACK", options.stack.empty() ? "" : fmt::format("{}", parse_size(options.stack)));
     set("SARTOR_TAG_OUTPUT", options.tag_output ? "1" : "");
     set("SARTOR_DEBUG_IMAGES", options.debug_images);
@@ -115,13 +132,20 @@ void make_folder(const std::string& path) {
         refuse("--debug-images {}: {}; expected a folder, or a name for a new one", path, error.message());
 }
 
-// The runtime gives worker w of n the ranks w*N/n... (compact) or every n-th from w (scatter).
-void say_mapping(const RunOptions& options, const std::vector<int>& cores) {
-    const auto workers = std::min<std::size_t>(cores.size(), static_cast<std::size_t>(options.ranks));
-    for (std::size_t worker = 0; worker < workers; ++worker)
-        report("worker {} on processor {}", worker, cores[worker]);
-    report("{} rank{} on {} worker{}, mapped {}", options.ranks, options.ranks == 1 ? "" : "s", workers,
-           workers == 1 ? "" : "s", options.mapping.empty() ? "compact" : options.mapping);
+void say_placement(const RunOptions& options, const std::vector<Processor>& processors) {
+    const int workers = std::min(static_cast<int>(processors.size()), options.ranks);
+    const bool bound = options.binding != "none";
+    for (int worker = 0; worker < workers; ++worker) {
+        const std::vector<int> ranks =
+            ranks_of_worker(worker, workers, options.ranks, options.mapping == "scatter");
+        const Processor& processor = processors[static_cast<std::size_t>(worker)];
+        report("worker {}{}: rank{} {}", worker,
+               bound ? fmt::format(" on processor {} ({})", processor.number, describe(processor)) : "",
+               ranks.size() == 1 ? "" : "s", fmt::join(ranks, ", "));
+    }
+    report("{} rank{} on {} worker{}, mapped {}, {}", options.ranks, options.ranks == 1 ? "" : "s", workers,
+           workers == 1 ? "" : "s", options.mapping.empty() ? "compact" : options.mapping,
+           bound && workers > 1 ? "bound" : "not bound");
 }
 
 } // namespace
@@ -166,13 +190,14 @@ void run_program(const RunOptions& options, const std::vector<std::string>& comm
     const std::string made_for = machine_of(path);
     const std::string name = options.machine.empty() ? made_for : options.machine;
     if (name == "host") check_for_host(options);
-    const std::vector<int> cores = cores_for(options);
+    const std::vector<Processor> processors = processors_for(options);
     set_machine_environment(options);
-    set_environment(options, cores);
+    set_environment(options, processors);
     make_folder(options.debug_images);
-    if (options.say_mapping) say_mapping(options, cores);
+    if (options.say_placement) say_placement(options, processors);
     std::vector<std::string> program = command;
     program.front() = path;
+    if (options.binding == "none" && !options.cores.empty()) leave_unbound(processors);
     const bool as_it_is = options.selection.empty() && name == made_for;
     const std::string file = as_it_is ? path : cut_anew(path, options.selection, name);
     become(program, file);

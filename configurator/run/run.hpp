@@ -15,9 +15,10 @@ struct RunOptions {
     std::string mapping;       // "compact", "scatter" or empty: the runtime decides
     std::string stack;         // "64K", "8M" or empty
     std::string cores;         // "0,2-3" or empty: those this process may use
+    std::string binding;       // "compact", "spread", "none" or empty: compact, or the order of `cores`
     std::string debug_images;  // a folder or empty
     bool tag_output = false;
-    bool say_mapping = false;
+    bool say_placement = false;
     bool report = false; // what was left over, at the end
     int watchdog = 0;    // seconds; 0: none
 

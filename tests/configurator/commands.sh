@@ -45,6 +45,10 @@ printf 'int nowhere(void); int helper(void) { return nowhere(); }\n' >undefined.
 # The wrappers.
 expect 0 '' "$sartor" cc -O2 -Wall -o program program.c helper.c
 expect 0 '^rank 2 of -n: 1$' "$sartor" run -n 3 program -n 7
+expect 0 'worker 0 on processor [0-9]+ .core [0-9]+.*NUMA node 0.: ranks? 0' \
+    "$sartor" run -n 3 --show-placement program
+expect 0 '3 ranks on .*not bound' "$sartor" run -n 3 --bind none --show-placement program
+expect 0 '3 ranks on .*scatter' "$sartor" run -n 3 --bind spread --map scatter --show-placement program
 expect 0 '^rank 2 of x: 1$' "$bin/sartor-mpiexec" -np 3 ./program x
 expect 0 '^rank 0 of nothing: 1$' ./program
 expect 0 '' "$bin/sartor-mpicc" -c program.c helper.c
@@ -108,6 +112,8 @@ expect 2 'not a program made by sartor' "$sartor" run -n 2 /bin/ls
 expect 2 'sartor: ' "$sartor" run --map sideways program
 expect 2 '--stack' "$sartor" run --stack none program
 expect 2 '--cores' "$sartor" run --cores 99999 program
+expect 2 'named twice' "$sartor" run --cores 0,0 program
+expect 2 'compact,spread,none' "$sartor" run --bind sideways program
 expect 2 'machine toaster' "$sartor" cc --machine toaster -c program.c
 expect 0 'Examples' "$sartor" --help
 expect 0 'Examples' "$sartor" run --help

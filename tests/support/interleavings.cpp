@@ -57,6 +57,7 @@ void Interleavings::run_once() {
     places_.clear();
     depth_ = 0;
     preemptions_ = 0;
+    accesses_ = 0;
     changes_ = 0;
     asleep_ = 0;
     redundant_ = false;
@@ -206,6 +207,7 @@ Interleavings::Place& Interleavings::place_of(const void* address) {
 }
 
 void Interleavings::before_access(const void* place, bool writes) {
+    if (++accesses_ > most_accesses) fail("the threads come to no end");
     self().next = {place, writes};
     go_on();
 }

@@ -25,6 +25,7 @@ namespace sartor::test {
 class Interleavings {
   public:
     static constexpr int most_threads = 4;
+    static constexpr int most_accesses = 100'000; // in one run
 
     static constexpr int unlimited = -1;
     explicit Interleavings(int most_preemptions = unlimited) : most_preemptions_(most_preemptions) {}
@@ -129,6 +130,7 @@ class Interleavings {
     std::size_t depth_ = 0;
     int current_ = -1;
     int preemptions_ = 0;
+    int accesses_ = 0;
     unsigned asleep_ = 0; // threads whose next access was explored from here already, a bit for each
     bool starting_ = false;
     bool redundant_ = false; // this run's end is known

@@ -21,6 +21,13 @@ struct Small : sartor::test::ModelAtomics {
     static constexpr std::uint32_t counted_before = CountedBefore;
 };
 
+// The area is full before the slots are: one message of 128 and a gap.
+struct Short : sartor::test::ModelAtomics {
+    static constexpr std::uint32_t slots = 4;
+    static constexpr std::size_t area_bytes = 192;
+    static constexpr std::uint32_t counted_before = 0;
+};
+
 struct Label {
     Watched<std::uint32_t> bytes;
 };
@@ -88,7 +95,7 @@ struct Pair {
     void check() {
         EXPECT_EQ(taken, sizes.size());
         for (std::uint32_t slot = 0; slot < Shape::slots; ++slot)
-            EXPECT_TRUE(buffer->put(Label{128}, 128, [](void*) {})) << "room was not given back";
+            EXPECT_TRUE(buffer->put(Label{8}, 8, [](void*) {})) << "room was not given back";
     }
 
     void explore(std::vector<std::uint32_t> wanted) {
@@ -114,6 +121,7 @@ TEST(FastbufferInterleavings, ShortMessagesThroughFullSlots) {
 }
 TEST(FastbufferInterleavings, LongMessagesAroundTheEndOfTheArea) {
     FromStart().explore({128, 128, 128, 120, 124});
+    Pair<Short>().explore({128, 128, 120, 124, 128});
 }
 TEST(FastbufferInterleavings, SomeGoAnotherWay) {
     FromStart().explore({8, 0, 128, 16});
