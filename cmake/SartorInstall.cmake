@@ -3,13 +3,13 @@ include(CMakePackageConfigHelpers)
 set(destination lib/sartor)
 
 install(TARGETS sartor RUNTIME DESTINATION bin)
-install(TARGETS sartor_process sartor_image ARCHIVE DESTINATION ${destination})
-install(FILES "${PROJECT_BINARY_DIR}/include/mpi.h" DESTINATION include)
+install(TARGETS sartor_process sartor_manycore sartor_image ARCHIVE DESTINATION ${destination})
+install(FILES "${PROJECT_BINARY_DIR}/include/mpi.h" "${PROJECT_SOURCE_DIR}/mpi_api/sartor.h" DESTINATION include)
 install(DIRECTORY "${SARTOR_LIBRARY_DIR}/generated" DESTINATION ${destination})
 install(FILES "${SARTOR_LIBRARY_DIR}/exports.txt" DESTINATION ${destination})
-foreach(folder framework components aspects topologies mpi_api)
+foreach(folder framework components aspects topologies mpi_api machines)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" DESTINATION ${destination}/house
-    FILES_MATCHING PATTERN "*.hpp" PATTERN "*.table")
+    FILES_MATCHING PATTERN "*.hpp" PATTERN "*.inc" PATTERN "*.table" PATTERN "*.json")
 endforeach()
 
 install(CODE "

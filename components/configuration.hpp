@@ -59,17 +59,29 @@ using flows = family<when<communicator::Flows<Types>, feature::immediate_collect
 
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;
 
-// The outermost first.
-using protocol_aspects =
-    boost::mp11::mp_list<aspect<aspects::Shortcut>, aspect<aspects::Rendezvous, feature::synchronous>,
-                         aspect<aspects::Eager>, aspect<aspects::SplitCopy>>;
-
 } // namespace families
 
+// How messages go on a machine: the communicator, the protocol that all others are woven over, the aspects
+// (the outermost first), and what is kept with messages under way. A machine without shared memory
+// specializes it.
+template <class Machine>
+struct Protocols {
+    using transit = communicator::InSharedMemory;
+    template <class Types>
+    using receiver = communicator::Communicator<Types>;
+    template <class Types>
+    using plain = communicator::DirectCopy<Types>;
+    using woven =
+        boost::mp11::mp_list<aspect<aspects::Shortcut>, aspect<aspects::Rendezvous, feature::synchronous>,
+                             aspect<aspects::Eager>, aspect<aspects::SplitCopy>>;
+};
+
 // The types that the communicator is put together from.
-template <class Set, class Machine>
+template <class Set, class MachineUsed>
 struct CommunicatorTypes {
     using Features = Set;
+    using Machine = MachineUsed;
+    using Transit = typename Protocols<Machine>::transit;
     using Header = envelope::MessageHeader<select<families::source_field, Features>,
                                            select<families::tag_field, Features>,
                                            select<families::context_field, Features>>;
@@ -79,16 +91,16 @@ struct CommunicatorTypes {
                   "a datatype level tells sizes and extents and makes an envelope's storage");
     using Envelope = envelope::Envelope<Header, typename Datatypes::Storage, select<families::mode, Features>,
                                         select<families::check, Features>>;
-    using Parcel = communicator::Parcel<Envelope>;
-    using Sending = communicator::Sending<Envelope>;
-    using Receiving = communicator::Receiving<Envelope>;
-    using Communicator = communicator::Communicator<CommunicatorTypes>;
+    using Parcel = communicator::Parcel<Envelope, Transit>;
+    using Sending = communicator::Sending<Envelope, Transit>;
+    using Receiving = communicator::Receiving<Envelope, Transit>;
+    using Communicator = typename Protocols<Machine>::template receiver<CommunicatorTypes>;
     using Mailbox = typename Machine::template mailbox<Parcel, Communicator>;
     using Expected = select<families::expected<Receiving>, Features>;
     using Unexpected = communicator::UnexpectedQueue<Parcel>;
     using Flows = select<families::flows<CommunicatorTypes>, Features>;
-    using Protocol = weave_list<communicator::DirectCopy<CommunicatorTypes>,
-                                wanted_aspects<Features, families::protocol_aspects>>;
+    using PlainProtocol = typename Protocols<Machine>::template plain<CommunicatorTypes>;
+    using Protocol = weave_list<PlainProtocol, wanted_aspects<Features, typename Protocols<Machine>::woven>>;
 };
 
 template <class Features, class Machine>
@@ -96,7 +108,7 @@ struct Configuration {
     using features = Features;
     using machine = Machine;
     using types = CommunicatorTypes<Features, Machine>;
-    using Communicator = communicator::Communicator<types>;
+    using Communicator = typename types::Communicator;
     using Datatypes = typename types::Datatypes;
     using Operations = collective::PredefinedOperations<Features>;
 };
@@ -142,7 +154,7 @@ struct graph_of {
              node<"communicator", "unexpected", typename T::Unexpected>,
              node<"communicator", "flows", typename T::Flows, because<families::flows<T>, F>>,
              node<"aspect", "over the protocol", typename T::Protocol, reasons<>,
-                  node<"communicator", "protocol", sartor::communicator::DirectCopy<T>>>,
+                  node<"communicator", "protocol", typename T::PlainProtocol>>,
              envelope,
              node<"channel", "mailbox", typename T::Mailbox, reasons<>,
                   node<"machine", "machine", typename C::machine>>>;

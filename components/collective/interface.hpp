@@ -15,7 +15,8 @@ namespace sartor::collective {
 
 // A piece is where data lie: some bytes in one stretch of memory, or whatever else the interface can send.
 template <class P>
-concept Piece = std::constructible_from<P, void*, std::size_t> && requires(const P& piece, void* memory) {
+concept Piece = requires(const P& piece, void* memory, std::size_t bytes) {
+    P{memory, bytes};
     { piece.bytes } -> std::convertible_to<std::size_t>;
     piece.copy_to(piece);
     piece.gather_to(memory);

@@ -66,6 +66,8 @@ class Communicator {
         return protocol_.send_at_once(sending, mailbox_);
     }
 
+    void send(Sending& sending) noexcept { (*this << sending).wait(sending); }
+
     // A message that is here already is taken now; otherwise the receive waits in the expected queue. What
     // the mailbox holds comes later in any case.
     Communicator& operator>>(Receiving& receiving) noexcept {
@@ -116,6 +118,7 @@ class Communicator {
         flows_.awaited = nullptr;
     }
     [[nodiscard]] const auto& flows() const noexcept { return flows_; }
+    void end_tasks() noexcept { flows_.end(); }
 
     // Lets other ranks run until the condition, which others bring about, holds.
     template <class Condition>

@@ -9,6 +9,7 @@ namespace sartor::machine {
 
 struct Host {
     static constexpr std::string_view name = "host";
+    static constexpr bool shares_memory = true; // between any two ranks
     template <class Parcel, class Receiver>
     using mailbox = channel::host::Mailbox<Parcel, Receiver>;
 };

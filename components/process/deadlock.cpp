@@ -165,7 +165,9 @@ void check_for_deadlock() noexcept {
     const int blocked = count_blocked();
     if (blocked == 0) return;
     let_first_pass();
-    report("deadlock: %d of %d ranks are blocked, nothing is under way%s", blocked, state.size,
+    char time[128] = "";
+    if (state.schedule != nullptr) state.schedule->describe_time(time, sizeof time);
+    report("deadlock%s: %d of %d ranks are blocked, nothing is under way%s", time, blocked, state.size,
            blocked < state.size ? " (the others have ended)" : "");
     report_waiting();
     end_run(deadlock_exit_code);

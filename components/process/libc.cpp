@@ -41,7 +41,7 @@ bool belongs_to_rank(const void* address) noexcept {
 }
 
 int sleep_for(std::int64_t nanoseconds) noexcept {
-    sleep_until(now() + nanoseconds);
+    sleep(nanoseconds);
     return 0;
 }
 
@@ -120,6 +120,12 @@ int sched_yield() {
         return 0;
     }
     return static_cast<int>(syscall(SYS_sched_yield));
+}
+
+// <sartor.h>: real time goes by itself.
+void sartor_compute(unsigned long long cycles) {
+    if (current != nullptr && state.schedule != nullptr)
+        state.schedule->compute(static_cast<std::int64_t>(cycles));
 }
 
 int thrd_sleep(const timespec* time, timespec* rest) {

@@ -39,8 +39,8 @@ void block() noexcept {
 void yield() noexcept {
     current->worker->yield(*current);
 }
-void sleep_until(std::int64_t time) noexcept {
-    current->worker->sleep(*current, time);
+void sleep(std::int64_t nanoseconds) noexcept {
+    current->worker->sleep(*current, nanoseconds);
 }
 
 void wake(Rank& rank) noexcept {
@@ -142,6 +142,7 @@ static int usable_cores() noexcept {
 }
 
 static int count_workers(const Layout& layout) noexcept {
+    if (state.schedule != nullptr) return 1;
     if (layout.own_threads) return layout.ranks;
     const int cores = layout.core_count > 0 ? layout.core_count : usable_cores();
     return layout.ranks < cores ? layout.ranks : cores;
@@ -237,10 +238,12 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
     state.own_threads = layout.own_threads;
     state.program = &program;
+    state.schedule = program.schedule;
     state.body = body;
     tag_output(layout.tag_output);
     find_exception_state();
     prepare_fences();
+    if (state.schedule != nullptr) state.schedule->start(layout, program.machine);
     set_up_workers(layout, program);
     set_up_ranks(layout, program);
     {
@@ -248,6 +251,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
         run_workers();
     }
     flush_output();
+    if (state.schedule != nullptr) state.schedule->finish();
     int highest = 0;
     for (int number = 0; number < layout.ranks; ++number)
         if (state.ranks[number].exit_code > highest) highest = state.ranks[number].exit_code;

@@ -1,6 +1,6 @@
 // Ranks of one process: the contract between the MPI layers and whatever runs the ranks.
 //
-// A rank is a fiber pinned to a worker. Between two calls of block(), yield() or sleep_until() no other rank
+// A rank is a fiber pinned to a worker. Between two calls of block(), yield() or sleep() no other rank
 // of the same worker runs, so what belongs to a worker needs no locks. A rank's thread-local storage is its
 // worker's.
 #pragma once
@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "components/process/rank.hpp"
+#include "components/process/schedule.hpp"
 
 namespace sartor::process {
 
@@ -26,6 +27,8 @@ struct Program {
     void (*describe)(const void* state, char* text, std::size_t bytes); // what it waits for, for reports
     int (*waits_for)(const void* state);          // the rank that it waits for; -1 for none or any
     std::uint64_t (*progress)(const void* state); // grows with each message delivered; read from any thread
+    const Schedule* schedule = nullptr;           // of an emulated machine
+    const void* machine = nullptr;                // what its start() takes
 };
 
 enum class Mapping : std::uint8_t { compact, scatter };
@@ -82,8 +85,8 @@ void block() noexcept;
 void wake(Rank& rank) noexcept;
 // Lets the other ranks of this worker that are ready run first.
 void yield() noexcept;
-// Until the monotonic clock shows this many nanoseconds.
-void sleep_until(std::int64_t time) noexcept;
+// Lets others run for so many nanoseconds of the machine's time.
+void sleep(std::int64_t nanoseconds) noexcept;
 [[nodiscard]] std::int64_t now() noexcept; // monotonic nanoseconds
 
 // Ends the current rank as exit() does: its exit handlers run, the others go on.

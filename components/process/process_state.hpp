@@ -15,6 +15,7 @@ struct State {
     std::size_t stack_bytes = 0;
     bool own_threads = false;
     const Program* program = nullptr;
+    const Schedule* schedule = nullptr; // null: each worker's own order
     void (*body)(Rank&) = nullptr;
 
     // Gives a rank that has not run yet its stack. Ends the run when memory is refused.

@@ -40,7 +40,7 @@ void Worker::assign(Rank& rank) noexcept {
     rank.worker = this;
     rank.mailbox = mailbox_;
     rank.notice.rank = &rank;
-    ready_.push(rank);
+    state.schedule != nullptr ? state.schedule->add(rank) : ready_.push(rank);
     ++live_;
 }
 
@@ -58,7 +58,7 @@ void Worker::run() noexcept {
     const SignalStack signal_stack;
     thread_context_.adopt_thread();
     if (live_ == 0) return;
-    Rank* first = ready_.pop();
+    Rank* first = state.schedule != nullptr ? &scheduled_next() : ready_.pop();
     current = first;
     first->permit.store(Permit::running, std::memory_order_relaxed);
     state.prepare_fiber(*first);
@@ -80,27 +80,39 @@ void Worker::go_on(Rank& self, Rank& other) noexcept {
 void Worker::block(Rank& self) noexcept {
     if (self.permit.load(std::memory_order_relaxed) == Permit::running) {
         self.permit.store(Permit::blocked, std::memory_order_relaxed);
-        Rank& other = next();
-        if (&other != &self) go_on(self, other);
+        switch_to_next(self);
     }
     self.permit.store(Permit::running, std::memory_order_relaxed);
 }
 
+void Worker::switch_to_next(Rank& self) noexcept {
+    Rank& other = next();
+    if (&other != &self) go_on(self, other);
+}
+
 void Worker::yield(Rank& self) noexcept {
+    if (state.schedule != nullptr) {
+        state.schedule->add(self);
+        return switch_to_next(self);
+    }
     collect();
     if (ready_.empty()) return;
     ready_.push(self);
     go_on(self, next());
 }
 
-void Worker::sleep(Rank& self, std::int64_t time) noexcept {
+void Worker::sleep(Rank& self, std::int64_t nanoseconds) noexcept {
+    if (state.schedule != nullptr) {
+        state.schedule->sleep(self, nanoseconds);
+        return switch_to_next(self);
+    }
+    const std::int64_t time = now() + nanoseconds;
     self.wake_time = time;
     Rank** place = &sleepers_;
     while (*place != nullptr && (*place)->wake_time <= time) place = &(*place)->next;
     self.next = *place;
     *place = &self;
-    Rank& other = next();
-    if (&other != &self) go_on(self, other);
+    switch_to_next(self);
 }
 
 void Worker::leave(Rank& self) noexcept {
@@ -153,11 +165,21 @@ void Worker::collect_sleepers() noexcept {
 
 // The next rank to run; waits, on the stack of the one that gave up the worker, until there is one.
 Rank& Worker::next() noexcept {
+    if (state.schedule != nullptr) return scheduled_next();
     for (;;) {
         collect();
         if (Rank* rank = ready_.pop()) return *rank;
         if (!spin()) sleep_until_roused();
     }
+}
+
+Rank& Worker::scheduled_next() noexcept {
+    Rank* rank = state.schedule->next();
+    if (rank != nullptr) return *rank;
+    flush_output();
+    state.workers[0].slumber_.finish();
+    if (census.add()) check_for_deadlock();
+    __builtin_unreachable(); // a rank is left that nothing can wake: the check ends the run
 }
 
 // A short look before sleeping: a message from a rank that runs elsewhere is often on its way.

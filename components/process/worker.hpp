@@ -43,7 +43,7 @@ class Worker {
     // Called on the fiber of a rank of this worker.
     void block(Rank& self) noexcept;
     void yield(Rank& self) noexcept;
-    void sleep(Rank& self, std::int64_t time) noexcept;
+    void sleep(Rank& self, std::int64_t nanoseconds) noexcept;
     [[noreturn]] void leave(Rank& self) noexcept;
 
     // Whether another rank waits for its turn, or is to be looked after.
@@ -74,6 +74,8 @@ class Worker {
     void collect_notices() noexcept;
     void collect_sleepers() noexcept;
     [[nodiscard]] Rank& next() noexcept;
+    [[nodiscard]] static Rank& scheduled_next() noexcept;
+    void switch_to_next(Rank& self) noexcept;
     [[nodiscard]] bool spin() noexcept;
     void sleep_until_roused() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;

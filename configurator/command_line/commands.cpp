@@ -23,7 +23,7 @@ constexpr const char* examples = R"(Examples:
 Other tools know these as sartor-mpicc, sartor-mpicxx, sartor-mpiexec: cmake -DCMAKE_C_COMPILER=sartor-mpicc)";
 
 constexpr const char* compile_help = R"(Takes what the compiler takes, and:
-  --machine NAME    the machine to cut the MPI for (default: host)
+  --machine NAME    the machine to cut the MPI for (default: host); a file with / or .json in its name
   --checked         messages carry the datatype of their data, and receives compare it
   --topology LIST   what serves collectives: bcast=linear,allreduce=ring; a wrong name lists the known ones
   --reproducible    reductions join in the order of the ranks: equal bits at any mapping and topology
@@ -56,7 +56,8 @@ int parse(CLI::App& app, std::vector<std::string> arguments, const Act& act) {
 
 void add_run_options(CLI::App& app, RunOptions& options) {
     app.add_option("-n,--np", options.ranks, "number of ranks (1)")->option_text("N");
-    app.add_option("--machine", options.machine, "what the ranks run on (host)")->option_text("NAME");
+    app.add_option("--machine", options.machine, "what the ranks run on (what the program was cut for)")
+        ->option_text("NAME");
     app.add_option("--topology", options.selection.topologies,
                    "cut the program anew with other algorithms: bcast=linear,reduce=chain")
         ->option_text("LIST");
@@ -76,6 +77,32 @@ void add_run_options(CLI::App& app, RunOptions& options) {
     app.add_flag("--report", options.report, "say at the end what was not freed or never received");
     app.add_option("--watchdog", options.watchdog, "end a run that delivers no message for so many seconds")
         ->option_text("SECONDS");
+    const char* const emulated = "Emulated machines";
+    app.add_option("--per-cluster", options.per_cluster, "most ranks of a cluster")
+        ->option_text("K")
+        ->group(emulated);
+    app.add_option("--place", options.placement, "each rank's cluster or I/O subsystem: 0,15,io0")
+        ->option_text("LIST")
+        ->group(emulated);
+    app.add_option("--compute", options.compute,
+                   "time of computing: none, measured or measured:FACTOR (none)")
+        ->option_text("HOW")
+        ->group(emulated);
+    app.add_option("--smem", options.smem, "memory of a cluster: unlimited, or 4M... (the machine's)")
+        ->option_text("SIZE")
+        ->group(emulated);
+    app.add_option("--json", options.json, "write the summary to this file")
+        ->option_text("FILE")
+        ->group(emulated);
+    app.add_flag("--no-summary", options.no_summary, "no summary on standard error")->group(emulated);
+    app.add_flag("--no-shortcut", options.no_shortcut, "ranks of a cluster talk as those of different ones")
+        ->group(emulated);
+    for (const auto& [name, limit, meaning] :
+         {std::tuple{"--eager-limit", &options.eager_limit, "longest message sent in control messages"},
+          std::tuple{"--lazy-limit", &options.lazy_limit, "longest message buffered at its sender"},
+          std::tuple{"--dma-limit", &options.dma_limit,
+                     "shortest message of a blocking send for the DMA engine"}})
+        app.add_option(name, *limit, meaning)->option_text("SIZE")->group(emulated);
     app.add_flag("--show-placement", options.say_placement,
                  "say on standard error which ranks run on which core");
 }
@@ -147,6 +174,7 @@ int other_commands(const std::vector<std::string>& arguments) {
     std::vector<std::string> files;
     std::string file;
     bool json = false;
+    bool schema = false;
 
     app.add_subcommand("cc", "the C compiler, with MPI")->footer(compile_help);
     app.add_subcommand("c++", "the C++ compiler, with MPI")->footer(compile_help);
@@ -161,7 +189,10 @@ int other_commands(const std::vector<std::string>& arguments) {
     explained->add_flag("--json", json, "for other programs");
     explained->footer("Example:\n  sartor explain ring");
     CLI::App* machines = app.add_subcommand("machines", "what ranks can run on");
+    machines->add_option("MACHINE", file, "one of them, or a file that describes one");
     machines->add_flag("--json", json, "for other programs");
+    machines->add_flag("--schema", schema, "what may stand in a machine's file, as a JSON Schema");
+    machines->footer("Examples:\n  sartor machines mppa256-andey\n  sartor machines ./mine.json");
 
     TuneOptions tuning;
     CLI::App* tuned = app.add_subcommand("tune", "find out which algorithms serve collectives best here");
@@ -182,7 +213,8 @@ int other_commands(const std::vector<std::string>& arguments) {
     return parse(app, arguments, [&] {
         if (*scan) return scan_files(files, json);
         if (*explained) explain(file, json);
-        if (*machines) list_machines(json);
+        if (*machines && schema) fmt::print("{}\n", machine_schema());
+        if (*machines && !schema) list_machines(file, json);
         if (*tuned) tune(tuning);
         return 0;
     });

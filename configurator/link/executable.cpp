@@ -67,10 +67,21 @@ std::string write_image_object(const ExecutableParts& parts, const TemporaryFold
     return path;
 }
 
+// On an emulated machine memory is the cluster's: the functions of components/machine/manycore/malloc.cpp.
+constexpr std::array allocation = {
+    "malloc"sv,   "calloc"sv, "realloc"sv,       "reallocarray"sv,   "free"sv,
+    "memalign"sv, "valloc"sv, "aligned_alloc"sv, "posix_memalign"sv, "malloc_usable_size"sv};
+
+std::vector<std::string> exports_of(const ExecutableParts& parts) {
+    std::vector<std::string> names(parts.exports.begin(), parts.exports.end());
+    if (parts.emulated) names.insert(names.end(), allocation.begin(), allocation.end());
+    return names;
+}
+
 // What the image and shared libraries look for in the executable.
 std::string write_dynamic_list(const ExecutableParts& parts, const TemporaryFolder& folder) {
     std::string text = "{\n";
-    for (const std::string& name : parts.exports) text += "  " + name + ";\n";
+    for (const std::string& name : exports_of(parts)) text += "  " + name + ";\n";
     for (const NeededFunction& function : parts.needs.functions)
         text += fmt::format("  P{0};\n  {0};\n", function.name());
     const std::string path = (folder / "exports.list").string();
@@ -85,6 +96,12 @@ void append_start_files(Command& command, const LinkerArguments& arguments, bool
         const bool ends = file->ends_with("crtendS.o") || file->ends_with("crtn.o");
         if (ends != at_start) command.push_back(*file);
     }
+}
+
+void append_options(Command& command, const LinkerArguments& arguments) {
+    for (const LinkerArgument& argument : arguments.arguments)
+        if (std::ranges::find(for_executable, argument.option()) != for_executable.end())
+            append(command, argument);
 }
 
 void check_start_files(const LinkerArguments& arguments) {
@@ -107,14 +124,13 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
                        output,
                        "-Map=" + (folder / "map").string(),
                        "--dynamic-list=" + write_dynamic_list(parts, folder)};
-    for (const LinkerArgument& argument : parts.arguments.arguments)
-        if (std::ranges::find(for_executable, argument.option()) != for_executable.end())
-            append(command, argument);
+    append_options(command, parts.arguments);
     append_start_files(command, parts.arguments, true);
-    for (const std::string& name : parts.exports) command.insert(command.end(), {"-u", name});
+    for (const std::string& name : exports_of(parts)) command.insert(command.end(), {"-u", name});
+    command.insert(command.end(), {write_image_object(parts, folder), (folder / "cut.o").string()});
+    if (parts.emulated) command.push_back(own.library("libsartor_manycore.a").string());
     command.insert(command.end(),
-                   {write_image_object(parts, folder), (folder / "cut.o").string(),
-                    own.library("libsartor_process.a").string(), SARTOR_BOOST_CONTEXT, "--no-as-needed"});
+                   {own.library("libsartor_process.a").string(), SARTOR_BOOST_CONTEXT, "--no-as-needed"});
     command.insert(command.end(), parts.program.shared_libraries.begin(),
                    parts.program.shared_libraries.end());
     command.insert(command.end(), {"--as-needed", "-lc", "-lgcc", "-lgcc_s", "-lc", "-lgcc"});

@@ -19,6 +19,7 @@ struct ExecutableParts {
     const std::string& cut;               // the cut's object
     const std::set<std::string>& exports; // of the process runtime
     const std::string& facts;             // JSON
+    bool emulated = false;                // for a manycore
 };
 
 /// The words of a linker's command line that say something of the executable, and its start files: what it

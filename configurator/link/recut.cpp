@@ -6,6 +6,7 @@
 #include "configurator/cut/source.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/executable.hpp"
+#include "configurator/machines/machines.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
@@ -61,7 +62,8 @@ void link_anew(Recipe& recipe, const std::string& image, const std::string& cut,
     words.insert(words.end(), {"-o", output});
     const LinkerArguments arguments = parse_linker_arguments(words);
     const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
-    link_executable({arguments, recipe.program, recipe.needs, image, cut, exports, carried_facts(recipe)},
+    link_executable({arguments, recipe.program, recipe.needs, image, cut, exports, carried_facts(recipe),
+                     recipe.machine != "host"},
                     folder);
 }
 
@@ -80,20 +82,30 @@ std::string carried_facts(const Recipe& recipe) {
     return json.dump();
 }
 
-std::string cut_anew(const std::string& program, const SelectionWishes& wishes) {
+std::string machine_of(const std::string& program) {
+    const MappedFile bytes(program);
+    const ElfFile file(bytes.bytes(), program);
+    if (file.find(facts_section) == nullptr)
+        refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", program);
+    return read_recipe(file).machine;
+}
+
+std::string cut_anew(const std::string& program, const SelectionWishes& wishes, const std::string& machine) {
     const Step step("cut anew");
     const MappedFile bytes(program);
     const ElfFile file(bytes.bytes(), program);
     Recipe recipe = read_recipe(file);
+    recipe.machine = machine;
     for (const auto& [family, choices] : selection_of(wishes)) recipe.needs.selection[family] = choices;
     Cache cache = Cache::of_user();
     TemporaryFolder folder;
     const std::string cut =
-        compile_cut(cut_source(recipe.needs, recipe.machine), recipe.instruction_set, cache, folder);
+        compile_cut(cut_source(recipe.needs, find_machine(machine)), recipe.instruction_set, cache, folder);
     Digest digest;
     digest.add(as_text(bytes.bytes()));
     digest.add(cut);
-    digest.add(as_text(MappedFile(Installation::own().library("libsartor_process.a")).bytes()));
+    for (const char* library : {"libsartor_process.a", "libsartor_manycore.a"})
+        digest.add(as_text(MappedFile(Installation::own().library(library)).bytes()));
     const std::string name = "program-" + digest.text();
     if (const auto known = cache.path_of(name)) return *known;
     const std::string image = (folder / "image").string();

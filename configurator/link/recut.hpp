@@ -22,9 +22,12 @@ struct Recipe {
 /// The text of the section with the facts.
 std::string carried_facts(const Recipe& recipe);
 
-/// An executable with the same program and other algorithms; kept in the user's cache.
+/// The machine that a program was cut for, as it was named then.
+std::string machine_of(const std::string& program);
+
+/// An executable with the same program and other algorithms, on another machine; kept in the user's cache.
 /// Returns its path.
 /// Errors: throws Error for a program whose facts don't tell how it was linked, and as selection_of() does.
-std::string cut_anew(const std::string& program, const SelectionWishes& wishes);
+std::string cut_anew(const std::string& program, const SelectionWishes& wishes, const std::string& machine);
 
 } // namespace sartor::configurator

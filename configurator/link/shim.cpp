@@ -68,7 +68,7 @@ void strip_symbols(const std::string& image) {
 void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const Step step("sartor's part of the link");
     const std::string machine = environment("SARTOR_MACHINE").value_or("host");
-    check_machine(machine);
+    const std::optional<Manycore> manycore = find_machine(machine);
     TemporaryFolder folder;
     const table::Table table = table::Table::load(Installation::own().table());
     const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
@@ -79,11 +79,12 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     needs.selection = selection_of(selection_wishes());
     Cache cache = Cache::of_user();
     const std::vector<std::string> instructions = instruction_set();
-    const std::string cut = compile_cut(cut_source(needs, machine), instructions, cache, folder);
+    const std::string cut = compile_cut(cut_source(needs, manycore), instructions, cache, folder);
     if (arguments.strip_all) strip_symbols(image.path);
     const std::string facts =
         carried_facts({program, needs, machine, instructions, executable_arguments(arguments)});
-    link_executable({arguments, program, needs, image.path, cut, exports, facts}, folder);
+    link_executable({arguments, program, needs, image.path, cut, exports, facts, manycore.has_value()},
+                    folder);
 }
 
 } // namespace

@@ -3,8 +3,10 @@
 
 #include "configurator/run/placement.hpp"
 #include "configurator/support/error.hpp"
+#include "configurator/support/installation.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/ranges.h>
 #include <hwloc.h>
 #include <nlohmann/json.hpp>
@@ -90,21 +92,81 @@ Host synthetic_host(const std::string& description) {
     return host_of(Topology(description));
 }
 
-void check_machine(const std::string& machine) {
-    if (machine != "host") refuse("--machine {}: not known; sartor machines lists those there are", machine);
+std::optional<Manycore> find_machine(const std::string& machine) {
+    if (machine == "host") return std::nullopt;
+    const bool is_file = machine.find('/') != std::string::npos || machine.ends_with(".json");
+    const std::filesystem::path own = Installation::own().house() / "machines" / (machine + ".json");
+    if (is_file && !std::filesystem::is_regular_file(machine))
+        refuse("--machine {}: there is no such file", machine);
+    if (!is_file && !std::filesystem::is_regular_file(own))
+        refuse("--machine {}: not known; sartor machines lists those there are", machine);
+    return load_manycore(is_file ? machine : own.string());
 }
 
-void list_machines(bool json) {
-    const Host host = this_host();
+namespace {
+
+std::string shape(const Manycore& machine) {
+    return fmt::format("{} {} of clusters, {} PEs and {} ranks each, {} MHz, {} bytes of memory in a cluster",
+                       fmt::join(machine.dimensions, "x"), machine.network, machine.whole("pes"),
+                       machine.whole("ranks_per_cluster"), machine.whole("clock"),
+                       machine.whole("smem_bytes"));
+}
+
+void describe(const Manycore& machine) {
+    fmt::print("{}: {}\n  {}\n", machine.name, machine.about, shape(machine));
+    for (const auto& [name, constant] : machine.constants)
+        fmt::print("  {:<18} {:>14} {:<22} {:<10}  {}\n", name, constant.value(), constant.unit,
+                   constant.kind, constant.source);
+}
+
+nlohmann::json as_json(const Manycore& machine) {
+    nlohmann::json constants = nlohmann::json::object();
+    for (const auto& [name, constant] : machine.constants)
+        constants[name] = {{"value", constant.value()},
+                           {"unit", constant.unit},
+                           {"kind", constant.kind},
+                           {"source", constant.source}};
+    return {{"name", machine.name},       {"about", machine.about},
+            {"network", machine.network}, {"dimensions", machine.dimensions},
+            {"io_at", machine.io_at},     {"constants", constants}};
+}
+
+// Logical processors, in the order in which workers take them.
+std::vector<int> numbers_of(const Host& host) {
     std::vector<int> numbers;
     for (const Processor& processor : preferred(host, Binding::compact)) numbers.push_back(processor.number);
-    if (json) {
-        const nlohmann::json list = {{{"name", "host"}, {"cores", host.cores}, {"processors", numbers}}};
-        fmt::print("{}\n", list.dump(2));
+    return numbers;
+}
+
+void print_host(const Host& host) {
+    fmt::print("host  this computer: {} core{}, logical processors {} (one worker each, in this order)\n",
+               host.cores, host.cores == 1 ? "" : "s", fmt::join(numbers_of(host), ","));
+}
+
+void list_all(bool json) {
+    const Host host = this_host();
+    const std::vector<Manycore> machines = own_manycores();
+    if (!json) {
+        print_host(host);
+        for (const Manycore& machine : machines)
+            fmt::print("{}  {}\n    {}\n", machine.name, machine.about, shape(machine));
         return;
     }
-    fmt::print("host  this computer: {} core{}, logical processors {} (one worker each, in this order)\n",
-               host.cores, host.cores == 1 ? "" : "s", fmt::join(numbers, ","));
+    nlohmann::json list = {{{"name", "host"}, {"cores", host.cores}, {"processors", numbers_of(host)}}};
+    for (const Manycore& machine : machines) list.push_back(as_json(machine));
+    fmt::print("{}\n", list.dump(2));
+}
+
+} // namespace
+
+void list_machines(const std::string& machine, bool json) {
+    if (machine.empty()) return list_all(json);
+    const std::optional<Manycore> found = find_machine(machine);
+    if (!found) return print_host(this_host());
+    if (json)
+        fmt::print("{}\n", as_json(*found).dump(2));
+    else
+        describe(*found);
 }
 
 } // namespace sartor::configurator

@@ -1,6 +1,9 @@
 // The machines that programs can be cut for.
 #pragma once
 
+#include "configurator/machines/machine_file.hpp"
+
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,10 +28,11 @@ Host this_host();
 /// Another computer, in hwloc's words: "numa:2 l3:2 core:4 pu:2".
 Host synthetic_host(const std::string& description);
 
-/// Errors: throws Error for a machine that sartor does not know.
-void check_machine(const std::string& machine);
+/// The machine of a name or of a file; nothing for the host.
+/// Errors: throws Error for a machine that sartor does not know, and for a file that describes none.
+std::optional<Manycore> find_machine(const std::string& machine);
 
-/// sartor machines [--json]
-void list_machines(bool json);
+/// sartor machines [--json] [NAME|FILE]
+void list_machines(const std::string& machine, bool json);
 
 } // namespace sartor::configurator

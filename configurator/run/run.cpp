@@ -92,6 +92,39 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
     set("SARTOR_WATCHDOG", options.watchdog == 0 ? "" : fmt::format("{}", options.watchdog));
 }
 
+std::string bytes_text(const char* option, const std::string& size) {
+    return size.empty() || size == "0" ? size : fmt::format("{}", parse_size(size, option));
+}
+
+void set_machine_environment(const RunOptions& options) {
+    set("SARTOR_PLACE", options.placement);
+    set("SARTOR_COMPUTE", options.compute);
+    set("SARTOR_JSON", options.json);
+    set("SARTOR_SMEM", options.smem == "unlimited" ? options.smem : bytes_text("--smem", options.smem));
+    set("SARTOR_EAGER_LIMIT", bytes_text("--eager-limit", options.eager_limit));
+    set("SARTOR_LAZY_LIMIT", bytes_text("--lazy-limit", options.lazy_limit));
+    set("SARTOR_DMA_LIMIT", bytes_text("--dma-limit", options.dma_limit));
+    set("SARTOR_PER_CLUSTER", options.per_cluster == 0 ? "" : fmt::format("{}", options.per_cluster));
+    set("SARTOR_NO_SHORTCUT", options.no_shortcut ? "1" : "");
+    set("SARTOR_NO_SUMMARY", options.no_summary ? "1" : "");
+}
+
+// The host has no clusters, no limits of its protocol to set, and no virtual time.
+void check_for_host(const RunOptions& options) {
+    const std::pair<const char*, bool> given[] = {{"--place", !options.placement.empty()},
+                                                  {"--compute", !options.compute.empty()},
+                                                  {"--json", !options.json.empty()},
+                                                  {"--smem", !options.smem.empty()},
+                                                  {"--eager-limit", !options.eager_limit.empty()},
+                                                  {"--lazy-limit", !options.lazy_limit.empty()},
+                                                  {"--dma-limit", !options.dma_limit.empty()},
+                                                  {"--per-cluster", options.per_cluster != 0},
+                                                  {"--no-shortcut", options.no_shortcut},
+                                                  {"--no-summary", options.no_summary}};
+    for (const auto& [option, is_given] : given)
+        if (is_given) refuse("{}: for emulated machines only; choose one with --machine", option);
+}
+
 void make_folder(const std::string& path) {
     std::error_code error;
     if (!path.empty()) std::filesystem::create_directories(path, error);
@@ -117,7 +150,7 @@ void say_placement(const RunOptions& options, const std::vector<Processor>& proc
 
 } // namespace
 
-std::size_t parse_size(const std::string& text) {
+std::size_t parse_size(const std::string& text, const char* option) {
     std::size_t unit = 1;
     std::string digits = text;
     const std::size_t suffix = text.empty() ? std::string::npos : std::string_view("KMG").find(text.back());
@@ -127,7 +160,7 @@ std::size_t parse_size(const std::string& text) {
     }
     const std::optional<std::size_t> value = number(digits);
     if (!value || *value == 0 || *value > SIZE_MAX / unit)
-        refuse("--stack {}: expected a number of bytes, such as 65536, 64K or 8M", text);
+        refuse("{} {}: expected a number of bytes, such as 65536, 64K or 8M", option, text);
     return *value * unit;
 }
 
@@ -151,18 +184,22 @@ std::vector<int> parse_cores(const std::string& text) {
 
 void run_program(const RunOptions& options, const std::vector<std::string>& command) {
     if (options.ranks < 1) refuse("-n {}: a run has at least one rank", options.ranks);
-    check_machine(options.machine);
     const std::string path = program_path(command.front());
     if (!made_by_sartor(path))
         refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", path);
+    const std::string made_for = machine_of(path);
+    const std::string name = options.machine.empty() ? made_for : options.machine;
+    if (name == "host") check_for_host(options);
     const std::vector<Processor> processors = processors_for(options);
+    set_machine_environment(options);
     set_environment(options, processors);
     make_folder(options.debug_images);
     if (options.say_placement) say_placement(options, processors);
     std::vector<std::string> program = command;
     program.front() = path;
     if (options.binding == "none" && !options.cores.empty()) leave_unbound(processors);
-    const std::string file = options.selection.empty() ? path : cut_anew(path, options.selection);
+    const bool as_it_is = options.selection.empty() && name == made_for;
+    const std::string file = as_it_is ? path : cut_anew(path, options.selection, name);
     become(program, file);
 }
 

@@ -10,7 +10,7 @@ namespace sartor::configurator {
 
 struct RunOptions {
     int ranks = 1;
-    std::string machine = "host";
+    std::string machine;       // empty: the one that the program was cut for
     SelectionWishes selection; // not empty: the program is cut anew
     std::string mapping;       // "compact", "scatter" or empty: the runtime decides
     std::string stack;         // "64K", "8M" or empty
@@ -21,6 +21,16 @@ struct RunOptions {
     bool say_placement = false;
     bool report = false; // what was left over, at the end
     int watchdog = 0;    // seconds; 0: none
+
+    // On emulated machines.
+    std::string placement;                          // "0,15,io0": the node of each rank
+    std::string compute;                            // "none", "measured", "measured:3"
+    std::string smem;                               // "unlimited", a size, or empty: the machine\'s
+    std::string json;                               // a file for the summary
+    std::string eager_limit, lazy_limit, dma_limit; // sizes, or empty: the machine's
+    int per_cluster = 0;
+    bool no_shortcut = false;
+    bool no_summary = false;
 };
 
 /// command: the program and its arguments.
@@ -28,7 +38,7 @@ struct RunOptions {
 [[noreturn]] void run_program(const RunOptions& options, const std::vector<std::string>& command);
 
 /// "64K" -> 65536; K, M and G are powers of 1024.
-std::size_t parse_size(const std::string& text);
+std::size_t parse_size(const std::string& text, const char* option = "--stack");
 
 /// "0,2-3" -> 0, 2, 3
 std::vector<int> parse_cores(const std::string& text);

@@ -19,7 +19,8 @@ double time_at(const Candidates& candidates, const std::string& algorithm, long 
 std::string best_at(const Candidates& candidates, long bytes) {
     std::string best;
     for (const auto& [algorithm, times] : candidates)
-        if (best.empty() || time_at(candidates, algorithm, bytes) < time_at(candidates, best, bytes)) best = algorithm;
+        if (best.empty() || time_at(candidates, algorithm, bytes) < time_at(candidates, best, bytes))
+            best = algorithm;
     return best;
 }
 

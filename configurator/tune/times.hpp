@@ -17,8 +17,8 @@ using Candidates = std::map<std::string, Times>;
 /// What is taken to be noise: another algorithm must be this much faster to be chosen.
 inline constexpr double least_gain = 0.05;
 
-/// The fastest algorithm for each size, as few changes as the least gain allows; limits lie between the sizes.
-/// Of candidates that were not measured at all sizes only the measured ones count.
+/// The fastest algorithm for each size, as few changes as the least gain allows; limits lie between the
+/// sizes. Of candidates that were not measured at all sizes only the measured ones count.
 std::vector<Limited> fastest(const Candidates& candidates, const std::string& ranks);
 
 } // namespace sartor::configurator

@@ -22,7 +22,7 @@ namespace sartor::configurator {
 namespace {
 
 // Those that others are made of come first: the others are measured with the best of them.
-const std::vector<std::string> simple_families = {"barrier", "bcast",    "gather", "scatter",
+const std::vector<std::string> simple_families = {"barrier", "bcast",     "gather",   "scatter",
                                                   "reduce",  "allgather", "alltoall", "scan"};
 const std::vector<std::string> composed_families = {"allreduce", "reduce_scatter"};
 
@@ -46,12 +46,14 @@ class Tuner {
     void measure(int ranks, const std::vector<std::string>& families) {
         std::vector<std::string> wanted;
         for (const std::string& family : families)
-            if (options_.families.empty() || std::ranges::find(options_.families, family) != options_.families.end())
+            if (options_.families.empty() ||
+                std::ranges::find(options_.families, family) != options_.families.end())
                 wanted.push_back(family);
         if (wanted.empty()) return;
         for (int round = 0; round < options_.rounds; ++round) {
             measure_program(program_, ranks, wanted, [](const std::string&) { return by_default; });
-            for (std::size_t index = 0; measure_candidates(index, ranks, wanted); ++index) {}
+            for (std::size_t index = 0; measure_candidates(index, ranks, wanted); ++index) {
+            }
         }
         for (const std::string& family : wanted) choose(family, ranks);
         times_.clear();
@@ -77,9 +79,10 @@ class Tuner {
         }
         if (measured.empty()) return false;
         add_chosen(wishes, measured);
-        const std::string candidate = cut_anew(program_, wishes);
-        measure_program(candidate, ranks, measured,
-                        [&](const std::string& family) { return catalog_.find(family)->algorithms[index].name; });
+        const std::string candidate = cut_anew(program_, wishes, "host");
+        measure_program(candidate, ranks, measured, [&](const std::string& family) {
+            return catalog_.find(family)->algorithms[index].name;
+        });
         return true;
     }
 
@@ -93,7 +96,8 @@ class Tuner {
     template <class Name>
     void measure_program(const std::string& program, int ranks, const std::vector<std::string>& families,
                          Name name) {
-        Command command = {Installation::own().program().string(), "run", "-n", fmt::format("{}", ranks), program};
+        Command command = {Installation::own().program().string(), "run", "-n", fmt::format("{}", ranks),
+                           program};
         command.insert(command.end(), families.begin(), families.end());
         const Result result = run(command, {Output::capture, Output::inherit, true});
         if (!result.succeeded()) fail("the measuring program fails with {} ranks (messages above)", ranks);
@@ -126,7 +130,8 @@ class Tuner {
     }
 
     // A choice that nowhere beats the defaults clearly is not worth writing down.
-    static bool gains(const Times& defaults, const Candidates& candidates, const std::vector<Limited>& choice) {
+    static bool gains(const Times& defaults, const Candidates& candidates,
+                      const std::vector<Limited>& choice) {
         const bool any = std::ranges::any_of(defaults, [&](const auto& measured) {
             const auto& [bytes, time] = measured;
             return candidates.at(chosen_for(choice, bytes)).at(bytes) < (1 - least_gain) * time;
@@ -135,16 +140,17 @@ class Tuner {
         return any;
     }
 
-    static void print(const std::string& family, int ranks, const Times& defaults, const Candidates& candidates,
-                      const std::vector<Limited>& choice) {
+    static void print(const std::string& family, int ranks, const Times& defaults,
+                      const Candidates& candidates, const std::vector<Limited>& choice) {
         std::vector<std::string> names;
         for (const auto& [algorithm, times] : candidates) names.push_back(algorithm);
         fmt::print("{} with {} ranks; tried {}\n", family, ranks, fmt::join(names, ", "));
         for (const auto& [bytes, time] : defaults) {
             const std::string& algorithm = chosen_for(choice, bytes);
             const double chosen = candidates.at(algorithm).at(bytes);
-            fmt::print("  {:>8} bytes {:>12.2f} us by default {:>12.2f} us by {:<18} {:>6.2f} times as fast\n", bytes,
-                       time, chosen, algorithm, time / chosen);
+            fmt::print(
+                "  {:>8} bytes {:>12.2f} us by default {:>12.2f} us by {:<18} {:>6.2f} times as fast\n",
+                bytes, time, chosen, algorithm, time / chosen);
         }
         std::fflush(stdout);
     }

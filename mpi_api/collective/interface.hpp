@@ -25,18 +25,21 @@ class Messages {
     [[nodiscard]] int size() const noexcept { return view_.size(); }
 
     void start(Started& message, int node, const Piece& piece) noexcept {
+        address(message, node, piece);
+        call_.state().communicator << message;
+    }
+    void address(Started& message, int node, const Piece& piece) noexcept {
         message.parcel.envelope.header = {view_.rank(), call_.collective_tag(), context()};
         message.parcel.envelope.storage = piece;
         message.destination = view_.in_process(node);
         message.owner = process::current;
-        call_.state().communicator << message;
     }
     void finish(Started& message) noexcept { call_.state().communicator.wait(message); }
 
     void send(int node, const Piece& piece) noexcept {
         Started message;
-        start(message, node, piece);
-        finish(message);
+        address(message, node, piece);
+        call_.state().communicator.send(message);
     }
 
     // Returns when the receive has begun. For programs that have synchronous mode.
@@ -61,12 +64,12 @@ class Messages {
         conclude(arriving, from);
     }
 
-    // The other rank's pieces are read where they are: ranks share memory.
-    void read(int node, const Piece& from, const Piece& to) noexcept {
+    // The other rank's pieces are read where they are, if ranks share memory.
+    void read(int node, const Piece& from, const Piece& to) noexcept requires(Machine::shares_memory) {
         from.copy_to(to);
         if (from.bytes != to.bytes) report_mismatch(node, from.bytes, to.bytes);
     }
-    void write(int node, const Piece& from, const Piece& to) noexcept {
+    void write(int node, const Piece& from, const Piece& to) noexcept requires(Machine::shares_memory) {
         from.copy_to(to);
         if (from.bytes != to.bytes) report_mismatch(node, to.bytes, from.bytes);
     }
@@ -111,5 +114,11 @@ class Messages {
     Call<Program>& call_;
     [[no_unique_address]] View view_;
 };
+
+// Whether the calling rank is the root: of an intercommunicator's two sides the one that says so is.
+template <class Program>
+[[nodiscard]] bool is_root(Call<Program>& call, int root, MPI_Comm comm) noexcept {
+    return call.is_inter(comm) ? root == MPI_ROOT : call.view(comm).rank() == root;
+}
 
 } // namespace sartor::mpi

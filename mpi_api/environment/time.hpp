@@ -9,11 +9,13 @@ inline constexpr double seconds_per_nanosecond = 1e-9;
 
 template <class Program>
 double wtime(Call<Program>&) noexcept {
+    if constexpr (requires { Program::machine::seconds(); }) return Program::machine::seconds();
     return static_cast<double>(process::now()) * seconds_per_nanosecond;
 }
 
 template <class Program>
 double wtick(Call<Program>&) noexcept {
+    if constexpr (requires { Program::machine::seconds(); }) return Program::machine::seconds_per_tick();
     return seconds_per_nanosecond;
 }
 

@@ -16,7 +16,7 @@ int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
     sending<Program> message;
     address(call, message, buffer, count, type, destination, tag, comm, context_offset);
     if constexpr (mode == Mode::synchronous) message.mode.rendezvous = true;
-    (call.state().communicator << message).wait(message);
+    call.state().communicator.send(message);
     return MPI_SUCCESS;
 }
 

@@ -20,7 +20,7 @@ std::string source_for(std::initializer_list<const char*> functions,
     for (const char* name : functions) facts.functions[name] = {"a.o"};
     for (const char* name : constants) facts.constants[name] = {"a.o"};
     facts.defined = defined;
-    return cut_source(needs_of(facts, mpi()), "host");
+    return cut_source(needs_of(facts, mpi()));
 }
 
 TEST(CutSource, SaysFeaturesHeadersAndFunctions) {

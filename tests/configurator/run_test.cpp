@@ -92,8 +92,8 @@ TEST(Machines, HostHasProcessorsEachOnce) {
 }
 
 TEST(Machines, UnknownOnesAreRefused) {
-    EXPECT_EQ(message_of([] { check_machine("host"); }), "");
-    EXPECT_THAT(message_of([] { check_machine("toaster"); }), testing::HasSubstr("toaster"));
+    EXPECT_EQ(message_of([] { find_machine("host"); }), "");
+    EXPECT_THAT(message_of([] { find_machine("toaster"); }), testing::HasSubstr("toaster"));
 }
 
 } // namespace

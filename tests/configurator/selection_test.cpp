@@ -12,13 +12,15 @@ namespace {
 using testing::HasSubstr;
 
 const Catalog& catalog() {
-    static const Catalog loaded(std::filesystem::path(TEST_TABLE) / "../../components/collective/algorithms.table");
+    static const Catalog loaded(std::filesystem::path(TEST_TABLE) /
+                                "../../components/collective/algorithms.table");
     return loaded;
 }
 
 TEST(Catalog, GivesTopologiesToAllFamiliesThatHaveAnAlgorithmAlongOne) {
     EXPECT_EQ(catalog().find("bcast")->find("ring")->type, "bcast::Along<Of<topologies::networks::Ring>>");
-    EXPECT_EQ(catalog().find("gather")->find("ring")->type, "gather::Along<Reverse, Of<topologies::networks::Ring>>");
+    EXPECT_EQ(catalog().find("gather")->find("ring")->type,
+              "gather::Along<Reverse, Of<topologies::networks::Ring>>");
     EXPECT_EQ(catalog().find("gather")->find("chain"), nullptr);
     EXPECT_EQ(catalog().find("scan")->find("ring"), nullptr);
 }
@@ -43,8 +45,12 @@ TEST(Selection, ReproducibleReductionsKeepTheOrderOfTheRanks) {
     const Selection selection = selection_of({{}, true, ""}, catalog());
     for (const char* family : {"reduce", "allreduce", "reduce_scatter", "scan"})
         for (const Limited& one : selection.at(family))
-            EXPECT_TRUE(catalog().find(family)->find(one.algorithm)->ordered) << family << ' ' << one.algorithm;
-    EXPECT_THAT(message_of([] { selection_of({{"reduce=tree"}, true, ""}, catalog()); }), HasSubstr("in_order"));
+            EXPECT_TRUE(catalog().find(family)->find(one.algorithm)->ordered)
+                << family << ' ' << one.algorithm;
+    EXPECT_THAT(message_of([] {
+                    selection_of({{"reduce=tree"}, true, ""}, catalog());
+                }),
+                HasSubstr("in_order"));
 }
 
 TEST(Selection, GoesThroughJsonUnchanged) {
@@ -53,10 +59,13 @@ TEST(Selection, GoesThroughJsonUnchanged) {
 }
 
 TEST(Selection, StatesDifferencesOfTheProgram) {
-    const std::string text = selection_source(selection_of({{"bcast=chain"}, false, ""}, catalog()), catalog());
+    const std::string text =
+        selection_source(selection_of({{"bcast=chain"}, false, ""}, catalog()), catalog());
     EXPECT_THAT(text, HasSubstr("#include \"topologies/chain.hpp\"\n"));
-    EXPECT_THAT(text, HasSubstr("using SelectedBcast = choices<upto<bcast::Along<Only<topologies::Chain>>, any_bytes, "
-                                "any_ranks>>;"));
+    EXPECT_THAT(
+        text,
+        HasSubstr("using SelectedBcast = choices<upto<bcast::Along<Only<topologies::Chain>>, any_bytes, "
+                  "any_ranks>>;"));
     EXPECT_EQ(selection_source({}, catalog()), "");
 }
 

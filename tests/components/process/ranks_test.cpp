@@ -69,7 +69,7 @@ TEST_P(Ranks, GiveOthersTheirTurnWhenTheyYield) {
 TEST_P(Ranks, SleepAtTheSameTime) {
     constexpr std::int64_t nap = 20'000'000;
     const std::int64_t start = process::now();
-    EXPECT_EQ(run([&](process::Rank&) { process::sleep_until(process::now() + nap); }), 0);
+    EXPECT_EQ(run([&](process::Rank&) { process::sleep(nap); }), 0);
     EXPECT_GE(process::now() - start, nap);
 }
 
@@ -115,7 +115,7 @@ TEST(Deadlock, IsNotWhatSleepersMake) {
     EXPECT_EQ(test::run_ranks<Program>(4,
                                        [](process::Rank& rank) {
                                            if (rank.number != 3) return process::block();
-                                           process::sleep_until(process::now() + 10'000'000);
+                                           process::sleep(10'000'000);
                                            for (int other = 0; other < 3; ++other)
                                                process::wake(process::rank(other));
                                        }),

@@ -1,0 +1,128 @@
+// Short messages travel inside control messages, several if need be (MPPA-MPI, section III.C.1: eager send
+// and eager splitting).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <string_view>
+
+#include "components/channel/manycore/mailbox.hpp"
+#include "components/communicator/cells.hpp"
+
+namespace sartor::aspects {
+
+// The receiver keeps eager messages until they are received, only so many of each sender: further ones ask
+// for permission as long ones do. Not modelled: the time for a credit's way back.
+template <class Protocol>
+class EagerControl : public Protocol {
+  public:
+    static constexpr std::string_view name = "eager in control messages";
+    using typename Protocol::Mailbox;
+    using typename Protocol::Parcel;
+    using typename Protocol::Receiving;
+    using typename Protocol::Sending;
+    using Cycles = machine::manycore::Cycles;
+
+    ~EagerControl() { std::free(credits_); }
+
+    void send(Sending& sending) noexcept {
+        const std::int64_t bytes = Protocol::bytes_of(sending);
+        const std::int64_t limit = machine::manycore::settings().eager_limit;
+        if (sending.mode.rendezvous || limit == 0 || bytes > limit ||
+            credits(sending.destination) >= most_credits)
+            return Protocol::send(sending);
+        Parcel* cell = cells_.take(static_cast<std::size_t>(bytes));
+        if (cell == nullptr) return Protocol::send(sending);
+        fill(*cell, sending);
+        const int pieces = bytes == 0 ? 1 : static_cast<int>((bytes + payload - 1) / payload);
+        using machine::manycore::Way;
+        machine::manycore::count(pieces == 1 ? Way::eager : Way::eager_split,
+                                 static_cast<std::size_t>(bytes));
+        for (int piece = 1; piece < pieces; ++piece) post_piece(sending.destination);
+        machine::manycore::count(machine::manycore::Kind::eager);
+        const Cycles time =
+            machine::manycore::work_at(Protocol::own_node(), Protocol::machine.control_send, 1);
+        Mailbox::post(sending.destination, *cell, time);
+        sending.complete.store(true, std::memory_order_relaxed);
+    }
+
+    void deliver(Parcel& parcel, Receiving& receiving) noexcept {
+        if (parcel.transit.credits == nullptr) return Protocol::deliver(parcel, receiving);
+        parcel.envelope.storage.copy_to(receiving.envelope.storage);
+        const auto bytes = static_cast<std::int64_t>(receiving.received_bytes());
+        const Cycles cost = Protocol::machine.receive_complete +
+                            machine::manycore::cycles_for(bytes, Protocol::machine.copy_rate);
+        parcel.transit.receiving = &receiving;
+        if (!machine::manycore::in_event()) {
+            machine::manycore::charge(cost);
+            return finish(&parcel, machine::manycore::now());
+        }
+        const Cycles taken = machine::manycore::chip().work(Protocol::own_node_of(receiving), cost);
+        machine::manycore::chip().events.plan(machine::manycore::now() + taken, &finish, &parcel);
+    }
+
+    void discard(Parcel& parcel) noexcept {
+        parcel.transit.credits != nullptr ? cells_.put_back(parcel) : Protocol::discard(parcel);
+    }
+
+  private:
+    static constexpr std::int64_t payload = Protocol::machine.control_payload();
+    static constexpr std::uint16_t most_credits = static_cast<std::uint16_t>(
+        Protocol::machine.eager_slots < UINT16_MAX ? Protocol::machine.eager_slots : UINT16_MAX);
+
+    // How many messages of this rank a receiver holds.
+    [[nodiscard]] std::uint16_t& credits(int destination) noexcept {
+        if (credits_ == nullptr)
+            credits_ = machine::manycore::allocate<std::uint16_t>(static_cast<std::size_t>(process::size()));
+        return credits_[destination];
+    }
+
+    void fill(Parcel& cell, const Sending& sending) noexcept {
+        const auto& envelope = sending.parcel.envelope;
+        envelope.storage.gather_to(cells_.data_of(cell));
+        cell.envelope.header = envelope.header;
+        cell.envelope.check = envelope.check;
+        cell.envelope.storage = {cells_.data_of(cell), envelope.storage.bytes};
+        cell.sender = nullptr;
+        cell.transit = {};
+        cell.transit.credits = &credits(sending.destination);
+        ++*cell.transit.credits;
+        machine::manycore::take_buffer(machine::manycore::node_of(sending.destination), kept_bytes(cell));
+    }
+
+    // What an eager message takes of its receiver's memory: the control messages that it came in.
+    [[nodiscard]] static std::int64_t kept_bytes(const Parcel& cell) noexcept {
+        const auto bytes = static_cast<std::int64_t>(cell.envelope.storage.bytes);
+        return (bytes == 0 ? 1 : (bytes + payload - 1) / payload) * Protocol::machine.control_bytes;
+    }
+
+    // One of several control messages of a message, before the last.
+    static void post_piece(int destination) noexcept {
+        using namespace sartor::machine::manycore;
+        auto* piece = allocate<Control>(1);
+        piece->from = Protocol::own_node();
+        piece->to = node_of(destination);
+        piece->bytes = Protocol::machine.control_bytes;
+        piece->handled = [](void* object, Cycles) { std::free(object); };
+        piece->object = piece;
+        count(Kind::eager);
+        chip().post(*piece, work_at(piece->from, Protocol::machine.control_send, 1));
+    }
+
+    static void finish(void* object, Cycles time) noexcept {
+        auto& parcel = *static_cast<Parcel*>(object);
+        auto& receiving = *static_cast<Receiving*>(parcel.transit.receiving);
+        --*parcel.transit.credits;
+        machine::manycore::put_back_buffer(Protocol::own_node_of(receiving), kept_bytes(parcel));
+        EagerControl& self = Protocol::Communicator::of(process::rank(receiving.transit.owner)).protocol();
+        self.cells_.put_back(parcel);
+        Protocol::complete(receiving, time);
+    }
+
+    communicator::Cells<Parcel> cells_;
+    std::uint16_t* credits_ = nullptr; // by rank, made when first asked for
+};
+
+} // namespace sartor::aspects

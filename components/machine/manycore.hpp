@@ -1,0 +1,53 @@
+// Emulated manycores: clusters without shared memory and a network on chip, in virtual time.
+#pragma once
+
+#include <string_view>
+
+#include "aspects/cluster_shortcut.hpp"
+#include "aspects/eager_control.hpp"
+#include "aspects/lazy.hpp"
+
+#include "components/channel/manycore/mailbox.hpp"
+#include "components/communicator/clearing.hpp"
+#include "components/communicator/networked.hpp"
+#include "components/configuration.hpp"
+#include "components/machine/manycore/ranks.hpp"
+
+namespace sartor::machine {
+
+// `Self` is the machine: it has a name and a description.
+template <class Self>
+struct Manycore {
+    using manycore = Self;
+    static constexpr bool shares_memory = false;
+    template <class Parcel, class Receiver>
+    using mailbox = channel::manycore::Mailbox<Parcel, Receiver>;
+
+    // For the MPI interface: what emulated machines have besides hosts.
+    static constexpr const process::Schedule* schedule() noexcept { return &machine::manycore::schedule; }
+    static constexpr const void* described() noexcept { return &Self::description; }
+    static void enter() noexcept { machine::manycore::enter(); }
+    static void leave() noexcept { machine::manycore::leave(); }
+    static double seconds() noexcept { return machine::manycore::seconds(); }
+    static double seconds_per_tick() noexcept { return machine::manycore::seconds_per_cycle(); }
+};
+
+} // namespace sartor::machine
+
+namespace sartor {
+
+template <class Machine>
+requires requires {
+    typename Machine::manycore;
+}
+struct Protocols<Machine> {
+    using transit = communicator::OverNetwork;
+    template <class Types>
+    using receiver = communicator::Networked<Types>;
+    template <class Types>
+    using plain = communicator::Clearing<Types>;
+    using woven = boost::mp11::mp_list<aspect<aspects::ClusterShortcut>, aspect<aspects::EagerControl>,
+                                       aspect<aspects::Lazy>>;
+};
+
+} // namespace sartor

@@ -1,0 +1,105 @@
+// Arrays of plain values for the model, which is linked into programs without the C++ library.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <type_traits>
+
+#include "components/process/process.hpp"
+
+namespace sartor::machine::manycore {
+
+[[gnu::cold]] inline void end_without_memory(std::size_t bytes) noexcept {
+    process::report("no memory for %zu bytes of the emulated machine", bytes);
+    process::end_run(1);
+}
+
+// Zeroed memory, or the end of the run. Pages that are never touched cost nothing.
+template <class Value>
+[[nodiscard]] Value* allocate(std::size_t count) noexcept {
+    void* memory = std::calloc(count > 0 ? count : 1, sizeof(Value));
+    if (memory == nullptr) end_without_memory(count * sizeof(Value));
+    return static_cast<Value*>(memory);
+}
+
+// Grows at its end. Values are moved as bytes.
+template <class Value>
+class Array {
+  public:
+    static_assert(std::is_trivially_copyable_v<Value>, "values are moved as bytes");
+
+    Array() = default;
+    Array(const Array&) = delete;
+    Array& operator=(const Array&) = delete;
+    ~Array() { std::free(values_); }
+
+    void push(const Value& value) noexcept {
+        if (size_ == capacity_) grow();
+        values_[size_++] = value;
+    }
+    void pop() noexcept { --size_; }
+    void clear() noexcept { size_ = 0; }
+
+    [[nodiscard]] Value& operator[](std::size_t index) noexcept { return values_[index]; }
+    [[nodiscard]] const Value& operator[](std::size_t index) const noexcept { return values_[index]; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+
+  private:
+    [[gnu::noinline]] void grow() noexcept {
+        const std::size_t capacity = capacity_ == 0 ? 64 : 2 * capacity_;
+        void* memory = std::realloc(values_, capacity * sizeof(Value));
+        if (memory == nullptr) end_without_memory(capacity * sizeof(Value));
+        values_ = static_cast<Value*>(memory);
+        capacity_ = capacity;
+    }
+
+    Value* values_ = nullptr;
+    std::size_t size_ = 0;
+    std::size_t capacity_ = 0;
+};
+
+// The least comes first. `Value` has <, a total order: equal runs take equal ways.
+template <class Value>
+class Heap {
+  public:
+    [[nodiscard]] bool empty() const noexcept { return values_.empty(); }
+    [[nodiscard]] const Value& first() const noexcept { return values_[0]; }
+
+    void push(const Value& value) noexcept {
+        values_.push(value);
+        std::size_t place = values_.size() - 1;
+        for (; place > 0 && value < values_[(place - 1) / ways]; place = (place - 1) / ways)
+            values_[place] = values_[(place - 1) / ways];
+        values_[place] = value;
+    }
+
+    void pop() noexcept {
+        const Value last = values_[values_.size() - 1];
+        values_.pop();
+        if (!values_.empty()) sink(last);
+    }
+
+  private:
+    static constexpr std::size_t ways = 4;
+
+    void sink(const Value& value) noexcept {
+        std::size_t place = 0;
+        for (;;) {
+            const std::size_t first = place * ways + 1;
+            if (first >= values_.size()) break;
+            std::size_t least = first;
+            for (std::size_t child = first + 1; child < first + ways && child < values_.size(); ++child)
+                if (values_[child] < values_[least]) least = child;
+            if (!(values_[least] < value)) break;
+            values_[place] = values_[least];
+            place = least;
+        }
+        values_[place] = value;
+    }
+
+    Array<Value> values_;
+};
+
+} // namespace sartor::machine::manycore

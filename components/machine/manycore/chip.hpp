@@ -1,0 +1,86 @@
+// The chip: its nodes (clusters and I/O subsystems), what each has, and what goes between them.
+#pragma once
+
+#include "components/machine/manycore/events.hpp"
+#include "components/machine/manycore/network.hpp"
+
+namespace sartor::machine::manycore {
+
+// A cluster or an I/O subsystem. Its server is the resource manager, or the PE of an asymmetric kernel.
+struct Node {
+    Server server;
+    Server memory; // off the chip, of an I/O subsystem
+    Limited rx_tags;
+    Limited micro_cores;
+};
+
+// Data on their way from one node's memory to another's, burst by burst, so that senders take turns on links.
+struct Transfer {
+    enum class Driver : std::uint8_t { core, dma };
+
+    Waiter waiter;
+    int from = 0;
+    int to = 0;
+    std::int64_t left = 0;
+    Driver driver = Driver::core;
+    Action injected = nullptr; // the sender's memory is free again; for the DMA engine: it has said so
+    Action arrived = nullptr;
+    void* object = nullptr;
+};
+
+// A control message: one of the slots that its receiver has for its sending cluster is its own until the
+// receiver's server has handled it.
+struct Control {
+    Waiter waiter;
+    int from = 0;
+    int to = 0;
+    std::int64_t bytes = 0;
+    Action entered = nullptr; // a slot was there and it is on its way; may be null
+    Action handled = nullptr;
+    void* object = nullptr;
+};
+
+class Chip {
+  public:
+    explicit Chip(const Description& description) noexcept;
+    Chip(const Chip&) = delete;
+    Chip& operator=(const Chip&) = delete;
+    ~Chip();
+
+    [[nodiscard]] const Description& description() const noexcept { return description_; }
+    [[nodiscard]] Node& node(int number) noexcept { return nodes_[number]; }
+    // What a piece of software costs on a core of a node.
+    [[nodiscard]] Cycles work(int node, Cycles cycles) const noexcept {
+        return description_.is_io(node) ? cycles_for(cycles, {description_.io_slowdown.denominator,
+                                                              description_.io_slowdown.numerator})
+                                        : cycles;
+    }
+
+    // Begins when `now` has come.
+    void start(Transfer& transfer, Cycles now) noexcept;
+    void post(Control& control, Cycles now) noexcept;
+    // 64 bits over the control network into a mailbox that the hardware watches: no server handles them.
+    void signal(int from, int to, Cycles now, Action arrived, void* object) noexcept;
+
+    Events events;
+    Network data_network;
+    Network control_network;
+
+  private:
+    struct Slots {
+        Limited left;
+        bool made = false;
+    };
+
+    void move(Transfer& transfer, Cycles now) noexcept;
+    [[nodiscard]] Cycles reading(const Transfer& transfer, std::int64_t bytes) const noexcept;
+    [[nodiscard]] Limited& slots(int from, int to) noexcept;
+    void enter(Control& control, Cycles now) noexcept;
+    void handle(Control& control, Cycles now) noexcept;
+
+    const Description& description_;
+    Node* nodes_ = nullptr;
+    Slots** slots_ = nullptr; // by sender, then receiver; a sender's are made when it sends first
+};
+
+} // namespace sartor::machine::manycore

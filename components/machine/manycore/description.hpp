@@ -1,0 +1,38 @@
+// What a manycore is made of and what its parts cost: a machine file as constants of the compiler.
+#pragma once
+
+#include "components/machine/manycore/cycles.hpp"
+
+namespace sartor::machine::manycore {
+
+enum class NetworkKind : std::uint8_t { torus, mesh };
+
+inline constexpr int most_dimensions = 10;
+inline constexpr int most_io_subsystems = 64;
+
+// Members as in fields.inc, where their meanings and units stand.
+struct Description {
+    const char* name = "";
+    NetworkKind network = NetworkKind::torus;
+    int dimension_count = 1;
+    int dimensions[most_dimensions] = {};
+    int io_at[most_io_subsystems] = {}; // the cluster at whose router each I/O subsystem hangs
+
+#define FIELD(name, unit, least, most, meaning) std::int64_t name = 0;
+#define RATE(name, unit, meaning) Rate name;
+#include "components/machine/manycore/fields.inc"
+#undef FIELD
+#undef RATE
+
+    [[nodiscard]] constexpr std::int64_t control_payload() const noexcept {
+        return control_bytes - control_header;
+    }
+    [[nodiscard]] constexpr int nodes() const noexcept {
+        return static_cast<int>(clusters + io_subsystems);
+    }
+    [[nodiscard]] constexpr bool is_io(int node) const noexcept {
+        return node >= clusters;
+    }
+};
+
+} // namespace sartor::machine::manycore

@@ -1,0 +1,160 @@
+// malloc and its kin of a program on an emulated machine: charged to the memory of its rank's cluster.
+//
+// Each block has a header in front that remembers whose it is. What the executable itself allocates (the
+// process runtime, the MPI library, the model) is no memory of the chip's and is not counted.
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+#include "components/machine/manycore/memory.hpp"
+#include "components/process/process.hpp"
+
+extern "C" {
+void* __libc_malloc(std::size_t bytes);
+void* __libc_calloc(std::size_t count, std::size_t bytes);
+void* __libc_memalign(std::size_t alignment, std::size_t bytes);
+void __libc_free(void* memory);
+extern const char __executable_start;
+extern const char etext;
+}
+
+namespace {
+
+using namespace sartor;
+
+constexpr std::size_t usual_alignment = alignof(std::max_align_t);
+constexpr std::int32_t nobodys = -1;
+
+struct Header {
+    std::size_t bytes;
+    std::int32_t node;
+    std::uint32_t offset; // from the start of the block to the program's part
+};
+static_assert(sizeof(Header) == usual_alignment);
+
+Header& header_of(void* memory) noexcept {
+    return static_cast<Header*>(memory)[-1];
+}
+
+bool is_counted(const void* caller) noexcept {
+    const process::Rank* rank = process::current;
+    const auto* code = static_cast<const char*>(caller);
+    return rank != nullptr && !rank->loading && !(code >= &__executable_start && code < &etext);
+}
+
+enum class Contents : std::uint8_t { any, zeros };
+
+void* take_block(std::size_t offset, std::size_t bytes, Contents contents) noexcept {
+    if (offset != sizeof(Header)) return __libc_memalign(offset, bytes);
+    return contents == Contents::zeros ? __libc_calloc(1, bytes) : __libc_malloc(bytes);
+}
+
+void* allocate(std::size_t alignment, std::size_t bytes, const void* caller,
+               Contents contents = Contents::any) noexcept {
+    std::size_t offset = sizeof(Header);
+    while (offset < alignment && offset < SIZE_MAX / 4) offset *= 2;
+    int node = nobodys;
+    if (bytes > SIZE_MAX - offset || (is_counted(caller) && !machine::manycore::take_heap(bytes, node))) {
+        errno = ENOMEM;
+        return nullptr;
+    }
+    void* block = take_block(offset, bytes + offset, contents);
+    if (block == nullptr) {
+        if (node != nobodys) machine::manycore::put_back_heap(bytes, node);
+        return nullptr;
+    }
+    void* memory = static_cast<char*>(block) + offset;
+    header_of(memory) = {bytes, node, static_cast<std::uint32_t>(offset)};
+    return memory;
+}
+
+void release(void* memory) noexcept {
+    if (memory == nullptr) return;
+    const Header header = header_of(memory);
+    if (header.node != nobodys) machine::manycore::put_back_heap(header.bytes, header.node);
+    __libc_free(static_cast<char*>(memory) - header.offset);
+}
+
+bool is_power_of_two(std::size_t number) noexcept {
+    return number != 0 && (number & (number - 1)) == 0;
+}
+
+// What is over the end of a smaller block stays as it is.
+void* resize(void* memory, std::size_t bytes, const void* caller) noexcept {
+    if (memory == nullptr) return allocate(usual_alignment, bytes, caller);
+    if (bytes == 0) {
+        release(memory);
+        return nullptr;
+    }
+    void* larger = allocate(usual_alignment, bytes, caller);
+    if (larger == nullptr) return nullptr;
+    const std::size_t old = header_of(memory).bytes;
+    std::memcpy(larger, memory, old < bytes ? old : bytes);
+    release(memory);
+    return larger;
+}
+
+} // namespace
+
+extern "C" {
+
+void* malloc(std::size_t bytes) {
+    return allocate(usual_alignment, bytes, __builtin_return_address(0));
+}
+
+void* calloc(std::size_t count, std::size_t bytes) {
+    std::size_t all = 0;
+    if (__builtin_mul_overflow(count, bytes, &all)) {
+        errno = ENOMEM;
+        return nullptr;
+    }
+    return allocate(usual_alignment, all, __builtin_return_address(0), Contents::zeros);
+}
+
+void* realloc(void* memory, std::size_t bytes) {
+    return resize(memory, bytes, __builtin_return_address(0));
+}
+
+void* reallocarray(void* memory, std::size_t count, std::size_t bytes) {
+    std::size_t all = 0;
+    if (__builtin_mul_overflow(count, bytes, &all)) {
+        errno = ENOMEM;
+        return nullptr;
+    }
+    return resize(memory, all, __builtin_return_address(0));
+}
+
+void free(void* memory) {
+    release(memory);
+}
+
+void* memalign(std::size_t alignment, std::size_t bytes) {
+    return allocate(alignment, bytes, __builtin_return_address(0));
+}
+
+void* aligned_alloc(std::size_t alignment, std::size_t bytes) {
+    return allocate(alignment, bytes, __builtin_return_address(0));
+}
+
+int posix_memalign(void** place, std::size_t alignment, std::size_t bytes) {
+    if (alignment % sizeof(void*) != 0 || !is_power_of_two(alignment)) return EINVAL;
+    const int before = errno;
+    void* memory = allocate(alignment, bytes, __builtin_return_address(0));
+    errno = before;
+    if (memory == nullptr) return ENOMEM;
+    *place = memory;
+    return 0;
+}
+
+void* valloc(std::size_t bytes) {
+    constexpr std::size_t page = 4096;
+    return allocate(page, bytes, __builtin_return_address(0));
+}
+
+std::size_t malloc_usable_size(void* memory) {
+    return memory == nullptr ? 0 : header_of(memory).bytes;
+}
+
+} // extern "C"

@@ -1,0 +1,65 @@
+// Which rank runs on which node (LWMPI, section 5.8).
+#include <cstdlib>
+#include <cstring>
+
+#include "components/machine/manycore/run.hpp"
+
+namespace sartor::machine::manycore {
+
+namespace {
+
+[[noreturn]] void refuse_placement(const Run& run, const char* text) noexcept {
+    process::report(
+        "--place %s: expected a cluster from 0 to %lld or io0 to io%lld for each of %d ranks, with commas",
+        text, static_cast<long long>(run.chip.description().clusters - 1),
+        static_cast<long long>(run.chip.description().io_subsystems - 1), run.ranks);
+    process::end_run(process::usage_exit_code);
+}
+
+void place_as_told(Run& run, const char* text) noexcept {
+    const Description& description = run.chip.description();
+    const char* place = text;
+    for (int rank = 0; rank < run.ranks; ++rank) {
+        const bool io = std::strncmp(place, "io", 2) == 0;
+        char* end = nullptr;
+        const long number = std::strtol(place + (io ? 2 : 0), &end, 10);
+        const bool last = rank == run.ranks - 1;
+        if (end == place + (io ? 2 : 0) || *end != (last ? '\0' : ',') || number < 0 ||
+            number >= (io ? description.io_subsystems : description.clusters))
+            refuse_placement(run, text);
+        run.pes[rank].node = static_cast<int>(number + (io ? description.clusters : 0));
+        place = end + 1;
+    }
+}
+
+void check_capacity(const Run& run, int per_cluster) noexcept {
+    const Description& description = run.chip.description();
+    const std::int64_t most = description.clusters * per_cluster;
+    if (run.ranks <= most) return;
+    process::report("%d ranks are more than %s has PEs for: %lld clusters of %d", run.ranks, description.name,
+                    static_cast<long long>(description.clusters), per_cluster);
+    process::end_run(process::usage_exit_code);
+}
+
+int ranks_per_cluster(const Run& run) noexcept {
+    const auto most = static_cast<int>(run.chip.description().ranks_per_cluster);
+    if (run.options.per_cluster == 0) return most;
+    if (run.options.per_cluster <= most) return run.options.per_cluster;
+    process::report("--per-cluster %d: a cluster of %s takes %d ranks", run.options.per_cluster,
+                    run.chip.description().name, most);
+    process::end_run(process::usage_exit_code);
+}
+
+} // namespace
+
+void place_ranks(Run& run, const process::Layout& layout) noexcept {
+    if (run.options.placement != nullptr) return place_as_told(run, run.options.placement);
+    const int per_cluster = ranks_per_cluster(run);
+    check_capacity(run, per_cluster);
+    const auto clusters = static_cast<int>(run.chip.description().clusters);
+    for (int rank = 0; rank < run.ranks; ++rank)
+        run.pes[rank].node =
+            layout.mapping == process::Mapping::scatter ? rank % clusters : rank / per_cluster;
+}
+
+} // namespace sartor::machine::manycore

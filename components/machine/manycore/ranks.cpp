@@ -1,0 +1,231 @@
+// The schedule of a manycore: the rank with the smallest time runs next, events come before ranks.
+#include "components/machine/manycore/ranks.hpp"
+
+#include <cstdio>
+#include <ctime>
+#include <new>
+
+#include "components/machine/manycore/options.hpp"
+#include "components/machine/manycore/run.hpp"
+
+namespace sartor::machine::manycore {
+
+Run* the_run = nullptr;
+
+namespace {
+
+Pe& pe_of(const process::Rank& rank) noexcept {
+    return the_run->pes[rank.number];
+}
+Pe& own_pe() noexcept {
+    return pe_of(*process::current);
+}
+
+void start(const process::Layout& layout, const void* machine) {
+    const auto& description = *static_cast<const Description*>(machine);
+    if (layout.own_threads) refuse_threads(description);
+    const Options options = read_options(description);
+    the_run = allocate<Run>(1);
+    new (the_run) Run(description);
+    the_run->options = options;
+    the_run->ranks = layout.ranks;
+    the_run->pes = allocate<Pe>(static_cast<std::size_t>(layout.ranks));
+    the_run->memories = allocate<ClusterMemory>(static_cast<std::size_t>(description.clusters));
+    place_ranks(*the_run, layout);
+    charge_images();
+}
+
+void add(process::Rank& rank) {
+    the_run->ready.push({pe_of(rank).clock, rank.number});
+}
+
+process::Rank* next() {
+    auto& ready = the_run->ready;
+    Events& events = the_run->chip.events;
+    while (!events.empty() && (ready.empty() || events.next_time() <= ready.first().time)) {
+        the_run->in_event = true;
+        events.run_next();
+        the_run->in_event = false;
+    }
+    if (ready.empty()) return nullptr;
+    const int number = ready.first().rank;
+    ready.pop();
+    return &process::rank(number);
+}
+
+void sleep(process::Rank& rank, std::int64_t nanoseconds) {
+    constexpr std::int64_t per_microsecond = 1000;
+    Pe& pe = pe_of(rank);
+    const Cycles cycles = cycles_for(nanoseconds * the_run->chip.description().clock, {per_microsecond, 1});
+    pe.clock += cycles;
+    pe.waiting += cycles;
+    add(rank);
+}
+
+void compute_for(std::int64_t cycles) {
+    compute(cycles < 0 ? 0 : cycles);
+}
+
+void describe_time(char* text, std::size_t bytes) {
+    Cycles latest = the_run->chip.events.now();
+    for (int number = 0; number < the_run->ranks; ++number)
+        if (the_run->pes[number].clock > latest) latest = the_run->pes[number].clock;
+    std::snprintf(text, bytes, " at cycle %lld (%.3f ms) of %s", static_cast<long long>(latest),
+                  static_cast<double>(latest) * seconds_per_cycle() * 1e3, the_run->chip.description().name);
+}
+
+void finish() {
+    while (!the_run->chip.events.empty()) {
+        the_run->in_event = true;
+        the_run->chip.events.run_next();
+        the_run->in_event = false;
+    }
+    report_run(*the_run);
+    for (int rank = 0; rank < the_run->ranks; ++rank) {
+        std::free(the_run->pes[rank].sent);
+        std::free(the_run->pes[rank].received);
+    }
+    std::free(the_run->pes);
+    std::free(the_run->memories);
+    the_run->~Run();
+    std::free(the_run);
+    the_run = nullptr;
+}
+
+std::int64_t processor_nanoseconds() noexcept {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+} // namespace
+
+const process::Schedule schedule = {&start, &add, &next, &sleep, &compute_for, &describe_time, &finish};
+
+Chip& chip() noexcept {
+    return the_run->chip;
+}
+const Settings& settings() noexcept {
+    return the_run->options.settings;
+}
+int node_of(int rank) noexcept {
+    return the_run->pes[rank].node;
+}
+bool in_event() noexcept {
+    return the_run->in_event;
+}
+Cycles now() noexcept {
+    return the_run->in_event ? the_run->chip.events.now() : own_pe().clock;
+}
+double seconds_per_cycle() noexcept {
+    return 1e-6 / static_cast<double>(the_run->chip.description().clock);
+}
+double seconds() noexcept {
+    return static_cast<double>(own_pe().clock) /
+           (static_cast<double>(the_run->chip.description().clock) * 1e6);
+}
+
+void charge(Cycles cycles) noexcept {
+    Pe& pe = own_pe();
+    const Cycles taken = the_run->chip.work(pe.node, cycles);
+    pe.clock += taken;
+    pe.communicating += taken;
+}
+
+void compute(Cycles cycles) noexcept {
+    Pe& pe = own_pe();
+    const Cycles taken = the_run->chip.work(pe.node, cycles);
+    pe.clock += taken;
+    pe.computing += taken;
+}
+
+void synchronize() noexcept {
+    const Pe& pe = own_pe();
+    const Events& events = the_run->chip.events;
+    const auto& ready = the_run->ready;
+    const bool first = (events.empty() || events.next_time() > pe.clock) &&
+                       (ready.empty() || ReadyRank{pe.clock, process::current->number} < ready.first());
+    if (!first) process::yield();
+}
+
+void resume(int rank, Cycles time) noexcept {
+    process::Rank& resumed = process::rank(rank);
+    const bool blocked = resumed.permit.load(std::memory_order_relaxed) == process::Permit::blocked;
+    resumed.permit.store(process::Permit::notified, std::memory_order_relaxed);
+    if (!blocked) return;
+    Pe& pe = the_run->pes[rank];
+    if (time > pe.clock) {
+        pe.waiting += time - pe.clock;
+        pe.clock = time;
+    }
+    add(resumed);
+}
+
+void call_kernel() noexcept {
+    const Description& description = the_run->chip.description();
+    if (description.kernel_cycles == 0) return;
+    struct KernelCall {
+        int rank;
+        bool served = false;
+    } call{process::current->number};
+    const auto served = [](void* object, Cycles time) {
+        auto& done = *static_cast<KernelCall*>(object);
+        done.served = true;
+        resume(done.rank, time);
+    };
+    synchronize();
+    const int node = own_pe().node;
+    Server& kernel = the_run->chip.node(node).server;
+    const Cycles work = the_run->chip.work(node, description.kernel_cycles);
+    the_run->chip.events.plan(kernel.serve(own_pe().clock, work), served, &call);
+    while (!call.served) process::block();
+}
+
+void enter() noexcept {
+    if (the_run->options.measured) {
+        const std::int64_t spent = processor_nanoseconds() - own_pe().left_at;
+        constexpr std::int64_t per_microsecond = 1000;
+        const Rate factor = the_run->options.factor;
+        if (own_pe().left_at != 0)
+            compute(spent * the_run->chip.description().clock * factor.numerator /
+                    (per_microsecond * factor.denominator));
+    }
+    charge(the_run->chip.description().call_cycles);
+}
+
+void leave() noexcept {
+    if (the_run->options.measured) own_pe().left_at = processor_nanoseconds();
+}
+
+Cycles work_at(int node, Cycles cycles, int kernel_calls) noexcept {
+    const Description& description = the_run->chip.description();
+    if (the_run->in_event)
+        return the_run->chip.node(node).server.serve(
+            the_run->chip.events.now(),
+            the_run->chip.work(node, cycles + kernel_calls * description.kernel_cycles));
+    charge(cycles);
+    for (int call = 0; call < kernel_calls; ++call) call_kernel();
+    return own_pe().clock;
+}
+
+static std::uint32_t& counter(std::uint32_t*& counters, int rank) noexcept {
+    if (counters == nullptr) counters = allocate<std::uint32_t>(static_cast<std::size_t>(the_run->ranks));
+    return counters[rank];
+}
+std::uint32_t& sent(int rank, int destination) noexcept {
+    return counter(the_run->pes[rank].sent, destination);
+}
+std::uint32_t& received(int rank, int source) noexcept {
+    return counter(the_run->pes[rank].received, source);
+}
+
+void count(Kind kind) noexcept {
+    ++the_run->kinds[static_cast<int>(kind)];
+}
+
+void count(Way way, std::size_t bytes) noexcept {
+    ++the_run->ways[static_cast<int>(way)].messages;
+    the_run->ways[static_cast<int>(way)].bytes += bytes;
+}
+
+} // namespace sartor::machine::manycore

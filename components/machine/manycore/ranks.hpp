@@ -1,0 +1,79 @@
+// Ranks on the chip: where each runs, its PE's clock, what it did; the order in which ranks run.
+//
+// A rank runs ahead of nothing: whenever it touches what others share, all that comes before it in virtual
+// time has happened (synchronize). Costs are charged to its PE's clock, what it does to the hardware is an
+// event, and what the hardware does to it resumes it.
+#pragma once
+
+#include "components/machine/manycore/chip.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::machine::manycore {
+
+// How messages went, for the summary after a run.
+enum class Way : std::uint8_t { local, eager, eager_split, lazy, core, dma, count };
+// Messages of protocols.
+enum class Kind : std::uint8_t {
+    local,
+    eager,
+    request,
+    clear,
+    confirmation,
+    permission,
+    data,
+    acknowledgement,
+    count
+};
+
+struct Settings {
+    bool shortcut = true;
+    std::int64_t eager_limit = 0; // bytes, as in the machine's description if not set otherwise
+    std::int64_t lazy_limit = 0;
+    std::int64_t dma_limit = 0;
+};
+
+// The machine's order of ranks, for the process runtime. Its start() takes a Description.
+extern const process::Schedule schedule;
+
+[[nodiscard]] Chip& chip() noexcept;
+[[nodiscard]] const Settings& settings() noexcept;
+[[nodiscard]] int node_of(int rank) noexcept;
+
+// Whether an event is being handled, and not a rank running.
+[[nodiscard]] bool in_event() noexcept;
+// The time of what is happening: of the event, or of the running rank's PE.
+[[nodiscard]] Cycles now() noexcept;
+[[nodiscard]] double seconds() noexcept;
+[[nodiscard]] double seconds_per_cycle() noexcept;
+
+// ---- by the running rank
+
+// Software on its PE, in the cycles of a PE of a compute cluster.
+void charge(Cycles cycles) noexcept;
+// The program's own computing.
+void compute(Cycles cycles) noexcept;
+// Everything that comes before the rank's time happens.
+void synchronize() noexcept;
+// An IPC call that the kernel's PE serves; nothing on machines without one.
+void call_kernel() noexcept;
+// Entering and leaving an MPI function.
+void enter() noexcept;
+void leave() noexcept;
+
+// ---- by events
+
+// The rank goes on, not before this time.
+void resume(int rank, Cycles time) noexcept;
+
+// Software at the place of what is happening: the running rank's PE, or the server of the event's node.
+// Returns when it is done.
+Cycles work_at(int node, Cycles cycles, int kernel_calls = 0) noexcept;
+
+// How many parcels a rank sent to another, and how many one has received of another.
+[[nodiscard]] std::uint32_t& sent(int rank, int destination) noexcept;
+[[nodiscard]] std::uint32_t& received(int rank, int source) noexcept;
+
+void count(Kind kind) noexcept;
+void count(Way way, std::size_t bytes) noexcept;
+
+} // namespace sartor::machine::manycore

@@ -1,0 +1,176 @@
+// The summary after a run: virtual time, what the ranks did, messages, the hottest link.
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "components/machine/manycore/run.hpp"
+
+namespace sartor::machine::manycore {
+
+namespace {
+
+constexpr const char* way_names[] = {
+    "local", "eager", "eager split", "lazy", "rendezvous by core", "rendezvous by DMA"};
+constexpr const char* kind_names[] = {"local",        "eager",      "request", "clear",
+                                      "confirmation", "permission", "data",    "acknowledgement"};
+static_assert(sizeof way_names / sizeof *way_names == static_cast<int>(Way::count), "a name for each");
+static_assert(sizeof kind_names / sizeof *kind_names == static_cast<int>(Kind::count), "a name for each");
+
+struct Sums {
+    Cycles time = 0;
+    Cycles computing = 0;
+    Cycles communicating = 0;
+    Cycles waiting = 0;
+};
+
+// Ranks end at different times: a rank that ended waits until the last has.
+Sums sums_of(const Run& run) noexcept {
+    Sums sums;
+    for (int rank = 0; rank < run.ranks; ++rank)
+        if (run.pes[rank].clock > sums.time) sums.time = run.pes[rank].clock;
+    for (int rank = 0; rank < run.ranks; ++rank) {
+        const Pe& pe = run.pes[rank];
+        sums.computing += pe.computing;
+        sums.communicating += pe.communicating;
+        sums.waiting += sums.time - pe.computing - pe.communicating;
+    }
+    return sums;
+}
+
+double percent(Cycles part, Cycles time, int ranks) noexcept {
+    return time == 0 ? 0 : 100.0 * static_cast<double>(part) / (static_cast<double>(time) * ranks);
+}
+
+void print_messages(const Run& run) noexcept {
+    for (int way = 0; way < static_cast<int>(Way::count); ++way)
+        if (run.ways[way].messages > 0)
+            process::report("  %s: %llu messages, %llu bytes", way_names[way],
+                            static_cast<unsigned long long>(run.ways[way].messages),
+                            static_cast<unsigned long long>(run.ways[way].bytes));
+}
+
+constexpr const char* use_names[] = {"text", "globals", "stacks", "heap", "library"};
+static_assert(sizeof use_names / sizeof *use_names == static_cast<int>(Use::count), "a name for each");
+
+// The fullest cluster.
+void print_memory(const Run& run) noexcept {
+    int fullest = 0;
+    for (int cluster = 1; cluster < run.chip.description().clusters; ++cluster)
+        if (run.memories[cluster].peak > run.memories[fullest].peak) fullest = cluster;
+    const ClusterMemory& memory = run.memories[fullest];
+    char uses[256] = "";
+    int length = 0;
+    for (int use = 0; use < static_cast<int>(Use::count); ++use)
+        length +=
+            std::snprintf(uses + length, sizeof uses - static_cast<std::size_t>(length), "%s%s %lld",
+                          use > 0 ? ", " : "", use_names[use], static_cast<long long>(memory.at_peak[use]));
+    process::report("  SMEM: at most %lld of %lld bytes, in cluster %d: %s (sizes of x86-64)",
+                    static_cast<long long>(memory.peak),
+                    static_cast<long long>(run.chip.description().smem_bytes), fullest, uses);
+}
+
+void print_summary(const Run& run) noexcept {
+    const Sums sums = sums_of(run);
+    process::report("%s: %lld cycles, %.3f ms of virtual time, %d ranks%s", run.chip.description().name,
+                    static_cast<long long>(sums.time),
+                    static_cast<double>(sums.time) * seconds_per_cycle() * 1e3, run.ranks,
+                    run.options.measured ? "; computing was measured here: the run is not repeatable" : "");
+    process::report("  computing %.1f %%, communicating %.1f %%, waiting %.1f %%",
+                    percent(sums.computing, sums.time, run.ranks),
+                    percent(sums.communicating, sums.time, run.ranks),
+                    percent(sums.waiting, sums.time, run.ranks));
+    print_messages(run);
+    print_memory(run);
+    const LinkUse link = run.chip.data_network.hottest();
+    if (link.from < 0) return;
+    if (link.from == link.to)
+        process::report("  hottest link: the interface of node %d, busy %.1f %%", link.from,
+                        percent(link.busy, sums.time, 1));
+    else
+        process::report("  hottest link: from cluster %d to %d, busy %.1f %%", link.from, link.to,
+                        percent(link.busy, sums.time, 1));
+}
+
+void write_ranks(FILE* file, const Run& run, Cycles time) noexcept {
+    std::fprintf(file, "  \"ranks\": [\n");
+    for (int rank = 0; rank < run.ranks; ++rank) {
+        const Pe& pe = run.pes[rank];
+        std::fprintf(
+            file,
+            "    {\"rank\": %d, \"node\": %d, \"end\": %lld, \"computing\": %lld, \"communicating\": %lld, "
+            "\"waiting\": %lld}%s\n",
+            rank, pe.node, static_cast<long long>(pe.clock), static_cast<long long>(pe.computing),
+            static_cast<long long>(pe.communicating),
+            static_cast<long long>(time - pe.computing - pe.communicating), rank + 1 < run.ranks ? "," : "");
+    }
+    std::fprintf(file, "  ],\n");
+}
+
+void write_traffic(FILE* file, const Run& run) noexcept {
+    std::fprintf(file, "  \"ways\": {");
+    for (int way = 0; way < static_cast<int>(Way::count); ++way)
+        std::fprintf(file, "%s\n    \"%s\": {\"messages\": %llu, \"bytes\": %llu}", way > 0 ? "," : "",
+                     way_names[way], static_cast<unsigned long long>(run.ways[way].messages),
+                     static_cast<unsigned long long>(run.ways[way].bytes));
+    std::fprintf(file, "\n  },\n  \"messages\": {");
+    for (int kind = 0; kind < static_cast<int>(Kind::count); ++kind)
+        std::fprintf(file, "%s\"%s\": %llu", kind > 0 ? ", " : "", kind_names[kind],
+                     static_cast<unsigned long long>(run.kinds[kind]));
+    std::fprintf(file, "},\n");
+}
+
+void write_memories(FILE* file, const Run& run) noexcept {
+    std::fprintf(file, "  \"smem\": [");
+    for (int cluster = 0; cluster < run.chip.description().clusters; ++cluster) {
+        const ClusterMemory& memory = run.memories[cluster];
+        std::fprintf(file, "%s\n    {\"cluster\": %d, \"peak\": %lld, \"refused\": %lld",
+                     cluster > 0 ? "," : "", cluster, static_cast<long long>(memory.peak),
+                     static_cast<long long>(memory.refused));
+        for (int use = 0; use < static_cast<int>(Use::count); ++use)
+            std::fprintf(file, ", \"%s\": %lld", use_names[use], static_cast<long long>(memory.at_peak[use]));
+        std::fprintf(file, "}");
+    }
+    std::fprintf(file, "\n  ],\n");
+}
+
+void write_links(FILE* file, const Run& run) noexcept {
+    std::fprintf(file, "  \"links\": [");
+    bool first = true;
+    run.chip.data_network.for_each_link([&](const LinkUse& use) {
+        std::fprintf(file, "%s\n    {\"from\": %d, \"to\": %d, \"busy\": %lld}", first ? "" : ",", use.from,
+                     use.to, static_cast<long long>(use.busy));
+        first = false;
+    });
+    std::fprintf(file, "\n  ]\n");
+}
+
+void write_json(const Run& run) noexcept {
+    FILE* file = std::fopen(run.options.json, "w");
+    if (file == nullptr)
+        return process::report("--json %s: %s; the summary is not written", run.options.json,
+                               std::strerror(errno));
+    const Sums sums = sums_of(run);
+    std::fprintf(
+        file,
+        "{\n  \"machine\": \"%s\",\n  \"clock_mhz\": %lld,\n  \"repeatable\": %s,\n  \"cycles\": %lld,\n"
+        "  \"seconds\": %.9f,\n  \"events\": %llu,\n",
+        run.chip.description().name, static_cast<long long>(run.chip.description().clock),
+        run.options.measured ? "false" : "true", static_cast<long long>(sums.time),
+        static_cast<double>(sums.time) * seconds_per_cycle(),
+        static_cast<unsigned long long>(run.chip.events.count()));
+    write_ranks(file, run, sums.time);
+    write_traffic(file, run);
+    write_memories(file, run);
+    write_links(file, run);
+    std::fprintf(file, "}\n");
+    std::fclose(file);
+}
+
+} // namespace
+
+void report_run(const Run& run) noexcept {
+    if (run.options.summary) print_summary(run);
+    if (run.options.json != nullptr) write_json(run);
+}
+
+} // namespace sartor::machine::manycore

@@ -1,0 +1,65 @@
+// Hardware that is shared: servers that work at one thing at a time, and things of which there are only so
+// many.
+#pragma once
+
+#include "components/machine/manycore/cycles.hpp"
+
+namespace sartor::machine::manycore {
+
+// First come, first served: whoever asks first in virtual time.
+struct Server {
+    Cycles free = 0; // when it has done all that it was asked for
+    Cycles busy = 0; // how long it has worked in all
+
+    // When the work is done that arrives now.
+    Cycles serve(Cycles now, Cycles work) noexcept {
+        free = (now > free ? now : free) + work;
+        busy += work;
+        return free;
+    }
+};
+
+// Something that waits for one of a limited number: a link in a first-in, first-out list.
+struct Waiter {
+    Waiter* next = nullptr;
+    void (*granted)(Waiter& self, Cycles now) = nullptr;
+};
+
+// Credits, tags, micro-cores. Whoever finds none left waits in line: back pressure, nothing is lost.
+class Limited {
+  public:
+    explicit Limited(std::int64_t count = 0) noexcept : left_(count) {}
+
+    // Calls granted(), now or when one was put back.
+    void take(Waiter& waiter, Cycles now) noexcept {
+        if (left_ > 0) {
+            --left_;
+            return waiter.granted(waiter, now);
+        }
+        ++waits_;
+        waiter.next = nullptr;
+        (first_ == nullptr ? first_ : last_->next) = &waiter;
+        last_ = &waiter;
+    }
+
+    void put_back(Cycles now) noexcept {
+        if (first_ == nullptr) {
+            ++left_;
+            return;
+        }
+        Waiter* waiter = first_;
+        first_ = waiter->next;
+        waiter->granted(*waiter, now);
+    }
+
+    [[nodiscard]] std::int64_t left() const noexcept { return left_; }
+    [[nodiscard]] std::int64_t waits() const noexcept { return waits_; } // how often somebody had to wait
+
+  private:
+    std::int64_t left_;
+    std::int64_t waits_ = 0;
+    Waiter* first_ = nullptr;
+    Waiter* last_ = nullptr;
+};
+
+} // namespace sartor::machine::manycore

@@ -1,0 +1,57 @@
+// The state of a run on a manycore: its ranks' PEs, who is ready, what is counted.
+#pragma once
+
+#include "components/machine/manycore/memory.hpp"
+#include "components/machine/manycore/options.hpp"
+#include "components/machine/manycore/ranks.hpp"
+
+namespace sartor::machine::manycore {
+
+struct Pe {
+    Cycles clock = 0;
+    Cycles computing = 0;
+    Cycles communicating = 0;
+    Cycles waiting = 0;
+    std::int64_t left_at = 0;      // processor time when it left MPI last, where computing is measured
+    std::uint32_t* sent = nullptr; // parcels to each rank, from each; made when first asked for
+    std::uint32_t* received = nullptr;
+    int node = 0;
+};
+
+struct ReadyRank {
+    Cycles time;
+    int rank;
+
+    bool operator<(const ReadyRank& other) const noexcept {
+        return time != other.time ? time < other.time : rank < other.rank;
+    }
+};
+
+struct Traffic {
+    std::uint64_t messages = 0;
+    std::uint64_t bytes = 0;
+};
+
+struct Run {
+    explicit Run(const Description& description) noexcept : chip(description) {}
+
+    Chip chip;
+    Options options;
+    int ranks = 0;
+    Pe* pes = nullptr;
+    ClusterMemory* memories = nullptr; // by cluster
+    Heap<ReadyRank> ready;
+    bool in_event = false;
+    std::uint64_t kinds[static_cast<int>(Kind::count)] = {};
+    Traffic ways[static_cast<int>(Way::count)];
+};
+
+extern Run* the_run;
+
+// Gives each rank its node: as told, compact or scattered. Ends the run when they do not fit.
+void place_ranks(Run& run, const process::Layout& layout) noexcept;
+
+// On standard error, and to the file that was asked for.
+void report_run(const Run& run) noexcept;
+
+} // namespace sartor::machine::manycore

@@ -1,0 +1,13 @@
+// Where in a text of JSON a field stands, for messages.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sartor::configurator {
+
+/// The line, from 1, of the innermost part of the path that is there. The text is valid JSON.
+int line_of(std::string_view text, const std::vector<std::string>& path);
+
+} // namespace sartor::configurator

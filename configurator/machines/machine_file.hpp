@@ -1,0 +1,46 @@
+// Descriptions of manycores: files of JSON, checked, and turned into constants of the compiler.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+/// A constant of a machine. kind: "given" by a source, "calibrated" to one, "derived", or "assumed".
+struct Constant {
+    std::int64_t numerator = 0;
+    std::int64_t denominator = 1;
+    std::string unit;
+    std::string source;
+    std::string kind;
+
+    std::string value() const; // 17 or 64/17
+};
+
+struct Manycore {
+    std::string name;
+    std::string about;
+    std::string network; // "torus" or "mesh"
+    std::vector<int> dimensions;
+    std::vector<int> io_at;
+    std::map<std::string, Constant> constants;
+
+    std::int64_t whole(const std::string& constant) const { return constants.at(constant).numerator; }
+};
+
+/// Reads a file and those that it extends (in its own folder, then in the installation's).
+/// Errors: throws Error naming file, line and field.
+Manycore load_manycore(const std::string& path);
+
+/// The machines that come with sartor.
+std::vector<Manycore> own_manycores();
+
+/// The description as an initializer in C++, for the source of a cut. Equal machines make equal texts.
+std::string initializer(const Manycore& machine);
+
+/// JSON Schema of a machine file.
+std::string machine_schema();
+
+} // namespace sartor::configurator

@@ -1,0 +1,43 @@
+// The time that a call spends inside MPI, on machines whose time is virtual.
+#pragma once
+
+#include <type_traits>
+
+namespace sartor::mpi {
+
+// From the entry of an MPI function to its end. A copy of the call it belongs to is another matter.
+template <class Machine>
+struct VirtualStay {
+    VirtualStay() noexcept { Machine::enter(); }
+    VirtualStay(const VirtualStay&) noexcept : lasts(false) {}
+    VirtualStay& operator=(const VirtualStay&) = delete;
+    ~VirtualStay() {
+        if (lasts) Machine::leave();
+    }
+
+    bool lasts = true;
+};
+
+struct RealStay {};
+
+template <class Machine>
+concept TellsVirtualTime = requires {
+    Machine::enter();
+    Machine::leave();
+};
+
+namespace internal {
+template <class Machine>
+struct stay_of {
+    using type = RealStay;
+};
+template <TellsVirtualTime Machine>
+struct stay_of<Machine> {
+    using type = VirtualStay<Machine>;
+};
+} // namespace internal
+
+template <class Machine>
+using Stay = typename internal::stay_of<Machine>::type;
+
+} // namespace sartor::mpi

@@ -1,0 +1,76 @@
+// What is wrong with a machine's file is said with its file, line and field.
+#include "configurator/machines/json_lines.hpp"
+#include "configurator/machines/machine_file.hpp"
+#include "configurator/support/file.hpp"
+#include "configurator/support/temporary_folder.hpp"
+#include "tests/configurator/support.hpp"
+
+#include <gmock/gmock.h>
+
+namespace sartor::configurator {
+namespace {
+
+using testing::HasSubstr;
+
+// A machine that differs from mppa256-andey in what is given.
+std::string message_for(const std::string& differences) {
+    const TemporaryFolder folder;
+    write_file(folder / "base.json", read_text(TEST_MACHINES "/mppa256-andey.json"));
+    const std::string path = (folder / "mine.json").string();
+    write_file(path, "{\n\"name\": \"mine\",\n\"about\": \"a test\",\n\"extends\": \"base\",\n" +
+                         differences + "\n}");
+    return message_of([&] { load_manycore(path); });
+}
+
+TEST(MachineFile, TakesDifferencesFromAnotherMachine) {
+    EXPECT_EQ(message_for(R"("dimensions": [2, 8])"), "");
+}
+
+TEST(MachineFile, NamesLineAndField) {
+    const auto constant = [](const std::string& name, const std::string& value, const std::string& unit) {
+        return "\"constants\": {\n\"" + name + "\": {\"value\": " + value + ",\n\"unit\": \"" + unit +
+               "\", \"kind\": \"given\", \"source\": \"none\"}}";
+    };
+    EXPECT_THAT(
+        message_for(constant("clusters", "0", "clusters")),
+        HasSubstr("mine.json:6: constants.clusters.value: 0 is out of its range, 1 to 65536 clusters"));
+    EXPECT_THAT(message_for(constant("dma_rate", "-4", "bytes/cycle")),
+                HasSubstr("mine.json:6: constants.dma_rate.value: -4 is out of its range"));
+    EXPECT_THAT(message_for(constant("clock", "\"fast\"", "MHz")),
+                HasSubstr("mine.json:6: constants.clock.value: expected a whole number, not \"fast\""));
+    EXPECT_THAT(message_for(constant("clock", "400", "GHz")),
+                HasSubstr("mine.json:7: constants.clock.unit: expected \"MHz\", not \"GHz\""));
+    EXPECT_THAT(message_for(constant("cluster", "4", "clusters")),
+                HasSubstr("mine.json:6: constants.cluster: there is no such constant"));
+}
+
+TEST(MachineFile, NamesContradictions) {
+    EXPECT_THAT(message_for(R"("dimensions": [3, 5])"),
+                HasSubstr("mine.json:5: dimensions: 3 x 5 multiply to 15, but there are 16 clusters"));
+    EXPECT_THAT(message_for(R"("io_at": [0])"),
+                HasSubstr("mine.json:5: io_at: places 1 I/O subsystems, but there are 4"));
+    EXPECT_THAT(message_for(R"("network": "star")"), HasSubstr("expected \"torus\" or \"mesh\""));
+}
+
+TEST(MachineFile, NamesWhatIsNoMachineFile) {
+    const TemporaryFolder folder;
+    const std::string path = (folder / "m.json").string();
+    write_file(path, "{\n\"name\": \"m\",\n\"about\": }");
+    EXPECT_THAT(message_of([&] { load_manycore(path); }), HasSubstr("m.json:3: not JSON"));
+    write_file(path, "{\"name\": \"m\", \"about\": \"\", \"extends\": \"m\"}");
+    EXPECT_THAT(message_of([&] { load_manycore(path); }), HasSubstr("extend each other in a circle"));
+    write_file(path, "{\"name\": \"m\", \"about\": \"\", \"network\": \"mesh\", \"dimensions\": [2]}");
+    EXPECT_THAT(message_of([&] { load_manycore(path); }), HasSubstr("constants.clock: is missing"));
+}
+
+TEST(JsonLines, FindsMembersOfMembers) {
+    const std::string text = "{\"a\": [1, {\"b\": 2}],\n \"c\": {\"d\": \"}\\\"\",\n \"b\": {}}}";
+    EXPECT_EQ(line_of(text, {"a"}), 1);
+    EXPECT_EQ(line_of(text, {"c"}), 2);
+    EXPECT_EQ(line_of(text, {"c", "b"}), 3);
+    EXPECT_EQ(line_of(text, {"c", "e"}), 2);
+    EXPECT_EQ(line_of(text, {"e"}), 1);
+}
+
+} // namespace
+} // namespace sartor::configurator

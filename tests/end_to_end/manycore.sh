@@ -1,0 +1,88 @@
+#!/bin/sh
+# Programs on emulated manycores: results, messages, virtual times that are the same for every compiler.
+# Usage: manycore.sh SARTOR WORK_FOLDER
+set -u
+
+sartor=$1 work=$2
+here=$(cd "$(dirname "$0")" && pwd)
+apps=$here/../../apps
+programs=$here/../programs
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+build() { # NAME SOURCE OPTION...
+    name=$1 source=$2
+    shift 2
+    "$sartor" cc -O2 -Wall -Wextra -I"$programs/common" "$@" -o "$work/$name" "$source" || fail "$name can't be built"
+}
+
+# expect CODE REGEX OPTION... PROGRAM ARGUMENT...: the output goes to $work/output
+expect() {
+    code=$1 pattern=$2
+    shift 2
+    timeout 60 "$sartor" run "$@" >"$work/output" 2>&1 </dev/null
+    found=$?
+    [ $found -eq "$code" ] || { fail "$*: exit code $found, expected $code"; head -5 "$work/output"; }
+    grep -Eq -e "$pattern" "$work/output" || { fail "$*: nothing matches $pattern"; head -5 "$work/output"; }
+}
+
+same() { # FILE FILE WHAT
+    cmp -s "$1" "$2" || { fail "$3: other virtual times"; diff "$1" "$2" | head -5; }
+}
+
+mkdir -p "$work"
+build pingpong "$apps/pingpong.c" --machine mppa256-andey
+build a2a "$apps/a2a.c"
+build computing "$here/manycore/computing.c" --machine mppa256-bostan
+build waiting "$here/manycore/waiting.c" --machine mppa256-andey
+build memory "$here/manycore/memory.c" --machine mppa256-andey
+build threads "$here/manycore/threads.c" -pthread
+[ $failures -eq 0 ] || exit 1
+
+# Results, on each machine that comes with sartor, with and without the shortcut.
+expect 0 '^ +524288 ' -n 16 "$work/pingpong"
+expect 0 'mppa256-andey: [0-9]+ cycles, .* 16 ranks' -n 16 "$work/pingpong" -s 64:64
+expect 0 'eager: 102 messages' -n 16 "$work/pingpong" -s 64:64
+expect 0 'rendezvous by DMA: 102 messages' -n 2 "$work/pingpong" -i -s 1024:1024
+expect 0 'lazy: 102 messages' -n 2 --lazy-limit 1K "$work/pingpong" -s 1024:1024
+expect 0 'eager split: 102 messages' -n 2 --eager-limit 1K "$work/pingpong" -s 1024:1024
+for machine in mppa256-andey mppa256-bostan mppa256-nanvix ring8 mesh8x8 hypercube16 torus32x32; do
+    expect 0 '^a2a: superstep 2, 512 bytes: [0-9.]+ ms' -n 16 --machine $machine --map scatter --no-shortcut "$work/a2a" 3
+done
+expect 0 'computing: correct' -n 5 "$work/computing"
+expect 0 'computing: correct' -n 16 --machine mppa256-nanvix "$work/computing"
+
+# The same cycles again, whoever compiled the cut, and from one with all checks on.
+measure() { "$sartor" run -n 24 --machine mppa256-nanvix --json "$2" "$1" 3 >"$2.out" 2>"$2.err" || fail "a2a on nanvix"; }
+measure "$work/a2a" "$work/1.json"
+measure "$work/a2a" "$work/2.json"
+same "$work/1.json" "$work/2.json" "a second run"
+if command -v clang++ >/dev/null; then
+    SARTOR_CXX=clang++ measure "$work/a2a" "$work/3.json"
+    same "$work/1.json" "$work/3.json" "cut by clang++"
+fi
+# Of GCC and Clang, debug and release: changes with the machine's constants and with what a2a does.
+grep -q '"cycles": 55166266,' "$work/1.json" || fail "$(grep cycles "$work/1.json" | head -1): expected 55166266"
+
+# Memory that counts: 2 MiB less text, globals and a stack of 16 KiB are at most 508 blocks of 4096 bytes.
+expect 0 '^rank 1: 50[0-8] blocks' -n 2 "$work/memory"
+expect 0 'rank 0: cluster 0 has no room for 4096 bytes more: malloc returns NULL' -n 2 "$work/memory"
+expect 0 'SMEM: at most 209[0-9]{4} of 2097152 bytes, in cluster [01]: text [0-9]+, .*heap 20[0-9]{5}' -n 2 "$work/memory"
+expect 0 '^rank 1: 1000 blocks' -n 2 --smem unlimited "$work/memory"
+expect 1 'rank 0 does not fit cluster 0 of mppa256-andey: [0-9]+ bytes are needed' -n 2 --smem 10K "$work/memory"
+
+# Bad input.
+expect 2 '193 ranks are more than mppa256-nanvix has PEs for: 16 clusters of 12' -n 193 --machine mppa256-nanvix "$work/a2a" 1
+expect 2 'per-cluster 13: a cluster of mppa256-nanvix takes 12' -n 2 --machine mppa256-nanvix --per-cluster 13 "$work/a2a" 1
+expect 2 'place 0,16: expected a cluster from 0 to 15 or io0 to io3' -n 2 --place 0,16 "$work/pingpong"
+expect 2 'machine toaster: not known' -n 2 --machine toaster "$work/a2a"
+expect 2 'no-shortcut: for emulated machines only' -n 2 --no-shortcut "$work/a2a"
+expect 2 'SARTOR_COMPUTE=often: expected none, measured' -n 2 --compute often "$work/pingpong"
+expect 2 'starts threads of its own: it can run on the host, not on ring8' -n 2 --machine ring8 "$work/threads"
+expect 3 'deadlock at cycle [0-9]+ \([0-9.]+ ms\) of mppa256-andey: 2 of 2 ranks are blocked' -n 2 "$work/waiting"
+expect 0 'computing was measured here: the run is not repeatable' -n 2 --compute measured:2 "$work/pingpong" -s 64:64
+[ $failures -eq 0 ] && echo "passed"

@@ -1,0 +1,34 @@
+// Machine files as descriptions, in tests and benchmarks.
+#pragma once
+
+#include <algorithm>
+
+#include "components/machine/manycore/description.hpp"
+#include "configurator/machines/machine_file.hpp"
+
+namespace sartor::test {
+
+// A description, and what its name points to.
+struct DescribedMachine {
+    explicit DescribedMachine(const std::string& path) : file(configurator::load_manycore(path)) {
+        description.name = file.name.c_str();
+        description.network = file.network == "mesh" ? machine::manycore::NetworkKind::mesh
+                                                     : machine::manycore::NetworkKind::torus;
+        description.dimension_count = static_cast<int>(file.dimensions.size());
+        std::ranges::copy(file.dimensions, description.dimensions);
+        std::ranges::copy(file.io_at, description.io_at);
+#define FIELD(name, unit, least, most, meaning) description.name = file.whole(#name);
+#define RATE(name, unit, meaning)                                                                            \
+    description.name = {file.constants.at(#name).numerator, file.constants.at(#name).denominator};
+#include "components/machine/manycore/fields.inc"
+#undef FIELD
+#undef RATE
+    }
+    DescribedMachine(const DescribedMachine&) = delete;
+    DescribedMachine& operator=(const DescribedMachine&) = delete;
+
+    configurator::Manycore file;
+    machine::manycore::Description description;
+};
+
+} // namespace sartor::test
