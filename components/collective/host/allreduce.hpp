@@ -1,0 +1,16 @@
+// What serves Allreduce on the host: two ranks on two cores give each other what they have.
+#pragma once
+
+#include "components/collective/allreduce.hpp"
+#include "components/collective/host/reduce.hpp"
+#include "components/collective/reduce_long.hpp"
+
+// With 2 ranks on 2 cores doubling takes 0.6 of the time of Reduce and Bcast up to here, with 4 equally long,
+// with more ranks of a worker longer. Longer vectors are joined in shared memory.
+template <class Base>
+struct sartor::difference<sartor::collective::Allreduce, sartor::machine::Host, Base> : Base {
+    using choices =
+        collective::choices<collective::upto<collective::allreduce::RecursiveDoubling,
+                                             collective::host::short_reduce_bytes, 2>,
+                            collective::upto<collective::allreduce::ReduceBcast>>;
+};
