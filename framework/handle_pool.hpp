@@ -57,6 +57,19 @@ class HandlePool {
         return mine ? std::launder(reinterpret_cast<Object*>(slot.memory)) : nullptr;
     }
 
+    // Handles as 32 bits keep the place alone; the whole handle of a live object is found again. Anything
+    // else stays as it is.
+    [[nodiscard]] static std::int32_t place_of(std::uintptr_t handle) noexcept {
+        return static_cast<std::int32_t>(handle);
+    }
+    [[nodiscard]] std::uintptr_t handle_at(std::int32_t place) const noexcept {
+        const auto low = static_cast<std::uint32_t>(place);
+        const std::uint32_t index = (low >> index_shift) - first_index;
+        if (low >> index_shift < first_index || index >= chunk_count_ * chunk_size) return low;
+        const Slot& slot = chunks_[index / chunk_size][index % chunk_size];
+        return slot.live ? std::uintptr_t{slot.generation} << 32 | low : low;
+    }
+
     // Calls visit(object) for each live object.
     template <class Visit>
     void for_each(Visit visit) const {

@@ -36,6 +36,18 @@ class Call {
     // The communicator of a valid handle, as this rank sees it.
     [[nodiscard]] auto view(MPI_Comm comm) const noexcept { return state().communicators.view(comm); }
 
+    // Whether a communicator has two sides; how many ranks one can send to.
+    [[nodiscard]] bool is_inter(MPI_Comm comm) const noexcept {
+        if constexpr (I::has_intercommunicators) return view(comm).is_inter();
+        return false;
+    }
+    [[nodiscard]] int peers(MPI_Comm comm) const noexcept {
+        if constexpr (I::has_intercommunicators)
+            return view(comm).peers();
+        else
+            return view(comm).size();
+    }
+
     // Reports and hands the class to the error handler. Returns what the MPI function returns.
     template <int Class, class... Arguments>
     [[gnu::cold, gnu::noinline]] int fail(const char* format, Arguments... arguments) noexcept {
@@ -95,9 +107,17 @@ class Call {
     }
 
     [[nodiscard]] bool root(const char* name, int rank, MPI_Comm comm) noexcept {
-        if (in_range(rank, comm)) return true;
-        fail<MPI_ERR_ROOT>("%s = %d: expected a rank of the communicator, 0 to %d", name, rank,
-                           view(comm).size() - 1);
+        if (in_range(rank, comm) || (is_inter(comm) && (rank == MPI_ROOT || rank == MPI_PROC_NULL)))
+            return true;
+        fail<MPI_ERR_ROOT>("%s = %d: expected a rank of the communicator, 0 to %d%s", name, rank,
+                           peers(comm) - 1, is_inter(comm) ? ", MPI_ROOT or MPI_PROC_NULL" : "");
+        return false;
+    }
+
+    // What is not defined for intercommunicators.
+    [[nodiscard]] bool intracommunicator(MPI_Comm comm) noexcept {
+        if (!is_inter(comm)) return true;
+        fail<MPI_ERR_COMM>("comm: expected an intracommunicator");
         return false;
     }
 
@@ -168,6 +188,15 @@ class Call {
                               MPI_Datatype type) noexcept {
         if (buffer != nullptr || count == 0 || state().datatypes.absolute(value_of(type))) return true;
         fail<MPI_ERR_BUFFER>("%s is a null pointer, for %lld elements", name, static_cast<long long>(count));
+        return false;
+    }
+
+    // What a collective sends and receives must not be the same memory (MPI-5.0 section 6.2.3).
+    [[nodiscard]] bool separate(const void* send_buffer, const void* receive_buffer,
+                                MPI_Count count) noexcept {
+        if (send_buffer != receive_buffer || send_buffer == nullptr || count == 0) [[likely]]
+            return true;
+        fail<MPI_ERR_BUFFER>("sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
         return false;
     }
 
@@ -244,12 +273,12 @@ class Call {
     }
 
     [[nodiscard]] bool in_range(int rank, MPI_Comm comm) const noexcept {
-        return static_cast<unsigned>(rank) < static_cast<unsigned>(view(comm).size());
+        return static_cast<unsigned>(rank) < static_cast<unsigned>(peers(comm));
     }
 
     [[gnu::cold]] bool wrong_rank(const char* name, int rank, MPI_Comm comm, const char* others) noexcept {
         fail<MPI_ERR_RANK>("%s = %d: expected a rank of the communicator, 0 to %d%s", name, rank,
-                           view(comm).size() - 1, others);
+                           peers(comm) - 1, others);
         return false;
     }
 

@@ -20,8 +20,9 @@ void report_leftovers(State& state, const process::Rank& rank) noexcept {
                 made("a request was neither completed nor freed", request.made_at);
         });
     if constexpr (I::manages_communicators)
-        state.communicators.for_each(
-            [&](const auto& object) { made("a communicator was not freed", object.made_at); });
+        state.communicators.for_each([&](const auto& object) {
+            if (object.made_at != nullptr) made("a communicator was not freed", object.made_at);
+        });
     if constexpr (requires { state.datatypes.for_each_left([](const void*) {}); })
         state.datatypes.for_each_left([&](const void* place) { made("a datatype was not freed", place); });
     state.communicator.for_each_unreceived([&](const auto& envelope) {

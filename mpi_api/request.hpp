@@ -30,8 +30,19 @@ struct CollectiveTask : communicator::Task<Types> {
     int error = MPI_SUCCESS;
 };
 
+// An operation of the program's own (MPI-5.0 section 13.2).
+struct GeneralizedOperation {
+    MPI_Grequest_query_function* query = nullptr;
+    MPI_Grequest_free_function* free = nullptr;
+    MPI_Grequest_cancel_function* cancel = nullptr;
+    void* extra_state = nullptr;
+    bool complete = false;
+};
+struct NotGeneralized {};
+
 template <class Types>
 struct Request {
+    static constexpr bool may_be_generalized = has<typename Types::Features, feature::generalized_requests>;
     static constexpr bool may_persist = has<typename Types::Features, feature::persistent>;
     static constexpr bool may_be_collective = has<typename Types::Features, feature::immediate_collectives>;
     struct NotCollective {};
@@ -52,6 +63,13 @@ struct Request {
     // In memory of the request's own; null when it is no collective.
     [[no_unique_address]] std::conditional_t<may_be_collective, CollectiveTask<Types>*, NotCollective> task{};
 
+    [[no_unique_address]] std::conditional_t<may_be_generalized, GeneralizedOperation, NotGeneralized>
+        general;
+
+    [[nodiscard]] bool is_generalized() const noexcept {
+        if constexpr (may_be_generalized) return general.query != nullptr;
+        return false;
+    }
     [[nodiscard]] bool is_collective() const noexcept {
         if constexpr (may_be_collective) return task != nullptr;
         return false;
@@ -59,6 +77,8 @@ struct Request {
     [[nodiscard]] bool is_complete() const noexcept {
         if constexpr (may_be_collective)
             if (task != nullptr) return task->complete;
+        if constexpr (may_be_generalized)
+            if (is_generalized()) return general.complete;
         return (!sends || sending.is_complete()) && (!receives || receiving.is_complete() || cancelled);
     }
     // Takes part in waiting and testing.

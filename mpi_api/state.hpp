@@ -17,6 +17,7 @@
 #include "mpi_api/collective/user_operations.hpp"
 #include "mpi_api/communicator/group_handles.hpp"
 #include "mpi_api/communicator/objects.hpp"
+#include "mpi_api/communicator/remote_side.hpp"
 #include "mpi_api/communicators.hpp"
 #include "mpi_api/datatypes/type_attributes.hpp"
 #include "mpi_api/environment/error_handling.hpp"
@@ -36,13 +37,14 @@ template <class Program>
 struct Interface : Configuration<typename Program::features, typename Program::machine> {
     using program = Program;
     using Features = typename Program::features;
-    using Communicators =
-        select<family<when<ManagedCommunicators, feature::communicators, feature::groups, feature::attributes,
-                           feature::names, feature::error_handlers, feature::info, feature::topologies,
-                           feature::neighbourhood, feature::intercommunicators>,
-                      when<WorldAndSelf, feature::self_communicator>, otherwise<WorldOnly>>,
-               Features>;
-    static constexpr bool manages_communicators = std::is_same_v<Communicators, ManagedCommunicators>;
+    using Communicators = select<family<when<ManagedIntercommunicators, feature::intercommunicators>,
+                                        when<ManagedCommunicators, feature::communicators, feature::groups,
+                                             feature::attributes, feature::names, feature::error_handlers,
+                                             feature::info, feature::topologies, feature::neighbourhood>,
+                                        when<WorldAndSelf, feature::self_communicator>, otherwise<WorldOnly>>,
+                                 Features>;
+    static constexpr bool manages_communicators = std::is_base_of_v<ManagedCommunicators, Communicators>;
+    static constexpr bool has_intercommunicators = has<Features, feature::intercommunicators>;
     using ErrorHandling =
         select<family<when<ErrorHandlers, feature::error_handlers>, otherwise<ErrorsAreFatal>>, Features>;
     using UserErrorCodes =
@@ -137,7 +139,12 @@ void close(void* place, process::Rank& rank) {
 }
 template <class Program>
 void destroy(void* place, process::Rank&) {
-    static_cast<RankState<Program>*>(place)->~RankState<Program>();
+    auto& state = *static_cast<RankState<Program>*>(place);
+    if constexpr (Interface<Program>::has_tasks) {
+        state.communicator.end_tasks();
+        state.requests.for_each([](const auto& request) { std::free(request.task); });
+    }
+    state.~RankState<Program>();
 }
 
 // A program that leaves MPI open is told so once.

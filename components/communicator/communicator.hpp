@@ -118,6 +118,7 @@ class Communicator {
         flows_.awaited = nullptr;
     }
     [[nodiscard]] const auto& flows() const noexcept { return flows_; }
+    void end_tasks() noexcept { flows_.end(); }
 
     // Lets other ranks run until the condition, which others bring about, holds.
     template <class Condition>

@@ -61,7 +61,7 @@ class Flows {
     Flows(const Flows&) = delete;
     Flows& operator=(const Flows&) = delete;
     ~Flows() {
-        for (Task* task = first_; task != nullptr; task = task->next) process::Flow::destroy(task->flow);
+        end();
         for (int index = 0; index < idle_count_; ++index) process::Flow::destroy(idle_[index]);
     }
 
@@ -95,6 +95,12 @@ class Flows {
         running_->condition = &condition;
         running_->holds = [](const void* place) -> bool { return (*static_cast<const Condition*>(place))(); };
         running_->flow->suspend();
+    }
+
+    // The rank's program has ended: what is under way ends where it stands.
+    void end() noexcept {
+        for (Task* task = first_; task != nullptr; task = task->next) process::Flow::destroy(task->flow);
+        first_ = nullptr;
     }
 
     // For reports: the task that the rank waits for.

@@ -90,6 +90,8 @@ class DerivedTypes {
 
     void free(Entry<Where>& entry) noexcept { entries_.free(entry); }
 
+    [[nodiscard]] const auto& pool() const noexcept { return entries_; }
+
   private:
     // The handle takes over one reference.
     [[nodiscard]] Handle handle_to(Type<Where>& type) noexcept {

@@ -1,7 +1,10 @@
 // A deadlock explained: who waits in which call for whom, which of them wait in a circle, and where.
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "components/process/place.hpp"
 #include "components/process/process.hpp"
@@ -14,11 +17,16 @@ namespace {
 constexpr int listed_at_most = 32;
 
 bool all_is_quiet() noexcept {
-    if (state.own_threads || idle_count.idle.load(std::memory_order_seq_cst) != idle_count.workers)
-        return false;
-    for (int index = 0; index < state.worker_count; ++index)
-        if (!state.workers[index].is_quiet()) return false; // it has just been roused
-    return true;
+    return !state.own_threads && nothing_under_way(census, [](int index) -> const Slumber<>& {
+        return state.workers[index].slumber();
+    });
+}
+
+// Two workers may find out at the same time: the first tells of it and ends the run.
+void let_first_pass() noexcept {
+    static std::atomic<bool> passed{false};
+    if (!passed.exchange(true)) return;
+    for (;;) syscall(SYS_pause);
 }
 
 bool is_blocked(const Rank& rank) noexcept {
@@ -153,9 +161,12 @@ void report_waiting() noexcept {
 }
 
 void check_for_deadlock() noexcept {
-    if (!all_is_quiet()) return;
+    if (all_is_quiet() && count_blocked() > 0) report_deadlock();
+}
+
+void report_deadlock() noexcept {
     const int blocked = count_blocked();
-    if (blocked == 0) return;
+    let_first_pass();
     char time[128] = "";
     if (state.schedule != nullptr) state.schedule->describe_time(time, sizeof time);
     report("deadlock%s: %d of %d ranks are blocked, nothing is under way%s", time, blocked, state.size,

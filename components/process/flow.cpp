@@ -1,19 +1,25 @@
 // Flows within a rank: switching between them and the rank's main flow of control.
 #include "components/process/flow.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <new>
 
 #include "components/process/process.hpp"
+#include "components/process/process_state.hpp"
 
 namespace sartor::process {
 
 // Mapped lazily. The library's own depth is a few KiB; a program's reduction operations and error handlers
-// run here too.
-static constexpr std::size_t flow_stack_bytes = std::size_t{256} << 10;
+// run here too, on a share of what --stack gives its ranks.
+static std::size_t flow_stack_bytes() noexcept {
+    constexpr std::size_t least = std::size_t{128} << 10;
+    constexpr std::size_t share = 8;
+    return std::max(least, state.stack_bytes / share);
+}
 
 Flow* Flow::make() noexcept {
-    Stack stack = map_stack(flow_stack_bytes);
+    Stack stack = map_stack(flow_stack_bytes());
     if (stack.low == nullptr) return nullptr;
     void* memory = std::malloc(sizeof(Flow));
     if (memory != nullptr) return new (memory) Flow(stack);

@@ -3,11 +3,13 @@
 
 #include <atomic>
 
+#include "components/process/atomics.hpp"
+
 namespace sartor::process {
 
 // Keeps the order in which nodes were posted, and so the order of each one who posts. One compare-and-swap to
 // post, one exchange to empty; both on the box's own cache line.
-template <class Node>
+template <class Node, class Atomics = RealAtomics>
 class Inbox {
   public:
     void post(Node& node) noexcept {
@@ -38,7 +40,7 @@ class Inbox {
     }
 
   private:
-    alignas(64) std::atomic<Node*> newest_{nullptr};
+    alignas(64) typename Atomics::template Atomic<Node*> newest_{nullptr};
 };
 
 } // namespace sartor::process

@@ -169,8 +169,8 @@ static void set_up_workers(const Layout& layout, const Program& program) {
         program.construct_mailbox(mailbox, index, state.worker_count);
         worker->set_up(bound ? layout.cores[index] : -1, spin_turns(layout), mailbox);
     }
-    idle_count.workers = state.worker_count;
-    idle_count.idle.store(0);
+    census.workers = state.worker_count;
+    census.idle.store(0);
 }
 
 static void set_up_ranks(const Layout& layout, const Program& program) {

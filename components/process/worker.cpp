@@ -17,15 +17,16 @@
 namespace sartor::process {
 
 constinit thread_local Rank* current __attribute__((tls_model("initial-exec"))) = nullptr;
-IdleCount idle_count;
+Census<> census;
+template class Slumber<RealSleep>;
 
-static void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t value,
-                       std::int64_t nanoseconds) noexcept {
+void RealSleep::wait(std::atomic<std::uint32_t>& word, std::uint32_t value,
+                     std::int64_t nanoseconds) noexcept {
     timespec limit{nanoseconds / 1'000'000'000, nanoseconds % 1'000'000'000};
     syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, value, nanoseconds < 0 ? nullptr : &limit, nullptr, 0);
 }
 
-static void futex_wake(std::atomic<std::uint32_t>& word) noexcept {
+void RealSleep::wake(std::atomic<std::uint32_t>& word) noexcept {
     syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
 }
 
@@ -118,9 +119,8 @@ void Worker::leave(Rank& self) noexcept {
     self.ended = true;
     --live_;
     if (live_ == 0) {
-        finished_.store(true, std::memory_order_seq_cst);
-        idle_count.idle.fetch_add(1, std::memory_order_seq_cst);
-        check_for_deadlock();
+        slumber_.finish();
+        if (census.add()) check_for_deadlock();
         Context::leave_to(self.context, thread_context_);
     }
     Rank& other = next();
@@ -134,10 +134,6 @@ void Worker::notify_from_afar(Rank& rank) noexcept {
     if (rank.notice.posted.exchange(true, std::memory_order_acq_rel)) return;
     notices_.post(rank.notice);
     rouse();
-}
-
-void Worker::wake_up() noexcept {
-    if (asleep_.exchange(0, std::memory_order_seq_cst) != 0) futex_wake(asleep_);
 }
 
 // True when something has changed for a rank of this worker.
@@ -181,10 +177,7 @@ Rank& Worker::scheduled_next() noexcept {
     Rank* rank = state.schedule->next();
     if (rank != nullptr) return *rank;
     flush_output();
-    state.workers[0].asleep_.store(1, std::memory_order_seq_cst);
-    idle_count.idle.fetch_add(1, std::memory_order_seq_cst);
-    check_for_deadlock();
-    __builtin_unreachable(); // a rank is left that nothing can wake: the check ends the run
+    report_deadlock(); // a rank is left that nothing can wake
 }
 
 // A short look before sleeping: a message from a rank that runs elsewhere is often on its way.
@@ -198,22 +191,10 @@ bool Worker::spin() noexcept {
 
 void Worker::sleep_until_roused() noexcept {
     flush_output();
-    const std::int64_t limit = sleepers_ == nullptr ? -1 : sleepers_->wake_time - now();
-    if (sleepers_ != nullptr && limit <= 0) return;
-    asleep_.store(1, std::memory_order_seq_cst);
-    heavy_fence();
-    if (collect() || !ready_.empty()) return asleep_.store(0, std::memory_order_seq_cst);
-    const bool stuck = sleepers_ == nullptr;
-    if (stuck) {
-        idle_count.idle.fetch_add(1, std::memory_order_seq_cst);
-        check_for_deadlock();
-    }
-    while (asleep_.load(std::memory_order_seq_cst) != 0) {
-        futex_wait(asleep_, 1, limit);
-        if (!stuck) break;
-    }
-    if (stuck) idle_count.idle.fetch_sub(1, std::memory_order_seq_cst);
-    asleep_.store(0, std::memory_order_seq_cst);
+    const auto look = [this] { return collect() || !ready_.empty(); };
+    if (sleepers_ == nullptr) return slumber_.sleep(census, look, &check_for_deadlock);
+    const std::int64_t limit = sleepers_->wake_time - now();
+    if (limit > 0) slumber_.doze(look, limit);
 }
 
 } // namespace sartor::process

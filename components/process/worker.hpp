@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <pthread.h>
 
-#include "components/process/fence.hpp"
 #include "components/process/inbox.hpp"
 #include "components/process/rank.hpp"
+#include "components/process/slumber.hpp"
 
 namespace sartor::process {
 
@@ -61,16 +61,9 @@ class Worker {
     // From other workers: the same.
     void notify_from_afar(Rank& rank) noexcept;
     // From other workers, after something was put where this worker looks: it must not sleep over it.
-    void rouse() noexcept {
-        light_fence();
-        if (asleep_.load(std::memory_order_relaxed) != 0) [[unlikely]]
-            wake_up();
-    }
+    void rouse() noexcept { slumber_.rouse(); }
 
-    // Nothing will happen here unless somebody else makes it happen. From any thread.
-    [[nodiscard]] bool is_quiet() const noexcept {
-        return asleep_.load(std::memory_order_seq_cst) != 0 || finished_.load(std::memory_order_seq_cst);
-    }
+    [[nodiscard]] const Slumber<>& slumber() const noexcept { return slumber_; }
     [[nodiscard]] void* mailbox() const noexcept { return mailbox_; }
 
     pthread_t thread{};
@@ -85,7 +78,6 @@ class Worker {
     void switch_to_next(Rank& self) noexcept;
     [[nodiscard]] bool spin() noexcept;
     void sleep_until_roused() noexcept;
-    void wake_up() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
 
     RankList ready_;
@@ -96,8 +88,7 @@ class Worker {
     int spin_turns_ = 0;
     Context thread_context_;
     Inbox<Notice> notices_;
-    alignas(64) std::atomic<std::uint32_t> asleep_{0}; // futex: 1 while the thread may sleep
-    std::atomic<bool> finished_{false};                // all ranks have ended
+    alignas(64) Slumber<> slumber_; // finished when all ranks have ended
 };
 
 // Waits for something that others bring about: looks again and again while no other rank of the worker wants
@@ -115,11 +106,7 @@ class Patience {
     int turns_ = 0;
 };
 
-// How many workers found nothing to do; all of them at once with nothing under way is a deadlock.
-struct IdleCount {
-    std::atomic<int> idle{0};
-    int workers = 0;
-};
-extern IdleCount idle_count;
+// All workers idle with nothing under way is a deadlock.
+extern Census<> census;
 
 } // namespace sartor::process

@@ -37,7 +37,7 @@ class Checks {
         if (std::ranges::find(callable_any_time, function_.name) == callable_any_time.end())
             add("initialized()");
         for (const Parameter& parameter : function_.parameters)
-            if (parameter.kind == "COMMUNICATOR" && is_scalar_in(parameter))
+            if (parameter.kind == "COMMUNICATOR" && is_scalar_in(parameter) && !of_leaders(parameter))
                 check_named("communicator", parameter);
         for (std::size_t index = 0; index < function_.parameters.size(); ++index)
             if (large_ || !function_.parameters[index].large_only) check(index);
@@ -50,7 +50,7 @@ class Checks {
         if (parameter.kind == "REQUEST") return check_request(index);
         if (parameter.kind == "BUFFER") return;
         if (parameter.direction == Direction::out) return check_result(parameter);
-        if (!is_scalar_in(parameter)) return;
+        if (!is_scalar_in(parameter) || of_leaders(parameter)) return;
         if (parameter.kind == "RANK")
             check_rank(parameter);
         else if (parameter.kind == "TAG" && has_communicator())
@@ -78,6 +78,11 @@ class Checks {
     bool significant_everywhere(const Parameter& parameter) const {
         if (!collective()) return true;
         return !parameter.name.starts_with("send") && !parameter.name.starts_with("recv");
+    }
+
+    // MPI_Intercomm_create's leaders alone have these.
+    static bool of_leaders(const Parameter& parameter) {
+        return parameter.name == "peer_comm" || parameter.name == "remote_leader";
     }
 
     void check_rank(const Parameter& parameter) {

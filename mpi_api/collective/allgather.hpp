@@ -3,6 +3,7 @@
 
 #include "components/collective/host/everybody.hpp"
 #include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/inter/everybody.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
 
@@ -22,6 +23,8 @@ template <class Incoming>
 template <class Program, class Incoming>
 int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                       const Incoming& slices, MPI_Comm comm) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) return allgather_across(call, buffer, count, type, slices, comm);
     const bool in_place = buffer == MPI_IN_PLACE;
     if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
     const auto own = in_place ? slices(call.view(comm).rank())
@@ -41,7 +44,9 @@ template <class Program>
 int allgather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
               void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
               MPI_Comm comm) noexcept {
-    if (!call.side("recvbuf", receive_buffer, receive_count, receive_type)) return call.error();
+    if (!call.side("recvbuf", receive_buffer, receive_count, receive_type) ||
+        !call.separate(send_buffer, receive_buffer, receive_count))
+        return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
     return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm);
 }

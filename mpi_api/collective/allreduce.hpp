@@ -2,8 +2,10 @@
 #pragma once
 
 #include "components/collective/allreduce.hpp"
+#include "components/collective/host/bcast.hpp"
 #include "components/collective/host/reduce.hpp"
 #include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/inter/allreduce.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/operands.hpp"
 
@@ -12,8 +14,12 @@ namespace sartor::mpi {
 template <class Program>
 int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
               MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm))
+            return allreduce_across(call, send_buffer, receive_buffer, count, type, op, comm);
     if (!call.buffer("sendbuf", send_buffer, count, type) ||
-        !call.buffer("recvbuf", receive_buffer, count, type))
+        !call.buffer("recvbuf", receive_buffer, count, type) ||
+        !call.separate(send_buffer, receive_buffer, count))
         return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);

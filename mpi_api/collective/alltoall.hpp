@@ -45,7 +45,9 @@ int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
     const Slices<Program> incoming(call, receive_buffer, receive_count, receive_type);
     if (send_buffer == MPI_IN_PLACE)
         return internal::exchange_in_place<collective::Alltoall>(call, incoming, comm);
-    if (!call.side("sendbuf", send_buffer, send_count, send_type)) return call.error();
+    if (!call.side("sendbuf", send_buffer, send_count, send_type) ||
+        !call.separate(send_buffer, receive_buffer, send_count))
+        return call.error();
     return exchange_all<collective::Alltoall>(
         call, comm, Slices<Program>(call, send_buffer, send_count, send_type), incoming, true);
 }
@@ -71,7 +73,7 @@ int alltoallw(Call<Program>& call, const void* send_buffer, const Count* send_co
               const Count* receive_counts, const Displacement* receive_displacements,
               const MPI_Datatype* receive_types, MPI_Comm comm) noexcept {
     using Typed = TypedSlices<Program, Count, Displacement>;
-    for (int rank = 0; rank < call.view(comm).size(); ++rank) {
+    for (int rank = 0; rank < call.peers(comm); ++rank) {
         if (!call.committed("recvtypes", receive_types[rank])) return call.error();
         if (send_buffer != MPI_IN_PLACE && !call.committed("sendtypes", send_types[rank]))
             return call.error();

@@ -3,12 +3,15 @@
 
 #include "components/collective/barrier.hpp"
 #include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/inter/barrier.hpp"
 #include "mpi_api/collective/interface.hpp"
 
 namespace sartor::mpi {
 
 template <class Program>
 int barrier(Call<Program>& call, MPI_Comm comm) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) return barrier_across(call, comm);
     if (!agree(call, comm, {})) return call.error();
     Messages<Program> messages(call, comm);
     collective::choose<collective::Barrier>(messages, 0, [&](auto algorithm) { algorithm.run(messages); });

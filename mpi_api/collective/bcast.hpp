@@ -1,8 +1,9 @@
 // MPI_Bcast (MPI-5.0 section 6.4).
 #pragma once
 
-#include "components/collective/bcast.hpp"
+#include "components/collective/host/bcast.hpp"
 #include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/inter/bcast.hpp"
 #include "mpi_api/collective/interface.hpp"
 
 namespace sartor::mpi {
@@ -10,6 +11,8 @@ namespace sartor::mpi {
 template <class Program>
 int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root,
           MPI_Comm comm) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) return bcast_across(call, buffer, count, type, root, comm);
     if (!call.buffer("buffer", buffer, count, type)) return call.error();
     const auto storage = call.state().datatypes.storage(buffer, count, value_of(type));
     if (!agree(call, comm, {root, static_cast<long long>(storage.bytes), type})) return call.error();

@@ -5,6 +5,7 @@
 
 #include "components/collective/host/everybody.hpp"
 #include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/inter/everybody.hpp"
 #include "mpi_api/collective/interface.hpp"
 
 namespace sartor::mpi {
@@ -14,6 +15,8 @@ namespace sartor::mpi {
 template <class Family = collective::Alltoallv, class Program, class Outgoing, class Incoming>
 [[nodiscard]] int exchange_all(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
                                const Incoming& incoming, bool copy_own) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) return exchange_all_across(call, comm, outgoing, incoming);
     const auto bytes = static_cast<long long>(incoming(call.view(comm).rank()).bytes);
     const bool regular = std::is_same_v<Family, collective::Alltoall>;
     if (!agree(call, comm, {Promise::unknown, regular ? bytes : Promise::unknown})) return call.error();

@@ -5,6 +5,7 @@
 
 #include "components/collective/host/gather.hpp"
 #include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/inter/gather.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
 
@@ -17,6 +18,8 @@ namespace internal {
 template <class Family, class Program, class Incoming>
 int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                   const Incoming& slices, int root, MPI_Comm comm) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) return gather_across(call, buffer, count, type, slices, root, comm);
     const int rank = call.view(comm).rank();
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
@@ -37,7 +40,8 @@ template <class Program>
 int gather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
            void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root,
            MPI_Comm comm) noexcept {
-    if (call.view(comm).rank() == root && !call.side("recvbuf", receive_buffer, receive_count, receive_type))
+    if (is_root(call, root, comm) && (!call.side("recvbuf", receive_buffer, receive_count, receive_type) ||
+                                      !call.separate(send_buffer, receive_buffer, receive_count)))
         return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
     return internal::gather_slices<collective::Gather>(call, send_buffer, send_count, send_type, slices, root,

@@ -115,4 +115,10 @@ class Messages {
     [[no_unique_address]] View view_;
 };
 
+// Whether the calling rank is the root: of an intercommunicator's two sides the one that says so is.
+template <class Program>
+[[nodiscard]] bool is_root(Call<Program>& call, int root, MPI_Comm comm) noexcept {
+    return call.is_inter(comm) ? root == MPI_ROOT : call.view(comm).rank() == root;
+}
+
 } // namespace sartor::mpi

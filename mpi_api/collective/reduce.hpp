@@ -3,6 +3,7 @@
 
 #include "components/collective/host/reduce.hpp"
 #include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/inter/reduce.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/operands.hpp"
 
@@ -11,9 +12,14 @@ namespace sartor::mpi {
 template <class Program>
 int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
            MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm))
+            return reduce_across(call, send_buffer, receive_buffer, count, type, op, root, comm);
     const bool at_root = call.view(comm).rank() == root;
     if (!call.buffer("sendbuf", send_buffer, count, type)) return call.error();
-    if (at_root && !call.buffer("recvbuf", receive_buffer, count, type)) return call.error();
+    if (at_root && (!call.buffer("recvbuf", receive_buffer, count, type) ||
+                    !call.separate(send_buffer, receive_buffer, count)))
+        return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, at_root ? receive_buffer : nullptr, count, type, op);
     if (!agree(call, comm, {root, static_cast<long long>(operands.bytes()), type, op})) return call.error();

@@ -3,6 +3,7 @@
 
 #include "components/collective/host/reduce.hpp"
 #include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/inter/reduce_scatter.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/operands.hpp"
 #include "mpi_api/communicator/sharing.hpp"
@@ -15,6 +16,9 @@ namespace internal {
 template <class Program, class Parts>
 int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buffer, const Parts& parts,
                  MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm))
+            return reduce_scatter_across(call, send_buffer, receive_buffer, parts, type, op, comm);
     Messages<Program> messages(call, comm);
     const int rank = messages.rank();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;

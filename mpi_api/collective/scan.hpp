@@ -11,6 +11,8 @@ namespace sartor::mpi {
 template <class Program>
 int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
          MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    if (!call.intracommunicator(comm) || !call.separate(send_buffer, receive_buffer, count))
+        return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);
     if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
@@ -25,6 +27,8 @@ int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI
 template <class Program>
 int exscan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
            MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    if (!call.intracommunicator(comm) || !call.separate(send_buffer, receive_buffer, count))
+        return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, nullptr, count, type, op);
     const auto result = call.state().datatypes.storage(receive_buffer, count, value_of(type));

@@ -5,6 +5,7 @@
 
 #include "components/collective/host/gather.hpp"
 #include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/inter/scatter.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
 
@@ -17,6 +18,8 @@ namespace internal {
 template <class Family, class Program, class Outgoing>
 int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MPI_Count count,
                    MPI_Datatype type, int root, MPI_Comm comm) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) return scatter_across(call, slices, buffer, count, type, root, comm);
     const int rank = call.view(comm).rank();
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && !call.side("recvbuf", buffer, count, type)) return call.error();
@@ -37,7 +40,7 @@ template <class Program>
 int scatter(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
             void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root,
             MPI_Comm comm) noexcept {
-    if (call.view(comm).rank() == root && !call.side("sendbuf", send_buffer, send_count, send_type))
+    if (is_root(call, root, comm) && !call.side("sendbuf", send_buffer, send_count, send_type))
         return call.error();
     const Slices<Program> slices(call, send_buffer, send_count, send_type);
     return internal::scatter_slices<collective::Scatter>(call, slices, receive_buffer, receive_count,

@@ -34,22 +34,31 @@ template <class Wanted, class First, class... Rest>
 }
 
 template <class Program>
-int start_task(Call<Program>& call, collective_task<Program>& task) noexcept {
+[[gnu::noinline]] int start_task(Call<Program>& call, collective_task<Program>& task) noexcept {
     task.error = MPI_SUCCESS;
     task.begun_at = call.place();
     if (call.state().communicator.start(task)) return MPI_SUCCESS;
     return call.template fail<MPI_ERR_NO_MEM>("no memory for the stack that the collective runs on");
 }
 
+// A collective with the call that it runs in.
+template <class Program>
+struct CollectiveCall : collective_task<Program> {
+    Call<Program> call;
+
+    explicit CollectiveCall(const Call<Program>& made_by) noexcept : call(made_by) {
+        this->begun_by = call.function();
+    }
+};
+
 // The blocking code with its arguments. `Run` is run(call), returns an error class and holds nothing that
 // must be destroyed.
 template <class Program, class Run>
-struct CollectiveCode : collective_task<Program> {
-    Call<Program> call;
+struct CollectiveCode : CollectiveCall<Program> {
     Run code;
 
-    CollectiveCode(const Call<Program>& made_by, const Run& what) noexcept : call(made_by), code(what) {
-        this->begun_by = call.function();
+    CollectiveCode(const Call<Program>& made_by, const Run& what) noexcept
+        : CollectiveCall<Program>(made_by), code(what) {
         this->run = [](auto& task) {
             auto& self = static_cast<CollectiveCode&>(task);
             Call<Program> once = self.call;
@@ -58,27 +67,53 @@ struct CollectiveCode : collective_task<Program> {
     }
 };
 
-// A request for blocking(call, arguments...) as a collective. Null after reporting that there is no memory.
+// Memory for a collective. Null after reporting that there is none.
+template <class Program>
+[[gnu::noinline]] void* reserve_collective(Call<Program>& call, std::size_t bytes) noexcept {
+    void* memory = std::malloc(bytes);
+    if (memory == nullptr) call.template fail<MPI_ERR_NO_MEM>("no memory for a collective");
+    return memory;
+}
+
+// A request for the collective, which it takes over. Null after reporting that there is no memory.
+template <class Program>
+[[gnu::noinline]] request_of<Program>* request_for(Call<Program>& call, CollectiveCall<Program>& collective,
+                                                   MPI_Comm comm, MPI_Request* handle) noexcept {
+    auto* request = new_request(call, handle);
+    if (request == nullptr) {
+        std::free(&collective);
+        return nullptr;
+    }
+    request->comm = comm;
+    request->task = &collective;
+    collective.call.set_collective_tag(next_collective_tag(call, comm));
+    call.state().collectives.add_user();
+    return request;
+}
+
+// A request for blocking(call, arguments...) as a collective.
 template <class Program, class Blocking, class... Arguments>
 request_of<Program>* new_collective(Call<Program>& call, Blocking blocking, Arguments... arguments) noexcept {
     const auto run = [=](Call<Program>& own) { return blocking(own, arguments...); };
     static_assert(std::is_trivially_destructible_v<decltype(run)>);
-    auto* request = new_request(call, argument<MPI_Request*>(arguments...));
-    if (request == nullptr) return nullptr;
-    const auto comm = argument<MPI_Comm>(arguments...);
-    request->comm = comm;
     using Code = CollectiveCode<Program, std::remove_const_t<decltype(run)>>;
-    void* memory = std::malloc(sizeof(Code));
-    if (memory == nullptr) {
-        end_request(call, *request);
-        call.template fail<MPI_ERR_NO_MEM>("no memory for a collective");
-        return nullptr;
-    }
-    auto* code = new (memory) Code(call, run);
-    code->call.set_collective_tag(next_collective_tag(call, comm));
-    request->task = code;
-    call.state().collectives.add_user();
-    return request;
+    void* memory = reserve_collective(call, sizeof(Code));
+    if (memory == nullptr) return nullptr;
+    return request_for(call, *new (memory) Code(call, run), argument<MPI_Comm>(arguments...),
+                       argument<MPI_Request*>(arguments...));
+}
+
+template <class Program>
+[[gnu::noinline]] int begin_immediate(Call<Program>& call, request_of<Program>* request) noexcept {
+    return request == nullptr ? call.error() : start_task(call, *request->task);
+}
+
+template <class Program>
+[[gnu::noinline]] int keep_persistent(Call<Program>& call, request_of<Program>* request) noexcept {
+    if (request == nullptr) return call.error();
+    request->active = false;
+    request->persistence.persistent = true;
+    return MPI_SUCCESS;
 }
 
 } // namespace internal
@@ -86,18 +121,13 @@ request_of<Program>* new_collective(Call<Program>& call, Blocking blocking, Argu
 // MPI_I...: `blocking(call, arguments...)` runs the collective; it ignores the place for the request.
 template <class Program, class Blocking, class... Arguments>
 int immediate(Call<Program>& call, Blocking blocking, Arguments... arguments) noexcept {
-    auto* request = internal::new_collective(call, blocking, arguments...);
-    return request == nullptr ? call.error() : internal::start_task(call, *request->task);
+    return internal::begin_immediate(call, internal::new_collective(call, blocking, arguments...));
 }
 
 // MPI_..._init: the same, to be started by MPI_Start. Hints are not used.
 template <class Program, class Blocking, class... Arguments>
 int persistent(Call<Program>& call, Blocking blocking, Arguments... arguments) noexcept {
-    auto* request = internal::new_collective(call, blocking, arguments...);
-    if (request == nullptr) return call.error();
-    request->active = false;
-    request->persistence.persistent = true;
-    return MPI_SUCCESS;
+    return internal::keep_persistent(call, internal::new_collective(call, blocking, arguments...));
 }
 
 } // namespace sartor::mpi

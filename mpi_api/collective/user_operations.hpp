@@ -38,6 +38,8 @@ class UserOperations {
     }
     void free(UserOperation& operation) noexcept { pool_.free(operation); }
 
+    [[nodiscard]] const auto& pool() const noexcept { return pool_; }
+
   private:
     HandlePool<UserOperation> pool_;
 };

@@ -1,9 +1,40 @@
 // MPI_Comm_compare, MPI_Comm_test_inter (MPI-5.0 sections 7.4.1 and 7.6.1).
 #pragma once
 
+#include <algorithm>
+
 #include "mpi_api/call.hpp"
 
 namespace sartor::mpi {
+
+namespace internal {
+
+// How `member(left, r)` and `member(right, r)` of r = 0 ... are related.
+template <class Left, class Right>
+[[nodiscard]] int compare_members(int left_size, int right_size, Left left, Right right) noexcept {
+    bool same_members = left_size == right_size;
+    bool same_order = same_members;
+    for (int rank = 0; same_members && rank < left_size; ++rank) {
+        const int member = left(rank);
+        same_order = same_order && right(rank) == member;
+        bool found = right(rank) == member;
+        for (int there = 0; !found && there < right_size; ++there) found = right(there) == member;
+        same_members = found;
+    }
+    return !same_members ? MPI_UNEQUAL : same_order ? MPI_CONGRUENT : MPI_SIMILAR;
+}
+
+// Both sides have to be alike.
+template <class Program>
+[[nodiscard]] int compare_own_sides(Call<Program>& call, MPI_Comm one, MPI_Comm other) noexcept {
+    const Group& left = *call.state().communicators.find(one)->group;
+    const Group& right = *call.state().communicators.find(other)->group;
+    return compare_members(
+        left.size(), right.size(), [&](int rank) { return left.member(rank); },
+        [&](int rank) { return right.member(rank); });
+}
+
+} // namespace internal
 
 // Without communicators of its own a program can only compare the predefined ones.
 template <class Program>
@@ -14,24 +45,20 @@ int comm_compare(Call<Program>& call, MPI_Comm one, MPI_Comm other, int* result)
     }
     const auto left = call.view(one);
     const auto right = call.view(other);
-    bool same_members = left.size() == right.size();
-    bool same_order = same_members;
-    for (int rank = 0; same_members && rank < left.size(); ++rank) {
-        const int member = left.in_process(rank);
-        same_order = same_order && right.in_process(rank) == member;
-        bool found = right.in_process(rank) == member;
-        for (int there = 0; !found && there < right.size(); ++there)
-            found = right.in_process(there) == member;
-        same_members = found;
+    *result = internal::compare_members(
+        call.peers(one), call.peers(other), [&](int rank) { return left.in_process(rank); },
+        [&](int rank) { return right.in_process(rank); });
+    if constexpr (Interface<Program>::has_intercommunicators) {
+        static_assert(MPI_CONGRUENT < MPI_SIMILAR && MPI_SIMILAR < MPI_UNEQUAL);
+        if (call.is_inter(one) != call.is_inter(other)) *result = MPI_UNEQUAL;
+        *result = std::max(*result, internal::compare_own_sides(call, one, other));
     }
-    *result = !same_members ? MPI_UNEQUAL : same_order ? MPI_CONGRUENT : MPI_SIMILAR;
     return MPI_SUCCESS;
 }
 
-// Intercommunicators are not implemented: no communicator is one.
 template <class Program>
-int comm_test_inter(Call<Program>&, MPI_Comm, int* flag) noexcept {
-    *flag = 0;
+int comm_test_inter(Call<Program>& call, MPI_Comm comm, int* flag) noexcept {
+    *flag = call.is_inter(comm);
     return MPI_SUCCESS;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "mpi_api/communicator/groups.hpp"
+#include "mpi_api/communicator/inter_split.hpp"
 #include "mpi_api/communicator/management.hpp"
 #include "mpi_api/point_to_point/receive.hpp"
 #include "mpi_api/point_to_point/send.hpp"
@@ -33,6 +34,11 @@ int comm_create(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, MPI_
     const int leader = internal::leader_of(group, *parent.group);
     if (leader < 0)
         return call.template fail<MPI_ERR_GROUP>("group: not a subset of the communicator's group");
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) {
+            const int rank = group.find(process::current->number);
+            return internal::split_intercommunicator(call, comm, rank >= 0 ? 0 : MPI_UNDEFINED, rank, handle);
+        }
     const int context = call.state().communicators.reserve_contexts(parent, parent.group->size());
     *handle = MPI_COMM_NULL;
     if (group.find(process::current->number) < 0) return MPI_SUCCESS;
@@ -46,6 +52,7 @@ int comm_create(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, MPI_
 template <class Program>
 int comm_create_group(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, int tag,
                       MPI_Comm* handle) noexcept {
+    if (!call.intracommunicator(comm)) return call.error();
     CommunicatorObject& parent = *call.state().communicators.find(comm);
     Group& group = *find_group(call, group_handle);
     *handle = MPI_COMM_NULL;

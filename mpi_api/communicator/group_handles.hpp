@@ -42,6 +42,8 @@ class GroupHandles {
         pool_.free(*place);
     }
 
+    [[nodiscard]] const auto& pool() const noexcept { return pool_; }
+
   private:
     Group* empty() noexcept {
         if (empty_ == nullptr) empty_ = Group::make_regular(0, 0, 1);

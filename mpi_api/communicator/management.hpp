@@ -1,31 +1,9 @@
 // MPI_Comm_dup and MPI_Comm_free (MPI-5.0 section 7.4).
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/communicator/new_communicator.hpp"
 
 namespace sartor::mpi {
-
-namespace internal {
-
-// A new communicator and its handle. `group` is taken over. Reports when there is no memory.
-template <class Program>
-CommunicatorObject* new_communicator(Call<Program>& call, const CommunicatorObject& parent, Group* group,
-                                     int context, MPI_Comm* handle) noexcept {
-    auto& communicators = call.state().communicators;
-    CommunicatorObject* object =
-        group == nullptr || context < 0 ? nullptr : communicators.make(group, context);
-    if (object == nullptr) {
-        if (group != nullptr) group->release();
-        call.template fail<MPI_ERR_NO_MEM>("no memory for a communicator");
-        return nullptr;
-    }
-    object->made_at = call.place();
-    call.state().handlers.inherit(parent.errhandler, object->errhandler);
-    *handle = communicators.handle_of(*object);
-    return object;
-}
-
-} // namespace internal
 
 // No rank waits for another: the new context follows from the parent and the number of its children.
 template <class Program>
@@ -33,9 +11,8 @@ int comm_dup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
     auto& communicators = call.state().communicators;
     CommunicatorObject& parent = *communicators.find(comm);
     const int context = communicators.reserve_contexts(parent, 1);
-    auto* object = internal::new_communicator(call, parent, parent.group->share(), context, handle);
+    auto* object = internal::copy_communicator(call, comm, parent, context, handle);
     if (object == nullptr) return call.error();
-    if (parent.topology != nullptr) object->topology = parent.topology->copy();
     const int error = parent.attributes.copy_to(object->attributes, call.state().keyvals, comm);
     if (error != MPI_SUCCESS) {
         communicators.free(*object);

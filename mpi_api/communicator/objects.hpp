@@ -104,6 +104,8 @@ class ManagedCommunicators {
         return context_table.reserve(parent.context, parent.children++, parent.group->size(), 2 * leaders);
     }
 
+    [[nodiscard]] const auto& pool() const noexcept { return pool_; }
+
   private:
     mutable CommunicatorObject world_;
     mutable CommunicatorObject self_;

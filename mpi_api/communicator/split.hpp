@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "mpi_api/communicator/inter_split.hpp"
 #include "mpi_api/communicator/management.hpp"
 #include "mpi_api/communicator/sharing.hpp"
 
@@ -28,6 +29,8 @@ inline int choose_members(Array<Membership>& all, int size, int color) noexcept 
 
 template <class Program>
 int split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* handle) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) return split_intercommunicator(call, comm, color, key, handle);
     CommunicatorObject& parent = *call.state().communicators.find(comm);
     const int size = parent.group->size();
     Array<Membership> all(size);

@@ -68,6 +68,8 @@ class ErrorHandlers {
         return code;
     }
 
+    [[nodiscard]] const auto& pool() const noexcept { return pool_; }
+
   private:
     HandlePool<UserHandler> pool_;
 };

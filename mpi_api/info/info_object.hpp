@@ -98,6 +98,8 @@ class InfoHandles {
     }
     void free(InfoObject& object) noexcept { pool_.free(object); }
 
+    [[nodiscard]] const auto& pool() const noexcept { return pool_; }
+
   private:
     InfoObject environment_;
     HandlePool<InfoObject> pool_;

@@ -13,6 +13,9 @@ int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
         return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
     if (request->is_collective())
         return call.template fail<MPI_ERR_REQUEST>("request: a collective can't be cancelled");
+    if constexpr (request_of<Program>::may_be_generalized)
+        if (request->is_generalized())
+            return request->general.cancel(request->general.extra_state, request->general.complete ? 1 : 0);
     const bool alone = request->receives && !request->sends;
     if (alone && request->is_active() && !request->is_complete())
         request->cancelled = call.state().communicator.withdraw(request->receiving);

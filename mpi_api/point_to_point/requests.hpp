@@ -19,6 +19,9 @@ template <class Program>
 void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.shared) return;
     if (request.buffer != nullptr) std::free(request.buffer);
+    if constexpr (request_of<Program>::may_be_generalized)
+        if (request.is_generalized() && request.general.free != nullptr)
+            request.general.free(request.general.extra_state);
     if constexpr (request_of<Program>::may_be_collective)
         if (request.task != nullptr) {
             std::free(request.task);
@@ -70,6 +73,8 @@ request_of<Program>* completed_request(Call<Program>& call, MPI_Request* handle)
 template <class Program>
 void wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.cancelled) return;
+    if (request.is_generalized())
+        return call.state().communicator.wait_until([&] { return request.is_complete(); });
     if constexpr (request_of<Program>::may_be_collective)
         if (request.task != nullptr) return call.state().communicator.wait_for_task(*request.task);
     if (request.receives) call.state().communicator.wait(request.receiving);
@@ -80,6 +85,14 @@ void wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
 template <class Program>
 [[nodiscard]] int conclude(Call<Program>& call, request_of<Program>& request, MPI_Status* status) noexcept {
     call.speak_for(request.comm);
+    if constexpr (request_of<Program>::may_be_generalized)
+        if (request.is_generalized()) {
+            MPI_Status own{};
+            fill_empty(&own);
+            const int error = request.general.query(request.general.extra_state, &own);
+            if (status != MPI_STATUS_IGNORE) *status = own;
+            return error;
+        }
     if constexpr (request_of<Program>::may_be_collective)
         if (request.task != nullptr) {
             fill_empty(status);

@@ -51,7 +51,8 @@ int attach_topology(Call<Program>& call, CommunicatorObject& object, VirtualTopo
 template <class Program>
 int topo_test(Call<Program>& call, MPI_Comm comm, int* status) noexcept {
     const VirtualTopology* topology = internal::object_of(call, comm).topology;
-    *status = topology != nullptr ? topology->kind : MPI_UNDEFINED;
+    const bool virtual_one = topology != nullptr && !call.is_inter(comm);
+    *status = virtual_one ? topology->kind : MPI_UNDEFINED;
     return MPI_SUCCESS;
 }
 

@@ -46,6 +46,7 @@ int check_grid(Call<Program>& call, int available, int dimensions, const int* ex
 template <class Program>
 int cart_create(Call<Program>& call, MPI_Comm comm, int dimensions, const int* extents, const int* periods,
                 int, MPI_Comm* handle) noexcept {
+    if (!call.intracommunicator(comm)) return call.error();
     CommunicatorObject& parent = internal::object_of(call, comm);
     const int nodes = internal::check_grid(call, parent.group->size(), dimensions, extents);
     if (nodes < 0) return call.error();
@@ -138,6 +139,7 @@ int cart_sub(Call<Program>& call, MPI_Comm comm, const int* remain, MPI_Comm* ha
 template <class Program>
 int cart_map(Call<Program>& call, MPI_Comm comm, int dimensions, const int* extents, const int*,
              int* rank) noexcept {
+    if (!call.intracommunicator(comm)) return call.error();
     const CommunicatorObject& object = internal::object_of(call, comm);
     const int nodes = internal::check_grid(call, object.group->size(), dimensions, extents);
     if (nodes < 0) return call.error();

@@ -165,6 +165,7 @@ template <class Program>
 int dist_graph_create_adjacent(Call<Program>& call, MPI_Comm comm, int in_degree, const int* sources,
                                const int* source_weights, int out_degree, const int* destinations,
                                const int* destination_weights, MPI_Info, int, MPI_Comm* handle) noexcept {
+    if (!call.intracommunicator(comm)) return call.error();
     CommunicatorObject& parent = internal::object_of(call, comm);
     if (!internal::check_degree(call, "indegree", in_degree) ||
         !internal::check_degree(call, "outdegree", out_degree) ||
@@ -186,6 +187,7 @@ int dist_graph_create_adjacent(Call<Program>& call, MPI_Comm comm, int in_degree
 template <class Program>
 int dist_graph_create(Call<Program>& call, MPI_Comm comm, int count, const int* sources, const int* degrees,
                       const int* destinations, const int* weights, MPI_Info, int, MPI_Comm* handle) noexcept {
+    if (!call.intracommunicator(comm)) return call.error();
     CommunicatorObject& parent = internal::object_of(call, comm);
     std::int64_t given = 0;
     for (int place = 0; place < count; ++place) {

@@ -42,6 +42,7 @@ template <class Program>
 template <class Program>
 int graph_create(Call<Program>& call, MPI_Comm comm, int nodes, const int* index, const int* edges, int,
                  MPI_Comm* handle) noexcept {
+    if (!call.intracommunicator(comm)) return call.error();
     CommunicatorObject& parent = internal::object_of(call, comm);
     if (!internal::check_graph(call, parent.group->size(), nodes, index, edges)) return call.error();
     CommunicatorObject* object = internal::make_leading(call, parent, nodes, handle);
@@ -52,6 +53,7 @@ int graph_create(Call<Program>& call, MPI_Comm comm, int nodes, const int* index
 template <class Program>
 int graph_map(Call<Program>& call, MPI_Comm comm, int nodes, const int* index, const int* edges,
               int* rank) noexcept {
+    if (!call.intracommunicator(comm)) return call.error();
     const CommunicatorObject& object = internal::object_of(call, comm);
     if (!internal::check_graph(call, object.group->size(), nodes, index, edges)) return call.error();
     *rank = object.rank < nodes ? object.rank : MPI_UNDEFINED;

@@ -14,7 +14,7 @@ class Neighbours {
   public:
     Neighbours(Call<Program>& call, MPI_Comm comm) noexcept {
         const CommunicatorObject& object = internal::object_of(call, comm);
-        if (object.topology == nullptr)
+        if (object.topology == nullptr || call.is_inter(comm))
             call.template fail<MPI_ERR_TOPOLOGY>("comm: expected a communicator with a virtual topology");
         else
             look_at(call, *object.topology, object.rank);

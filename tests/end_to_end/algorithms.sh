@@ -1,6 +1,6 @@
 #!/bin/sh
-# Chooses algorithms at each place where that can be done, and refuses wrong names; then every algorithm of the
-# catalog in one program: its k-th one serves calls of k elements.
+# Chooses algorithms at each place where that can be done, and refuses wrong names; every algorithm of the catalog
+# in one program: its k-th one serves calls of k elements; equal bits; tuning.
 # Usage: algorithms.sh SARTOR WORK_FOLDER
 set -u
 
@@ -57,6 +57,18 @@ tuning >"$work/every.tuning"
 expect 0 '' "$sartor" cc -O1 --tuning "$work/every.tuning" -o "$work/every" "$program"
 expect 0 'collective bcast: .*ring.* then .*chain.* then shared memory' "$sartor" explain "$work/every"
 for ranks in 1 2 3 4 5 6 7 8 9 13 16 17 33; do expect 0 '^ok: ' "$sartor" run -n $ranks "$work/every"; done
+
+# Equal bits, whatever the mapping, the workers and the algorithms that join in the order of the ranks.
+expect 0 '' "$sartor" cc -O1 --reproducible -o "$work/bits" "$here/algorithms/reproducible.c"
+expect 0 '' "$sartor" cc -O1 -o "$work/other_bits" "$here/algorithms/reproducible.c"
+expect 1 'numbers differ' "$sartor" run -n 8 "$work/other_bits"
+expect 0 '^ok: ' "$sartor" run -n 8 --reproducible "$work/other_bits"
+for ranks in 1 2 3 8 17; do
+    expect 0 '^ok: ' "$sartor" run -n $ranks --map compact "$work/bits"
+    expect 0 '^ok: ' "$sartor" run -n $ranks --map scatter "$work/bits"
+done
+expect 0 '^ok: ' "$sartor" run -n 9 --reproducible --topology reduce=shared,allreduce=shared "$work/bits"
+expect 0 '^ok: ' "$sartor" run -n 9 --reproducible --topology reduce_scatter=in_order,bcast=ring "$work/bits"
 
 # Of scan there is one algorithm: the quickest to tune.
 expect 0 'scan with 3 ranks; tried chain' "$sartor" tune -n 2,3 --rounds 1 --only scan -o "$work/here.tuning"

@@ -8,19 +8,27 @@
 #include <cstring>
 #include <new>
 
+#include "components/process/atomics.hpp"
+
 namespace sartor::channel::host {
+
+struct FastbufferShape : process::RealAtomics {
+    static constexpr std::uint32_t slots = 128; // a power of two
+    static constexpr std::size_t area_bytes = std::size_t{64} << 10;
+    static constexpr std::uint32_t counted_before = 0; // where numbers, which wrap around, begin
+};
 
 // One writes, one reads. All that crosses from the one to the other is numbered, in slots and outside of
 // them: a slot is the next in order when its number is the one that the reader expects, so the number serves
 // as the slot's flag too. A label is what stands before the data; up to `inline_bytes` lie in the slot, more
 // in an area behind the slots. Room that the reader is done with is given back in large pieces, so that its
 // cache line seldom crosses.
-template <class Label>
+template <class Label, class Shape = FastbufferShape>
 class Fastbuffer {
   public:
     static constexpr std::size_t slot_bytes = 128;
-    static constexpr std::uint32_t slots = 128; // a power of two
-    static constexpr std::size_t area_bytes = std::size_t{64} << 10;
+    static constexpr std::uint32_t slots = Shape::slots;
+    static constexpr std::size_t area_bytes = Shape::area_bytes;
     static constexpr std::size_t inline_bytes = slot_bytes - sizeof(std::uint32_t) - sizeof(Label);
     static constexpr std::size_t longest = area_bytes / 8;
 
@@ -85,12 +93,15 @@ class Fastbuffer {
     }
 
   private:
+    template <class T>
+    using Atomic = typename Shape::template Atomic<T>;
+    static constexpr std::uint32_t counted_before = Shape::counted_before;
     static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
     static constexpr std::uint32_t slots_a_piece = slots / 4;
     static constexpr std::uint64_t area_a_piece = area_bytes / 4;
 
     struct alignas(slot_bytes) Slot {
-        std::atomic<std::uint32_t> number{0};
+        Atomic<std::uint32_t> number{counted_before};
         Label label;
         char data[inline_bytes];
     };
@@ -134,17 +145,17 @@ class Fastbuffer {
 
     // What one side counts for itself, and what it knows of the other's.
     struct Side {
-        std::uint32_t number = 1; // of the next message; slots start with 0
-        std::uint32_t slot = 0;
-        std::uint32_t freed_slots = 0;
+        std::uint32_t number = counted_before + 1; // of the next message; slots start with the one before
+        std::uint32_t slot = counted_before;
+        std::uint32_t freed_slots = counted_before;
         std::uint64_t area = 0;
         std::uint64_t freed_area = 0;
     };
 
     alignas(64) Side writer_;
     alignas(64) Side reader_;
-    alignas(64) std::atomic<std::uint32_t> freed_slots_{0}; // written by the reader
-    std::atomic<std::uint64_t> freed_area_{0};
+    alignas(64) Atomic<std::uint32_t> freed_slots_{counted_before}; // written by the reader
+    Atomic<std::uint64_t> freed_area_{0};
     Slot slots_[slots];
     alignas(64) char area_[area_bytes];
 };

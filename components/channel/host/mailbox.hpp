@@ -20,7 +20,7 @@ namespace sartor::channel::host {
 // is posted to a list, under its number. Memory grows with the pairs of workers that talk, not with ranks.
 //
 // `Receiver` takes what arrives for a rank: Receiver::of(rank).arrive(...).
-template <class Parcel, class Receiver>
+template <class Parcel, class Receiver, class Shape = FastbufferShape>
 class Mailbox {
   public:
     static constexpr std::string_view name = "host mailbox";
@@ -85,7 +85,7 @@ class Mailbox {
         [[no_unique_address]] typename Envelope::header_type header;
         [[no_unique_address]] typename Envelope::check_type check;
     };
-    using Buffer = Fastbuffer<Label>;
+    using Buffer = Fastbuffer<Label, Shape>;
 
     // The way around a full fastbuffer. The first of a pair has no parcel: it announces the fastbuffer.
     struct Detour {
@@ -199,7 +199,7 @@ class Mailbox {
     Buffer** incoming_ = nullptr;
     int incoming_count_ = 0;
     // Written by all who send here.
-    process::Inbox<Detour> detours_;
+    process::Inbox<Detour, Shape> detours_;
 };
 
 } // namespace sartor::channel::host

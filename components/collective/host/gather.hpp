@@ -1,4 +1,4 @@
-// What serves Gather and Scatter on the host: short or few slices by messages, others in shared memory.
+// What serves Gather and Scatter on the host: short slices by messages, others in shared memory.
 #pragma once
 
 #include "components/collective/gather.hpp"
@@ -10,10 +10,8 @@ struct Host;
 
 namespace sartor::collective::host {
 
-// Where the two took equally long with 2 to 16 ranks on 2 cores: sartor tune finds it for another computer.
-inline constexpr std::size_t long_gather_bytes = 8192;
-inline constexpr int few_gather_ranks = 4;
-inline constexpr std::size_t long_scatter_bytes = 256;
+// Where the two took equally long with 4 to 64 ranks on 2 cores: sartor tune finds it for another computer.
+inline constexpr std::size_t short_slice_bytes = 512;
 inline constexpr int few_varying_ranks = 2;
 
 template <class Direction>
@@ -23,10 +21,9 @@ using ByMessages = gather::Along<Direction, Only<topologies::Linear>>;
 
 template <class Base>
 struct sartor::difference<sartor::collective::Gather, sartor::machine::Host, Base> : Base {
-    using choices = collective::choices<
-        collective::upto<collective::host::ByMessages<collective::Reverse>,
-                         collective::host::long_gather_bytes, collective::host::few_gather_ranks>,
-        collective::upto<collective::gather::Shared<collective::Reverse>>>;
+    using choices = collective::choices<collective::upto<collective::host::ByMessages<collective::Reverse>,
+                                                         collective::host::short_slice_bytes>,
+                                        collective::upto<collective::gather::Shared<collective::Reverse>>>;
 };
 template <class Base>
 struct sartor::difference<sartor::collective::Gatherv, sartor::machine::Host, Base> : Base {
@@ -38,7 +35,7 @@ struct sartor::difference<sartor::collective::Gatherv, sartor::machine::Host, Ba
 template <class Base>
 struct sartor::difference<sartor::collective::Scatter, sartor::machine::Host, Base> : Base {
     using choices = collective::choices<collective::upto<collective::host::ByMessages<collective::Straight>,
-                                                         collective::host::long_scatter_bytes>,
+                                                         collective::host::short_slice_bytes>,
                                         collective::upto<collective::gather::Shared<collective::Straight>>>;
 };
 template <class Base>

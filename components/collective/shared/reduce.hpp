@@ -102,10 +102,11 @@ struct Shared {
         shared::join_slice(board, size, operands, first_of_part(operands.count(), rank, size),
                            first_of_part(operands.count(), rank + 1, size), operands.target() + offset(rank));
         synchronize(interface);
-        for (const topologies::Partners partners : topologies::Circle(size, rank))
-            std::memcpy(operands.target() + offset(partners.from),
-                        board[partners.from].target + offset(partners.from),
-                        offset(partners.from + 1) - offset(partners.from));
+        for (const topologies::Partners partners : topologies::Circle(size, rank)) {
+            const std::size_t first = offset(partners.from);
+            const std::size_t bytes = offset(partners.from + 1) - first;
+            if (bytes > 0) std::memcpy(operands.target() + first, board[partners.from].target + first, bytes);
+        }
         synchronize(interface);
     }
 };

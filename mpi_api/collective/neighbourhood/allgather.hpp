@@ -3,6 +3,7 @@
 
 #include "mpi_api/collective/neighbourhood/exchange.hpp"
 #include "mpi_api/collective/slices.hpp"
+#include "mpi_api/topology/neighbours.hpp"
 
 namespace sartor::mpi {
 
@@ -14,8 +15,8 @@ int gather_from_neighbours(Call<Program>& call, const void* buffer, MPI_Count co
                            MPI_Comm comm) noexcept {
     if (!call.side("sendbuf", buffer, neighbours.out_degree() > 0 ? count : 0, type)) return call.error();
     const auto own = call.state().datatypes.storage(buffer, count, value_of(type));
-    return exchange_with_neighbours(
-        call, comm, neighbours, [&](int) { return own; }, slices);
+    return exchange_over(
+        call, comm, neighbours.edges(), [&](int) { return own; }, slices);
 }
 
 } // namespace internal

@@ -3,6 +3,7 @@
 
 #include "mpi_api/collective/neighbourhood/exchange.hpp"
 #include "mpi_api/collective/slices.hpp"
+#include "mpi_api/topology/neighbours.hpp"
 
 namespace sartor::mpi {
 
@@ -15,9 +16,9 @@ int neighbor_alltoall(Call<Program>& call, const void* send_buffer, MPI_Count se
         !call.side("sendbuf", send_buffer, neighbours.out_degree() > 0 ? send_count : 0, send_type) ||
         !call.side("recvbuf", receive_buffer, neighbours.in_degree() > 0 ? receive_count : 0, receive_type))
         return call.error();
-    return exchange_with_neighbours(call, comm, neighbours,
-                                    Slices<Program>(call, send_buffer, send_count, send_type),
-                                    Slices<Program>(call, receive_buffer, receive_count, receive_type));
+    return exchange_over(call, comm, neighbours.edges(),
+                         Slices<Program>(call, send_buffer, send_count, send_type),
+                         Slices<Program>(call, receive_buffer, receive_count, receive_type));
 }
 
 template <class Program, class Count, class Displacement>
@@ -30,9 +31,9 @@ int neighbor_alltoallv(Call<Program>& call, const void* send_buffer, const Count
     if (!neighbours.valid() || !call.committed("sendtype", send_type) ||
         !call.committed("recvtype", receive_type))
         return call.error();
-    return exchange_with_neighbours(
-        call, comm, neighbours, Varying(call, send_buffer, send_counts, send_displacements, send_type),
-        Varying(call, receive_buffer, receive_counts, receive_displacements, receive_type));
+    return exchange_over(call, comm, neighbours.edges(),
+                         Varying(call, send_buffer, send_counts, send_displacements, send_type),
+                         Varying(call, receive_buffer, receive_counts, receive_displacements, receive_type));
 }
 
 template <class Program, class Count, class Displacement>
@@ -48,9 +49,9 @@ int neighbor_alltoallw(Call<Program>& call, const void* send_buffer, const Count
         if (!call.committed("sendtypes", send_types[place])) return call.error();
     for (int place = 0; place < neighbours.in_degree(); ++place)
         if (!call.committed("recvtypes", receive_types[place])) return call.error();
-    return exchange_with_neighbours(
-        call, comm, neighbours, Typed(call, send_buffer, send_counts, send_displacements, send_types),
-        Typed(call, receive_buffer, receive_counts, receive_displacements, receive_types));
+    return exchange_over(call, comm, neighbours.edges(),
+                         Typed(call, send_buffer, send_counts, send_displacements, send_types),
+                         Typed(call, receive_buffer, receive_counts, receive_displacements, receive_types));
 }
 
 } // namespace sartor::mpi

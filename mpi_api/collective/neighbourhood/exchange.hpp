@@ -3,22 +3,42 @@
 
 #include <cstdlib>
 #include <new>
+#include <type_traits>
 
 #include "components/collective/all_edges.hpp"
 #include "mpi_api/collective/exchange.hpp"
-#include "mpi_api/topology/neighbours.hpp"
 
 namespace sartor::mpi {
 
-// outgoing(place) is the storage of what goes to a neighbour, incoming(place) of what comes from one.
-template <class Program, class Outgoing, class Incoming>
+// Where the data of each edge lie, by its place; refers to the function object that it is made from. One type
+// for all of these, so that the exchange is compiled once.
+template <class Storage>
+class StorageAt {
+  public:
+    template <class Function>
+    StorageAt(const Function& function) noexcept // NOLINT(google-explicit-constructor): as a parameter only
+        : function_(&function), call_([](const void* object, int place) -> Storage {
+              return (*static_cast<const Function*>(object))(place);
+          }) {}
+
+    [[nodiscard]] Storage operator()(int place) const noexcept { return call_(function_, place); }
+
+  private:
+    const void* function_;
+    Storage (*call_)(const void* function, int place);
+};
+
+template <class Program>
+using storage_at = StorageAt<typename Interface<Program>::Datatypes::Storage>;
+
+template <class Program>
 class EdgeExchange {
   public:
-    EdgeExchange(Call<Program>& call, MPI_Comm comm, const Neighbours<Program>& neighbours,
-                 const Outgoing& outgoing, const Incoming& incoming) noexcept
+    EdgeExchange(Call<Program>& call, MPI_Comm comm, const topologies::Neighbourhood& edges,
+                 const storage_at<Program>& outgoing, const storage_at<Program>& incoming) noexcept
         : call_(call), view_(call.view(comm)), outgoing_(outgoing), incoming_(incoming),
-          receiving_(make<receiving<Program>>(neighbours.in_degree())),
-          sending_(make<sending<Program>>(neighbours.out_degree())) {
+          receiving_(make<receiving<Program>>(edges.incoming.count())),
+          sending_(make<sending<Program>>(edges.outgoing.count())) {
         if (!valid()) call.template fail<MPI_ERR_NO_MEM>("no memory for the messages of the neighbours");
     }
     ~EdgeExchange() {
@@ -74,21 +94,20 @@ class EdgeExchange {
 
     Call<Program>& call_;
     typename Interface<Program>::Communicators::View view_;
-    const Outgoing& outgoing_;
-    const Incoming& incoming_;
+    const storage_at<Program>& outgoing_;
+    const storage_at<Program>& incoming_;
     receiving<Program>* receiving_;
     sending<Program>* sending_;
     int receive_count_ = 0;
     int send_count_ = 0;
 };
 
-// Exchanges with all neighbours of a rank.
-template <class Program, class Outgoing, class Incoming>
-[[nodiscard]] int exchange_with_neighbours(Call<Program>& call, MPI_Comm comm,
-                                           const Neighbours<Program>& neighbours, const Outgoing& outgoing,
-                                           const Incoming& incoming) noexcept {
-    EdgeExchange<Program, Outgoing, Incoming> exchange(call, comm, neighbours, outgoing, incoming);
-    if (exchange.valid()) collective::AllEdges::run(neighbours.edges(), exchange);
+template <class Program>
+[[nodiscard]] int exchange_over(Call<Program>& call, MPI_Comm comm, const topologies::Neighbourhood& edges,
+                                const std::type_identity_t<storage_at<Program>>& outgoing,
+                                const std::type_identity_t<storage_at<Program>>& incoming) noexcept {
+    EdgeExchange<Program> exchange(call, comm, edges, outgoing, incoming);
+    if (exchange.valid()) collective::AllEdges::run(edges, exchange);
     return call.error();
 }
 

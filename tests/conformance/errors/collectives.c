@@ -26,6 +26,19 @@ static void arguments(void) {
     CHECK_ERROR(MPI_ERR_COMM, MPI_Scatter(in, 1, MPI_INT, out, 1, MPI_INT, 0, MPI_COMM_NULL));
 }
 
+// Sent and received data must not be the same memory (6.2.3).
+static void aliased(void) {
+    int data[8] = {0};
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allreduce(data, data, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Scan(data, data, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Exscan(data, data, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allgather(data, 1, MPI_INT, data, 1, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Alltoall(data, 1, MPI_INT, data, 1, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce(data, data, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Gather(data, 1, MPI_INT, data, 1, MPI_INT, 0, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_SUCCESS, MPI_Allreduce(data, data, 0, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+}
+
 static void operations(void) {
     MPI_Op sum = MPI_SUM, null = MPI_OP_NULL, own, freed;
     int in = 1, out = 2, answer = -1;
@@ -39,6 +52,50 @@ static void operations(void) {
     CHECK(sum == MPI_SUM && out == 2);
 }
 
+// Requests of collectives are neither cancelled nor let go of while they are under way (6.12).
+static void immediate(void) {
+    MPI_Request request = MPI_REQUEST_NULL, kept;
+    int value = rank, all[8], index = 1;
+    CHECK_ERROR(MPI_ERR_ROOT, MPI_Ibcast(&value, 1, MPI_INT, size, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_OP, MPI_Iallreduce(&value, all, 1, MPI_INT, MPI_OP_NULL, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Ibarrier(MPI_COMM_WORLD, NULL));
+    CHECK_ERROR(MPI_ERR_TOPOLOGY,
+                MPI_Neighbor_allgather(&value, 1, MPI_INT, all, 1, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_TOPOLOGY, MPI_Graphdims_get(MPI_COMM_WORLD, &value, &index));
+    CHECK(request == MPI_REQUEST_NULL);
+    MPI_Ibarrier(MPI_COMM_WORLD, &request);
+    kept = request;
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Cancel(&request));
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Request_free(&kept));
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Barrier_init(MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    MPI_Start(&request);
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Start(&request));
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+}
+
+// What has one side only, and what is asked of one.
+static void sides(void) {
+    MPI_Comm side, inter, out;
+    int value = rank, result = -1;
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Comm_remote_size(MPI_COMM_WORLD, &value));
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Intercomm_merge(MPI_COMM_WORLD, 0, &out));
+    if (size == 1) {
+        CHECK_ERROR(MPI_ERR_COMM, MPI_Intercomm_create(MPI_COMM_SELF, 0, MPI_COMM_WORLD, 0, 1, &inter));
+        return;
+    }
+    MPI_Comm_split(MPI_COMM_WORLD, rank == 0, 0, &side);
+    MPI_Intercomm_create(side, 0, MPI_COMM_WORLD, rank == 0, 1, &inter);
+    MPI_Comm_set_errhandler(inter, MPI_ERRORS_RETURN);
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Scan(&value, &result, 1, MPI_INT, MPI_SUM, inter));
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Exscan(&value, &result, 1, MPI_INT, MPI_SUM, inter));
+    CHECK_ERROR(MPI_ERR_ROOT, MPI_Bcast(&value, 1, MPI_INT, size, inter));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Send(&value, 1, MPI_INT, rank == 0 ? size - 1 : 1, 0, inter));
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Cart_create(inter, 0, &value, &result, 0, &out));
+    MPI_Comm_free(&inter), MPI_Comm_free(&side);
+}
+
 // The calls above have not upset what follows.
 static void afterwards(void) {
     int in = rank, out = -1;
@@ -50,7 +107,10 @@ int main(int argc, char** argv) {
     begin(&argc, &argv);
     let_errors_return();
     arguments();
+    aliased();
     operations();
+    immediate();
+    sides();
     afterwards();
     return finish("errors of collective calls");
 }

@@ -1,0 +1,23 @@
+// What serves Bcast on the host: long data are copied straight out of the root's buffer.
+#pragma once
+
+#include "components/collective/shared/bcast.hpp"
+
+namespace sartor::machine {
+struct Host;
+}
+
+namespace sartor::collective::host {
+
+// Where the two took equally long with 4 to 64 ranks on 2 cores: sartor tune finds it for another computer.
+inline constexpr std::size_t short_bcast_bytes = 32768;
+
+} // namespace sartor::collective::host
+
+template <class Base>
+struct sartor::difference<sartor::collective::Bcast, sartor::machine::Host, Base> : Base {
+    using choices =
+        collective::choices<collective::upto<collective::bcast::Along<collective::Only<topologies::Tree>>,
+                                             collective::host::short_bcast_bytes>,
+                            collective::upto<collective::bcast::Shared>>;
+};

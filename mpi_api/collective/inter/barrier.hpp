@@ -1,0 +1,18 @@
+// MPI_Barrier between two sides: nobody leaves before the other side has entered (MPI-5.0 section 6.3).
+#pragma once
+
+#include "mpi_api/collective/inter/across.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+int barrier_across(Call<Program>& call, MPI_Comm comm) noexcept {
+    const MPI_Comm local = local_side(call, comm);
+    if (const int error = barrier(call, local); error != MPI_SUCCESS) return error;
+    const auto leader = RemoteRanks{0, call.view(comm).rank() == 0 ? 1 : 0};
+    const auto nothing = everywhere(call, nullptr, 0, MPI_BYTE);
+    const int error = exchange_across(call, comm, leader, nothing, leader, nothing);
+    return error != MPI_SUCCESS ? error : barrier(call, local);
+}
+
+} // namespace sartor::mpi

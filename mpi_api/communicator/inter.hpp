@@ -1,0 +1,148 @@
+// Intercommunicators: MPI_Intercomm_create, MPI_Intercomm_merge, and what they say of their other side
+// (MPI-5.0 sections 7.6.1 and 7.6.2).
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+
+#include "mpi_api/collective/inter/across.hpp"
+#include "mpi_api/communicator/groups.hpp"
+#include "mpi_api/communicator/new_communicator.hpp"
+#include "mpi_api/communicator/sharing.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// Tells another rank something and hears the same of it, on the collective context of a communicator.
+template <class Program>
+int exchange_with(Call<Program>& call, const void* mine, void* theirs, std::size_t bytes, int peer, int tag,
+                  MPI_Comm comm) noexcept {
+    receiving<Program> arriving;
+    address(call, arriving, theirs, static_cast<MPI_Count>(bytes), MPI_BYTE, peer, tag, comm,
+            collective_context_offset);
+    sending<Program> leaving;
+    address(call, leaving, mine, static_cast<MPI_Count>(bytes), MPI_BYTE, peer, tag, comm,
+            collective_context_offset);
+    auto& communicator = call.state().communicator;
+    ((communicator >> arriving) << leaving).wait(leaving);
+    communicator.wait(arriving);
+    return MPI_SUCCESS;
+}
+
+// What the leaders tell each other first, and then their own sides.
+struct SideSummary {
+    int error;
+    int size;
+    int context;
+};
+
+// On the leaders: the members of the other side, after a look at its size.
+template <class Program>
+int ask_other_leader(Call<Program>& call, const Group& own, MPI_Comm peer_comm, int remote_leader, int tag,
+                     SideSummary& theirs, int** members) noexcept {
+    if (!call.communicator("peer_comm", peer_comm) || !call.rank("remote_leader", remote_leader, peer_comm))
+        return call.error();
+    const SideSummary mine{MPI_SUCCESS, own.size(), context_table.reserve(-1, 0, 1, inter_span)};
+    exchange_with(call, &mine, &theirs, sizeof mine, remote_leader, tag, peer_comm);
+    theirs.context = std::min(mine.context, theirs.context); // both know both
+    const int most = std::max(mine.size, theirs.size);
+    Array<int> own_members(most);
+    *members = static_cast<int*>(std::malloc(sizeof(int) * (static_cast<unsigned>(most) + 1)));
+    if (!own_members.valid() || *members == nullptr)
+        return call.template fail<MPI_ERR_NO_MEM>("no memory for %d ranks", most);
+    for (int rank = 0; rank < own.size(); ++rank) own_members[rank] = own.member(rank);
+    exchange_with(call, own_members.data(), *members, sizeof(int) * static_cast<unsigned>(most),
+                  remote_leader, tag, peer_comm);
+    for (int rank = 0; rank < theirs.size; ++rank)
+        if (own.find((*members)[rank]) >= 0)
+            return call.template fail<MPI_ERR_COMM>("the two sides have rank %d of the process in common",
+                                                    (*members)[rank]);
+    return MPI_SUCCESS;
+}
+
+} // namespace internal
+
+// The leaders meet over peer_comm and tell their sides, over local_comm, what they have learnt.
+template <class Program>
+int intercomm_create(Call<Program>& call, MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
+                     int remote_leader, int tag, MPI_Comm* handle) noexcept {
+    *handle = MPI_COMM_NULL;
+    if (!call.intracommunicator(local_comm)) return call.error();
+    CommunicatorObject& local = *call.state().communicators.find(local_comm);
+    internal::SideSummary theirs{};
+    int* members = nullptr;
+    if (local.rank == local_leader)
+        theirs.error =
+            internal::ask_other_leader(call, *local.group, peer_comm, remote_leader, tag, theirs, &members);
+    int error = bcast(call, &theirs, sizeof theirs, MPI_BYTE, local_leader, local_comm);
+    if (error == MPI_SUCCESS) error = theirs.error;
+    if (error == MPI_SUCCESS && members == nullptr)
+        members = static_cast<int*>(std::malloc(sizeof(int) * (static_cast<unsigned>(theirs.size) + 1)));
+    if (error == MPI_SUCCESS && members == nullptr)
+        error = call.template fail<MPI_ERR_NO_MEM>("no memory for %d ranks", theirs.size);
+    if (error == MPI_SUCCESS)
+        error = bcast(call, members, static_cast<MPI_Count>(sizeof(int)) * theirs.size, MPI_BYTE,
+                      local_leader, local_comm);
+    if (error == MPI_SUCCESS)
+        error =
+            internal::new_intercommunicator(call, local, local.group->share(),
+                                            Group::make_listed(members, theirs.size), theirs.context, handle);
+    std::free(members);
+    return error;
+}
+
+namespace internal {
+
+// Whether the own side comes first: the one that is not high; of two alike the one with the lower first rank.
+template <class Program>
+int agree_on_order(Call<Program>& call, MPI_Comm comm, const Group& own, const Group& other, int high,
+                   bool* first) noexcept {
+    const MPI_Comm local = local_side(call, comm);
+    int theirs = 0;
+    if (call.view(comm).rank() == 0)
+        exchange_with(call, &high, &theirs, sizeof high, 0, call.collective_tag(), comm);
+    const int error = bcast(call, &theirs, sizeof theirs, MPI_BYTE, 0, local);
+    *first = (high != 0) == (theirs != 0) ? own.member(0) < other.member(0) : high == 0;
+    return error;
+}
+
+inline Group* joined(const Group& first, const Group& second) noexcept {
+    Array<int> members(first.size() + second.size());
+    if (!members.valid()) return nullptr;
+    for (int rank = 0; rank < first.size(); ++rank) members[rank] = first.member(rank);
+    for (int rank = 0; rank < second.size(); ++rank) members[first.size() + rank] = second.member(rank);
+    return Group::make_listed(members.data(), first.size() + second.size());
+}
+
+} // namespace internal
+
+template <class Program>
+int intercomm_merge(Call<Program>& call, MPI_Comm comm, int high, MPI_Comm* handle) noexcept {
+    const Group* other = internal::remote_group_of(call, comm);
+    if (other == nullptr) return call.error();
+    CommunicatorObject& parent = *call.state().communicators.find(comm);
+    bool first = false;
+    const int error = internal::agree_on_order(call, comm, *parent.group, *other, high, &first);
+    if (error != MPI_SUCCESS) return error;
+    const int context = call.state().communicators.reserve_contexts(parent, 1);
+    Group* group = first ? internal::joined(*parent.group, *other) : internal::joined(*other, *parent.group);
+    return internal::new_communicator(call, parent, group, context, handle) != nullptr ? MPI_SUCCESS
+                                                                                       : call.error();
+}
+
+template <class Program>
+int comm_remote_size(Call<Program>& call, MPI_Comm comm, int* size) noexcept {
+    const Group* group = internal::remote_group_of(call, comm);
+    if (group == nullptr) return call.error();
+    *size = group->size();
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int comm_remote_group(Call<Program>& call, MPI_Comm comm, MPI_Group* handle) noexcept {
+    Group* group = internal::remote_group_of(call, comm);
+    return group == nullptr ? call.error() : internal::new_group(call, group->share(), handle);
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,77 @@
+// Making communicators and intercommunicators: objects for groups and contexts that are known (MPI-5.0
+// section 7.4.2).
+#pragma once
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// A new communicator and its handle. `group` is taken over. Reports when there is no memory.
+template <class Program>
+CommunicatorObject* new_communicator(Call<Program>& call, const CommunicatorObject& parent, Group* group,
+                                     int context, MPI_Comm* handle) noexcept {
+    auto& communicators = call.state().communicators;
+    CommunicatorObject* object =
+        group == nullptr || context < 0 ? nullptr : communicators.make(group, context);
+    if (object == nullptr) {
+        if (group != nullptr) group->release();
+        call.template fail<MPI_ERR_NO_MEM>("no memory for a communicator");
+        return nullptr;
+    }
+    object->made_at = call.place();
+    call.state().handlers.inherit(parent.errhandler, object->errhandler);
+    *handle = communicators.handle_of(*object);
+    return object;
+}
+
+// Null after reporting that the communicator has one side only.
+template <class Program>
+Group* remote_group_of(Call<Program>& call, MPI_Comm comm) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) return call.view(comm).remote()->group;
+    call.template fail<MPI_ERR_COMM>("comm: expected an intercommunicator");
+    return nullptr;
+}
+
+// Both groups are taken over.
+template <class Program>
+int new_intercommunicator(Call<Program>& call, const CommunicatorObject& parent, Group* own, Group* other,
+                          int context, MPI_Comm* handle) noexcept {
+    auto& communicators = call.state().communicators;
+    CommunicatorObject* object = new_communicator(call, parent, own, other == nullptr ? -1 : context, handle);
+    if (object == nullptr) {
+        if (other != nullptr) other->release();
+        return call.error();
+    }
+    CommunicatorObject* local = communicators.make(own->share(), context + local_context_offset);
+    object->topology = local == nullptr ? nullptr : RemoteSide::make(other, communicators.handle_of(*local));
+    if (object->topology != nullptr) return MPI_SUCCESS;
+    other->release();
+    return call.template fail<MPI_ERR_NO_MEM>("no memory for an intercommunicator");
+}
+
+// A copy with contexts of its own: what MPI_Comm_dup needs, without attributes.
+template <class Program>
+CommunicatorObject* copy_intercommunicator(Call<Program>& call, CommunicatorObject& parent, int context,
+                                           MPI_Comm* handle) noexcept {
+    const int error = new_intercommunicator(call, parent, parent.group->share(),
+                                            RemoteSide::of(parent)->group->share(), context, handle);
+    return error == MPI_SUCCESS ? call.state().communicators.find(*handle) : nullptr;
+}
+
+// The groups and the topology of another communicator. Null after reporting that there is no memory.
+template <class Program>
+CommunicatorObject* copy_communicator(Call<Program>& call, [[maybe_unused]] MPI_Comm comm,
+                                      CommunicatorObject& parent, int context, MPI_Comm* handle) noexcept {
+    if constexpr (Interface<Program>::has_intercommunicators)
+        if (call.is_inter(comm)) return copy_intercommunicator(call, parent, context, handle);
+    auto* object = new_communicator(call, parent, parent.group->share(), context, handle);
+    if (object != nullptr && parent.topology != nullptr) object->topology = parent.topology->copy();
+    return object;
+}
+
+} // namespace internal
+
+} // namespace sartor::mpi

@@ -1,0 +1,82 @@
+// Communicators with two sides: intercommunicators beside all others (MPI-5.0 section 7.6).
+#pragma once
+
+#include <string_view>
+
+#include "mpi_api/communicator/objects.hpp"
+
+namespace sartor::mpi {
+
+// The other side of an intercommunicator, in the place of a virtual topology, which it can't have; programs
+// without intercommunicators have no room for it. Collectives also need the own side by itself: a
+// communicator that the program does not see.
+struct RemoteSide : VirtualTopology {
+    static constexpr int own_kind = -1;
+
+    Group* group;
+    MPI_Comm local;
+
+    // Null when there is no memory. Takes the group over.
+    [[nodiscard]] static RemoteSide* make(Group* group, MPI_Comm local) noexcept {
+        void* memory = std::malloc(sizeof(RemoteSide));
+        return memory == nullptr ? nullptr
+                                 : new (memory) RemoteSide{{own_kind, sizeof(RemoteSide)}, group, local};
+    }
+    [[nodiscard]] static RemoteSide* of(const CommunicatorObject& object) noexcept {
+        const bool remote = object.topology != nullptr && object.topology->kind == own_kind;
+        return remote ? static_cast<RemoteSide*>(object.topology) : nullptr;
+    }
+};
+
+// Of an intercommunicator: context numbers for messages across and on each side, two each.
+inline constexpr int inter_span = 4;
+inline constexpr int local_context_offset = 2;
+
+class ManagedIntercommunicators : public ManagedCommunicators {
+  public:
+    static constexpr std::string_view name = "communicators and intercommunicators of the program's own";
+
+    // rank() and size() are those of the own side; messages go to the other.
+    struct View {
+        const CommunicatorObject* object;
+        [[nodiscard]] int rank() const noexcept { return object->rank; }
+        [[nodiscard]] int size() const noexcept { return object->group->size(); }
+        [[nodiscard]] int context() const noexcept { return object->context; }
+        [[nodiscard]] const RemoteSide* remote() const noexcept { return RemoteSide::of(*object); }
+        [[nodiscard]] bool is_inter() const noexcept { return remote() != nullptr; }
+        [[nodiscard]] const Group& peer_group() const noexcept {
+            return is_inter() ? *remote()->group : *object->group;
+        }
+        [[nodiscard]] int peers() const noexcept { return peer_group().size(); }
+        [[nodiscard]] int in_process(int rank) const noexcept { return peer_group().member(rank); }
+    };
+    [[nodiscard]] View view(MPI_Comm comm) const noexcept { return {find(comm)}; }
+
+    ManagedIntercommunicators() = default;
+    ~ManagedIntercommunicators() {
+        for_each([](const CommunicatorObject& object) { drop_remote(object); });
+    }
+
+    void free(CommunicatorObject& object) noexcept {
+        if (RemoteSide* remote = RemoteSide::of(object)) {
+            ManagedCommunicators::free(*find(remote->local));
+            drop_remote(object);
+        }
+        ManagedCommunicators::free(object);
+    }
+
+    // Both sides take part.
+    [[nodiscard]] static int reserve_contexts(CommunicatorObject& parent, int leaders) noexcept {
+        const RemoteSide* remote = RemoteSide::of(parent);
+        if (remote == nullptr) return ManagedCommunicators::reserve_contexts(parent, leaders);
+        return context_table.reserve(parent.context, parent.children++,
+                                     parent.group->size() + remote->group->size(), inter_span * leaders);
+    }
+
+  private:
+    static void drop_remote(const CommunicatorObject& object) noexcept {
+        if (RemoteSide* remote = RemoteSide::of(object)) remote->group->release();
+    }
+};
+
+} // namespace sartor::mpi

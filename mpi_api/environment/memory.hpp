@@ -1,0 +1,28 @@
+// MPI_Alloc_mem, MPI_Free_mem (MPI-5.0 section 9.2): memory as any other is as good.
+#pragma once
+
+#include <cstdlib>
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+int alloc_mem(Call<Program>& call, MPI_Aint bytes, MPI_Info, void* base) noexcept {
+    if (bytes < 0)
+        return call.template fail<MPI_ERR_ARG>("size = %lld: expected no negative size",
+                                               static_cast<long long>(bytes));
+    void* memory = std::malloc(bytes > 0 ? static_cast<std::size_t>(bytes) : 1);
+    if (memory == nullptr)
+        return call.template fail<MPI_ERR_NO_MEM>("no memory for %lld bytes", static_cast<long long>(bytes));
+    *static_cast<void**>(base) = memory;
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int free_mem(Call<Program>&, void* base) noexcept {
+    std::free(base);
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,224 @@
+// Handles as integers: for Fortran (MPI-5.0 section 19.3.4), and for other languages (section 20.4).
+#pragma once
+
+#include <cstdint>
+
+#include "framework/handle_pool.hpp"
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+template <class Handle>
+[[nodiscard]] int to_integer(Handle handle) noexcept {
+    return HandlePool<int>::place_of(reinterpret_cast<std::uintptr_t>(handle));
+}
+
+// Handles of the standard's own objects are small numbers; others are found in their pool.
+template <class Handle, class Pool>
+[[nodiscard]] Handle from_integer(const Pool& pool, int integer) noexcept {
+    if constexpr (requires { pool.handle_at(integer); })
+        return reinterpret_cast<Handle>(pool.handle_at(integer));
+    return reinterpret_cast<Handle>(static_cast<std::uintptr_t>(static_cast<std::uint32_t>(integer)));
+}
+
+// Where a program has objects of a kind; an int where it can't have any.
+template <class Program>
+[[nodiscard]] decltype(auto) comm_pool(Call<Program>& call) noexcept {
+    if constexpr (requires { call.state().communicators.pool(); })
+        return (call.state().communicators.pool());
+    else
+        return 0;
+}
+template <class Program>
+[[nodiscard]] decltype(auto) errhandler_pool(Call<Program>& call) noexcept {
+    if constexpr (requires { call.state().handlers.pool(); })
+        return (call.state().handlers.pool());
+    else
+        return 0;
+}
+template <class Program>
+[[nodiscard]] decltype(auto) group_pool(Call<Program>& call) noexcept {
+    if constexpr (requires { call.state().groups.pool(); })
+        return (call.state().groups.pool());
+    else
+        return 0;
+}
+template <class Program>
+[[nodiscard]] decltype(auto) info_pool(Call<Program>& call) noexcept {
+    if constexpr (requires { call.state().infos.pool(); })
+        return (call.state().infos.pool());
+    else
+        return 0;
+}
+template <class Program>
+[[nodiscard]] decltype(auto) message_pool(Call<Program>& call) noexcept {
+    return (call.state().messages);
+}
+template <class Program>
+[[nodiscard]] decltype(auto) op_pool(Call<Program>& call) noexcept {
+    if constexpr (requires { call.state().user_operations.pool(); })
+        return (call.state().user_operations.pool());
+    else
+        return 0;
+}
+template <class Program>
+[[nodiscard]] decltype(auto) request_pool(Call<Program>& call) noexcept {
+    return (call.state().requests);
+}
+template <class Program>
+[[nodiscard]] decltype(auto) type_pool(Call<Program>& call) noexcept {
+    if constexpr (requires { call.state().datatypes.pool(); })
+        return (call.state().datatypes.pool());
+    else
+        return 0;
+}
+
+} // namespace internal
+
+template <class Program>
+int comm_c2f(Call<Program>&, MPI_Comm handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Comm comm_f2c(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Comm>(internal::comm_pool(call), integer);
+}
+
+template <class Program>
+int comm_toint(Call<Program>&, MPI_Comm handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Comm comm_fromint(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Comm>(internal::comm_pool(call), integer);
+}
+
+template <class Program>
+int errhandler_c2f(Call<Program>&, MPI_Errhandler handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Errhandler errhandler_f2c(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Errhandler>(internal::errhandler_pool(call), integer);
+}
+
+template <class Program>
+int errhandler_toint(Call<Program>&, MPI_Errhandler handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Errhandler errhandler_fromint(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Errhandler>(internal::errhandler_pool(call), integer);
+}
+
+template <class Program>
+int group_c2f(Call<Program>&, MPI_Group handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Group group_f2c(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Group>(internal::group_pool(call), integer);
+}
+
+template <class Program>
+int group_toint(Call<Program>&, MPI_Group handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Group group_fromint(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Group>(internal::group_pool(call), integer);
+}
+
+template <class Program>
+int info_c2f(Call<Program>&, MPI_Info handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Info info_f2c(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Info>(internal::info_pool(call), integer);
+}
+
+template <class Program>
+int info_toint(Call<Program>&, MPI_Info handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Info info_fromint(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Info>(internal::info_pool(call), integer);
+}
+
+template <class Program>
+int message_c2f(Call<Program>&, MPI_Message handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Message message_f2c(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Message>(internal::message_pool(call), integer);
+}
+
+template <class Program>
+int message_toint(Call<Program>&, MPI_Message handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Message message_fromint(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Message>(internal::message_pool(call), integer);
+}
+
+template <class Program>
+int op_c2f(Call<Program>&, MPI_Op handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Op op_f2c(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Op>(internal::op_pool(call), integer);
+}
+
+template <class Program>
+int op_toint(Call<Program>&, MPI_Op handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Op op_fromint(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Op>(internal::op_pool(call), integer);
+}
+
+template <class Program>
+int request_c2f(Call<Program>&, MPI_Request handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Request request_f2c(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Request>(internal::request_pool(call), integer);
+}
+
+template <class Program>
+int request_toint(Call<Program>&, MPI_Request handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Request request_fromint(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Request>(internal::request_pool(call), integer);
+}
+
+template <class Program>
+int type_c2f(Call<Program>&, MPI_Datatype handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Datatype type_f2c(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Datatype>(internal::type_pool(call), integer);
+}
+
+template <class Program>
+int type_toint(Call<Program>&, MPI_Datatype handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Datatype type_fromint(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Datatype>(internal::type_pool(call), integer);
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,128 @@
+// The fastbuffer in every order of its accesses: nothing lost, nothing twice, order kept, data whole, room
+// given back; also where its numbers wrap around.
+#include "components/channel/host/fastbuffer.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/interleavings.hpp"
+
+namespace {
+
+using sartor::test::Interleavings;
+using sartor::test::Watched;
+
+template <std::uint32_t CountedBefore>
+struct Small : sartor::test::ModelAtomics {
+    static constexpr std::uint32_t slots = 2;
+    static constexpr std::size_t area_bytes = 320; // two messages of 128 and a gap
+    static constexpr std::uint32_t counted_before = CountedBefore;
+};
+
+struct Label {
+    Watched<std::uint32_t> bytes;
+};
+
+template <class Shape>
+struct Pair {
+    using Buffer = sartor::channel::host::Fastbuffer<Label, Shape>;
+    std::optional<Buffer> buffer;
+    std::vector<std::uint32_t> sizes; // of messages 1, 2, ...; 0: it goes another way
+    sartor::test::ModelAtomic<std::uint32_t> elsewhere;
+    std::uint32_t taken = 0;
+
+    void write_all() {
+        for (std::uint32_t number = 1; number <= sizes.size(); ++number)
+            sizes[number - 1] == 0 ? send_elsewhere(number) : put(number);
+    }
+
+    void put(std::uint32_t number) {
+        const std::uint32_t bytes = sizes[number - 1];
+        for (;;) {
+            const auto before = Interleavings::active->changes();
+            if (buffer->put(Label{bytes}, bytes, [&](void* place) {
+                    Interleavings::active->written(place);
+                    std::fill_n(static_cast<unsigned char*>(place), bytes, number);
+                }))
+                return;
+            Interleavings::active->wait_for_change(before);
+        }
+    }
+    void send_elsewhere(std::uint32_t number) {
+        Interleavings::active->expect(buffer->take_number() == Shape::counted_before + number, "a number");
+        elsewhere.store(number, std::memory_order_release);
+    }
+
+    void read_all() {
+        while (taken < sizes.size()) {
+            const auto before = Interleavings::active->changes();
+            const auto next = buffer->look();
+            if (next == Buffer::Next::message)
+                take();
+            else if (elsewhere.load(std::memory_order_acquire) == taken + 1)
+                skip();
+            else
+                Interleavings::active->wait_for_change(before);
+        }
+    }
+    void take() {
+        buffer->take([&](const Label& label, const void* data) {
+            ++taken;
+            const std::uint32_t bytes = label.bytes;
+            Interleavings::active->expect(bytes == sizes[taken - 1], "another message than expected");
+            Interleavings::active->read(data);
+            const auto* first = static_cast<const unsigned char*>(data);
+            Interleavings::active->expect(
+                std::all_of(first, first + bytes, [&](unsigned char one) { return one == taken; }),
+                "data of another message");
+        });
+    }
+    void skip() {
+        ++taken;
+        buffer->skip_expected();
+    }
+
+    // All that was taken leaves room for as many again.
+    void check() {
+        EXPECT_EQ(taken, sizes.size());
+        for (std::uint32_t slot = 0; slot < Shape::slots; ++slot)
+            EXPECT_TRUE(buffer->put(Label{128}, 128, [](void*) {})) << "room was not given back";
+    }
+
+    void explore(std::vector<std::uint32_t> wanted) {
+        sizes = std::move(wanted);
+        Interleavings interleavings;
+        const std::string error = interleavings.explore(
+            [&] {
+                buffer.emplace();
+                elsewhere.store(0, std::memory_order_relaxed);
+                taken = 0;
+            },
+            {[&] { write_all(); }, [&] { read_all(); }}, [&] { check(); });
+        EXPECT_EQ(error, "");
+        std::printf("%lld interleavings\n", static_cast<long long>(interleavings.explored()));
+    }
+};
+
+using FromStart = Pair<Small<0>>;
+using AtWrap = Pair<Small<0xffffffffu - 2>>;
+
+TEST(FastbufferInterleavings, ShortMessagesThroughFullSlots) {
+    FromStart().explore({8, 16, 24, 32, 40});
+}
+TEST(FastbufferInterleavings, LongMessagesAroundTheEndOfTheArea) {
+    FromStart().explore({128, 128, 128, 120, 124});
+}
+TEST(FastbufferInterleavings, SomeGoAnotherWay) {
+    FromStart().explore({8, 0, 128, 16});
+    FromStart().explore({0, 8, 16, 24});
+    FromStart().explore({8, 16, 128, 0});
+}
+TEST(FastbufferInterleavings, NumbersWrapAround) {
+    AtWrap().explore({8, 16, 24, 32, 40});
+    AtWrap().explore({8, 0, 128, 16});
+}
+
+} // namespace

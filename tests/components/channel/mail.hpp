@@ -1,0 +1,89 @@
+// Ranks with mailboxes and nothing else: what the tests of the channel send and receive.
+#pragma once
+
+#include <cstring>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "components/channel/host/mailbox.hpp"
+#include "tests/support/interleavings.hpp"
+
+namespace sartor::test {
+
+struct MailHeader {
+    Watched<int> sender;
+    Watched<int> number;
+};
+struct MailStorage {
+    const void* data = nullptr;
+    std::size_t bytes = 0;
+    void gather_to(void* place) const { std::memcpy(place, data, bytes); }
+};
+struct MailEnvelope {
+    struct NoCheck {};
+    using header_type = MailHeader;
+    using check_type = NoCheck;
+    header_type header;
+    check_type check;
+    MailStorage storage;
+};
+struct MailParcel {
+    using envelope_type = MailEnvelope;
+    MailEnvelope envelope;
+};
+
+// Takes what arrives for a rank; `arrived` decides what of it is right.
+struct MailReceiver {
+    std::function<void(int sender, int number, const void* data, std::size_t bytes)> arrived;
+
+    static MailReceiver& of(const process::Rank& rank) { return *static_cast<MailReceiver*>(rank.state); }
+    void arrive(const MailHeader& header, MailEnvelope::NoCheck, const void* data, std::size_t bytes,
+                process::Rank&) {
+        arrived(header.sender, header.number, data, bytes);
+    }
+    void arrive(MailParcel& parcel, process::Rank&) {
+        const MailEnvelope& envelope = parcel.envelope;
+        arrived(envelope.header.sender, envelope.header.number, envelope.storage.data,
+                envelope.storage.bytes);
+    }
+};
+
+// One rank for each worker.
+template <class Shape>
+struct MailHouse {
+    using Mailbox = channel::host::Mailbox<MailParcel, MailReceiver, Shape>;
+
+    explicit MailHouse(int count)
+        : ranks(static_cast<std::size_t>(count)), workers(ranks.size()), receivers(ranks.size()),
+          boxes(ranks.size()) {}
+
+    void open() {
+        for (std::size_t index = 0; index < ranks.size(); ++index) {
+            boxes[index].emplace(static_cast<int>(index), static_cast<int>(ranks.size()));
+            ranks[index].number = static_cast<int>(index);
+            ranks[index].worker = &workers[index];
+            ranks[index].state = &receivers[index];
+            ranks[index].mailbox = &*boxes[index];
+        }
+        process::ranks = {ranks.data(), static_cast<int>(ranks.size())};
+    }
+
+    // As the protocols do: a copy where there is room for one, else a parcel, which must live on.
+    // True: copied.
+    bool send(int from, int to, MailParcel& parcel) {
+        auto& box = *boxes[static_cast<std::size_t>(from)];
+        auto& destination = ranks[static_cast<std::size_t>(to)];
+        if (box.put(destination, parcel.envelope)) return true;
+        box.post(destination, parcel);
+        return false;
+    }
+
+    std::vector<process::Rank> ranks;
+    std::vector<process::Worker> workers;
+    std::vector<MailReceiver> receivers;
+    std::deque<std::optional<Mailbox>> boxes;
+};
+
+} // namespace sartor::test

@@ -1,0 +1,96 @@
+// The mailbox in every order of its accesses: slots and detours of one sender and of two.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "tests/components/channel/mail.hpp"
+
+namespace {
+
+using namespace sartor::test;
+
+template <std::uint32_t CountedBefore>
+struct Small : ModelAtomics {
+    static constexpr std::uint32_t slots = 2;
+    static constexpr std::size_t area_bytes = 64 * 8;
+    static constexpr std::uint32_t counted_before = CountedBefore;
+};
+
+// The last rank receives from each other one so many messages.
+template <class Shape>
+class Correspondence {
+  public:
+    Correspondence(int senders, int messages)
+        : senders_(senders), house_(senders + 1), next_(static_cast<std::size_t>(senders)),
+          parcels_(static_cast<std::size_t>(senders),
+                   std::vector<MailParcel>(static_cast<std::size_t>(messages))),
+          left_(senders * messages) {
+        house_.receivers.back().arrived = [this](int sender, int number, const void* data,
+                                                 std::size_t bytes) {
+            int content = -1;
+            Interleavings::active->expect(bytes == sizeof content, "another size than sent");
+            std::memcpy(&content, data, sizeof content);
+            Interleavings::active->expect(content == number, "data of another message");
+            Interleavings::active->expect(number == next_[static_cast<std::size_t>(sender)]++,
+                                          "a message was lost, came twice or overtook another");
+            --left_;
+        };
+    }
+
+    void explore(int most_preemptions = Interleavings::unlimited) {
+        Interleavings interleavings(most_preemptions);
+        std::vector<std::function<void()>> threads;
+        for (int sender = 0; sender < senders_; ++sender) threads.push_back([=, this] { send_all(sender); });
+        threads.push_back([this] { receive_all(); });
+        const int all = left_;
+        const std::string error = interleavings.explore(
+            [&] {
+                house_.open();
+                std::fill(next_.begin(), next_.end(), 0);
+                left_ = all;
+            },
+            threads, [&] { EXPECT_FALSE(house_.boxes.back()->collect()) << "more arrived than was sent"; });
+        EXPECT_EQ(error, "");
+        EXPECT_GT(detours_, 0) << "this test is of the way around too";
+        std::printf("%lld interleavings, %lld messages posted by address\n",
+                    static_cast<long long>(interleavings.explored()), static_cast<long long>(detours_));
+    }
+
+  private:
+    void send_all(int sender) {
+        int number = 0;
+        for (MailParcel& parcel : parcels_[static_cast<std::size_t>(sender)]) {
+            contents_[sender][number] = number;
+            parcel.envelope.header = {sender, number};
+            parcel.envelope.storage = {&contents_[sender][number], sizeof(int)};
+            detours_ += house_.send(sender, senders_, parcel) ? 0 : 1;
+            ++number;
+        }
+    }
+    void receive_all() {
+        while (left_ > 0) {
+            const auto before = Interleavings::active->changes();
+            if (!house_.boxes.back()->collect()) Interleavings::active->wait_for_change(before);
+        }
+    }
+
+    int senders_;
+    MailHouse<Shape> house_;
+    std::vector<int> next_;
+    std::vector<std::vector<MailParcel>> parcels_;
+    int contents_[3][8] = {};
+    int left_;
+    std::int64_t detours_ = 0;
+};
+
+TEST(MailboxInterleavings, OneSender) {
+    Correspondence<Small<0>>(1, 4).explore();
+}
+TEST(MailboxInterleavings, OneSenderWhoseNumbersWrapAround) {
+    Correspondence<Small<0xffffffffu - 1>>(1, 4).explore();
+}
+TEST(MailboxInterleavings, TwoSenders) {
+    Correspondence<Small<0>>(2, 3).explore(3);
+}
+
+} // namespace

@@ -1,0 +1,90 @@
+// A copy by two, in every order of its accesses: whole when its owner goes on, and nobody writes after that.
+#include "components/communicator/shared_copy.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/interleavings.hpp"
+
+namespace {
+
+using namespace sartor::test;
+
+struct Shape : ModelAtomics {
+    static constexpr std::size_t piece_bytes = 2;
+    static void copy(char* target, const char* source, std::size_t bytes) {
+        Interleavings::active->read(source);
+        Interleavings::active->written(target);
+        std::copy_n(source, bytes, target);
+    }
+};
+
+// A sender that helps while it waits, and sends again with the same memory; a receiver that copies.
+class Transfers {
+  public:
+    void explore(int rounds, int most_preemptions = Interleavings::unlimited) {
+        Interleavings interleavings(most_preemptions);
+        const std::string error = interleavings.explore(
+            [this] { offered_ = taken_ = 0; },
+            {[=, this] {
+                 for (int round = 1; round <= rounds; ++round) send(round);
+             },
+             [=, this] {
+                 for (int round = 1; round <= rounds; ++round) receive(round);
+             }},
+            [this] {
+                EXPECT_TRUE(std::ranges::all_of(target_, [](char one) { return one == 'x'; }))
+                    << "written after the receive was complete";
+            });
+        EXPECT_EQ(error, "");
+        std::printf("%lld interleavings\n", static_cast<long long>(interleavings.explored()));
+    }
+
+  private:
+    using Atomic = ModelReference<int>;
+
+    void send(int round) {
+        for (std::size_t piece = 0; piece < source_.size(); piece += Shape::piece_bytes)
+            Interleavings::active->written(&source_[piece]);
+        std::ranges::fill(source_, static_cast<char>(round));
+        copy_.prepare();
+        Atomic(offered_).store(round, std::memory_order_release);
+        for (;;) {
+            const auto before = Interleavings::active->changes();
+            if (Atomic(taken_).load(std::memory_order_acquire) == round) return;
+            copy_.help();
+            Interleavings::active->wait_for_change(before);
+        }
+    }
+
+    void receive(int round) {
+        for (;;) {
+            const auto before = Interleavings::active->changes();
+            if (Atomic(offered_).load(std::memory_order_acquire) == round) break;
+            Interleavings::active->wait_for_change(before);
+        }
+        copy_.run(target_.data(), source_.data(), target_.size());
+        for (std::size_t piece = 0; piece < target_.size(); piece += Shape::piece_bytes)
+            Interleavings::active->written(&target_[piece]);
+        Interleavings::active->expect(target_ == source_, "the copy is not whole");
+        std::ranges::fill(target_, 'x');
+        Atomic(taken_).store(round, std::memory_order_release);
+    }
+
+    sartor::communicator::SharedCopyOf<Shape> copy_;
+    std::array<char, 5> source_{}; // three pieces
+    std::array<char, 5> target_{};
+    int offered_ = 0;
+    int taken_ = 0;
+};
+
+TEST(SharedCopy, IsWholeWhateverTheHelperDoes) {
+    Transfers().explore(1);
+}
+TEST(SharedCopy, MemoryIsUsedAgain) {
+    Transfers().explore(2, 4);
+}
+
+} // namespace

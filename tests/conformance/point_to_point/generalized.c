@@ -1,0 +1,101 @@
+// Generalized requests: the program's own operations among others (MPI-5.0 section 13.2).
+#include "../common/frame.h"
+
+typedef struct {
+    int queries, frees, cancels, cancelled_complete, error;
+} Operation;
+
+static int query(void* state, MPI_Status* status) {
+    Operation* operation = state;
+    ++operation->queries;
+    MPI_Status_set_elements(status, MPI_INT, 3);
+    MPI_Status_set_cancelled(status, operation->cancels > 0);
+    status->MPI_SOURCE = 5, status->MPI_TAG = 6;
+    return operation->error;
+}
+
+static int release(void* state) {
+    ++((Operation*)state)->frees;
+    return MPI_SUCCESS;
+}
+
+static int cancel(void* state, int complete) {
+    Operation* operation = state;
+    ++operation->cancels, operation->cancelled_complete = complete;
+    return MPI_SUCCESS;
+}
+
+static void one(void) {
+    Operation operation = {0, 0, 0, -1, MPI_SUCCESS};
+    MPI_Request request;
+    MPI_Status status;
+    int flag = -1, count = -1, cancelled = -1;
+    MPI_Grequest_start(query, release, cancel, &operation, &request);
+    MPI_Test(&request, &flag, &status);
+    CHECK(!flag && operation.queries == 0);
+    MPI_Grequest_complete(request);
+    CHECK(operation.frees == 0);
+    MPI_Request_get_status(request, &flag, &status);
+    CHECK(flag && operation.queries == 1 && operation.frees == 0);
+    MPI_Wait(&request, &status);
+    MPI_Get_count(&status, MPI_INT, &count), MPI_Test_cancelled(&status, &cancelled);
+    CHECK(request == MPI_REQUEST_NULL && count == 3 && !cancelled);
+    CHECK(status.MPI_SOURCE == 5 && status.MPI_TAG == 6);
+    CHECK(operation.queries == 2 && operation.frees == 1 && operation.cancels == 0);
+}
+
+static void cancelled(void) {
+    Operation operation = {0, 0, 0, -1, MPI_SUCCESS};
+    MPI_Request request;
+    MPI_Status status;
+    int flag = -1;
+    MPI_Grequest_start(query, release, cancel, &operation, &request);
+    MPI_Cancel(&request);
+    CHECK(operation.cancels == 1 && operation.cancelled_complete == 0);
+    MPI_Grequest_complete(request);
+    MPI_Wait(&request, &status);
+    MPI_Test_cancelled(&status, &flag);
+    CHECK(flag && operation.frees == 1);
+}
+
+// Freed before or after its end, it is released once.
+static void freed(void) {
+    Operation early = {0, 0, 0, -1, MPI_SUCCESS}, late = early;
+    MPI_Request request;
+    MPI_Grequest_start(query, release, cancel, &early, &request);
+    MPI_Grequest_complete(request);
+    MPI_Request_free(&request);
+    CHECK(early.frees == 1 && early.queries == 0 && request == MPI_REQUEST_NULL);
+    MPI_Grequest_start(query, release, cancel, &late, &request);
+    MPI_Grequest_complete(request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    CHECK(late.frees == 1);
+}
+
+// With messages and a collective, completed by the functions for several.
+static void among_others(void) {
+    Operation operation = {0, 0, 0, -1, MPI_SUCCESS};
+    MPI_Request requests[4];
+    MPI_Status statuses[4];
+    int got = -1, index = -1;
+    MPI_Grequest_start(query, release, cancel, &operation, &requests[0]);
+    MPI_Irecv(&got, 1, MPI_INT, left_of(rank), 4, MPI_COMM_WORLD, &requests[1]);
+    MPI_Isend(&rank, 1, MPI_INT, right_of(rank), 4, MPI_COMM_WORLD, &requests[2]);
+    MPI_Ibarrier(MPI_COMM_WORLD, &requests[3]);
+    for (int done = 0; done < 3; ++done) {
+        MPI_Waitany(4, requests, &index, MPI_STATUS_IGNORE);
+        CHECK(index > 0);
+    }
+    MPI_Grequest_complete(requests[0]);
+    MPI_Waitall(4, requests, statuses);
+    CHECK(operation.frees == 1 && operation.queries == 1 && statuses[0].MPI_TAG == 6 && got == left_of(rank));
+}
+
+int main(int argc, char** argv) {
+    begin(&argc, &argv);
+    one();
+    cancelled();
+    freed();
+    among_others();
+    return finish("generalized requests");
+}

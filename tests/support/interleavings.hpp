@@ -1,0 +1,248 @@
+// A model checker for lock-free code: runs a small program of a few threads in every order in which their
+// atomic accesses can follow each other. Threads are fibers that hand control on before each access.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "components/process/context.hpp"
+
+namespace sartor::test {
+
+// Depth first, by running the program again from its beginning. The accesses happen one after the other (a
+// sequentially consistent memory); that weaker orders suffice where they are given is checked by vector
+// clocks: a plain access (see Watched) that no release and acquire separate from another thread's is an
+// error. Of orders that differ only in neighbouring accesses that don't touch each other one is enough (sleep
+// sets: Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, 1996); what else threads
+// share must lie in atomics, then.
+//
+// With a limit to how often a thread is left that could go on (Musuvathi and Qadeer, Iterative Context
+// Bounding, 2007) all orders within the limit are run.
+class Interleavings {
+  public:
+    static constexpr int most_threads = 4;
+
+    static constexpr int unlimited = -1;
+    explicit Interleavings(int most_preemptions = unlimited) : most_preemptions_(most_preemptions) {}
+    Interleavings(const Interleavings&) = delete;
+    Interleavings& operator=(const Interleavings&) = delete;
+    ~Interleavings();
+
+    // set_up() before each run, check() after it. Ends with the first error; its text, or nothing.
+    std::string explore(std::function<void()> set_up, std::vector<std::function<void()>> threads,
+                        std::function<void()> check);
+    // Runs, and how many of them were like others from some access on.
+    [[nodiscard]] std::int64_t explored() const { return explored_; }
+    [[nodiscard]] std::int64_t cut_off() const { return cut_off_; }
+
+    // ---- for the threads and what they run
+
+    // The explorer whose threads run; null outside of them.
+    static inline Interleavings* active = nullptr;
+
+    // Ends the exploration when the condition does not hold.
+    void expect(bool condition, const std::string& what);
+
+    // A thread that found nothing goes on after another one has changed something since `changes` was read.
+    [[nodiscard]] std::int64_t changes() const;
+    void wait_for_change(std::int64_t since);
+    // The same since its last load.
+    void pause();
+    // Sleeps if the value is what it was expected to be (both in one access), until wake() by another thread.
+    template <class Atomic, class T>
+    void park(const Atomic& place, T expected) {
+        before_access(&place, false);
+        if (place.peek() == expected) park_at(&place);
+    }
+    void wake(const void* place);
+
+    // Before and after each access to an atomic.
+    void before_access(const void* place, bool writes);
+    void loaded(const void* place, std::memory_order order);
+    void stored(const void* place, std::memory_order order, bool changed);
+    void exchanged(const void* place, std::memory_order order, bool changed);
+    // Plain accesses.
+    void read(const void* place);
+    void written(const void* place);
+
+  private:
+    enum class Phase : std::uint8_t { ready, waiting, parked, ended };
+    struct Clock {
+        std::uint32_t of[most_threads] = {};
+        void join(const Clock& other);
+    };
+    // What a thread does next; without a place: it may be anything.
+    struct Access {
+        const void* place = nullptr;
+        bool writes = true;
+        [[nodiscard]] bool touches(const Access& other) const;
+    };
+    struct Thread {
+        Interleavings* explorer = nullptr;
+        std::function<void()> body;
+        process::Context context;
+        Phase phase = Phase::ready;
+        Access next;
+        const void* parked_at = nullptr;
+        std::int64_t own_changes = 0;
+        std::int64_t seen_changes = 0; // by others, at its last load
+        Clock clock;
+    };
+    struct Place {
+        const void* address;
+        Clock released;        // of an atomic: what who acquires it learns
+        Clock reads;           // of plain data: when each thread read it
+        int writer = -1;       // and who wrote it last
+        std::uint32_t written; // when
+    };
+    struct Choice {
+        int chosen;
+        int count;
+    };
+
+    static void run_thread(void* thread);
+    void park_at(const void* place);
+    void run_once();
+    void start_all();
+    void go_on();
+    void switch_to(int thread);
+    void change();
+    void fail(const std::string& what);
+    int list_ready(int* ready) const;
+    int choose(const int* threads, int count);
+    void put_to_sleep(const int* explored, int count, int chosen);
+    [[nodiscard]] bool may_leave() const;
+    bool advance();
+    Thread& thread(int number) const { return *threads_[static_cast<std::size_t>(number)]; }
+    Thread& self() const { return thread(current_); }
+    Place& place_of(const void* address);
+
+    int most_preemptions_;
+    std::vector<std::unique_ptr<Thread>> threads_;
+    process::Context main_;
+    std::vector<Choice> path_; // of the run under way, and where the next one leaves it
+    std::vector<Place> places_;
+    std::size_t depth_ = 0;
+    int current_ = -1;
+    int preemptions_ = 0;
+    unsigned asleep_ = 0; // threads whose next access was explored from here already, a bit for each
+    bool starting_ = false;
+    bool redundant_ = false; // this run's end is known
+    std::int64_t changes_ = 0;
+    std::int64_t explored_ = 0;
+    std::int64_t cut_off_ = 0;
+    std::string error_;
+};
+
+// An access to an atomic of a program under exploration; outside of that, just an access.
+template <class T>
+class ModelReference {
+  public:
+    explicit constexpr ModelReference(T& value) noexcept : value_(value) {}
+
+    T load(std::memory_order order) const noexcept {
+        before(false);
+        if (auto* explorer = Interleavings::active) explorer->loaded(&value_, order);
+        return value_;
+    }
+    void store(T value, std::memory_order order) const noexcept {
+        before(true);
+        const bool changed = value_ != value;
+        value_ = value;
+        if (auto* explorer = Interleavings::active) explorer->stored(&value_, order, changed);
+    }
+    T exchange(T value, std::memory_order order) const noexcept {
+        before(true);
+        return exchange_now(value, order);
+    }
+    T fetch_add(T value, std::memory_order order) const noexcept {
+        before(true);
+        return exchange_now(static_cast<T>(value_ + value), order);
+    }
+    bool compare_exchange_weak(T& expected, T value, std::memory_order success,
+                               std::memory_order failure) const noexcept {
+        before(true);
+        if (value_ == expected) {
+            exchange_now(value, success);
+            return true;
+        }
+        if (auto* explorer = Interleavings::active) explorer->loaded(&value_, failure);
+        expected = value_;
+        return false;
+    }
+
+  private:
+    void before(bool writes) const noexcept {
+        if (auto* explorer = Interleavings::active) explorer->before_access(&value_, writes);
+    }
+    T exchange_now(T value, std::memory_order order) const noexcept {
+        const T old = value_;
+        value_ = value;
+        if (auto* explorer = Interleavings::active) explorer->exchanged(&value_, order, old != value);
+        return old;
+    }
+
+    T& value_;
+};
+
+template <class T>
+class ModelAtomic {
+  public:
+    constexpr ModelAtomic(T value = {}) noexcept : value_(value) {}
+    ModelAtomic(const ModelAtomic&) = delete;
+    ModelAtomic& operator=(const ModelAtomic&) = delete;
+
+    T load(std::memory_order order) const noexcept { return access().load(order); }
+    void store(T value, std::memory_order order) noexcept { access().store(value, order); }
+    T exchange(T value, std::memory_order order) noexcept { return access().exchange(value, order); }
+    T fetch_add(T value, std::memory_order order) noexcept { return access().fetch_add(value, order); }
+    T fetch_sub(T value, std::memory_order order) noexcept {
+        return access().fetch_add(static_cast<T>(-value), order);
+    }
+    bool compare_exchange_weak(T& expected, T value, std::memory_order success,
+                               std::memory_order failure) noexcept {
+        return access().compare_exchange_weak(expected, value, success, failure);
+    }
+
+    [[nodiscard]] T peek() const noexcept { return value_; }
+
+  private:
+    ModelReference<T> access() const noexcept { return ModelReference<T>(const_cast<T&>(value_)); }
+
+    T value_;
+};
+
+// What lock-free parts are made of here; see components/process/atomics.hpp.
+struct ModelAtomics {
+    template <class T>
+    using Atomic = ModelAtomic<T>;
+    template <class T>
+    using Reference = ModelReference<T>;
+    static void pause() noexcept { Interleavings::active->pause(); }
+};
+
+// A plain variable whose accesses are checked.
+template <class T>
+class Watched {
+  public:
+    Watched(T value = {}) noexcept : value_(value) {}
+    Watched(const Watched& other) noexcept : value_(other) {}
+    Watched& operator=(const Watched& other) noexcept {
+        value_ = other;
+        if (auto* explorer = Interleavings::active) explorer->written(this);
+        return *this;
+    }
+    operator T() const noexcept {
+        if (auto* explorer = Interleavings::active) explorer->read(this);
+        return value_;
+    }
+
+  private:
+    T value_;
+};
+
+} // namespace sartor::test
