@@ -134,6 +134,11 @@ class Clearing {
                                                     machine.portal_open + machine.control_send, calls));
     }
 
+    // A parcel that nobody has received yet: its receiver looks again.
+    static void wake_for(const Parcel& parcel) noexcept {
+        machine::manycore::resume(parcel.transit.destination, machine::manycore::now());
+    }
+
     // The rank waits for its send: once cleared it moves the data.
     void attend(const Sending& sending) noexcept {
         Clearance* clearance = sending.transit.clearance;

@@ -119,6 +119,7 @@ class Networked {
         flows_.awaited = nullptr;
     }
     [[nodiscard]] const auto& flows() const noexcept { return flows_; }
+    void end_tasks() noexcept { flows_.end(); }
 
     template <class Condition>
     void wait_until(Condition condition) noexcept {
@@ -148,7 +149,10 @@ class Networked {
     void arrive(Parcel& parcel) noexcept {
         if (protocol_.is_void(parcel)) return;
         Receiving* receiving = expected_.take(parcel.envelope.header);
-        receiving != nullptr ? deliver(parcel, *receiving) : unexpected_.push(parcel);
+        if (receiving != nullptr) return deliver(parcel, *receiving);
+        unexpected_.push(parcel);
+        const bool may_probe = waiting_.sending == nullptr && waiting_.receiving == nullptr;
+        if (may_probe) protocol_.wake_for(parcel);
     }
 
     // A match that was made at the sender's place: what the receive learns of the message.

@@ -161,9 +161,11 @@ void report_waiting() noexcept {
 }
 
 void check_for_deadlock() noexcept {
-    if (!all_is_quiet()) return;
+    if (all_is_quiet() && count_blocked() > 0) report_deadlock();
+}
+
+void report_deadlock() noexcept {
     const int blocked = count_blocked();
-    if (blocked == 0) return;
     let_first_pass();
     char time[128] = "";
     if (state.schedule != nullptr) state.schedule->describe_time(time, sizeof time);

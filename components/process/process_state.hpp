@@ -28,6 +28,7 @@ void report_mapping_limit() noexcept;
 
 // All workers idle, nothing posted, nobody asleep, somebody not ended: says who waits and ends the process.
 void check_for_deadlock() noexcept;
+[[noreturn]] void report_deadlock() noexcept;
 // The same for a run that only seems stuck: the lines alone. From any thread.
 void report_waiting() noexcept;
 

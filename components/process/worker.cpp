@@ -177,9 +177,7 @@ Rank& Worker::scheduled_next() noexcept {
     Rank* rank = state.schedule->next();
     if (rank != nullptr) return *rank;
     flush_output();
-    state.workers[0].slumber_.finish();
-    if (census.add()) check_for_deadlock();
-    __builtin_unreachable(); // a rank is left that nothing can wake: the check ends the run
+    report_deadlock(); // a rank is left that nothing can wake
 }
 
 // A short look before sleeping: a message from a rank that runs elsewhere is often on its way.

@@ -40,6 +40,7 @@ build a2a "$apps/a2a.c"
 build computing "$here/manycore/computing.c" --machine mppa256-bostan
 build waiting "$here/manycore/waiting.c" --machine mppa256-andey
 build memory "$here/manycore/memory.c" --machine mppa256-andey
+build probes "$here/../conformance/point_to_point/probes.c" -I"$here/../conformance/common"
 build threads "$here/manycore/threads.c" -pthread
 [ $failures -eq 0 ] || exit 1
 
@@ -55,6 +56,10 @@ for machine in mppa256-andey mppa256-bostan mppa256-nanvix ring8 mesh8x8 hypercu
 done
 expect 0 'computing: correct' -n 5 "$work/computing"
 expect 0 'computing: correct' -n 16 --machine mppa256-nanvix "$work/computing"
+
+for machine in mppa256-bostan mppa256-nanvix; do
+    expect 0 '^ok: ' -n 5 --machine $machine "$work/probes"
+done
 
 # The same cycles again, whoever compiled the cut, and from one with all checks on.
 measure() { "$sartor" run -n 24 --machine mppa256-nanvix --json "$2" "$1" 3 >"$2.out" 2>"$2.err" || fail "a2a on nanvix"; }

@@ -9,8 +9,7 @@
 // with more ranks of a worker longer. Longer vectors are joined in shared memory.
 template <class Base>
 struct sartor::difference<sartor::collective::Allreduce, sartor::machine::Host, Base> : Base {
-    using choices =
-        collective::choices<collective::upto<collective::allreduce::RecursiveDoubling,
-                                             collective::host::short_reduce_bytes, 2>,
-                            collective::upto<collective::allreduce::ReduceBcast>>;
+    using choices = collective::choices<
+        collective::upto<collective::allreduce::RecursiveDoubling, collective::host::short_reduce_bytes, 2>,
+        collective::upto<collective::allreduce::ReduceBcast>>;
 };
