@@ -88,6 +88,7 @@ int mrecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
     receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
     receiving.envelope.check = check_of(call, type);
     call.state().communicator.take(*parcel, receiving);
+    call.state().communicator.wait(receiving); // a match need not be the data's arrival
     return conclude(call, receiving, status);
 }
 

@@ -57,7 +57,7 @@ done
 expect 0 'computing: correct' -n 5 "$work/computing"
 expect 0 'computing: correct' -n 16 --machine mppa256-nanvix "$work/computing"
 
-for machine in mppa256-bostan mppa256-nanvix; do
+for machine in mppa256-andey mppa256-bostan mppa256-nanvix; do
     expect 0 '^ok: ' -n 5 --machine $machine "$work/probes"
 done
 
