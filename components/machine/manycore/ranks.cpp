@@ -81,6 +81,7 @@ void finish() {
         the_run->in_event = false;
     }
     report_run(*the_run);
+    for (std::size_t index = 0; index < the_run->releases.size(); ++index) the_run->releases[index]();
     for (int rank = 0; rank < the_run->ranks; ++rank) {
         std::free(the_run->pes[rank].sent);
         std::free(the_run->pes[rank].received);
@@ -217,6 +218,10 @@ std::uint32_t& sent(int rank, int destination) noexcept {
 }
 std::uint32_t& received(int rank, int source) noexcept {
     return counter(the_run->pes[rank].received, source);
+}
+
+void at_end(void (*release)() noexcept) noexcept {
+    the_run->releases.push(release);
 }
 
 void count(Kind kind) noexcept {
