@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "components/envelope/header.hpp"
 #include "components/process/process.hpp"
 #include "mpi_api/communicators.hpp"
 

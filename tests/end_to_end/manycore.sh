@@ -45,6 +45,7 @@ build words "$here/manycore/words.c"
 build times "$here/../../bench/collectives-chip.d/times.c"
 build exchanges "$here/../conformance/collectives/exchanges.c" -I"$here/../conformance/common"
 build other_words "$here/manycore/other_words.c"
+build tags "$here/manycore/tags.c"
 build threads "$here/manycore/threads.c" -pthread
 [ $failures -eq 0 ] || exit 1
 
@@ -80,6 +81,19 @@ cat >"$work/no_words.json" <<END
 END
 expect 0 '^words: correct' -n 16 --no-summary --machine "$work/no_words.json" --map scatter "$work/words"
 expect 1 'rank 1: MPI_Bcast: rank 0 sent 8 bytes where this rank expects 4' -n 2 --machine ring8 --map scatter --no-summary "$work/other_words"
+
+# Receive tags, mailboxes, engines: whoever finds none waits, and nothing is lost.
+for machine in mppa256-andey mppa256-bostan mppa256-nanvix; do
+    cat >"$work/scarce.json" <<END
+{"name": "scarce", "about": "one of each", "extends": "$machine", "constants": {
+  "rx_tags": {"value": 1, "unit": "tags", "kind": "assumed", "source": "a test"},
+  "mailbox_slots": {"value": 1, "unit": "slots", "kind": "assumed", "source": "a test"},
+  "dma_micro_cores": {"value": 1, "unit": "micro-cores", "kind": "assumed", "source": "a test"},
+  "word_mailboxes": {"value": 0, "unit": "mailboxes", "kind": "assumed", "source": "a test"}}}
+END
+    expect 0 '^tags: correct' -n 4 --no-summary --map scatter --machine $machine "$work/tags"
+    expect 0 '^tags: correct' -n 4 --no-summary --map scatter --machine "$work/scarce.json" "$work/tags"
+done
 
 cycles() { # NAME OPTION...: of one line of times
     wanted=$1
