@@ -5,6 +5,7 @@
 #include <ctime>
 #include <new>
 
+#include "components/channel/manycore/ports.hpp"
 #include "components/machine/manycore/options.hpp"
 #include "components/machine/manycore/run.hpp"
 
@@ -101,7 +102,8 @@ std::int64_t processor_nanoseconds() noexcept {
 
 } // namespace
 
-const process::Schedule schedule = {&start, &add, &next, &sleep, &compute_for, &describe_time, &finish};
+const process::Schedule schedule = {&start,       &add,           &next,   &sleep,
+                                    &compute_for, &describe_time, &finish, &channel::manycore::channel_calls};
 
 Chip& chip() noexcept {
     return the_run->chip;
