@@ -1,4 +1,5 @@
-// MPI_Type_get_value_index (MPI-5.0 section 6.9.4): the pair of a value and a place for MPI_MINLOC and MPI_MAXLOC.
+// MPI_Type_get_value_index (MPI-5.0 section 6.9.4): the pair of a value and a place for MPI_MINLOC and
+// MPI_MAXLOC.
 #pragma once
 
 #include "mpi_api/call.hpp"

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <new>
 
+#include "components/channel/manycore/ports.hpp"
 #include "components/machine/manycore/options.hpp"
 #include "components/machine/manycore/run.hpp"
 
@@ -81,6 +82,7 @@ void finish() {
         the_run->in_event = false;
     }
     report_run(*the_run);
+    for (std::size_t index = 0; index < the_run->releases.size(); ++index) the_run->releases[index]();
     for (int rank = 0; rank < the_run->ranks; ++rank) {
         std::free(the_run->pes[rank].sent);
         std::free(the_run->pes[rank].received);
@@ -100,7 +102,8 @@ std::int64_t processor_nanoseconds() noexcept {
 
 } // namespace
 
-const process::Schedule schedule = {&start, &add, &next, &sleep, &compute_for, &describe_time, &finish};
+const process::Schedule schedule = {&start,       &add,           &next,   &sleep,
+                                    &compute_for, &describe_time, &finish, &channel::manycore::channel_calls};
 
 Chip& chip() noexcept {
     return the_run->chip;
@@ -217,6 +220,10 @@ std::uint32_t& sent(int rank, int destination) noexcept {
 }
 std::uint32_t& received(int rank, int source) noexcept {
     return counter(the_run->pes[rank].received, source);
+}
+
+void at_end(void (*release)() noexcept) noexcept {
+    the_run->releases.push(release);
 }
 
 void count(Kind kind) noexcept {
