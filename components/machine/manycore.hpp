@@ -9,7 +9,7 @@
 
 #include "components/channel/manycore/mailbox.hpp"
 #include "components/channel/manycore/words.hpp"
-#include "components/communicator/clearing.hpp"
+#include "components/communicator/clearing/clearing.hpp"
 #include "components/communicator/networked.hpp"
 #include "components/configuration.hpp"
 #include "components/machine/manycore/clusters.hpp"
