@@ -1,4 +1,5 @@
-// What communicators of all machines have: the queues of one rank, what it waits for, and its operations under way.
+// What communicators of all machines have: the queues of one rank, what it waits for, and its operations
+// under way.
 #pragma once
 
 #include <atomic>
@@ -10,9 +11,9 @@
 
 namespace sartor::communicator {
 
-// One for each rank, the first member of its state. `Types` names Sending, Receiving, Parcel, Mailbox, Expected,
-// Unexpected and Protocol. The machine's communicator derives from it and has progress(), which looks at network
-// events, and wait_until(condition).
+// One for each rank, the first member of its state. `Types` names Sending, Receiving, Parcel, Mailbox,
+// Expected, Unexpected and Protocol. The machine's communicator derives from it and has progress(), which
+// looks at network events, and wait_until(condition).
 template <class Derived, class Types>
 class Endpoint {
   public:
@@ -70,8 +71,8 @@ class Endpoint {
     }
     void end_tasks() noexcept { flows_.end(); }
 
-    // For reports: what the rank waits for at this moment, its operations under way, messages delivered so far,
-    // and those that nobody has received.
+    // For reports: what the rank waits for at this moment, its operations under way, messages delivered so
+    // far, and those that nobody has received.
     [[nodiscard]] const Waiting& waiting() const noexcept { return waiting_; }
     [[nodiscard]] const auto& flows() const noexcept { return flows_; }
     [[nodiscard]] std::uint64_t delivered() const noexcept {

@@ -108,6 +108,7 @@ class Clearing : public Delivery<Types> {
     [[nodiscard]] static int own_node_of(const Receiving& receiving) noexcept {
         return machine::manycore::node_of(receiving.transit.owner);
     }
+
   private:
     using Base::begin, Base::communicator_of, Base::end, Base::make;
 

@@ -1,5 +1,5 @@
-// The data of a message that may be sent, on their way through the network on chip: all at once, or packet by packet
-// with a kernel call for each and an acknowledgement (LWMPI, section 5.7.3).
+// The data of a message that may be sent, on their way through the network on chip: all at once, or packet by
+// packet with a kernel call for each and an acknowledgement (LWMPI, section 5.7.3).
 #pragma once
 
 #include <cstddef>
