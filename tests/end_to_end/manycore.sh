@@ -41,13 +41,13 @@ build computing "$here/manycore/computing.c" --machine mppa256-bostan
 build waiting "$here/manycore/waiting.c" --machine mppa256-andey
 build memory "$here/manycore/memory.c" --machine mppa256-andey
 build probes "$here/../conformance/point_to_point/probes.c" -I"$here/../conformance/common"
-build words "$here/manycore/words.c"
-build times "$here/../../bench/collectives-chip.d/times.c"
-build exchanges "$here/../conformance/collectives/exchanges.c" -I"$here/../conformance/common"
-build other_words "$here/manycore/other_words.c"
-build tags "$here/manycore/tags.c"
-build channels "$apps/channels.c"
-build ports "$here/manycore/ports.c"
+build words "$here/manycore/words.c" --machine mppa256-nanvix
+build times "$here/../../bench/collectives-chip.d/times.c" --machine mppa256-nanvix
+build exchanges "$here/../conformance/collectives/exchanges.c" --machine mppa256-nanvix -I"$here/../conformance/common"
+build other_words "$here/manycore/other_words.c" --machine ring8
+build tags "$here/manycore/tags.c" --machine mppa256-nanvix
+build channels "$apps/channels.c" --machine mppa256-nanvix
+build ports "$here/manycore/ports.c" --machine mppa256-nanvix
 build threads "$here/manycore/threads.c" -pthread
 [ $failures -eq 0 ] || exit 1
 
@@ -69,11 +69,11 @@ for machine in mppa256-andey mppa256-bostan mppa256-nanvix; do
 done
 
 # Collectives: words, nested topologies, ranks in compact, scattered and uneven clusters, few mailboxes.
-for how in "mppa256-nanvix --map scatter" "mppa256-bostan --per-cluster 3" "mppa256-nanvix --no-shortcut" "ring8 --place 3,3,3,0,7,7,1,3"; do
+for how in "mppa256-nanvix --map scatter" "mppa256-bostan --per-cluster 3" "mppa256-nanvix --no-shortcut" "mppa256-nanvix --place 3,3,3,0,7,7,1,3"; do
     for ranks in 1 2 5 16; do
         case $how in *place*) ranks=8 ;; esac
         expect 0 '^words: correct' -n $ranks --no-summary --machine $how "$work/words"
-        case $ranks in 16) ;; *) expect 0 '^ok: ' -n $ranks --no-summary --machine $how "$work/exchanges" ;; esac
+        case $ranks$how in 16* | *bostan*) ;; *) expect 0 '^ok: ' -n $ranks --no-summary --machine $how "$work/exchanges" ;; esac
         case $how in *place*) break ;; esac
     done
 done
@@ -93,7 +93,6 @@ for machine in mppa256-andey mppa256-nanvix; do
   "dma_micro_cores": {"value": 1, "unit": "micro-cores", "kind": "assumed", "source": "a test"},
   "word_mailboxes": {"value": 0, "unit": "mailboxes", "kind": "assumed", "source": "a test"}}}
 END
-    expect 0 '^tags: correct' -n 4 --no-summary --map scatter --machine $machine "$work/tags"
     expect 0 '^tags: correct' -n 4 --no-summary --map scatter --machine "$work/scarce.json" "$work/tags"
     for how in "$machine" "$machine --no-shortcut" "$work/scarce.json --map scatter"; do
         expect 0 '^ports: correct' -n 2 --no-summary --machine $how "$work/ports"
@@ -142,7 +141,7 @@ expect 0 '^rank 1: 1000 blocks' -n 2 --smem unlimited "$work/memory"
 expect 1 'rank 0 does not fit cluster 0 of mppa256-andey: [0-9]+ bytes are needed' -n 2 --smem 10K "$work/memory"
 
 # Bad input.
-expect 2 'channels belong to emulated machines' -n 2 "$work/ports"
+expect 2 'channels belong to emulated machines' -n 2 --machine host "$work/ports"
 wrong() { expect "$2" "$3" -n 2 --no-summary --machine ring8 --map scatter "$work/ports" "$1"; }
 wrong rank 1 'sartor_mailbox_send: there is no rank 2, only 0 to 1'
 wrong port 1 'sartor_sync_signal: ports are numbered from 0 to 2\^30'
