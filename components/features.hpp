@@ -38,6 +38,9 @@ struct packing { static constexpr std::string_view name = "packing"; };
 // Checks of what the ranks say to each other, on request.
 struct checked { static constexpr std::string_view name = "checked"; };
 
+// Onlookers on emulated machines: traces and pictures, on request at a run.
+struct observed { static constexpr std::string_view name = "observed"; };
+
 // Collectives.
 struct collective { static constexpr std::string_view name = "collective"; };
 struct immediate_collectives { static constexpr std::string_view name = "immediate_collectives"; };

@@ -92,8 +92,9 @@ class Clearing {
         request->sender = &sending;
         request->transit = {};
         transit.request = request;
-        machine::manycore::count(machine::manycore::Kind::request);
-        const Cycles time = machine::manycore::work_at(own_node(), machine.control_send, 1);
+        const auto [time, note] = machine::manycore::depart(machine::manycore::Kind::request, transit.rank,
+                                                            sending.destination, machine.control_send);
+        request->transit.control.note = note;
         Mailbox::post(sending.destination, *request, time);
         transit.sequence = request->transit.sequence;
         wait_for_clearance(sending);
@@ -128,10 +129,7 @@ class Clearing {
         drop_early(receiving);
         Clearance& clearance = make(sending.transit.rank, receiving);
         clearance.sending = &sending;
-        count_clearance();
-        constexpr int calls = machine.agreement != 0 ? 2 : 1; // the confirmation and the permission
-        issue(clearance, machine::manycore::work_at(own_node_of(receiving),
-                                                    machine.portal_open + machine.control_send, calls));
+        issue(clearance, machine.agreement != 0 ? 2 : 1); // the confirmation and the permission
     }
 
     // A parcel that nobody has received yet: its receiver looks again.
@@ -254,20 +252,17 @@ class Clearing {
         clearance.early = true;
         clearance.sequence = machine::manycore::received(receiving.transit.owner, receiving.source);
         receiving.transit.clearance = &clearance;
-        count_clearance();
-        issue(clearance,
-              machine::manycore::work_at(own_node(), machine.portal_open + machine.control_send, 1));
-    }
-
-    static void count_clearance() noexcept {
-        using machine::manycore::Kind;
-        machine::manycore::count(machine.agreement != 0 ? Kind::confirmation : Kind::clear);
-        if (machine.agreement != 0) machine::manycore::count(Kind::permission);
+        issue(clearance, 1);
     }
 
     // As soon as there is a receive window for it.
-    static void issue(Clearance& clearance, Cycles time) noexcept {
+    static void issue(Clearance& clearance, int kernel_calls) noexcept {
         using namespace sartor::machine::manycore;
+        const auto [time, note] =
+            depart(machine.agreement != 0 ? Kind::confirmation : Kind::clear, clearance.receiver,
+                   clearance.sender, machine.portal_open + machine.control_send, kernel_calls);
+        clearance.control.note = note;
+        if (machine.agreement != 0) clearance.acknowledgement.note = accompany(Kind::permission, note);
         clearance.control.from = node_of(clearance.receiver);
         clearance.control.to = node_of(clearance.sender);
         clearance.control.bytes = machine.control_bytes;
@@ -278,7 +273,8 @@ class Clearing {
             chip().post(granted.control, now);
             if (machine.agreement != 0)
                 chip().signal(
-                    granted.control.from, granted.control.to, now, [](void*, Cycles) {}, nullptr);
+                    granted.control.from, granted.control.to, now, [](void*, Cycles) {}, nullptr,
+                    granted.acknowledgement.note);
         };
         chip().events.plan(
             time,
@@ -357,7 +353,8 @@ class Clearing {
         if (sending.transit.attended) return resume(sending.transit.rank, chip().events.now());
         clearance.started = true;
         const Cycles cost = machine.portal_write + (sending.transit.lazy ? 0 : machine.dma_configure);
-        begin(clearance, !sending.transit.lazy, work_at(node_of(sending.transit.rank), cost));
+        begin(clearance, !sending.transit.lazy,
+              work_at(node_of(sending.transit.rank), cost, 0, "portal write"));
     }
 
     // ---- data
@@ -366,7 +363,10 @@ class Clearing {
         using namespace sartor::machine::manycore;
         const auto& sending = *static_cast<Sending*>(clearance.sending);
         const std::int64_t bytes = bytes_of(sending);
-        count(sending.transit.lazy ? Way::lazy : dma ? Way::dma : Way::core, static_cast<std::size_t>(bytes));
+        count(sending.transit.lazy ? Way::lazy
+              : dma                ? Way::dma
+                                   : Way::core,
+              clearance.sender, clearance.receiver, static_cast<std::size_t>(bytes));
         Transfer& transfer = clearance.transfer;
         transfer.from = node_of(clearance.sender);
         transfer.to = node_of(clearance.receiver);
@@ -378,7 +378,7 @@ class Clearing {
         clearance.sending_open = 1 + (machine.agreement != 0 ? 1 : 0);
         clearance.open = 2 + (machine.agreement != 0 ? 1 : 0);
         if (sending.transit.lazy) // the server is the core that pushes them
-            chip().node(transfer.from).server.serve(time, cycles_for(bytes, machine.pe_rate));
+            chip().serve(transfer.from, time, cycles_for(bytes, machine.pe_rate), "lazy data");
         if (machine.agreement != 0) clearance.acknowledgement.handled = nullptr;
         move_unit(clearance, time);
     }
@@ -391,8 +391,11 @@ class Clearing {
         clearance.bytes_left -= clearance.transfer.left;
         clearance.unit_open = 2;
         count(Kind::data);
-        Server& server = chip().node(clearance.transfer.from).server;
-        const Cycles start = machine.kernel_cycles > 0 ? server.serve(time, machine.kernel_cycles) : time;
+        clearance.transfer.note = {time, clearance.sender, clearance.receiver, Kind::data, true};
+        const int node = clearance.transfer.from;
+        const Cycles start = machine.kernel_cycles > 0
+                                 ? chip().serve(node, time, machine.kernel_cycles, "portal write")
+                                 : time;
         chip().events.plan(
             start,
             [](void* object, Cycles now) { chip().start(static_cast<Clearance*>(object)->transfer, now); },
@@ -424,7 +427,7 @@ class Clearing {
         const int node = clearance.transfer.to;
         Cycles read = time;
         if constexpr (machine.agreement != 0) {
-            read = chip().node(node).server.serve(time, machine.kernel_cycles);
+            read = chip().serve(node, time, machine.kernel_cycles, "portal read");
             if (clearance.acknowledgement.handled == nullptr) acknowledge(clearance, read);
         }
         if (clearance.bytes_left > 0)
@@ -457,7 +460,10 @@ class Clearing {
         control.handled = &sender_is_done;
         control.object = &clearance;
         count(Kind::acknowledgement);
-        chip().post(control, chip().node(control.from).server.serve(time, machine.kernel_cycles));
+        const Cycles sent = chip().serve(control.from, time, machine.kernel_cycles, "acknowledgement");
+        control.note = {sent - machine.kernel_cycles, clearance.receiver, clearance.sender,
+                        Kind::acknowledgement, true};
+        chip().post(control, sent);
     }
 
     void* waiting_ = nullptr;          // sends that are not cleared: the requested queue

@@ -19,6 +19,7 @@ struct Schedule {
     void (*compute)(std::int64_t cycles);                 // by the running rank
     void (*describe_time)(char* text, std::size_t bytes); // for reports
     void (*finish)();                                     // after all ranks have ended
+    void (*abandon)(); // instead, when the run ends at once, from any thread
 };
 
 } // namespace sartor::process

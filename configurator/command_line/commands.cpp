@@ -38,7 +38,8 @@ Examples:
 
 constexpr const char* run_examples = R"(Examples:
   sartor run -n 16 ./filter in.png out.png
-  sartor run -n 192 --map scatter --tag-output ./ring)";
+  sartor run -n 192 --map scatter --tag-output ./ring
+  sartor run -n 192 --machine mppa256-nanvix --trace t.json ./a2a)";
 
 // Help and versions end with 0, everything else that CLI11 refuses is wrong usage.
 template <typename Act>
@@ -94,6 +95,13 @@ void add_run_options(CLI::App& app, RunOptions& options) {
     app.add_option("--json", options.json, "write the summary to this file")
         ->option_text("FILE")
         ->group(emulated);
+    const char* const looking_on = "Looking on, on emulated machines (the program is cut anew for it)";
+    app.add_option("--trace", options.trace, "what happened when, for Perfetto (ui.perfetto.dev)")
+        ->option_text("FILE")
+        ->group(looking_on);
+    app.add_option("--trace-limit", options.trace_limit, "size of the trace: 500M, 2G... (100M)")
+        ->option_text("SIZE")
+        ->group(looking_on);
     app.add_flag("--no-summary", options.no_summary, "no summary on standard error")->group(emulated);
     app.add_flag("--no-shortcut", options.no_shortcut, "ranks of a cluster talk as those of different ones")
         ->group(emulated);

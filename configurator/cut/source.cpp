@@ -21,13 +21,17 @@ std::string implementation_name(const table::Function& function) {
 }
 
 // A manycore becomes a class with its description; the host is one already.
-std::string machine_definition(const std::optional<Manycore>& machine) {
+std::string machine_definition(const std::optional<Manycore>& machine, bool observed) {
     if (!machine) return "";
-    return fmt::format("#include \"components/machine/manycore.hpp\"\n\n"
-                       "struct Machine : sartor::machine::Manycore<Machine> {{\n"
+    return fmt::format("#include \"components/machine/manycore.hpp\"\n{}\n"
+                       "struct Machine : {} {{\n"
                        "    static constexpr std::string_view name = \"{}\";\n"
                        "    static constexpr sartor::machine::manycore::Description description = {};\n"
                        "}};\n\n",
+                       observed ? "#include \"aspects/observed.hpp\"\n" : "",
+                       observed ? "sartor::weave<sartor::machine::Manycore<Machine>, "
+                                  "sartor::aspect<sartor::aspects::Observed>>"
+                                : "sartor::machine::Manycore<Machine>",
                        machine->name, initializer(*machine));
 }
 
@@ -106,7 +110,8 @@ std::string cut_source(const Needs& needs, const std::optional<Manycore>& machin
                                    "    using machine = {};\n"
                                    "    using collectives = boost::mp11::mp_list<{}>;\n"
                                    "}};\n\n{}\nSARTOR_CUT_BEGIN\n",
-                                   collective_headers(needs), includes(needs), machine_definition(machine),
+                                   collective_headers(needs), includes(needs),
+                                   machine_definition(machine, needs.features.contains("observed")),
                                    features_text(needs), machine ? "Machine" : "sartor::machine::Host",
                                    collectives_text(needs), selection_source(needs.selection));
     for (const NeededFunction& function : needs.functions)

@@ -1,0 +1,99 @@
+// Numbers are turned into text here: the trace of a run is mostly that.
+#include "components/machine/manycore/trace/writer.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace sartor::machine::manycore::trace {
+
+bool Writer::open(const char* path, std::int64_t limit, std::int64_t clock) noexcept {
+    constexpr mode_t usual_permissions = 0666;
+    file_ = ::open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, usual_permissions);
+    left_ = limit;
+    clock_ = clock;
+    cycle_ = million % clock == 0 ? million / clock : 0;
+    return file_ >= 0;
+}
+
+Writer& Writer::raw(const char* text) noexcept {
+    return bytes(text, std::strlen(text));
+}
+
+Writer& Writer::operator<<(std::int64_t value) noexcept {
+    constexpr std::int64_t base = 10;
+    char digits[20];
+    char* first = digits + sizeof digits;
+    const bool negative = value < 0;
+    std::uint64_t rest = negative ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+    do {
+        *--first = static_cast<char>('0' + rest % base);
+        rest /= base;
+    } while (rest > 0);
+    if (negative) *--first = '-';
+    return bytes(first, static_cast<std::size_t>(digits + sizeof digits - first));
+}
+
+// No digits that say nothing: 1.5, and 2 for 2.0.
+Writer& Writer::fraction(std::int64_t millionths) noexcept {
+    constexpr std::int64_t base = 10;
+    if (millionths == 0) return *this;
+    std::size_t count = 6;
+    if (millionths % thousand == 0) {
+        millionths /= thousand;
+        count = 3;
+    }
+    char digits[7] = ".";
+    for (std::size_t place = count; place > 0; --place) {
+        digits[place] = static_cast<char>('0' + millionths % base);
+        millionths /= base;
+    }
+    while (digits[count] == '0') --count;
+    return bytes(digits, count + 1);
+}
+
+void Writer::keep() noexcept {
+    used_ = end_;
+    if (capacity - used_ < longest_unit) flush();
+}
+
+void Writer::end_unit() noexcept {
+    const auto size = static_cast<std::int64_t>(end_ - used_);
+    full_ = full_ || size > left_;
+    if (full_) {
+        end_ = used_;
+        return;
+    }
+    left_ -= size;
+    keep();
+}
+
+void Writer::end_last() noexcept {
+    keep();
+}
+
+void Writer::flush() noexcept {
+    const char* text = buffer_;
+    std::size_t left = used_;
+    while (left > 0 && *error_ == '\0') {
+        const ssize_t written = write(file_, text, left);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) {
+            error_ = std::strerror(errno);
+            full_ = true;
+            break;
+        }
+        text += written;
+        left -= static_cast<std::size_t>(written);
+    }
+    used_ = end_ = 0;
+}
+
+void Writer::close() noexcept {
+    flush();
+    if (file_ >= 0) ::close(file_);
+    file_ = -1;
+}
+
+} // namespace sartor::machine::manycore::trace
