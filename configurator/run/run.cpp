@@ -101,6 +101,8 @@ void set_machine_environment(const RunOptions& options) {
     set("SARTOR_COMPUTE", options.compute);
     set("SARTOR_JSON", options.json);
     set("SARTOR_TRACE", options.trace);
+    set("SARTOR_CHIP", options.chip);
+    set("SARTOR_MATRIX", options.matrix);
     set("SARTOR_TRACE_LIMIT", bytes_text("--trace-limit", options.trace_limit));
     set("SARTOR_SMEM", options.smem == "unlimited" ? options.smem : bytes_text("--smem", options.smem));
     set("SARTOR_EAGER_LIMIT", bytes_text("--eager-limit", options.eager_limit));
@@ -117,6 +119,8 @@ void check_for_host(const RunOptions& options) {
                                                   {"--compute", !options.compute.empty()},
                                                   {"--json", !options.json.empty()},
                                                   {"--trace", !options.trace.empty()},
+                                                  {"--chip", !options.chip.empty()},
+                                                  {"--matrix", !options.matrix.empty()},
                                                   {"--trace-limit", !options.trace_limit.empty()},
                                                   {"--smem", !options.smem.empty()},
                                                   {"--eager-limit", !options.eager_limit.empty()},
@@ -131,7 +135,9 @@ void check_for_host(const RunOptions& options) {
 
 // The first option that wants to look on at the run.
 std::string looked_at_by(const RunOptions& options) {
-    return options.trace.empty() ? "" : "--trace";
+    if (!options.trace.empty()) return "--trace";
+    if (!options.chip.empty()) return "--chip";
+    return options.matrix.empty() ? "" : "--matrix";
 }
 
 void make_folder(const std::string& path) {

@@ -1,9 +1,9 @@
 #!/bin/sh
-# What is to be seen of a run on an emulated manycore: traces.
-# Usage: seen.sh SARTOR WORK_FOLDER CHECK_TRACE
+# What is to be seen of a run on an emulated manycore: traces, pictures.
+# Usage: seen.sh SARTOR WORK_FOLDER CHECK_TRACE CHECK_SVG
 set -u
 
-sartor=$1 work=$2 check_trace=$3
+sartor=$1 work=$2 check_trace=$3 check_svg=$4
 here=$(cd "$(dirname "$0")" && pwd)
 apps=$here/../../apps
 failures=0
@@ -89,10 +89,48 @@ run 0 -n 24 --json "$work/traced.report" --trace "$work/again.json" "$work/a2a" 
 cmp "$work/plain.report" "$work/traced.report" || fail "a traced run takes another time"
 cmp "$work/a2a.json" "$work/again.json" || fail "another trace of the same run"
 
+# ---- pictures
+
+# picture FILE LINE...: is well formed, its texts have room, and it has these lines
+picture() {
+    file=$1
+    shift
+    "$check_svg" "$file" >"$work/found" || { fail "$file"; head -6 "$work/found"; }
+    for line in "$@"; do
+        grep -qx "$line" "$work/found" || { fail "$file: no line $line"; cat "$work/found"; }
+    done
+}
+
+# Links: 16 routers with 4 each; a hypercube's 16 with 4; a mesh's 2 * 2 * 7 * 8; 1024 with 4.
+run 0 -n 192 --chip "$work/chip.svg" --matrix "$work/matrix.svg" --json "$work/report.json" "$work/a2a" 2
+picture "$work/chip.svg" 'cluster: 16' 'link: 64' 'io: 2'
+total=$(sed -n '/"ways"/,/"messages": {"local"/p' "$work/report.json" | grep -o '"bytes": [0-9]*' |
+    awk '{sum += $2} END {print sum}')
+picture "$work/matrix.svg" 'matrix: 1' "total: $total" 'side: 192'
+run 0 -n 16 --machine hypercube16 --chip "$work/cube.svg" "$work/a2a" 2
+picture "$work/cube.svg" 'cluster: 16' 'link: 64'
+run 0 -n 16 --machine mesh8x8 --map scatter --chip "$work/mesh.svg" "$work/a2a" 2
+picture "$work/mesh.svg" 'cluster: 64' 'link: 224'
+run 0 -n 300 --machine torus32x32 --map scatter --chip "$work/large.svg" --matrix "$work/large_matrix.svg" "$work/a2a" 1
+picture "$work/large.svg" 'cluster: 1024' 'link: 4096'
+picture "$work/large_matrix.svg" 'side: 256'
+run 3 -n 2 --chip "$work/waiting.svg" "$work/waiting"
+picture "$work/waiting.svg" 'cluster: 16'
+run 2 -n 2 --chip "$work/no/such/folder/c.svg" "$work/one_send"
+says 'chip .*/c.svg: No such file or directory'
+
+"$sartor" explain --svg "$work/graph.svg" "$work/a2a" || fail "explain --svg"
+picture "$work/graph.svg" "node: $("$sartor" explain --json "$work/a2a" | grep -c '"depth"')"
+mkdir -p "$work/without"
+PATH=$work/without "$sartor" explain --svg "$work/none.svg" "$work/a2a" 2>"$work/output" && fail "explain --svg without dot"
+says 'the program dot is not in PATH; install the package graphviz'
+
+# ---- nothing where nothing is asked for
+
 # Cuts that are not looked at have no code for it; the one made for --trace has.
 nm -C "$work/a2a" >"$work/symbols"
 grep -q 'manycore::schedule' "$work/symbols" || fail "a2a: no symbols to look at"
-grep -E 'manycore::(trace|observed)' "$work/symbols" && fail "a2a: code for traces where none is asked for"
+grep -E 'manycore::(trace|chart|observed)' "$work/symbols" && fail "a2a: code for traces where none is asked for"
 for program in "$SARTOR_CACHE"/program-*; do nm -C "$program"; done | grep -q 'manycore::trace::begin_call' ||
     fail "no program in the cache has code for traces: this test looks in the wrong place"
 

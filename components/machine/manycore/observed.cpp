@@ -1,6 +1,7 @@
 // The machine's schedule, with onlookers.
 #include "components/machine/manycore/observed.hpp"
 
+#include "components/machine/manycore/chart/chart.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/machine/manycore/trace/trace.hpp"
 
@@ -11,6 +12,7 @@ namespace {
 void start(const process::Layout& layout, const void* machine) {
     schedule.start(layout, machine);
     trace::open();
+    chart::open();
 }
 
 process::Schedule with_onlookers() noexcept {
