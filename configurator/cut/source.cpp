@@ -2,6 +2,7 @@
 #include "configurator/cut/source.hpp"
 
 #include "configurator/cut/argument_checks.hpp"
+#include "configurator/cut/collective_forms.hpp"
 #include "configurator/selection/catalog.hpp"
 #include "configurator/selection/selection.hpp"
 
@@ -45,9 +46,17 @@ std::string features_text(const Needs& needs) {
     return fmt::format("{}", fmt::join(features, ",\n        "));
 }
 
+bool collective(const NeededFunction& function) {
+    return std::ranges::find(function.row->features, "collective") != function.row->features.end();
+}
+
 std::string includes(const Needs& needs) {
     std::set<std::string> headers;
-    for (const NeededFunction& function : needs.functions) headers.insert(function.row->implementation);
+    for (const NeededFunction& function : needs.functions) {
+        headers.insert(function.row->implementation);
+        if (CollectiveForms::begins(function)) headers.insert("collective/tasks");
+        if (function.large && collective(function)) headers.insert("numbers");
+    }
     std::string text;
     for (const std::string& header : headers) text += fmt::format("#include \"mpi_api/{}.hpp\"\n", header);
     return text;
@@ -78,20 +87,32 @@ std::string arguments(const NeededFunction& function) {
     return text;
 }
 
-std::string definition(const NeededFunction& function) {
-    std::vector<std::string> checks;
-    for (const std::string& check : argument_checks(*function.row, function.large))
-        checks.push_back("!" + check);
-    const std::string guard = checks.empty() ? ""
-                                             : fmt::format("    if ({})\n        return call.error();\n",
-                                                           fmt::join(checks, " || "));
+std::string call_of_implementation(const NeededFunction& function, const CollectiveForms& collectives) {
+    if (collective(function)) return collectives.call(function);
+    return fmt::format("sartor::mpi::{}({})", implementation_name(*function.row), arguments(function));
+}
+
+// The launching function of a collective checks what its forms have in common.
+std::vector<std::string> checks_of_entry(const NeededFunction& function) {
+    std::vector<std::string> checks = argument_checks(*function.row, function.large);
+    if (CollectiveForms::begins(function))
+        std::erase_if(checks, [](const std::string& check) { return !check.starts_with("call.hints("); });
+    return checks;
+}
+
+std::string definition(const NeededFunction& function, const CollectiveForms& collectives) {
+    std::vector<std::string> refused;
+    for (const std::string& check : checks_of_entry(function)) refused.push_back("!" + check);
+    const std::string guard = refused.empty() ? ""
+                                              : fmt::format("    if ({})\n        return call.error();\n",
+                                                            fmt::join(refused, " || "));
     return fmt::format("extern \"C\" {} {{\n"
                        "    sartor::mpi::Call<Program> call{{\"{}\"}};\n"
                        "{}"
-                       "    return sartor::mpi::{}({});\n"
+                       "    return {};\n"
                        "}}\n",
                        function.row->prototype("P" + function.name(), function.large), function.name(), guard,
-                       implementation_name(*function.row), arguments(function));
+                       call_of_implementation(function, collectives));
 }
 
 std::string alias(const NeededFunction& function) {
@@ -114,8 +135,10 @@ std::string cut_source(const Needs& needs, const std::optional<Manycore>& machin
                                    machine_definition(machine, needs.features.contains("observed")),
                                    features_text(needs), machine ? "Machine" : "sartor::machine::Host",
                                    collectives_text(needs), selection_source(needs.selection));
+    const CollectiveForms collectives(needs);
+    text += collectives.launching_functions();
     for (const NeededFunction& function : needs.functions)
-        text += "\n" + definition(function) + alias(function);
+        text += "\n" + definition(function, collectives) + alias(function);
     return text + "\nSARTOR_CUT_END(Program)\n";
 }
 

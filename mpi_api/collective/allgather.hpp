@@ -51,13 +51,13 @@ int allgather(Call<Program>& call, const void* send_buffer, MPI_Count send_count
     return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm);
 }
 
-template <class Program, class Count, class Displacement>
+template <class Program, class Counts, class Displacements>
 int allgatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
-               void* receive_buffer, const Count* counts, const Displacement* displacements,
-               MPI_Datatype receive_type, MPI_Comm comm) noexcept {
+               void* receive_buffer, Counts counts, Displacements displacements, MPI_Datatype receive_type,
+               MPI_Comm comm) noexcept {
     if (!call.committed("recvtype", receive_type)) return call.error();
-    const VaryingSlices<Program, Count, Displacement> slices(call, receive_buffer, counts, displacements,
-                                                             receive_type);
+    const VaryingSlices<Program, Counts, Displacements> slices(call, receive_buffer, counts, displacements,
+                                                               receive_type);
     return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm);
 }
 

@@ -3,36 +3,41 @@
 
 #include <cstdlib>
 
+#include "mpi_api/array.hpp"
 #include "mpi_api/collective/everybody.hpp"
 #include "mpi_api/collective/slices.hpp"
+#include "mpi_api/collective/storage_at.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
 
 // In place, what a rank sends is overwritten by what it receives: each slice is copied before its step.
-template <class Family, class Program, class Incoming>
-int exchange_in_place(Call<Program>& call, const Incoming& slices, MPI_Comm comm) noexcept {
+template <class Family, class Program>
+int exchange_in_place(Call<Program>& call, const std::type_identity_t<storage_at<Program>>& slices,
+                      MPI_Comm comm) noexcept {
     using Storage = typename Interface<Program>::Datatypes::Storage;
-    const auto view = call.view(comm);
-    std::size_t bytes = 0;
-    for (int rank = 0; rank < view.size(); ++rank) bytes += slices(rank).bytes;
+    const int peers = call.peers(comm);
+    Array<std::size_t> starts(peers + 1);
+    if (!starts.valid()) return call.template fail<MPI_ERR_NO_MEM>("no memory for %d counts", peers);
+    starts[0] = 0;
+    for (int rank = 0; rank < peers; ++rank) starts[rank + 1] = starts[rank] + slices(rank).bytes;
+    const std::size_t bytes = starts[peers];
     auto* copy = static_cast<char*>(std::malloc(bytes + 1));
     if (copy == nullptr)
         return call.template fail<MPI_ERR_NO_MEM>("no memory for a copy of %zu bytes", bytes);
-    std::size_t used = 0;
-    for (int rank = 0; rank < view.size(); ++rank) {
-        slices(rank).gather_to(copy + used);
-        used += slices(rank).bytes;
-    }
-    const auto copied = [&](int wanted) {
-        std::size_t offset = 0;
-        for (int rank = 0; rank < wanted; ++rank) offset += slices(rank).bytes;
-        return Storage{copy + offset, slices(wanted).bytes};
-    };
-    const int error = exchange_all<Family>(call, comm, copied, slices, false);
+    for (int rank = 0; rank < peers; ++rank) slices(rank).gather_to(copy + starts[rank]);
+    const auto copied = [&](int rank) { return Storage{copy + starts[rank], slices(rank).bytes}; };
+    const int error = exchange_all<Family>(call, comm, storage_at<Program>(copied), slices, false);
     std::free(copy);
     return error;
+}
+
+// Alltoallv and Alltoallw.
+template <class Program>
+int exchange_varying(Call<Program>& call, const std::type_identity_t<storage_at<Program>>& outgoing,
+                     const std::type_identity_t<storage_at<Program>>& incoming, MPI_Comm comm) noexcept {
+    return exchange_all<collective::Alltoallv>(call, comm, outgoing, incoming, true);
 }
 
 } // namespace internal
@@ -52,27 +57,27 @@ int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
         call, comm, Slices<Program>(call, send_buffer, send_count, send_type), incoming, true);
 }
 
-template <class Program, class Count, class Displacement>
-int alltoallv(Call<Program>& call, const void* send_buffer, const Count* send_counts,
-              const Displacement* send_displacements, MPI_Datatype send_type, void* receive_buffer,
-              const Count* receive_counts, const Displacement* receive_displacements,
-              MPI_Datatype receive_type, MPI_Comm comm) noexcept {
-    using Varying = VaryingSlices<Program, Count, Displacement>;
+template <class Program, class Counts, class Displacements>
+int alltoallv(Call<Program>& call, const void* send_buffer, Counts send_counts,
+              Displacements send_displacements, MPI_Datatype send_type, void* receive_buffer,
+              Counts receive_counts, Displacements receive_displacements, MPI_Datatype receive_type,
+              MPI_Comm comm) noexcept {
+    using Varying = VaryingSlices<Program, Counts, Displacements>;
     if (!call.committed("recvtype", receive_type)) return call.error();
     const Varying incoming(call, receive_buffer, receive_counts, receive_displacements, receive_type);
     if (send_buffer == MPI_IN_PLACE)
         return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm);
     if (!call.committed("sendtype", send_type)) return call.error();
-    return exchange_all(call, comm, Varying(call, send_buffer, send_counts, send_displacements, send_type),
-                        incoming, true);
+    const Varying outgoing(call, send_buffer, send_counts, send_displacements, send_type);
+    return internal::exchange_varying(call, outgoing, incoming, comm);
 }
 
-template <class Program, class Count, class Displacement>
-int alltoallw(Call<Program>& call, const void* send_buffer, const Count* send_counts,
-              const Displacement* send_displacements, const MPI_Datatype* send_types, void* receive_buffer,
-              const Count* receive_counts, const Displacement* receive_displacements,
-              const MPI_Datatype* receive_types, MPI_Comm comm) noexcept {
-    using Typed = TypedSlices<Program, Count, Displacement>;
+template <class Program, class Counts, class Displacements>
+int alltoallw(Call<Program>& call, const void* send_buffer, Counts send_counts,
+              Displacements send_displacements, const MPI_Datatype* send_types, void* receive_buffer,
+              Counts receive_counts, Displacements receive_displacements, const MPI_Datatype* receive_types,
+              MPI_Comm comm) noexcept {
+    using Typed = TypedSlices<Program, Counts, Displacements>;
     for (int rank = 0; rank < call.peers(comm); ++rank) {
         if (!call.committed("recvtypes", receive_types[rank])) return call.error();
         if (send_buffer != MPI_IN_PLACE && !call.committed("sendtypes", send_types[rank]))
@@ -81,8 +86,8 @@ int alltoallw(Call<Program>& call, const void* send_buffer, const Count* send_co
     const Typed incoming(call, receive_buffer, receive_counts, receive_displacements, receive_types);
     if (send_buffer == MPI_IN_PLACE)
         return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm);
-    return exchange_all(call, comm, Typed(call, send_buffer, send_counts, send_displacements, send_types),
-                        incoming, true);
+    const Typed outgoing(call, send_buffer, send_counts, send_displacements, send_types);
+    return internal::exchange_varying(call, outgoing, incoming, comm);
 }
 
 } // namespace sartor::mpi

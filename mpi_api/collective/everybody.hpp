@@ -12,7 +12,7 @@ namespace sartor::mpi {
 
 // outgoing(r) goes to rank r, incoming(r) comes from it; what a rank has for itself is copied. All ranks must
 // choose the same algorithm: only a family whose calls have one size everywhere may choose by sizes.
-template <class Family = collective::Alltoallv, class Program, class Outgoing, class Incoming>
+template <class Family, class Program, class Outgoing, class Incoming>
 [[nodiscard]] int exchange_all(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
                                const Incoming& incoming, bool copy_own) noexcept {
     if constexpr (Interface<Program>::has_intercommunicators)

@@ -5,13 +5,13 @@
 
 namespace sartor::mpi {
 
-template <class Program, class Count, class Displacement>
+template <class Program, class Counts, class Displacements>
 int gatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
-            void* receive_buffer, const Count* counts, const Displacement* displacements,
-            MPI_Datatype receive_type, int root, MPI_Comm comm) noexcept {
+            void* receive_buffer, Counts counts, Displacements displacements, MPI_Datatype receive_type,
+            int root, MPI_Comm comm) noexcept {
     if (is_root(call, root, comm) && !call.committed("recvtype", receive_type)) return call.error();
-    const VaryingSlices<Program, Count, Displacement> slices(call, receive_buffer, counts, displacements,
-                                                             receive_type);
+    const VaryingSlices<Program, Counts, Displacements> slices(call, receive_buffer, counts, displacements,
+                                                               receive_type);
     return internal::gather_slices<collective::Gatherv>(call, send_buffer, send_count, send_type, slices,
                                                         root, comm);
 }

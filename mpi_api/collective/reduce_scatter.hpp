@@ -6,14 +6,14 @@
 #include "mpi_api/collective/inter/reduce_scatter.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/operands.hpp"
+#include "mpi_api/collective/parts.hpp"
 #include "mpi_api/communicator/sharing.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
 
-// parts(k) is the first element of the part of rank k, parts(N) the number of all.
-template <class Program, class Parts>
+template <class Program>
 int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buffer, const Parts& parts,
                  MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     if constexpr (Interface<Program>::has_intercommunicators)
@@ -39,14 +39,12 @@ int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buf
 template <class Program>
 int reduce_scatter_block(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
                          MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
-    const auto parts = [=](int rank) {
-        return static_cast<std::size_t>(rank) * static_cast<std::size_t>(count);
-    };
+    const Parts parts{nullptr, static_cast<std::size_t>(count)};
     return internal::reduce_parts(call, send_buffer, receive_buffer, parts, type, op, comm);
 }
 
-template <class Program, class Count>
-int reduce_scatter(Call<Program>& call, const void* send_buffer, void* receive_buffer, const Count* counts,
+template <class Program, class Counts>
+int reduce_scatter(Call<Program>& call, const void* send_buffer, void* receive_buffer, Counts counts,
                    MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     const int size = call.view(comm).size();
     Array<std::size_t> starts(size + 1);
@@ -56,7 +54,7 @@ int reduce_scatter(Call<Program>& call, const void* send_buffer, void* receive_b
         if (!call.count("recvcounts", counts[rank])) return call.error();
         starts[rank + 1] = starts[rank] + static_cast<std::size_t>(counts[rank]);
     }
-    const auto parts = [&](int rank) { return starts.data()[rank]; };
+    const Parts parts{starts.data(), 0};
     return internal::reduce_parts(call, send_buffer, receive_buffer, parts, type, op, comm);
 }
 

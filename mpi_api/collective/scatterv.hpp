@@ -5,13 +5,13 @@
 
 namespace sartor::mpi {
 
-template <class Program, class Count, class Displacement>
-int scatterv(Call<Program>& call, const void* send_buffer, const Count* counts,
-             const Displacement* displacements, MPI_Datatype send_type, void* receive_buffer,
-             MPI_Count receive_count, MPI_Datatype receive_type, int root, MPI_Comm comm) noexcept {
+template <class Program, class Counts, class Displacements>
+int scatterv(Call<Program>& call, const void* send_buffer, Counts counts, Displacements displacements,
+             MPI_Datatype send_type, void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
+             int root, MPI_Comm comm) noexcept {
     if (is_root(call, root, comm) && !call.committed("sendtype", send_type)) return call.error();
-    const VaryingSlices<Program, Count, Displacement> slices(call, send_buffer, counts, displacements,
-                                                             send_type);
+    const VaryingSlices<Program, Counts, Displacements> slices(call, send_buffer, counts, displacements,
+                                                               send_type);
     return internal::scatter_slices<collective::Scatterv>(call, slices, receive_buffer, receive_count,
                                                           receive_type, root, comm);
 }

@@ -29,11 +29,11 @@ class Slices {
 };
 
 // Counts and displacements for each rank, in elements: the v forms.
-template <class Program, class Count, class Displacement>
+template <class Program, class Counts, class Displacements>
 class VaryingSlices {
   public:
-    VaryingSlices(Call<Program>& call, const void* buffer, const Count* counts,
-                  const Displacement* displacements, MPI_Datatype type) noexcept
+    VaryingSlices(Call<Program>& call, const void* buffer, Counts counts, Displacements displacements,
+                  MPI_Datatype type) noexcept
         : datatypes_(&call.state().datatypes), buffer_(static_cast<char*>(const_cast<void*>(buffer))),
           counts_(counts), displacements_(displacements), type_(value_of(type)) {}
 
@@ -45,17 +45,17 @@ class VaryingSlices {
   private:
     const typename Interface<Program>::Datatypes* datatypes_;
     char* buffer_;
-    const Count* counts_;
-    const Displacement* displacements_;
+    Counts counts_;
+    Displacements displacements_;
     std::intptr_t type_;
 };
 
 // Counts, displacements in bytes and datatypes for each rank: Alltoallw.
-template <class Program, class Count, class Displacement>
+template <class Program, class Counts, class Displacements>
 class TypedSlices {
   public:
-    TypedSlices(Call<Program>& call, const void* buffer, const Count* counts,
-                const Displacement* displacements, const MPI_Datatype* types) noexcept
+    TypedSlices(Call<Program>& call, const void* buffer, Counts counts, Displacements displacements,
+                const MPI_Datatype* types) noexcept
         : datatypes_(&call.state().datatypes), buffer_(static_cast<char*>(const_cast<void*>(buffer))),
           counts_(counts), displacements_(displacements), types_(types) {}
 
@@ -67,8 +67,8 @@ class TypedSlices {
   private:
     const typename Interface<Program>::Datatypes* datatypes_;
     char* buffer_;
-    const Count* counts_;
-    const Displacement* displacements_;
+    Counts counts_;
+    Displacements displacements_;
     const MPI_Datatype* types_;
 };
 

@@ -24,15 +24,6 @@ template <class Program>
         return (comm == MPI_COMM_SELF ? state.numbers.self : state.numbers.world).next_tag();
 }
 
-// The argument of this type; each call of a collective has one communicator and one place for its request.
-template <class Wanted, class First, class... Rest>
-[[nodiscard]] Wanted argument(First first, Rest... rest) noexcept {
-    if constexpr (std::is_same_v<Wanted, First>)
-        return first;
-    else
-        return argument<Wanted>(rest...);
-}
-
 template <class Program>
 [[gnu::noinline]] int start_task(Call<Program>& call, collective_task<Program>& task) noexcept {
     task.error = MPI_SUCCESS;
@@ -91,26 +82,27 @@ template <class Program>
     return request;
 }
 
-// A request for blocking(call, arguments...) as a collective.
-template <class Program, class Blocking, class... Arguments>
-request_of<Program>* new_collective(Call<Program>& call, Blocking blocking, Arguments... arguments) noexcept {
-    const auto run = [=](Call<Program>& own) { return blocking(own, arguments...); };
-    static_assert(std::is_trivially_destructible_v<decltype(run)>);
-    using Code = CollectiveCode<Program, std::remove_const_t<decltype(run)>>;
+template <class Program, class Blocking>
+request_of<Program>* new_collective(Call<Program>& call, const Blocking& blocking, MPI_Comm comm,
+                                    MPI_Request* handle) noexcept {
+    static_assert(std::is_trivially_destructible_v<Blocking>);
+    using Code = CollectiveCode<Program, Blocking>;
     void* memory = reserve_collective(call, sizeof(Code));
     if (memory == nullptr) return nullptr;
-    return request_for(call, *new (memory) Code(call, run), argument<MPI_Comm>(arguments...),
-                       argument<MPI_Request*>(arguments...));
+    return request_for(call, *new (memory) Code(call, blocking), comm, handle);
 }
 
-template <class Program>
-[[gnu::noinline]] int begin_immediate(Call<Program>& call, request_of<Program>* request) noexcept {
-    return request == nullptr ? call.error() : start_task(call, *request->task);
-}
+} // namespace internal
+
+// When a collective is started: by the call itself (MPI_I...) or by MPI_Start (MPI_..._init).
+enum class Started { by_call, by_start };
+
+namespace internal {
 
 template <class Program>
-[[gnu::noinline]] int keep_persistent(Call<Program>& call, request_of<Program>* request) noexcept {
+[[gnu::noinline]] int launched(Call<Program>& call, request_of<Program>* request, Started started) noexcept {
     if (request == nullptr) return call.error();
+    if (started == Started::by_call) return start_task(call, *request->task);
     request->active = false;
     request->persistence.persistent = true;
     return MPI_SUCCESS;
@@ -118,16 +110,11 @@ template <class Program>
 
 } // namespace internal
 
-// MPI_I...: `blocking(call, arguments...)` runs the collective; it ignores the place for the request.
-template <class Program, class Blocking, class... Arguments>
-int immediate(Call<Program>& call, Blocking blocking, Arguments... arguments) noexcept {
-    return internal::begin_immediate(call, internal::new_collective(call, blocking, arguments...));
-}
-
-// MPI_..._init: the same, to be started by MPI_Start. Hints are not used.
-template <class Program, class Blocking, class... Arguments>
-int persistent(Call<Program>& call, Blocking blocking, Arguments... arguments) noexcept {
-    return internal::keep_persistent(call, internal::new_collective(call, blocking, arguments...));
+// A request for `blocking(call)`, which makes the blocking call and holds its arguments.
+template <class Program, class Blocking>
+int launch(Call<Program>& call, const Blocking& blocking, MPI_Comm comm, MPI_Request* request,
+           Started started) noexcept {
+    return internal::launched(call, internal::new_collective(call, blocking, comm, request), started);
 }
 
 } // namespace sartor::mpi

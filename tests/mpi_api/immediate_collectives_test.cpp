@@ -6,9 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "mpi_api/collective/immediate/allreduce.hpp"
-#include "mpi_api/collective/immediate/barrier.hpp"
-#include "mpi_api/collective/immediate/bcast.hpp"
+#include "mpi_api/collective/allreduce.hpp"
+#include "mpi_api/collective/barrier.hpp"
+#include "mpi_api/collective/bcast.hpp"
+#include "mpi_api/collective/tasks.hpp"
 #include "mpi_api/environment/init.hpp"
 #include "mpi_api/point_to_point/completion.hpp"
 #include "mpi_api/point_to_point/persistent.hpp"
@@ -47,6 +48,12 @@ class ImmediateCollectives : public testing::TestWithParam<std::tuple<int, int>>
 INSTANTIATE_TEST_SUITE_P(Counts, ImmediateCollectives,
                          testing::Combine(testing::Values(1, 2, 3, 5, 8, 16), testing::Values(1, 2)));
 
+template <class Blocking>
+void launch(Call& call, Blocking blocking, MPI_Request& request,
+            mpi::Started started = mpi::Started::by_call) {
+    mpi::launch(call, blocking, MPI_COMM_WORLD, &request, started);
+}
+
 void expect(bool condition) {
     if (!condition) process::end_rank(1);
 }
@@ -62,12 +69,22 @@ TEST_P(ImmediateCollectives, EndInAnyOrder) {
                   for (int index = 0; index < total; ++index) {
                       const auto place = static_cast<std::size_t>(index);
                       values[place] = rank + index;
+                      int* value = &values[place];
                       if (index % 2 == 0)
-                          mpi::iallreduce(call, &values[place], &sums[place], 1, MPI_INT, MPI_SUM,
-                                          MPI_COMM_WORLD, &requests[place]);
+                          launch(
+                              call,
+                              [value, sum = &sums[place]](Call& task) {
+                                  return mpi::allreduce(task, value, sum, 1, MPI_INT, MPI_SUM,
+                                                        MPI_COMM_WORLD);
+                              },
+                              requests[place]);
                       else
-                          mpi::ibcast(call, &values[place], 1, MPI_INT, index % size, MPI_COMM_WORLD,
-                                      &requests[place]);
+                          launch(
+                              call,
+                              [value, root = index % size](Call& task) {
+                                  return mpi::bcast(task, value, 1, MPI_INT, root, MPI_COMM_WORLD);
+                              },
+                              requests[place]);
                   }
                   for (const int index : order) {
                       const auto place = static_cast<std::size_t>(index);
@@ -87,8 +104,12 @@ TEST_P(ImmediateCollectives, PersistentOnesStartAgain) {
                   int value = 0;
                   int sum = 0;
                   MPI_Request request = MPI_REQUEST_NULL;
-                  mpi::allreduce_init(call, &value, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL,
-                                      &request);
+                  launch(
+                      call,
+                      [from = &value, to = &sum](Call& task) {
+                          return mpi::allreduce(task, from, to, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+                      },
+                      request, mpi::Started::by_start);
                   for (int turn = 0; turn < 10; ++turn) {
                       value = rank * turn;
                       mpi::start(call, &request);
@@ -108,7 +129,8 @@ TEST_P(ImmediateCollectives, NobodyLeavesABarrierBeforeAllHaveEntered) {
                   for (int round = 1; round <= 20; ++round) {
                       MPI_Request request = MPI_REQUEST_NULL;
                       ++entered;
-                      mpi::ibarrier(call, MPI_COMM_WORLD, &request);
+                      launch(
+                          call, [](Call& task) { return mpi::barrier(task, MPI_COMM_WORLD); }, request);
                       mpi::wait(call, &request, MPI_STATUS_IGNORE);
                       expect(entered.load() >= round * size);
                       mpi::barrier(call, MPI_COMM_WORLD);
@@ -121,7 +143,9 @@ TEST_P(ImmediateCollectives, NobodyLeavesABarrierBeforeAllHaveEntered) {
 TEST_P(ImmediateCollectives, MayBeLeftUnderWay) {
     EXPECT_EQ(run([&](Call& call, int rank, int size) {
                   MPI_Request request = MPI_REQUEST_NULL;
-                  if (rank + 1 < size || size == 1) mpi::ibarrier(call, MPI_COMM_WORLD, &request);
+                  if (rank + 1 < size || size == 1)
+                      launch(
+                          call, [](Call& task) { return mpi::barrier(task, MPI_COMM_WORLD); }, request);
               }),
               0);
 }

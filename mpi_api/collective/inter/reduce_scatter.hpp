@@ -3,13 +3,14 @@
 #pragma once
 
 #include "mpi_api/collective/inter/reduce.hpp"
+#include "mpi_api/collective/parts.hpp"
 #include "mpi_api/collective/reduce.hpp"
 #include "mpi_api/collective/scatterv.hpp"
 
 namespace sartor::mpi {
 
-// parts(k) is the first element of the part of rank k of the own side, parts(N) the number of all.
-template <class Program, class Parts>
+// `parts` are those of the own side.
+template <class Program>
 int reduce_scatter_across(Call<Program>& call, const void* send_buffer, void* receive_buffer,
                           const Parts& parts, MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     const auto& datatypes = call.state().datatypes;

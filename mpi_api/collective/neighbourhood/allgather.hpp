@@ -34,15 +34,14 @@ int neighbor_allgather(Call<Program>& call, const void* send_buffer, MPI_Count s
                                             comm);
 }
 
-template <class Program, class Count, class Displacement>
+template <class Program, class Counts, class Displacements>
 int neighbor_allgatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
-                        MPI_Datatype send_type, void* receive_buffer, const Count* counts,
-                        const Displacement* displacements, MPI_Datatype receive_type,
-                        MPI_Comm comm) noexcept {
+                        MPI_Datatype send_type, void* receive_buffer, Counts counts,
+                        Displacements displacements, MPI_Datatype receive_type, MPI_Comm comm) noexcept {
     const Neighbours<Program> neighbours(call, comm);
     if (!neighbours.valid() || !call.committed("recvtype", receive_type)) return call.error();
-    const VaryingSlices<Program, Count, Displacement> slices(call, receive_buffer, counts, displacements,
-                                                             receive_type);
+    const VaryingSlices<Program, Counts, Displacements> slices(call, receive_buffer, counts, displacements,
+                                                               receive_type);
     return internal::gather_from_neighbours(call, send_buffer, send_count, send_type, neighbours, slices,
                                             comm);
 }

@@ -21,12 +21,12 @@ int neighbor_alltoall(Call<Program>& call, const void* send_buffer, MPI_Count se
                          Slices<Program>(call, receive_buffer, receive_count, receive_type));
 }
 
-template <class Program, class Count, class Displacement>
-int neighbor_alltoallv(Call<Program>& call, const void* send_buffer, const Count* send_counts,
-                       const Displacement* send_displacements, MPI_Datatype send_type, void* receive_buffer,
-                       const Count* receive_counts, const Displacement* receive_displacements,
-                       MPI_Datatype receive_type, MPI_Comm comm) noexcept {
-    using Varying = VaryingSlices<Program, Count, Displacement>;
+template <class Program, class Counts, class Displacements>
+int neighbor_alltoallv(Call<Program>& call, const void* send_buffer, Counts send_counts,
+                       Displacements send_displacements, MPI_Datatype send_type, void* receive_buffer,
+                       Counts receive_counts, Displacements receive_displacements, MPI_Datatype receive_type,
+                       MPI_Comm comm) noexcept {
+    using Varying = VaryingSlices<Program, Counts, Displacements>;
     const Neighbours<Program> neighbours(call, comm);
     if (!neighbours.valid() || !call.committed("sendtype", send_type) ||
         !call.committed("recvtype", receive_type))
@@ -36,13 +36,12 @@ int neighbor_alltoallv(Call<Program>& call, const void* send_buffer, const Count
                          Varying(call, receive_buffer, receive_counts, receive_displacements, receive_type));
 }
 
-template <class Program, class Count, class Displacement>
-int neighbor_alltoallw(Call<Program>& call, const void* send_buffer, const Count* send_counts,
-                       const Displacement* send_displacements, const MPI_Datatype* send_types,
-                       void* receive_buffer, const Count* receive_counts,
-                       const Displacement* receive_displacements, const MPI_Datatype* receive_types,
-                       MPI_Comm comm) noexcept {
-    using Typed = TypedSlices<Program, Count, Displacement>;
+template <class Program, class Counts, class Displacements>
+int neighbor_alltoallw(Call<Program>& call, const void* send_buffer, Counts send_counts,
+                       Displacements send_displacements, const MPI_Datatype* send_types, void* receive_buffer,
+                       Counts receive_counts, Displacements receive_displacements,
+                       const MPI_Datatype* receive_types, MPI_Comm comm) noexcept {
+    using Typed = TypedSlices<Program, Counts, Displacements>;
     const Neighbours<Program> neighbours(call, comm);
     if (!neighbours.valid()) return call.error();
     for (int place = 0; place < neighbours.out_degree(); ++place)

@@ -7,29 +7,9 @@
 
 #include "components/collective/all_edges.hpp"
 #include "mpi_api/collective/exchange.hpp"
+#include "mpi_api/collective/storage_at.hpp"
 
 namespace sartor::mpi {
-
-// Where the data of each edge lie, by its place; refers to the function object that it is made from. One type
-// for all of these, so that the exchange is compiled once.
-template <class Storage>
-class StorageAt {
-  public:
-    template <class Function>
-    StorageAt(const Function& function) noexcept // NOLINT(google-explicit-constructor): as a parameter only
-        : function_(&function), call_([](const void* object, int place) -> Storage {
-              return (*static_cast<const Function*>(object))(place);
-          }) {}
-
-    [[nodiscard]] Storage operator()(int place) const noexcept { return call_(function_, place); }
-
-  private:
-    const void* function_;
-    Storage (*call_)(const void* function, int place);
-};
-
-template <class Program>
-using storage_at = StorageAt<typename Interface<Program>::Datatypes::Storage>;
 
 template <class Program>
 class EdgeExchange {

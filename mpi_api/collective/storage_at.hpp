@@ -1,0 +1,30 @@
+// Where the data of each rank lie in a collective call, behind one type.
+#pragma once
+
+#include "mpi_api/state.hpp"
+
+namespace sartor::mpi {
+
+// Where the data of each rank or edge lie, by its place; refers to the function object that it is made from. One
+// type for all of these, so that what takes it is compiled once: of use where forms of a collective would differ
+// in nothing else.
+template <class Storage>
+class StorageAt {
+  public:
+    template <class Function>
+    StorageAt(const Function& function) noexcept // NOLINT(google-explicit-constructor): as a parameter only
+        : function_(&function), call_([](const void* object, int place) -> Storage {
+              return (*static_cast<const Function*>(object))(place);
+          }) {}
+
+    [[nodiscard]] Storage operator()(int place) const noexcept { return call_(function_, place); }
+
+  private:
+    const void* function_;
+    Storage (*call_)(const void* function, int place);
+};
+
+template <class Program>
+using storage_at = StorageAt<typename Interface<Program>::Datatypes::Storage>;
+
+} // namespace sartor::mpi

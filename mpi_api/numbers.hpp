@@ -1,0 +1,24 @@
+// Counts or displacements of either type: cuts of programs that call both forms of a function (MPI_Alltoallv and
+// MPI_Alltoallv_c) have one body for both.
+#pragma once
+
+#include "mpi.h"
+
+namespace sartor::mpi {
+
+class Numbers {
+  public:
+    explicit Numbers(const int* numbers) noexcept : numbers_(numbers), large_(false) {}
+    explicit Numbers(const MPI_Count* numbers) noexcept : numbers_(numbers), large_(true) {}
+
+    [[nodiscard]] MPI_Count operator[](int index) const noexcept {
+        return large_ ? static_cast<const MPI_Count*>(numbers_)[index]
+                      : static_cast<const int*>(numbers_)[index];
+    }
+
+  private:
+    const void* numbers_;
+    bool large_;
+};
+
+} // namespace sartor::mpi
