@@ -1,5 +1,5 @@
-// Counts or displacements of either type: cuts of programs that call both forms of a function (MPI_Alltoallv and
-// MPI_Alltoallv_c) have one body for both.
+// Counts or displacements of either type: cuts of programs that call both forms of a function (MPI_Alltoallv
+// and MPI_Alltoallv_c) have one body for both.
 #pragma once
 
 #include "mpi.h"

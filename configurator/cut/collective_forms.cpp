@@ -1,5 +1,5 @@
-// Counts by value convert. Arrays of counts do not: a program with both types of a collective's arrays has them
-// behind one type, and so one body of the collective.
+// Counts by value convert. Arrays of counts do not: a program with both types of a collective's arrays has
+// them behind one type, and so one body of the collective.
 #include "configurator/cut/collective_forms.hpp"
 
 #include "configurator/cut/argument_checks.hpp"
@@ -59,8 +59,7 @@ CollectiveForms::CollectiveForms(const Needs& needs) : needs_(needs) {
 }
 
 bool CollectiveForms::begins(const NeededFunction& function) {
-    return std::ranges::find(function.row->features, "immediate_collectives") !=
-           function.row->features.end();
+    return std::ranges::find(function.row->features, "immediate_collectives") != function.row->features.end();
 }
 
 bool CollectiveForms::merged(const NeededFunction& function) const {

@@ -1,5 +1,5 @@
-// The forms of a collective in the source of a cut: blocking, immediate, persistent, each with int and with large
-// counts.
+// The forms of a collective in the source of a cut: blocking, immediate, persistent, each with int and with
+// large counts.
 #pragma once
 
 #include "configurator/rules/needs.hpp"
@@ -16,8 +16,8 @@ class CollectiveForms {
     /// Whether the function begins a collective that ends later: MPI_Ibcast, MPI_Bcast_init.
     static bool begins(const NeededFunction& function);
 
-    /// One function for the immediate and persistent forms of each collective: it checks the arguments and launches
-    /// the blocking form as a task. Empty when nothing needs it.
+    /// One function for the immediate and persistent forms of each collective: it checks the arguments and
+    /// launches the blocking form as a task. Empty when nothing needs it.
     std::string launching_functions() const;
 
     /// What the entry of a collective returns.

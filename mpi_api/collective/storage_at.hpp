@@ -5,9 +5,9 @@
 
 namespace sartor::mpi {
 
-// Where the data of each rank or edge lie, by its place; refers to the function object that it is made from. One
-// type for all of these, so that what takes it is compiled once: of use where forms of a collective would differ
-// in nothing else.
+// Where the data of each rank or edge lie, by its place; refers to the function object that it is made from.
+// One type for all of these, so that what takes it is compiled once: of use where forms of a collective would
+// differ in nothing else.
 template <class Storage>
 class StorageAt {
   public:

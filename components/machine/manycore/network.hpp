@@ -42,6 +42,7 @@ class Network {
     [[nodiscard]] LinkUse hottest() const noexcept;
     [[nodiscard]] int link_count() const noexcept;
     [[nodiscard]] LinkUse use_of(int link) const noexcept;
+    [[nodiscard]] Cycles busy(int link) const noexcept { return links_[link].busy; }
     [[nodiscard]] int first_interface() const noexcept { return first_local_link(); }
     // Of a node's interface: whether it leads into the network.
     [[nodiscard]] bool enters(int link) const noexcept {

@@ -72,14 +72,16 @@ void Counters::sample_links(Cycles now) noexcept {
     constexpr std::int64_t percent_in_thousandths = 100'000;
     const Network& network = run_.chip.data_network;
     const Cycles time = now - since_;
-    for (int link = 0; link < network.link_count(); ++link) {
-        const LinkUse use = network.use_of(link);
+    for (int link = 0, count = network.link_count(); link < count; ++link) {
         LinkState& state = links_[link];
-        const Cycles busy = use.busy - state.counted < time ? use.busy - state.counted : time;
+        const Cycles uncounted = network.busy(link) - state.counted;
+        if (uncounted == 0 && state.shown == 0) continue;
+        const Cycles busy = uncounted < time ? uncounted : time;
         state.counted += busy;
         const std::int64_t load = busy * percent_in_thousandths / time;
         if (load == state.shown) continue;
         state.shown = load;
+        const LinkUse use = network.use_of(link);
         begin(tracks_.of_node(use.from));
         if (use.from != use.to)
             writer_ << R"(,"name":"link to )" << use.to;

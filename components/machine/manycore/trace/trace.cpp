@@ -94,7 +94,7 @@ class Trace final : public Observer {
     }
     void flow(const char* phase, const Note& note, Track track, Cycles time) noexcept {
         writer_ << ",\n{\"ph\":\"";
-        writer_.raw(phase) << R"(,"cat":"message","id":)" << flows_ << R"(,"name":")";
+        writer_.raw(phase) << R"(,"cat":"m","id":)" << flows_ << R"(,"name":")";
         writer_.raw(name_of(note.kind));
         place(track, time);
         writer_ << "}";

@@ -21,34 +21,59 @@ Writer& Writer::raw(const char* text) noexcept {
     return bytes(text, std::strlen(text));
 }
 
+namespace {
+
+// "00" to "99".
+struct Pairs {
+    constexpr Pairs() {
+        for (int number = 0; number < 100; ++number) {
+            text[2 * number] = static_cast<char>('0' + number / 10);
+            text[2 * number + 1] = static_cast<char>('0' + number % 10);
+        }
+    }
+    char text[200] = {};
+};
+constexpr Pairs pairs;
+
+template <class Unsigned>
+char* write_backwards(char* end, Unsigned rest) noexcept {
+    constexpr Unsigned hundred = 100;
+    for (; rest >= hundred; rest /= hundred) {
+        end -= 2;
+        std::memcpy(end, pairs.text + 2 * (rest % hundred), 2);
+    }
+    if (rest < 10) {
+        *--end = static_cast<char>('0' + rest);
+        return end;
+    }
+    end -= 2;
+    std::memcpy(end, pairs.text + 2 * rest, 2);
+    return end;
+}
+
+} // namespace
+
 Writer& Writer::operator<<(std::int64_t value) noexcept {
-    constexpr std::int64_t base = 10;
     char digits[20];
-    char* first = digits + sizeof digits;
+    char* const end = digits + sizeof digits;
     const bool negative = value < 0;
-    std::uint64_t rest = negative ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
-    do {
-        *--first = static_cast<char>('0' + rest % base);
-        rest /= base;
-    } while (rest > 0);
+    const std::uint64_t size =
+        negative ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+    char* first = size <= UINT32_MAX ? write_backwards(end, static_cast<std::uint32_t>(size))
+                                     : write_backwards(end, size);
     if (negative) *--first = '-';
-    return bytes(first, static_cast<std::size_t>(digits + sizeof digits - first));
+    return bytes(first, static_cast<std::size_t>(end - first));
 }
 
 // No digits that say nothing: 1.5, and 2 for 2.0.
-Writer& Writer::fraction(std::int64_t millionths) noexcept {
-    constexpr std::int64_t base = 10;
+Writer& Writer::fraction(std::uint32_t millionths) noexcept {
+    constexpr std::uint32_t hundred = 100;
     if (millionths == 0) return *this;
-    std::size_t count = 6;
-    if (millionths % thousand == 0) {
-        millionths /= thousand;
-        count = 3;
-    }
     char digits[7] = ".";
-    for (std::size_t place = count; place > 0; --place) {
-        digits[place] = static_cast<char>('0' + millionths % base);
-        millionths /= base;
-    }
+    std::memcpy(digits + 1, pairs.text + 2 * (millionths / (hundred * hundred)), 2);
+    std::memcpy(digits + 3, pairs.text + 2 * (millionths / hundred % hundred), 2);
+    std::memcpy(digits + 5, pairs.text + 2 * (millionths % hundred), 2);
+    std::size_t count = 6;
     while (digits[count] == '0') --count;
     return bytes(digits, count + 1);
 }

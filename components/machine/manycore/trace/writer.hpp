@@ -36,7 +36,7 @@ class Writer {
     // Thousandths, with their point: 1500 is 1.5.
     Writer& thousandths(std::int64_t value) noexcept {
         *this << value / thousand;
-        return fraction(value % thousand * thousand);
+        return fraction(static_cast<std::uint32_t>(value % thousand * thousand));
     }
 
     // What was said since the last unit is one, if it has room.
@@ -47,7 +47,7 @@ class Writer {
     void close() noexcept;
 
   private:
-    static constexpr std::size_t capacity = std::size_t{1} << 18;
+    static constexpr std::size_t capacity = std::size_t{1} << 17;
     static constexpr std::size_t longest_unit = 4096;
 
     static constexpr std::int64_t thousand = 1000;
@@ -59,10 +59,10 @@ class Writer {
         end_ += size;
         return *this;
     }
-    Writer& fraction(std::int64_t millionths) noexcept;
+    Writer& fraction(std::uint32_t millionths) noexcept;
     Writer& picoseconds(std::int64_t value) noexcept {
         *this << value / million;
-        return fraction(value % million);
+        return fraction(static_cast<std::uint32_t>(value % million));
     }
     [[nodiscard]] std::int64_t in_picoseconds(Cycles cycles) const noexcept {
         if (cycle_ != 0) return cycles * cycle_;
