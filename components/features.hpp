@@ -41,6 +41,9 @@ struct checked { static constexpr std::string_view name = "checked"; };
 // Onlookers on emulated machines: traces and pictures, on request at a run.
 struct observed { static constexpr std::string_view name = "observed"; };
 
+// The program names functions that nobody has implemented yet: calling one ends the run.
+struct missing_functions { static constexpr std::string_view name = "missing_functions"; };
+
 // Collectives.
 struct collective { static constexpr std::string_view name = "collective"; };
 struct immediate_collectives { static constexpr std::string_view name = "immediate_collectives"; };

@@ -39,4 +39,12 @@ report_error(const char* function, const void* place, const char* name, const ch
 // What a run that an error ends returns.
 inline constexpr int fatal_exit_code = 1;
 
+// Cuts of programs that name functions without an implementation.
+[[noreturn, gnu::cold]] inline void end_in_missing_function(const char* function,
+                                                            const void* place) noexcept {
+    report_error(function, place, error_name<MPI_ERR_UNSUPPORTED_OPERATION>(),
+                 "sartor does not have this function yet, and the program was linked with --incomplete");
+    process::end_run(fatal_exit_code);
+}
+
 } // namespace sartor::mpi

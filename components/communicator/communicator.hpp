@@ -3,56 +3,37 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
 #include <string_view>
 
 #include "components/channel/channel.hpp"
-#include "components/communicator/flows.hpp"
-#include "components/communicator/operation.hpp"
-#include "components/process/process.hpp"
+#include "components/communicator/endpoint.hpp"
 #include "components/process/worker.hpp"
 
 namespace sartor::communicator {
 
-// One for each rank. `Types` names Sending, Receiving, Parcel, Mailbox, Expected, Unexpected and Protocol.
-//
 // communicator << sending starts a send, communicator >> receiving starts a receive; wait() ends them: called
 // by the rank that owns the communicator. Network events are looked at in wait() and progress(), for all
 // ranks that share the mailbox; accept() and arrive() are called by whoever has something for the rank, on
 // its worker.
 template <class Types>
-class Communicator {
+class Communicator : public Endpoint<Communicator<Types>, Types> {
+    using Base = Endpoint<Communicator, Types>;
+    using Base::expected_, Base::flows_, Base::mailbox_, Base::protocol_, Base::unexpected_, Base::waiting_;
+
   public:
     static constexpr std::string_view name = "communicator";
-    using Sending = typename Types::Sending;
-    using Receiving = typename Types::Receiving;
-    using Parcel = typename Types::Parcel;
-    using Mailbox = typename Types::Mailbox;
-    using Header = typename Receiving::Header;
-    using Check = typename Parcel::envelope_type::check_type;
-    using Storage = typename Parcel::envelope_type::storage_type;
+    using typename Base::Check, typename Base::Header, typename Base::Mailbox, typename Base::Parcel,
+        typename Base::Receiving, typename Base::Sending;
+    using Storage = typename Base::Envelope::storage_type;
+    using Base::wait;
 
-    // The first member of a rank's state: that is how it is found.
-    [[nodiscard]] static Communicator& of(const process::Rank& rank) noexcept {
-        return *static_cast<Communicator*>(rank.state);
-    }
-
-    explicit Communicator(Mailbox& mailbox) noexcept : mailbox_(mailbox) {
+    explicit Communicator(Mailbox& mailbox) noexcept : Base(mailbox) {
         static_assert(channel::Mailbox<Mailbox, Parcel>,
                       "this machine's mailbox does not do what a communicator needs");
     }
 
-    Communicator(const Communicator&) = delete;
-    Communicator& operator=(const Communicator&) = delete;
-
     // The rank's program has ended: nothing is received any more, its buffers are gone.
     void end() noexcept { expected_.clear(); }
-
-    // Drops messages that were never received. After all ranks have ended, while all their memory is still
-    // there.
-    void close() noexcept {
-        while (Parcel* parcel = unexpected_.take_first()) protocol_.discard(*parcel);
-    }
 
     Communicator& operator<<(Sending& sending) noexcept {
         if (send_at_once(sending))
@@ -76,16 +57,6 @@ class Communicator {
         return *this;
     }
 
-    // The oldest message here that a receive with this header would match; null when there is none.
-    [[nodiscard]] const Parcel* find(const Header& expected) noexcept {
-        progress();
-        return unexpected_.find(expected);
-    }
-    // The same, reserved for take(): no receive can match it any more.
-    [[nodiscard]] Parcel* reserve(const Header& expected) noexcept {
-        progress();
-        return unexpected_.take(expected);
-    }
     void take(Parcel& parcel, Receiving& receiving) noexcept {
         fill(parcel.envelope.header, parcel.envelope.check, parcel.envelope.storage.bytes, receiving);
         protocol_.move(parcel, receiving.envelope.storage);
@@ -104,21 +75,6 @@ class Communicator {
         const bool arrived = mailbox_.collect();
         return flows_.progress(waiting_) || arrived;
     }
-
-    // Begins an operation that goes on by itself; waiting for it ends when it is complete. False when there
-    // is no memory.
-    template <class Task>
-    [[nodiscard]] bool start(Task& task) noexcept {
-        return flows_.start(task, waiting_);
-    }
-    template <class Task>
-    void wait_for_task(const Task& task) noexcept {
-        flows_.awaited = &task;
-        wait_until([&] { return task.complete; });
-        flows_.awaited = nullptr;
-    }
-    [[nodiscard]] const auto& flows() const noexcept { return flows_; }
-    void end_tasks() noexcept { flows_.end(); }
 
     // Lets other ranks run until the condition, which others bring about, holds.
     template <class Condition>
@@ -168,34 +124,12 @@ class Communicator {
         });
         waiting_.sending = nullptr;
     }
-    void wait(const Receiving& receiving) noexcept {
-        waiting_.receiving = &receiving;
-        wait_until([&] { return receiving.is_complete(); });
-        waiting_.receiving = nullptr;
-    }
-
-    // What the rank waits for at this moment, for reports.
-    using Waiting = communicator::Waiting<Types>;
-    [[nodiscard]] const Waiting& waiting() const noexcept { return waiting_; }
-
-    // For reports: messages delivered so far, and those that nobody has received.
-    [[nodiscard]] std::uint64_t delivered() const noexcept {
-        return delivered_.load(std::memory_order_relaxed);
-    }
-    template <class Visit>
-    void for_each_unreceived(Visit visit) const {
-        for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next)
-            visit(parcel->envelope);
-    }
 
   private:
     // All of a completed receive but its data.
     void fill(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
-        receiving.sent_bytes = bytes;
-        receiving.envelope.header = header;
-        receiving.arrived = check;
+        this->note(header, check, bytes, receiving);
         receiving.complete = true;
-        delivered_.store(delivered_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     }
 
     [[gnu::noinline]] void keep(const Header& header, const Check& check, const Storage& data) noexcept {
@@ -216,14 +150,6 @@ class Communicator {
                           self.permit.load(std::memory_order_relaxed) == process::Permit::running;
         if (!runs) self.worker->notify(self);
     }
-
-    Mailbox& mailbox_;
-    [[no_unique_address]] typename Types::Protocol protocol_;
-    typename Types::Expected expected_;
-    typename Types::Unexpected unexpected_;
-    Waiting waiting_;
-    [[no_unique_address]] typename Types::Flows flows_;
-    std::atomic<std::uint64_t> delivered_{0}; // written by the owner only
 };
 
 } // namespace sartor::communicator

@@ -2,38 +2,27 @@
 // data move after the match.
 #pragma once
 
-#include <atomic>
-#include <cstdint>
 #include <string_view>
 
-#include "components/communicator/flows.hpp"
-#include "components/communicator/operation.hpp"
-#include "components/process/process.hpp"
+#include "components/communicator/endpoint.hpp"
 
 namespace sartor::communicator {
 
-// One for each rank, the first member of its state. The protocol is asked at each step: prepare() before a
+// The protocol is asked at each step: prepare() before a
 // receive looks for its message, expect() before it waits, deliver() when the two have met, attend() while a
 // rank waits for its send.
 template <class Types>
-class Networked {
+class Networked : public Endpoint<Networked<Types>, Types> {
+    using Base = Endpoint<Networked, Types>;
+    using Base::expected_, Base::flows_, Base::mailbox_, Base::protocol_, Base::unexpected_, Base::waiting_;
+
   public:
     static constexpr std::string_view name = "communicator over a network";
-    using Sending = typename Types::Sending;
-    using Receiving = typename Types::Receiving;
-    using Parcel = typename Types::Parcel;
-    using Mailbox = typename Types::Mailbox;
-    using Protocol = typename Types::Protocol;
-    using Header = typename Receiving::Header;
-    using Envelope = typename Parcel::envelope_type;
+    using Base::wait;
+    using typename Base::Envelope, typename Base::Mailbox, typename Base::Parcel, typename Base::Protocol,
+        typename Base::Receiving, typename Base::Sending;
 
-    [[nodiscard]] static Networked& of(const process::Rank& rank) noexcept {
-        return *static_cast<Networked*>(rank.state);
-    }
-
-    explicit Networked(Mailbox& mailbox) noexcept : mailbox_(mailbox) {}
-    Networked(const Networked&) = delete;
-    Networked& operator=(const Networked&) = delete;
+    explicit Networked(Mailbox& mailbox) noexcept : Base(mailbox) {}
 
     // The rank's program has ended: nothing is received any more, its buffers are gone.
     void end() noexcept {
@@ -41,11 +30,6 @@ class Networked {
             expected_.remove(*receiving);
             protocol_.give_up(*receiving);
         }
-    }
-
-    // Drops messages that were never received. After all ranks have ended.
-    void close() noexcept {
-        while (Parcel* parcel = unexpected_.take_first()) protocol_.discard(*parcel);
     }
 
     // ---- by the rank that owns it
@@ -77,16 +61,6 @@ class Networked {
         (*this << sending).wait(sending);
     }
 
-    // The oldest message here that a receive with this header would match; null when there is none.
-    [[nodiscard]] const Parcel* find(const Header& expected) noexcept {
-        progress();
-        return unexpected_.find(expected);
-    }
-    // The same, reserved for take(): no receive can match it any more.
-    [[nodiscard]] Parcel* reserve(const Header& expected) noexcept {
-        progress();
-        return unexpected_.take(expected);
-    }
     void take(Parcel& reserved, Receiving& receiving) noexcept {
         protocol_.prepare(receiving);
         deliver(reserved, receiving);
@@ -106,21 +80,6 @@ class Networked {
         return flows_.progress(waiting_);
     }
 
-    // Begins an operation that goes on by itself; waiting for it ends when it is complete. False when there
-    // is no memory.
-    template <class Task>
-    [[nodiscard]] bool start(Task& task) noexcept {
-        return flows_.start(task, waiting_);
-    }
-    template <class Task>
-    void wait_for_task(const Task& task) noexcept {
-        flows_.awaited = &task;
-        wait_until([&] { return task.complete; });
-        flows_.awaited = nullptr;
-    }
-    [[nodiscard]] const auto& flows() const noexcept { return flows_; }
-    void end_tasks() noexcept { flows_.end(); }
-
     template <class Condition>
     void wait_until(Condition condition) noexcept {
         process::Patience patience;
@@ -137,12 +96,6 @@ class Networked {
         });
         waiting_.sending = nullptr;
     }
-    void wait(const Receiving& receiving) noexcept {
-        waiting_.receiving = &receiving;
-        wait_until([&] { return receiving.is_complete(); });
-        waiting_.receiving = nullptr;
-    }
-
     // ---- by events
 
     // A parcel has come: its receive is found, or it waits for one.
@@ -158,44 +111,20 @@ class Networked {
     // A match that was made at the sender's place: what the receive learns of the message.
     void match(const Envelope& envelope, Receiving& receiving) noexcept {
         expected_.remove(receiving);
-        note(envelope, receiving);
+        learn(envelope, receiving);
     }
 
     [[nodiscard]] Protocol& protocol() noexcept { return protocol_; }
 
-    // ---- for reports
-
-    using Waiting = communicator::Waiting<Types>;
-    [[nodiscard]] const Waiting& waiting() const noexcept { return waiting_; }
-    [[nodiscard]] std::uint64_t delivered() const noexcept {
-        return delivered_.load(std::memory_order_relaxed);
-    }
-    template <class Visit>
-    void for_each_unreceived(Visit visit) const {
-        for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next)
-            visit(parcel->envelope);
-    }
-
   private:
-    void note(const Envelope& envelope, Receiving& receiving) noexcept {
-        receiving.sent_bytes = envelope.storage.bytes;
-        receiving.envelope.header = envelope.header;
-        receiving.arrived = envelope.check;
-        delivered_.store(delivered_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    void learn(const Envelope& envelope, Receiving& receiving) noexcept {
+        this->note(envelope.header, envelope.check, envelope.storage.bytes, receiving);
     }
 
     void deliver(Parcel& parcel, Receiving& receiving) noexcept {
-        note(parcel.envelope, receiving);
+        learn(parcel.envelope, receiving);
         protocol_.deliver(parcel, receiving);
     }
-
-    Mailbox& mailbox_;
-    Protocol protocol_;
-    typename Types::Expected expected_;
-    typename Types::Unexpected unexpected_;
-    Waiting waiting_;
-    [[no_unique_address]] typename Types::Flows flows_;
-    std::atomic<std::uint64_t> delivered_{0}; // read by the watchdog's thread
 };
 
 } // namespace sartor::communicator

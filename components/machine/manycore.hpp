@@ -8,7 +8,7 @@
 #include "aspects/lazy.hpp"
 
 #include "components/channel/manycore/mailbox.hpp"
-#include "components/communicator/clearing.hpp"
+#include "components/communicator/clearing/clearing.hpp"
 #include "components/communicator/networked.hpp"
 #include "components/configuration.hpp"
 #include "components/machine/manycore/ranks.hpp"

@@ -25,6 +25,7 @@ Other tools know these as sartor-mpicc, sartor-mpicxx, sartor-mpiexec: cmake -DC
 constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --machine NAME    the machine to cut the MPI for (default: host); a file with / or .json in its name
   --checked         messages carry the datatype of their data, and receives compare it
+  --incomplete      link a program that names functions which sartor does not have; calling one ends the run
   --topology LIST   what serves collectives: bcast=linear,allreduce=ring; a wrong name lists the known ones
   --reproducible    reductions join in the order of the ranks: equal bits at any mapping and topology
   --tuning FILE     choose what serves collectives by the measurements of sartor tune

@@ -146,6 +146,10 @@ class Parser {
             parsed_.checked = true;
             return;
         }
+        if (argument == "--incomplete") {
+            parsed_.incomplete = true;
+            return;
+        }
         if (argument == "--reproducible") {
             parsed_.selection.reproducible = true;
             return;

@@ -43,6 +43,7 @@ struct CompilerArguments {
     bool names_dependences = false;           // -MF
     std::string machine = "host";             // of --machine
     SelectionWishes selection;                // --topology, --reproducible, --tuning
+    bool incomplete = false;                  // --incomplete: functions that sartor lacks end the run
     bool checked = false;                     // --checked: messages carry what their data are
     std::vector<std::string> instruction_set; // -march=, -mtune=, -mavx2...
 };

@@ -53,6 +53,7 @@ bool collective(const NeededFunction& function) {
 std::string includes(const Needs& needs) {
     std::set<std::string> headers;
     for (const NeededFunction& function : needs.functions) {
+        if (!function.row->implemented()) continue;
         headers.insert(function.row->implementation);
         if (CollectiveForms::begins(function)) headers.insert("collective/tasks");
         if (function.large && collective(function)) headers.insert("numbers");
@@ -83,7 +84,8 @@ std::string collective_headers(const Needs& needs) {
 std::string arguments(const NeededFunction& function) {
     std::string text = "call";
     for (const table::Parameter& parameter : function.row->parameters)
-        if (function.large || !parameter.large_only) text += ", " + parameter.name;
+        if (parameter.kind != "VARARGS" && (function.large || !parameter.large_only))
+            text += ", " + parameter.name;
     return text;
 }
 
@@ -100,7 +102,16 @@ std::vector<std::string> checks_of_entry(const NeededFunction& function) {
     return checks;
 }
 
+std::string definition_of_missing(const NeededFunction& function) {
+    return fmt::format("extern \"C\" {} {{\n"
+                       "    const sartor::mpi::Call<Program> call{{\"{}\"}};\n"
+                       "    sartor::mpi::end_in_missing_function(call.function(), call.place());\n"
+                       "}}\n",
+                       function.row->prototype("P" + function.name(), function.large), function.name());
+}
+
 std::string definition(const NeededFunction& function, const CollectiveForms& collectives) {
+    if (!function.row->implemented()) return definition_of_missing(function);
     std::vector<std::string> refused;
     for (const std::string& check : checks_of_entry(function)) refused.push_back("!" + check);
     const std::string guard = refused.empty() ? ""

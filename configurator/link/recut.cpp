@@ -39,7 +39,9 @@ Recipe read_recipe(const ElfFile& file) {
         recipe.link = json.at("link");
         static const table::Table table =
             table::Table::load(Installation::own().table()); // needs point into it
-        recipe.needs = needs_of(recipe.program.facts, table);
+        const bool incomplete = json.at("features").contains("missing_functions");
+        recipe.needs =
+            needs_of(recipe.program.facts, table, incomplete ? Missing::end_the_run : Missing::refused);
         for (const auto& [feature, askers] : json.at("features").items())
             recipe.needs.features[feature] = askers.get<std::set<std::string>>();
         recipe.needs.selection = selection_from(json.at("selection"));

@@ -10,6 +10,8 @@ namespace sartor::configurator {
 
 namespace {
 
+constexpr const char* incomplete_option = "--incomplete";
+
 std::string without_profiling_prefix(const std::string& name) {
     return name.starts_with('P') ? name.substr(1) : name;
 }
@@ -32,6 +34,15 @@ void need_constant(Needs& needs, const table::Constant& constant, const std::str
     if (is_operation(constant)) ask(needs.operations, constant.value, constant.name);
 }
 
+void refuse_missing(const std::vector<std::string>& missing) {
+    if (missing.empty()) return;
+    fail("the program calls {0} MPI function{1} that sartor does not have yet:\n  {2}\nIf runs do without "
+         "{3}, "
+         "link with {4}: a call then ends the run.",
+         missing.size(), missing.size() == 1 ? "" : "s", fmt::join(missing, "\n  "),
+         missing.size() == 1 ? "it" : "them", incomplete_option);
+}
+
 void need_function(Needs& needs, const std::string& called, const table::Table& table, const Facts& facts) {
     const table::Function* row = table.find_function(called);
     if (row == nullptr) return;
@@ -39,6 +50,7 @@ void need_function(Needs& needs, const std::string& called, const table::Table& 
     const auto known = [&](const NeededFunction& function) { return function.name() == name; };
     if (std::ranges::none_of(needs.functions, known))
         needs.functions.push_back({row, name != row->name, facts.defined.contains(name)});
+    if (!row->implemented()) return ask(needs.features, "missing_functions", incomplete_option);
     for (const std::string& feature : row->features) ask(needs.features, feature, name);
 }
 
@@ -62,10 +74,8 @@ std::vector<std::string> missing_functions(const Facts& facts, const table::Tabl
     return missing;
 }
 
-Needs needs_of(const Facts& facts, const table::Table& table) {
-    if (const std::vector<std::string> missing = missing_functions(facts, table); !missing.empty())
-        fail("the program calls {} MPI function{} that sartor does not have yet:\n  {}", missing.size(),
-             missing.size() == 1 ? "" : "s", fmt::join(missing, "\n  "));
+Needs needs_of(const Facts& facts, const table::Table& table, Missing missing) {
+    if (missing == Missing::refused) refuse_missing(missing_functions(facts, table));
     Needs needs;
     for (const auto& [called, units] : facts.functions) need_function(needs, called, table, facts);
     std::ranges::sort(needs.functions, {}, &NeededFunction::name);

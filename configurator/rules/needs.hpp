@@ -33,8 +33,13 @@ struct Needs {
 /// What asks for a feature when it is a unit without a note.
 std::string every_constant_of(const std::string& unit);
 
-/// Errors: throws Error that lists all functions without an implementation, each with the units that call it.
-Needs needs_of(const Facts& facts, const table::Table& table);
+/// What becomes of calls to functions that nobody has implemented yet: the program is not cut, or is and ends
+/// its run when it calls one (--incomplete).
+enum class Missing { refused, end_the_run };
+
+/// Errors: throws Error that lists all functions without an implementation, each with the units that call it,
+/// when these are refused.
+Needs needs_of(const Facts& facts, const table::Table& table, Missing missing = Missing::refused);
 
 /// The functions among the facts that the table knows but nobody has implemented yet.
 std::vector<std::string> missing_functions(const Facts& facts, const table::Table& table);

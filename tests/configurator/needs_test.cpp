@@ -46,5 +46,15 @@ TEST(Needs, MissingFunctionsAreListedTogether) {
     EXPECT_THAT(message, HasSubstr("MPI_Comm_spawn (called by a.o, b.o)"));
 }
 
+TEST(Needs, MissingFunctionsMayBeKeptForTheirCallsToEndTheRun) {
+    Facts facts;
+    facts.functions = {{"MPI_File_open", {"io.o"}}, {"MPI_Send", {"a.o"}}};
+    const Needs needs = needs_of(facts, mpi(), Missing::end_the_run);
+    ASSERT_EQ(needs.functions.size(), 2u);
+    EXPECT_EQ(needs.functions[0].name(), "MPI_File_open");
+    EXPECT_FALSE(needs.features.contains("files"));
+    EXPECT_TRUE(needs.features.contains("missing_functions"));
+}
+
 } // namespace
 } // namespace sartor::configurator

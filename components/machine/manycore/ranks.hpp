@@ -67,7 +67,7 @@ void resume(int rank, Cycles time) noexcept;
 
 // Software at the place of what is happening: the running rank's PE, or the server of the event's node.
 // Returns when it is done.
-Cycles work_at(int node, Cycles cycles, int kernel_calls, const char* what) noexcept;
+Cycles work_at(int node, Cycles cycles, int kernel_calls = 0, const char* what = "software") noexcept;
 
 // The sending of a protocol's message from rank to rank, as software there.
 struct Departure {

@@ -4,81 +4,28 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 #include <string_view>
 
-#include "components/channel/manycore/mailbox.hpp"
 #include "components/communicator/cells.hpp"
-#include "components/communicator/operation.hpp"
+#include "components/communicator/clearing/delivery.hpp"
 
 namespace sartor::communicator {
-
-struct Clearance;
-
-// What is kept with messages on a manycore.
-struct OverNetwork {
-    using OfParcel = channel::manycore::ParcelTransit;
-
-    struct OfSending {
-        int rank = 0;                              // whose it is
-        std::uint32_t sequence = 0;                // of its request
-        bool attended = false;                     // its rank waits in the send: it moves the data itself
-        bool lazy = false;                         // it sends from the library's own buffer
-        void* next = nullptr;                      // link in the list of sends that are not cleared
-        void* request = nullptr;                   // its request's parcel, until that is matched
-        Clearance* clearance = nullptr;            // it may go
-        void (*finished)(void* sending) = nullptr; // of a send that nobody waits for
-    };
-
-    struct OfReceiving {
-        int owner = 0;                  // the rank
-        Clearance* clearance = nullptr; // sent before it was asked for
-    };
-};
-
-// Permission to send a message into a receive's buffer, and then the message's data on their way.
-struct Clearance {
-    machine::manycore::Control control;
-    machine::manycore::Control acknowledgement;
-    machine::manycore::Transfer transfer;
-    machine::manycore::Waiter tag; // for a receive window
-    void* sending = nullptr;
-    void* receiving = nullptr; // null when it has found another message
-    int sender = 0;            // ranks
-    int receiver = 0;
-    std::uint32_t sequence = 0; // of an early one: the message that it means
-    bool early = false;
-    bool started = false;
-    std::int64_t bytes_left = 0; // that no transfer has taken up
-    int unit_open = 0;           // of the packet under way: to be sent, to be read
-    int open = 0;                // what has still to happen before it ends
-    int sending_open = 0;        // and before its send is complete
-    Clearance* next = nullptr;
-};
 
 // A receive whose source is known may clear its sender without being asked (algorithm 1): it then says how
 // many messages of that sender it has seen, and so which one it means. A sender that has sent others in the
 // meantime does not take it: the match is made by the receiver, in MPI's order, when the request comes.
 template <class Types>
-class Clearing {
+class Clearing : public Delivery<Types> {
+    using Base = Delivery<Types>;
+
   public:
     static constexpr std::string_view name = "request and clear to send";
-    using Sending = typename Types::Sending;
-    using Receiving = typename Types::Receiving;
-    using Parcel = typename Types::Parcel;
+    using typename Base::Cycles, typename Base::Parcel, typename Base::Receiving, typename Base::Sending;
     using Mailbox = typename Types::Mailbox;
     using Communicator = typename Types::Communicator;
-    using Cycles = machine::manycore::Cycles;
-    static constexpr const auto& machine = Types::Machine::description;
+    using Base::machine;
 
-    Clearing() = default;
-    Clearing(const Clearing&) = delete;
-    Clearing& operator=(const Clearing&) = delete;
-    ~Clearing() {
-        free_all(unrequested_);
-        free_all(spare_);
-    }
+    ~Clearing() { Base::free_all(unrequested_); }
 
     void send(Sending& sending) noexcept { rendezvous(sending); }
 
@@ -147,88 +94,27 @@ class Clearing {
         begin(*clearance, dma, machine::manycore::now());
     }
 
-    // The receive is taken back: what was sent ahead for it is void.
-    static void give_up(const Receiving& receiving) noexcept {
-        if (receiving.transit.clearance != nullptr) receiving.transit.clearance->receiving = nullptr;
-    }
     // The run is over: nobody will receive it.
     void discard(Parcel& request) noexcept { put_back(request); }
 
   protected:
+    using Base::bytes_of, Base::complete, Base::drop_early;
+
     [[nodiscard]] static int own_node() noexcept {
         return machine::manycore::node_of(process::current->number);
     }
     [[nodiscard]] static int own_node_of(const Receiving& receiving) noexcept {
         return machine::manycore::node_of(receiving.transit.owner);
     }
-    [[nodiscard]] static std::int64_t bytes_of(const Sending& sending) noexcept {
-        return static_cast<std::int64_t>(sending.parcel.envelope.storage.bytes);
-    }
-
-    // The receive is over: what was sent ahead for it is void.
-    static void drop_early(Receiving& receiving) noexcept {
-        give_up(receiving);
-        receiving.transit.clearance = nullptr;
-    }
-
-    static void complete(Receiving& receiving, Cycles time) noexcept {
-        const int owner = receiving.transit.owner;
-        drop_early(receiving);
-        receiving.complete = true;
-        machine::manycore::resume(owner, time);
-    }
-    static void complete(Sending& sending, Cycles time) noexcept {
-        const int rank = sending.transit.rank;
-        if (sending.transit.finished != nullptr) return sending.transit.finished(&sending);
-        sending.complete.store(true, std::memory_order_relaxed);
-        machine::manycore::resume(rank, time);
-    }
 
   private:
-    [[nodiscard]] static auto& communicator_of(int rank) noexcept {
-        return Types::Communicator::of(process::rank(rank));
-    }
+    using Base::begin, Base::communicator_of, Base::end, Base::make;
+
     [[nodiscard]] static Clearing& of(int rank) noexcept { return communicator_of(rank).protocol(); }
-
-    // ---- clearances as memory
-
-    static void free_all(Clearance* first) noexcept {
-        while (first != nullptr) {
-            Clearance* rest = first->next;
-            std::free(first);
-            first = rest;
-        }
-    }
 
     void put_back(Parcel& request) noexcept {
         request.envelope.storage.bytes = 0; // the cell has no data of its own
         cells_.put_back(request);
-    }
-
-    // At the receiver's place.
-    static Clearance& make(int sender, Receiving& receiving) noexcept {
-        Clearing& self = of(receiving.transit.owner);
-        void* memory = self.spare_;
-        if (memory != nullptr)
-            self.spare_ = self.spare_->next;
-        else if ((memory = std::malloc(sizeof(Clearance))) == nullptr)
-            machine::manycore::end_without_memory(sizeof(Clearance));
-        auto* clearance = new (memory) Clearance;
-        clearance->sender = sender;
-        clearance->receiver = receiving.transit.owner;
-        clearance->receiving = &receiving;
-        return *clearance;
-    }
-
-    static void end(Clearance& clearance, Cycles time) noexcept {
-        machine::manycore::chip().node(machine::manycore::node_of(clearance.receiver)).rx_tags.put_back(time);
-        Clearing& self = of(clearance.receiver);
-        clearance.next = self.spare_;
-        self.spare_ = &clearance;
-    }
-
-    static void close_one(Clearance& clearance, Cycles time) noexcept {
-        if (--clearance.open == 0) end(clearance, time);
     }
 
     // ---- clearing
@@ -357,118 +243,8 @@ class Clearing {
               work_at(node_of(sending.transit.rank), cost, 0, "portal write"));
     }
 
-    // ---- data
-
-    static void begin(Clearance& clearance, bool dma, Cycles time) noexcept {
-        using namespace sartor::machine::manycore;
-        const auto& sending = *static_cast<Sending*>(clearance.sending);
-        const std::int64_t bytes = bytes_of(sending);
-        count(sending.transit.lazy ? Way::lazy
-              : dma                ? Way::dma
-                                   : Way::core,
-              clearance.sender, clearance.receiver, static_cast<std::size_t>(bytes));
-        Transfer& transfer = clearance.transfer;
-        transfer.from = node_of(clearance.sender);
-        transfer.to = node_of(clearance.receiver);
-        transfer.driver = dma ? Transfer::Driver::dma : Transfer::Driver::core;
-        transfer.injected = &injected;
-        transfer.arrived = &arrived;
-        transfer.object = &clearance;
-        clearance.bytes_left = (bytes + machine.portal_unit - 1) / machine.portal_unit * machine.portal_unit;
-        clearance.sending_open = 1 + (machine.agreement != 0 ? 1 : 0);
-        clearance.open = 2 + (machine.agreement != 0 ? 1 : 0);
-        if (sending.transit.lazy) // the server is the core that pushes them
-            chip().serve(transfer.from, time, cycles_for(bytes, machine.pe_rate), "lazy data");
-        if (machine.agreement != 0) clearance.acknowledgement.handled = nullptr;
-        move_unit(clearance, time);
-    }
-
-    // All at once, or packet by packet with a kernel call for each.
-    static void move_unit(Clearance& clearance, Cycles time) noexcept {
-        using namespace sartor::machine::manycore;
-        const bool whole = machine.portal_unit == 1 || clearance.bytes_left <= machine.portal_unit;
-        clearance.transfer.left = whole ? clearance.bytes_left : machine.portal_unit;
-        clearance.bytes_left -= clearance.transfer.left;
-        clearance.unit_open = 2;
-        count(Kind::data);
-        clearance.transfer.note = {time, clearance.sender, clearance.receiver, Kind::data, true};
-        const int node = clearance.transfer.from;
-        const Cycles start = machine.kernel_cycles > 0
-                                 ? chip().serve(node, time, machine.kernel_cycles, "portal write")
-                                 : time;
-        chip().events.plan(
-            start,
-            [](void* object, Cycles now) { chip().start(static_cast<Clearance*>(object)->transfer, now); },
-            &clearance);
-    }
-
-    // The sender's memory is its own again.
-    static void injected(void* object, Cycles time) noexcept {
-        using namespace sartor::machine::manycore;
-        auto& clearance = *static_cast<Clearance*>(object);
-        if (clearance.bytes_left > 0) return end_unit(clearance, time);
-        auto& sending = *static_cast<Sending*>(clearance.sending);
-        auto& receiving = *static_cast<Receiving*>(clearance.receiving);
-        sending.parcel.envelope.storage.copy_to(receiving.envelope.storage);
-        const bool dma = clearance.transfer.driver == Transfer::Driver::dma;
-        const Cycles noticed = dma ? chip().work(clearance.transfer.from, machine.dma_complete) : 0;
-        chip().events.plan(time + noticed, &sender_is_done, &clearance);
-    }
-
-    static void sender_is_done(void* object, Cycles time) noexcept {
-        auto& clearance = *static_cast<Clearance*>(object);
-        if (--clearance.sending_open == 0) complete(*static_cast<Sending*>(clearance.sending), time);
-        close_one(clearance, time);
-    }
-
-    static void arrived(void* object, Cycles time) noexcept {
-        using namespace sartor::machine::manycore;
-        auto& clearance = *static_cast<Clearance*>(object);
-        const int node = clearance.transfer.to;
-        Cycles read = time;
-        if constexpr (machine.agreement != 0) {
-            read = chip().serve(node, time, machine.kernel_cycles, "portal read");
-            if (clearance.acknowledgement.handled == nullptr) acknowledge(clearance, read);
-        }
-        if (clearance.bytes_left > 0)
-            chip().events.plan(
-                read, [](void* packet, Cycles now) { end_unit(*static_cast<Clearance*>(packet), now); },
-                &clearance);
-        else
-            chip().events.plan(read + chip().work(node, machine.receive_complete), &receiver_is_done,
-                               &clearance);
-    }
-
-    // The next packet goes when this one has left its sender and was read by its receiver.
-    static void end_unit(Clearance& clearance, Cycles time) noexcept {
-        if (--clearance.unit_open == 0) move_unit(clearance, time);
-    }
-
-    static void receiver_is_done(void* object, Cycles time) noexcept {
-        auto& clearance = *static_cast<Clearance*>(object);
-        complete(*static_cast<Receiving*>(clearance.receiving), time);
-        close_one(clearance, time);
-    }
-
-    // The receiver has begun to receive: its sender may return when it has sent all (LWMPI, section 5.7.3).
-    static void acknowledge(Clearance& clearance, Cycles time) noexcept {
-        using namespace sartor::machine::manycore;
-        Control& control = clearance.acknowledgement;
-        control.from = clearance.transfer.to;
-        control.to = clearance.transfer.from;
-        control.bytes = machine.control_bytes;
-        control.handled = &sender_is_done;
-        control.object = &clearance;
-        count(Kind::acknowledgement);
-        const Cycles sent = chip().serve(control.from, time, machine.kernel_cycles, "acknowledgement");
-        control.note = {sent - machine.kernel_cycles, clearance.receiver, clearance.sender,
-                        Kind::acknowledgement, true};
-        chip().post(control, sent);
-    }
-
     void* waiting_ = nullptr;          // sends that are not cleared: the requested queue
     Clearance* unrequested_ = nullptr; // clearances that no send has asked for yet
-    Clearance* spare_ = nullptr;
     Cells<Parcel> cells_;
 };
 

@@ -1,0 +1,15 @@
+// flags: --incomplete
+// oracle: no
+// ranks: 1 3
+// exit: nonzero
+// stderr: rank [0-9]*: MPI_Win_fence: sartor does not have this function yet
+// stderr: called
+// Its call ends the run and names the function.
+#include <mpi.h>
+
+int main(int argument_count, char** arguments) {
+    MPI_Init(&argument_count, &arguments);
+    MPI_Win_fence(0, MPI_WIN_NULL);
+    MPI_Finalize();
+    return 0;
+}
