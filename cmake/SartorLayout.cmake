@@ -7,6 +7,7 @@ file(MAKE_DIRECTORY "${SARTOR_LIBRARY_DIR}/ld" "${PROJECT_BINARY_DIR}/bin" "${PR
 # The headers that are compiled when a library is cut: the source tree itself.
 file(CREATE_LINK "${PROJECT_SOURCE_DIR}" "${SARTOR_LIBRARY_DIR}/house" SYMBOLIC)
 configure_file("${PROJECT_SOURCE_DIR}/mpi_api/sartor.h" "${PROJECT_BINARY_DIR}/include/sartor.h" COPYONLY)
+configure_file("${PROJECT_SOURCE_DIR}/components/process/channel.h" "${PROJECT_BINARY_DIR}/include/sartor/channel.h" COPYONLY)
 configure_file("${PROJECT_SOURCE_DIR}/components/process/exports.txt" "${SARTOR_LIBRARY_DIR}/exports.txt" COPYONLY)
 
 set(SARTOR_COMMAND_NAMES sartor-mpicc sartor-mpicxx sartor-mpic++ sartor-mpiexec sartor-mpirun)

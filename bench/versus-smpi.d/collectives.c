@@ -1,14 +1,16 @@
-// A hundred times an allreduce, a barrier and a broadcast of 8 bytes, and that twice.
+// A hundred times an allreduce, a barrier and a broadcast of 8 bytes, and that twice: collectives [TIMES]
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 int main(int argc, char** argv) {
     int rank, size;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
+    const int times = argc > 1 ? atoi(argv[1]) : 100;
     for (int half = 0; half < 2; ++half) {
-        for (int round = 0; round < 100; ++round) {
+        for (int round = 0; round < times; ++round) {
             double mine = rank, sum = 0;
             MPI_Allreduce(&mine, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
             if (sum != (double)size * (size - 1) / 2) MPI_Abort(MPI_COMM_WORLD, 1);

@@ -46,7 +46,7 @@ struct Along {
 
     template <StartsSends M, class Slices>
     static void run(M& interface, const typename M::Piece& own, const Slices& slices) {
-        const auto others = Topologies::linear(interface.size(), interface.rank(), interface.rank());
+        const auto others = linear_of<Topologies>(interface, interface.rank());
         const auto outgoing = [&](int) -> const auto& {
             return own;
         };

@@ -20,7 +20,7 @@ struct RootByRoot {
     template <MessagePassing M, class Outgoing, class Incoming>
     static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
         for (int root = 0; root < interface.size(); ++root) {
-            const auto topology = Topologies::linear(interface.size(), interface.rank(), root);
+            const auto topology = linear_of<Topologies>(interface, root);
             if (interface.rank() == root)
                 collective::run<Straight>(interface, topology, outgoing);
             else
@@ -36,7 +36,7 @@ struct Along {
 
     template <StartsSends M, class Outgoing, class Incoming>
     static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
-        const auto others = Topologies::linear(interface.size(), interface.rank(), interface.rank());
+        const auto others = linear_of<Topologies>(interface, interface.rank());
         Immediate<M, Outgoing> sends(interface, outgoing, interface.size());
         for (const int node : others) sends.send(node);
         for (const int node : others) interface.receive(node, incoming(node));

@@ -24,7 +24,7 @@ struct GatherBcast {
 
     template <MessagePassing M>
     static void run(M& interface) {
-        const auto tree = Topologies::tree(interface.size(), interface.rank(), 0);
+        const auto tree = tree_of<Topologies>(interface, 0);
         collective::run<Reverse>(interface, tree, Nothing<M>{});
         collective::run<Straight>(interface, tree, Nothing<M>{});
     }

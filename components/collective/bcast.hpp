@@ -23,9 +23,7 @@ struct Along {
     template <MessagePassing M>
     static void run(M& interface, int root, const typename M::Piece& piece) {
         collective::run<Straight>(
-            interface, Topologies::tree(interface.size(), interface.rank(), root), [&](int) -> const auto& {
-                return piece;
-            });
+            interface, tree_of<Topologies>(interface, root), [&](int) -> const auto& { return piece; });
     }
 };
 

@@ -19,9 +19,7 @@ struct Immediately {
     template <MessagePassing M>
     static void run(M& interface, int root, const typename M::Piece& piece) {
         run_immediately<Straight>(
-            interface, Topologies::tree(interface.size(), interface.rank(), root), [&](int) -> const auto& {
-                return piece;
-            });
+            interface, tree_of<Topologies>(interface, root), [&](int) -> const auto& { return piece; });
     }
 };
 
@@ -37,8 +35,7 @@ struct Pipelined {
         aspects::Segments segments(data.bytes(), Bytes);
         const auto segment = [&](int) { return data.part(segments.start(), segments.length()); };
         Blocking<M, decltype(segment)> functions(interface, segment);
-        aspects::Segmented<Straight>::run(Topologies::tree(interface.size(), interface.rank(), root),
-                                          functions, segments);
+        aspects::Segmented<Straight>::run(tree_of<Topologies>(interface, root), functions, segments);
         if (interface.rank() != root) data.store();
     }
 };

@@ -79,4 +79,20 @@ struct Only {
     static constexpr auto tree(int size, int node, int root) { return Topology(size, node, root); }
 };
 
+// A caller's own sequence: of topologies that only depend on numbers, or of those that ask the interface.
+template <class Topologies, class M>
+[[nodiscard]] auto tree_of(M& interface, int root) {
+    if constexpr (requires { Topologies::tree(interface, root); })
+        return Topologies::tree(interface, root);
+    else
+        return Topologies::tree(interface.size(), interface.rank(), root);
+}
+template <class Topologies, class M>
+[[nodiscard]] auto linear_of(M& interface, int root) {
+    if constexpr (requires { Topologies::linear(interface, root); })
+        return Topologies::linear(interface, root);
+    else
+        return Topologies::linear(interface.size(), interface.rank(), root);
+}
+
 } // namespace sartor::collective

@@ -34,7 +34,7 @@ struct Along {
 
     template <MessagePassing M, class Slices>
     static void run(M& interface, int root, const Slices& slices, const typename M::Piece& own) {
-        const auto topology = Topologies::linear(interface.size(), interface.rank(), root);
+        const auto topology = linear_of<Topologies>(interface, root);
         if (interface.rank() == root)
             collective::run<Direction>(interface, topology, slices);
         else

@@ -45,7 +45,7 @@ struct Along {
     static void run(M& interface, int root, O& operands) {
         operands.load();
         const int top = operands.commutative() ? root : 0;
-        const auto topology = Topologies::tree(interface.size(), interface.rank(), top);
+        const auto topology = tree_of<Topologies>(interface, top);
         if (topologies::keeps_order<std::remove_const_t<decltype(topology)>> || operands.commutative())
             join_along(interface, topology, operands);
         else

@@ -21,7 +21,7 @@ struct Pipelined {
     static void run(M& interface, int root, O& operands) {
         operands.load();
         const int top = operands.commutative() ? root : 0;
-        const auto topology = Topologies::tree(interface.size(), interface.rank(), top);
+        const auto topology = tree_of<Topologies>(interface, top);
         const std::size_t element = operands.bytes() / (operands.count() + (operands.count() == 0)) + 1;
         aspects::Segments segments(operands.count(), Bytes / element);
         UpwardPieces<O> pieces(operands, topology.above());

@@ -8,9 +8,11 @@
 #include "aspects/lazy.hpp"
 
 #include "components/channel/manycore/mailbox.hpp"
+#include "components/channel/manycore/words.hpp"
 #include "components/communicator/clearing/clearing.hpp"
 #include "components/communicator/networked.hpp"
 #include "components/configuration.hpp"
+#include "components/machine/manycore/clusters.hpp"
 #include "components/machine/manycore/ranks.hpp"
 
 namespace sartor::machine {
@@ -22,6 +24,15 @@ struct Manycore {
     static constexpr bool shares_memory = false;
     template <class Parcel, class Receiver>
     using mailbox = channel::manycore::Mailbox<Parcel, Receiver>;
+
+    // Of ranks, and words between them.
+    using Clusters = machine::manycore::Clusters;
+    using Word = channel::manycore::Word;
+    [[nodiscard]] static bool send_word(Word& word) noexcept { return channel::manycore::send(word); }
+    [[nodiscard]] static bool receive_word(Word& word) noexcept { return channel::manycore::receive(word); }
+    static void resume(int rank, machine::manycore::Cycles time) noexcept {
+        machine::manycore::resume(rank, time);
+    }
 
     // For the MPI interface: what emulated machines have besides hosts.
     static constexpr const process::Schedule* schedule() noexcept { return &machine::manycore::schedule; }

@@ -128,6 +128,15 @@ void sartor_compute(unsigned long long cycles) {
         state.schedule->compute(static_cast<std::int64_t>(cycles));
 }
 
+// <sartor/channel.h>
+const sartor_channel_calls* sartor_channels() {
+    if (current != nullptr && state.schedule != nullptr) return state.schedule->channels;
+    sartor::process::report(
+        "channels belong to emulated machines: sartor run --machine NAME; sartor machines "
+        "lists them");
+    sartor::process::end_run(sartor::process::usage_exit_code);
+}
+
 int thrd_sleep(const timespec* time, timespec* rest) {
     return nanosleep(time, rest);
 }

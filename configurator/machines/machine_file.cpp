@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
+#include <set>
 
 namespace sartor::configurator {
 
@@ -54,7 +55,8 @@ class File {
   public:
     explicit File(std::string path) : path_(std::move(path)), text_(read_text(path_)) {
         try {
-            content_ = json::parse(text_);
+            content_ = json::parse(
+                text_, [this](int, json::parse_event_t event, json& parsed) { return see(event, parsed); });
         } catch (const json::parse_error& error) {
             const std::size_t byte = std::min<std::size_t>(error.byte, text_.size());
             fail("{}:{}: not JSON at byte {}", path_,
@@ -93,8 +95,34 @@ class File {
     }
 
   private:
+    // The library would take the later one of two members with one name.
+    bool see(json::parse_event_t event, const json& parsed) {
+        if (event == json::parse_event_t::object_start) members_.emplace_back();
+        if (event == json::parse_event_t::object_end) members_.pop_back();
+        if (event != json::parse_event_t::key) return true;
+        const std::string name = parsed.get<std::string>();
+        const int place = ++seen_[name];
+        if (!members_.back().insert(name).second)
+            fail("{}:{}: \"{}\" stands here twice", path_, line_of_member(name, place), name);
+        return true;
+    }
+    // Of the count-th member with this name in the whole text.
+    std::ptrdiff_t line_of_member(const std::string& name, int count) const {
+        const std::string quoted = '"' + name + '"';
+        std::size_t byte = 0;
+        for (std::size_t from = 0; count > 0; from = byte + 1) {
+            byte = text_.find(quoted, from);
+            if (byte == std::string::npos) return 1; // written with escapes
+            const std::size_t next = text_.find_first_not_of(" \t\r\n", byte + quoted.size());
+            if (next != std::string::npos && text_[next] == ':') --count;
+        }
+        return 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(byte), '\n');
+    }
+
     std::string path_;
     std::string text_;
+    std::vector<std::set<std::string>> members_; // of the objects that are open while the text is read
+    std::map<std::string, int> seen_;
     json content_;
 };
 
@@ -160,6 +188,19 @@ void read_network(const File& file, Manycore& machine) {
     if (content.contains("io_at")) machine.io_at = file.numbers("io_at", 64);
 }
 
+void check_protocols(const File& file, const Manycore& machine) {
+    if (machine.whole("receive_complete") < machine.whole("dma_drain"))
+        file.wrong({"constants", "receive_complete"},
+                   "a receive would end {} cycles after its data's arrival, before their sender's engine has "
+                   "drained (dma_drain: {})",
+                   machine.whole("receive_complete"), machine.whole("dma_drain"));
+    if (machine.whole("agreement") != 0 && machine.whole("early_clear") != 0)
+        file.wrong({"constants", "early_clear"}, "with agreement a sender asks first: only one can be 1");
+    if (machine.whole("lazy_limit") > machine.whole("lazy_bytes"))
+        file.wrong({"constants", "lazy_limit"}, "messages of {} bytes do not fit the lazy buffer of {}",
+                   machine.whole("lazy_limit"), machine.whole("lazy_bytes"));
+}
+
 // What fields say together. The file is the last one read: the one that completes the machine.
 void check_together(const File& file, const Manycore& machine) {
     for (const Field& field : fields)
@@ -185,6 +226,11 @@ void check_together(const File& file, const Manycore& machine) {
                    machine.whole("control_bytes"));
     if (machine.whole("smem_bank_rate") * machine.whole("smem_banks") < machine.whole("flit_bytes"))
         file.wrong({"constants", "smem_banks"}, "a memory slower than its cluster's link");
+    if (machine.whole("ranks_per_cluster") * machine.whole("stack_bytes") >= machine.whole("smem_bytes"))
+        file.wrong({"constants", "stack_bytes"},
+                   "the stacks of {} ranks fill the cluster's memory of {} bytes",
+                   machine.whole("ranks_per_cluster"), machine.whole("smem_bytes"));
+    check_protocols(file, machine);
 }
 
 std::string find_machine_file(const files::path& folder, const std::string& name) {

@@ -4,6 +4,7 @@
 
 #include "components/collective/choice.hpp"
 #include "components/collective/interface.hpp"
+#include "mpi_api/collective/chip.hpp"
 #include "mpi_api/point_to_point/messages.hpp"
 
 namespace sartor::mpi {
@@ -74,6 +75,25 @@ class Messages {
         if (from.bytes != to.bytes) report_mismatch(node, to.bytes, from.bytes);
     }
 
+    // On machines with clusters: who shares one, and words between ranks.
+    [[nodiscard]] const auto& clusters() noexcept requires(has_clusters<Machine>) {
+        return clusters_.of(view_);
+    }
+    void send_word(int node, std::uint64_t value, int bytes) noexcept requires(has_clusters<Machine>) {
+        Started message;
+        address(message, node, {&value, static_cast<std::size_t>(bytes)});
+        internal::send_word<Machine>(call_.state().communicator, message, value);
+    }
+    [[nodiscard]] std::uint64_t receive_word(int node, int bytes) noexcept requires(has_clusters<Machine>) {
+        receiving<Program> message;
+        std::uint64_t value = 0;
+        describe(message, node, {&value, static_cast<std::size_t>(bytes)});
+        const int sent = internal::receive_word<Machine>(call_.state().communicator, message, value);
+        if (sent != bytes)
+            report_mismatch(node, static_cast<std::size_t>(sent), static_cast<std::size_t>(bytes));
+        return value;
+    }
+
     [[gnu::cold]] void out_of_memory(std::size_t bytes) noexcept {
         call_.template fail<MPI_ERR_NO_MEM>("no memory for %zu bytes of data under way", bytes);
     }
@@ -91,10 +111,13 @@ class Messages {
   private:
     [[nodiscard]] int context() const noexcept { return view_.context() + collective_context_offset; }
 
-    void expect(receiving<Program>& message, int node, const Piece& piece) noexcept {
+    void describe(receiving<Program>& message, int node, const Piece& piece) noexcept {
         message.envelope.header = {node, call_.collective_tag(), context()};
         message.source = view_.in_process(node);
         message.envelope.storage = piece;
+    }
+    void expect(receiving<Program>& message, int node, const Piece& piece) noexcept {
+        describe(message, node, piece);
         call_.state().communicator >> message;
     }
     void conclude(receiving<Program>& message, int node) noexcept {
@@ -113,6 +136,7 @@ class Messages {
 
     Call<Program>& call_;
     [[no_unique_address]] View view_;
+    [[no_unique_address]] internal::clusters_of<Machine> clusters_;
 };
 
 // Whether the calling rank is the root: of an intercommunicator's two sides the one that says so is.

@@ -104,7 +104,7 @@ template <class Program>
     if (request == nullptr) return call.error();
     if (started == Started::by_call) return start_task(call, *request->task);
     request->active = false;
-    request->persistence.persistent = true;
+    if constexpr (request_of<Program>::may_persist) request->persistence.persistent = true;
     return MPI_SUCCESS;
 }
 

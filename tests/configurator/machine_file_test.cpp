@@ -49,6 +49,30 @@ TEST(MachineFile, NamesContradictions) {
                 HasSubstr("mine.json:5: dimensions: 3 x 5 multiply to 15, but there are 16 clusters"));
     EXPECT_THAT(message_for(R"("io_at": [0])"),
                 HasSubstr("mine.json:5: io_at: places 1 I/O subsystems, but there are 4"));
+    const auto constants = [](const std::string& text) { return "\"constants\": {" + text + "}"; };
+    const auto constant = [](const std::string& name, const std::string& value, const std::string& unit) {
+        return "\n\"" + name + "\": {\"value\": " + value + ", \"unit\": \"" + unit +
+               "\", \"kind\": \"assumed\", \"source\": \"none\"}";
+    };
+    EXPECT_THAT(
+        message_for(constants(constant("receive_complete", "141", "cycles"))),
+        HasSubstr("mine.json:6: constants.receive_complete: a receive would end 141 cycles after its data's "
+                  "arrival, before their sender's engine has drained (dma_drain: 142)"));
+    EXPECT_THAT(message_for(constants(constant("dma_drain", "501", "cycles"))),
+                HasSubstr("constants.receive_complete: a receive would end 500 cycles after"))
+        << "either of the two may be what the file says";
+    EXPECT_THAT(message_for(constants(constant("agreement", "1", "yes: 1, no: 0"))),
+                HasSubstr("constants.early_clear: with agreement a sender asks first"));
+    EXPECT_THAT(
+        message_for(constants(constant("lazy_limit", "65537", "bytes"))),
+        HasSubstr("mine.json:6: constants.lazy_limit: messages of 65537 bytes do not fit the lazy buffer of "
+                  "65536"));
+    EXPECT_THAT(
+        message_for(constants(constant("stack_bytes", "2097152", "bytes"))),
+        HasSubstr("mine.json:6: constants.stack_bytes: the stacks of 1 ranks fill the cluster's memory of "
+                  "2097152 bytes"));
+    EXPECT_THAT(message_for(constants(constant("clock", "1", "MHz") + "," + constant("clock", "2", "MHz"))),
+                HasSubstr("mine.json:7: \"clock\" stands here twice"));
     EXPECT_THAT(message_for(R"("network": "star")"), HasSubstr("expected \"torus\" or \"mesh\""));
 }
 

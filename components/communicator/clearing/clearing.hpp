@@ -125,6 +125,9 @@ class Clearing : public Delivery<Types> {
         if (receiving.source < 0) return false;
         if (static_cast<std::int64_t>(receiving.envelope.storage.bytes) <= settings().eager_limit)
             return false;
+        // The tag of a message that was asked for must not wait for one that may never be sent.
+        if (chip().node(node_of(receiving.transit.owner)).rx_tags.left() <= machine.ranks_per_cluster)
+            return false;
         if (settings().shortcut && node_of(receiving.source) == node_of(receiving.transit.owner))
             return false;
         if constexpr (requires { others->next; })

@@ -68,7 +68,7 @@ Cycles Chip::reading(const Transfer& transfer, std::int64_t bytes) const noexcep
 }
 
 void Chip::tell_of(const Transfer& transfer, Cycles injected, Cycles arrived) const noexcept {
-    if (observers == nullptr) return;
+    if (observers == nullptr || transfer.note.from < 0) return;
     const Cycles reached =
         transfer.note.left + data_network.distance(data_network.hops(transfer.from, transfer.to));
     const Movement movement = {transfer.note, transfer.from, transfer.to,   injected,
@@ -150,7 +150,10 @@ void Chip::enter(Control& control, Cycles now) noexcept {
 void Chip::handle(Control& control, Cycles now) noexcept {
     const Cycles cost = work(control.to, description_.control_handle + description_.kernel_cycles);
     const Cycles done = nodes_[control.to].server.serve(now, cost);
-    observe([&](Observer& one) { one.handled(control.note, control.to, done - cost, done); });
+    observe([&](Observer& one) {
+        if (control.note.from < 0) return one.served(control.to, done - cost, done, "control message");
+        one.handled(control.note, control.to, done - cost, done);
+    });
     events.plan(
         done,
         [](void* object, Cycles time) {

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <new>
 
+#include "components/channel/manycore/ports.hpp"
 #include "components/machine/manycore/options.hpp"
 #include "components/machine/manycore/run.hpp"
 
@@ -87,6 +88,7 @@ void finish() {
     while (!the_run->chip.events.empty()) run_event();
     observe([](Observer& one) { one.ended(); });
     report_run(*the_run);
+    for (std::size_t index = 0; index < the_run->releases.size(); ++index) the_run->releases[index]();
     for (int rank = 0; rank < the_run->ranks; ++rank) {
         std::free(the_run->pes[rank].sent);
         std::free(the_run->pes[rank].received);
@@ -110,8 +112,9 @@ std::int64_t processor_nanoseconds() noexcept {
 
 } // namespace
 
-const process::Schedule schedule = {&start,       &add,           &next,   &sleep,
-                                    &compute_for, &describe_time, &finish, &abandon};
+const process::Schedule schedule = {&start,  &add,         &next,
+                                    &sleep,  &compute_for, &describe_time,
+                                    &finish, &abandon,     &channel::manycore::channel_calls};
 
 Chip& chip() noexcept {
     return the_run->chip;
@@ -261,12 +264,20 @@ std::uint32_t& received(int rank, int source) noexcept {
     return counter(the_run->pes[rank].received, source);
 }
 
+void at_end(void (*release)() noexcept) noexcept {
+    the_run->releases.push(release);
+}
+
 void count(Kind kind) noexcept {
     ++the_run->kinds[static_cast<int>(kind)];
 }
 
 void count(Way way, int from, int to, std::size_t bytes) noexcept {
     observe([&](Observer& one) { one.sent(way, from, to, static_cast<std::int64_t>(bytes)); });
+    count(way, bytes);
+}
+
+void count(Way way, std::size_t bytes) noexcept {
     ++the_run->ways[static_cast<int>(way)].messages;
     the_run->ways[static_cast<int>(way)].bytes += bytes;
 }

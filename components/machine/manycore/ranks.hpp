@@ -11,7 +11,7 @@
 namespace sartor::machine::manycore {
 
 // How messages went, for the summary after a run.
-enum class Way : std::uint8_t { local, eager, eager_split, lazy, core, dma, count };
+enum class Way : std::uint8_t { local, eager, eager_split, lazy, core, dma, word, count };
 // Messages of protocols.
 enum class Kind : std::uint8_t {
     local,
@@ -22,6 +22,7 @@ enum class Kind : std::uint8_t {
     permission,
     data,
     acknowledgement,
+    word,
     count
 };
 
@@ -87,8 +88,12 @@ void take_in(const Note& note, Cycles from, Cycles to) noexcept;
 [[nodiscard]] std::uint32_t& sent(int rank, int destination) noexcept;
 [[nodiscard]] std::uint32_t& received(int rank, int source) noexcept;
 
+// What was made for the run is released at its end.
+void at_end(void (*release)() noexcept) noexcept;
+
 void count(Kind kind) noexcept;
 void count(Way way, int from, int to, std::size_t bytes) noexcept;
+void count(Way way, std::size_t bytes) noexcept; // between logical ports: of no ranks
 [[nodiscard]] const char* name_of(Kind kind) noexcept;
 [[nodiscard]] const char* name_of(Way way) noexcept;
 

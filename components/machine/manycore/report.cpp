@@ -11,9 +11,9 @@ namespace sartor::machine::manycore {
 namespace {
 
 constexpr const char* way_names[] = {
-    "local", "eager", "eager split", "lazy", "rendezvous by core", "rendezvous by DMA"};
-constexpr const char* kind_names[] = {"local",        "eager",      "request", "clear",
-                                      "confirmation", "permission", "data",    "acknowledgement"};
+    "local", "eager", "eager split", "lazy", "rendezvous by core", "rendezvous by DMA", "word"};
+constexpr const char* kind_names[] = {"local",      "eager", "request",         "clear", "confirmation",
+                                      "permission", "data",  "acknowledgement", "word"};
 static_assert(sizeof way_names / sizeof *way_names == static_cast<int>(Way::count), "a name for each");
 static_assert(sizeof kind_names / sizeof *kind_names == static_cast<int>(Kind::count), "a name for each");
 

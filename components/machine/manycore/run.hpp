@@ -44,6 +44,7 @@ struct Run {
     Heap<ReadyRank> ready;
     bool in_event = false;
     std::uint64_t kinds[static_cast<int>(Kind::count)] = {};
+    Array<void (*)() noexcept> releases;
     Traffic ways[static_cast<int>(Way::count)];
 };
 

@@ -1,0 +1,115 @@
+// Alltoall in two parts: inside the clusters, then between them, where each place has the partners at its own
+// place. Fewer messages, each of them longer, and each block moved twice.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+#include <type_traits>
+
+#include "components/collective/alltoall.hpp"
+#include "components/collective/flat.hpp"
+#include "components/collective/nested.hpp"
+
+namespace sartor::collective::alltoall {
+
+// With C clusters of P places each, P + C - 2 messages instead of P * C - 1. Needs memory for all blocks
+// twice: where clusters differ in size, or the blocks of a cluster's ranks would take more than a quarter of
+// its memory, it is the circle.
+struct ThroughClusters {
+    static constexpr std::string_view name = "inside clusters, then between them";
+
+    template <MessagePassing M, class Outgoing, class Incoming>
+    static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
+        if constexpr (KnowsClusters<M>) {
+            const auto& clusters = interface.clusters();
+            const std::size_t block = incoming(interface.rank()).bytes;
+            if (fits<M>(clusters, block)) {
+                const Buffer mine(block * static_cast<std::size_t>(clusters.members()));
+                const Buffer theirs(block * static_cast<std::size_t>(clusters.members()));
+                if (!mine.valid() || !theirs.valid())
+                    return interface.out_of_memory(2 * block * static_cast<std::size_t>(clusters.members()));
+                using Clusters = std::remove_cvref_t<decltype(clusters)>;
+                Parts<M, Clusters> parts{interface, clusters, mine.data(), theirs.data(), block};
+                parts.inside(outgoing);
+                return parts.between(incoming);
+            }
+        }
+        Exchanging::run(interface, outgoing, incoming);
+    }
+
+  private:
+    template <class M, class Clusters>
+    [[nodiscard]] static bool fits(const Clusters& clusters, std::size_t block) {
+        const auto places = static_cast<std::size_t>(clusters.equal_size());
+        constexpr auto memory = static_cast<std::size_t>(M::Machine::description.smem_bytes);
+        return places > 1 && clusters.count() > 1 &&
+               2 * places * static_cast<std::size_t>(clusters.members()) * block <= memory / 4;
+    }
+
+    template <class M, class Clusters>
+    struct Parts {
+        M& interface;
+        const Clusters& clusters;
+        char* mine;   // by place, then by cluster
+        char* theirs; // by cluster, then by place
+        std::size_t block;
+
+        [[nodiscard]] int place() const { return clusters.place_of(interface.rank()); }
+        [[nodiscard]] int cluster() const { return clusters.cluster_of(interface.rank()); }
+        [[nodiscard]] typename M::Piece blocks(char* from, int first, int count) const {
+            return {at(from, first), static_cast<std::size_t>(count) * block};
+        }
+        [[nodiscard]] char* at(char* from, int index) const {
+            return from + static_cast<std::size_t>(index) * block;
+        }
+
+        // Each place of a cluster gets what all its ranks have for the ranks at that place.
+        template <class Outgoing>
+        void inside(const Outgoing& outgoing) {
+            const int places = clusters.equal_size();
+            const int count = clusters.count();
+            for (int to = 0; to < places; ++to)
+                for (int there = 0; there < count; ++there)
+                    if (clusters.member(there, to) != interface.rank())
+                        outgoing(clusters.member(there, to)).gather_to(at(mine, to * count + there));
+            take_row(place());
+            for (const topologies::Partners partners : topologies::Circle(places, place())) {
+                interface.exchange(clusters.member(cluster(), partners.to),
+                                   blocks(mine, partners.to * count, count),
+                                   clusters.member(cluster(), partners.from),
+                                   blocks(mine, place() * count, count)); // whose blocks were taken
+                take_row(partners.from);
+            }
+        }
+        void take_row(int from) const {
+            const int count = clusters.count();
+            for (int there = 0; there < count; ++there)
+                std::memcpy(at(theirs, there * clusters.equal_size() + from),
+                            at(mine, place() * count + there), block);
+        }
+
+        // `theirs` has, for each cluster, the blocks of all places here: they go to the own place there.
+        template <class Incoming>
+        void between(const Incoming& incoming) {
+            const int places = clusters.equal_size();
+            deliver(incoming, cluster(), at(theirs, cluster() * places));
+            for (const topologies::Partners partners : topologies::Circle(clusters.count(), cluster())) {
+                interface.exchange(clusters.member(partners.to, place()),
+                                   blocks(theirs, partners.to * places, places),
+                                   clusters.member(partners.from, place()), blocks(mine, 0, places));
+                deliver(incoming, partners.from, mine);
+            }
+        }
+
+        template <class Incoming>
+        void deliver(const Incoming& incoming, int from, char* arrived) {
+            for (int there = 0; there < clusters.equal_size(); ++there) {
+                const int sender = clusters.member(from, there);
+                if (sender != interface.rank()) blocks(arrived, there, 1).copy_to(incoming(sender));
+            }
+        }
+    };
+};
+
+} // namespace sartor::collective::alltoall

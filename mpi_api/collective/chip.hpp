@@ -1,0 +1,103 @@
+// What collectives use of machines with clusters: who shares one, and words.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+#include "components/envelope/header.hpp"
+#include "components/process/process.hpp"
+#include "mpi_api/communicators.hpp"
+
+namespace sartor::mpi {
+
+template <class Machine>
+inline constexpr bool has_clusters = requires {
+    typename Machine::Clusters;
+};
+
+namespace internal {
+
+struct NoClusters {};
+
+// Those of one communicator, made when first asked for; the run keeps those of MPI_COMM_WORLD.
+template <class Machine>
+class ClustersOfGroup {
+  public:
+    using Clusters = typename Machine::Clusters;
+
+    ClustersOfGroup() = default;
+    ClustersOfGroup(const ClustersOfGroup&) = delete;
+    ClustersOfGroup& operator=(const ClustersOfGroup&) = delete;
+    ~ClustersOfGroup() {
+        if (own_ == nullptr) return;
+        own_->~Clusters();
+        std::free(own_);
+    }
+
+    template <class View>
+    [[nodiscard]] const Clusters& of(const View& view) noexcept {
+        if (view.context() == world_context) return Clusters::of_all();
+        if (own_ == nullptr)
+            own_ = Clusters::make(view.size(), &view, [](const void* group, int member) {
+                return static_cast<const View*>(group)->in_process(member);
+            });
+        return *own_;
+    }
+
+  private:
+    Clusters* own_ = nullptr;
+};
+
+template <class Machine>
+struct clusters_type {
+    using type = NoClusters;
+};
+template <class Machine>
+requires(has_clusters<Machine>) struct clusters_type<Machine> {
+    using type = ClustersOfGroup<Machine>;
+};
+template <class Machine>
+using clusters_of = typename clusters_type<Machine>::type;
+
+// A word that stands for the message: it is waited for, and reported, as that is.
+template <class Machine, class Communicator, class Message>
+void send_word(Communicator& communicator, Message& message, std::uint64_t value) noexcept {
+    typename Machine::Word word;
+    const auto& header = message.parcel.envelope.header;
+    word.source = process::current->number;
+    word.destination = message.destination;
+    word.context = envelope::get(header.context);
+    word.number = envelope::get(header.tag);
+    word.bytes = static_cast<int>(message.parcel.envelope.storage.bytes);
+    word.value = value;
+    word.object = &message;
+    word.complete = [](auto& sent, auto now) {
+        static_cast<Message*>(sent.object)->complete.store(true, std::memory_order_relaxed);
+        Machine::resume(sent.source, now);
+    };
+    if (!Machine::send_word(word)) communicator.wait(message);
+}
+
+// Returns how many bytes were sent.
+template <class Machine, class Communicator, class Message>
+[[nodiscard]] int receive_word(Communicator& communicator, Message& message, std::uint64_t& value) noexcept {
+    typename Machine::Word word;
+    const auto& header = message.envelope.header;
+    word.source = message.source;
+    word.destination = process::current->number;
+    word.context = envelope::get(header.context);
+    word.number = envelope::get(header.tag);
+    word.object = &message;
+    word.complete = [](auto& received, auto now) {
+        static_cast<Message*>(received.object)->complete = true;
+        Machine::resume(received.destination, now);
+    };
+    if (!Machine::receive_word(word)) communicator.wait(message);
+    value = word.value;
+    return word.bytes;
+}
+
+} // namespace internal
+
+} // namespace sartor::mpi

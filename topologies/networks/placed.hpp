@@ -1,0 +1,84 @@
+// A network of networks whose clusters are given by a table: any node may be in any cluster, and clusters may
+// differ in size (EPOS-MPI 3.2: nested; LWMPI 5.8: ranks are dealt out to clusters in different ways).
+#pragma once
+
+#include <string_view>
+
+#include "topologies/networks/complete.hpp"
+#include "topologies/networks/nested.hpp"
+
+namespace sartor::topologies {
+
+// The root speaks with the clusters behind its own first, in the order of their numbers and round to the
+// beginning, and with its own cluster at the end.
+template <class PlacedNetwork>
+class PlacedLinearOrder {
+  public:
+    static constexpr std::string_view name = "linear, nested";
+
+    constexpr PlacedLinearOrder(const PlacedNetwork& network, int node, int root)
+        : network_(network), node_(node), root_(root) {}
+
+    [[nodiscard]] constexpr int above() const { return node_ == root_ ? nobody : root_; }
+    [[nodiscard]] constexpr int count() const { return node_ == root_ ? network_.size() - 1 : 0; }
+    [[nodiscard]] constexpr int element(int place) const {
+        const auto& clusters = network_.clusters();
+        const int home = clusters.cluster_of(root_);
+        const int own_index = clusters.first(home) + clusters.place_of(root_);
+        const int behind = clusters.first(home + 1); // indices go from here round to here
+        const int before_root = own_index + network_.size() - behind;
+        const int step = place < before_root ? place : place + 1;
+        return clusters.sorted((behind + step) % network_.size());
+    }
+
+  private:
+    PlacedNetwork network_;
+    int node_;
+    int root_;
+};
+
+// As the nested tree; the order of numbers is that of places only by chance.
+template <class PlacedNetwork>
+class PlacedTreeOrder : public NestedTreeOrder<PlacedNetwork> {
+  public:
+    static constexpr bool joins_in_order = false;
+    using NestedTreeOrder<PlacedNetwork>::NestedTreeOrder;
+};
+
+namespace networks {
+
+// `Clusters` is the table: members(), count(), size(cluster), cluster_of(node), place_of(node),
+// member(cluster, place), and the same by indices: first(cluster), sorted(index). It stays with its owner.
+// The nodes of the outer network are its clusters.
+template <class Clusters, class Outer, class Inner = Complete>
+class Placed {
+  public:
+    static constexpr std::string_view name = "nested";
+
+    constexpr Placed(const Clusters& clusters, const Outer& outer) : clusters_(&clusters), outer_(outer) {}
+
+    [[nodiscard]] constexpr int size() const { return clusters_->members(); }
+    [[nodiscard]] constexpr const Clusters& clusters() const { return *clusters_; }
+    [[nodiscard]] constexpr const Outer& outer() const { return outer_; }
+    [[nodiscard]] constexpr Inner inner(int cluster) const { return Inner(clusters_->size(cluster)); }
+    [[nodiscard]] constexpr int cluster_of(int node) const { return clusters_->cluster_of(node); }
+    [[nodiscard]] constexpr int place_of(int node) const { return clusters_->place_of(node); }
+    [[nodiscard]] constexpr int node(int cluster, int place) const {
+        return clusters_->member(cluster, place);
+    }
+
+    [[nodiscard]] constexpr auto linear(int node, int root) const {
+        return Sequence<PlacedLinearOrder<Placed>>(*this, node, root);
+    }
+    [[nodiscard]] constexpr auto tree(int node, int root) const {
+        return Sequence<PlacedTreeOrder<Placed>>(*this, node, root);
+    }
+
+  private:
+    const Clusters* clusters_;
+    Outer outer_;
+};
+
+} // namespace networks
+
+} // namespace sartor::topologies
