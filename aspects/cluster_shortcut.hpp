@@ -29,9 +29,11 @@ class ClusterShortcut : public Protocol {
             return Protocol::send(sending);
         Parcel& parcel = *parcel_for(sending);
         parcel.transit.way = Way::local;
-        count(Way::local, static_cast<std::size_t>(Protocol::bytes_of(sending)));
-        count(Kind::local);
-        const Cycles time = work_at(Protocol::own_node(), Protocol::machine.local_send, 1);
+        const int rank = process::current->number;
+        count(Way::local, rank, sending.destination, static_cast<std::size_t>(Protocol::bytes_of(sending)));
+        const auto [time, note] =
+            depart(Kind::local, rank, sending.destination, Protocol::machine.local_send);
+        parcel.transit.control.note = note;
         Mailbox::post_locally(sending.destination, parcel, time);
     }
 
@@ -39,15 +41,16 @@ class ClusterShortcut : public Protocol {
         using namespace sartor::machine::manycore;
         if (parcel.transit.way != Way::local) return Protocol::deliver(parcel, receiving);
         parcel.envelope.storage.copy_to(receiving.envelope.storage);
-        const Cycles cost =
-            Protocol::machine.local_receive +
-            cycles_for(static_cast<std::int64_t>(receiving.received_bytes()), Protocol::machine.copy_rate);
+        const int node = Protocol::own_node_of(receiving);
+        const Cycles cost = Protocol::machine.local_receive +
+                            copy(node, static_cast<std::int64_t>(receiving.received_bytes()));
+        const Cycles taken = chip().work(node, cost);
+        take_in(parcel.transit.control.note, now(), now() + taken);
         parcel.transit.receiving = &receiving;
         if (!in_event()) {
             charge(cost);
             return finish(&parcel, now());
         }
-        const Cycles taken = chip().work(Protocol::own_node_of(receiving), cost);
         chip().events.plan(now() + taken, &finish, &parcel);
     }
 
@@ -75,7 +78,7 @@ class ClusterShortcut : public Protocol {
         cell->envelope.storage = {cells_.data_of(*cell), envelope.storage.bytes};
         cell->sender = nullptr;
         cell->transit = {};
-        machine::manycore::charge(machine::manycore::cycles_for(bytes, Protocol::machine.copy_rate));
+        machine::manycore::charge(machine::manycore::copy(Protocol::own_node(), bytes));
         sending.complete.store(true, std::memory_order_relaxed);
         return cell;
     }

@@ -38,12 +38,11 @@ class EagerControl : public Protocol {
         fill(*cell, sending);
         const int pieces = bytes == 0 ? 1 : static_cast<int>((bytes + payload - 1) / payload);
         using machine::manycore::Way;
-        machine::manycore::count(pieces == 1 ? Way::eager : Way::eager_split,
-                                 static_cast<std::size_t>(bytes));
+        machine::manycore::count(pieces == 1 ? Way::eager : Way::eager_split, process::current->number,
+                                 sending.destination, static_cast<std::size_t>(bytes));
         for (int piece = 1; piece < pieces; ++piece) post_piece(sending.destination);
-        machine::manycore::count(machine::manycore::Kind::eager);
-        const Cycles time =
-            machine::manycore::work_at(Protocol::own_node(), Protocol::machine.control_send, 1);
+        const auto [time, note] = depart(sending.destination);
+        cell->transit.control.note = note;
         Mailbox::post(sending.destination, *cell, time);
         sending.complete.store(true, std::memory_order_relaxed);
     }
@@ -53,7 +52,7 @@ class EagerControl : public Protocol {
         parcel.envelope.storage.copy_to(receiving.envelope.storage);
         const auto bytes = static_cast<std::int64_t>(receiving.received_bytes());
         const Cycles cost = Protocol::machine.receive_complete +
-                            machine::manycore::cycles_for(bytes, Protocol::machine.copy_rate);
+                            machine::manycore::copy(Protocol::own_node_of(receiving), bytes);
         parcel.transit.receiving = &receiving;
         if (!machine::manycore::in_event()) {
             machine::manycore::charge(cost);
@@ -98,6 +97,12 @@ class EagerControl : public Protocol {
         return (bytes == 0 ? 1 : (bytes + payload - 1) / payload) * Protocol::machine.control_bytes;
     }
 
+    static machine::manycore::Departure depart(int destination) noexcept {
+        using namespace sartor::machine::manycore;
+        return machine::manycore::depart(Kind::eager, process::current->number, destination,
+                                         Protocol::machine.control_send);
+    }
+
     // One of several control messages of a message, before the last.
     static void post_piece(int destination) noexcept {
         using namespace sartor::machine::manycore;
@@ -107,8 +112,9 @@ class EagerControl : public Protocol {
         piece->bytes = Protocol::machine.control_bytes;
         piece->handled = [](void* object, Cycles) { std::free(object); };
         piece->object = piece;
-        count(Kind::eager);
-        chip().post(*piece, work_at(piece->from, Protocol::machine.control_send, 1));
+        const Departure departure = depart(destination);
+        piece->note = departure.note;
+        chip().post(*piece, departure.time);
     }
 
     static void finish(void* object, Cycles time) noexcept {

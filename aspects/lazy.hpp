@@ -32,7 +32,7 @@ class Lazy : public Protocol {
         machine::manycore::take_buffer(Protocol::own_node(), bytes);
         fill(*message, sending);
         machine::manycore::charge(Protocol::machine.lazy_register +
-                                  machine::manycore::cycles_for(bytes, Protocol::machine.copy_rate));
+                                  machine::manycore::copy(Protocol::own_node(), bytes));
         Protocol::send(message->sending);
         sending.complete.store(true, std::memory_order_relaxed);
     }

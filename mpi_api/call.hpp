@@ -23,7 +23,7 @@ class Call {
 
     // Made by the entry of an MPI function: its return address is the place of the call.
     [[gnu::always_inline]] explicit Call(const char* function) noexcept
-        : function_(function), place_(__builtin_return_address(0)) {
+        : function_(function), place_(__builtin_return_address(0)), stay_(function) {
         process::current->call = function;
         process::current->call_place = place_;
     }

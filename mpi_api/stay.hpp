@@ -8,7 +8,7 @@ namespace sartor::mpi {
 // From the entry of an MPI function to its end. A copy of the call it belongs to is another matter.
 template <class Machine>
 struct VirtualStay {
-    VirtualStay() noexcept { Machine::enter(); }
+    explicit VirtualStay(const char* call) noexcept { Machine::enter(call); }
     VirtualStay(const VirtualStay&) noexcept : lasts(false) {}
     VirtualStay& operator=(const VirtualStay&) = delete;
     ~VirtualStay() {
@@ -18,11 +18,13 @@ struct VirtualStay {
     bool lasts = true;
 };
 
-struct RealStay {};
+struct RealStay {
+    explicit RealStay(const char*) noexcept {}
+};
 
 template <class Machine>
 concept TellsVirtualTime = requires {
-    Machine::enter();
+    Machine::enter("");
     Machine::leave();
 };
 

@@ -37,7 +37,7 @@ struct Manycore {
     // For the MPI interface: what emulated machines have besides hosts.
     static constexpr const process::Schedule* schedule() noexcept { return &machine::manycore::schedule; }
     static constexpr const void* described() noexcept { return &Self::description; }
-    static void enter() noexcept { machine::manycore::enter(); }
+    static void enter(const char* call) noexcept { machine::manycore::enter(call); }
     static void leave() noexcept { machine::manycore::leave(); }
     static double seconds() noexcept { return machine::manycore::seconds(); }
     static double seconds_per_tick() noexcept { return machine::manycore::seconds_per_cycle(); }

@@ -78,6 +78,7 @@ void end_rank(int exit_code) noexcept {
 
 void end_run(int exit_code) noexcept {
     flush_output();
+    if (state.schedule != nullptr) state.schedule->abandon();
     for (;;) syscall(SYS_exit_group, exit_code); // _exit is the rank's
 }
 

@@ -20,7 +20,8 @@ struct Schedule {
     void (*compute)(std::int64_t cycles);                 // by the running rank
     void (*describe_time)(char* text, std::size_t bytes); // for reports
     void (*finish)();                                     // after all ranks have ended
-    const sartor_channel_calls* channels;                 // for programs without MPI
+    void (*abandon)();                    // instead, when the run ends at once, from any thread
+    const sartor_channel_calls* channels; // for programs without MPI
 };
 
 } // namespace sartor::process

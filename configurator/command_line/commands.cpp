@@ -39,7 +39,8 @@ Examples:
 
 constexpr const char* run_examples = R"(Examples:
   sartor run -n 16 ./filter in.png out.png
-  sartor run -n 192 --map scatter --tag-output ./ring)";
+  sartor run -n 192 --map scatter --tag-output ./ring
+  sartor run -n 192 --machine mppa256-nanvix --trace t.json --chip chip.svg ./a2a)";
 
 // Help and versions end with 0, everything else that CLI11 refuses is wrong usage.
 template <typename Act>
@@ -95,6 +96,15 @@ void add_run_options(CLI::App& app, RunOptions& options) {
     app.add_option("--json", options.json, "write the summary to this file")
         ->option_text("FILE")
         ->group(emulated);
+    const char* const looking_on = "Looking on, on emulated machines (the program is cut anew for it)";
+    for (const auto& [name, file, meaning] :
+         {std::tuple{"--trace", &options.trace, "what happened when, for Perfetto (ui.perfetto.dev)"},
+          std::tuple{"--chip", &options.chip, "the chip with loads of links and memories, SVG"},
+          std::tuple{"--matrix", &options.matrix, "who sent how much to whom, SVG"}})
+        app.add_option(name, *file, meaning)->option_text("FILE")->group(looking_on);
+    app.add_option("--trace-limit", options.trace_limit, "size of the trace: 500M, 2G... (100M)")
+        ->option_text("SIZE")
+        ->group(looking_on);
     app.add_flag("--no-summary", options.no_summary, "no summary on standard error")->group(emulated);
     app.add_flag("--no-shortcut", options.no_shortcut, "ranks of a cluster talk as those of different ones")
         ->group(emulated);
@@ -188,7 +198,9 @@ int other_commands(const std::vector<std::string>& arguments) {
         app.add_subcommand("explain", "what a program's MPI is made of, why, and how large it is");
     explained->add_option("FILE", file, "a program made by sartor")->required();
     explained->add_flag("--json", json, "for other programs");
-    explained->footer("Example:\n  sartor explain ring");
+    std::string svg;
+    explained->add_option("--svg", svg, "draw it to this file instead (needs Graphviz)")->option_text("FILE");
+    explained->footer("Examples:\n  sartor explain ring\n  sartor explain --svg ring.svg ring");
     CLI::App* machines = app.add_subcommand("machines", "what ranks can run on");
     machines->add_option("MACHINE", file, "one of them, or a file that describes one");
     machines->add_flag("--json", json, "for other programs");
@@ -213,7 +225,7 @@ int other_commands(const std::vector<std::string>& arguments) {
     if (unknown) refuse("{}: no such command (see sartor --help)", arguments.front());
     return parse(app, arguments, [&] {
         if (*scan) return scan_files(files, json);
-        if (*explained) explain(file, json);
+        if (*explained) explain(file, json, svg);
         if (*machines && schema) fmt::print("{}\n", machine_schema());
         if (*machines && !schema) list_machines(file, json);
         if (*tuned) tune(tuning);

@@ -3,6 +3,7 @@
 
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/explain/graph.hpp"
+#include "configurator/explain/picture.hpp"
 #include "configurator/link/sizes.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/error.hpp"
@@ -114,10 +115,19 @@ nlohmann::json as_json(const Explanation& explanation) {
             {"sizes", sizes}};
 }
 
+void draw(const Explanation& explanation, const std::string& file, const std::string& svg) {
+    std::vector<std::string> texts;
+    for (const GraphNode& node : explanation.graph) texts.push_back(reasons(explanation, node));
+    const std::string title = fmt::format("{}: an MPI cut for machine {}, {} bytes", file,
+                                          explanation.facts.value("machine", "host"), explanation.sizes.mpi);
+    draw_graph(dot_text(title, explanation.graph, texts), svg);
+}
+
 } // namespace
 
-void explain(const std::string& file, bool json) {
+void explain(const std::string& file, bool json, const std::string& svg) {
     const Explanation explanation = read(file);
+    if (!svg.empty()) return draw(explanation, file, svg);
     if (json) {
         fmt::print("{}\n", as_json(explanation).dump(2));
         return;

@@ -5,7 +5,8 @@
 
 namespace sartor::configurator {
 
-/// Errors: throws Error when the file is not a program made by sartor.
-void explain(const std::string& file, bool json);
+/// svg: a file for a picture of the graph, or empty.
+/// Errors: throws Error when the file is not a program made by sartor, and as draw_graph() does.
+void explain(const std::string& file, bool json, const std::string& svg);
 
 } // namespace sartor::configurator

@@ -92,13 +92,15 @@ std::string machine_of(const std::string& program) {
     return read_recipe(file).machine;
 }
 
-std::string cut_anew(const std::string& program, const SelectionWishes& wishes, const std::string& machine) {
+std::string cut_anew(const std::string& program, const SelectionWishes& wishes, const std::string& machine,
+                     const std::string& observed) {
     const Step step("cut anew");
     const MappedFile bytes(program);
     const ElfFile file(bytes.bytes(), program);
     Recipe recipe = read_recipe(file);
     recipe.machine = machine;
     for (const auto& [family, choices] : selection_of(wishes)) recipe.needs.selection[family] = choices;
+    if (!observed.empty()) recipe.needs.features["observed"].insert(observed);
     Cache cache = Cache::of_user();
     TemporaryFolder folder;
     const std::string cut =

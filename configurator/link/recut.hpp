@@ -26,8 +26,9 @@ std::string carried_facts(const Recipe& recipe);
 std::string machine_of(const std::string& program);
 
 /// An executable with the same program and other algorithms, on another machine; kept in the user's cache.
-/// Returns its path.
+/// observed: names the option that wants to look on at the run; empty for none. Returns its path.
 /// Errors: throws Error for a program whose facts don't tell how it was linked, and as selection_of() does.
-std::string cut_anew(const std::string& program, const SelectionWishes& wishes, const std::string& machine);
+std::string cut_anew(const std::string& program, const SelectionWishes& wishes, const std::string& machine,
+                     const std::string& observed = "");
 
 } // namespace sartor::configurator

@@ -100,6 +100,10 @@ void set_machine_environment(const RunOptions& options) {
     set("SARTOR_PLACE", options.placement);
     set("SARTOR_COMPUTE", options.compute);
     set("SARTOR_JSON", options.json);
+    set("SARTOR_TRACE", options.trace);
+    set("SARTOR_CHIP", options.chip);
+    set("SARTOR_MATRIX", options.matrix);
+    set("SARTOR_TRACE_LIMIT", bytes_text("--trace-limit", options.trace_limit));
     set("SARTOR_SMEM", options.smem == "unlimited" ? options.smem : bytes_text("--smem", options.smem));
     set("SARTOR_EAGER_LIMIT", bytes_text("--eager-limit", options.eager_limit));
     set("SARTOR_LAZY_LIMIT", bytes_text("--lazy-limit", options.lazy_limit));
@@ -114,6 +118,10 @@ void check_for_host(const RunOptions& options) {
     const std::pair<const char*, bool> given[] = {{"--place", !options.placement.empty()},
                                                   {"--compute", !options.compute.empty()},
                                                   {"--json", !options.json.empty()},
+                                                  {"--trace", !options.trace.empty()},
+                                                  {"--chip", !options.chip.empty()},
+                                                  {"--matrix", !options.matrix.empty()},
+                                                  {"--trace-limit", !options.trace_limit.empty()},
                                                   {"--smem", !options.smem.empty()},
                                                   {"--eager-limit", !options.eager_limit.empty()},
                                                   {"--lazy-limit", !options.lazy_limit.empty()},
@@ -123,6 +131,13 @@ void check_for_host(const RunOptions& options) {
                                                   {"--no-summary", options.no_summary}};
     for (const auto& [option, is_given] : given)
         if (is_given) refuse("{}: for emulated machines only; choose one with --machine", option);
+}
+
+// The first option that wants to look on at the run.
+std::string looked_at_by(const RunOptions& options) {
+    if (!options.trace.empty()) return "--trace";
+    if (!options.chip.empty()) return "--chip";
+    return options.matrix.empty() ? "" : "--matrix";
 }
 
 void make_folder(const std::string& path) {
@@ -198,8 +213,9 @@ void run_program(const RunOptions& options, const std::vector<std::string>& comm
     std::vector<std::string> program = command;
     program.front() = path;
     if (options.binding == "none" && !options.cores.empty()) leave_unbound(processors);
-    const bool as_it_is = options.selection.empty() && name == made_for;
-    const std::string file = as_it_is ? path : cut_anew(path, options.selection, name);
+    const std::string observed = looked_at_by(options);
+    const bool as_it_is = options.selection.empty() && name == made_for && observed.empty();
+    const std::string file = as_it_is ? path : cut_anew(path, options.selection, name, observed);
     become(program, file);
 }
 

@@ -134,7 +134,8 @@ void dispatch(Place& place, const Word& word, Cycles now) noexcept {
     const int from = node_of(word.source);
     const int to = node_of(word.destination);
     machine::manycore::count(machine::manycore::Kind::word);
-    machine::manycore::count(machine::manycore::Way::word, static_cast<std::size_t>(word.bytes));
+    machine::manycore::count(machine::manycore::Way::word, word.source, word.destination,
+                             static_cast<std::size_t>(word.bytes));
     if (place.by == By::memory) return chip().events.plan(now, &arrive, &place);
     if (place.by == By::mailbox) return chip().signal(from, to, now, &arrive, &place);
     place.control.from = from;

@@ -39,8 +39,9 @@ class Clearing : public Delivery<Types> {
         request->sender = &sending;
         request->transit = {};
         transit.request = request;
-        machine::manycore::count(machine::manycore::Kind::request);
-        const Cycles time = machine::manycore::work_at(own_node(), machine.control_send, 1);
+        const auto [time, note] = machine::manycore::depart(machine::manycore::Kind::request, transit.rank,
+                                                            sending.destination, machine.control_send);
+        request->transit.control.note = note;
         Mailbox::post(sending.destination, *request, time);
         transit.sequence = request->transit.sequence;
         wait_for_clearance(sending);
@@ -75,10 +76,7 @@ class Clearing : public Delivery<Types> {
         drop_early(receiving);
         Clearance& clearance = make(sending.transit.rank, receiving);
         clearance.sending = &sending;
-        count_clearance();
-        constexpr int calls = machine.agreement != 0 ? 2 : 1; // the confirmation and the permission
-        issue(clearance, machine::manycore::work_at(own_node_of(receiving),
-                                                    machine.portal_open + machine.control_send, calls));
+        issue(clearance, machine.agreement != 0 ? 2 : 1); // the confirmation and the permission
     }
 
     // A parcel that nobody has received yet: its receiver looks again.
@@ -143,20 +141,17 @@ class Clearing : public Delivery<Types> {
         clearance.early = true;
         clearance.sequence = machine::manycore::received(receiving.transit.owner, receiving.source);
         receiving.transit.clearance = &clearance;
-        count_clearance();
-        issue(clearance,
-              machine::manycore::work_at(own_node(), machine.portal_open + machine.control_send, 1));
-    }
-
-    static void count_clearance() noexcept {
-        using machine::manycore::Kind;
-        machine::manycore::count(machine.agreement != 0 ? Kind::confirmation : Kind::clear);
-        if (machine.agreement != 0) machine::manycore::count(Kind::permission);
+        issue(clearance, 1);
     }
 
     // As soon as there is a receive window for it.
-    static void issue(Clearance& clearance, Cycles time) noexcept {
+    static void issue(Clearance& clearance, int kernel_calls) noexcept {
         using namespace sartor::machine::manycore;
+        const auto [time, note] =
+            depart(machine.agreement != 0 ? Kind::confirmation : Kind::clear, clearance.receiver,
+                   clearance.sender, machine.portal_open + machine.control_send, kernel_calls);
+        clearance.control.note = note;
+        if (machine.agreement != 0) clearance.acknowledgement.note = accompany(Kind::permission, note);
         clearance.control.from = node_of(clearance.receiver);
         clearance.control.to = node_of(clearance.sender);
         clearance.control.bytes = machine.control_bytes;
@@ -167,7 +162,8 @@ class Clearing : public Delivery<Types> {
             chip().post(granted.control, now);
             if (machine.agreement != 0)
                 chip().signal(
-                    granted.control.from, granted.control.to, now, [](void*, Cycles) {}, nullptr);
+                    granted.control.from, granted.control.to, now, [](void*, Cycles) {}, nullptr,
+                    granted.acknowledgement.note);
         };
         chip().events.plan(
             time,
@@ -246,7 +242,8 @@ class Clearing : public Delivery<Types> {
         if (sending.transit.attended) return resume(sending.transit.rank, chip().events.now());
         clearance.started = true;
         const Cycles cost = machine.portal_write + (sending.transit.lazy ? 0 : machine.dma_configure);
-        begin(clearance, !sending.transit.lazy, work_at(node_of(sending.transit.rank), cost));
+        begin(clearance, !sending.transit.lazy,
+              work_at(node_of(sending.transit.rank), cost, 0, "portal write"));
     }
 
     void* waiting_ = nullptr;          // sends that are not cleared: the requested queue

@@ -99,7 +99,8 @@ class Delivery {
         using namespace sartor::machine::manycore;
         const auto& sending = *static_cast<Sending*>(clearance.sending);
         const std::int64_t bytes = bytes_of(sending);
-        count(sending.transit.lazy ? Way::lazy : dma ? Way::dma : Way::core, static_cast<std::size_t>(bytes));
+        const Way way = sending.transit.lazy ? Way::lazy : dma ? Way::dma : Way::core;
+        count(way, clearance.sender, clearance.receiver, static_cast<std::size_t>(bytes));
         Transfer& transfer = clearance.transfer;
         transfer.from = node_of(clearance.sender);
         transfer.to = node_of(clearance.receiver);
@@ -111,7 +112,7 @@ class Delivery {
         clearance.sending_open = 1 + (machine.agreement != 0 ? 1 : 0);
         clearance.open = 2 + (machine.agreement != 0 ? 1 : 0);
         if (sending.transit.lazy) // the server is the core that pushes them
-            chip().node(transfer.from).server.serve(time, cycles_for(bytes, machine.pe_rate));
+            chip().serve(transfer.from, time, cycles_for(bytes, machine.pe_rate), "lazy data");
         if (machine.agreement != 0) clearance.acknowledgement.handled = nullptr;
         move_unit(clearance, time);
     }
@@ -127,8 +128,10 @@ class Delivery {
         clearance.bytes_left -= clearance.transfer.left;
         clearance.unit_open = 2;
         count(Kind::data);
-        Server& server = chip().node(clearance.transfer.from).server;
-        const Cycles start = machine.kernel_cycles > 0 ? server.serve(time, machine.kernel_cycles) : time;
+        clearance.transfer.note = {time, clearance.sender, clearance.receiver, Kind::data, true};
+        const Cycles start = machine.kernel_cycles > 0 ? chip().serve(clearance.transfer.from, time,
+                                                                      machine.kernel_cycles, "portal write")
+                                                       : time;
         chip().events.plan(
             start,
             [](void* object, Cycles now) { chip().start(static_cast<Clearance*>(object)->transfer, now); },
@@ -160,7 +163,7 @@ class Delivery {
         const int node = clearance.transfer.to;
         Cycles read = time;
         if constexpr (machine.agreement != 0) {
-            read = chip().node(node).server.serve(time, machine.kernel_cycles);
+            read = chip().serve(node, time, machine.kernel_cycles, "portal read");
             if (clearance.acknowledgement.handled == nullptr) acknowledge(clearance, read);
         }
         if (clearance.bytes_left > 0)
@@ -193,7 +196,10 @@ class Delivery {
         control.handled = &sender_is_done;
         control.object = &clearance;
         count(Kind::acknowledgement);
-        chip().post(control, chip().node(control.from).server.serve(time, machine.kernel_cycles));
+        const Cycles sent = chip().serve(control.from, time, machine.kernel_cycles, "acknowledgement");
+        control.note = {sent - machine.kernel_cycles, clearance.receiver, clearance.sender,
+                        Kind::acknowledgement, true};
+        chip().post(control, sent);
     }
 
     Clearance* spare_ = nullptr; // for reuse

@@ -14,6 +14,8 @@ constexpr std::int64_t signal_bytes = 8; // AOS, section 4.3.2: messages of 64 b
 
 } // namespace
 
+Observer* observers = nullptr;
+
 Chip::Chip(const Description& description) noexcept
     : data_network(description), control_network(description), description_(description) {
     the_chip = this;
@@ -42,6 +44,8 @@ static Transfer& transfer_of(Waiter& waiter) noexcept {
 void Chip::start(Transfer& transfer, Cycles now) noexcept {
     const auto begin = [](Waiter& waiter, Cycles when) {
         Transfer& granted = transfer_of(waiter);
+        granted.note.left = when;
+        granted.bytes = granted.left;
         const Cycles setup = granted.driver == Transfer::Driver::dma ? the_chip->description_.dma_start : 0;
         const auto act = [](void* object, Cycles time) {
             the_chip->move(*static_cast<Transfer*>(object), time);
@@ -63,6 +67,15 @@ Cycles Chip::reading(const Transfer& transfer, std::int64_t bytes) const noexcep
     return cycles_for(bytes, rate);
 }
 
+void Chip::tell_of(const Transfer& transfer, Cycles injected, Cycles arrived) const noexcept {
+    if (observers == nullptr || transfer.note.from < 0) return;
+    const Cycles reached =
+        transfer.note.left + data_network.distance(data_network.hops(transfer.from, transfer.to));
+    const Movement movement = {transfer.note, transfer.from, transfer.to,   injected,
+                               reached,       arrived,       transfer.bytes};
+    observe([&](Observer& one) { one.moved(movement); });
+}
+
 // One burst. A sender slower than the link leaves gaps between its packets: the link is taken for the packets
 // alone, at the end of the burst.
 void Chip::move(Transfer& transfer, Cycles now) noexcept {
@@ -70,6 +83,8 @@ void Chip::move(Transfer& transfer, Cycles now) noexcept {
         description_.burst_packets * description_.packet_payload * description_.flit_bytes;
     const std::int64_t bytes = transfer.left < most ? transfer.left : most;
     transfer.left -= bytes;
+    nodes_[transfer.from].memory_bytes += bytes;
+    nodes_[transfer.to].memory_bytes += bytes;
     const Cycles flits = data_network.flits(bytes);
     Cycles read = reading(transfer, bytes);
     if (description_.is_io(transfer.from)) {
@@ -87,6 +102,7 @@ void Chip::move(Transfer& transfer, Cycles now) noexcept {
         return events.plan(
             next, [](void* object, Cycles time) { the_chip->move(*static_cast<Transfer*>(object), time); },
             &transfer);
+    tell_of(transfer, next, way.arrived);
     events.plan(way.arrived, transfer.arrived, transfer.object);
     if (transfer.driver == Transfer::Driver::core)
         return events.plan(next, transfer.injected, transfer.object);
@@ -122,6 +138,8 @@ void Chip::post(Control& control, Cycles now) noexcept {
 void Chip::enter(Control& control, Cycles now) noexcept {
     const Cycles flits = data_network.flits(control.bytes);
     const Passage way = data_network.pass(now, control.from, control.to, flits);
+    nodes_[control.from].memory_bytes += control.bytes;
+    nodes_[control.to].memory_bytes += control.bytes;
     events.plan(
         way.arrived,
         [](void* object, Cycles time) { the_chip->handle(*static_cast<Control*>(object), time); }, &control);
@@ -131,19 +149,31 @@ void Chip::enter(Control& control, Cycles now) noexcept {
 // The slot is free as soon as the server has taken the message out of it.
 void Chip::handle(Control& control, Cycles now) noexcept {
     const Cycles cost = work(control.to, description_.control_handle + description_.kernel_cycles);
+    const Cycles done = nodes_[control.to].server.serve(now, cost);
+    observe([&](Observer& one) {
+        if (control.note.from < 0) return one.served(control.to, done - cost, done, "control message");
+        one.handled(control.note, control.to, done - cost, done);
+    });
     events.plan(
-        nodes_[control.to].server.serve(now, cost),
+        done,
         [](void* object, Cycles time) {
-            auto& done = *static_cast<Control*>(object);
-            the_chip->slots(done.from, done.to).put_back(time);
-            done.handled(done.object, time);
+            auto& handled = *static_cast<Control*>(object);
+            the_chip->slots(handled.from, handled.to).put_back(time);
+            handled.handled(handled.object, time);
         },
         &control);
 }
 
-void Chip::signal(int from, int to, Cycles now, Action arrived, void* object) noexcept {
+void Chip::signal(int from, int to, Cycles now, Action arrived, void* object, const Note& note) noexcept {
     const Passage way = control_network.pass(now, from, to, control_network.flits(signal_bytes));
+    if (note.from >= 0) observe([&](Observer& one) { one.came(note, to, now, way.arrived); });
     events.plan(way.arrived, arrived, object);
+}
+
+Cycles Chip::serve(int node, Cycles now, Cycles work, const char* what) noexcept {
+    const Cycles done = nodes_[node].server.serve(now, work);
+    observe([&](Observer& one) { one.served(node, done - work, done, what); });
+    return done;
 }
 
 } // namespace sartor::machine::manycore

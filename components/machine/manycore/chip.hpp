@@ -3,13 +3,15 @@
 
 #include "components/machine/manycore/events.hpp"
 #include "components/machine/manycore/network.hpp"
+#include "components/machine/manycore/observer.hpp"
 
 namespace sartor::machine::manycore {
 
 // A cluster or an I/O subsystem. Its server is the resource manager, or the PE of an asymmetric kernel.
 struct Node {
     Server server;
-    Server memory; // off the chip, of an I/O subsystem
+    Server memory;                 // off the chip, of an I/O subsystem
+    std::int64_t memory_bytes = 0; // that were read from its memory or written to it
     Limited rx_tags;
     Limited micro_cores;
 };
@@ -26,6 +28,8 @@ struct Transfer {
     Action injected = nullptr; // the sender's memory is free again; for the DMA engine: it has said so
     Action arrived = nullptr;
     void* object = nullptr;
+    Note note;
+    std::int64_t bytes = 0; // in all
 };
 
 // A control message: one of the slots that its receiver has for its sending cluster is its own until the
@@ -38,6 +42,7 @@ struct Control {
     Action entered = nullptr; // a slot was there and it is on its way; may be null
     Action handled = nullptr;
     void* object = nullptr;
+    Note note;
 };
 
 class Chip {
@@ -49,6 +54,7 @@ class Chip {
 
     [[nodiscard]] const Description& description() const noexcept { return description_; }
     [[nodiscard]] Node& node(int number) noexcept { return nodes_[number]; }
+    [[nodiscard]] const Node& node(int number) const noexcept { return nodes_[number]; }
     // What a piece of software costs on a core of a node.
     [[nodiscard]] Cycles work(int node, Cycles cycles) const noexcept {
         return description_.is_io(node) ? cycles_for(cycles, {description_.io_slowdown.denominator,
@@ -60,7 +66,9 @@ class Chip {
     void start(Transfer& transfer, Cycles now) noexcept;
     void post(Control& control, Cycles now) noexcept;
     // 64 bits over the control network into a mailbox that the hardware watches: no server handles them.
-    void signal(int from, int to, Cycles now, Action arrived, void* object) noexcept;
+    void signal(int from, int to, Cycles now, Action arrived, void* object, const Note& note = {}) noexcept;
+    // A node's server works at something; when it is done.
+    Cycles serve(int node, Cycles now, Cycles work, const char* what) noexcept;
 
     Events events;
     Network data_network;
@@ -73,6 +81,7 @@ class Chip {
     };
 
     void move(Transfer& transfer, Cycles now) noexcept;
+    void tell_of(const Transfer& transfer, Cycles injected, Cycles arrived) const noexcept;
     [[nodiscard]] Cycles reading(const Transfer& transfer, std::int64_t bytes) const noexcept;
     [[nodiscard]] Limited& slots(int from, int to) noexcept;
     void enter(Control& control, Cycles now) noexcept;

@@ -100,6 +100,7 @@ int Network::find_path(int from, int to) noexcept {
 Passage Network::pass(Cycles now, int from, int to, Cycles flit_count, Server* sink,
                       Cycles sink_work) noexcept {
     const int length = find_path(from, to);
+    flit_hops_ += length * flit_count;
     const Cycles entry = description_.router_cycles;
     const Cycles step = description_.router_cycles + description_.link_cycles;
     // An I/O subsystem's interface is one hop further out than the router that it hangs at.

@@ -40,6 +40,16 @@ class Network {
                  Cycles sink_work = 0) noexcept;
 
     [[nodiscard]] LinkUse hottest() const noexcept;
+    [[nodiscard]] int link_count() const noexcept;
+    [[nodiscard]] LinkUse use_of(int link) const noexcept;
+    [[nodiscard]] Cycles busy(int link) const noexcept { return links_[link].busy; }
+    [[nodiscard]] int first_interface() const noexcept { return first_local_link(); }
+    // Of a node's interface: whether it leads into the network.
+    [[nodiscard]] bool enters(int link) const noexcept {
+        return link >= first_local_link() && (link - first_local_link()) % 2 == 0;
+    }
+    // Flits that went over links, each counted at each link.
+    [[nodiscard]] std::int64_t flit_hops() const noexcept { return flit_hops_; }
     template <class Visit>
     void for_each_link(Visit visit) const {
         for (int link = 0; link < link_count(); ++link)
@@ -59,14 +69,13 @@ class Network {
     [[nodiscard]] int local_link(int node, int peer) const noexcept;
     [[nodiscard]] int steps(int from, int to, int dimension) const noexcept;
     [[nodiscard]] int moved(int router, int dimension, int direction) const noexcept;
-    [[nodiscard]] int link_count() const noexcept;
-    [[nodiscard]] LinkUse use_of(int link) const noexcept;
     int find_path(int from, int to) noexcept;
 
     const Description& description_;
     Server* links_ = nullptr;
     int strides_[most_dimensions] = {};
     int* path_ = nullptr; // of the worm under way
+    std::int64_t flit_hops_ = 0;
 };
 
 } // namespace sartor::machine::manycore

@@ -22,6 +22,17 @@ Pe& own_pe() noexcept {
     return pe_of(*process::current);
 }
 
+void tell_work(int rank, Cycles from, Cycles to, const char* what) noexcept {
+    observe([&](Observer& one) { one.worked(rank, from, to, what); });
+}
+
+void run_event() noexcept {
+    the_run->in_event = true;
+    the_run->chip.events.run_next();
+    the_run->in_event = false;
+    observe([](Observer& one) { one.passed(the_run->chip.events.now()); });
+}
+
 void start(const process::Layout& layout, const void* machine) {
     const auto& description = *static_cast<const Description*>(machine);
     if (layout.own_threads) refuse_threads(description);
@@ -43,11 +54,7 @@ void add(process::Rank& rank) {
 process::Rank* next() {
     auto& ready = the_run->ready;
     Events& events = the_run->chip.events;
-    while (!events.empty() && (ready.empty() || events.next_time() <= ready.first().time)) {
-        the_run->in_event = true;
-        events.run_next();
-        the_run->in_event = false;
-    }
+    while (!events.empty() && (ready.empty() || events.next_time() <= ready.first().time)) run_event();
     if (ready.empty()) return nullptr;
     const int number = ready.first().rank;
     ready.pop();
@@ -60,6 +67,8 @@ void sleep(process::Rank& rank, std::int64_t nanoseconds) {
     const Cycles cycles = cycles_for(nanoseconds * the_run->chip.description().clock, {per_microsecond, 1});
     pe.clock += cycles;
     pe.waiting += cycles;
+    pe.asleep_until = pe.clock;
+    tell_work(rank.number, pe.clock - cycles, pe.clock, "sleeping");
     add(rank);
 }
 
@@ -76,11 +85,8 @@ void describe_time(char* text, std::size_t bytes) {
 }
 
 void finish() {
-    while (!the_run->chip.events.empty()) {
-        the_run->in_event = true;
-        the_run->chip.events.run_next();
-        the_run->in_event = false;
-    }
+    while (!the_run->chip.events.empty()) run_event();
+    observe([](Observer& one) { one.ended(); });
     report_run(*the_run);
     for (std::size_t index = 0; index < the_run->releases.size(); ++index) the_run->releases[index]();
     for (int rank = 0; rank < the_run->ranks; ++rank) {
@@ -94,6 +100,10 @@ void finish() {
     the_run = nullptr;
 }
 
+void abandon() {
+    observe([](Observer& one) { one.ended(); });
+}
+
 std::int64_t processor_nanoseconds() noexcept {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -102,8 +112,9 @@ std::int64_t processor_nanoseconds() noexcept {
 
 } // namespace
 
-const process::Schedule schedule = {&start,       &add,           &next,   &sleep,
-                                    &compute_for, &describe_time, &finish, &channel::manycore::channel_calls};
+const process::Schedule schedule = {&start,  &add,         &next,
+                                    &sleep,  &compute_for, &describe_time,
+                                    &finish, &abandon,     &channel::manycore::channel_calls};
 
 Chip& chip() noexcept {
     return the_run->chip;
@@ -140,6 +151,7 @@ void compute(Cycles cycles) noexcept {
     const Cycles taken = the_run->chip.work(pe.node, cycles);
     pe.clock += taken;
     pe.computing += taken;
+    tell_work(process::current->number, pe.clock - taken, pe.clock, "computing");
 }
 
 void synchronize() noexcept {
@@ -158,6 +170,7 @@ void resume(int rank, Cycles time) noexcept {
     if (!blocked) return;
     Pe& pe = the_run->pes[rank];
     if (time > pe.clock) {
+        tell_work(rank, pe.clock, time, "waiting");
         pe.waiting += time - pe.clock;
         pe.clock = time;
     }
@@ -178,13 +191,13 @@ void call_kernel() noexcept {
     };
     synchronize();
     const int node = own_pe().node;
-    Server& kernel = the_run->chip.node(node).server;
-    const Cycles work = the_run->chip.work(node, description.kernel_cycles);
-    the_run->chip.events.plan(kernel.serve(own_pe().clock, work), served, &call);
+    Chip& chip = the_run->chip;
+    const Cycles work = chip.work(node, description.kernel_cycles);
+    chip.events.plan(chip.serve(node, own_pe().clock, work, "kernel call"), served, &call);
     while (!call.served) process::block();
 }
 
-void enter() noexcept {
+void enter(const char*) noexcept {
     if (the_run->options.measured) {
         const std::int64_t spent = processor_nanoseconds() - own_pe().left_at;
         constexpr std::int64_t per_microsecond = 1000;
@@ -200,15 +213,44 @@ void leave() noexcept {
     if (the_run->options.measured) own_pe().left_at = processor_nanoseconds();
 }
 
-Cycles work_at(int node, Cycles cycles, int kernel_calls) noexcept {
-    const Description& description = the_run->chip.description();
+Cycles work_at(int node, Cycles cycles, int kernel_calls, const char* what) noexcept {
+    Chip& chip = the_run->chip;
     if (the_run->in_event)
-        return the_run->chip.node(node).server.serve(
-            the_run->chip.events.now(),
-            the_run->chip.work(node, cycles + kernel_calls * description.kernel_cycles));
+        return chip.serve(node, chip.events.now(),
+                          chip.work(node, cycles + kernel_calls * chip.description().kernel_cycles), what);
+    const Cycles begin = own_pe().clock;
     charge(cycles);
     for (int call = 0; call < kernel_calls; ++call) call_kernel();
+    tell_work(process::current->number, begin, own_pe().clock, what);
     return own_pe().clock;
+}
+
+Departure depart(Kind kind, int from, int to, Cycles cost, int kernel_calls) noexcept {
+    count(kind);
+    const bool by_server = the_run->in_event;
+    const int node = node_of(from);
+    const Description& description = the_run->chip.description();
+    const Cycles asked = now();
+    const Cycles time = work_at(node, cost, kernel_calls, name_of(kind));
+    const Cycles begin =
+        by_server ? time - the_run->chip.work(node, cost + kernel_calls * description.kernel_cycles) : asked;
+    return {time, {begin, from, to, kind, by_server}};
+}
+
+Note accompany(Kind kind, const Note& note) noexcept {
+    count(kind);
+    Note companion = note;
+    companion.kind = kind;
+    return companion;
+}
+
+void take_in(const Note& note, Cycles from, Cycles to) noexcept {
+    observe([&](Observer& one) { one.came(note, node_of(note.to), from, to); });
+}
+
+Cycles copy(int node, std::int64_t bytes) noexcept {
+    the_run->chip.node(node).memory_bytes += 2 * bytes; // read and written
+    return cycles_for(bytes, the_run->chip.description().copy_rate);
 }
 
 static std::uint32_t& counter(std::uint32_t*& counters, int rank) noexcept {
@@ -228,6 +270,11 @@ void at_end(void (*release)() noexcept) noexcept {
 
 void count(Kind kind) noexcept {
     ++the_run->kinds[static_cast<int>(kind)];
+}
+
+void count(Way way, int from, int to, std::size_t bytes) noexcept {
+    observe([&](Observer& one) { one.sent(way, from, to, static_cast<std::int64_t>(bytes)); });
+    count(way, bytes);
 }
 
 void count(Way way, std::size_t bytes) noexcept {

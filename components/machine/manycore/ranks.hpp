@@ -58,7 +58,7 @@ void synchronize() noexcept;
 // An IPC call that the kernel's PE serves; nothing on machines without one.
 void call_kernel() noexcept;
 // Entering and leaving an MPI function.
-void enter() noexcept;
+void enter(const char* call) noexcept;
 void leave() noexcept;
 
 // ---- by events
@@ -68,7 +68,21 @@ void resume(int rank, Cycles time) noexcept;
 
 // Software at the place of what is happening: the running rank's PE, or the server of the event's node.
 // Returns when it is done.
-Cycles work_at(int node, Cycles cycles, int kernel_calls = 0) noexcept;
+Cycles work_at(int node, Cycles cycles, int kernel_calls = 0, const char* what = "software") noexcept;
+
+// The sending of a protocol's message from rank to rank, as software there.
+struct Departure {
+    Cycles time; // when it leaves
+    Note note;   // goes with it
+};
+Departure depart(Kind kind, int from, int to, Cycles cost, int kernel_calls = 1) noexcept;
+// A message goes along with one that departs, at no cost of its own.
+[[nodiscard]] Note accompany(Kind kind, const Note& note) noexcept;
+// A message has come into its rank's memory and is taken out by nobody's time but the receiver's own.
+void take_in(const Note& note, Cycles from, Cycles to) noexcept;
+
+// A copy inside a node's memory: what it takes of a PE.
+[[nodiscard]] Cycles copy(int node, std::int64_t bytes) noexcept;
 
 // How many parcels a rank sent to another, and how many one has received of another.
 [[nodiscard]] std::uint32_t& sent(int rank, int destination) noexcept;
@@ -78,6 +92,9 @@ Cycles work_at(int node, Cycles cycles, int kernel_calls = 0) noexcept;
 void at_end(void (*release)() noexcept) noexcept;
 
 void count(Kind kind) noexcept;
-void count(Way way, std::size_t bytes) noexcept;
+void count(Way way, int from, int to, std::size_t bytes) noexcept;
+void count(Way way, std::size_t bytes) noexcept; // between logical ports: of no ranks
+[[nodiscard]] const char* name_of(Kind kind) noexcept;
+[[nodiscard]] const char* name_of(Way way) noexcept;
 
 } // namespace sartor::machine::manycore

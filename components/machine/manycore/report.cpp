@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "components/machine/manycore/energy/energy.hpp"
 #include "components/machine/manycore/run.hpp"
 
 namespace sartor::machine::manycore {
@@ -81,6 +82,7 @@ void print_summary(const Run& run) noexcept {
                     percent(sums.waiting, sums.time, run.ranks));
     print_messages(run);
     print_memory(run);
+    print_energy(run, sums.time);
     const LinkUse link = run.chip.data_network.hottest();
     if (link.from < 0) return;
     if (link.from == link.to)
@@ -161,12 +163,20 @@ void write_json(const Run& run) noexcept {
     write_ranks(file, run, sums.time);
     write_traffic(file, run);
     write_memories(file, run);
+    write_energy(file, run, sums.time);
     write_links(file, run);
     std::fprintf(file, "}\n");
     std::fclose(file);
 }
 
 } // namespace
+
+const char* name_of(Kind kind) noexcept {
+    return kind_names[static_cast<int>(kind)];
+}
+const char* name_of(Way way) noexcept {
+    return way_names[static_cast<int>(way)];
+}
 
 void report_run(const Run& run) noexcept {
     if (run.options.summary) print_summary(run);

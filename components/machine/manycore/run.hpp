@@ -12,6 +12,7 @@ struct Pe {
     Cycles computing = 0;
     Cycles communicating = 0;
     Cycles waiting = 0;
+    Cycles asleep_until = 0;
     std::int64_t left_at = 0;      // processor time when it left MPI last, where computing is measured
     std::uint32_t* sent = nullptr; // parcels to each rank, from each; made when first asked for
     std::uint32_t* received = nullptr;

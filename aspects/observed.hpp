@@ -1,0 +1,25 @@
+// Over an emulated machine: its runs can be looked at. MPI calls become slices of a trace, and onlookers are
+// let in. A cut without this aspect has no code of it.
+#pragma once
+
+#include "components/machine/manycore/observed.hpp"
+#include "components/machine/manycore/trace/trace.hpp"
+
+namespace sartor::aspects {
+
+template <class Machine>
+struct Observed : Machine {
+    static constexpr const process::Schedule* schedule() noexcept {
+        return &machine::manycore::observed_schedule;
+    }
+    static void enter(const char* call) noexcept {
+        Machine::enter(call);
+        machine::manycore::trace::begin_call(call);
+    }
+    static void leave() noexcept {
+        machine::manycore::trace::end_call();
+        Machine::leave();
+    }
+};
+
+} // namespace sartor::aspects

@@ -1,0 +1,47 @@
+// Where the parts of a chip lie in its picture.
+#pragma once
+
+#include "components/machine/manycore/description.hpp"
+
+namespace sartor::machine::manycore::chart {
+
+struct Place {
+    int x = 0;
+    int y = 0;
+};
+
+// Clusters stand in rows and columns as the network's dimensions have them: the first goes to the right, the
+// second down, the third again to the right by blocks, and so on; I/O subsystems stand below them. Many
+// clusters are drawn smaller.
+class Layout {
+  public:
+    explicit Layout(const Description& description) noexcept;
+
+    [[nodiscard]] bool is_small() const noexcept { return small_; }
+    [[nodiscard]] int cell_width() const noexcept { return small_ ? 52 : 148; }
+    [[nodiscard]] int cell_height() const noexcept { return cell_height_; }
+    [[nodiscard]] int gap() const noexcept { return small_ ? 36 : 60; }
+    [[nodiscard]] int width() const noexcept { return width_; }
+    [[nodiscard]] int height() const noexcept { return height_; } // of clusters and I/O subsystems
+
+    // The corner of a cluster or an I/O subsystem.
+    [[nodiscard]] Place of(int node) const noexcept;
+
+    // Links of further dimensions than those of the paper are drawn inside the cells.
+    [[nodiscard]] int further_links() const noexcept { return further_links_; }
+    static constexpr int left = 60; // of the first cell
+    static constexpr int top = 128;
+    static constexpr int further_height = 15;
+
+  private:
+    const Description& description_;
+    bool small_;
+    int further_links_ = 0;
+    int cell_height_ = 0;
+    int columns_ = 1;
+    int rows_ = 1;
+    int width_ = 0;
+    int height_ = 0;
+};
+
+} // namespace sartor::machine::manycore::chart

@@ -1,0 +1,39 @@
+// Who sent how much to whom: by ranks, or where these are many by clusters.
+#pragma once
+
+#include <cstdio>
+
+#include "components/machine/manycore/run.hpp"
+
+namespace sartor::machine::manycore::chart {
+
+class Matrix {
+  public:
+    explicit Matrix(const Run& run) noexcept;
+    Matrix(const Matrix&) = delete;
+    Matrix& operator=(const Matrix&) = delete;
+    ~Matrix() { std::free(bytes_); }
+
+    void count(int from, int to, std::int64_t bytes) noexcept {
+        bytes_[static_cast<std::size_t>(place_of(from)) * static_cast<std::size_t>(side_) +
+               static_cast<std::size_t>(place_of(to))] += bytes;
+    }
+    void draw(FILE* file) const noexcept;
+
+    // One place for each rank, cluster or group of neighbouring clusters.
+    static constexpr int most_places = 256;
+    [[nodiscard]] int side() const noexcept { return side_; }
+    [[nodiscard]] int place_of(int rank) const noexcept {
+        return by_ranks_ ? rank : run_.pes[rank].node / nodes_of_place_;
+    }
+    [[nodiscard]] std::int64_t at(int from, int to) const noexcept { return bytes_[from * side_ + to]; }
+
+  private:
+    const Run& run_;
+    bool by_ranks_;
+    int nodes_of_place_ = 1;
+    int side_;
+    std::int64_t* bytes_;
+};
+
+} // namespace sartor::machine::manycore::chart

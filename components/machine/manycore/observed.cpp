@@ -1,0 +1,28 @@
+// The machine's schedule, with onlookers.
+#include "components/machine/manycore/observed.hpp"
+
+#include "components/machine/manycore/chart/chart.hpp"
+#include "components/machine/manycore/ranks.hpp"
+#include "components/machine/manycore/trace/trace.hpp"
+
+namespace sartor::machine::manycore {
+
+namespace {
+
+void start(const process::Layout& layout, const void* machine) {
+    schedule.start(layout, machine);
+    trace::open();
+    chart::open();
+}
+
+process::Schedule with_onlookers() noexcept {
+    process::Schedule observed = schedule;
+    observed.start = &start;
+    return observed;
+}
+
+} // namespace
+
+const process::Schedule observed_schedule = with_onlookers();
+
+} // namespace sartor::machine::manycore

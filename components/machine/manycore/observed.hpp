@@ -1,0 +1,12 @@
+// Onlookers of a run on a manycore: which there are is said by SARTOR_ variables, which sartor run sets. Only
+// what was cut with the aspect of aspects/observed.hpp has any of this.
+#pragma once
+
+#include "components/process/schedule.hpp"
+
+namespace sartor::machine::manycore {
+
+// As the machine's own; its start() also lets the onlookers in.
+extern const process::Schedule observed_schedule;
+
+} // namespace sartor::machine::manycore

@@ -1,0 +1,96 @@
+// What a link was busy in one sample's time can be more than that time, since bursts are booked ahead: the
+// rest counts for the next.
+#include "components/machine/manycore/trace/counters.hpp"
+
+#include "components/machine/manycore/energy/energy.hpp"
+
+namespace sartor::machine::manycore::trace {
+
+namespace {
+
+constexpr std::int64_t first_microseconds = 10;
+constexpr int values_before_doubling = 8192;
+constexpr int fewest_samples = 16;
+
+} // namespace
+
+Counters::Counters(Run& run, Writer& writer, Tracks& tracks) noexcept
+    : run_(run), writer_(writer), tracks_(tracks),
+      links_(allocate<LinkState>(static_cast<std::size_t>(run.chip.data_network.link_count()))),
+      memory_(allocate<std::int64_t>(static_cast<std::size_t>(run.chip.description().clusters))),
+      interval_(first_microseconds * run.chip.description().clock),
+      most_samples_(values_before_doubling / run.chip.description().nodes()) {
+    if (most_samples_ < fewest_samples) most_samples_ = fewest_samples;
+}
+
+Counters::~Counters() {
+    std::free(links_);
+    std::free(memory_);
+}
+
+void Counters::begin(Track track) noexcept {
+    writer_ << ",\n"
+            << R"({"ph":"C","pid":)" << track.process << R"(,"tid":0,"ts":)";
+    writer_.time(since_);
+}
+
+void Counters::sample(Cycles now) noexcept {
+    if (now <= since_ || writer_.full()) return;
+    sample_power(now);
+    sample_memory(now);
+    sample_links(now);
+    since_ = now;
+    if (++samples_ < most_samples_) return;
+    samples_ = 0;
+    interval_ *= 2;
+}
+
+void Counters::sample_power(Cycles now) noexcept {
+    const std::int64_t energy = energy_until(run_, now).total();
+    const std::int64_t power = milliwatts(energy - energy_, now - since_, run_.chip.description().clock);
+    energy_ = energy;
+    if (power == power_) return;
+    power_ = power;
+    begin(tracks_.of_chip());
+    writer_ << R"(,"name":"power","args":{"W":)";
+    writer_.thousandths(power) << "}}";
+    writer_.end_unit();
+}
+
+void Counters::sample_memory(Cycles) noexcept {
+    for (int cluster = 0; cluster < run_.chip.description().clusters; ++cluster) {
+        const std::int64_t used = run_.memories[cluster].total;
+        if (used == memory_[cluster]) continue;
+        memory_[cluster] = used;
+        begin(tracks_.of_node(cluster));
+        writer_ << R"(,"name":"SMEM","args":{"bytes":)" << used << "}}";
+        writer_.end_unit();
+    }
+}
+
+void Counters::sample_links(Cycles now) noexcept {
+    constexpr std::int64_t percent_in_thousandths = 100'000;
+    const Network& network = run_.chip.data_network;
+    const Cycles time = now - since_;
+    for (int link = 0, count = network.link_count(); link < count; ++link) {
+        LinkState& state = links_[link];
+        const Cycles uncounted = network.busy(link) - state.counted;
+        if (uncounted == 0 && state.shown == 0) continue;
+        const Cycles busy = uncounted < time ? uncounted : time;
+        state.counted += busy;
+        const std::int64_t load = busy * percent_in_thousandths / time;
+        if (load == state.shown) continue;
+        state.shown = load;
+        const LinkUse use = network.use_of(link);
+        begin(tracks_.of_node(use.from));
+        if (use.from != use.to)
+            writer_ << R"(,"name":"link to )" << use.to;
+        else
+            writer_.raw(network.enters(link) ? R"(,"name":"interface, out)" : R"(,"name":"interface, in)");
+        writer_ << R"(","args":{"percent":)";
+        writer_.thousandths(load) << "}}";
+        writer_.end_unit();
+    }
+}
+
+} // namespace sartor::machine::manycore::trace

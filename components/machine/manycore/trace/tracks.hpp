@@ -1,0 +1,58 @@
+// Tracks of a trace: which process and thread of the file each thing that happens belongs to.
+#pragma once
+
+#include "components/machine/manycore/array.hpp"
+#include "components/machine/manycore/run.hpp"
+#include "components/machine/manycore/trace/writer.hpp"
+
+namespace sartor::machine::manycore::trace {
+
+struct Track {
+    int process = 0;
+    int thread = 0;
+};
+
+// Things that may overlap lie in lanes: threads of which each has one at a time.
+enum class Side : std::uint8_t { out, in };
+
+class Tracks {
+  public:
+    Tracks(const Run& run, Writer& writer) noexcept;
+    Tracks(const Tracks&) = delete;
+    Tracks& operator=(const Tracks&) = delete;
+    ~Tracks();
+
+    [[nodiscard]] Track of_chip() const noexcept { return {process_of(run_.chip.description().nodes()), 0}; }
+    [[nodiscard]] Track of_node(int node) noexcept;
+    [[nodiscard]] Track of_rank(int rank) const noexcept {
+        return {process_of(run_.pes[rank].node), first_rank + rank};
+    }
+    [[nodiscard]] Track of_server(int node) noexcept;
+    // A lane that is free from then on; taken until the end.
+    [[nodiscard]] Track lane(int node, Side side, Cycles from, Cycles to) noexcept;
+
+  private:
+    static constexpr int first_rank = 1; // of the threads' numbers; each is used once in the file
+    struct Lane {
+        int next = -1; // of the same node and side
+        Cycles end = 0;
+    };
+    struct Known {
+        bool named = false;
+        bool has_server = false;
+        int lanes[2] = {-1, -1}; // the first
+    };
+
+    [[nodiscard]] static int process_of(int node) noexcept { return node + 1; } // 0 is the idle process
+    [[nodiscard]] int first_server() const noexcept { return first_rank + run_.ranks; }
+    [[nodiscard]] int first_lane() const noexcept { return first_server() + run_.chip.description().nodes(); }
+    void name_process(int node) noexcept;
+    void name_thread(Track track, const char* name, int number) noexcept;
+
+    const Run& run_;
+    Writer& writer_;
+    Known* known_;
+    Array<Lane> lanes_;
+};
+
+} // namespace sartor::machine::manycore::trace

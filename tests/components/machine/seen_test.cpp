@@ -1,0 +1,138 @@
+// What traces and pictures are written with.
+#include <climits>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "components/machine/manycore/chart/layout.hpp"
+#include "components/machine/manycore/chart/svg.hpp"
+#include "components/machine/manycore/trace/writer.hpp"
+#include "tests/support/machines.hpp"
+
+namespace sartor::machine::manycore {
+namespace {
+
+// What a writer has written into a file of so many bytes, with a clock of so many MHz.
+template <class Write>
+std::string written(std::int64_t limit, std::int64_t clock, Write write) {
+    const std::string path = testing::TempDir() + "/seen_test.json";
+    const auto writer = std::make_unique<trace::Writer>();
+    EXPECT_TRUE(writer->open(path.c_str(), limit, clock));
+    write(*writer);
+    writer->close();
+    std::stringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+}
+
+TEST(Writer, WritesNumbersAsTheyAre) {
+    const std::string text = written(1000, 500, [](trace::Writer& writer) {
+        for (const std::int64_t number :
+             {std::int64_t{0}, std::int64_t{7}, std::int64_t{10}, std::int64_t{99}, std::int64_t{100},
+              std::int64_t{-1234}, std::int64_t{UINT32_MAX} + 1, INT64_MAX, INT64_MIN})
+            writer << number << " ";
+        writer.end_unit();
+    });
+    EXPECT_EQ(text, "0 7 10 99 100 -1234 4294967296 9223372036854775807 -9223372036854775808 ");
+}
+
+TEST(Writer, WritesCyclesAsMicroseconds) {
+    const auto times = [](trace::Writer& writer) {
+        for (const Cycles cycles : {0, 1, 5, 500, 1'000'000'001}) writer.time(cycles) << " ";
+        writer.end_unit();
+    };
+    EXPECT_EQ(written(1000, 500, times), "0 0.002 0.01 1 2000000.002 ") << "2 ns a cycle";
+    EXPECT_EQ(written(1000, 400, times), "0 0.0025 0.0125 1.25 2500000.0025 ") << "2.5 ns a cycle";
+    EXPECT_EQ(written(1000, 600, times), "0 0.001666 0.008333 0.833333 1666666.668333 ") << "down to ps";
+}
+
+TEST(Writer, DurationsEndWhereTimesAre) {
+    const std::string text = written(1000, 600, [](trace::Writer& writer) {
+        writer.time(1) << " ";
+        writer.duration(1, 2) << " ";
+        writer.time(2).end_unit();
+    });
+    EXPECT_EQ(text, "0.001666 0.001667 0.003333") << "0.001666 + 0.001667: not 1/600 rounded";
+}
+
+TEST(Writer, LeavesUnitsOutThatFindNoRoom) {
+    const std::string text = written(8, 500, [](trace::Writer& writer) {
+        writer << "12345";
+        writer.end_unit();
+        EXPECT_FALSE(writer.full());
+        writer << "6789";
+        writer.end_unit();
+        EXPECT_TRUE(writer.full()) << "5 + 4 > 8";
+        writer << "0";
+        writer.end_unit();
+        writer << "end";
+        writer.end_last();
+    });
+    EXPECT_EQ(text, "12345end") << "nothing comes after what was left out, but the end";
+}
+
+TEST(Writer, WritesMoreThanItsBuffer) {
+    constexpr int units = 200'000;
+    const std::string text = written(INT64_MAX, 500, [](trace::Writer& writer) {
+        for (int unit = 0; unit < units; ++unit) {
+            writer << "0123456789";
+            writer.end_unit();
+        }
+    });
+    EXPECT_EQ(text.size(), 10U * units);
+}
+
+TEST(Writer, SaysWhatWentWrong) {
+    const auto writer = std::make_unique<trace::Writer>();
+    EXPECT_FALSE(writer->open("/no/such/folder/t.json", 1000, 500));
+    ASSERT_TRUE(writer->open("/dev/full", 1000, 500));
+    *writer << "1";
+    writer->end_unit();
+    writer->close();
+    EXPECT_STRNE(writer->error(), "");
+}
+
+TEST(Svg, NumbersHaveThreeDigits) {
+    EXPECT_STREQ(chart::in_thousandths(0).text, "0.00");
+    EXPECT_STREQ(chart::in_thousandths(1234).text, "1.23");
+    EXPECT_STREQ(chart::in_thousandths(9999).text, "10.0") << "rounded";
+    EXPECT_STREQ(chart::in_thousandths(12'345).text, "12.3");
+    EXPECT_STREQ(chart::in_thousandths(99'999).text, "100");
+    EXPECT_STREQ(chart::in_bytes(999).text, "999 B");
+    EXPECT_STREQ(chart::in_bytes(2'097'152).text, "2.10 MB");
+}
+
+TEST(Ramp, GetsDarkerAllTheWay) {
+    int last = INT_MAX;
+    for (int part = 0; part <= 1000; part += 20) {
+        const chart::Color color = chart::ramp(part);
+        const int light = color.red * 299 + color.green * 587 + color.blue * 114;
+        EXPECT_LT(light, last) << part;
+        last = light;
+    }
+    EXPECT_FALSE(chart::ramp(0).is_dark());
+    EXPECT_TRUE(chart::ramp(1000).is_dark());
+}
+
+TEST(Layout, GivesEachClusterItsOwnPlace) {
+    for (const char* name :
+         {"mppa256-andey", "mppa256-bostan", "ring8", "mesh8x8", "hypercube16", "torus32x32"}) {
+        const test::DescribedMachine machine(std::string(TEST_MACHINES "/") + name + ".json");
+        const chart::Layout layout(machine.description);
+        std::set<std::pair<int, int>> places;
+        for (int node = 0; node < machine.description.nodes(); ++node) {
+            const chart::Place place = layout.of(node);
+            EXPECT_TRUE(places.insert({place.x, place.y}).second) << name << ", node " << node;
+            EXPECT_LE(place.x + layout.cell_width(), layout.width()) << name << ", node " << node;
+            EXPECT_LE(place.y + layout.cell_height(), layout.height()) << name << ", node " << node;
+        }
+    }
+}
+
+} // namespace
+} // namespace sartor::machine::manycore
