@@ -4,7 +4,7 @@
 
 #include "components/configuration.hpp"
 #include "mpi_api/call.hpp"
-#include "mpi_api/state.hpp"
+#include "mpi_api/runtime.hpp"
 
 #define SARTOR_CUT_BEGIN
 

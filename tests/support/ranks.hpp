@@ -5,6 +5,7 @@
 
 #include "components/process/process.hpp"
 #include "mpi_api/call.hpp"
+#include "mpi_api/runtime.hpp"
 
 namespace sartor::test {
 

@@ -1,0 +1,89 @@
+// The MPI layers as the process runtime sees them: it makes their state, asks what a rank waits for, and ends them.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+#include "mpi_api/leftovers.hpp"
+#include "mpi_api/state.hpp"
+#include "mpi_api/waiting.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+template <class Program>
+void construct_mailbox(void* place, int worker, int workers) {
+    new (place) typename Interface<Program>::types::Mailbox(worker, workers);
+}
+template <class Program>
+void destroy_mailbox(void* place) {
+    std::destroy_at(static_cast<typename Interface<Program>::types::Mailbox*>(place));
+}
+template <class Program>
+bool collect(void* mailbox) {
+    return static_cast<typename Interface<Program>::types::Mailbox*>(mailbox)->collect();
+}
+
+template <class Program>
+void construct(void* place, process::Rank& rank) {
+    new (place) RankState<Program>(rank);
+}
+template <class Program>
+void close(void* place, process::Rank& rank) {
+    auto& state = *static_cast<RankState<Program>*>(place);
+    if (process::reports_leftovers()) report_leftovers(state, rank);
+    state.communicator.close();
+}
+template <class Program>
+void destroy(void* place, process::Rank&) {
+    auto& state = *static_cast<RankState<Program>*>(place);
+    if constexpr (Interface<Program>::has_tasks) {
+        state.communicator.end_tasks();
+        state.requests.for_each([](const auto& request) { std::free(request.task); });
+    }
+    state.~RankState<Program>();
+}
+
+// A program that leaves MPI open is told so once.
+template <class Program>
+bool ended(void* place, process::Rank& rank) {
+    static std::atomic<bool> told{false};
+    static_cast<RankState<Program>*>(place)->communicator.end();
+    if (static_cast<RankState<Program>*>(place)->phase != Phase::initialized) return true;
+    if (rank.exit_code == 0 && !told.exchange(true))
+        process::report("rank %d: its program ended without MPI_Finalize", rank.number);
+    return false;
+}
+
+template <class Program>
+std::uint64_t progress(const void* place) {
+    return static_cast<const RankState<Program>*>(place)->communicator.delivered();
+}
+
+} // namespace internal
+
+template <class Program>
+[[nodiscard]] constexpr process::Program runtime_program() {
+    process::Program program = {sizeof(typename Interface<Program>::types::Mailbox),
+                                &internal::construct_mailbox<Program>,
+                                &internal::destroy_mailbox<Program>,
+                                &internal::collect<Program>,
+                                sizeof(RankState<Program>),
+                                &internal::construct<Program>,
+                                &internal::close<Program>,
+                                &internal::destroy<Program>,
+                                &internal::ended<Program>,
+                                &internal::describe<Program>,
+                                &internal::waits_for<Program>,
+                                &internal::progress<Program>};
+    if constexpr (requires { Program::machine::schedule(); }) {
+        program.schedule = Program::machine::schedule();
+        program.machine = Program::machine::described();
+    }
+    return program;
+}
+
+} // namespace sartor::mpi

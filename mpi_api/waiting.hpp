@@ -1,0 +1,143 @@
+// What a rank waits for, as reports of deadlocks tell it.
+#pragma once
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "components/process/place.hpp"
+#include "mpi_api/state.hpp"
+
+namespace sartor::mpi::internal {
+
+// " with tag 7"; nothing for the tags of immediate collectives, which no program has chosen.
+struct TagText {
+    char text[24] = "";
+
+    explicit TagText(int tag) {
+        if (tag == MPI_ANY_TAG)
+            std::strcpy(text, " with any tag");
+        else if (tag >= 0)
+            std::snprintf(text, sizeof text, " with tag %d", tag);
+    }
+};
+
+template <class Sending>
+void describe_send(const Sending& sending, char* text, std::size_t bytes) {
+    const auto& envelope = sending.parcel.envelope;
+    std::snprintf(text, bytes, "for rank %d to receive its message%s of %zu bytes", sending.destination,
+                  TagText(envelope::get(envelope.header.tag)).text, envelope.storage.bytes);
+}
+
+template <class Receiving>
+void describe_receive(const Receiving& receiving, char* text, std::size_t bytes) {
+    const int source = envelope::get(receiving.envelope.header.source);
+    char from[16];
+    source == MPI_ANY_SOURCE ? std::snprintf(from, sizeof from, "any source")
+                             : std::snprintf(from, sizeof from, "rank %d", source);
+    std::snprintf(text, bytes, "for a message from %s%s, up to %zu bytes", from,
+                  TagText(envelope::get(receiving.envelope.header.tag)).text,
+                  receiving.envelope.storage.bytes);
+}
+
+// What a rank waits for: in a blocking call, or for a task that waits itself.
+template <class Program>
+const auto& waiting_of(const RankState<Program>& state) {
+    if constexpr (Interface<Program>::has_tasks)
+        if (const auto* task = state.communicator.flows().awaited) return task->waiting;
+    return state.communicator.waiting();
+}
+
+// "for MPI_Ibarrier (called in main (program.c:12)), which waits ": how much of the text is used.
+template <class Program>
+std::size_t describe_task(const RankState<Program>& state, char* text, std::size_t bytes) {
+    const auto* task = state.communicator.flows().awaited;
+    if (task == nullptr) return 0;
+    char made[256] = "";
+    const bool known = process::describe_place(
+        *task->owner, reinterpret_cast<std::uintptr_t>(task->begun_at) - 1, made, sizeof made);
+    const int length = std::snprintf(text, bytes, "for %s%s%s%s, which waits ", task->begun_by,
+                                     known ? " (called in " : "", made, known ? ")" : "");
+    return std::min(static_cast<std::size_t>(length), bytes - 1);
+}
+
+// What a request that is not complete still needs.
+template <class Request>
+void describe_request(const Request& request, char* text, std::size_t bytes) {
+    if (request.sends && !request.sending.is_complete())
+        describe_send(request.sending, text, bytes);
+    else if (request.receives)
+        describe_receive(request.receiving, text, bytes);
+    else
+        std::snprintf(text, bytes, "for an operation under way");
+}
+
+template <class Program, class Visit>
+void for_each_awaited(const RankState<Program>& state, Visit visit) {
+    for (int index = 0; index < state.any_of.count; ++index) {
+        const auto* request =
+            state.requests.find(reinterpret_cast<std::uintptr_t>(state.any_of.requests[index]));
+        if (request != nullptr && request->is_active()) visit(*request);
+    }
+}
+
+// "for any of 2: for a message from rank 1 with tag 5, up to 4 bytes; for ..."
+template <class Program>
+void describe_any(const RankState<Program>& state, char* text, std::size_t bytes) {
+    int number = 0;
+    for_each_awaited(state, [&](const auto&) { ++number; });
+    std::size_t used = static_cast<std::size_t>(std::snprintf(text, bytes, "for any of %d: ", number));
+    bool first = true;
+    for_each_awaited(state, [&](const auto& request) {
+        if (used + 2 >= bytes) return;
+        if (!first) used += static_cast<std::size_t>(std::snprintf(text + used, bytes - used, "; "));
+        first = false;
+        describe_request(request, text + used, bytes - used);
+        used += std::strlen(text + used);
+    });
+}
+
+// The rank that all of the requests need; -1 when they need several, or one could be any.
+template <class Program>
+int waits_for_any(const RankState<Program>& state) {
+    int only = -1;
+    bool first = true;
+    for_each_awaited(state, [&](const auto& request) {
+        const int needed = request.sends && !request.sending.is_complete() ? request.sending.destination
+                           : request.receives                              ? request.receiving.source
+                                                                           : -1;
+        only = first || needed == only ? needed : -1;
+        first = false;
+    });
+    return only;
+}
+
+template <class Program>
+void describe(const void* place, char* text, std::size_t bytes) {
+    const auto& state = *static_cast<const RankState<Program>*>(place);
+    if constexpr (has<typename Program::features, feature::immediate>)
+        if (state.any_of.count > 0) return describe_any(state, text, bytes);
+    const auto& waiting = waiting_of(state);
+    if constexpr (Interface<Program>::has_tasks) {
+        const std::size_t used = describe_task(state, text, bytes);
+        text += used;
+        bytes -= used;
+    }
+    if (waiting.sending != nullptr)
+        describe_send(*waiting.sending, text, bytes);
+    else if (waiting.receiving != nullptr)
+        describe_receive(*waiting.receiving, text, bytes);
+}
+
+// The rank of the process without which this one can't go on; -1 when there is none or it could be any.
+template <class Program>
+int waits_for(const void* place) {
+    const auto& state = *static_cast<const RankState<Program>*>(place);
+    if constexpr (has<typename Program::features, feature::immediate>)
+        if (state.any_of.count > 0) return waits_for_any(state);
+    const auto& waiting = waiting_of(state);
+    if (waiting.sending != nullptr) return waiting.sending->destination;
+    return waiting.receiving != nullptr ? waiting.receiving->source : -1;
+}
+
+} // namespace sartor::mpi::internal
