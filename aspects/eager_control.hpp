@@ -5,11 +5,11 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
-#include <new>
 #include <string_view>
 
 #include "components/channel/manycore/mailbox.hpp"
 #include "components/communicator/cells.hpp"
+#include "components/machine/manycore/sparse.hpp"
 
 namespace sartor::aspects {
 
@@ -25,13 +25,11 @@ class EagerControl : public Protocol {
     using typename Protocol::Sending;
     using Cycles = machine::manycore::Cycles;
 
-    ~EagerControl() { std::free(credits_); }
-
     void send(Sending& sending) noexcept {
         const std::int64_t bytes = Protocol::bytes_of(sending);
         const std::int64_t limit = machine::manycore::settings().eager_limit;
         if (sending.mode.rendezvous || limit == 0 || bytes > limit ||
-            credits(sending.destination) >= most_credits)
+            credits_[sending.destination] >= most_credits)
             return Protocol::send(sending);
         Parcel* cell = cells_.take(static_cast<std::size_t>(bytes));
         if (cell == nullptr) return Protocol::send(sending);
@@ -48,7 +46,7 @@ class EagerControl : public Protocol {
     }
 
     void deliver(Parcel& parcel, Receiving& receiving) noexcept {
-        if (parcel.transit.credits == nullptr) return Protocol::deliver(parcel, receiving);
+        if (!parcel.transit.is_eager) return Protocol::deliver(parcel, receiving);
         parcel.envelope.storage.copy_to(receiving.envelope.storage);
         const auto bytes = static_cast<std::int64_t>(receiving.received_bytes());
         const Cycles cost = Protocol::machine.receive_complete +
@@ -63,20 +61,13 @@ class EagerControl : public Protocol {
     }
 
     void discard(Parcel& parcel) noexcept {
-        parcel.transit.credits != nullptr ? cells_.put_back(parcel) : Protocol::discard(parcel);
+        parcel.transit.is_eager ? cells_.put_back(parcel) : Protocol::discard(parcel);
     }
 
   private:
     static constexpr std::int64_t payload = Protocol::machine.control_payload();
     static constexpr std::uint16_t most_credits = static_cast<std::uint16_t>(
         Protocol::machine.eager_slots < UINT16_MAX ? Protocol::machine.eager_slots : UINT16_MAX);
-
-    // How many messages of this rank a receiver holds.
-    [[nodiscard]] std::uint16_t& credits(int destination) noexcept {
-        if (credits_ == nullptr)
-            credits_ = machine::manycore::allocate<std::uint16_t>(static_cast<std::size_t>(process::size()));
-        return credits_[destination];
-    }
 
     void fill(Parcel& cell, const Sending& sending) noexcept {
         const auto& envelope = sending.parcel.envelope;
@@ -86,8 +77,8 @@ class EagerControl : public Protocol {
         cell.envelope.storage = {cells_.data_of(cell), envelope.storage.bytes};
         cell.sender = nullptr;
         cell.transit = {};
-        cell.transit.credits = &credits(sending.destination);
-        ++*cell.transit.credits;
+        cell.transit.is_eager = true;
+        ++credits_[sending.destination];
         machine::manycore::take_buffer(machine::manycore::node_of(sending.destination), kept_bytes(cell));
     }
 
@@ -117,18 +108,21 @@ class EagerControl : public Protocol {
         chip().post(*piece, departure.time);
     }
 
+    [[nodiscard]] static EagerControl& of(int rank) noexcept {
+        return Protocol::Communicator::of(process::rank(rank)).protocol();
+    }
+
     static void finish(void* object, Cycles time) noexcept {
         auto& parcel = *static_cast<Parcel*>(object);
         auto& receiving = *static_cast<Receiving*>(parcel.transit.receiving);
-        --*parcel.transit.credits;
+        --of(parcel.transit.source).credits_[receiving.transit.owner];
         machine::manycore::put_back_buffer(Protocol::own_node_of(receiving), kept_bytes(parcel));
-        EagerControl& self = Protocol::Communicator::of(process::rank(receiving.transit.owner)).protocol();
-        self.cells_.put_back(parcel);
+        of(receiving.transit.owner).cells_.put_back(parcel);
         Protocol::complete(receiving, time);
     }
 
     communicator::Cells<Parcel> cells_;
-    std::uint16_t* credits_ = nullptr; // by rank, made when first asked for
+    machine::manycore::Sparse<std::uint16_t> credits_; // how many messages of this rank a receiver holds
 };
 
 } // namespace sartor::aspects

@@ -19,22 +19,44 @@ namespace sartor::process {
 namespace fcontext = boost::context::detail;
 
 bool Stack::guards(const void* address) const noexcept {
-    const auto* start = static_cast<const char*>(low);
+    const auto* start = static_cast<const char*>(guard);
     return start != nullptr && address >= start && address < start + sysconf(_SC_PAGESIZE);
 }
 
-Stack map_stack(std::size_t bytes) noexcept {
+static constexpr std::uint64_t canary = 0x5ca9a61e5a9704e5;
+static constexpr int canary_words = 8;
+
+void Stack::set_canary() const noexcept {
+    for (int word = 0; word < canary_words; ++word) static_cast<std::uint64_t*>(low)[word] = canary;
+}
+
+bool Stack::canary_is_whole() const noexcept {
+    for (int word = 0; word < canary_words; ++word)
+        if (static_cast<const volatile std::uint64_t*>(low)[word] != canary) return false;
+    return true;
+}
+
+#ifndef MADV_GUARD_INSTALL
+#define MADV_GUARD_INSTALL 102 // Linux 6.13; in headers of later C libraries
+#endif
+
+bool guard_page(void* page, std::size_t bytes, Guard guard) noexcept {
+    return guard == Guard::mark ? madvise(page, bytes, MADV_GUARD_INSTALL) == 0
+                                : mprotect(page, bytes, PROT_NONE) == 0;
+}
+
+Stack map_stack(std::size_t bytes, Guard guard) noexcept {
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     const std::size_t whole = (bytes + page - 1) / page * page + page;
     void* low = mmap(nullptr, whole, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (low == MAP_FAILED) return {};
-    if (mprotect(low, page, PROT_NONE) != 0) {
+    if (!guard_page(low, page, guard)) {
         munmap(low, whole);
         return {};
     }
     madvise(low, whole, MADV_NOHUGEPAGE); // advice: a kernel without huge pages may refuse it
-    return {low, whole};
+    return {low, whole, low};
 }
 
 // What address sanitizer marked in frames that never returned must not outlive them.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #if defined(__SANITIZE_ADDRESS__)
 #define SARTOR_ADDRESS_SANITIZER 1
@@ -20,16 +21,31 @@
 
 namespace sartor::process {
 
-// A stack in its own mapping; the page at its low end is a guard. Sizes in bytes.
+// How the end of a stack is guarded: by a page of its own that is a mapping of its own, or a mark in the page
+// tables; or by the page of a stack below it, and a canary.
+enum class Guard : std::uint8_t { mapping, mark, shared };
+
+// Sizes in bytes.
 struct Stack {
-    void* low = nullptr;   // start of the mapping, where the guard page lies
-    std::size_t bytes = 0; // of the whole mapping
+    void* low = nullptr;   // the page there is the guard page, if it has one of its own
+    std::size_t bytes = 0; // that page included
+    void* guard = nullptr; // the page that it runs into when it overflows: `low`, or one further down
 
     [[nodiscard]] bool guards(const void* address) const noexcept;
+
+    // Of stacks without a guard page of their own: overwritten by an overflow into the stack below, mostly.
+    void set_canary() const noexcept;
+    [[nodiscard]] bool overflowed() const noexcept { return guard != low && !canary_is_whole(); }
+
+  private:
+    [[nodiscard]] bool canary_is_whole() const noexcept;
 };
 
+// Makes a page inaccessible. False when the system refuses.
+[[nodiscard]] bool guard_page(void* page, std::size_t bytes, Guard guard) noexcept;
+
 // Maps a stack of at least `bytes` usable bytes. An empty one (low == nullptr) when the system refuses.
-[[nodiscard]] Stack map_stack(std::size_t bytes) noexcept;
+[[nodiscard]] Stack map_stack(std::size_t bytes, Guard guard = Guard::mapping) noexcept;
 void unmap_stack(Stack& stack) noexcept;
 
 // Where a flow of control goes on. A worker's own thread has one too, without a stack here.

@@ -64,8 +64,7 @@ void say_signal(int signal, const siginfo_t& information) noexcept {
     if (current == nullptr) {
         report("crashed outside of any rank: %s at address %p", meaning(signal), information.si_addr);
     } else if (has_address && current->context.stack().guards(information.si_addr)) {
-        report("rank %d: stack overflow: its stack of %zu KiB is used up; give more with sartor run --stack",
-               current->number, (current->context.stack().bytes >> 10) - 4);
+        report_overflow(*current);
     } else if (has_address) {
         report("rank %d crashed: %s at address %p", current->number, meaning(signal), information.si_addr);
     } else {
@@ -85,6 +84,18 @@ void handle(int signal, siginfo_t* information, void* context) {
 }
 
 } // namespace
+
+void report_overflow(const Rank& rank) noexcept {
+    report("rank %d: stack overflow: its stack of %zu KiB is used up; give more with sartor run --stack",
+           rank.number, (rank.context.stack().bytes >> 10) - 4);
+}
+
+void end_overflowed(const Rank& rank) noexcept {
+    report_overflow(rank);
+    if (rank.call != nullptr)
+        report("  found in its MPI call: %s; other ranks' stacks are damaged", rank.call);
+    end_run(128 + SIGSEGV);
+}
 
 void report_crashes() noexcept {
     struct sigaction action {};

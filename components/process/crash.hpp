@@ -1,7 +1,13 @@
 // A rank that crashes is named, with its place, and the run ends.
 #pragma once
 
+#include "components/process/rank.hpp"
+
 namespace sartor::process {
+
+// A rank has used up its stack; for one whose canary is gone, this is the end of the run.
+void report_overflow(const Rank& rank) noexcept;
+[[noreturn, gnu::cold]] void end_overflowed(const Rank& rank) noexcept;
 
 // Handlers for the signals that a crash raises. A program's own handlers, installed later, come before ours.
 void report_crashes() noexcept;

@@ -19,7 +19,7 @@ static std::size_t flow_stack_bytes() noexcept {
 }
 
 Flow* Flow::make() noexcept {
-    Stack stack = map_stack(flow_stack_bytes());
+    Stack stack = map_stack(flow_stack_bytes(), state.stacks.guard());
     if (stack.low == nullptr) return nullptr;
     void* memory = std::malloc(sizeof(Flow));
     if (memory != nullptr) return new (memory) Flow(stack);

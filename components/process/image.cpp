@@ -119,6 +119,16 @@ ImageFile image_file() noexcept {
             (sartor_image_flags & starts_threads_flag) != 0};
 }
 
+int mappings_of_copies() noexcept {
+    const ImageFile file = image_file();
+    if (!file.has_writable_data) return 0;
+    const auto* header = reinterpret_cast<const ElfW(Ehdr)*>(file.bytes);
+    const auto* segments = reinterpret_cast<const ElfW(Phdr)*>(file.bytes + header->e_phoff);
+    int count = 0;
+    for (int index = 0; index < header->e_phnum; ++index) count += segments[index].p_type == PT_LOAD ? 1 : 0;
+    return count;
+}
+
 MainFunction load_image(Rank& self, const char* debug_folder) noexcept {
     static Copy shared_copy;
     const ImageFile file = image_file();

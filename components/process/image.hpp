@@ -16,6 +16,8 @@ struct ImageFile {
     bool starts_threads = false;
 };
 [[nodiscard]] ImageFile image_file() noexcept;
+// How many memory mappings each rank's own copy takes at least; 0 when one serves all.
+[[nodiscard]] int mappings_of_copies() noexcept;
 
 using MainFunction = int (*)(int, char**, char**);
 

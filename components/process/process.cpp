@@ -97,22 +97,53 @@ static void fiber_body(void* argument) {
 }
 
 void report_mapping_limit() noexcept {
-    char limit[32] = "some 65530";
-    if (FILE* file = std::fopen("/proc/sys/vm/max_map_count", "r")) {
-        if (std::fgets(limit, sizeof limit, file) != nullptr) limit[std::strcspn(limit, "\n")] = '\0';
-        std::fclose(file);
+    report("  %d ranks: are they more than fit? The system allows a process %zu memory mappings "
+           "(vm.max_map_count); a rank takes five for its copy of a program with global variables",
+           state.size, mapping_limit());
+}
+
+// What is left of the system's mappings when each rank has its copy of the program, and its thread.
+static std::size_t mappings_for_guards(const Layout& layout) noexcept {
+    constexpr std::size_t of_everything_else = 4096; // of it the program's own allocations
+    constexpr std::size_t of_a_thread = 4;
+    const std::size_t limit = layout.mapping_limit > 0 ? layout.mapping_limit : mapping_limit();
+    const auto in_use = static_cast<std::size_t>(layout.image_mappings > 0 ? layout.image_mappings + 1 : 0) +
+                        (layout.own_threads ? of_a_thread : 0);
+    const std::size_t taken = in_use * static_cast<std::size_t>(layout.ranks) + of_everything_else;
+    return taken < limit ? limit - taken : 0;
+}
+
+static void check_images_fit(const Layout& layout) noexcept {
+    const std::size_t limit = mapping_limit();
+    if (layout.image_mappings == 0) return;
+    const std::size_t most = limit / static_cast<std::size_t>(layout.image_mappings);
+    if (static_cast<std::size_t>(layout.ranks) <= most) return;
+    report(
+        "%d ranks are more than fit: each has its own copy of a program with global variables, which takes "
+        "%d memory mappings at least, and the system allows a process %zu (vm.max_map_count): fewer than "
+        "%zu ranks",
+        layout.ranks, layout.image_mappings, limit, most);
+    end_run(1);
+}
+
+static void reserve_stacks(const Layout& layout) noexcept {
+    if (!state.stacks.reserve(layout.ranks, state.stack_bytes, mappings_for_guards(layout),
+                              layout.marks_guards)) {
+        report("no memory for the stacks of %d ranks, %zu bytes each (%s): choose less with --stack",
+               layout.ranks, state.stack_bytes, std::strerror(errno));
+        end_run(1);
     }
-    report("  %d ranks: are they more than fit? The system allows a process %s memory mappings "
-           "(vm.max_map_count); a "
-           "rank takes two for its stack, and five for its copy of a program with global variables",
-           state.size, limit);
+    if (state.stacks.guard() == Guard::shared)
+        report(
+            "only one of %d stacks has a guard page, since the system allows a process %zu memory mappings "
+            "(vm.max_map_count): an overflow into the stack of another rank is found when its rank waits",
+            state.stacks.ranks_in_a_row(), mapping_limit());
 }
 
 void State::prepare_fiber(Rank& rank) noexcept {
-    const Stack stack = map_stack(stack_bytes);
+    const Stack stack = stacks.take(rank.number);
     if (stack.low == nullptr) {
-        report("rank %d: no memory for its stack of %zu bytes (%s): choose less with --stack", rank.number,
-               stack_bytes, std::strerror(errno));
+        report("rank %d: no memory for the guard page of its stack (%s)", rank.number, std::strerror(errno));
         report_mapping_limit();
         end_run(1);
     }
@@ -242,6 +273,8 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     state.schedule = program.schedule;
     state.body = body;
     tag_output(layout.tag_output);
+    check_images_fit(layout);
+    reserve_stacks(layout);
     find_exception_state();
     prepare_fences();
     if (state.schedule != nullptr) state.schedule->start(layout, program.machine);

@@ -40,6 +40,9 @@ struct Layout {
     const int* cores = nullptr; // logical CPUs, one worker each
     int core_count = 0;
     std::size_t stack_bytes = 0; // per rank; the default is the soft limit of the main thread's stack
+    int image_mappings = 0; // at least, of the system's memory mappings, for each rank's copy of the program
+    std::size_t mapping_limit = 0; // of the process; the default is the system's
+    bool marks_guards = true;      // where mappings don't suffice for guard pages and the system can
     bool tag_output = false;
     bool own_threads = false;      // the program starts threads: an OS thread for each rank
     bool report_leftovers = false; // say at the end what was not freed or received

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "components/process/process.hpp"
+#include "components/process/stacks.hpp"
 #include "components/process/worker.hpp"
 
 namespace sartor::process {
@@ -13,6 +14,7 @@ struct State {
     int worker_count = 0;
     void* mailboxes = nullptr;
     std::size_t stack_bytes = 0;
+    Stacks stacks;
     bool own_threads = false;
     const Program* program = nullptr;
     const Schedule* schedule = nullptr; // null: each worker's own order

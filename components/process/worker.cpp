@@ -86,6 +86,7 @@ void Worker::block(Rank& self) noexcept {
 }
 
 void Worker::switch_to_next(Rank& self) noexcept {
+    if (self.context.stack().overflowed()) end_overflowed(self);
     Rank& other = next();
     if (&other != &self) go_on(self, other);
 }
@@ -116,6 +117,7 @@ void Worker::sleep(Rank& self, std::int64_t nanoseconds) noexcept {
 }
 
 void Worker::leave(Rank& self) noexcept {
+    if (self.context.stack().overflowed()) end_overflowed(self);
     self.ended = true;
     --live_;
     if (live_ == 0) {

@@ -49,6 +49,7 @@ build other_words "$here/manycore/other_words.c" --machine ring8
 build tags "$here/manycore/tags.c" --machine mppa256-nanvix
 build channels "$apps/channels.c" --machine mppa256-nanvix
 build ports "$here/manycore/ports.c" --machine mppa256-nanvix
+build many "$here/manycore/many.c" --machine torus80x80
 build threads "$here/manycore/threads.c" -pthread
 [ $failures -eq 0 ] || exit 1
 
@@ -59,7 +60,7 @@ expect 0 'eager: 102 messages' -n 16 "$work/pingpong" -s 64:64
 expect 0 'rendezvous by DMA: 102 messages' -n 2 "$work/pingpong" -i -s 1024:1024
 expect 0 'lazy: 102 messages' -n 2 --lazy-limit 1K "$work/pingpong" -s 1024:1024
 expect 0 'eager split: 102 messages' -n 2 --eager-limit 1K "$work/pingpong" -s 1024:1024
-for machine in mppa256-andey mppa256-bostan mppa256-nanvix ring8 mesh8x8 hypercube16 torus32x32; do
+for machine in mppa256-andey mppa256-bostan mppa256-nanvix ring8 mesh8x8 hypercube16 torus32x32 torus80x80; do
     expect 0 '^a2a: superstep 2, 512 bytes: [0-9.]+ ms' -n 16 --machine $machine --map scatter --no-shortcut "$work/a2a" 3
 done
 expect 0 'computing: correct' -n 5 "$work/computing"
@@ -124,6 +125,11 @@ quicker bcast 1 16384 -n 192 --machine mppa256-nanvix
 quicker allreduce 2 8 -n 192 --machine mppa256-nanvix --map scatter
 quicker alltoall 5 8 -n 48 --machine mppa256-nanvix
 quicker barrier 2 8 -n 1024 --machine torus32x32 --map scatter
+
+# Many ranks: stacks without a mapping each, tables only of those whom a rank talks to.
+expect 0 '16384 ranks' -n 16384 --machine torus32x32 "$work/many"
+expect 0 '^many: 40000 ranks: correct' -n 40000 --no-summary --machine torus80x80 "$work/many"
+expect 2 'rank.* more than torus80x80 has PEs for' -n 102401 --machine torus80x80 "$work/many"
 
 # The same cycles again, whoever compiled the cut, and from one with all checks on.
 measure() { "$sartor" run -n 24 --machine mppa256-nanvix --json "$2" "$1" 3 >"$2.out" 2>"$2.err" || fail "a2a on nanvix"; }

@@ -21,9 +21,9 @@ struct ParcelTransit {
     int destination = 0;
     std::uint32_t sequence = 0; // how many parcels its source sent to its destination before it
     model::Way way = model::Way::core;
-    bool is_void = false;             // what it asks for has been granted already
-    std::uint16_t* credits = nullptr; // of an eager message: how many its receiver holds of this sender
-    void* receiving = nullptr;        // that it goes to, while it is delivered
+    bool is_void = false;      // what it asks for has been granted already
+    bool is_eager = false;     // it has taken one of its receiver's places for messages of this sender
+    void* receiving = nullptr; // that it goes to, while it is delivered
 };
 
 // One for all ranks: they share the machine's only worker. `Receiver` takes what arrives for a rank:

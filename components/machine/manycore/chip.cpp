@@ -26,11 +26,11 @@ Chip::Chip(const Description& description) noexcept
         node->rx_tags = Limited(description.rx_tags);
         node->micro_cores = Limited(description.dma_micro_cores);
     }
-    slots_ = allocate<Slots*>(count);
+    slots_ = allocate<Sparse<Slots>>(count);
 }
 
 Chip::~Chip() {
-    for (int number = 0; number < description_.nodes(); ++number) std::free(slots_[number]);
+    for (int number = 0; number < description_.nodes(); ++number) slots_[number].release();
     std::free(slots_);
     std::free(nodes_);
 }
@@ -117,8 +117,6 @@ static Control& control_of(Waiter& waiter) noexcept {
 }
 
 Limited& Chip::slots(int from, int to) noexcept {
-    if (slots_[from] == nullptr)
-        slots_[from] = allocate<Slots>(static_cast<std::size_t>(description_.nodes()));
     Slots& slots = slots_[from][to];
     if (!slots.made) slots = {Limited(description_.mailbox_slots), true};
     return slots.left;

@@ -4,6 +4,7 @@
 #include "components/machine/manycore/events.hpp"
 #include "components/machine/manycore/network.hpp"
 #include "components/machine/manycore/observer.hpp"
+#include "components/machine/manycore/sparse.hpp"
 
 namespace sartor::machine::manycore {
 
@@ -89,7 +90,7 @@ class Chip {
 
     const Description& description_;
     Node* nodes_ = nullptr;
-    Slots** slots_ = nullptr; // by sender, then receiver; a sender's are made when it sends first
+    Sparse<Slots>* slots_ = nullptr; // by sender, then receiver
 };
 
 } // namespace sartor::machine::manycore

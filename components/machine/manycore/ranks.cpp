@@ -90,8 +90,8 @@ void finish() {
     report_run(*the_run);
     for (std::size_t index = 0; index < the_run->releases.size(); ++index) the_run->releases[index]();
     for (int rank = 0; rank < the_run->ranks; ++rank) {
-        std::free(the_run->pes[rank].sent);
-        std::free(the_run->pes[rank].received);
+        the_run->pes[rank].sent.release();
+        the_run->pes[rank].received.release();
     }
     std::free(the_run->pes);
     std::free(the_run->memories);
@@ -253,15 +253,11 @@ Cycles copy(int node, std::int64_t bytes) noexcept {
     return cycles_for(bytes, the_run->chip.description().copy_rate);
 }
 
-static std::uint32_t& counter(std::uint32_t*& counters, int rank) noexcept {
-    if (counters == nullptr) counters = allocate<std::uint32_t>(static_cast<std::size_t>(the_run->ranks));
-    return counters[rank];
-}
 std::uint32_t& sent(int rank, int destination) noexcept {
-    return counter(the_run->pes[rank].sent, destination);
+    return the_run->pes[rank].sent[destination];
 }
 std::uint32_t& received(int rank, int source) noexcept {
-    return counter(the_run->pes[rank].received, source);
+    return the_run->pes[rank].received[source];
 }
 
 void at_end(void (*release)() noexcept) noexcept {

@@ -4,6 +4,7 @@
 #include "components/machine/manycore/memory.hpp"
 #include "components/machine/manycore/options.hpp"
 #include "components/machine/manycore/ranks.hpp"
+#include "components/machine/manycore/sparse.hpp"
 
 namespace sartor::machine::manycore {
 
@@ -13,9 +14,9 @@ struct Pe {
     Cycles communicating = 0;
     Cycles waiting = 0;
     Cycles asleep_until = 0;
-    std::int64_t left_at = 0;      // processor time when it left MPI last, where computing is measured
-    std::uint32_t* sent = nullptr; // parcels to each rank, from each; made when first asked for
-    std::uint32_t* received = nullptr;
+    std::int64_t left_at = 0;   // processor time when it left MPI last, where computing is measured
+    Sparse<std::uint32_t> sent; // parcels to each rank, from each
+    Sparse<std::uint32_t> received;
     int node = 0;
 };
 

@@ -121,7 +121,7 @@ TEST(Ramp, GetsDarkerAllTheWay) {
 
 TEST(Layout, GivesEachClusterItsOwnPlace) {
     for (const char* name :
-         {"mppa256-andey", "mppa256-bostan", "ring8", "mesh8x8", "hypercube16", "torus32x32"}) {
+         {"mppa256-andey", "mppa256-bostan", "ring8", "mesh8x8", "hypercube16", "torus32x32", "torus80x80"}) {
         const test::DescribedMachine machine(std::string(TEST_MACHINES "/") + name + ".json");
         const chart::Layout layout(machine.description);
         std::set<std::pair<int, int>> places;
