@@ -10,7 +10,7 @@ install(DIRECTORY "${SARTOR_LIBRARY_DIR}/generated" DESTINATION ${destination})
 install(FILES "${SARTOR_LIBRARY_DIR}/exports.txt" DESTINATION ${destination})
 foreach(folder framework components aspects topologies mpi_api machines)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" DESTINATION ${destination}/house
-    FILES_MATCHING PATTERN "*.hpp" PATTERN "*.inc" PATTERN "*.table" PATTERN "*.json")
+    FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.inc" PATTERN "*.table" PATTERN "*.json")
 endforeach()
 
 install(CODE "

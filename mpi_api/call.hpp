@@ -215,9 +215,16 @@ class Call {
         return false;
     }
 
+    // Whether it stands for a send that was over at once.
+    [[nodiscard]] bool is_over(MPI_Request request) const noexcept {
+        return request != MPI_REQUEST_NULL && request == state().shared_request;
+    }
+
     [[nodiscard]] bool requests(const char* name, int count, const MPI_Request* requests) noexcept {
         for (int index = 0; index < count; ++index)
-            if (!request(name, requests == nullptr ? nullptr : &requests[index])) return false;
+            if ((requests == nullptr || !is_over(requests[index])) &&
+                !request(name, requests == nullptr ? nullptr : &requests[index]))
+                return false;
         return true;
     }
 

@@ -94,7 +94,7 @@ struct RankState {
     [[no_unique_address]] typename I::Messages messages;
     [[no_unique_address]] typename I::Tasks collectives;
     [[no_unique_address]] typename I::Numbers numbers;
-    MPI_Request completed_request = MPI_REQUEST_NULL; // see there; made when it is first needed
+    MPI_Request shared_request = MPI_REQUEST_NULL; // of sends that were over at once; made when first needed
     int released_requests = 0; // that MPI_Request_free was called for and that are still under way
     Phase phase = Phase::before_init;
     std::int16_t thread_level = 0;

@@ -72,7 +72,7 @@ class ManagedCommunicators {
     [[nodiscard]] CommunicatorObject* find(MPI_Comm comm) const noexcept {
         if (comm == MPI_COMM_WORLD) return &world_;
         if (comm == MPI_COMM_SELF) return &self_;
-        return pool_.find(reinterpret_cast<std::uintptr_t>(comm));
+        return comm == recent_ ? recent_object_ : look_up(comm);
     }
 
     // A new one of this group, which it takes over. Null when there is no memory.
@@ -88,6 +88,8 @@ class ManagedCommunicators {
         return reinterpret_cast<MPI_Comm>(HandlePool<CommunicatorObject>::handle_of(object));
     }
     void free(CommunicatorObject& object) noexcept {
+        recent_ = MPI_COMM_NULL;
+        recent_object_ = nullptr;
         object.group->release();
         if (object.topology != nullptr) object.topology->free();
         pool_.free(object);
@@ -107,6 +109,17 @@ class ManagedCommunicators {
     [[nodiscard]] const auto& pool() const noexcept { return pool_; }
 
   private:
+    [[gnu::noinline]] CommunicatorObject* look_up(MPI_Comm comm) const noexcept {
+        CommunicatorObject* object = pool_.find(reinterpret_cast<std::uintptr_t>(comm));
+        if (object != nullptr) {
+            recent_ = comm;
+            recent_object_ = object;
+        }
+        return object;
+    }
+
+    mutable MPI_Comm recent_ = MPI_COMM_NULL; // the last that was looked up: most calls name the same
+    mutable CommunicatorObject* recent_object_ = nullptr;
     mutable CommunicatorObject world_;
     mutable CommunicatorObject self_;
     HandlePool<CommunicatorObject> pool_;

@@ -31,6 +31,13 @@ template <class Program>
     return error == MPI_SUCCESS;
 }
 
+// A send that was over at once.
+inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
+    handle = MPI_REQUEST_NULL;
+    fill_empty(status);
+    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = MPI_SUCCESS;
+}
+
 } // namespace internal
 
 template <class Program>
@@ -48,6 +55,10 @@ template <class Program>
 int waitall(Call<Program>& call, int count, MPI_Request* handles, MPI_Status* statuses) noexcept {
     bool all_well = true;
     for (int index = 0; index < count; ++index) {
+        if (call.is_over(handles[index])) {
+            internal::retire_over(handles[index], internal::status_of(statuses, index));
+            continue;
+        }
         auto* request = internal::find_active(call, handles[index]);
         if (request != nullptr) wait_for(call, *request);
         all_well &=

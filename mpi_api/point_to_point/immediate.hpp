@@ -47,8 +47,10 @@ int send_immediate(Call<Program>& call, const void* buffer, MPI_Count count, MPI
     if (mode == Mode::standard && destination != MPI_PROC_NULL && !looks_for_mistakes) {
         sending<Program> message;
         address(call, message, buffer, count, type, destination, tag, comm);
-        if (call.state().communicator.send_at_once(message))
-            return completed_request(call, handle) != nullptr ? MPI_SUCCESS : call.error();
+        if (call.state().communicator.send_at_once(message)) {
+            *handle = shared_request(call);
+            return call.error();
+        }
     }
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();

@@ -59,15 +59,16 @@ request_of<Program>* new_request(Call<Program>& call, MPI_Request* handle) noexc
 
 // The request of all sends that were over at once. Null after reporting that there is no memory.
 template <class Program>
-request_of<Program>* completed_request(Call<Program>& call, MPI_Request* handle) noexcept {
-    auto& state = call.state();
-    if (state.completed_request == MPI_REQUEST_NULL) {
-        auto* request = new_request(call, &state.completed_request);
-        if (request == nullptr) return nullptr;
-        request->shared = true;
-    }
-    *handle = state.completed_request;
-    return find_request(call, *handle);
+[[gnu::noinline]] MPI_Request make_shared_request(Call<Program>& call) noexcept {
+    MPI_Request& shared = call.state().shared_request;
+    auto* request = new_request(call, &shared);
+    if (request != nullptr) request->shared = true;
+    return shared;
+}
+template <class Program>
+[[nodiscard]] MPI_Request shared_request(Call<Program>& call) noexcept {
+    const MPI_Request shared = call.state().shared_request;
+    return shared != MPI_REQUEST_NULL ? shared : make_shared_request(call);
 }
 
 template <class Program>

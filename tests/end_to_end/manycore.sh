@@ -44,6 +44,7 @@ build probes "$here/../conformance/point_to_point/probes.c" -I"$here/../conforma
 build words "$here/manycore/words.c" --machine mppa256-nanvix
 build times "$here/../../bench/collectives-chip.d/times.c" --machine mppa256-nanvix
 build exchanges "$here/../conformance/collectives/exchanges.c" --machine mppa256-nanvix -I"$here/../conformance/common"
+build immediate "$here/../conformance/collectives/immediate.c" --machine ring8 -I"$here/../conformance/common"
 build other_words "$here/manycore/other_words.c" --machine ring8
 build tags "$here/manycore/tags.c" --machine mppa256-nanvix
 build channels "$apps/channels.c" --machine mppa256-nanvix
@@ -66,6 +67,11 @@ expect 0 'computing: correct' -n 16 --machine mppa256-nanvix "$work/computing"
 
 for machine in mppa256-andey mppa256-bostan mppa256-nanvix; do
     expect 0 '^ok: ' -n 5 --machine $machine "$work/probes"
+done
+
+# Hundreds of collectives under way, more than credits and receive tags.
+for ranks in 2 5 16; do
+    expect 0 '^ok: ' -n $ranks --map scatter "$work/immediate"
 done
 
 # Collectives: words, nested topologies, ranks in compact, scattered and uneven clusters, few mailboxes.

@@ -10,8 +10,7 @@
 #include "mpi_api/collective/gather.hpp"
 #include "mpi_api/collective/reduce.hpp"
 #include "mpi_api/collective/scatter.hpp"
-#include "mpi_api/environment/init.hpp"
-#include "tests/support/ranks.hpp"
+#include "tests/support/program_test.hpp"
 
 namespace {
 
@@ -20,27 +19,11 @@ using Program = test::TestProgram<feature::collective, feature::reduction, featu
                                   feature::predefined_datatype<521>, feature::predefined_operation<33>>;
 using Call = mpi::Call<Program>;
 
-class Collectives : public testing::TestWithParam<std::tuple<int, int>> {
-  protected:
-    int run(std::function<void(Call&, int, int)> body) const {
-        const auto [ranks, workers] = GetParam();
-        return test::run_ranks<Program>(
-            ranks,
-            [body, size = ranks](process::Rank& rank) {
-                Call call{"test"};
-                mpi::init(call, nullptr, nullptr);
-                body(call, rank.number, size);
-                mpi::finalize(call);
-            },
-            workers);
-    }
-};
+using Collectives = test::ProgramTest<Program>;
 INSTANTIATE_TEST_SUITE_P(Counts, Collectives,
                          testing::Combine(testing::Values(1, 2, 3, 5, 8, 16, 33), testing::Values(1, 2)));
 
-void expect(bool condition) {
-    if (!condition) process::end_rank(1);
-}
+using test::expect;
 
 constexpr int counts[] = {0, 1, 3, 1000, 5000};
 

@@ -10,11 +10,10 @@
 #include "mpi_api/collective/barrier.hpp"
 #include "mpi_api/collective/bcast.hpp"
 #include "mpi_api/collective/tasks.hpp"
-#include "mpi_api/environment/init.hpp"
 #include "mpi_api/point_to_point/completion.hpp"
 #include "mpi_api/point_to_point/persistent.hpp"
 #include "mpi_api/point_to_point/request_status.hpp"
-#include "tests/support/ranks.hpp"
+#include "tests/support/program_test.hpp"
 
 namespace {
 
@@ -30,21 +29,7 @@ using Lean = test::TestProgram<feature::collective, feature::tags, feature::imme
 static_assert(std::is_empty_v<mpi::Interface<Lean>::types::Flows>);
 static_assert(sizeof(mpi::Interface<Lean>::Communicator) < sizeof(mpi::Interface<Program>::Communicator));
 
-class ImmediateCollectives : public testing::TestWithParam<std::tuple<int, int>> {
-  protected:
-    int run(std::function<void(Call&, int, int)> body) const {
-        const auto [ranks, workers] = GetParam();
-        return test::run_ranks<Program>(
-            ranks,
-            [body, size = ranks](process::Rank& rank) {
-                Call call{"test"};
-                mpi::init(call, nullptr, nullptr);
-                body(call, rank.number, size);
-                mpi::finalize(call);
-            },
-            workers);
-    }
-};
+using ImmediateCollectives = test::ProgramTest<Program>;
 INSTANTIATE_TEST_SUITE_P(Counts, ImmediateCollectives,
                          testing::Combine(testing::Values(1, 2, 3, 5, 8, 16), testing::Values(1, 2)));
 
@@ -54,9 +39,7 @@ void launch(Call& call, Blocking blocking, MPI_Request& request,
     mpi::launch(call, blocking, MPI_COMM_WORLD, &request, started);
 }
 
-void expect(bool condition) {
-    if (!condition) process::end_rank(1);
-}
+using test::expect;
 
 TEST_P(ImmediateCollectives, EndInAnyOrder) {
     EXPECT_EQ(run([](Call& call, int rank, int size) {

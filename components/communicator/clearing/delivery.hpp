@@ -53,6 +53,7 @@ class Delivery {
     }
     static void complete(Sending& sending, Cycles time) noexcept {
         const int rank = sending.transit.rank;
+        sending.transit.clearance = nullptr; // which may serve another message before its rank looks again
         if (sending.transit.finished != nullptr) return sending.transit.finished(&sending);
         sending.complete.store(true, std::memory_order_relaxed);
         machine::manycore::resume(rank, time);
