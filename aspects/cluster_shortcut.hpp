@@ -72,10 +72,10 @@ class ClusterShortcut : public Protocol {
             return &sending.parcel;
         }
         const auto& envelope = sending.parcel.envelope;
-        envelope.storage.gather_to(cells_.data_of(*cell));
         cell->envelope.header = envelope.header;
         cell->envelope.check = envelope.check;
-        cell->envelope.storage = {cells_.data_of(*cell), envelope.storage.bytes};
+        cell->envelope.storage = envelope.storage.stretched_at(cells_.data_of(*cell));
+        envelope.storage.copy_to(cell->envelope.storage);
         cell->sender = nullptr;
         cell->transit = {};
         machine::manycore::charge(machine::manycore::copy(Protocol::own_node(), bytes));

@@ -49,13 +49,15 @@ class EagerControl : public Protocol {
         if (!parcel.transit.is_eager) return Protocol::deliver(parcel, receiving);
         parcel.envelope.storage.copy_to(receiving.envelope.storage);
         const auto bytes = static_cast<std::int64_t>(receiving.received_bytes());
-        const Cycles cost = Protocol::machine.receive_complete +
-                            machine::manycore::copy(Protocol::own_node_of(receiving), bytes);
+        Cycles cost = Protocol::machine.receive_complete +
+                      machine::manycore::copy(Protocol::own_node_of(receiving), bytes);
         parcel.transit.receiving = &receiving;
         if (!machine::manycore::in_event()) {
             machine::manycore::charge(cost);
             return finish(&parcel, machine::manycore::now());
         }
+        cost += Protocol::Wire::conversion(receiving.envelope.storage, Protocol::own_node_of(receiving),
+                                           receiving.received_bytes());
         const Cycles taken = machine::manycore::chip().work(Protocol::own_node_of(receiving), cost);
         machine::manycore::chip().events.plan(machine::manycore::now() + taken, &finish, &parcel);
     }

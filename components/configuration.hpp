@@ -86,11 +86,11 @@ struct CommunicatorTypes {
                                            select<families::tag_field, Features>,
                                            select<families::context_field, Features>>;
     static_assert(envelope::Header<Header>, "a header is contiguous data with ==, < and matches()");
-    using Datatypes = select<families::datatypes, Features>;
+    using Datatypes = typename Machine::template level<select<families::datatypes, Features>>;
     static_assert(datatype::Level<Datatypes>,
                   "a datatype level tells sizes and extents and makes an envelope's storage");
     using Envelope = envelope::Envelope<Header, typename Datatypes::Storage, select<families::mode, Features>,
-                                        select<families::check, Features>>;
+                                        select<families::check, Features>, typename Machine::typing>;
     using Parcel = communicator::Parcel<Envelope, Transit>;
     using Sending = communicator::Sending<Envelope, Transit>;
     using Receiving = communicator::Receiving<Envelope, Transit>;

@@ -40,6 +40,8 @@ struct Scattered {
 
     // Gathers all bytes at `place`, which has room for them.
     void gather_to(void* place) const noexcept { copy_to({place, bytes}); }
+    // As much of the same data, as they are here, in one stretch from `place` on.
+    [[nodiscard]] Scattered stretched_at(void* place) const noexcept { return {place, bytes}; }
 
   private:
     [[nodiscard]] datatype::Shape whole() const noexcept {

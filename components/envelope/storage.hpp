@@ -31,6 +31,8 @@ struct Contiguous {
     void gather_to(void* place) const noexcept {
         if (bytes > 0) std::memcpy(place, data, bytes);
     }
+    // As much of the same data, as they are here, from `place` on.
+    [[nodiscard]] Contiguous stretched_at(void* place) const noexcept { return {place, bytes}; }
 };
 
 } // namespace sartor::envelope

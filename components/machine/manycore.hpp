@@ -22,6 +22,9 @@ template <class Self>
 struct Manycore {
     using manycore = Self;
     static constexpr bool shares_memory = false;
+    using typing = envelope::Untyped;
+    template <class Level>
+    using level = Level;
     template <class Parcel, class Receiver>
     using mailbox = channel::manycore::Mailbox<Parcel, Receiver>;
 

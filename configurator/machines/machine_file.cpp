@@ -1,6 +1,7 @@
 // Reading and checking; what may stand in a file comes from the list of fields.
 #include "configurator/machines/machine_file.hpp"
 
+#include "components/machine/manycore/description.hpp"
 #include "configurator/machines/json_lines.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
@@ -186,6 +187,8 @@ void read_network(const File& file, Manycore& machine) {
         file.wrong({"network"}, "expected \"torus\" or \"mesh\"");
     if (content.contains("dimensions")) machine.dimensions = file.numbers("dimensions", most_dimensions);
     if (content.contains("io_at")) machine.io_at = file.numbers("io_at", 64);
+    if (content.contains("big_endian"))
+        machine.big_endian = file.numbers("big_endian", machine::manycore::most_big_endian);
 }
 
 void check_protocols(const File& file, const Manycore& machine) {
@@ -199,6 +202,14 @@ void check_protocols(const File& file, const Manycore& machine) {
     if (machine.whole("lazy_limit") > machine.whole("lazy_bytes"))
         file.wrong({"constants", "lazy_limit"}, "messages of {} bytes do not fit the lazy buffer of {}",
                    machine.whole("lazy_limit"), machine.whole("lazy_bytes"));
+}
+
+void check_byte_orders(const File& file, const Manycore& machine) {
+    const std::set<int> clusters(machine.big_endian.begin(), machine.big_endian.end());
+    if (clusters.size() != machine.big_endian.size())
+        file.wrong({"big_endian"}, "names a cluster twice");
+    if (!clusters.empty() && *clusters.rbegin() >= machine.whole("clusters"))
+        file.wrong({"big_endian"}, "there is no cluster {}", *clusters.rbegin());
 }
 
 // What fields say together. The file is the last one read: the one that completes the machine.
@@ -218,6 +229,7 @@ void check_together(const File& file, const Manycore& machine) {
                    machine.whole("io_subsystems"));
     for (const int cluster : machine.io_at)
         if (cluster >= clusters) file.wrong({"io_at"}, "there is no cluster {}", cluster);
+    check_byte_orders(file, machine);
     if (machine.whole("ranks_per_cluster") > machine.whole("pes"))
         file.wrong({"constants", "ranks_per_cluster"}, "{} ranks do not fit {} PEs",
                    machine.whole("ranks_per_cluster"), machine.whole("pes"));
@@ -244,7 +256,7 @@ std::string find_machine_file(const files::path& folder, const std::string& name
 void read_members(const File& file, Manycore& machine) {
     for (const auto& [member, value] : file.content().items())
         if (member != "name" && member != "about" && member != "extends" && member != "network" &&
-            member != "dimensions" && member != "io_at" && member != "constants")
+            member != "dimensions" && member != "io_at" && member != "big_endian" && member != "constants")
             file.wrong({member}, "there is no such field");
     machine.name = file.text(file.content(), {}, "name");
     machine.about = file.text(file.content(), {}, "about");
@@ -307,6 +319,9 @@ std::string initializer(const Manycore& machine) {
                     "        .dimension_count = {},\n        .dimensions = {},\n        .io_at = {}",
                     machine.name, machine.network, machine.dimensions.size(),
                     numbers_text(machine.dimensions), numbers_text(machine.io_at));
+    if (!machine.big_endian.empty())
+        text += fmt::format(",\n        .big_endian_count = {},\n        .big_endian = {}",
+                            machine.big_endian.size(), numbers_text(machine.big_endian));
     for (const Field& field : fields) {
         const Constant& constant = machine.constants.at(field.name);
         text += field.is_rate ? fmt::format(",\n        .{} = {{{}, {}}}", field.name, constant.numerator,
@@ -347,6 +362,7 @@ std::string machine_schema() {
           {"network", {{"enum", {"torus", "mesh"}}}},
           {"dimensions", numbers},
           {"io_at", numbers},
+          {"big_endian", numbers},
           {"constants", {{"type", "object"}, {"additionalProperties", false}, {"properties", constants}}}}}};
     return schema.dump(2);
 }

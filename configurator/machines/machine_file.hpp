@@ -25,6 +25,7 @@ struct Manycore {
     std::string network; // "torus" or "mesh"
     std::vector<int> dimensions;
     std::vector<int> io_at;
+    std::vector<int> big_endian; // clusters
     std::map<std::string, Constant> constants;
 
     std::int64_t whole(const std::string& constant) const { return constants.at(constant).numerator; }

@@ -114,6 +114,8 @@ std::string shape(const Manycore& machine) {
 
 void describe(const Manycore& machine) {
     fmt::print("{}: {}\n  {}\n", machine.name, machine.about, shape(machine));
+    if (!machine.big_endian.empty())
+        fmt::print("  big-endian clusters: {}\n", fmt::join(machine.big_endian, ", "));
     for (const auto& [name, constant] : machine.constants)
         fmt::print("  {:<18} {:>14} {:<22} {:<10}  {}\n", name, constant.value(), constant.unit,
                    constant.kind, constant.source);
@@ -128,7 +130,8 @@ nlohmann::json as_json(const Manycore& machine) {
                            {"source", constant.source}};
     return {{"name", machine.name},       {"about", machine.about},
             {"network", machine.network}, {"dimensions", machine.dimensions},
-            {"io_at", machine.io_at},     {"constants", constants}};
+            {"io_at", machine.io_at},     {"big_endian", machine.big_endian},
+            {"constants", constants}};
 }
 
 // Logical processors, in the order in which workers take them.

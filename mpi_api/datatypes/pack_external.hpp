@@ -92,7 +92,7 @@ int pack_external(Call<Program>& call, const char* representation, const void* d
     const auto storage = call.state().datatypes.storage(data, count, value_of(type));
     const internal::Native native(storage.bytes);
     if (!call.result("outbuf", packed) || !native.check(call)) return call.error();
-    storage.gather_to(native.data());
+    storage.copy_to(storage.stretched_at(native.data()));
     auto* place = static_cast<char*>(internal::place(packed, *position));
     if (!internal::convert<internal::external32::Direction::to_external>(call, count, type, native.data(),
                                                                          place))
@@ -110,16 +110,14 @@ int unpack_external(Call<Program>& call, const char* representation, const void*
     const std::size_t bytes = internal::external_bytes(call, count, type);
     if (!internal::room(call, "inbuf", size, *position, bytes)) return call.error();
     if (bytes == 0) return MPI_SUCCESS;
-    using Storage = typename Interface<Program>::Datatypes::Storage;
-    const Storage storage = call.state().datatypes.storage(data, count, value_of(type));
+    const auto storage = call.state().datatypes.storage(data, count, value_of(type));
     const internal::Native native(storage.bytes);
     if (!call.result("inbuf", packed) || !native.check(call)) return call.error();
     const auto* place = static_cast<const char*>(internal::place(packed, *position));
     if (!internal::convert<internal::external32::Direction::to_native>(call, count, type, place,
                                                                        native.data()))
         return call.error();
-    const Storage source{native.data(), storage.bytes};
-    source.copy_to(storage);
+    storage.stretched_at(native.data()).copy_to(storage);
     *position += static_cast<Size>(bytes);
     return MPI_SUCCESS;
 }

@@ -17,6 +17,8 @@ struct DescribedMachine {
         description.dimension_count = static_cast<int>(file.dimensions.size());
         std::ranges::copy(file.dimensions, description.dimensions);
         std::ranges::copy(file.io_at, description.io_at);
+        std::ranges::copy(file.big_endian, description.big_endian);
+        description.big_endian_count = static_cast<int>(file.big_endian.size());
 #define FIELD(name, unit, least, most, meaning) description.name = file.whole(#name);
 #define RATE(name, unit, meaning)                                                                            \
     description.name = {file.constants.at(#name).numerator, file.constants.at(#name).denominator};

@@ -20,7 +20,8 @@ class Clearing : public Delivery<Types> {
 
   public:
     static constexpr std::string_view name = "request and clear to send";
-    using typename Base::Cycles, typename Base::Parcel, typename Base::Receiving, typename Base::Sending;
+    using typename Base::Cycles, typename Base::Parcel, typename Base::Receiving, typename Base::Sending,
+        typename Base::Wire;
     using Mailbox = typename Types::Mailbox;
     using Communicator = typename Types::Communicator;
     using Base::machine;
@@ -90,7 +91,8 @@ class Clearing : public Delivery<Types> {
         if (!sending.transit.attended || clearance == nullptr || clearance->started) return;
         const bool dma = bytes_of(sending) >= machine::manycore::settings().dma_limit;
         clearance->started = true;
-        machine::manycore::charge(machine.portal_write + (dma ? machine.dma_configure : 0));
+        machine::manycore::charge(machine.portal_write + (dma ? machine.dma_configure : 0) +
+                                  Wire::load(*clearance, sending.parcel.envelope.storage));
         begin(*clearance, dma, machine::manycore::now());
     }
 
@@ -241,7 +243,8 @@ class Clearing : public Delivery<Types> {
         sending.transit.clearance = &clearance;
         if (sending.transit.attended) return resume(sending.transit.rank, chip().events.now());
         clearance.started = true;
-        const Cycles cost = machine.portal_write + (sending.transit.lazy ? 0 : machine.dma_configure);
+        const Cycles cost = machine.portal_write + (sending.transit.lazy ? 0 : machine.dma_configure) +
+                            Wire::load(clearance, sending.parcel.envelope.storage);
         begin(clearance, !sending.transit.lazy,
               work_at(node_of(sending.transit.rank), cost, 0, "portal write"));
     }

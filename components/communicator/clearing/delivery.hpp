@@ -8,6 +8,7 @@
 #include <new>
 
 #include "components/communicator/clearing/clearance.hpp"
+#include "components/communicator/clearing/wire.hpp"
 #include "components/communicator/operation.hpp"
 
 namespace sartor::communicator {
@@ -20,6 +21,7 @@ class Delivery {
     using Receiving = typename Types::Receiving;
     using Parcel = typename Types::Parcel;
     using Cycles = machine::manycore::Cycles;
+    using Wire = communicator::Wire<typename Parcel::envelope_type::storage_type>;
     static constexpr const auto& machine = Types::Machine::description;
 
     Delivery() = default;
@@ -75,9 +77,9 @@ class Delivery {
         void* memory = self.spare_;
         if (memory != nullptr)
             self.spare_ = self.spare_->next;
-        else if ((memory = std::malloc(sizeof(Clearance))) == nullptr)
-            machine::manycore::end_without_memory(sizeof(Clearance));
-        auto* clearance = new (memory) Clearance;
+        else if ((memory = std::malloc(sizeof(typename Wire::Clearance))) == nullptr)
+            machine::manycore::end_without_memory(sizeof(typename Wire::Clearance));
+        auto* clearance = new (memory) typename Wire::Clearance;
         clearance->sender = sender;
         clearance->receiver = receiving.transit.owner;
         clearance->receiving = &receiving;
@@ -146,7 +148,7 @@ class Delivery {
         if (clearance.bytes_left > 0) return end_unit(clearance, time);
         auto& sending = *static_cast<Sending*>(clearance.sending);
         auto& receiving = *static_cast<Receiving*>(clearance.receiving);
-        sending.parcel.envelope.storage.copy_to(receiving.envelope.storage);
+        Wire::cross(sending.parcel.envelope.storage, receiving.envelope.storage);
         const bool dma = clearance.transfer.driver == Transfer::Driver::dma;
         const Cycles noticed = dma ? chip().work(clearance.transfer.from, machine.dma_complete) : 0;
         chip().events.plan(time + noticed, &sender_is_done, &clearance);
@@ -172,8 +174,14 @@ class Delivery {
                 read, [](void* packet, Cycles now) { end_unit(*static_cast<Clearance*>(packet), now); },
                 &clearance);
         else
-            chip().events.plan(read + chip().work(node, machine.receive_complete), &receiver_is_done,
-                               &clearance);
+            chip().events.plan(read + chip().work(node, machine.receive_complete + unpacking(clearance)),
+                               &receiver_is_done, &clearance);
+    }
+
+    // What the receiver has to do with data that have arrived.
+    [[nodiscard]] static Cycles unpacking(const Clearance& clearance) noexcept {
+        const auto& receiving = *static_cast<const Receiving*>(clearance.receiving);
+        return Wire::conversion(receiving.envelope.storage, clearance.transfer.to, receiving.received_bytes());
     }
 
     // The next packet goes when this one has left its sender and was read by its receiver.
@@ -183,7 +191,9 @@ class Delivery {
 
     static void receiver_is_done(void* object, Cycles time) noexcept {
         auto& clearance = *static_cast<Clearance*>(object);
-        complete(*static_cast<Receiving*>(clearance.receiving), time);
+        auto& receiving = *static_cast<Receiving*>(clearance.receiving);
+        Wire::unload(clearance, receiving.envelope.storage);
+        complete(receiving, time);
         close_one(clearance, time);
     }
 

@@ -9,6 +9,7 @@ enum class NetworkKind : std::uint8_t { torus, mesh };
 
 inline constexpr int most_dimensions = 10;
 inline constexpr int most_io_subsystems = 64;
+inline constexpr int most_big_endian = 256;
 
 // Members as in fields.inc, where their meanings and units stand.
 struct Description {
@@ -17,6 +18,8 @@ struct Description {
     int dimension_count = 1;
     int dimensions[most_dimensions] = {};
     int io_at[most_io_subsystems] = {}; // the cluster at whose router each I/O subsystem hangs
+    int big_endian_count = 0;
+    int big_endian[most_big_endian] = {}; // clusters that store the most significant byte first
 
 #define FIELD(name, unit, least, most, meaning) std::int64_t name = 0;
 #define RATE(name, unit, meaning) Rate name;
@@ -29,6 +32,10 @@ struct Description {
     }
     [[nodiscard]] constexpr int nodes() const noexcept {
         return static_cast<int>(clusters + io_subsystems);
+    }
+    // Whether some of its clusters store numbers otherwise than others.
+    [[nodiscard]] constexpr bool mixes_byte_orders() const noexcept {
+        return big_endian_count > 0 && big_endian_count < clusters;
     }
     [[nodiscard]] constexpr bool is_io(int node) const noexcept {
         return node >= clusters;
