@@ -1,4 +1,5 @@
-// Datatype levels of machines whose clusters differ in byte order: what is sent knows its type (EPOS-MPI 4.3).
+// Datatype levels of machines whose clusters differ in byte order: what is sent knows its type
+// (EPOS-MPI 4.3).
 #pragma once
 
 #include <cstddef>
@@ -64,7 +65,8 @@ class Typed : public Level {
     using Storage = envelope::Typed<typename Level::Storage, Known, Machine>;
 
     [[nodiscard]] Storage storage(const void* buffer, std::int64_t count, std::intptr_t type) const noexcept {
-        return {Level::storage(buffer, count, type), {origin_of(static_cast<const Level&>(*this), type), count}};
+        return {Level::storage(buffer, count, type),
+                {origin_of(static_cast<const Level&>(*this), type), count}};
     }
 };
 

@@ -15,8 +15,8 @@ struct NetworkOrder {
 };
 
 // A storage whose data have a type, which turns them from one order to the other. Without one they are in
-// network order already: packed data, messages of the library's own, MPI_BYTE. Machine::convert(bytes) is told
-// of each conversion.
+// network order already: packed data, messages of the library's own, MPI_BYTE. Machine::convert(bytes) is
+// told of each conversion.
 template <class Plain, class DataType, class Machine>
 struct Typed : Plain {
     DataType type{};
@@ -26,7 +26,9 @@ struct Typed : Plain {
     Typed(Plain plain, DataType of) : Plain(std::move(plain)), type(std::move(of)) {}
 
     // As much of the same data, as this computer has them, in one stretch from `place` on.
-    [[nodiscard]] Typed stretched_at(void* place) const noexcept { return {Plain::stretched_at(place), type}; }
+    [[nodiscard]] Typed stretched_at(void* place) const noexcept {
+        return {Plain::stretched_at(place), type};
+    }
 
     // Copies as much as fits and returns that number of bytes.
     std::size_t copy_to(const Typed& target) const noexcept {

@@ -29,17 +29,18 @@ std::string machine_definition(const std::optional<Manycore>& machine, bool has_
     const bool mixed = big_endian > 0 && static_cast<std::int64_t>(big_endian) < machine->whole("clusters");
     const std::string family =
         mixed ? "sartor::machine::Mixed<Machine>" : "sartor::machine::Manycore<Machine>";
-    return fmt::format("#include \"components/machine/{}.hpp\"\n{}{}\n"
-                       "struct Machine : {} {{\n"
-                       "    static constexpr std::string_view name = \"{}\";\n"
-                       "    static constexpr sartor::machine::manycore::Description description = {};\n"
-                       "}};\n\n",
-                       mixed ? "mixed" : "manycore",
-                       has_collectives ? "#include \"components/collective/manycore/choices.hpp\"\n" : "",
-                       observed ? "#include \"aspects/observed.hpp\"\n" : "",
-                       observed ? fmt::format("sartor::weave<{}, sartor::aspect<sartor::aspects::Observed>>", family)
-                                : family,
-                       machine->name, initializer(*machine));
+    return fmt::format(
+        "#include \"components/machine/{}.hpp\"\n{}{}\n"
+        "struct Machine : {} {{\n"
+        "    static constexpr std::string_view name = \"{}\";\n"
+        "    static constexpr sartor::machine::manycore::Description description = {};\n"
+        "}};\n\n",
+        mixed ? "mixed" : "manycore",
+        has_collectives ? "#include \"components/collective/manycore/choices.hpp\"\n" : "",
+        observed ? "#include \"aspects/observed.hpp\"\n" : "",
+        observed ? fmt::format("sartor::weave<{}, sartor::aspect<sartor::aspects::Observed>>", family)
+                 : family,
+        machine->name, initializer(*machine));
 }
 
 std::string features_text(const Needs& needs) {

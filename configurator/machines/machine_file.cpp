@@ -206,8 +206,7 @@ void check_protocols(const File& file, const Manycore& machine) {
 
 void check_byte_orders(const File& file, const Manycore& machine) {
     const std::set<int> clusters(machine.big_endian.begin(), machine.big_endian.end());
-    if (clusters.size() != machine.big_endian.size())
-        file.wrong({"big_endian"}, "names a cluster twice");
+    if (clusters.size() != machine.big_endian.size()) file.wrong({"big_endian"}, "names a cluster twice");
     if (!clusters.empty() && *clusters.rbegin() >= machine.whole("clusters"))
         file.wrong({"big_endian"}, "there is no cluster {}", *clusters.rbegin());
 }

@@ -47,6 +47,10 @@ TEST(MachineFile, NamesLineAndField) {
 TEST(MachineFile, NamesContradictions) {
     EXPECT_THAT(message_for(R"("dimensions": [3, 5])"),
                 HasSubstr("mine.json:5: dimensions: 3 x 5 multiply to 15, but there are 16 clusters"));
+    EXPECT_THAT(message_for(R"("big_endian": [3, 16])"),
+                HasSubstr("mine.json:5: big_endian: there is no cluster 16"));
+    EXPECT_THAT(message_for(R"("big_endian": [3, 3])"),
+                HasSubstr("mine.json:5: big_endian: names a cluster twice"));
     EXPECT_THAT(message_for(R"("io_at": [0])"),
                 HasSubstr("mine.json:5: io_at: places 1 I/O subsystems, but there are 4"));
     const auto constants = [](const std::string& text) { return "\"constants\": {" + text + "}"; };

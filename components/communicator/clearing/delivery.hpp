@@ -181,7 +181,8 @@ class Delivery {
     // What the receiver has to do with data that have arrived.
     [[nodiscard]] static Cycles unpacking(const Clearance& clearance) noexcept {
         const auto& receiving = *static_cast<const Receiving*>(clearance.receiving);
-        return Wire::conversion(receiving.envelope.storage, clearance.transfer.to, receiving.received_bytes());
+        return Wire::conversion(receiving.envelope.storage, clearance.transfer.to,
+                                receiving.received_bytes());
     }
 
     // The next packet goes when this one has left its sender and was read by its receiver.

@@ -59,7 +59,8 @@ struct Wire<Storage> {
     }
 
     [[nodiscard]] static Cycles conversion(const Storage& storage, int node, std::size_t bytes) noexcept {
-        return storage.type.turns() ? machine::manycore::conversion(node, static_cast<std::int64_t>(bytes)) : 0;
+        return storage.type.turns() ? machine::manycore::conversion(node, static_cast<std::int64_t>(bytes))
+                                    : 0;
     }
 };
 
