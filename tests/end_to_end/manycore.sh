@@ -1,53 +1,14 @@
 #!/bin/sh
 # Programs on emulated manycores: results, messages, virtual times that are the same for every compiler.
 # Usage: manycore.sh SARTOR WORK_FOLDER
-set -u
+. "$(dirname "$0")/manycore/common.sh"
 
-sartor=$1 work=$2
-here=$(cd "$(dirname "$0")" && pwd)
-apps=$here/../../apps
-programs=$here/../programs
-failures=0
-
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
-
-build() { # NAME SOURCE OPTION...
-    name=$1 source=$2
-    shift 2
-    "$sartor" cc -O2 -Wall -Wextra -I"$programs/common" "$@" -o "$work/$name" "$source" || fail "$name can't be built"
-}
-
-# expect CODE REGEX OPTION... PROGRAM ARGUMENT...: the output goes to $work/output
-expect() {
-    code=$1 pattern=$2
-    shift 2
-    timeout 60 "$sartor" run "$@" >"$work/output" 2>&1 </dev/null
-    found=$?
-    [ $found -eq "$code" ] || { fail "$*: exit code $found, expected $code"; head -5 "$work/output"; }
-    grep -Eq -e "$pattern" "$work/output" || { fail "$*: nothing matches $pattern"; head -5 "$work/output"; }
-}
-
-same() { # FILE FILE WHAT
-    cmp -s "$1" "$2" || { fail "$3: other virtual times"; diff "$1" "$2" | head -5; }
-}
-
-mkdir -p "$work"
 build pingpong "$apps/pingpong.c" --machine mppa256-andey
 build a2a "$apps/a2a.c"
 build computing "$here/manycore/computing.c" --machine mppa256-bostan
 build waiting "$here/manycore/waiting.c" --machine mppa256-andey
 build memory "$here/manycore/memory.c" --machine mppa256-andey
 build probes "$here/../conformance/point_to_point/probes.c" -I"$here/../conformance/common"
-build words "$here/manycore/words.c" --machine mppa256-nanvix
-build times "$here/../../bench/collectives-chip.d/times.c" --machine mppa256-nanvix
-build exchanges "$here/../conformance/collectives/exchanges.c" --machine mppa256-nanvix -I"$here/../conformance/common"
-build immediate "$here/../conformance/collectives/immediate.c" --machine ring8 -I"$here/../conformance/common"
-build other_words "$here/manycore/other_words.c" --machine ring8
-build tags "$here/manycore/tags.c" --machine mppa256-nanvix
-build channels "$apps/channels.c" --machine mppa256-nanvix
 build ports "$here/manycore/ports.c" --machine mppa256-nanvix
 build many "$here/manycore/many.c" --machine torus80x80
 build threads "$here/manycore/threads.c" -pthread
@@ -69,62 +30,6 @@ expect 0 'computing: correct' -n 16 --machine mppa256-nanvix "$work/computing"
 for machine in mppa256-andey mppa256-bostan mppa256-nanvix; do
     expect 0 '^ok: ' -n 5 --machine $machine "$work/probes"
 done
-
-# Hundreds of collectives under way, more than credits and receive tags.
-for ranks in 2 5 16; do
-    expect 0 '^ok: ' -n $ranks --map scatter "$work/immediate"
-done
-
-# Collectives: words, nested topologies, ranks in compact, scattered and uneven clusters, few mailboxes.
-for how in "mppa256-nanvix --map scatter" "mppa256-bostan --per-cluster 3" "mppa256-nanvix --no-shortcut" "mppa256-nanvix --place 3,3,3,0,7,7,1,3"; do
-    for ranks in 1 2 5 16; do
-        case $how in *place*) ranks=8 ;; esac
-        expect 0 '^words: correct' -n $ranks --no-summary --machine $how "$work/words"
-        case $ranks$how in 16* | *bostan*) ;; *) expect 0 '^ok: ' -n $ranks --no-summary --machine $how "$work/exchanges" ;; esac
-        case $how in *place*) break ;; esac
-    done
-done
-cat >"$work/no_words.json" <<END
-{"name": "no_words", "about": "one mailbox for words", "extends": "mppa256-bostan", "constants": {
-  "word_mailboxes": {"value": 1, "unit": "mailboxes", "kind": "assumed", "source": "a test"}}}
-END
-expect 0 '^words: correct' -n 16 --no-summary --machine "$work/no_words.json" --map scatter "$work/words"
-expect 1 'rank 1: MPI_Bcast: rank 0 sent 8 bytes where this rank expects 4' -n 2 --machine ring8 --map scatter --no-summary "$work/other_words"
-
-# Receive tags, mailboxes, engines: whoever finds none waits, and nothing is lost.
-for machine in mppa256-andey mppa256-nanvix; do
-    cat >"$work/scarce.json" <<END
-{"name": "scarce", "about": "one of each", "extends": "$machine", "constants": {
-  "rx_tags": {"value": 1, "unit": "tags", "kind": "assumed", "source": "a test"},
-  "mailbox_slots": {"value": 1, "unit": "slots", "kind": "assumed", "source": "a test"},
-  "dma_micro_cores": {"value": 1, "unit": "micro-cores", "kind": "assumed", "source": "a test"},
-  "word_mailboxes": {"value": 0, "unit": "mailboxes", "kind": "assumed", "source": "a test"}}}
-END
-    expect 0 '^tags: correct' -n 4 --no-summary --map scatter --machine "$work/scarce.json" "$work/tags"
-    for how in "$machine" "$machine --no-shortcut" "$work/scarce.json --map scatter"; do
-        expect 0 '^ports: correct' -n 2 --no-summary --machine $how "$work/ports"
-        for ranks in 1 3 16; do expect 0 "^channels: $ranks ranks, sum" -n $ranks --no-summary --machine $how "$work/channels"; done
-    done
-done
-
-cycles() { # NAME OPTION...: of one line of times
-    wanted=$1
-    shift
-    timeout 60 "$sartor" run --no-summary "$@" 2>&1 | awk -v name="$wanted" '$1 == name { printf "%.0f", $3 * 5e8 }'
-}
-quicker() { # NAME TIMES BYTES OPTION...: nested against flat
-    name=$1 times=$2 bytes=$3
-    shift 3
-    nested=$(cycles "$name" "$@" "$work/times" "$bytes" "$name")
-    flat=$(cycles "$name" "$@" --topology barrier=tree,bcast=tree,reduce=tree,alltoall=circle "$work/times" "$bytes" "$name")
-    [ "$((times * ${nested:-1000000000}))" -lt "${flat:-0}" ] || fail "$name of $bytes bytes, $*: $nested cycles nested, $flat flat"
-}
-quicker barrier 10 8 -n 192 --machine mppa256-nanvix
-quicker bcast 10 8 -n 192 --machine mppa256-nanvix
-quicker bcast 1 16384 -n 192 --machine mppa256-nanvix
-quicker allreduce 2 8 -n 192 --machine mppa256-nanvix --map scatter
-quicker alltoall 5 8 -n 48 --machine mppa256-nanvix
-quicker barrier 2 8 -n 1024 --machine torus32x32 --map scatter
 
 # Many ranks: stacks without a mapping each, tables only of those whom a rank talks to.
 expect 0 '16384 ranks' -n 16384 --machine torus32x32 "$work/many"

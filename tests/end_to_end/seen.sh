@@ -1,23 +1,8 @@
 #!/bin/sh
 # What is to be seen of a run on an emulated manycore: traces, pictures.
 # Usage: seen.sh SARTOR WORK_FOLDER CHECK_TRACE CHECK_SVG
-set -u
-
-sartor=$1 work=$2 check_trace=$3 check_svg=$4
-here=$(cd "$(dirname "$0")" && pwd)
-apps=$here/../../apps
-failures=0
-
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
-
-build() { # NAME SOURCE OPTION...
-    name=$1 source=$2
-    shift 2
-    "$sartor" cc -O2 -Wall -Wextra "$@" -o "$work/$name" "$source" || fail "$name can't be built"
-}
+check_trace=$3 check_svg=$4
+. "$(dirname "$0")/manycore/common.sh"
 
 # run CODE OPTION... PROGRAM ARGUMENT...
 run() {
@@ -42,7 +27,6 @@ trace() {
     done
 }
 
-mkdir -p "$work"
 build a2a "$apps/a2a.c" --machine mppa256-nanvix
 build pingpong "$apps/pingpong.c" --machine mppa256-andey
 build one_send "$here/manycore/one_send.c" --machine mppa256-nanvix

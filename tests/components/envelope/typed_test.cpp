@@ -11,13 +11,20 @@
 namespace sartor {
 namespace {
 
+consteval machine::manycore::Description of_two_clusters(int big_endian) {
+    machine::manycore::Description description{};
+    description.clusters = 2;
+    description.big_endian_count = big_endian;
+    return description;
+}
+
 struct Alike : machine::Manycore<Alike> {
     static constexpr std::string_view name = "alike";
-    static constexpr machine::manycore::Description description = {.clusters = 2};
+    static constexpr machine::manycore::Description description = of_two_clusters(0);
 };
 struct Different : machine::Mixed<Different> {
     static constexpr std::string_view name = "different";
-    static constexpr machine::manycore::Description description = {.big_endian_count = 1, .clusters = 2};
+    static constexpr machine::manycore::Description description = of_two_clusters(1);
 };
 static_assert(!Alike::description.mixes_byte_orders() && Different::description.mixes_byte_orders());
 

@@ -1,5 +1,6 @@
 // A machine whose mailbox can't be emptied.
 #include "components/configuration.hpp"
+#include "components/machine/host.hpp"
 
 template <class Parcel, class Receiver> struct Mailbox {
     static Mailbox& of(const sartor::process::Rank& rank) { return *static_cast<Mailbox*>(rank.mailbox); }
@@ -13,6 +14,8 @@ template <class Parcel, class Receiver> struct Mailbox {
 struct Machine {
     static constexpr std::string_view name = "test machine";
     template <class Parcel, class Receiver> using mailbox = Mailbox<Parcel, Receiver>;
+    template <class Level> using level = Level;
+    using typing = sartor::machine::Host::typing;
 };
 using Configuration = sartor::Configuration<sartor::features<>, Machine>;
 Configuration::types::Mailbox mailbox;
