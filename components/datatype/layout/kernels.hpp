@@ -92,9 +92,20 @@ struct Side {
     std::uintptr_t round_stride;
 };
 
+// Runs for which a call of memcpy each is the least.
+inline void move_long(Side to, Side from, std::size_t rounds, std::size_t count, std::size_t bytes) noexcept {
+    for (; rounds > 0; --rounds, to.base += to.round_stride, from.base += from.round_stride) {
+        std::uintptr_t target = to.base;
+        std::uintptr_t source = from.base;
+        for (std::size_t run = 0; run < count; ++run, target += to.stride, source += from.stride)
+            std::memcpy(at(target), at(source), bytes);
+    }
+}
+
 // `rounds` times `count` runs of one length.
 inline void move_regular(Side to, Side from, std::size_t rounds, std::size_t count,
                          std::size_t bytes) noexcept {
+    if (bytes > short_run) return move_long(to, from, rounds, count, bytes);
     with_length(bytes, [=](auto length) mutable {
         for (std::size_t round = 0; round < rounds; ++round) {
             std::uintptr_t target = to.base + round * to.round_stride;
