@@ -56,8 +56,7 @@ struct Scattered {
         using datatype::kernels::Direction;
         if (bytes != target.bytes) return false;
         if (!target.shape)
-            return count == 1 &&
-                   datatype::copy_dense<Direction::gather>(*shape, address(), target.address());
+            return count == 1 && datatype::copy_dense<Direction::gather>(*shape, address(), target.address());
         return !shape && target.count == 1 &&
                datatype::copy_dense<Direction::scatter>(*target.shape, target.address(), address());
     }

@@ -59,8 +59,7 @@ struct Fixed {
     // Words, where one side is dense; false when they are to be moved one by one.
     [[nodiscard]] static bool move_words(char* to, std::uintptr_t to_stride, const char* from,
                                          std::uintptr_t from_stride, std::size_t count) noexcept
-        requires(Bytes == 4 || Bytes == 8)
-    {
+        requires(Bytes == 4 || Bytes == 8) {
         if (to_stride == Bytes) {
             using Word = std::conditional_t<Bytes == 4, std::uint32_t, std::uint64_t>;
             gather_words<Word>(to, from, from_stride, count);
