@@ -30,7 +30,8 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --reproducible    reductions join in the order of the ranks: equal bits at any mapping and topology
   --tuning FILE     choose what serves collectives, and messages, by the measurements of sartor tune
   -show             print the compiler's command instead of running it
-  -showme:compile   print the flags for compiling, -showme:link those for linking
+  -showme:compile   print the flags for compiling
+  -showme:link      print the flags for linking
 Environment: SARTOR_CC and SARTOR_CXX name the compilers; SARTOR_CACHE the folder of cut libraries;
 SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 tells each step and its time; SARTOR_KEEP=1 keeps the temporary files.
 Examples:
