@@ -1,4 +1,5 @@
-// The choice is the machine's eager limit: a constant of the cut, which sartor run --eager-limit still overrides.
+// The choice is the machine's eager limit: a constant of the cut, which sartor run --eager-limit still
+// overrides.
 #include "configurator/selection/messages.hpp"
 
 #include "configurator/support/error.hpp"
@@ -22,11 +23,13 @@ std::vector<Limited> mailboxes_up_to(std::int64_t bytes) {
 
 void check_messages(const std::vector<Limited>& choice, const std::string& place) {
     const bool ends = choice.back() == Limited{portal, "", ""};
-    const bool begins = choice.size() == 2 && choice.front().algorithm == mailbox && choice.front().ranks.empty() &&
-                        !choice.front().bytes.empty() && choice.front().bytes.size() <= most_digits;
+    const bool begins = choice.size() == 2 && choice.front().algorithm == mailbox &&
+                        choice.front().ranks.empty() && !choice.front().bytes.empty() &&
+                        choice.front().bytes.size() <= most_digits;
     if (!ends || (choice.size() != 1 && !begins))
-        fail("{}: expected \"message mailbox BYTES -\", of at most {} digits, and then \"message portal - -\"", place,
-             most_digits);
+        fail(
+            "{}: expected \"message mailbox BYTES -\", of at most {} digits, and then \"message portal - -\"",
+            place, most_digits);
 }
 
 Manycore with_messages(Manycore machine, const Selection& selection) {

@@ -1,5 +1,5 @@
-// Mailbox or portal: up to which size messages between clusters go in control messages. Found by sartor tune for
-// an emulated machine; LWMPI's future work (LWMPI, chapter 8: adaptative communications).
+// Mailbox or portal: up to which size messages between clusters go in control messages. Found by sartor tune
+// for an emulated machine; LWMPI's future work (LWMPI, chapter 8: adaptative communications).
 #pragma once
 
 #include "configurator/machines/machine_file.hpp"

@@ -72,12 +72,13 @@ class Tuner {
         for (const std::string& family : families) count = std::max(count, algorithms(family).size());
         for (std::size_t index = 0; index <= count; ++index) {
             if (seconds() > options_.minutes * seconds_of_a_minute)
-                return report("tune: {} minutes are over: {} of {} steps of round {} are left out", options_.minutes,
-                              count + 1 - index, count + 1, round + 1);
+                return report("tune: {} minutes are over: {} of {} steps of round {} are left out",
+                              options_.minutes, count + 1 - index, count + 1, round + 1);
             report("tune: {} ranks, {}, round {} of {}, step {} of {} after {:.0f} s", ranks,
                    fmt::join(families, ","), round + 1, rounds(), index + 1, count + 1, seconds());
             if (index == 0)
-                measure_program(default_program(), ranks, families, [](const std::string&) { return by_default; });
+                measure_program(default_program(), ranks, families,
+                                [](const std::string&) { return by_default; });
             else
                 measure_candidates(index - 1, ranks, families);
         }
@@ -122,8 +123,10 @@ class Tuner {
     Command measuring_arguments() const {
         if (!machine_) return {};
         constexpr std::int64_t parts = 4;
-        return {"-m", fmt::format("{}", machine_->whole("smem_bytes") / machine_->whole("ranks_per_cluster") / parts),
-                "-c", "4"};
+        return {
+            "-m",
+            fmt::format("{}", machine_->whole("smem_bytes") / machine_->whole("ranks_per_cluster") / parts),
+            "-c", "4"};
     }
 
     template <class Name>
@@ -217,7 +220,8 @@ Selection tune_collectives(const TuneOptions& options, const std::optional<Manyc
     Tuner tuner(options, machine, chosen, begin);
     for (const auto& families : {simple_families(), composed_families()})
         for (const int ranks : options.ranks) tuner.measure(ranks, families);
-    if (!tuner.has_measured()) fail("nothing was measured within {} minutes: allow more with --minutes", options.minutes);
+    if (!tuner.has_measured())
+        fail("nothing was measured within {} minutes: allow more with --minutes", options.minutes);
     return tuner.gained();
 }
 

@@ -10,8 +10,8 @@
 
 namespace sartor::configurator {
 
-/// What --only may name of collectives. Those that others are made of come first: the others are measured with the
-/// best of them.
+/// What --only may name of collectives. Those that others are made of come first: the others are measured
+/// with the best of them.
 const std::vector<std::string>& simple_families();
 const std::vector<std::string>& composed_families();
 

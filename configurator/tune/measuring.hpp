@@ -23,6 +23,7 @@ class MeasuringProgram {
 };
 
 /// What a program prints. options: of sartor run. Errors: throws Error when it fails.
-std::string output_of(const std::string& program, int ranks, const Command& options, const Command& arguments);
+std::string output_of(const std::string& program, int ranks, const Command& options,
+                      const Command& arguments);
 
 } // namespace sartor::configurator

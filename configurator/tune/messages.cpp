@@ -24,7 +24,8 @@ std::map<std::string, double> patterns(const std::string& text) {
     return times;
 }
 
-MessageTimes times_of(const MeasuringProgram& program, const TuneOptions& options, int ranks, std::int64_t bytes) {
+MessageTimes times_of(const MeasuringProgram& program, const TuneOptions& options, int ranks,
+                      std::int64_t bytes) {
     const auto with_limit = [&](std::int64_t limit) {
         return patterns(output_of(program.path(), ranks,
                                   {"--machine", options.machine, "--map", "scatter", "--no-summary",
@@ -37,16 +38,18 @@ MessageTimes times_of(const MeasuringProgram& program, const TuneOptions& option
 void print(const MessageTimes& times, std::int64_t pieces) {
     fmt::print("  {:>6} {:>5}", times.bytes, pieces);
     for (const auto& [pattern, time] : times.mailbox)
-        fmt::print(" | {:>9.1f} {:>9.1f} {:>5.2f}", time, times.portal.at(pattern), times.portal.at(pattern) / time);
+        fmt::print(" | {:>9.1f} {:>9.1f} {:>5.2f}", time, times.portal.at(pattern),
+                   times.portal.at(pattern) / time);
     fmt::print("\n");
     std::fflush(stdout);
 }
 
 void print_head(const Manycore& machine, int ranks) {
-    fmt::print("messages between clusters of {} with {} ranks: microseconds of virtual time for one,\n"
-               "by mailbox (in so many control messages), by portal, and how many times as fast mailboxes are\n"
-               "  {:>6} {:>5}",
-               machine.name, ranks, "bytes", "in");
+    fmt::print(
+        "messages between clusters of {} with {} ranks: microseconds of virtual time for one,\n"
+        "by mailbox (in so many control messages), by portal, and how many times as fast mailboxes are\n"
+        "  {:>6} {:>5}",
+        machine.name, ranks, "bytes", "in");
     for (const char* pattern : {"exchange", "ping-pong", "stream"}) fmt::print(" | {:<25}", pattern);
     fmt::print("\n");
 }
@@ -81,8 +84,10 @@ std::int64_t mailbox_limit(const std::vector<MessageTimes>& times) {
 }
 
 std::int64_t tune_messages(const TuneOptions& options, const Manycore& machine) {
-    if (options.ranks.front() < 2) refuse("-n {}: messages are measured between two ranks or more", options.ranks.front());
-    if (machine.whole("clusters") < 2) refuse("{}: messages are measured between two clusters or more", machine.name);
+    if (options.ranks.front() < 2)
+        refuse("-n {}: messages are measured between two ranks or more", options.ranks.front());
+    if (machine.whole("clusters") < 2)
+        refuse("{}: messages are measured between two clusters or more", machine.name);
     const MeasuringProgram program("messages", messages_source, options.machine);
     std::int64_t limit = INT64_MAX;
     for (const int ranks : options.ranks) limit = std::min(limit, measure(program, options, machine, ranks));

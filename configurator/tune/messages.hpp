@@ -1,5 +1,5 @@
-// From which size on messages between clusters of an emulated machine go by portals: LWMPI's future work (LWMPI,
-// chapter 8). In virtual time: the same on every computer.
+// From which size on messages between clusters of an emulated machine go by portals: LWMPI's future work
+// (LWMPI, chapter 8). In virtual time: the same on every computer.
 #pragma once
 
 #include "configurator/machines/machine_file.hpp"
@@ -22,7 +22,8 @@ struct MessageTimes {
     bool by_mailbox() const;
 };
 
-/// The largest size up to which mailboxes are slower in no pattern; 0 when there is none. times: ascending sizes.
+/// The largest size up to which mailboxes are slower in no pattern; 0 when there is none. times: ascending
+/// sizes.
 std::int64_t mailbox_limit(const std::vector<MessageTimes>& times);
 
 /// Measures with each number of ranks, prints the times; the least limit of them.

@@ -61,7 +61,9 @@ TEST(Messages, SayWhatIsWrongWithThem) {
 }
 
 TEST(Selection, ReadsNoMemoryOfOthersWhereNoneIsShared) {
-    EXPECT_THAT(message_of([] { selection_of({{"bcast=shared"}, false, "", "ring8"}, catalog()); }),
+    EXPECT_THAT(message_of([] {
+                    selection_of({{"bcast=shared"}, false, "", "ring8"}, catalog());
+                }),
                 HasSubstr("--topology bcast=shared: it reads other ranks' memory, and those of ring8"));
     const Selection reproducible = selection_of({{}, true, "", "ring8"}, catalog());
     EXPECT_EQ(reproducible.at("reduce"), (std::vector<Limited>{{"in_order", "", ""}}));

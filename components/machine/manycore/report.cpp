@@ -65,9 +65,11 @@ void print_memory(const Run& run) noexcept {
         length +=
             std::snprintf(uses + length, sizeof uses - static_cast<std::size_t>(length), "%s%s %lld",
                           use > 0 ? ", " : "", use_names[use], static_cast<long long>(memory.at_peak[use]));
+    const std::int64_t smem = run.options.smem; // 0: unlimited, shown beside the machine's
     process::report("  SMEM: at most %lld of %lld bytes, in cluster %d: %s (sizes of x86-64)",
                     static_cast<long long>(memory.peak),
-                    static_cast<long long>(run.chip.description().smem_bytes), fullest, uses);
+                    static_cast<long long>(smem > 0 ? smem : run.chip.description().smem_bytes), fullest,
+                    uses);
 }
 
 void print_summary(const Run& run) noexcept {
