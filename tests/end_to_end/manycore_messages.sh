@@ -59,7 +59,6 @@ expect_tuned() { # CODE REGEX OPTION...
     grep -Eq -e "$pattern" "$work/output" || { fail "tune $*: nothing matches $pattern"; cat "$work/output"; }
 }
 expect_tuned 0 'scan with 3 ranks; tried chain' -n 3 --machine ring8 --only scan
-expect_tuned 0 'by mailbox up to [0-9]+ bytes' -n 8 --machine ring8 --only message
 expect_tuned 1 'nothing was measured within 0.0001 minutes' -n 3 --machine ring8 --only scan --minutes 0.0001
 expect_tuned 2 'between two ranks or more' -n 1 --machine ring8 --only message
 expect_tuned 2 'or with --machine message' -n 4 --only message
