@@ -81,7 +81,8 @@ static int start(int argc, char** argv) {
     constexpr int most_cores = 1024;
     static int cores[most_cores];
     Layout layout;
-    layout.ranks = static_cast<int>(number_from("SARTOR_RANKS", 1, 1));
+    layout.guests = has_second_image() ? 1 : 0;
+    layout.ranks = static_cast<int>(number_from("SARTOR_RANKS", 1, 1)) + layout.guests;
     layout.mapping = mapping_from("SARTOR_MAP");
     layout.cores = cores;
     layout.core_count = parse_cores("SARTOR_CORES", cores, most_cores);
@@ -90,7 +91,7 @@ static int start(int argc, char** argv) {
     layout.tag_output = std::getenv("SARTOR_TAG_OUTPUT") != nullptr;
     layout.report_leftovers = std::getenv("SARTOR_REPORT") != nullptr;
     layout.watchdog_seconds = static_cast<int>(number_from("SARTOR_WATCHDOG", 0, 1));
-    layout.own_threads = image_file().starts_threads;
+    layout.own_threads = images_start_threads();
     adopt_standard_streams();
     report_crashes();
     return run(layout, sartor_program, &run_program);

@@ -89,6 +89,7 @@ class Chip {
     void handle(Control& control, Cycles now) noexcept;
 
     const Description& description_;
+    Chip* before_; // that was there when this one was made
     Node* nodes_ = nullptr;
     Sparse<Slots>* slots_ = nullptr; // by sender, then receiver
 };
