@@ -55,19 +55,24 @@ int parse_cores(const char* variable, int* cores, int most) {
     return count;
 }
 
-// A program may change its arguments: each rank has its own.
-char** copy_arguments() {
+// A program may change its arguments: each rank has its own. A second program has those of the first, under
+// its own name.
+char** copy_arguments(const Rank& self) {
     auto** copy =
         static_cast<char**>(std::malloc(sizeof(char*) * (static_cast<std::size_t>(argument_count) + 1)));
     if (copy == nullptr) return arguments;
     for (int index = 0; index < argument_count; ++index) copy[index] = strdup(arguments[index]);
     copy[argument_count] = nullptr;
+    if (const char* name = std::getenv("SARTOR_IO"); is_guest(self.number) && name != nullptr) {
+        std::free(copy[0]);
+        copy[0] = strdup(name);
+    }
     return copy;
 }
 
 void run_program(Rank& self) {
     self.argc = argument_count;
-    self.argv = copy_arguments();
+    self.argv = copy_arguments(self);
     const MainFunction main = load_image(self, debug_folder);
     end_rank(main(self.argc, self.argv, environ));
 }

@@ -23,6 +23,7 @@ struct RunOptions {
     int watchdog = 0;    // seconds; 0: none
 
     // On emulated machines.
+    std::string io;                                 // a program for the I/O rank, or empty
     std::string placement;                          // "0,15,io0": the node of each rank
     std::string compute;                            // "none", "measured", "measured:3"
     std::string smem;                               // "unlimited", a size, or empty: the machine\'s
