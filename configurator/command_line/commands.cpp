@@ -89,6 +89,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
     app.add_option("--place", options.placement, "each rank's cluster or I/O subsystem: 0,15,io0")
         ->option_text("LIST")
         ->group(emulated);
+    app.add_option("--names", options.names,
+                   "the name service: on, off, no-cache, forward or no-cache,forward")
+        ->option_text("HOW")
+        ->group(emulated);
     app.add_option("--compute", options.compute,
                    "time of computing: none, measured or measured:FACTOR (none)")
         ->option_text("HOW")

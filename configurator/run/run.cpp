@@ -98,6 +98,7 @@ std::string bytes_text(const char* option, const std::string& size) {
 
 void set_machine_environment(const RunOptions& options) {
     set("SARTOR_PLACE", options.placement);
+    set("SARTOR_NAMES", options.names);
     set("SARTOR_COMPUTE", options.compute);
     set("SARTOR_JSON", options.json);
     set("SARTOR_TRACE", options.trace);
@@ -117,6 +118,7 @@ void set_machine_environment(const RunOptions& options) {
 void check_for_host(const RunOptions& options) {
     const std::pair<const char*, bool> given[] = {{"--io", !options.io.empty()},
                                                   {"--place", !options.placement.empty()},
+                                                  {"--names", !options.names.empty()},
                                                   {"--compute", !options.compute.empty()},
                                                   {"--json", !options.json.empty()},
                                                   {"--trace", !options.trace.empty()},

@@ -31,6 +31,7 @@ struct RunOptions {
     std::string eager_limit, lazy_limit, dma_limit; // sizes, or empty: the machine's
     std::string trace, chip, matrix;                // files, or empty: the program is cut anew for them
     std::string trace_limit;                        // a size, or empty
+    std::string names;                              // "on", "off", "no-cache,forward", or empty
     int per_cluster = 0;
     bool no_shortcut = false;
     bool no_summary = false;

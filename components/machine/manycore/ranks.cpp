@@ -8,6 +8,7 @@
 #include "components/channel/manycore/ports.hpp"
 #include "components/machine/manycore/options.hpp"
 #include "components/machine/manycore/run.hpp"
+#include "components/machine/manycore/services/names.hpp"
 
 namespace sartor::machine::manycore {
 
@@ -38,7 +39,8 @@ void start_up_ranks() noexcept {
     const process::World world = process::world_of(0);
     int* ranks = allocate<int>(static_cast<std::size_t>(description.nodes()));
     for (int rank = 0; rank < world.size; ++rank) ++ranks[the_run->pes[rank].node];
-    the_run->start_up = start_up(description, ranks, image_sizes(0), world.size < the_run->ranks);
+    const HowToStart how = {world.size < the_run->ranks, the_run->options.names.used};
+    the_run->start_up = start_up(description, ranks, image_sizes(0), how);
     std::free(ranks);
 }
 
@@ -53,6 +55,7 @@ void start(const process::Layout& layout, const void* machine) {
     the_run->memories = allocate<ClusterMemory>(static_cast<std::size_t>(description.nodes()));
     place_ranks(*the_run, layout);
     charge_images();
+    set_up_names(*the_run);
     start_up_ranks();
 }
 

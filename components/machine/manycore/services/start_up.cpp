@@ -17,17 +17,19 @@ struct Process {
     Transfer transfer;
     int node = 0;
     int ranks = 0;
+    Control name;
+    int unnamed = 0; // ranks whose names the server does not know
 };
 
 class SpawnServer {
   public:
-    SpawnServer(const Description& description, const ImageSizes& image) noexcept
-        : chip_(description), image_(image),
+    SpawnServer(const Description& description, const ImageSizes& image, const HowToStart& how) noexcept
+        : chip_(description), image_(image), how_(how),
           node_(description.io_subsystems > 0 ? static_cast<int>(description.clusters) : 0) {}
 
-    [[nodiscard]] StartUp run(const int* ranks, bool is_program) noexcept {
+    [[nodiscard]] StartUp run(const int* ranks) noexcept {
         const Description& description = chip_.description();
-        if (is_program) core_.serve(0, chip_.work(node_, description.process_start));
+        if (how_.by_program) core_.serve(0, chip_.work(node_, description.process_start));
         processes_ = allocate<Process>(static_cast<std::size_t>(description.nodes()));
         for (int node = 0; node < description.nodes(); ++node)
             if (ranks[node] > 0) spawn(node, ranks[node]);
@@ -52,6 +54,7 @@ class SpawnServer {
         process->server = this;
         process->node = node;
         process->ranks = ranks;
+        process->unnamed = how_.registers_names ? ranks : 0;
         chip_.events.plan(work(chip_.description().spawn_process), &act<&SpawnServer::load>, process);
     }
 
@@ -74,7 +77,26 @@ class SpawnServer {
         const Description& description = chip_.description();
         const Cycles one = description.rank_start + cycles_for(image_.writable, description.copy_rate);
         const Cycles all = description.process_start + (process.ranks - 1) * one;
-        chip_.events.plan(now + chip_.work(process.node, all), &act<&SpawnServer::tell>, &process);
+        chip_.events.plan(now + chip_.work(process.node, all), &act<&SpawnServer::name_next>, &process);
+    }
+
+    void name_next(Process& process, Cycles now) noexcept {
+        const Description& description = chip_.description();
+        if (process.unnamed == 0) return tell(process, now);
+        --process.unnamed;
+        process.name.from = process.node;
+        process.name.to = node_;
+        process.name.bytes = description.control_bytes;
+        process.name.handled = &act<&SpawnServer::learn_name>;
+        process.name.object = &process;
+        const Cycles sent = now + chip_.work(process.node, description.control_send);
+        const Cycles call = chip_.work(process.node, description.kernel_cycles);
+        chip_.post(process.name, chip_.serve(process.node, sent, call, "kernel call"));
+    }
+
+    void learn_name(Process& process, Cycles now) noexcept {
+        const Cycles known = names_.serve(now, chip_.work(node_, chip_.description().name_lookup));
+        chip_.events.plan(known, &act<&SpawnServer::name_next>, &process);
     }
 
     void tell(Process& process, Cycles now) noexcept {
@@ -100,8 +122,10 @@ class SpawnServer {
 
     Chip chip_;
     ImageSizes image_;
+    HowToStart how_;
     int node_;
-    Server core_; // that the server runs on
+    Server core_;  // that the server runs on
+    Server names_; // that the name server runs on
     Process* processes_ = nullptr;
     int heard_ = 0;
     StartUp result_;
@@ -110,8 +134,8 @@ class SpawnServer {
 } // namespace
 
 StartUp start_up(const Description& description, const int* ranks, const ImageSizes& image,
-                 bool io_program) noexcept {
-    return SpawnServer(description, image).run(ranks, io_program);
+                 const HowToStart& how) noexcept {
+    return SpawnServer(description, image, how).run(ranks);
 }
 
 } // namespace sartor::machine::manycore

@@ -15,16 +15,21 @@ struct StartUp {
     std::int64_t bytes = 0; // of programs, that went to clusters
 };
 
+struct HowToStart {
+    bool by_program = false; // the spawn server is a program of the run itself, which is started first
+    bool registers_names = false;
+};
+
 // Happens on a chip of its own, of which nothing is left on links and in memories when programs begin.
 //
 // The spawn server runs on the first I/O subsystem, on cluster 0 where there is none. It starts processes one
 // after the other; the DMA engine brings the program to the cluster, whose system then starts ranks, each
-// with its own copy of the program's globals; a word of the control network says that they are there, another
-// one lets all go. No paper gives the times of any of this: the constants are assumed.
+// with its own copy of the program's globals. Where ranks have names (LWMPI, section 5.6) a control message
+// for each tells the name server in which cluster it is. A word of the control network says that they are
+// there, another one lets all go. No paper gives the times of any of this: the constants are assumed.
 //
-// ranks: how many each node has, by node. io_program: the spawn server is a program of the run itself, which
-// is started first.
+// ranks: how many each node has, by node.
 [[nodiscard]] StartUp start_up(const Description& description, const int* ranks, const ImageSizes& image,
-                               bool io_program) noexcept;
+                               const HowToStart& how) noexcept;
 
 } // namespace sartor::machine::manycore
