@@ -38,10 +38,9 @@ class SplitCopy : public Protocol {
     void move(Parcel& parcel, const Storage& target) noexcept {
         const Storage& source = parcel.envelope.storage;
         const std::size_t bytes = source.bytes < target.bytes ? source.bytes : target.bytes;
-        if (parcel.sender == nullptr || bytes < limit || !source.is_one_piece() || !target.is_one_piece())
+        if (parcel.sender == nullptr || bytes < limit || !source.is_divisible() || !target.is_divisible())
             return Protocol::move(parcel, target);
-        parcel.sender->shared_copy.run(static_cast<char*>(target.data), static_cast<const char*>(source.data),
-                                       bytes);
+        parcel.sender->shared_copy.run(target, source, bytes);
     }
 
     // At a sender that waits.

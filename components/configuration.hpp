@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include "aspects/buffering/buffering.hpp"
+#include "aspects/buffering/own_buffers.hpp"
 #include "aspects/checked.hpp"
 #include "aspects/eager.hpp"
 #include "aspects/rendezvous.hpp"
@@ -104,12 +106,17 @@ struct CommunicatorTypes {
     using Protocol = weave_list<PlainProtocol, wanted_aspects<Features, typename Protocols<Machine>::woven>>;
 };
 
+// Aspects over the communicator, the outermost first.
+using communicator_aspects = boost::mp11::mp_list<aspect<aspects::OwnBuffers, feature::communicator_buffers>,
+                                                  aspect<aspects::Buffering, feature::buffering>>;
+
 template <class Features, class Machine>
 struct Configuration {
     using features = Features;
     using machine = Machine;
     using types = CommunicatorTypes<Features, Machine>;
-    using Communicator = typename types::Communicator;
+    using Communicator =
+        weave_list<typename types::Communicator, wanted_aspects<Features, communicator_aspects>>;
     using Datatypes = typename types::Datatypes;
     using Operations = collective::PredefinedOperations<Features>;
 };

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <type_traits>
 
-#include "components/communicator/attached_buffer.hpp"
 #include "components/configuration.hpp"
 #include "components/process/process.hpp"
 #include "mpi_api/collective/use.hpp"
@@ -63,10 +62,6 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     static constexpr bool has_tasks = has<Features, feature::immediate_collectives>;
     using Tasks = std::conditional_t<has_tasks, CollectiveUse, NoCollectiveUse>;
     using Numbers = std::conditional_t<has_tasks && !manages_communicators, PredefinedNumbers, NoNumbers>;
-    using AttachedBuffer =
-        std::conditional_t<has<Features, feature::buffering>,
-                           communicator::AttachedBuffer<typename Interface::types::Sending>,
-                           communicator::NoAttachedBuffer>;
 };
 
 // The requests of which a rank waits for any: in MPI_Waitany, MPI_Waitsome.
@@ -95,7 +90,6 @@ struct RankState {
     [[no_unique_address]] typename I::UserOps user_operations;
     [[no_unique_address]] typename I::Keys keyvals;
     [[no_unique_address]] typename I::TypeAttributeTable type_attributes;
-    [[no_unique_address]] typename I::AttachedBuffer attached_buffer;
     [[no_unique_address]] typename I::Messages messages;
     [[no_unique_address]] typename I::Tasks collectives;
     [[no_unique_address]] typename I::Numbers numbers;

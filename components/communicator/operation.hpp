@@ -40,7 +40,7 @@ struct Sending {
     int destination = 0; // the rank in the process, not in a communicator
     process::Rank* owner = nullptr;
     std::atomic<bool> complete{false};
-    SharedCopy shared_copy; // of protocols that split copies
+    SharedCopy<typename Envelope::storage_type> shared_copy; // of protocols that split copies
     [[no_unique_address]] typename Transit::OfSending transit{};
 
     [[nodiscard]] bool is_complete() const noexcept { return complete.load(std::memory_order_acquire); }

@@ -3,17 +3,15 @@
 
 #include <atomic>
 #include <cstddef>
-#include <cstring>
 
 #include "components/process/atomics.hpp"
 
 namespace sartor::communicator {
 
+template <class Storage_>
 struct SharedCopyShape : process::RealAtomics {
+    using Storage = Storage_;
     static constexpr std::size_t piece_bytes = std::size_t{16} << 10;
-    static void copy(char* target, const char* source, std::size_t bytes) noexcept {
-        std::memcpy(target, source, bytes);
-    }
 };
 
 // Pieces are claimed one by one; whoever finds none left is done, the owner when the other is too. Without a
@@ -21,6 +19,8 @@ struct SharedCopyShape : process::RealAtomics {
 template <class Shape>
 class SharedCopyOf {
   public:
+    using Storage = typename Shape::Storage;
+
     // The helper's, before the owner can know of the copy.
     void prepare() noexcept {
         open_ = false;
@@ -29,9 +29,9 @@ class SharedCopyOf {
     }
 
     // The owner's: opens the copy to the helper, works at it and returns when all of it is done.
-    void run(char* target, const char* source, std::size_t bytes) noexcept {
-        target_ = target;
-        source_ = source;
+    void run(const Storage& target, const Storage& source, std::size_t bytes) noexcept {
+        target_ = &target;
+        source_ = &source;
         bytes_ = bytes;
         pieces_ = (bytes + piece_bytes - 1) / piece_bytes;
         Reference<bool>(open_).store(true, std::memory_order_release);
@@ -56,7 +56,7 @@ class SharedCopyOf {
             if (piece >= pieces_) return;
             const std::size_t start = piece * piece_bytes;
             const std::size_t left = bytes_ - start;
-            Shape::copy(target_ + start, source_ + start, left < piece_bytes ? left : piece_bytes);
+            source_->copy_part_to(*target_, start, left < piece_bytes ? left : piece_bytes);
             Reference<std::size_t>(done_).fetch_add(1, std::memory_order_acq_rel);
         }
     }
@@ -64,11 +64,12 @@ class SharedCopyOf {
     bool open_;
     std::size_t claimed_;
     std::size_t done_;
-    char* target_;
-    const char* source_;
+    const Storage* target_;
+    const Storage* source_;
     std::size_t bytes_;
     std::size_t pieces_;
 };
-using SharedCopy = SharedCopyOf<SharedCopyShape>;
+template <class Storage>
+using SharedCopy = SharedCopyOf<SharedCopyShape<Storage>>;
 
 } // namespace sartor::communicator

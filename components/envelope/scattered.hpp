@@ -30,9 +30,16 @@ struct Scattered {
         if (fitting == 0) return 0;
         if (!shape && !target.shape)
             std::memcpy(target.data, data, fitting);
-        else
+        else if (!copied_at_once(target))
             datatype::copy(target.whole(), target.address(), whole(), address(), fitting);
         return fitting;
+    }
+
+    // Worth copying in parts: where a part begins is found at once.
+    [[nodiscard]] bool is_divisible() const noexcept { return !shape || shape->is_regular(); }
+    // Copies `size` bytes from byte `start` on, which both have.
+    void copy_part_to(const Scattered& target, std::size_t start, std::size_t size) const noexcept {
+        datatype::copy_part(target.whole(), target.address(), whole(), address(), start, size);
     }
 
     // Its memory when that is one stretch; null when it is not.
@@ -44,6 +51,16 @@ struct Scattered {
     [[nodiscard]] Scattered stretched_at(void* place) const noexcept { return {place, bytes}; }
 
   private:
+    // The frequent case: all of one regular shape, from or to as many bytes in one piece.
+    [[nodiscard]] bool copied_at_once(const Scattered& target) const noexcept {
+        using datatype::kernels::Direction;
+        if (bytes != target.bytes) return false;
+        if (!target.shape)
+            return count == 1 && datatype::copy_dense<Direction::gather>(*shape, address(), target.address());
+        return !shape && target.count == 1 &&
+               datatype::copy_dense<Direction::scatter>(*target.shape, target.address(), address());
+    }
+
     [[nodiscard]] datatype::Shape whole() const noexcept {
         return shape ? datatype::repeated(*shape, count, extent) : datatype::one_run(bytes);
     }

@@ -24,6 +24,13 @@ struct Contiguous {
         return fitting;
     }
 
+    // Worth copying in parts.
+    [[nodiscard]] static constexpr bool is_divisible() noexcept { return true; }
+    // Copies `size` bytes from byte `start` on, which both have.
+    void copy_part_to(const Contiguous& target, std::size_t start, std::size_t size) const noexcept {
+        std::memcpy(static_cast<char*>(target.data) + start, static_cast<const char*>(data) + start, size);
+    }
+
     // Its memory: one stretch of it.
     [[nodiscard]] void* stretch() const noexcept { return data; }
 

@@ -34,6 +34,10 @@ int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
     const int error = object.attributes.drop_all(state.keyvals, *handle);
     if (error != MPI_SUCCESS) return error;
     state.handlers.release(object.errhandler);
+    if constexpr (has<typename Program::features, feature::communicator_buffers>) {
+        comm_flush_buffer(call, *handle);
+        state.communicator.drop_own_buffer(object.context);
+    }
     free_when_unused(
         call, reinterpret_cast<std::uintptr_t>(*handle), [](RankState<Program>& owner, std::uintptr_t freed) {
             owner.communicators.free(*owner.communicators.find(reinterpret_cast<MPI_Comm>(freed)));

@@ -74,8 +74,7 @@ int finalize(Call<Program>& call) noexcept {
         });
         if (error != MPI_SUCCESS) return error;
     }
-    if constexpr (has<typename Program::features, feature::buffering>)
-        state.communicator.wait_until([&] { return state.attached_buffer.all_complete(); });
+    if constexpr (has<typename Program::features, feature::buffering>) state.communicator.flush_all();
     call.state().phase = Phase::finalized;
     return MPI_SUCCESS;
 }

@@ -11,35 +11,44 @@ namespace internal {
 static_assert(sizeof(void*) == 8 && MPI_BSEND_OVERHEAD >= 512,
               "a block's header and alignment fit the overhead");
 
-// Copies a message into the attached buffer and sends it from there. `message` says where to and what.
+// Copies a message into the buffer for its communicator and sends it from there. `message` says where to and
+// what.
 template <class Program>
 int send_buffered(Call<Program>& call, const sending<Program>& message) noexcept {
-    auto& buffer = call.state().attached_buffer;
+    auto& communicator = call.state().communicator;
+    auto& buffer = communicator.buffer_for(envelope::get(message.parcel.envelope.header.context));
     if (!buffer.is_attached())
         return call.template fail<MPI_ERR_BUFFER>("no buffer is attached: call MPI_Buffer_attach first");
-    const auto& storage = message.parcel.envelope.storage;
-    call.state().communicator.progress();
-    auto* block = buffer.take(storage.bytes);
-    if (block == nullptr)
-        return call.template fail<MPI_ERR_BUFFER>(
-            "the attached buffer of %zu bytes has no room for a message of %zu "
-            "bytes and MPI_BSEND_OVERHEAD",
-            buffer.bytes(), storage.bytes);
-    storage.gather_to(block->data());
-    auto& sending = block->sending;
-    sending.parcel.envelope.header = message.parcel.envelope.header;
-    sending.parcel.envelope.storage = {block->data(), storage.bytes};
-    sending.parcel.envelope.check = message.parcel.envelope.check;
-    sending.destination = message.destination;
-    sending.owner = message.owner;
-    call.state().communicator << sending;
+    if (communicator.send_buffered(message, buffer)) return MPI_SUCCESS;
+    return call.template fail<MPI_ERR_BUFFER>("the attached buffer of %zu bytes has no room for a message of "
+                                              "%zu bytes and MPI_BSEND_OVERHEAD",
+                                              buffer.bytes(), message.parcel.envelope.storage.bytes);
+}
+
+template <class Program, class Buffer>
+int attach(Call<Program>& call, Buffer& buffer, void* region, MPI_Count bytes) noexcept {
+    if (bytes < 0)
+        return call.template fail<MPI_ERR_ARG>("size = %lld: expected no negative size",
+                                               static_cast<long long>(bytes));
+    const bool automatic = region == MPI_BUFFER_AUTOMATIC;
+    buffer.attach(automatic ? nullptr : region, automatic ? 0 : static_cast<std::size_t>(bytes));
     return MPI_SUCCESS;
 }
 
-template <class Program>
-void flush_attached_buffer(Call<Program>& call) noexcept {
-    auto& state = call.state();
-    state.communicator.wait_until([&] { return state.attached_buffer.all_complete(); });
+// Flushes a buffer and gives it back; none (null) has no address and no bytes.
+template <class Program, class Buffer, class Count>
+int detach(Call<Program>& call, Buffer* buffer, void* region, Count* bytes) noexcept {
+    void* address = nullptr;
+    *bytes = 0;
+    if (buffer != nullptr) {
+        call.state().communicator.flush(*buffer);
+        address = buffer->region();
+        if (buffer->is_attached() && address == nullptr) address = MPI_BUFFER_AUTOMATIC;
+        *bytes = static_cast<Count>(buffer->bytes());
+        buffer->detach();
+    }
+    *static_cast<void**>(region) = address;
+    return MPI_SUCCESS;
 }
 
 } // namespace internal
@@ -55,32 +64,21 @@ int bsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype
 
 template <class Program>
 int buffer_attach(Call<Program>& call, void* region, MPI_Count bytes) noexcept {
-    auto& buffer = call.state().attached_buffer;
+    auto& buffer = call.state().communicator.buffer();
     if (buffer.is_attached()) return call.template fail<MPI_ERR_BUFFER>("a buffer is attached already");
-    if (bytes < 0)
-        return call.template fail<MPI_ERR_ARG>("size = %lld: expected no negative size",
-                                               static_cast<long long>(bytes));
-    const bool automatic = region == MPI_BUFFER_AUTOMATIC;
-    buffer.attach(automatic ? nullptr : region, automatic ? 0 : static_cast<std::size_t>(bytes));
-    return MPI_SUCCESS;
+    return internal::attach(call, buffer, region, bytes);
 }
 
 template <class Program>
 int buffer_flush(Call<Program>& call) noexcept {
-    internal::flush_attached_buffer(call);
+    auto& communicator = call.state().communicator;
+    communicator.flush(communicator.buffer());
     return MPI_SUCCESS;
 }
 
 template <class Program, class Count>
 int buffer_detach(Call<Program>& call, void* region, Count* bytes) noexcept {
-    auto& buffer = call.state().attached_buffer;
-    internal::flush_attached_buffer(call);
-    void* address = buffer.region();
-    if (buffer.is_attached() && address == nullptr) address = MPI_BUFFER_AUTOMATIC;
-    *bytes = static_cast<Count>(buffer.bytes());
-    *static_cast<void**>(region) = address;
-    buffer.detach();
-    return MPI_SUCCESS;
+    return internal::detach(call, &call.state().communicator.buffer(), region, bytes);
 }
 
 } // namespace sartor::mpi

@@ -44,7 +44,7 @@ int bsend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Dat
 // Flushed when the call returns: that is allowed, and the request has nothing left to do.
 template <class Program>
 int buffer_iflush(Call<Program>& call, MPI_Request* handle) noexcept {
-    internal::flush_attached_buffer(call);
+    buffer_flush(call);
     return new_request(call, handle) == nullptr ? call.error() : MPI_SUCCESS;
 }
 

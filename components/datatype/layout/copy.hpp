@@ -231,6 +231,28 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
 
 } // namespace internal
 
+// All of a regular shape, between its place and dense memory; false when the shape is not regular.
+template <kernels::Direction Way>
+[[nodiscard]] inline bool copy_dense(const Shape& shape, std::uintptr_t base, std::uintptr_t dense) noexcept {
+    if (!internal::is_regular(shape)) return false;
+    const kernels::Side scattered = internal::side_of(shape, base);
+    const kernels::Side side{dense, shape.length, 0};
+    if constexpr (Way == kernels::Direction::gather)
+        kernels::move_regular(side, scattered, 1, shape.repeats, shape.length);
+    else
+        kernels::move_regular(scattered, side, 1, shape.repeats, shape.length);
+    return true;
+}
+
+// `bytes` of data from byte `start` on, which both shapes have.
+inline void copy_part(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_shape,
+                      std::uintptr_t from_base, std::size_t start, std::size_t bytes) noexcept {
+    if (bytes == 0) return;
+    Walk to(to_shape, to_base, start);
+    Walk from(from_shape, from_base, start);
+    while (bytes > 0) bytes -= internal::move_next(to, from, bytes);
+}
+
 // Both shapes have at least `bytes` of data.
 inline void copy(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_shape,
                  std::uintptr_t from_base, std::size_t bytes) noexcept {

@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
+
+#include "components/datatype/layout/words.hpp"
 
 namespace sartor::datatype::kernels {
 
@@ -52,6 +55,20 @@ template <std::size_t Bytes>
 struct Fixed {
     static constexpr std::size_t bytes = Bytes;
     static void copy(char* to, const char* from) noexcept { copy_fixed<Bytes>(to, from); }
+
+    // Words, where one side is dense; false when they are to be moved one by one.
+    [[nodiscard]] static bool move_words(char* to, std::uintptr_t to_stride, const char* from,
+                                         std::uintptr_t from_stride, std::size_t count) noexcept
+        requires(Bytes == 4 || Bytes == 8) {
+        if (to_stride == Bytes) {
+            using Word = std::conditional_t<Bytes == 4, std::uint32_t, std::uint64_t>;
+            gather_words<Word>(to, from, from_stride, count);
+            return true;
+        }
+        if (Bytes != 4 || from_stride != Bytes) return false;
+        scatter_words(to, to_stride, from, count);
+        return true;
+    }
 };
 struct Short {
     std::size_t bytes;
@@ -92,13 +109,26 @@ struct Side {
     std::uintptr_t round_stride;
 };
 
+// Runs for which a call of memcpy each is the least.
+inline void move_long(Side to, Side from, std::size_t rounds, std::size_t count, std::size_t bytes) noexcept {
+    for (; rounds > 0; --rounds, to.base += to.round_stride, from.base += from.round_stride) {
+        std::uintptr_t target = to.base;
+        std::uintptr_t source = from.base;
+        for (std::size_t run = 0; run < count; ++run, target += to.stride, source += from.stride)
+            std::memcpy(at(target), at(source), bytes);
+    }
+}
+
 // `rounds` times `count` runs of one length.
 inline void move_regular(Side to, Side from, std::size_t rounds, std::size_t count,
                          std::size_t bytes) noexcept {
+    if (bytes > short_run) return move_long(to, from, rounds, count, bytes);
     with_length(bytes, [=](auto length) mutable {
         for (std::size_t round = 0; round < rounds; ++round) {
             std::uintptr_t target = to.base + round * to.round_stride;
             std::uintptr_t source = from.base + round * from.round_stride;
+            if constexpr (requires { length.move_words(nullptr, 0, nullptr, 0, 0); })
+                if (length.move_words(at(target), to.stride, at(source), from.stride, count)) continue;
 #pragma GCC unroll 4
             for (std::size_t run = 0; run < count; ++run) {
                 length.copy(at(target), at(source));

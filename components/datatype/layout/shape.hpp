@@ -34,6 +34,12 @@ struct Shape {
     [[nodiscard]] constexpr bool single_run() const noexcept {
         return kind == Kind::runs && count == 1 && repeats == 1;
     }
+    // Any byte of the data is found without looking through lists.
+    [[nodiscard]] constexpr bool is_regular() const noexcept {
+        const Shape* shape = this;
+        while (shape->kind == Kind::loop) shape = shape->below;
+        return shape->kind == Kind::runs && shape->lengths == nullptr;
+    }
     [[nodiscard]] constexpr std::size_t length_of(std::size_t run) const noexcept {
         return length != 0 ? length : lengths[run];
     }

@@ -13,6 +13,8 @@ namespace sartor::datatype {
 class Walk {
   public:
     Walk(const Shape& shape, std::uintptr_t base) noexcept { descend(shape, base); }
+    // Stands `start` bytes into the data, which are more.
+    Walk(const Shape& shape, std::uintptr_t base, std::size_t start) noexcept { seek(shape, base, start); }
 
     [[nodiscard]] const Shape& runs() const noexcept { return *runs_; }
     [[nodiscard]] std::uintptr_t base() const noexcept { return base_; } // of this repeat
@@ -81,6 +83,44 @@ class Walk {
         runs_ = shape;
         base_ = base;
         repeat_ = run_ = within_ = 0;
+    }
+
+    void seek(const Shape& from, std::uintptr_t base, std::size_t start) noexcept {
+        const Shape* shape = &from;
+        while (shape->kind != Shape::Kind::runs) {
+            const bool loop = shape->kind == Shape::Kind::loop;
+            const std::size_t index = loop ? start / shape->below->bytes : part_at(*shape, start);
+            const Shape* const below = loop ? shape->below : shape->parts[index];
+            if (loop) {
+                start -= index * below->bytes;
+                base += index * static_cast<std::uintptr_t>(shape->stride);
+            }
+            frames_[depth_++] = {shape, index, base};
+            if (!loop) base += static_cast<std::uintptr_t>(shape->offsets[index]);
+            shape = below;
+        }
+        const std::size_t list_bytes = shape->bytes / shape->repeats;
+        repeat_ = start / list_bytes;
+        runs_ = shape;
+        base_ = base + repeat_ * static_cast<std::uintptr_t>(shape->stride);
+        within_ = start - repeat_ * list_bytes;
+        run_ = run_at(*shape, within_);
+    }
+    // The part of a sequence, or the run of a list, that holds byte `start`, which becomes one of its own.
+    [[nodiscard]] static std::size_t part_at(const Shape& sequence, std::size_t& start) noexcept {
+        std::size_t part = 0;
+        for (; start >= sequence.parts[part]->bytes; ++part) start -= sequence.parts[part]->bytes;
+        return part;
+    }
+    [[nodiscard]] static std::size_t run_at(const Shape& runs, std::size_t& start) noexcept {
+        std::size_t run = 0;
+        if (runs.length == 0) {
+            for (; start >= runs.lengths[run]; ++run) start -= runs.lengths[run];
+            return run;
+        }
+        run = start / runs.length;
+        start -= run * runs.length;
+        return run;
     }
 
     // Behind the last byte the walk stays where it is: who walks counts the bytes.

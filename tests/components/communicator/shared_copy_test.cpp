@@ -12,13 +12,20 @@ namespace {
 
 using namespace sartor::test;
 
-struct Shape : ModelAtomics {
-    static constexpr std::size_t piece_bytes = 2;
-    static void copy(char* target, const char* source, std::size_t bytes) {
-        Interleavings::active->read(source);
-        Interleavings::active->written(target);
-        std::copy_n(source, bytes, target);
+struct Memory {
+    std::array<char, 5> bytes{}; // three pieces
+
+    void copy_part_to(const Memory& target, std::size_t start, std::size_t size) const {
+        const auto at = [start](const Memory& memory) { return const_cast<char*>(&memory.bytes[start]); };
+        Interleavings::active->read(at(*this));
+        Interleavings::active->written(at(target));
+        std::copy_n(at(*this), size, at(target));
     }
+};
+
+struct Shape : ModelAtomics {
+    using Storage = Memory;
+    static constexpr std::size_t piece_bytes = 2;
 };
 
 // A sender that helps while it waits, and sends again with the same memory; a receiver that copies.
@@ -35,7 +42,7 @@ class Transfers {
                  for (int round = 1; round <= rounds; ++round) receive(round);
              }},
             [this] {
-                EXPECT_TRUE(std::ranges::all_of(target_, [](char one) { return one == 'x'; }))
+                EXPECT_TRUE(std::ranges::all_of(target_.bytes, [](char one) { return one == 'x'; }))
                     << "written after the receive was complete";
             });
         EXPECT_EQ(error, "");
@@ -46,9 +53,9 @@ class Transfers {
     using Atomic = ModelReference<int>;
 
     void send(int round) {
-        for (std::size_t piece = 0; piece < source_.size(); piece += Shape::piece_bytes)
-            Interleavings::active->written(&source_[piece]);
-        std::ranges::fill(source_, static_cast<char>(round));
+        for (std::size_t piece = 0; piece < source_.bytes.size(); piece += Shape::piece_bytes)
+            Interleavings::active->written(&source_.bytes[piece]);
+        std::ranges::fill(source_.bytes, static_cast<char>(round));
         copy_.prepare();
         Atomic(offered_).store(round, std::memory_order_release);
         for (;;) {
@@ -65,17 +72,17 @@ class Transfers {
             if (Atomic(offered_).load(std::memory_order_acquire) == round) break;
             Interleavings::active->wait_for_change(before);
         }
-        copy_.run(target_.data(), source_.data(), target_.size());
-        for (std::size_t piece = 0; piece < target_.size(); piece += Shape::piece_bytes)
-            Interleavings::active->written(&target_[piece]);
-        Interleavings::active->expect(target_ == source_, "the copy is not whole");
-        std::ranges::fill(target_, 'x');
+        copy_.run(target_, source_, target_.bytes.size());
+        for (std::size_t piece = 0; piece < target_.bytes.size(); piece += Shape::piece_bytes)
+            Interleavings::active->written(&target_.bytes[piece]);
+        Interleavings::active->expect(target_.bytes == source_.bytes, "the copy is not whole");
+        std::ranges::fill(target_.bytes, 'x');
         Atomic(taken_).store(round, std::memory_order_release);
     }
 
     sartor::communicator::SharedCopyOf<Shape> copy_;
-    std::array<char, 5> source_{}; // three pieces
-    std::array<char, 5> target_{};
+    Memory source_;
+    Memory target_;
     int offered_ = 0;
     int taken_ = 0;
 };

@@ -146,29 +146,57 @@ std::vector<std::size_t> places(const Element<Layout>& element) {
     return all;
 }
 
-TEST(Copies, BetweenAnyTwoLayoutsMoveByteByByte) {
-    for (unsigned seed = 1; seed <= 500; ++seed) {
-        SCOPED_TRACE("seed " + std::to_string(seed));
-        std::mt19937 random(seed);
+// Two random layouts, what is copied between them, and what has to come out.
+struct RandomCopy {
+    explicit RandomCopy(unsigned seed) : random(seed) {
         RandomLayout layouts(random);
-        const Element<Layout> from = layouts.make(layouts.between(1, 4));
-        const Element<Layout> to = seed % 3 == 0 ? from : layouts.make(layouts.between(1, 4));
-        std::vector<unsigned char> source(static_cast<std::size_t>(from.bounds.true_upper));
+        from = layouts.make(layouts.between(1, 4));
+        to = seed % 3 == 0 ? from : layouts.make(layouts.between(1, 4));
+        source.resize(static_cast<std::size_t>(from.bounds.true_upper));
         std::iota(source.begin(), source.end(), static_cast<unsigned char>(seed));
-        std::vector<unsigned char> target(static_cast<std::size_t>(to.bounds.true_upper), 0xee);
-        std::vector<unsigned char> expected = target;
+        target.assign(static_cast<std::size_t>(to.bounds.true_upper), 0xee);
+        expected = target;
         const std::vector<std::size_t> from_places = places(from), to_places = places(to);
-        ASSERT_EQ(from_places.size(), static_cast<std::size_t>(from.bounds.size));
-        std::size_t bytes = std::min(from_places.size(), to_places.size());
+        EXPECT_EQ(from_places.size(), static_cast<std::size_t>(from.bounds.size));
+        bytes = std::min(from_places.size(), to_places.size());
         if (seed % 2 == 0) bytes = static_cast<std::size_t>(layouts.between(0, static_cast<int>(bytes)));
         for (std::size_t byte = 0; byte < bytes; ++byte)
             expected[to_places[byte]] = source[from_places[byte]];
-        copy(*to.where.shape,
-             reinterpret_cast<std::uintptr_t>(target.data()) + static_cast<std::uintptr_t>(to.where.offset),
-             *from.where.shape,
-             reinterpret_cast<std::uintptr_t>(source.data()) + static_cast<std::uintptr_t>(from.where.offset),
-             bytes);
-        ASSERT_EQ(target, expected);
+    }
+
+    [[nodiscard]] static std::uintptr_t base(std::vector<unsigned char>& memory,
+                                             const Element<Layout>& element) {
+        return reinterpret_cast<std::uintptr_t>(memory.data()) +
+               static_cast<std::uintptr_t>(element.where.offset);
+    }
+
+    std::mt19937 random;
+    Element<Layout> from, to;
+    std::vector<unsigned char> source, target, expected;
+    std::size_t bytes = 0;
+};
+
+TEST(Copies, BetweenAnyTwoLayoutsMoveByteByByte) {
+    for (unsigned seed = 1; seed <= 500; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        RandomCopy one(seed);
+        copy(*one.to.where.shape, one.base(one.target, one.to), *one.from.where.shape,
+             one.base(one.source, one.from), one.bytes);
+        ASSERT_EQ(one.target, one.expected);
+    }
+}
+
+TEST(Copies, InPartsAreTheSame) {
+    for (unsigned seed = 1; seed <= 500; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        RandomCopy one(seed);
+        for (std::size_t start = 0; start < one.bytes;) {
+            const std::size_t part = std::min<std::size_t>(1 + one.random() % 100, one.bytes - start);
+            copy_part(*one.to.where.shape, one.base(one.target, one.to), *one.from.where.shape,
+                      one.base(one.source, one.from), start, part);
+            start += part;
+        }
+        ASSERT_EQ(one.target, one.expected);
     }
 }
 

@@ -297,6 +297,10 @@ static volatile AnyFunction const conformance_functions[] = {
 #if MPI_SINCE(4, 1)
     (AnyFunction)MPI_Buffer_flush,
     (AnyFunction)MPI_Buffer_iflush,
+    (AnyFunction)MPI_Comm_attach_buffer,
+    (AnyFunction)MPI_Comm_detach_buffer,
+    (AnyFunction)MPI_Comm_flush_buffer,
+    (AnyFunction)MPI_Comm_iflush_buffer,
     (AnyFunction)MPI_Remove_error_class,
     (AnyFunction)MPI_Remove_error_code,
     (AnyFunction)MPI_Remove_error_string,

@@ -137,6 +137,14 @@ static void buffers(void) {
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Buffer_attach(room, sizeof room));
     MPI_Buffer_detach(&detached, &bytes);
     CHECK(detached == room && bytes == sizeof room);
+    MPI_Comm_attach_buffer(MPI_COMM_WORLD, room, sizeof room);
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Comm_attach_buffer(MPI_COMM_WORLD, room, sizeof room));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Bsend(room, sizeof room, MPI_BYTE, rank, 9, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_COMM, MPI_Comm_attach_buffer(MPI_COMM_NULL, room, sizeof room));
+    MPI_Comm_detach_buffer(MPI_COMM_WORLD, &detached, &bytes);
+    CHECK(detached == room && bytes == sizeof room);
+    MPI_Comm_detach_buffer(MPI_COMM_WORLD, &detached, &bytes);
+    CHECK(detached == NULL && bytes == 0);
 }
 
 // None of the calls above has sent anything.

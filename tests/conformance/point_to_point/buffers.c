@@ -112,6 +112,43 @@ static void flush(void) {
 #endif
 }
 
+// A communicator's own buffer takes its messages, and no others.
+static void buffers_of_communicators(void) {
+#if MPI_SINCE(4, 1)
+    MPI_Comm comm;
+    MPI_Request flushing;
+    int bytes = room_for(1, words), own_bytes = room_for(messages, words), given = -1;
+    int value[words] = {7}, got[words];
+    char *buffer = malloc((size_t)bytes), *own = malloc((size_t)own_bytes);
+    void* detached = NULL;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Buffer_attach(buffer, bytes);
+    MPI_Comm_attach_buffer(comm, own, own_bytes);
+    for (int number = 0; number < messages; ++number)
+        CHECK(MPI_Bsend(value, words, MPI_INT, right_of(rank), tag, comm) == MPI_SUCCESS);
+    CHECK(MPI_Bsend(value, words, MPI_INT, right_of(rank), tag, MPI_COMM_WORLD) == MPI_SUCCESS);
+    MPI_Recv(got, words, MPI_INT, left_of(rank), tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Buffer_flush(); // although the messages in the other buffer wait for their receives
+    for (int number = 0; number < messages; ++number)
+        MPI_Recv(got, words, MPI_INT, left_of(rank), tag, comm, MPI_STATUS_IGNORE);
+    MPI_Comm_flush_buffer(comm);
+    MPI_Comm_iflush_buffer(comm, &flushing);
+    MPI_Wait(&flushing, MPI_STATUS_IGNORE);
+    MPI_Comm_detach_buffer(comm, &detached, &given);
+    CHECK(detached == own && given == own_bytes);
+    CHECK(MPI_Bsend(value, words, MPI_INT, right_of(rank), tag, comm) == MPI_SUCCESS); // as all others now
+    MPI_Recv(got, words, MPI_INT, left_of(rank), tag, comm, MPI_STATUS_IGNORE);
+    check_detached(buffer, bytes);
+    MPI_Comm_attach_buffer(comm, own, own_bytes);
+    MPI_Bsend(value, words, MPI_INT, right_of(rank), tag, comm);
+    MPI_Recv(got, words, MPI_INT, left_of(rank), tag, comm, MPI_STATUS_IGNORE);
+    MPI_Comm_free(&comm); // with its buffer
+    memset(own, 0, (size_t)own_bytes);
+    free(buffer);
+    free(own);
+#endif
+}
+
 int main(int argc, char** argv) {
     begin(&argc, &argv);
     let_errors_return();
@@ -120,5 +157,6 @@ int main(int argc, char** argv) {
     space_is_used_again();
     persistent_buffered();
     flush();
+    buffers_of_communicators();
     return finish("buffers of buffered sends");
 }

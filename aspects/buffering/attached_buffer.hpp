@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <new>
 
-namespace sartor::communicator {
+namespace sartor::aspects {
 
 // A region that its owner gave, cut into blocks: each a send and its data. A block is free again when its
 // send is complete. First fit in the order of addresses. A null region means: take blocks from the system as
@@ -100,6 +100,4 @@ class AttachedBuffer {
     Block* first_ = nullptr;
 };
 
-struct NoAttachedBuffer {};
-
-} // namespace sartor::communicator
+} // namespace sartor::aspects

@@ -1,0 +1,53 @@
+// Sends that are over as soon as their data are copied into memory that the program attached (EPOS-MPI 4.1:
+// the Buffering option; MPI-5.0 section 3.6).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "aspects/buffering/attached_buffer.hpp"
+
+namespace sartor::aspects {
+
+// Over a communicator: with one buffer, which all messages are sent from.
+template <class Communicator>
+class Buffering : public Communicator {
+  public:
+    static constexpr std::string_view name = "buffering";
+    using typename Communicator::Sending;
+    using Buffer = AttachedBuffer<Sending>;
+
+    using Communicator::Communicator;
+
+    [[nodiscard]] Buffer& buffer() noexcept { return buffer_; }
+    // The buffer for messages with this context.
+    [[nodiscard]] Buffer& buffer_for(std::int32_t) noexcept { return buffer_; }
+
+    // Sends a copy of the message, which says where to and what, out of the buffer. False: it has no room.
+    [[nodiscard]] bool send_buffered(const Sending& message, Buffer& buffer) noexcept {
+        const auto& envelope = message.parcel.envelope;
+        this->progress();
+        auto* block = buffer.take(envelope.storage.bytes);
+        if (block == nullptr) return false;
+        envelope.storage.gather_to(block->data());
+        Sending& sending = block->sending;
+        sending.parcel.envelope.header = envelope.header;
+        sending.parcel.envelope.storage = {block->data(), envelope.storage.bytes};
+        sending.parcel.envelope.check = envelope.check;
+        sending.destination = message.destination;
+        sending.owner = message.owner;
+        *this << sending;
+        return true;
+    }
+
+    // Waits until nothing is sent from the buffer any more.
+    void flush(const Buffer& buffer) noexcept {
+        this->wait_until([&] { return buffer.all_complete(); });
+    }
+    void flush_all() noexcept { flush(buffer_); }
+
+  private:
+    Buffer buffer_;
+};
+
+} // namespace sartor::aspects

@@ -1,0 +1,76 @@
+// Buffers for the messages of one context each, beside the one for all others (MPI-5.0 section 3.6:
+// communicator-specific buffers).
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <string_view>
+
+#include "aspects/buffering/attached_buffer.hpp"
+
+namespace sartor::aspects {
+
+// Over a buffering communicator.
+template <class Buffering>
+class OwnBuffers : public Buffering {
+  public:
+    static constexpr std::string_view name = "buffers of communicators";
+    using typename Buffering::Buffer;
+
+    using Buffering::Buffering;
+    ~OwnBuffers() {
+        while (first_ != nullptr) drop_at(&first_);
+    }
+
+    // The context's own buffer, null when it has none.
+    [[nodiscard]] Buffer* own_buffer(std::int32_t context) noexcept {
+        Own** place = place_of(context);
+        return *place == nullptr ? nullptr : &(*place)->buffer;
+    }
+    [[nodiscard]] Buffer& buffer_for(std::int32_t context) noexcept {
+        Buffer* own = own_buffer(context);
+        return own != nullptr ? *own : Buffering::buffer_for(context);
+    }
+
+    // A buffer for a context that has none, nothing attached yet. Null when there is no memory.
+    [[nodiscard]] Buffer* make_own_buffer(std::int32_t context) noexcept {
+        void* memory = std::malloc(sizeof(Own));
+        if (memory == nullptr) return nullptr;
+        first_ = new (memory) Own{first_, context, {}};
+        return &first_->buffer;
+    }
+    // All its sends must be complete.
+    void drop_own_buffer(std::int32_t context) noexcept {
+        Own** place = place_of(context);
+        if (*place != nullptr) drop_at(place);
+    }
+
+    void flush_all() noexcept {
+        Buffering::flush_all();
+        for (const Own* own = first_; own != nullptr; own = own->next) this->flush(own->buffer);
+    }
+
+  private:
+    struct Own {
+        Own* next;
+        std::int32_t context;
+        Buffer buffer;
+    };
+
+    [[nodiscard]] Own** place_of(std::int32_t context) noexcept {
+        Own** place = &first_;
+        while (*place != nullptr && (*place)->context != context) place = &(*place)->next;
+        return place;
+    }
+    static void drop_at(Own** place) noexcept {
+        Own* own = *place;
+        *place = own->next;
+        own->buffer.detach();
+        std::free(own);
+    }
+
+    Own* first_ = nullptr;
+};
+
+} // namespace sartor::aspects

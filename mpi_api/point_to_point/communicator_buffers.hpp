@@ -1,0 +1,46 @@
+// Buffers for the messages of one communicator: MPI_Comm_attach_buffer, detach_buffer, flush_buffer,
+// iflush_buffer (MPI-5.0 section 3.6).
+#pragma once
+
+#include "mpi_api/point_to_point/buffered.hpp"
+#include "mpi_api/point_to_point/requests.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+int comm_attach_buffer(Call<Program>& call, MPI_Comm comm, void* region, MPI_Count bytes) noexcept {
+    auto& communicator = call.state().communicator;
+    const int context = call.view(comm).context();
+    if (communicator.own_buffer(context) != nullptr)
+        return call.template fail<MPI_ERR_BUFFER>("a buffer is attached to the communicator already");
+    auto* buffer = communicator.make_own_buffer(context);
+    if (buffer == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory to keep the buffer");
+    const int error = internal::attach(call, *buffer, region, bytes);
+    if (error != MPI_SUCCESS) communicator.drop_own_buffer(context);
+    return error;
+}
+
+template <class Program, class Count>
+int comm_detach_buffer(Call<Program>& call, MPI_Comm comm, void* region, Count* bytes) noexcept {
+    auto& communicator = call.state().communicator;
+    const int context = call.view(comm).context();
+    const int error = internal::detach(call, communicator.own_buffer(context), region, bytes);
+    communicator.drop_own_buffer(context);
+    return error;
+}
+
+template <class Program>
+int comm_flush_buffer(Call<Program>& call, MPI_Comm comm) noexcept {
+    auto& communicator = call.state().communicator;
+    if (const auto* buffer = communicator.own_buffer(call.view(comm).context())) communicator.flush(*buffer);
+    return MPI_SUCCESS;
+}
+
+// Flushed when the call returns: that is allowed, and the request has nothing left to do.
+template <class Program>
+int comm_iflush_buffer(Call<Program>& call, MPI_Comm comm, MPI_Request* handle) noexcept {
+    comm_flush_buffer(call, comm);
+    return new_request(call, handle) == nullptr ? call.error() : MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi
