@@ -40,10 +40,11 @@ using tag_field =
            otherwise<envelope::AbsentField<envelope::TagKind>>>;
 
 // Contexts tell communicators apart, and a communicator's collectives from its other messages.
-using context_field = family<
-    when<envelope::ExactField<envelope::ContextKind>, feature::communicators, feature::self_communicator>,
-    when_all<envelope::ExactField<envelope::ContextKind>, feature::tags, feature::collective>,
-    otherwise<envelope::AbsentField<envelope::ContextKind>>>;
+using context_field =
+    family<when<envelope::ExactField<envelope::ContextKind>, feature::communicators,
+                feature::self_communicator, feature::local_communicator>,
+           when_all<envelope::ExactField<envelope::ContextKind>, feature::tags, feature::collective>,
+           otherwise<envelope::AbsentField<envelope::ContextKind>>>;
 
 template <class Receiving>
 using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::immediate>,

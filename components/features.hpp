@@ -16,6 +16,7 @@ struct tags { static constexpr std::string_view name = "tags"; };
 struct self_communicator { static constexpr std::string_view name = "self_communicator"; };
 struct communicators { static constexpr std::string_view name = "communicators"; };
 struct groups { static constexpr std::string_view name = "groups"; };
+struct local_communicator { static constexpr std::string_view name = "local_communicator"; };
 struct intercommunicators { static constexpr std::string_view name = "intercommunicators"; };
 
 // Point-to-point: more than blocking standard mode.

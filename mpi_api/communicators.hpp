@@ -12,6 +12,8 @@ namespace sartor::mpi {
 // Messages of a communicator's collectives have a context of their own, the next one.
 inline constexpr int world_context = 0;
 inline constexpr int self_context = 2;
+inline constexpr int local_context = 4;
+inline constexpr int guest_world_context = 6; // of ranks that run a second program
 inline constexpr int collective_context_offset = 1;
 
 // A family member answers valid(comm), and view(comm) of a valid one: rank(), size(), context(), and

@@ -10,6 +10,7 @@
 #include "mpi_api/collective/use.hpp"
 #include "mpi_api/collective/user_operations.hpp"
 #include "mpi_api/communicator/group_handles.hpp"
+#include "mpi_api/communicator/local.hpp"
 #include "mpi_api/communicator/objects.hpp"
 #include "mpi_api/communicator/remote_side.hpp"
 #include "mpi_api/communicators.hpp"
@@ -30,12 +31,15 @@ template <class Program>
 struct Interface : Configuration<typename Program::features, typename Program::machine> {
     using program = Program;
     using Features = typename Program::features;
-    using Communicators = select<family<when<ManagedIntercommunicators, feature::intercommunicators>,
-                                        when<ManagedCommunicators, feature::communicators, feature::groups,
-                                             feature::attributes, feature::names, feature::error_handlers,
-                                             feature::info, feature::topologies, feature::neighbourhood>,
-                                        when<WorldAndSelf, feature::self_communicator>, otherwise<WorldOnly>>,
-                                 Features>;
+    using AllCommunicators =
+        select<family<when<ManagedIntercommunicators, feature::intercommunicators>,
+                      when<ManagedCommunicators, feature::communicators, feature::groups, feature::attributes,
+                           feature::local_communicator, feature::names, feature::error_handlers,
+                           feature::info, feature::topologies, feature::neighbourhood>,
+                      when<WorldAndSelf, feature::self_communicator>, otherwise<WorldOnly>>,
+               Features>;
+    using Communicators = std::conditional_t<has<Features, feature::local_communicator>,
+                                             WithLocal<AllCommunicators>, AllCommunicators>;
     static constexpr bool manages_communicators = std::is_base_of_v<ManagedCommunicators, Communicators>;
     static constexpr bool has_intercommunicators = has<Features, feature::intercommunicators>;
     using ErrorHandling =

@@ -6,6 +6,7 @@
 #include "aspects/cluster_shortcut.hpp"
 #include "aspects/eager_control.hpp"
 #include "aspects/lazy.hpp"
+#include "aspects/named.hpp"
 
 #include "components/channel/manycore/mailbox.hpp"
 #include "components/channel/manycore/words.hpp"
@@ -60,8 +61,10 @@ struct Protocols<Machine> {
     using receiver = communicator::Networked<Types>;
     template <class Types>
     using plain = communicator::Clearing<Types>;
-    using woven = boost::mp11::mp_list<aspect<aspects::ClusterShortcut>, aspect<aspects::EagerControl>,
-                                       aspect<aspects::Lazy>>;
+    using network = boost::mp11::mp_list<aspect<aspects::EagerControl>, aspect<aspects::Lazy>>;
+    using found = boost::mp11::mp_if_c<Machine::description.name_service != 0,
+                                       boost::mp11::mp_push_front<network, aspect<aspects::Named>>, network>;
+    using woven = boost::mp11::mp_push_front<found, aspect<aspects::ClusterShortcut>>;
 };
 
 } // namespace sartor

@@ -1,7 +1,8 @@
 /* <sartor/channel.h>: the channels of an emulated machine for programs without MPI, as the systems of the MPPA-256
    have them (MPPA-MPI, section I.B: Sync, Portal, RQueue, Channel; LWMPI, section 4.1.1: mailbox, portal, sync).
 
-   Ranks are the program's copies, as with MPI: sartor run -n N --machine NAME. Each kind of channel has ports of its
+   Ranks are the program's copies, as with MPI: sartor run -n N --machine NAME; with --io PROGRAM the last one is that
+   program's. Each kind of channel has ports of its
    own, numbered from 0 to 2^30; there may be many more than the chip has mailboxes and receive tags, which they share
    (LWMPI, section 4.3). All calls block until what they say has happened. Wrong arguments end the run with a line
    that names the call; so does any call on the host, which has no such channels. */

@@ -20,6 +20,9 @@ extern "C" {
 extern const unsigned char sartor_image_begin[] __attribute__((weak));
 extern const unsigned char sartor_image_end[] __attribute__((weak));
 extern const unsigned sartor_image_flags __attribute__((weak));
+extern const unsigned char sartor_second_image_begin[] __attribute__((weak));
+extern const unsigned char sartor_second_image_end[] __attribute__((weak));
+extern const unsigned sartor_second_image_flags __attribute__((weak));
 }
 
 namespace sartor::process {
@@ -112,15 +115,29 @@ Copy load_copy(Rank& rank, const ImageFile& file, const char* folder) noexcept {
 
 } // namespace
 
-ImageFile image_file() noexcept {
+static ImageFile made_of(const unsigned char* begin, const unsigned char* end, unsigned flags) noexcept {
+    return {begin, static_cast<std::size_t>(end - begin), (flags & has_writable_data_flag) != 0,
+            (flags & starts_threads_flag) != 0};
+}
+
+ImageFile image_file(int rank) noexcept {
     if (&sartor_image_flags == nullptr) return {};
-    return {sartor_image_begin, static_cast<std::size_t>(sartor_image_end - sartor_image_begin),
-            (sartor_image_flags & has_writable_data_flag) != 0,
-            (sartor_image_flags & starts_threads_flag) != 0};
+    return is_guest(rank)
+               ? made_of(sartor_second_image_begin, sartor_second_image_end, sartor_second_image_flags)
+               : made_of(sartor_image_begin, sartor_image_end, sartor_image_flags);
+}
+
+bool has_second_image() noexcept {
+    return &sartor_second_image_flags != nullptr;
+}
+
+bool images_start_threads() noexcept {
+    return image_file(0).starts_threads ||
+           (has_second_image() && (sartor_second_image_flags & starts_threads_flag) != 0);
 }
 
 int mappings_of_copies() noexcept {
-    const ImageFile file = image_file();
+    const ImageFile file = image_file(0);
     if (!file.has_writable_data) return 0;
     const auto* header = reinterpret_cast<const ElfW(Ehdr)*>(file.bytes);
     const auto* segments = reinterpret_cast<const ElfW(Phdr)*>(file.bytes + header->e_phoff);
@@ -131,12 +148,13 @@ int mappings_of_copies() noexcept {
 
 MainFunction load_image(Rank& self, const char* debug_folder) noexcept {
     static Copy shared_copy;
-    const ImageFile file = image_file();
+    const ImageFile file = image_file(self.number);
+    const bool own = file.has_writable_data || is_guest(self.number);
     pthread_mutex_lock(&shared_copy_mutex);
     if (copies == nullptr)
         copies = static_cast<Copy*>(std::calloc(static_cast<std::size_t>(size()), sizeof(Copy)));
     if (copies == nullptr) give_up(self, "remember", "no memory");
-    if (!file.has_writable_data && shared_copy.handle == nullptr) {
+    if (!own && shared_copy.handle == nullptr) {
         self.loading = true;
         shared_copy = load_copy(self, file, debug_folder);
         self.loading = false;
@@ -144,7 +162,7 @@ MainFunction load_image(Rank& self, const char* debug_folder) noexcept {
     pthread_mutex_unlock(&shared_copy_mutex);
     self.loading = true;
     Copy& copy = copies[self.number];
-    copy = file.has_writable_data ? load_copy(self, file, debug_folder) : shared_copy;
+    copy = own ? load_copy(self, file, debug_folder) : shared_copy;
     self.loading = false;
     find_exception_state();
     auto* main = reinterpret_cast<MainFunction>(dlsym(copy.handle, "sartor_image_start"));
@@ -169,8 +187,9 @@ bool in_image(const Rank& rank, std::uintptr_t address) noexcept {
         return std::strstr(information.dli_fname, "/proc/self/fd/") != nullptr ||
                std::strstr(information.dli_fname, "/rank-") != nullptr;
     }
-    const auto* header = reinterpret_cast<const ElfW(Ehdr)*>(image_file().bytes);
-    const auto* segments = reinterpret_cast<const ElfW(Phdr)*>(image_file().bytes + header->e_phoff);
+    const ImageFile file = image_file(rank.number);
+    const auto* header = reinterpret_cast<const ElfW(Ehdr)*>(file.bytes);
+    const auto* segments = reinterpret_cast<const ElfW(Phdr)*>(file.bytes + header->e_phoff);
     for (int index = 0; index < header->e_phnum; ++index) {
         const ElfW(Phdr)& segment = segments[index];
         if (segment.p_type == PT_LOAD && address >= base + segment.p_vaddr &&

@@ -8,14 +8,17 @@
 
 namespace sartor::process {
 
-// The image as it lies in the executable, and what is known of it (written by the link step).
+// An image as it lies in the executable, and what is known of it (written by the link step).
 struct ImageFile {
     const unsigned char* bytes = nullptr;
     std::size_t size = 0;
     bool has_writable_data = false; // otherwise one copy serves all ranks
     bool starts_threads = false;
 };
-[[nodiscard]] ImageFile image_file() noexcept;
+// The program of a rank. The last rank of an executable with two images runs the second one.
+[[nodiscard]] ImageFile image_file(int rank) noexcept;
+[[nodiscard]] bool has_second_image() noexcept;
+[[nodiscard]] bool images_start_threads() noexcept;
 // How many memory mappings each rank's own copy takes at least; 0 when one serves all.
 [[nodiscard]] int mappings_of_copies() noexcept;
 

@@ -55,19 +55,24 @@ int parse_cores(const char* variable, int* cores, int most) {
     return count;
 }
 
-// A program may change its arguments: each rank has its own.
-char** copy_arguments() {
+// A program may change its arguments: each rank has its own. A second program has those of the first, under
+// its own name.
+char** copy_arguments(const Rank& self) {
     auto** copy =
         static_cast<char**>(std::malloc(sizeof(char*) * (static_cast<std::size_t>(argument_count) + 1)));
     if (copy == nullptr) return arguments;
     for (int index = 0; index < argument_count; ++index) copy[index] = strdup(arguments[index]);
     copy[argument_count] = nullptr;
+    if (const char* name = std::getenv("SARTOR_IO"); is_guest(self.number) && name != nullptr) {
+        std::free(copy[0]);
+        copy[0] = strdup(name);
+    }
     return copy;
 }
 
 void run_program(Rank& self) {
     self.argc = argument_count;
-    self.argv = copy_arguments();
+    self.argv = copy_arguments(self);
     const MainFunction main = load_image(self, debug_folder);
     end_rank(main(self.argc, self.argv, environ));
 }
@@ -81,7 +86,8 @@ static int start(int argc, char** argv) {
     constexpr int most_cores = 1024;
     static int cores[most_cores];
     Layout layout;
-    layout.ranks = static_cast<int>(number_from("SARTOR_RANKS", 1, 1));
+    layout.guests = has_second_image() ? 1 : 0;
+    layout.ranks = static_cast<int>(number_from("SARTOR_RANKS", 1, 1)) + layout.guests;
     layout.mapping = mapping_from("SARTOR_MAP");
     layout.cores = cores;
     layout.core_count = parse_cores("SARTOR_CORES", cores, most_cores);
@@ -90,7 +96,7 @@ static int start(int argc, char** argv) {
     layout.tag_output = std::getenv("SARTOR_TAG_OUTPUT") != nullptr;
     layout.report_leftovers = std::getenv("SARTOR_REPORT") != nullptr;
     layout.watchdog_seconds = static_cast<int>(number_from("SARTOR_WATCHDOG", 0, 1));
-    layout.own_threads = image_file().starts_threads;
+    layout.own_threads = images_start_threads();
     adopt_standard_streams();
     report_crashes();
     return run(layout, sartor_program, &run_program);

@@ -111,7 +111,7 @@ bool follows_call(std::uintptr_t address) noexcept {
 bool describe_place(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
     std::uintptr_t base = 0;
     if (!image_base(rank, base) || !in_image(rank, address)) return false;
-    const ImageFile file = image_file();
+    const ImageFile file = image_file(rank.number);
     const Symbol symbol = find_symbol(file, address - base);
     char line[256];
     const bool has_line = find_line(file, address - base, line, sizeof line);

@@ -209,7 +209,7 @@ static void set_up_ranks(const Layout& layout, const Program& program) {
     const auto count = static_cast<std::size_t>(layout.ranks);
     const std::size_t state_bytes = rounded_to_line(program.state_bytes);
     state.ranks = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * count));
-    ranks = {state.ranks, layout.ranks, layout.report_leftovers};
+    ranks.first = state.ranks;
     auto* states = static_cast<char*>(allocate_zeroed(state_bytes * count + 1));
     for (int number = 0; number < layout.ranks; ++number) {
         auto* rank = new (&state.ranks[number]) Rank;
@@ -267,6 +267,7 @@ static void run_workers() {
 
 int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     state.size = layout.ranks;
+    ranks = {nullptr, layout.ranks, layout.guests, layout.report_leftovers};
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
     state.own_threads = layout.own_threads;
     state.program = &program;

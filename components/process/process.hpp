@@ -36,6 +36,7 @@ enum class Mapping : std::uint8_t { compact, scatter };
 // How to run. Zero or null means: decide yourself.
 struct Layout {
     int ranks = 1;
+    int guests = 0; // the last of them, who run another program: they are outside of the others' world
     Mapping mapping = Mapping::compact;
     const int* cores = nullptr; // logical CPUs, one worker each
     int core_count = 0;
@@ -63,6 +64,7 @@ extern constinit thread_local Rank* current __attribute__((tls_model("initial-ex
 struct Ranks {
     Rank* first = nullptr;
     int size = 0;
+    int guests = 0;
     bool report_leftovers = false;
 };
 extern Ranks ranks;
@@ -71,6 +73,19 @@ extern Ranks ranks;
 }
 [[nodiscard]] inline Rank& rank(int number) noexcept {
     return ranks.first[number];
+}
+[[nodiscard]] inline bool is_guest(int number) noexcept {
+    return ranks.guests > 0 && number >= ranks.size - ranks.guests;
+}
+
+// The ranks that run one program: numbers in a row.
+struct World {
+    int first = 0;
+    int size = 0;
+};
+[[nodiscard]] inline World world_of(int number) noexcept {
+    const int hosts = ranks.size - ranks.guests;
+    return is_guest(number) ? World{hosts, ranks.guests} : World{0, hosts};
 }
 
 // Whether to say at the end what the program left over.

@@ -87,8 +87,15 @@ void add_run_options(CLI::App& app, RunOptions& options) {
     app.add_option("--per-cluster", options.per_cluster, "most ranks of a cluster")
         ->option_text("K")
         ->group(emulated);
+    app.add_option("--io", options.io, "a program for one more rank, on an I/O subsystem, in MPI_COMM_LOCAL")
+        ->option_text("PROGRAM")
+        ->group(emulated);
     app.add_option("--place", options.placement, "each rank's cluster or I/O subsystem: 0,15,io0")
         ->option_text("LIST")
+        ->group(emulated);
+    app.add_option("--names", options.names,
+                   "the name service: on, off, no-cache, forward or no-cache,forward")
+        ->option_text("HOW")
         ->group(emulated);
     app.add_option("--compute", options.compute,
                    "time of computing: none, measured or measured:FACTOR (none)")

@@ -50,21 +50,29 @@ std::string gnu_linker() {
     fail("GNU ld (ld.bfd) is not in PATH; install binutils");
 }
 
-std::string write_image_object(const ExecutableParts& parts, const TemporaryFolder& folder) {
-    const MappedFile image(parts.image_path);
-    const Facts& facts = parts.program.facts;
+// name: "image", and what the process runtime knows it by.
+void write_image_object(const std::string& object, const std::string& name, const std::string& image_path,
+                        const Facts& facts, const std::string& carried) {
+    const MappedFile image(image_path);
     const std::uint32_t flags =
         (facts.writable_bytes != 0 ? has_writable_data : 0) | (facts.threads.empty() ? 0 : starts_threads);
     const std::size_t size = image.bytes().size();
-    const std::vector<ObjectSection> sections = {
-        {".sartor.image", image.bytes(), image_alignment, true},
-        {".rodata.sartor_image_flags", std::as_bytes(std::span(&flags, 1)), sizeof flags, true},
-        {std::string(facts_section), as_bytes(parts.facts), 1, false}};
-    const std::string path = (folder / "image.o").string();
-    write_file(path, make_object(sections, {{"sartor_image_begin", 0, 0, size},
-                                            {"sartor_image_end", 0, size, 0},
-                                            {"sartor_image_flags", 1, 0, sizeof flags}}));
-    return path;
+    std::vector<ObjectSection> sections = {
+        {".sartor." + name, image.bytes(), image_alignment, true},
+        {".rodata.sartor_" + name + "_flags", std::as_bytes(std::span(&flags, 1)), sizeof flags, true}};
+    if (!carried.empty()) sections.push_back({std::string(facts_section), as_bytes(carried), 1, false});
+    write_file(object, make_object(sections, {{"sartor_" + name + "_begin", 0, 0, size},
+                                              {"sartor_" + name + "_end", 0, size, 0},
+                                              {"sartor_" + name + "_flags", 1, 0, sizeof flags}}));
+}
+
+std::vector<std::string> write_image_objects(const ExecutableParts& parts, const TemporaryFolder& folder) {
+    std::vector<std::string> objects = {(folder / "image.o").string()};
+    write_image_object(objects.front(), "image", parts.image_path, parts.program.facts, parts.facts);
+    if (parts.second == nullptr) return objects;
+    objects.push_back((folder / "second_image.o").string());
+    write_image_object(objects.back(), "second_image", parts.second->path, parts.second->facts, "");
+    return objects;
 }
 
 // On an emulated machine memory is the cluster's: the functions of components/machine/manycore/malloc.cpp.
@@ -127,7 +135,8 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     append_options(command, parts.arguments);
     append_start_files(command, parts.arguments, true);
     for (const std::string& name : exports_of(parts)) command.insert(command.end(), {"-u", name});
-    command.insert(command.end(), {write_image_object(parts, folder), (folder / "cut.o").string()});
+    for (std::string& object : write_image_objects(parts, folder)) command.push_back(std::move(object));
+    command.push_back((folder / "cut.o").string());
     if (parts.emulated) command.push_back(own.library("libsartor_manycore.a").string());
     command.insert(command.end(),
                    {own.library("libsartor_process.a").string(), SARTOR_BOOST_CONTEXT, "--no-as-needed"});

@@ -11,6 +11,12 @@
 
 namespace sartor::configurator {
 
+/// An image beside the program's, that the last rank runs.
+struct SecondImage {
+    std::string path;
+    Facts facts;
+};
+
 struct ExecutableParts {
     const LinkerArguments& arguments;
     const Program& program;
@@ -20,6 +26,7 @@ struct ExecutableParts {
     const std::set<std::string>& exports; // of the process runtime
     const std::string& facts;             // JSON
     bool emulated = false;                // for a manycore
+    const SecondImage* second = nullptr;
 };
 
 /// The words of a linker's command line that say something of the executable, and its start files: what it

@@ -14,7 +14,9 @@
 #include "configurator/support/installation.hpp"
 #include "configurator/support/steps.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
 namespace sartor::configurator {
@@ -25,6 +27,16 @@ std::string_view section_text(const ElfFile& file, std::string_view name) {
     const Section* section = file.find(name);
     if (section == nullptr) fail("{}: no section {}: sartor can't cut it anew", file.name(), name);
     return as_text(file.contents(*section));
+}
+
+// Needs point into it.
+const table::Table& own_table() {
+    static const table::Table table = table::Table::load(Installation::own().table());
+    return table;
+}
+
+Missing what_becomes_of_missing(const std::map<std::string, std::set<std::string>>& features) {
+    return features.contains("missing_functions") ? Missing::end_the_run : Missing::refused;
 }
 
 Recipe read_recipe(const ElfFile& file) {
@@ -38,13 +50,9 @@ Recipe read_recipe(const ElfFile& file) {
         recipe.machine = json.at("machine");
         recipe.instruction_set = json.at("instruction_set");
         recipe.link = json.at("link");
-        static const table::Table table =
-            table::Table::load(Installation::own().table()); // needs point into it
-        const bool incomplete = json.at("features").contains("missing_functions");
-        recipe.needs =
-            needs_of(recipe.program.facts, table, incomplete ? Missing::end_the_run : Missing::refused);
-        for (const auto& [feature, askers] : json.at("features").items())
-            recipe.needs.features[feature] = askers.get<std::set<std::string>>();
+        const std::map<std::string, std::set<std::string>> features = json.at("features");
+        recipe.needs = needs_of(recipe.program.facts, own_table(), what_becomes_of_missing(features));
+        for (const auto& [feature, askers] : features) recipe.needs.features[feature] = askers;
         recipe.needs.selection = selection_from(json.at("selection"));
     } catch (const nlohmann::json::exception& error) {
         fail("{}: its facts are broken: {}", file.name(), error.what());
@@ -73,14 +81,42 @@ void select_anew(Recipe& recipe, SelectionWishes wishes, const std::string& mach
     recipe.machine = machine;
 }
 
-void link_anew(Recipe& recipe, const std::string& image, const std::string& cut, const std::string& output,
-               const TemporaryFolder& folder) {
+// One MPI for two programs: for what either needs.
+void join_needs(Recipe& recipe, const Recipe& other) {
+    Facts facts = recipe.program.facts;
+    merge(facts, other.program.facts);
+    std::map<std::string, std::set<std::string>> features = recipe.needs.features;
+    for (const auto& [feature, askers] : other.needs.features)
+        features[feature].insert(askers.begin(), askers.end());
+    Selection selection = std::move(recipe.needs.selection);
+    recipe.needs = needs_of(facts, own_table(), what_becomes_of_missing(features));
+    recipe.needs.features.merge(features);
+    recipe.needs.selection = std::move(selection);
+}
+
+// The I/O program comes along: its image, and what it needs of MPI and of shared libraries.
+SecondImage add_io_program(Recipe& recipe, const std::string& path, const TemporaryFolder& folder) {
+    const MappedFile bytes(path);
+    const ElfFile file(bytes.bytes(), path);
+    const Recipe other = read_recipe(file);
+    join_needs(recipe, other);
+    recipe.needs.features["local_communicator"].insert("--io");
+    std::vector<std::string>& libraries = recipe.program.shared_libraries;
+    for (const std::string& library : other.program.shared_libraries)
+        if (std::ranges::find(libraries, library) == libraries.end()) libraries.push_back(library);
+    SecondImage second{(folder / "second_image").string(), other.program.facts};
+    write_file(second.path, section_text(file, ".sartor.image"));
+    return second;
+}
+
+void link_anew(Recipe& recipe, const std::string& image, const SecondImage* second, const std::string& cut,
+               const std::string& output, const TemporaryFolder& folder) {
     std::vector<std::string> words = recipe.link;
     words.insert(words.end(), {"-o", output});
     const LinkerArguments arguments = parse_linker_arguments(words);
     const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
     link_executable({arguments, recipe.program, recipe.needs, image, cut, exports, carried_facts(recipe),
-                     recipe.machine != "host"},
+                     recipe.machine != "host", second},
                     folder);
 }
 
@@ -108,7 +144,7 @@ std::string machine_of(const std::string& program) {
 }
 
 std::string cut_anew(const std::string& program, const SelectionWishes& wishes, const std::string& machine,
-                     const std::string& observed) {
+                     const std::string& observed, const std::string& io_program) {
     const Step step("cut anew");
     const MappedFile bytes(program);
     const ElfFile file(bytes.bytes(), program);
@@ -118,10 +154,13 @@ std::string cut_anew(const std::string& program, const SelectionWishes& wishes, 
     if (!observed.empty()) recipe.needs.features["observed"].insert(observed);
     Cache cache = Cache::of_user();
     TemporaryFolder folder;
+    std::optional<SecondImage> second;
+    if (!io_program.empty()) second = add_io_program(recipe, io_program, folder);
     const std::string cut =
         compile_cut(cut_source(recipe.needs, manycore), recipe.instruction_set, cache, folder);
     Digest digest;
     digest.add(as_text(bytes.bytes()));
+    if (second) digest.add(as_text(MappedFile(io_program).bytes()));
     digest.add(cut);
     for (const char* library : {"libsartor_process.a", "libsartor_manycore.a"})
         digest.add(as_text(MappedFile(Installation::own().library(library)).bytes()));
@@ -130,7 +169,7 @@ std::string cut_anew(const std::string& program, const SelectionWishes& wishes, 
     const std::string image = (folder / "image").string();
     write_file(image, section_text(file, ".sartor.image"));
     const std::string linked = (folder / "program").string();
-    link_anew(recipe, image, cut, linked, folder);
+    link_anew(recipe, image, second ? &*second : nullptr, cut, linked, folder);
     return cache.keep_program(name, as_bytes(read_text(linked)));
 }
 

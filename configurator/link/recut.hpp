@@ -26,9 +26,11 @@ std::string carried_facts(const Recipe& recipe);
 std::string machine_of(const std::string& program);
 
 /// An executable with the same program and other algorithms, on another machine; kept in the user's cache.
-/// observed: names the option that wants to look on at the run; empty for none. Returns its path.
-/// Errors: throws Error for a program whose facts don't tell how it was linked, and as selection_of() does.
+/// observed: names the option that wants to look on at the run; empty for none. io_program: the path of
+/// another program made by sartor, which a rank of its own runs beside the others, or empty. Returns its
+/// path. Errors: throws Error for a program whose facts don't tell how it was linked, and as selection_of()
+/// does.
 std::string cut_anew(const std::string& program, const SelectionWishes& wishes, const std::string& machine,
-                     const std::string& observed = "");
+                     const std::string& observed = "", const std::string& io_program = "");
 
 } // namespace sartor::configurator

@@ -98,6 +98,7 @@ std::string bytes_text(const char* option, const std::string& size) {
 
 void set_machine_environment(const RunOptions& options) {
     set("SARTOR_PLACE", options.placement);
+    set("SARTOR_NAMES", options.names);
     set("SARTOR_COMPUTE", options.compute);
     set("SARTOR_JSON", options.json);
     set("SARTOR_TRACE", options.trace);
@@ -115,7 +116,9 @@ void set_machine_environment(const RunOptions& options) {
 
 // The host has no clusters, no limits of its protocol to set, and no virtual time.
 void check_for_host(const RunOptions& options) {
-    const std::pair<const char*, bool> given[] = {{"--place", !options.placement.empty()},
+    const std::pair<const char*, bool> given[] = {{"--io", !options.io.empty()},
+                                                  {"--place", !options.placement.empty()},
+                                                  {"--names", !options.names.empty()},
                                                   {"--compute", !options.compute.empty()},
                                                   {"--json", !options.json.empty()},
                                                   {"--trace", !options.trace.empty()},
@@ -138,6 +141,23 @@ std::string looked_at_by(const RunOptions& options) {
     if (!options.trace.empty()) return "--trace";
     if (!options.chip.empty()) return "--chip";
     return options.matrix.empty() ? "" : "--matrix";
+}
+
+std::string path_made_by_sartor(const std::string& name) {
+    std::string path = program_path(name);
+    if (!made_by_sartor(path))
+        refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", path);
+    return path;
+}
+
+// The path of the program for the I/O rank; empty when there is to be none.
+std::string io_program_path(const RunOptions& options, const std::string& machine) {
+    if (options.io.empty()) return "";
+    const std::optional<Manycore> manycore = find_machine(machine);
+    if (!manycore || manycore->whole("io_subsystems") == 0)
+        refuse("--io {}: {} has no I/O subsystem for it; choose a machine that has with --machine",
+               options.io, machine);
+    return path_made_by_sartor(options.io);
 }
 
 void make_folder(const std::string& path) {
@@ -199,23 +219,23 @@ std::vector<int> parse_cores(const std::string& text) {
 
 void run_program(const RunOptions& options, const std::vector<std::string>& command) {
     if (options.ranks < 1) refuse("-n {}: a run has at least one rank", options.ranks);
-    const std::string path = program_path(command.front());
-    if (!made_by_sartor(path))
-        refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", path);
+    const std::string path = path_made_by_sartor(command.front());
     const std::string made_for = machine_of(path);
     const std::string name = options.machine.empty() ? made_for : options.machine;
     if (name == "host") check_for_host(options);
+    const std::string io = io_program_path(options, name);
     const std::vector<Processor> processors = processors_for(options);
     set_machine_environment(options);
     set_environment(options, processors);
+    set("SARTOR_IO", io);
     make_folder(options.debug_images);
     if (options.say_placement) say_placement(options, processors);
     std::vector<std::string> program = command;
     program.front() = path;
     if (options.binding == "none" && !options.cores.empty()) leave_unbound(processors);
     const std::string observed = looked_at_by(options);
-    const bool as_it_is = options.selection.empty() && name == made_for && observed.empty();
-    const std::string file = as_it_is ? path : cut_anew(path, options.selection, name, observed);
+    const bool as_it_is = options.selection.empty() && name == made_for && observed.empty() && io.empty();
+    const std::string file = as_it_is ? path : cut_anew(path, options.selection, name, observed, io);
     become(program, file);
 }
 

@@ -23,6 +23,7 @@ struct RunOptions {
     int watchdog = 0;    // seconds; 0: none
 
     // On emulated machines.
+    std::string io;                                 // a program for the I/O rank, or empty
     std::string placement;                          // "0,15,io0": the node of each rank
     std::string compute;                            // "none", "measured", "measured:3"
     std::string smem;                               // "unlimited", a size, or empty: the machine\'s
@@ -30,6 +31,7 @@ struct RunOptions {
     std::string eager_limit, lazy_limit, dma_limit; // sizes, or empty: the machine's
     std::string trace, chip, matrix;                // files, or empty: the program is cut anew for them
     std::string trace_limit;                        // a size, or empty
+    std::string names;                              // "on", "off", "no-cache,forward", or empty
     int per_cluster = 0;
     bool no_shortcut = false;
     bool no_summary = false;

@@ -37,7 +37,7 @@ class ClustersOfGroup {
 
     template <class View>
     [[nodiscard]] const Clusters& of(const View& view) noexcept {
-        if (view.context() == world_context) return Clusters::of_all();
+        if (view.context() == world_context) return Clusters::of_world();
         if (own_ == nullptr)
             own_ = Clusters::make(view.size(), &view, [](const void* group, int member) {
                 return static_cast<const View*>(group)->in_process(member);

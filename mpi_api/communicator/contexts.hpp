@@ -52,7 +52,8 @@ class ContextTable {
         return first;
     }
 
-    static constexpr int first_free = 4; // behind MPI_COMM_WORLD's and MPI_COMM_SELF's
+    static constexpr int first_free =
+        8; // behind those of communicators that nobody makes (communicators.hpp)
 
     pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
     Entry* entries_ = nullptr;

@@ -23,8 +23,11 @@ int comm_dup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
 
 template <class Program>
 int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
-    if (*handle == MPI_COMM_WORLD || *handle == MPI_COMM_SELF)
-        return call.template fail<MPI_ERR_COMM>("comm: MPI_COMM_WORLD and MPI_COMM_SELF can't be freed");
+    bool predefined = false;
+    call.state().communicators.for_each_predefined([&](MPI_Comm comm) { predefined |= *handle == comm; });
+    if (predefined)
+        return call.template fail<MPI_ERR_COMM>(
+            "comm: communicators of MPI's own, as MPI_COMM_WORLD, can't be freed");
     if (!call.communicator("comm", *handle)) return call.error();
     auto& state = call.state();
     CommunicatorObject& object = *state.communicators.find(*handle);

@@ -55,11 +55,13 @@ class ManagedCommunicators {
 
     // MPI_COMM_WORLD and MPI_COMM_SELF exist from MPI_Init on. False when there is no memory.
     [[nodiscard]] bool set_up() noexcept {
-        world_.group = Group::make_regular(process::size(), 0, 1);
-        self_.group = Group::make_regular(1, process::current->number, 1);
+        const int own = process::current->number;
+        const process::World world = process::world_of(own);
+        world_.group = Group::make_regular(world.size, world.first, 1);
+        self_.group = Group::make_regular(1, own, 1);
         if (world_.group == nullptr || self_.group == nullptr) return false;
-        world_.rank = process::current->number;
-        world_.context = world_context;
+        world_.rank = own - world.first;
+        world_.context = process::is_guest(own) ? guest_world_context : world_context;
         self_.context = self_context;
         std::strcpy(world_.name, "MPI_COMM_WORLD");
         std::strcpy(self_.name, "MPI_COMM_SELF");
@@ -73,6 +75,13 @@ class ManagedCommunicators {
         if (comm == MPI_COMM_WORLD) return &world_;
         if (comm == MPI_COMM_SELF) return &self_;
         return comm == recent_ ? recent_object_ : look_up(comm);
+    }
+
+    // All that have a handle of their own from MPI_Init on.
+    template <class Visit>
+    void for_each_predefined(Visit visit) const {
+        visit(MPI_COMM_SELF);
+        visit(MPI_COMM_WORLD);
     }
 
     // A new one of this group, which it takes over. Null when there is no memory.

@@ -67,10 +67,12 @@ template <class Program>
 int finalize(Call<Program>& call) noexcept {
     auto& state = call.state();
     if constexpr (Interface<Program>::manages_communicators) {
-        for (const MPI_Comm comm : {MPI_COMM_SELF, MPI_COMM_WORLD}) {
-            const int error = state.communicators.find(comm)->attributes.drop_all(state.keyvals, comm);
-            if (error != MPI_SUCCESS) return error;
-        }
+        int error = MPI_SUCCESS;
+        state.communicators.for_each_predefined([&](MPI_Comm comm) {
+            if (error == MPI_SUCCESS)
+                error = state.communicators.find(comm)->attributes.drop_all(state.keyvals, comm);
+        });
+        if (error != MPI_SUCCESS) return error;
     }
     if constexpr (has<typename Program::features, feature::buffering>) state.communicator.flush_all();
     call.state().phase = Phase::finalized;

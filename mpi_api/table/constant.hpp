@@ -21,6 +21,9 @@ struct Constant {
     /// MPI_SUM and its like; not MPI_OP_NULL.
     bool predefined_operation() const { return c_type == "MPI_Op" && name != "MPI_OP_NULL"; }
 
+    /// Not of the standard: in <sartor.h>.
+    bool own() const { return category == "sartor"; }
+
     bool error_class() const { return category == "error_classes" && !described.empty(); }
 
     /// A program that names it may need more of MPI, so its name stays visible under SARTOR_SCANNING.

@@ -11,6 +11,7 @@ void generate(const std::filesystem::path& directory, const std::filesystem::pat
     using namespace sartor::table;
     const Table table = Table::load(directory);
     write_file(output / "include/mpi.h", emit_header(table));
+    write_file(output / "include/sartor/constants.h", emit_own_constants(table));
     write_file(output / "mpi_api/datatypes.inc", emit_datatypes(table));
     write_file(output / "mpi_api/datatype_pairs.inc", emit_datatype_pairs(table));
     write_file(output / "mpi_api/operations.inc", emit_operations(table));

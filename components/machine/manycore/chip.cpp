@@ -7,7 +7,8 @@ namespace sartor::machine::manycore {
 
 namespace {
 
-// The chip of an event's object is the only one: a run has one machine.
+// The chip of an event's object is the one that was made last: a run has one machine, and its start-up one
+// for itself.
 Chip* the_chip = nullptr;
 
 constexpr std::int64_t signal_bytes = 8; // AOS, section 4.3.2: messages of 64 bits
@@ -17,7 +18,7 @@ constexpr std::int64_t signal_bytes = 8; // AOS, section 4.3.2: messages of 64 b
 Observer* observers = nullptr;
 
 Chip::Chip(const Description& description) noexcept
-    : data_network(description), control_network(description), description_(description) {
+    : data_network(description), control_network(description), description_(description), before_(the_chip) {
     the_chip = this;
     const auto count = static_cast<std::size_t>(description.nodes());
     nodes_ = allocate<Node>(count);
@@ -33,6 +34,7 @@ Chip::~Chip() {
     for (int number = 0; number < description_.nodes(); ++number) slots_[number].release();
     std::free(slots_);
     std::free(nodes_);
+    the_chip = before_;
 }
 
 // ---- transfers

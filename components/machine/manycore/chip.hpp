@@ -12,6 +12,7 @@ namespace sartor::machine::manycore {
 struct Node {
     Server server;
     Server memory;                 // off the chip, of an I/O subsystem
+    Server daemon;                 // that answers for names, on a PE of its own
     std::int64_t memory_bytes = 0; // that were read from its memory or written to it
     Limited rx_tags;
     Limited micro_cores;
@@ -89,6 +90,7 @@ class Chip {
     void handle(Control& control, Cycles now) noexcept;
 
     const Description& description_;
+    Chip* before_; // that was there when this one was made
     Node* nodes_ = nullptr;
     Sparse<Slots>* slots_ = nullptr; // by sender, then receiver
 };

@@ -20,9 +20,9 @@ void release_all() noexcept {
 
 } // namespace
 
-const Clusters& Clusters::of_all() noexcept {
+const Clusters& Clusters::of_world() noexcept {
     if (all != nullptr) return *all;
-    all = make(process::size(), nullptr, [](const void*, int rank) { return rank; });
+    all = make(process::world_of(0).size, nullptr, [](const void*, int rank) { return rank; });
     at_end(&release_all);
     return *all;
 }

@@ -9,8 +9,8 @@ namespace sartor::machine::manycore {
 // numbers on the machine; in each, places are in the order of the members.
 class Clusters {
   public:
-    // All ranks: made when first asked for, and kept for the run.
-    [[nodiscard]] static const Clusters& of_all() noexcept;
+    // All ranks but guests: made when first asked for, and kept for the run.
+    [[nodiscard]] static const Clusters& of_world() noexcept;
 
     // Of a group: rank_of(group, m) is the rank of its member m. Free it after destroying it.
     [[nodiscard]] static Clusters* make(int members, const void* group,

@@ -1,4 +1,5 @@
-// What the memory of each cluster is used for, counted as the program and the library take it.
+// What the memory of each cluster and I/O subsystem is used for, counted as the program and the library take
+// it.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,7 @@ namespace sartor::machine::manycore {
 
 enum class Use : std::uint8_t { text, globals, stacks, heap, library, count };
 
-// The memory of one cluster.
+// The memory of one cluster, or of an I/O subsystem.
 struct ClusterMemory {
     std::int64_t used[static_cast<int>(Use::count)] = {};
     std::int64_t total = 0;

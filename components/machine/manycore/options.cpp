@@ -57,6 +57,7 @@ Options read_options(const Description& description) noexcept {
     options.placement = std::getenv("SARTOR_PLACE");
     options.smem = memory_size(description.smem_bytes);
     options.per_cluster = static_cast<int>(number("SARTOR_PER_CLUSTER", 0));
+    options.names = read_name_options(description);
     read_compute(options);
     return options;
 }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "components/machine/manycore/ranks.hpp"
+#include "components/machine/manycore/services/name_options.hpp"
 
 namespace sartor::machine::manycore {
 
 struct Options {
     Settings settings;
+    NameOptions names;
     bool measured = false; // computing counts by the processor time that it takes here
     Rate factor;           // times this
     bool summary = false;

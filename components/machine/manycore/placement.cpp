@@ -12,18 +12,19 @@ namespace {
     process::report(
         "--place %s: expected a cluster from 0 to %lld or io0 to io%lld for each of %d ranks, with commas",
         text, static_cast<long long>(run.chip.description().clusters - 1),
-        static_cast<long long>(run.chip.description().io_subsystems - 1), run.ranks);
+        static_cast<long long>(run.chip.description().io_subsystems - 1), process::world_of(0).size);
     process::end_run(process::usage_exit_code);
 }
 
 void place_as_told(Run& run, const char* text) noexcept {
     const Description& description = run.chip.description();
     const char* place = text;
-    for (int rank = 0; rank < run.ranks; ++rank) {
+    const int ranks = process::world_of(0).size;
+    for (int rank = 0; rank < ranks; ++rank) {
         const bool io = std::strncmp(place, "io", 2) == 0;
         char* end = nullptr;
         const long number = std::strtol(place + (io ? 2 : 0), &end, 10);
-        const bool last = rank == run.ranks - 1;
+        const bool last = rank == ranks - 1;
         if (end == place + (io ? 2 : 0) || *end != (last ? '\0' : ',') || number < 0 ||
             number >= (io ? description.io_subsystems : description.clusters))
             refuse_placement(run, text);
@@ -35,8 +36,9 @@ void place_as_told(Run& run, const char* text) noexcept {
 void check_capacity(const Run& run, int per_cluster) noexcept {
     const Description& description = run.chip.description();
     const std::int64_t most = description.clusters * per_cluster;
-    if (run.ranks <= most) return;
-    process::report("%d ranks are more than %s has PEs for: %lld clusters of %d", run.ranks, description.name,
+    const int ranks = process::world_of(0).size;
+    if (ranks <= most) return;
+    process::report("%d ranks are more than %s has PEs for: %lld clusters of %d", ranks, description.name,
                     static_cast<long long>(description.clusters), per_cluster);
     process::end_run(process::usage_exit_code);
 }
@@ -50,14 +52,27 @@ int ranks_per_cluster(const Run& run) noexcept {
     process::end_run(process::usage_exit_code);
 }
 
+// The North one is the first (MPPA-MPI, section II).
+void place_guests(Run& run) noexcept {
+    const Description& description = run.chip.description();
+    for (int rank = process::world_of(0).size; rank < run.ranks; ++rank) {
+        if (description.io_subsystems == 0) {
+            process::report("%s has no I/O subsystem for an I/O program", description.name);
+            process::end_run(process::usage_exit_code);
+        }
+        run.pes[rank].node = static_cast<int>(description.clusters);
+    }
+}
+
 } // namespace
 
 void place_ranks(Run& run, const process::Layout& layout) noexcept {
+    place_guests(run);
     if (run.options.placement != nullptr) return place_as_told(run, run.options.placement);
     const int per_cluster = ranks_per_cluster(run);
     check_capacity(run, per_cluster);
     const auto clusters = static_cast<int>(run.chip.description().clusters);
-    for (int rank = 0; rank < run.ranks; ++rank)
+    for (int rank = 0; rank < process::world_of(0).size; ++rank)
         run.pes[rank].node =
             layout.mapping == process::Mapping::scatter ? rank % clusters : rank / per_cluster;
 }

@@ -8,6 +8,7 @@
 #include "components/channel/manycore/ports.hpp"
 #include "components/machine/manycore/options.hpp"
 #include "components/machine/manycore/run.hpp"
+#include "components/machine/manycore/services/names.hpp"
 
 namespace sartor::machine::manycore {
 
@@ -33,22 +34,35 @@ void run_event() noexcept {
     observe([](Observer& one) { one.passed(the_run->chip.events.now()); });
 }
 
+void start_up_ranks() noexcept {
+    const Description& description = the_run->chip.description();
+    const process::World world = process::world_of(0);
+    int* ranks = allocate<int>(static_cast<std::size_t>(description.nodes()));
+    for (int rank = 0; rank < world.size; ++rank) ++ranks[the_run->pes[rank].node];
+    const HowToStart how = {world.size < the_run->ranks, the_run->options.names.used};
+    the_run->start_up = start_up(description, ranks, image_sizes(0), how);
+    std::free(ranks);
+}
+
 void start(const process::Layout& layout, const void* machine) {
     const auto& description = *static_cast<const Description*>(machine);
     if (layout.own_threads) refuse_threads(description);
     const Options options = read_options(description);
-    the_run = allocate<Run>(1);
-    new (the_run) Run(description);
+    the_run = new (allocate<Run>(1)) Run(description);
     the_run->options = options;
     the_run->ranks = layout.ranks;
     the_run->pes = allocate<Pe>(static_cast<std::size_t>(layout.ranks));
-    the_run->memories = allocate<ClusterMemory>(static_cast<std::size_t>(description.clusters));
+    the_run->memories = allocate<ClusterMemory>(static_cast<std::size_t>(description.nodes()));
     place_ranks(*the_run, layout);
     charge_images();
+    set_up_names(*the_run);
+    start_up_ranks();
 }
 
+// The program that has spawned the others comes first.
 void add(process::Rank& rank) {
-    the_run->ready.push({pe_of(rank).clock, rank.number});
+    const Cycles time = pe_of(rank).clock;
+    the_run->ready.push({time == 0 && process::is_guest(rank.number) ? -1 : time, rank.number});
 }
 
 process::Rank* next() {
@@ -248,9 +262,18 @@ void take_in(const Note& note, Cycles from, Cycles to) noexcept {
     observe([&](Observer& one) { one.came(note, node_of(note.to), from, to); });
 }
 
+// Off the chip the memory serves others, too: callers reckon in a PE's time, which is shorter than that of
+// the core there.
 Cycles copy(int node, std::int64_t bytes) noexcept {
-    the_run->chip.node(node).memory_bytes += 2 * bytes; // read and written
-    return cycles_for(bytes, the_run->chip.description().copy_rate);
+    const Description& description = the_run->chip.description();
+    Node& there = the_run->chip.node(node);
+    there.memory_bytes += 2 * bytes; // read and written
+    const Cycles by_core = cycles_for(bytes, description.copy_rate);
+    if (!description.is_io(node)) return by_core;
+    const Cycles time = now();
+    const Cycles served = there.memory.serve(time, cycles_for(2 * bytes, description.ddr_rate)) - time;
+    const Cycles by_memory = cycles_for(served, description.io_slowdown);
+    return by_core > by_memory ? by_core : by_memory;
 }
 
 std::uint32_t& sent(int rank, int destination) noexcept {

@@ -81,7 +81,8 @@ Departure depart(Kind kind, int from, int to, Cycles cost, int kernel_calls = 1)
 // A message has come into its rank's memory and is taken out by nobody's time but the receiver's own.
 void take_in(const Note& note, Cycles from, Cycles to) noexcept;
 
-// A copy inside a node's memory: what it takes of a PE.
+// A copy inside a node's memory: what it takes of a PE. Off the chip it takes its part of what that memory
+// gives.
 [[nodiscard]] Cycles copy(int node, std::int64_t bytes) noexcept;
 
 // How many parcels a rank sent to another, and how many one has received of another.

@@ -5,6 +5,7 @@
 
 #include "components/machine/manycore/energy/energy.hpp"
 #include "components/machine/manycore/run.hpp"
+#include "components/machine/manycore/services/names.hpp"
 
 namespace sartor::machine::manycore {
 
@@ -53,36 +54,75 @@ void print_messages(const Run& run) noexcept {
 constexpr const char* use_names[] = {"text", "globals", "stacks", "heap", "library"};
 static_assert(sizeof use_names / sizeof *use_names == static_cast<int>(Use::count), "a name for each");
 
-// The fullest cluster.
+void append_uses(char* text, std::size_t bytes, const ClusterMemory& memory) noexcept {
+    int length = 0;
+    for (int use = 0; use < static_cast<int>(Use::count); ++use)
+        length +=
+            std::snprintf(text + length, bytes - static_cast<std::size_t>(length), "%s%s %lld",
+                          use > 0 ? ", " : "", use_names[use], static_cast<long long>(memory.at_peak[use]));
+}
+
+// The fullest cluster, and all I/O subsystems that were used.
 void print_memory(const Run& run) noexcept {
+    const Description& description = run.chip.description();
     int fullest = 0;
     for (int cluster = 1; cluster < run.chip.description().clusters; ++cluster)
         if (run.memories[cluster].peak > run.memories[fullest].peak) fullest = cluster;
     const ClusterMemory& memory = run.memories[fullest];
     char uses[256] = "";
-    int length = 0;
-    for (int use = 0; use < static_cast<int>(Use::count); ++use)
-        length +=
-            std::snprintf(uses + length, sizeof uses - static_cast<std::size_t>(length), "%s%s %lld",
-                          use > 0 ? ", " : "", use_names[use], static_cast<long long>(memory.at_peak[use]));
+    append_uses(uses, sizeof uses, memory);
     const std::int64_t smem = run.options.smem; // 0: unlimited, shown beside the machine's
     process::report("  SMEM: at most %lld of %lld bytes, in cluster %d: %s (sizes of x86-64)",
                     static_cast<long long>(memory.peak),
                     static_cast<long long>(smem > 0 ? smem : run.chip.description().smem_bytes), fullest,
                     uses);
+    for (auto io = static_cast<int>(description.clusters); io < description.nodes(); ++io) {
+        if (run.memories[io].peak == 0) continue;
+        append_uses(uses, sizeof uses, run.memories[io]);
+        process::report("  DDR of I/O subsystem %d: at most %lld of %lld bytes: %s",
+                        io - static_cast<int>(description.clusters),
+                        static_cast<long long>(run.memories[io].peak),
+                        static_cast<long long>(description.ddr_bytes), uses);
+    }
+}
+
+void print_start_up(const Run& run) noexcept {
+    process::report(
+        "  start-up, before the ranks' programs: %lld cycles, %.3f ms: %d process%s, %lld bytes of "
+        "program brought there",
+        static_cast<long long>(run.start_up.time),
+        static_cast<double>(run.start_up.time) * seconds_per_cycle() * 1e3, run.start_up.processes,
+        run.start_up.processes == 1 ? "" : "es", static_cast<long long>(run.start_up.bytes));
+}
+
+void print_names() noexcept {
+    const NameUse& use = name_use();
+    if (use.lookups == 0) return;
+    const double microseconds = seconds_per_cycle() * 1e6;
+    process::report(
+        "  names: %llu lookups, %.1f %% found in the cluster's daemon, %.2f us each, %.2f us at most, "
+        "%llu messages",
+        static_cast<unsigned long long>(use.lookups),
+        100 * static_cast<double>(use.local + use.cached) / static_cast<double>(use.lookups),
+        static_cast<double>(use.time) * microseconds / static_cast<double>(use.lookups),
+        static_cast<double>(use.longest) * microseconds, static_cast<unsigned long long>(use.messages));
 }
 
 void print_summary(const Run& run) noexcept {
     const Sums sums = sums_of(run);
-    process::report("%s: %lld cycles, %.3f ms of virtual time, %d ranks%s", run.chip.description().name,
+    const int world = process::world_of(0).size;
+    process::report("%s: %lld cycles, %.3f ms of virtual time, %d ranks%s%s", run.chip.description().name,
                     static_cast<long long>(sums.time),
-                    static_cast<double>(sums.time) * seconds_per_cycle() * 1e3, run.ranks,
+                    static_cast<double>(sums.time) * seconds_per_cycle() * 1e3, world,
+                    world < run.ranks ? " and an I/O rank" : "",
                     run.options.measured ? "; computing was measured here: the run is not repeatable" : "");
     process::report("  computing %.1f %%, communicating %.1f %%, waiting %.1f %%",
                     percent(sums.computing, sums.time, run.ranks),
                     percent(sums.communicating, sums.time, run.ranks),
                     percent(sums.waiting, sums.time, run.ranks));
+    print_start_up(run);
     print_messages(run);
+    print_names();
     print_memory(run);
     print_energy(run, sums.time);
     const LinkUse link = run.chip.data_network.hottest();
@@ -123,18 +163,35 @@ void write_traffic(FILE* file, const Run& run) noexcept {
     std::fprintf(file, "},\n");
 }
 
-void write_memories(FILE* file, const Run& run) noexcept {
-    std::fprintf(file, "  \"smem\": [");
-    for (int cluster = 0; cluster < run.chip.description().clusters; ++cluster) {
-        const ClusterMemory& memory = run.memories[cluster];
-        std::fprintf(file, "%s\n    {\"cluster\": %d, \"peak\": %lld, \"refused\": %lld",
-                     cluster > 0 ? "," : "", cluster, static_cast<long long>(memory.peak),
+void write_memories(FILE* file, const Run& run, const char* list, const char* node, int first,
+                    int end) noexcept {
+    std::fprintf(file, "  \"%s\": [", list);
+    for (int place = first; place < end; ++place) {
+        const ClusterMemory& memory = run.memories[place];
+        std::fprintf(file, "%s\n    {\"%s\": %d, \"peak\": %lld, \"refused\": %lld", place > first ? "," : "",
+                     node, place - first, static_cast<long long>(memory.peak),
                      static_cast<long long>(memory.refused));
         for (int use = 0; use < static_cast<int>(Use::count); ++use)
             std::fprintf(file, ", \"%s\": %lld", use_names[use], static_cast<long long>(memory.at_peak[use]));
         std::fprintf(file, "}");
     }
     std::fprintf(file, "\n  ],\n");
+}
+
+void write_names(FILE* file) noexcept {
+    const NameUse& use = name_use();
+    std::fprintf(file,
+                 "  \"names\": {\"lookups\": %llu, \"local\": %llu, \"cached\": %llu, \"messages\": %llu, "
+                 "\"cycles\": %lld, \"longest\": %lld},\n",
+                 static_cast<unsigned long long>(use.lookups), static_cast<unsigned long long>(use.local),
+                 static_cast<unsigned long long>(use.cached), static_cast<unsigned long long>(use.messages),
+                 static_cast<long long>(use.time), static_cast<long long>(use.longest));
+}
+
+void write_start_up(FILE* file, const StartUp& start_up) noexcept {
+    std::fprintf(file, "  \"start_up\": {\"cycles\": %lld, \"processes\": %d, \"bytes\": %lld},\n",
+                 static_cast<long long>(start_up.time), start_up.processes,
+                 static_cast<long long>(start_up.bytes));
 }
 
 void write_links(FILE* file, const Run& run) noexcept {
@@ -162,9 +219,13 @@ void write_json(const Run& run) noexcept {
         run.options.measured ? "false" : "true", static_cast<long long>(sums.time),
         static_cast<double>(sums.time) * seconds_per_cycle(),
         static_cast<unsigned long long>(run.chip.events.count()));
+    write_start_up(file, run.start_up);
     write_ranks(file, run, sums.time);
     write_traffic(file, run);
-    write_memories(file, run);
+    write_names(file);
+    const auto clusters = static_cast<int>(run.chip.description().clusters);
+    write_memories(file, run, "smem", "cluster", 0, clusters);
+    write_memories(file, run, "ddr", "io", clusters, run.chip.description().nodes());
     write_energy(file, run, sums.time);
     write_links(file, run);
     std::fprintf(file, "}\n");

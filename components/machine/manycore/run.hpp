@@ -4,6 +4,7 @@
 #include "components/machine/manycore/memory.hpp"
 #include "components/machine/manycore/options.hpp"
 #include "components/machine/manycore/ranks.hpp"
+#include "components/machine/manycore/services/start_up.hpp"
 #include "components/machine/manycore/sparse.hpp"
 
 namespace sartor::machine::manycore {
@@ -39,9 +40,10 @@ struct Run {
 
     Chip chip;
     Options options;
+    StartUp start_up;
     int ranks = 0;
     Pe* pes = nullptr;
-    ClusterMemory* memories = nullptr; // by cluster
+    ClusterMemory* memories = nullptr; // by node
     Heap<ReadyRank> ready;
     bool in_event = false;
     std::uint64_t kinds[static_cast<int>(Kind::count)] = {};

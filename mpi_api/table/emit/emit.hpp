@@ -12,6 +12,9 @@ namespace sartor::table {
 /// so that its name stays in the preprocessed text and #ifdef still finds it.
 std::string emit_header(const Table& table);
 
+/// sartor/constants.h: the same for constants that are no part of the standard.
+std::string emit_own_constants(const Table& table);
+
 /// SARTOR_DATATYPE(MPI_INT, 521, int) for each predefined datatype that has a C type.
 /// Of several names for one value (MPI_LONG_LONG_INT, MPI_LONG_LONG) the first one only.
 std::string emit_datatypes(const Table& table);

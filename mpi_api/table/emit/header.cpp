@@ -58,7 +58,7 @@ std::string definition(const Constant& constant) {
 std::string constants(const Table& table) {
     std::string text, category;
     for (const Constant& constant : table.constants()) {
-        if (in_enumeration(constant) || constant.watched()) continue;
+        if (in_enumeration(constant) || constant.watched() || constant.own()) continue;
         if (constant.category != category) text += fmt::format("\n/* {} */\n", constant.category);
         category = constant.category;
         text += definition(constant);
@@ -66,10 +66,11 @@ std::string constants(const Table& table) {
     return text;
 }
 
-std::string watched_constants(const Table& table) {
+// Those of the standard, or Sartor's own.
+std::string watched_constants(const Table& table, bool own) {
     std::string visible, defined;
     for (const Constant& constant : table.constants()) {
-        if (!constant.watched()) continue;
+        if (!constant.watched() || constant.own() != own) continue;
         visible += fmt::format("#define {} {}\n", constant.name, constant.name);
         defined += definition(constant);
     }
@@ -103,8 +104,14 @@ std::string prototypes(const Table& table, std::string_view prefix) {
 std::string emit_header(const Table& table) {
     std::string text = std::string(opening) + std::string(header_types);
     for (const std::string_view type : enumerations) text += enumeration(table, type);
-    text += callbacks(table) + constants(table) + watched_constants(table);
+    text += callbacks(table) + constants(table) + watched_constants(table, false);
     return text + prototypes(table, "") + prototypes(table, "P") + std::string(closing);
+}
+
+std::string emit_own_constants(const Table& table) {
+    return "/* Constants of <sartor.h>, which includes this. Generated from mpi_api/table. */\n"
+           "#ifndef SARTOR_CONSTANTS_H\n#define SARTOR_CONSTANTS_H\n" +
+           watched_constants(table, true) + "\n#endif\n";
 }
 
 } // namespace sartor::table

@@ -12,10 +12,17 @@ Cycles ahead(const Pe& pe, Cycles now) noexcept {
     return pe.clock > begin ? pe.clock - begin : 0;
 }
 
+// What a server has done by that time.
+Cycles worked(const Server& server, Cycles now) noexcept {
+    const Cycles booked = server.free > now ? server.free - now : 0;
+    return server.busy > booked ? server.busy - booked : 0;
+}
+
 void add_node(const Run& run, const Node& node, bool io, Cycles now, Energy& energy) noexcept {
     const Description& description = run.chip.description();
-    const Cycles booked = node.server.free > now ? node.server.free - now : 0;
-    const Cycles active = node.server.busy > booked ? node.server.busy - booked : 0;
+    const Cycles active = worked(node.server, now);
+    // The daemon's PE counts as one without a rank.
+    energy.managers += worked(node.daemon, now) * (description.pe_active - description.pe_idle);
     energy.managers += active * description.rm_active + (now - active) * description.rm_idle;
     if (io)
         energy.ddr += node.memory_bytes * description.ddr_energy;

@@ -17,7 +17,7 @@ constexpr int fewest_samples = 16;
 Counters::Counters(Run& run, Writer& writer, Tracks& tracks) noexcept
     : run_(run), writer_(writer), tracks_(tracks),
       links_(allocate<LinkState>(static_cast<std::size_t>(run.chip.data_network.link_count()))),
-      memory_(allocate<std::int64_t>(static_cast<std::size_t>(run.chip.description().clusters))),
+      memory_(allocate<std::int64_t>(static_cast<std::size_t>(run.chip.description().nodes()))),
       interval_(first_microseconds * run.chip.description().clock),
       most_samples_(values_before_doubling / run.chip.description().nodes()) {
     if (most_samples_ < fewest_samples) most_samples_ = fewest_samples;
@@ -58,14 +58,24 @@ void Counters::sample_power(Cycles now) noexcept {
 }
 
 void Counters::sample_memory(Cycles) noexcept {
-    for (int cluster = 0; cluster < run_.chip.description().clusters; ++cluster) {
-        const std::int64_t used = run_.memories[cluster].total;
-        if (used == memory_[cluster]) continue;
-        memory_[cluster] = used;
-        begin(tracks_.of_node(cluster));
-        writer_ << R"(,"name":"SMEM","args":{"bytes":)" << used << "}}";
+    const Description& description = run_.chip.description();
+    for (int node = 0; node < description.nodes(); ++node) {
+        const std::int64_t used = run_.memories[node].total;
+        if (used == memory_[node]) continue;
+        memory_[node] = used;
+        begin(tracks_.of_node(node));
+        writer_.raw(description.is_io(node) ? R"(,"name":"DDR")" : R"(,"name":"SMEM")");
+        writer_ << R"(,"args":{"bytes":)" << used << "}}";
         writer_.end_unit();
     }
+}
+
+// An I/O subsystem has several.
+void Counters::begin_interface(int node, int link) noexcept {
+    const Network& network = run_.chip.data_network;
+    writer_.raw(R"(,"name":"interface)");
+    if (run_.chip.description().is_io(node)) writer_ << " " << network.interface_number(link);
+    writer_.raw(network.enters(link) ? R"(, out)" : R"(, in)");
 }
 
 void Counters::sample_links(Cycles now) noexcept {
@@ -86,7 +96,7 @@ void Counters::sample_links(Cycles now) noexcept {
         if (use.from != use.to)
             writer_ << R"(,"name":"link to )" << use.to;
         else
-            writer_.raw(network.enters(link) ? R"(,"name":"interface, out)" : R"(,"name":"interface, in)");
+            begin_interface(use.from, link);
         writer_ << R"(","args":{"percent":)";
         writer_.thousandths(load) << "}}";
         writer_.end_unit();

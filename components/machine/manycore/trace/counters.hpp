@@ -31,6 +31,7 @@ class Counters {
     void sample_memory(Cycles now) noexcept;
     void sample_links(Cycles now) noexcept;
     void begin(Track track) noexcept;
+    void begin_interface(int node, int link) noexcept;
 
     Run& run_;
     Writer& writer_;

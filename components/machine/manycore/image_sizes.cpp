@@ -1,0 +1,28 @@
+// Reads the program headers of images.
+#include "components/machine/manycore/image_sizes.hpp"
+
+#include <cstring>
+#include <elf.h>
+
+#include "components/process/image.hpp"
+
+namespace sartor::machine::manycore {
+
+ImageSizes image_sizes(int rank) noexcept {
+    const process::ImageFile file = process::image_file(rank);
+    ImageSizes sizes;
+    if (file.bytes == nullptr || file.size < sizeof(Elf64_Ehdr)) return sizes;
+    Elf64_Ehdr header;
+    std::memcpy(&header, file.bytes, sizeof header);
+    for (int index = 0; index < header.e_phnum; ++index) {
+        Elf64_Phdr segment;
+        std::memcpy(&segment, file.bytes + header.e_phoff + static_cast<std::size_t>(index) * sizeof segment,
+                    sizeof segment);
+        if (segment.p_type != PT_LOAD) continue;
+        ((segment.p_flags & PF_W) != 0 ? sizes.writable : sizes.text) +=
+            static_cast<std::int64_t>(segment.p_memsz);
+    }
+    return sizes;
+}
+
+} // namespace sartor::machine::manycore

@@ -1,0 +1,17 @@
+// What a program takes of a cluster's memory before it runs.
+#pragma once
+
+#include "components/machine/manycore/cycles.hpp"
+
+namespace sartor::machine::manycore {
+
+// In bytes.
+struct ImageSizes {
+    std::int64_t text = 0;     // once in a cluster
+    std::int64_t writable = 0; // of each rank
+};
+
+// By what the file of a rank's image says will lie in memory. Nothing for ranks without an image: tests.
+[[nodiscard]] ImageSizes image_sizes(int rank) noexcept;
+
+} // namespace sartor::machine::manycore

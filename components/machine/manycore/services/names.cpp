@@ -1,0 +1,214 @@
+// Questions by the asking rank, answers as events.
+#include "components/machine/manycore/services/names.hpp"
+
+#include "components/machine/manycore/run.hpp"
+
+namespace sartor::machine::manycore {
+
+namespace {
+
+// A name that a daemon remembers.
+struct Remembered {
+    int rank;
+    std::uint32_t last_used; // by the count of the daemon's lookups
+};
+
+struct Daemon {
+    Remembered* names = nullptr;
+    int count = 0;
+    std::uint32_t lookups = 0;
+};
+
+struct Names {
+    Server server;             // the core that the name server has
+    Daemon* daemons = nullptr; // by node
+    int server_node = 0;
+    NameUse use;
+};
+Names names;
+
+const Description& costs() noexcept {
+    return the_run->chip.description();
+}
+
+Remembered* find(Daemon& daemon, int rank) noexcept {
+    for (int place = 0; place < daemon.count; ++place)
+        if (daemon.names[place].rank == rank) return &daemon.names[place];
+    return nullptr;
+}
+
+bool remembers(Daemon& daemon, int rank) noexcept {
+    Remembered* name = find(daemon, rank);
+    ++daemon.lookups;
+    if (name != nullptr) name->last_used = daemon.lookups;
+    return name != nullptr;
+}
+
+// In the place of the name that was not used for longest, when there is no other.
+void remember(Daemon& daemon, int rank) noexcept {
+    const auto most = static_cast<int>(costs().name_cache);
+    if (most == 0 || find(daemon, rank) != nullptr) return;
+    if (daemon.names == nullptr) daemon.names = allocate<Remembered>(static_cast<std::size_t>(most));
+    Remembered* place = daemon.names;
+    if (daemon.count < most)
+        place = &daemon.names[daemon.count++];
+    else
+        for (int other = 1; other < most; ++other)
+            if (daemon.names[other].last_used < place->last_used) place = &daemon.names[other];
+    *place = {rank, daemon.lookups};
+}
+
+// A question of the running rank, and its way.
+struct Question {
+    Control control;
+    int rank = 0;          // that asks
+    int asked_of = 0;      // node
+    int passed_on_to = -1; // node, or nobody
+    bool answered = false;
+};
+
+void be_answered(void* object, Cycles now) noexcept {
+    auto& question = *static_cast<Question*>(object);
+    question.answered = true;
+    resume(question.rank, now);
+}
+
+void wait_for_answer(const Question& question) noexcept {
+    while (!question.answered) process::block();
+}
+
+// The core that answers at a node: the server's, or the daemon's.
+Server& core_of(const Question& question, int node) noexcept {
+    const bool of_server = question.asked_of == names.server_node && node == names.server_node;
+    return of_server ? names.server : the_run->chip.node(node).daemon;
+}
+
+void post(Question& question, int from, int to, Action handled, Cycles now) noexcept {
+    ++names.use.messages;
+    question.control.from = from;
+    question.control.to = to;
+    question.control.bytes = costs().control_bytes;
+    question.control.handled = handled;
+    question.control.object = &question;
+    the_run->chip.post(question.control, now);
+}
+
+// Sends what the daemon or server has to say, by a call of its node's kernel where there is one.
+void send_on(void* object, Cycles now) noexcept;
+
+// It has come to where it is looked up.
+void be_asked(void* object, Cycles now) noexcept {
+    auto& question = *static_cast<Question*>(object);
+    const int node = question.control.to;
+    Chip& chip = the_run->chip;
+    const Cycles work = chip.work(node, costs().name_lookup + costs().control_send);
+    chip.events.plan(core_of(question, node).serve(now, work), &send_on, &question);
+}
+
+void send_on(void* object, Cycles now) noexcept {
+    auto& question = *static_cast<Question*>(object);
+    const int node = question.control.to;
+    Chip& chip = the_run->chip;
+    const Cycles sent = costs().kernel_cycles > 0
+                            ? chip.serve(node, now, chip.work(node, costs().kernel_cycles), "kernel call")
+                            : now;
+    const int next = question.passed_on_to;
+    question.passed_on_to = -1;
+    if (next >= 0 && next != node) return post(question, node, next, &be_asked, sent);
+    post(question, node, node_of(question.rank), &be_answered, sent);
+}
+
+// One question and its answer, from a node to which it may be passed on.
+void ask(int node, int passed_on_to) noexcept {
+    Question question;
+    question.rank = process::current->number;
+    question.asked_of = node;
+    question.passed_on_to = passed_on_to;
+    const int own = node_of(question.rank);
+    post(question, own, node, &be_asked, work_at(own, costs().control_send, 1, "name request"));
+    wait_for_answer(question);
+    charge(costs().receive_complete);
+}
+
+// By way of the cluster's memory.
+void ask_own_daemon() noexcept {
+    Question question;
+    question.rank = process::current->number;
+    const int own = node_of(question.rank);
+    charge(costs().word_local);
+    synchronize();
+    Chip& chip = the_run->chip;
+    const Cycles done = chip.node(own).daemon.serve(now(), chip.work(own, costs().name_lookup));
+    chip.events.plan(done, &be_answered, &question);
+    wait_for_answer(question);
+    charge(costs().word_local);
+}
+
+// The addresses of ranks on its own node the server knows itself.
+void ask_others(int node) noexcept {
+    const bool at_server = node == names.server_node;
+    const bool forward = the_run->options.names.forward && !at_server;
+    ask(names.server_node, forward ? node : -1);
+    if (!forward && !at_server) ask(node, -1);
+}
+
+void look_up(int rank) noexcept {
+    const int own = node_of(process::current->number);
+    const int node = node_of(rank);
+    Daemon& daemon = names.daemons[own];
+    ask_own_daemon();
+    if (node == own) {
+        ++names.use.local;
+        return;
+    }
+    if (the_run->options.names.cached && remembers(daemon, rank)) {
+        ++names.use.cached;
+        return;
+    }
+    ask_others(node);
+    if (the_run->options.names.cached) remember(daemon, rank);
+}
+
+void release_names() noexcept {
+    if (names.daemons == nullptr) return;
+    for (int node = 0; node < costs().nodes(); ++node) std::free(names.daemons[node].names);
+    std::free(names.daemons);
+    names = {};
+}
+
+} // namespace
+
+void find_rank(int rank) noexcept {
+    if (!the_run->options.names.used) return;
+    const Cycles begin = now();
+    look_up(rank);
+    const Cycles time = now() - begin;
+    ++names.use.lookups;
+    names.use.time += time;
+    if (time > names.use.longest) names.use.longest = time;
+}
+
+void set_up_names(Run& run) noexcept {
+    const Description& description = run.chip.description();
+    names = {};
+    if (!run.options.names.used) return;
+    at_end(&release_names);
+    names.server_node = description.io_subsystems > 0 ? static_cast<int>(description.clusters) : 0;
+    names.daemons = allocate<Daemon>(static_cast<std::size_t>(description.nodes()));
+    bool* has_ranks = allocate<bool>(static_cast<std::size_t>(description.nodes()));
+    for (int rank = 0; rank < run.ranks; ++rank) {
+        has_ranks[run.pes[rank].node] = true;
+        take_buffer(run.pes[rank].node, description.name_bytes);
+        take_buffer(names.server_node, description.name_bytes);
+    }
+    const std::int64_t cache = run.options.names.cached ? description.name_cache * description.name_bytes : 0;
+    for (int node = 0; node < description.nodes(); ++node)
+        if (has_ranks[node]) take_buffer(node, cache);
+    std::free(has_ranks);
+}
+
+const NameUse& name_use() noexcept {
+    return names.use;
+}
+
+} // namespace sartor::machine::manycore

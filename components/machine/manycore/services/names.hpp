@@ -1,0 +1,38 @@
+// The name service: a rank finds out where another one is before it sends to it (LWMPI, section 5.6).
+#pragma once
+
+#include "components/machine/manycore/cycles.hpp"
+#include "components/machine/manycore/services/name_options.hpp"
+
+namespace sartor::machine::manycore {
+
+struct Run;
+
+// What it did in a run.
+struct NameUse {
+    std::uint64_t lookups = 0;
+    std::uint64_t local = 0;    // of ranks of the own cluster: its daemon knows them
+    std::uint64_t cached = 0;   // of names that the daemon remembered
+    std::uint64_t messages = 0; // between clusters and the server
+    Cycles time = 0;            // of all lookups
+    Cycles longest = 0;
+};
+
+// The running rank is about to send to a rank of another cluster, or to one of its own the long way. Returns
+// when it knows the address.
+//
+// It asks the daemon of its cluster, which has a PE of its own: that knows the ranks of the cluster and a
+// number of others that were asked for lately. What it does not know, the rank asks the name server, on the
+// first I/O subsystem (on cluster 0 where there is none), which knows the clusters of all names; and then the
+// daemon of that cluster, which knows the address: four messages. With forwarding (LWMPI's future work) the
+// server passes the question on to that daemon, which answers the rank: three. The last daemon's answer is
+// kept by the rank's own. Messages are control messages: they take slots, links and calls of kernels as
+// others do. The times of looking into a table and the size of the cache are assumed.
+void find_rank(int rank) noexcept;
+
+// Before the ranks run: tables take memory of their nodes.
+void set_up_names(Run& run) noexcept;
+
+[[nodiscard]] const NameUse& name_use() noexcept;
+
+} // namespace sartor::machine::manycore
