@@ -1,5 +1,5 @@
-// Measures collectives: a line "COLLECTIVE BYTES MICROSECONDS" for each size, the shortest mean of several rounds.
-// Bytes are those of one rank's part.
+// Measures collectives: a line "COLLECTIVE BYTES MICROSECONDS" for each size, the shortest mean of several
+// rounds. Bytes are those of one rank's part.
 //
 //   measure [-m BYTES] [-c CALLS] COLLECTIVE...   -m: of one rank's buffers; -c: one round of so many calls
 #include <mpi.h>
@@ -43,8 +43,8 @@ static void call(const char* name, int bytes, int root) {
     }
 }
 
-// Seconds for so many calls, by the slowest rank. Other collectives are not in them: they change from candidate to
-// candidate, too.
+// Seconds for so many calls, by the slowest rank. Other collectives are not in them: they change from
+// candidate to candidate, too.
 static double time_of(const char* name, int bytes, int calls) {
     double longest;
     MPI_Barrier(MPI_COMM_WORLD);

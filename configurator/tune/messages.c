@@ -1,5 +1,5 @@
-// Measures messages of one size between clusters of an emulated machine: a line "PATTERN MICROSECONDS" for each
-// pattern, the time of one message.
+// Measures messages of one size between clusters of an emulated machine: a line "PATTERN MICROSECONDS" for
+// each pattern, the time of one message.
 //
 //   messages BYTES
 //
