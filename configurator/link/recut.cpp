@@ -67,20 +67,6 @@ std::set<std::string> words_of(const std::string& text) {
     return words;
 }
 
-// What the program was built with stays where the machine allows; where messages change from mailboxes to
-// portals is a matter of the machine.
-void select_anew(Recipe& recipe, SelectionWishes wishes, const std::string& machine,
-                 const std::string& name) {
-    wishes.machine = name;
-    Selection& selection = recipe.needs.selection;
-    if (machine != recipe.machine) selection.erase(message_family);
-    Selection wanted = selection_of(wishes);
-    for (const auto& [family, choices] : wanted) selection.erase(family);
-    if (name != "host") selection = without_shared_memory(selection, name);
-    selection.merge(wanted);
-    recipe.machine = machine;
-}
-
 // One MPI for two programs: for what either needs.
 void join_needs(Recipe& recipe, const Recipe& other) {
     Facts facts = recipe.program.facts;
@@ -107,6 +93,20 @@ SecondImage add_io_program(Recipe& recipe, const std::string& path, const Tempor
     SecondImage second{(folder / "second_image").string(), other.program.facts};
     write_file(second.path, section_text(file, ".sartor.image"));
     return second;
+}
+
+// What the program was built with stays where the machine allows; where messages change from mailboxes to
+// portals is a matter of the machine.
+void select_anew(Recipe& recipe, SelectionWishes wishes, const std::string& machine,
+                 const std::string& name) {
+    wishes.machine = name;
+    Selection& selection = recipe.needs.selection;
+    if (machine != recipe.machine) selection.erase(message_family);
+    Selection wanted = selection_of(wishes);
+    for (const auto& [family, choices] : wanted) selection.erase(family);
+    if (name != "host") selection = without_shared_memory(selection, name);
+    selection.merge(wanted);
+    recipe.machine = machine;
 }
 
 void link_anew(Recipe& recipe, const std::string& image, const SecondImage* second, const std::string& cut,
