@@ -71,6 +71,7 @@ struct Product {
     static constexpr bool defined = OrderedType<T> || ComplexType<T>;
     template <class T>
     static T join(T left, T right) {
+        if constexpr (std::unsigned_integral<T>) return static_cast<T>(1U * left * right); // no int between
         return static_cast<T>(left * right);
     }
 };
@@ -159,6 +160,22 @@ struct MaxPlace {
 using predefined_operations = boost::mp11::mp_list<Sum, Min, Max, Product, BitAnd, BitOr, BitXor, LogicalAnd,
                                                    LogicalOr, LogicalXor, MinPlace, MaxPlace>;
 
+// Signed and unsigned integers of a size share the loops of operations that give the same bits for both.
+template <class Operation>
+inline constexpr bool ignores_sign = boost::mp11::mp_contains<
+    boost::mp11::mp_list<Sum, Product, BitAnd, BitOr, BitXor, LogicalAnd, LogicalOr, LogicalXor>,
+    Operation>::value;
+
+template <class Operation, class T>
+struct operand {
+    using type = T;
+};
+template <class Operation, IntegerType T>
+requires ignores_sign<Operation>
+struct operand<Operation, T> {
+    using type = std::conditional_t<sizeof(T) == sizeof(long), unsigned long, std::make_unsigned_t<T>>;
+};
+
 // into[i] = into[i] op from[i] for `count` elements: into holds the operands of the lower ranks.
 using Join = void (*)(const void* from, void* into, std::size_t count);
 
@@ -214,7 +231,9 @@ struct kernels<boost::mp11::mp_list<Pairs...>> {
     static constexpr std::array<Kernel, sizeof...(Pairs)> table{
         Kernel{static_cast<std::int16_t>(boost::mp11::mp_second<Pairs>::value),
                static_cast<std::int16_t>(boost::mp11::mp_first<Pairs>::value),
-               &join_all<boost::mp11::mp_first<Pairs>, typename boost::mp11::mp_second<Pairs>::type>}...};
+               &join_all<boost::mp11::mp_first<Pairs>,
+                         typename operand<boost::mp11::mp_first<Pairs>,
+                                          typename boost::mp11::mp_second<Pairs>::type>::type>}...};
 };
 
 } // namespace internal

@@ -3,6 +3,7 @@
 
 #include "configurator/cut/argument_checks.hpp"
 #include "configurator/cut/collective_forms.hpp"
+#include "configurator/cut/twins.hpp"
 #include "configurator/selection/catalog.hpp"
 #include "configurator/selection/selection.hpp"
 
@@ -117,20 +118,33 @@ std::string definition_of_missing(const NeededFunction& function) {
                        function.row->prototype("P" + function.name(), function.large), function.name());
 }
 
-std::string definition(const NeededFunction& function, const CollectiveForms& forms) {
-    if (!function.row->implemented()) return definition_of_missing(function);
+// The checks of the arguments, and the call of the implementation.
+std::string body(const NeededFunction& function, const CollectiveForms& forms) {
     std::vector<std::string> refused;
     for (const std::string& check : checks_of_entry(function)) refused.push_back("!" + check);
     const std::string guard = refused.empty() ? ""
                                               : fmt::format("    if ({})\n        return call.error();\n",
                                                             fmt::join(refused, " || "));
+    return fmt::format("{}    return {};\n", guard, call_of_implementation(function, forms));
+}
+
+std::string bodies_of_twins(const Needs& needs, const CollectiveForms& forms, const Twins& twins) {
+    std::string text;
+    for (const NeededFunction& function : needs.functions)
+        if (function.large && twins.share(function))
+            text += fmt::format("\n{} {{\n{}}}\n", Twins::head(function), body(function, forms));
+    return text;
+}
+
+std::string definition(const NeededFunction& function, const CollectiveForms& forms, const Twins& twins) {
+    if (!function.row->implemented()) return definition_of_missing(function);
     return fmt::format("extern \"C\" {} {{\n"
                        "    sartor::mpi::Call<Program> call{{\"{}\"}};\n"
                        "{}"
-                       "    return {};\n"
                        "}}\n",
-                       function.row->prototype("P" + function.name(), function.large), function.name(), guard,
-                       call_of_implementation(function, forms));
+                       function.row->prototype("P" + function.name(), function.large), function.name(),
+                       twins.share(function) ? fmt::format("    return {};\n", Twins::call(function))
+                                             : body(function, forms));
 }
 
 std::string alias(const NeededFunction& function) {
@@ -156,9 +170,10 @@ std::string cut_source(const Needs& needs, const std::optional<Manycore>& machin
                     features_text(needs), machine ? "Machine" : "sartor::machine::Host", collectives,
                     selection_source(needs.selection));
     const CollectiveForms forms(needs);
-    text += forms.launching_functions();
+    const Twins twins(needs);
+    text += forms.launching_functions() + bodies_of_twins(needs, forms, twins);
     for (const NeededFunction& function : needs.functions)
-        text += "\n" + definition(function, forms) + alias(function);
+        text += "\n" + definition(function, forms, twins) + alias(function);
     return text + "\nSARTOR_CUT_END(Program)\n";
 }
 
