@@ -28,9 +28,10 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --incomplete      link a program that names functions which sartor does not have; calling one ends the run
   --topology LIST   what serves collectives: bcast=linear,allreduce=ring; a wrong name lists the known ones
   --reproducible    reductions join in the order of the ranks: equal bits at any mapping and topology
-  --tuning FILE     choose what serves collectives by the measurements of sartor tune
+  --tuning FILE     choose what serves collectives, and messages, by the measurements of sartor tune
   -show             print the compiler's command instead of running it
-  -showme:compile   print the flags for compiling, -showme:link those for linking
+  -showme:compile   print the flags for compiling
+  -showme:link      print the flags for linking
 Environment: SARTOR_CC and SARTOR_CXX name the compilers; SARTOR_CACHE the folder of cut libraries;
 SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 tells each step and its time; SARTOR_KEEP=1 keeps the temporary files.
 Examples:
@@ -65,6 +66,9 @@ void add_run_options(CLI::App& app, RunOptions& options) {
         ->option_text("LIST");
     app.add_flag("--reproducible", options.selection.reproducible,
                  "cut the program anew with reductions in the order of the ranks");
+    app.add_option("--tuning", options.selection.tuning,
+                   "cut the program anew by the measurements of sartor tune")
+        ->option_text("FILE");
     app.add_option("--map", options.mapping, "neighbouring ranks on one core, or dealt out")
         ->check(CLI::IsMember({"compact", "scatter"}));
     app.add_option("--stack", options.stack, "stack of each rank: 256K, 8M...")->option_text("SIZE");
@@ -215,16 +219,30 @@ int other_commands(const std::vector<std::string>& arguments) {
     machines->footer("Examples:\n  sartor machines mppa256-andey\n  sartor machines ./mine.json");
 
     TuneOptions tuning;
-    CLI::App* tuned = app.add_subcommand("tune", "find out which algorithms serve collectives best here");
+    CLI::App* tuned = app.add_subcommand(
+        "tune", "find out what serves collectives best, and on emulated machines messages");
     tuned->add_option("-n,--np", tuning.ranks, "numbers of ranks, the smallest first (16)")
         ->delimiter(',')
         ->option_text("N,...");
     tuned->add_option("-o", tuning.output, "the file to write (sartor.tuning)")->option_text("FILE");
-    tuned->add_option("--only", tuning.families, "only these collectives")
+    tuned
+        ->add_option("--machine", tuning.machine,
+                     "what to measure: this computer (host), or an emulated machine")
+        ->option_text("NAME");
+    tuned
+        ->add_option("--only", tuning.families,
+                     "only these collectives, or message: mailboxes against portals")
         ->delimiter(',')
         ->option_text("NAME,...");
-    tuned->add_option("--rounds", tuning.rounds, "runs of each candidate (2)")->check(CLI::PositiveNumber);
-    tuned->footer("Example:\n  sartor tune -n 4,16 -o here.tuning && sartor cc --tuning here.tuning -O2 ...");
+    tuned->add_option("--rounds", tuning.rounds, "runs of each candidate on the host (2)")
+        ->check(CLI::PositiveNumber);
+    tuned->add_option("--minutes", tuning.minutes, "try nothing further after so many minutes (10)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("M");
+    tuned->footer(
+        "Examples:\n  sartor tune -n 4,16 -o here.tuning && sartor cc --tuning here.tuning -O2 ...\n"
+        "  sartor tune -n 16 --machine mppa256-nanvix --only message -o nanvix.tuning\n"
+        "  sartor run -n 16 --machine mppa256-nanvix --tuning nanvix.tuning ./a2a");
 
     const bool unknown =
         !arguments.empty() && !arguments.front().starts_with('-') &&

@@ -6,6 +6,7 @@
 #include "configurator/explain/picture.hpp"
 #include "configurator/link/sizes.hpp"
 #include "configurator/scan/scan.hpp"
+#include "configurator/selection/messages.hpp"
 #include "configurator/support/error.hpp"
 
 #include <fmt/ranges.h>
@@ -93,6 +94,17 @@ void print_sizes(const Explanation& explanation) {
     fmt::print("  {:<24}{:>10}\n", "the whole file", explanation.file_size);
 }
 
+// Where a tuning file says when messages of an emulated machine change from mailboxes to portals.
+void print_messages(const Explanation& explanation) {
+    const Selection selection =
+        selection_from(explanation.facts.value("selection", nlohmann::json::object()));
+    const auto messages = selection.find(message_family);
+    if (messages == selection.end()) return;
+    const Limited& first = messages->second.front();
+    fmt::print("messages between clusters: by {}{}, as tuned\n\n", first.algorithm,
+               first.bytes.empty() ? "" : fmt::format(" up to {} bytes, then by portal", first.bytes));
+}
+
 nlohmann::json as_json(const Explanation& explanation) {
     nlohmann::json graph = nlohmann::json::array();
     for (const GraphNode& node : explanation.graph) {
@@ -110,6 +122,7 @@ nlohmann::json as_json(const Explanation& explanation) {
     nlohmann::json sizes = explanation.sizes;
     sizes["file"] = explanation.file_size;
     return {{"machine", explanation.facts.value("machine", "host")},
+            {"selection", explanation.facts.value("selection", nlohmann::json::object())},
             {"graph", graph},
             {"features", explanation.features},
             {"sizes", sizes}};
@@ -133,6 +146,7 @@ void explain(const std::string& file, bool json, const std::string& svg) {
         return;
     }
     fmt::print("{}: an MPI cut for machine {}\n\n", file, explanation.facts.value("machine", "host"));
+    print_messages(explanation);
     print_graph(explanation);
     print_sizes(explanation);
 }

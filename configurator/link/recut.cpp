@@ -8,6 +8,7 @@
 #include "configurator/link/executable.hpp"
 #include "configurator/machines/machines.hpp"
 #include "configurator/scan/scan.hpp"
+#include "configurator/selection/messages.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
 #include "configurator/support/installation.hpp"
@@ -94,6 +95,20 @@ SecondImage add_io_program(Recipe& recipe, const std::string& path, const Tempor
     return second;
 }
 
+// What the program was built with stays where the machine allows; where messages change from mailboxes to
+// portals is a matter of the machine.
+void select_anew(Recipe& recipe, SelectionWishes wishes, const std::string& machine,
+                 const std::string& name) {
+    wishes.machine = name;
+    Selection& selection = recipe.needs.selection;
+    if (machine != recipe.machine) selection.erase(message_family);
+    Selection wanted = selection_of(wishes);
+    for (const auto& [family, choices] : wanted) selection.erase(family);
+    if (name != "host") selection = without_shared_memory(selection, name);
+    selection.merge(wanted);
+    recipe.machine = machine;
+}
+
 void link_anew(Recipe& recipe, const std::string& image, const SecondImage* second, const std::string& cut,
                const std::string& output, const TemporaryFolder& folder) {
     std::vector<std::string> words = recipe.link;
@@ -134,15 +149,15 @@ std::string cut_anew(const std::string& program, const SelectionWishes& wishes, 
     const MappedFile bytes(program);
     const ElfFile file(bytes.bytes(), program);
     Recipe recipe = read_recipe(file);
-    recipe.machine = machine;
-    for (const auto& [family, choices] : selection_of(wishes)) recipe.needs.selection[family] = choices;
+    const std::optional<Manycore> manycore = find_machine(machine);
+    select_anew(recipe, wishes, machine, name_of(manycore));
     if (!observed.empty()) recipe.needs.features["observed"].insert(observed);
     Cache cache = Cache::of_user();
     TemporaryFolder folder;
     std::optional<SecondImage> second;
     if (!io_program.empty()) second = add_io_program(recipe, io_program, folder);
     const std::string cut =
-        compile_cut(cut_source(recipe.needs, find_machine(machine)), recipe.instruction_set, cache, folder);
+        compile_cut(cut_source(recipe.needs, manycore), recipe.instruction_set, cache, folder);
     Digest digest;
     digest.add(as_text(bytes.bytes()));
     if (second) digest.add(as_text(MappedFile(io_program).bytes()));

@@ -51,8 +51,9 @@ std::vector<std::string> instruction_set() {
 }
 
 // By the wrapper's options, which came as environment variables.
-SelectionWishes selection_wishes() {
+SelectionWishes selection_wishes(const std::optional<Manycore>& machine) {
     SelectionWishes wishes;
+    wishes.machine = name_of(machine);
     wishes.reproducible = environment("SARTOR_REPRODUCIBLE").has_value();
     wishes.tuning = environment("SARTOR_TUNING").value_or("");
     if (const auto topologies = environment("SARTOR_TOPOLOGY")) wishes.topologies.push_back(*topologies);
@@ -77,7 +78,7 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     Needs needs = needs_of(program.facts, table,
                            environment("SARTOR_INCOMPLETE") ? Missing::end_the_run : Missing::refused);
     if (environment("SARTOR_CHECKED")) needs.features["checked"].insert("--checked");
-    needs.selection = selection_of(selection_wishes());
+    needs.selection = selection_of(selection_wishes(manycore));
     Cache cache = Cache::of_user();
     const std::vector<std::string> instructions = instruction_set();
     const std::string cut = compile_cut(cut_source(needs, manycore), instructions, cache, folder);

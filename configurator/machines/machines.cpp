@@ -103,6 +103,10 @@ std::optional<Manycore> find_machine(const std::string& machine) {
     return load_manycore(is_file ? machine : own.string());
 }
 
+std::string name_of(const std::optional<Manycore>& machine) {
+    return machine ? machine->name : "host";
+}
+
 namespace {
 
 std::string shape(const Manycore& machine) {

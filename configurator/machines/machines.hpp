@@ -32,6 +32,9 @@ Host synthetic_host(const std::string& description);
 /// Errors: throws Error for a machine that sartor does not know, and for a file that describes none.
 std::optional<Manycore> find_machine(const std::string& machine);
 
+/// The name of a machine that was found: nothing is the host.
+std::string name_of(const std::optional<Manycore>& machine);
+
 /// sartor machines [--json] [NAME|FILE]
 void list_machines(const std::string& machine, bool json);
 

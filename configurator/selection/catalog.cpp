@@ -124,6 +124,12 @@ std::string base_name(const std::string& function) {
 
 } // namespace
 
+bool Algorithm::needs_shared_memory() const noexcept {
+    return std::ranges::any_of(headers, [](const std::string& header) {
+        return header.starts_with("components/collective/shared/");
+    });
+}
+
 const Algorithm* Family::find(const std::string& algorithm) const noexcept {
     const auto found = std::ranges::find(algorithms, algorithm, &Algorithm::name);
     return found == algorithms.end() ? nullptr : &*found;

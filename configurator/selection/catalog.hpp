@@ -12,6 +12,9 @@ struct Algorithm {
     std::string type; // in sartor::collective
     std::vector<std::string> headers;
     bool ordered = false; // joins operands in the order of the ranks
+
+    /// Reads the memory of other ranks: for machines whose ranks share theirs.
+    bool needs_shared_memory() const noexcept;
 };
 
 /// One line of a choice: the algorithm for calls up to so many bytes between so many ranks.

@@ -1,9 +1,11 @@
 // Wishes checked against the catalog, and their text in a cut.
 #include "configurator/selection/selection.hpp"
 
+#include "configurator/selection/messages.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
 
+#include <algorithm>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -34,8 +36,15 @@ void check_order(const Family& family, const Algorithm& algorithm) {
             family.name, algorithm.name, ordered_names(family));
 }
 
+void check_memory(const std::string& wish, const Algorithm& algorithm, const std::string& machine) {
+    if (machine != "host" && algorithm.needs_shared_memory())
+        refuse("--topology {}: it reads other ranks' memory, and those of {} don't share theirs", wish,
+               machine);
+}
+
 // "bcast=linear"
-void choose(Selection& selection, const std::string& wish, const Catalog& catalog, bool reproducible) {
+void choose(Selection& selection, const std::string& wish, const Catalog& catalog,
+            const SelectionWishes& wishes) {
     const std::size_t equals = wish.find('=');
     if (equals == std::string::npos)
         refuse("--topology {}: expected COLLECTIVE=NAME, such as bcast=linear", wish);
@@ -47,7 +56,8 @@ void choose(Selection& selection, const std::string& wish, const Catalog& catalo
     const Algorithm* algorithm = family->find(wanted);
     if (algorithm == nullptr)
         refuse("--topology {}: {} knows no {}; it knows {}", wish, name, wanted, names(family->algorithms));
-    if (reproducible) check_order(*family, *algorithm);
+    if (wishes.reproducible) check_order(*family, *algorithm);
+    check_memory(wish, *algorithm, wishes.machine);
     selection[name] = {{wanted, "", ""}};
     const Family* varying = catalog.find(name + "v");
     if (varying != nullptr && varying->find(wanted) != nullptr) selection[varying->name] = selection[name];
@@ -60,33 +70,83 @@ std::string limit(const std::string& text, const std::string& place) {
     return text;
 }
 
-void add_tuning(Selection& selection, const std::string& path, const Catalog& catalog) {
-    std::istringstream lines(read_text(path));
+// "machine mppa256-nanvix": what was measured on one machine says nothing about another.
+void check_machine(const std::string& measured_on, const std::string& place, const std::string& machine) {
+    if (measured_on != machine)
+        refuse("{}: measured on {}, but this is for {}: run sartor tune --machine {}", place, measured_on,
+               machine, machine);
+}
+
+void check_line(const std::string& family, const std::string& algorithm, const std::string& bytes,
+                const std::string& place, const Catalog& catalog) {
+    if (family == message_family) return; // checked as a whole
+    const Family* known = catalog.find(family);
+    if (known == nullptr || known->find(algorithm) == nullptr)
+        fail("{}: {} {}: this sartor knows no such algorithm; run sartor tune again", place, family,
+             algorithm);
+    if (family.ends_with('v') && bytes != "-")
+        fail("{}: {}: no rank knows all sizes of it: BYTES must be -", place, family);
+}
+
+void check_choices(const Selection& selection, const SelectionWishes& wishes) {
+    for (const auto& [family, choices] : selection)
+        if (!choices.back().bytes.empty() || !choices.back().ranks.empty())
+            fail("{}: the last line of {} must be for all sizes: - -", wishes.tuning, family);
+    const auto messages = selection.find(message_family);
+    if (messages == selection.end()) return;
+    check_messages(messages->second, wishes.tuning);
+    if (wishes.machine == "host")
+        refuse("{}: mailboxes and portals are those of emulated machines; choose one with --machine",
+               wishes.tuning);
+}
+
+void add_tuning(Selection& selection, const SelectionWishes& wishes, const Catalog& catalog) {
+    std::istringstream lines(read_text(wishes.tuning));
     int number = 0;
     for (std::string line; std::getline(lines, line);) {
-        const std::string place = fmt::format("{}:{}", path, ++number);
+        const std::string place = fmt::format("{}:{}", wishes.tuning, ++number);
         std::istringstream words(line);
         std::string family, algorithm, bytes, ranks, rest;
         if (!(words >> family) || family.front() == '#') continue;
+        if (family == "machine" && words >> algorithm && !(words >> rest)) {
+            check_machine(algorithm, place, wishes.machine);
+            continue;
+        }
         if (!(words >> algorithm >> bytes >> ranks) || words >> rest)
             fail("{}: expected COLLECTIVE ALGORITHM BYTES RANKS", place);
-        const Family* known = catalog.find(family);
-        if (known == nullptr || known->find(algorithm) == nullptr)
-            fail("{}: {} {}: this sartor knows no such algorithm; run sartor tune again", place, family,
-                 algorithm);
-        if (family.ends_with('v') && bytes != "-")
-            fail("{}: {}: no rank knows all sizes of it: BYTES must be -", place, family);
+        check_line(family, algorithm, bytes, place, catalog);
         selection[family].push_back({algorithm, limit(bytes, place), limit(ranks, place)});
     }
-    for (const auto& [family, choices] : selection)
-        if (!choices.back().bytes.empty() || !choices.back().ranks.empty())
-            fail("{}: the last line of {} must be for all sizes: - -", path, family);
+    check_choices(selection, wishes);
 }
 
 // A choice never changes between two algorithms that join in different orders.
 void choose_reproducible(Selection& selection, const Catalog& catalog) {
     for (const Family& family : catalog.families())
         if (!family.reproducible.empty()) selection[family.name] = family.reproducible;
+}
+
+// An algorithm that joins in the same order; null when there is none.
+const Algorithm* equal_without_shared_memory(const Family& family, const Algorithm& chosen) {
+    const auto found = std::ranges::find_if(family.algorithms, [&](const Algorithm& other) {
+        return chosen.ordered && other.ordered && !other.needs_shared_memory();
+    });
+    return found == family.algorithms.end() ? nullptr : &*found;
+}
+
+// Empty when nothing is left of the choice.
+std::vector<Limited> avoid_shared_memory(const Family& family, const std::vector<Limited>& choices) {
+    std::vector<Limited> kept;
+    for (Limited limited : choices) {
+        const Algorithm* algorithm = family.find(limited.algorithm);
+        if (algorithm->needs_shared_memory()) algorithm = equal_without_shared_memory(family, *algorithm);
+        if (algorithm == nullptr) return {};
+        limited.algorithm = algorithm->name;
+        const bool for_all = limited.bytes.empty() && limited.ranks.empty();
+        if (for_all && !kept.empty() && kept.back().algorithm == limited.algorithm) kept.pop_back();
+        kept.push_back(std::move(limited));
+    }
+    return kept;
 }
 
 std::string choice_text(const Family& family, const Limited& limited) {
@@ -99,20 +159,36 @@ std::string choice_text(const Family& family, const Limited& limited) {
 
 Selection selection_of(const SelectionWishes& wishes, const Catalog& catalog) {
     Selection selection;
-    if (!wishes.tuning.empty()) add_tuning(selection, wishes.tuning, catalog);
+    if (!wishes.tuning.empty()) add_tuning(selection, wishes, catalog);
     if (wishes.reproducible) choose_reproducible(selection, catalog);
     for (const std::string& list : wishes.topologies) {
         std::istringstream parts(list);
-        for (std::string wish; std::getline(parts, wish, ',');)
-            choose(selection, wish, catalog, wishes.reproducible);
+        for (std::string wish; std::getline(parts, wish, ',');) choose(selection, wish, catalog, wishes);
     }
-    return selection;
+    return wishes.machine == "host" ? selection : without_shared_memory(selection, wishes.machine, catalog);
+}
+
+Selection without_shared_memory(const Selection& selection, const std::string& machine,
+                                const Catalog& catalog) {
+    Selection kept;
+    for (const auto& [name, choices] : selection) {
+        const Family* family = catalog.find(name);
+        std::vector<Limited> left = family == nullptr ? choices : avoid_shared_memory(*family, choices);
+        if (left.empty())
+            report("{}={}: it reads other ranks' memory, and those of {} don't share theirs: its default "
+                   "serves {}",
+                   name, choices.back().algorithm, machine, name);
+        else
+            kept[name] = std::move(left);
+    }
+    return kept;
 }
 
 std::string selection_source(const Selection& selection, const Catalog& catalog) {
     std::set<std::string> headers;
     std::string text;
     for (const auto& [name, choices] : selection) {
+        if (name == message_family) continue;
         const Family& family = *catalog.find(name);
         headers.insert(family.header);
         std::vector<std::string> entries;

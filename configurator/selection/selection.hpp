@@ -18,6 +18,7 @@ struct SelectionWishes {
     std::vector<std::string> topologies; // "bcast=linear,reduce=chain"
     bool reproducible = false;           // reductions in the order of the ranks
     std::string tuning;                  // a file of sartor tune, or empty
+    std::string machine = "host";        // the name of the machine that they are for
 
     bool empty() const noexcept { return topologies.empty() && !reproducible && tuning.empty(); }
 };
@@ -26,6 +27,11 @@ struct SelectionWishes {
 /// earlier ones, and all of them over a tuning file.
 /// Errors: throws Error with exit code 2 that lists the known names; for a tuning file file and line.
 Selection selection_of(const SelectionWishes& wishes, const Catalog& catalog = Catalog::own());
+
+/// The same for a machine whose ranks share no memory. What reads other ranks' memory is replaced by an
+/// algorithm that joins in the same order, or else gives way to the machine's default, and a line says so.
+Selection without_shared_memory(const Selection& selection, const std::string& machine,
+                                const Catalog& catalog = Catalog::own());
 
 /// The C++ text that states it in a cut whose program is the type `Program`; empty for no selection.
 std::string selection_source(const Selection& selection, const Catalog& catalog = Catalog::own());

@@ -1,5 +1,7 @@
-// Measures the collectives that its arguments name: a line "COLLECTIVE BYTES MICROSECONDS" for each size, the
-// shortest mean of several rounds. Bytes are those of one rank's part.
+// Measures collectives: a line "COLLECTIVE BYTES MICROSECONDS" for each size, the shortest mean of several rounds.
+// Bytes are those of one rank's part.
+//
+//   measure [-m BYTES] [-c CALLS] COLLECTIVE...   -m: of one rank's buffers; -c: one round of so many calls
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,10 +9,10 @@
 
 static const int sizes[] = {8, 64, 512, 4096, 32768, 262144};
 static const double seconds_for_a_size = 0.02;
-static const long most_memory = 1L << 25; // of one rank's buffer
 
 static char *given, *taken;
-static int ranks;
+static long most_memory = 1L << 25; // of one rank's buffer
+static int ranks, calls_wanted;
 
 // Roots change from call to call, so that calls with one root do not run into each other.
 static void call(const char* name, int bytes, int root) {
@@ -41,17 +43,21 @@ static void call(const char* name, int bytes, int root) {
     }
 }
 
-// Seconds for so many calls, until the last rank is done.
+// Seconds for so many calls, by the slowest rank. Other collectives are not in them: they change from candidate to
+// candidate, too.
 static double time_of(const char* name, int bytes, int calls) {
+    double longest;
     MPI_Barrier(MPI_COMM_WORLD);
     const double begin = MPI_Wtime();
     for (int done = 0; done < calls; ++done) call(name, bytes, done % ranks);
-    MPI_Barrier(MPI_COMM_WORLD);
-    return MPI_Wtime() - begin;
+    const double span = MPI_Wtime() - begin;
+    MPI_Allreduce(&span, &longest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    return longest;
 }
 
 static double microseconds(const char* name, int bytes) {
     enum { rounds = 8, most_calls = 1000 };
+    if (calls_wanted > 0) return time_of(name, bytes, calls_wanted) / calls_wanted * 1e6;
     double best = time_of(name, bytes, 1);
     int calls = best * rounds * most_calls < seconds_for_a_size ? most_calls : (int)(seconds_for_a_size / rounds / best);
     if (calls < 1) calls = 1;
@@ -63,24 +69,43 @@ static double microseconds(const char* name, int bytes) {
     return best * 1e6;
 }
 
+// How much of a buffer it takes: the parts of all ranks, or one.
+static long needed(const char* name, int bytes) {
+    const int has_parts = strstr(name, "gather") || strstr(name, "scatter") || strstr(name, "alltoall");
+    return has_parts ? (long)bytes * ranks : bytes;
+}
+
+static void measure(const char* name, int rank) {
+    for (int index = 0; index < 6 && needed(name, sizes[index]) <= most_memory; ++index) {
+        if (strcmp(name, "barrier") == 0 && index > 0) break;
+        const double time = microseconds(name, sizes[index]);
+        if (rank == 0) printf("%s %d %.3f\n", name, sizes[index], time);
+    }
+}
+
+// The first argument that is no option.
+static int read_options(int argc, char** argv) {
+    int place = 1;
+    for (; place + 1 < argc && argv[place][0] == '-'; place += 2) {
+        if (argv[place][1] == 'm') most_memory = atol(argv[place + 1]);
+        else calls_wanted = atoi(argv[place + 1]);
+    }
+    return place;
+}
+
 int main(int argc, char** argv) {
-    int rank, size;
+    int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    ranks = size;
-    const long room = (long)sizes[5] * size < most_memory ? (long)sizes[5] * size : most_memory;
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    int name = read_options(argc, argv);
+    const long room = (long)sizes[5] * ranks < most_memory ? (long)sizes[5] * ranks : most_memory;
     given = malloc((size_t)room);
     taken = malloc((size_t)room);
     if (given == NULL || taken == NULL) MPI_Abort(MPI_COMM_WORLD, 1);
     memset(given, 0, (size_t)room);
     memset(taken, 0, (size_t)room);
-    for (int name = 1; name < argc; ++name)
-        for (int index = 0; index < 6 && (long)sizes[index] * size <= room; ++index) {
-            if (strcmp(argv[name], "barrier") == 0 && index > 0) break;
-            const double time = microseconds(argv[name], sizes[index]);
-            if (rank == 0) printf("%s %d %.3f\n", argv[name], sizes[index], time);
-        }
+    for (; name < argc; ++name) measure(argv[name], rank);
     free(given);
     free(taken);
     MPI_Finalize();

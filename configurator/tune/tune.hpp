@@ -1,5 +1,5 @@
 // sartor tune: which algorithms are the fastest on this machine (EPOS-MPI section 6 names Vadhiyar's
-// automatic tuning as its outlook).
+// automatic tuning as its outlook), and on emulated machines up to which size messages go by mailbox.
 #pragma once
 
 #include <string>
@@ -10,12 +10,15 @@ namespace sartor::configurator {
 struct TuneOptions {
     std::vector<int> ranks = {16}; // ascending; a choice for each
     std::string output = "sartor.tuning";
-    std::vector<std::string> families; // empty: all that have sizes
-    int rounds = 2;                    // runs of each candidate; the shortest time counts
+    std::string machine = "host";
+    std::vector<std::string> families; // empty: all that have sizes; on emulated machines messages, too
+    int rounds = 2;                    // runs of each candidate on the host; the shortest time counts
+    double minutes = 10;               // no further candidates after that
 };
 
 /// Measures each algorithm of each collective, prints what was tried and what is gained, writes the file.
-/// Errors: throws Error for names of collectives that are not known, and when nothing can be measured.
+/// Says on standard error what it is doing. Errors: throws Error for names of collectives that are not known,
+/// and when nothing can be measured.
 void tune(const TuneOptions& options);
 
 } // namespace sartor::configurator

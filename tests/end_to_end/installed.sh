@@ -25,4 +25,5 @@ expect '64 ' "$sartor" run -n 2 "$work/pingpong" -s 64:64
 expect 'mppa256-nanvix: [0-9]+ cycles' "$sartor" run -n 2 --machine mppa256-nanvix "$work/pingpong" -s 64:64
 "$sartor" cc -O2 -o "$work/channels" "$apps/channels.c" --machine mppa256-nanvix
 expect 'mppa256-nanvix: [0-9]+ cycles' "$sartor" run -n 4 "$work/channels"
+[ -f "$work/prefix/share/man/man1/sartor-run.1" ] || { echo "FAILED: no man page is installed"; exit 1; }
 echo passed

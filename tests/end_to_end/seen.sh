@@ -44,6 +44,17 @@ run 0 -n 2 --place 0,0 --trace "$work/local.json" "$work/one_send"
 trace "$work/local.json" 'message local: 1' 'complete: true'
 [ "$(grep -c '^message' "$work/found")" -eq 1 ] || fail "other messages than the local one: $(grep '^message' "$work/found")"
 
+# A barrier is a word to its root from each other rank, and one back, whatever way words go.
+cat >"$work/wordless.json" <<'END'
+{"name": "wordless", "about": "words go by the server", "extends": "mppa256-nanvix", "constants": {
+  "word_mailboxes": {"value": 0, "unit": "mailboxes", "kind": "assumed", "source": "a test"}}}
+END
+for options in '--place 0,1' '--place 0,0' "--place 0,1 --machine $work/wordless.json"; do
+    # shellcheck disable=SC2086
+    run 0 -n 2 $options --trace "$work/words.json" "$work/a2a" 1
+    trace "$work/words.json" 'message word: 2' 'complete: true'
+done
+
 run 0 -n 24 --trace "$work/a2a.json" "$work/a2a" 6
 trace "$work/a2a.json" 'slice MPI_Barrier: 144' 'complete: true'
 for counter in power SMEM link interface,; do

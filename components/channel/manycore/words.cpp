@@ -110,6 +110,11 @@ Cycles receiving(const Place& place) noexcept {
 
 void hand_over(Place& place, Word& word, Cycles now) noexcept;
 
+// Words in memory come when they are taken out; the network tells of the others.
+void tell_taken(const Place& place, Cycles from, Cycles to) noexcept {
+    if (place.by == By::memory) machine::manycore::take_in(place.key.note, from, to);
+}
+
 void arrive(void* object, Cycles now) noexcept {
     auto& place = *static_cast<Place*>(object);
     place.arrived = true;
@@ -117,6 +122,7 @@ void arrive(void* object, Cycles now) noexcept {
     Word& word = *place.receiver;
     place.receiver = nullptr;
     const Cycles known = now + receiving(place);
+    tell_taken(place, now, known);
     hand_over(place, word, now);
     chip().events.plan(
         known,
@@ -131,18 +137,19 @@ void dispatch(Place& place, const Word& word, Cycles now) noexcept {
     place.taken = true;
     place.key.value = word.value;
     place.key.bytes = word.bytes;
+    place.key.note = word.note;
     const int from = node_of(word.source);
     const int to = node_of(word.destination);
-    machine::manycore::count(machine::manycore::Kind::word);
     machine::manycore::count(machine::manycore::Way::word, word.source, word.destination,
                              static_cast<std::size_t>(word.bytes));
     if (place.by == By::memory) return chip().events.plan(now, &arrive, &place);
-    if (place.by == By::mailbox) return chip().signal(from, to, now, &arrive, &place);
+    if (place.by == By::mailbox) return chip().signal(from, to, now, &arrive, &place, word.note);
     place.control.from = from;
     place.control.to = to;
     place.control.bytes = chip().description().control_bytes;
     place.control.handled = &arrive;
     place.control.object = &place;
+    place.control.note = word.note;
     chip().post(place.control, now);
 }
 
@@ -170,7 +177,10 @@ bool send(Word& word) noexcept {
     const auto& description = chip().description();
     const int node = node_of(word.source);
     const bool local = machine::manycore::settings().shortcut && node == node_of(word.destination);
-    machine::manycore::work_at(node, local ? description.word_local : description.word_send, local ? 0 : 1);
+    word.note =
+        machine::manycore::depart(machine::manycore::Kind::word, word.source, word.destination,
+                                  local ? description.word_local : description.word_send, local ? 0 : 1)
+            .note;
     machine::manycore::synchronize();
     Place& place = place_for(word);
     if (place.taken) {
@@ -191,8 +201,10 @@ bool receive(Word& word) noexcept {
         place.receiver = &word;
         return false;
     }
+    const Cycles found = machine::manycore::now();
     machine::manycore::charge(place.by == By::memory ? chip().description().word_local
                                                      : chip().description().word_receive);
+    tell_taken(place, found, machine::manycore::now());
     hand_over(place, word, machine::manycore::now());
     return true;
 }

@@ -17,6 +17,7 @@ struct Word {
     int number = 0;
     int bytes = 0; // of the 64 bits, that count
     std::uint64_t value = 0;
+    machine::manycore::Note note;                                          // of send()
     void (*complete)(Word& self, machine::manycore::Cycles now) = nullptr; // by an event
     void* object = nullptr;
     Word* next = nullptr; // link in the line before a place

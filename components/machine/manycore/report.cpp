@@ -71,9 +71,11 @@ void print_memory(const Run& run) noexcept {
     const ClusterMemory& memory = run.memories[fullest];
     char uses[256] = "";
     append_uses(uses, sizeof uses, memory);
+    const std::int64_t smem = run.options.smem; // 0: unlimited, shown beside the machine's
     process::report("  SMEM: at most %lld of %lld bytes, in cluster %d: %s (sizes of x86-64)",
                     static_cast<long long>(memory.peak),
-                    static_cast<long long>(run.chip.description().smem_bytes), fullest, uses);
+                    static_cast<long long>(smem > 0 ? smem : run.chip.description().smem_bytes), fullest,
+                    uses);
     for (auto io = static_cast<int>(description.clusters); io < description.nodes(); ++io) {
         if (run.memories[io].peak == 0) continue;
         append_uses(uses, sizeof uses, run.memories[io]);

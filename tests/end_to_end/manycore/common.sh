@@ -15,7 +15,7 @@ fail() {
 build() { # NAME SOURCE OPTION...
     name=$1 source=$2
     shift 2
-    "$sartor" cc -O2 -Wall -Wextra -I"$programs/common" "$@" -o "$work/$name" "$source" || fail "$name can't be built"
+    "$sartor" cc -O2 -Wall -Wextra -I"$programs/common" -o "$work/$name" "$source" "$@" || fail "$name can't be built"
 }
 
 # expect CODE REGEX OPTION... PROGRAM ARGUMENT...: the output goes to $work/output
