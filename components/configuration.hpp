@@ -42,7 +42,7 @@ using tag_field =
 // Contexts tell communicators apart, and a communicator's collectives from its other messages.
 using context_field =
     family<when<envelope::ExactField<envelope::ContextKind>, feature::communicators,
-                feature::self_communicator, feature::local_communicator>,
+                feature::self_communicator, feature::local_communicator, feature::partitioned>,
            when_all<envelope::ExactField<envelope::ContextKind>, feature::tags, feature::collective>,
            otherwise<envelope::AbsentField<envelope::ContextKind>>>;
 
@@ -57,7 +57,7 @@ using datatypes = family<when<datatype::Total, feature::datatype_total>,
 using check = family<when<aspects::CheckedType, feature::checked>, otherwise<aspects::Unchecked>>;
 
 template <class Types>
-using flows = family<when<communicator::Flows<Types>, feature::immediate_collectives>,
+using flows = family<when<communicator::Flows<Types>, feature::immediate_collectives, feature::partitioned>,
                      otherwise<communicator::NoFlows>>;
 
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;

@@ -306,9 +306,7 @@ class Call {
     const void* place_;
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet
     int error_ = MPI_SUCCESS;
-    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate_collectives>,
-                                             ChosenTag, BlockingTag>
-        collective_tag_;
+    [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;
     [[no_unique_address]] Stay<typename Program::machine> stay_;
 };
 

@@ -1,5 +1,5 @@
-// What an MPI_Request stands for: a send, a receive, one of each (Isendrecv) or a collective, once or again
-// and again.
+// What an MPI_Request stands for: a send, a receive, one of each (Isendrecv), a collective or a message in
+// partitions, once or again and again.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,10 @@
 
 namespace sartor::mpi {
 
+// Operations that go on by themselves.
+template <class Set>
+inline constexpr bool has_tasks = has_any<Set, feature::immediate_collectives, feature::partitioned>;
+
 // What a persistent request remembers from one start to the next.
 template <class Types>
 struct Persistence {
@@ -24,7 +28,11 @@ struct OnceOnly {
     static constexpr bool persistent = false;
 };
 
-// A collective that goes on by itself, and how it ended.
+// The parts of a message that is sent as they get ready.
+template <class Types>
+class Partitions;
+
+// A collective that goes on by itself, or a message in partitions, and how it ended.
 template <class Types>
 struct CollectiveTask : communicator::Task<Types> {
     int error = MPI_SUCCESS;
@@ -44,8 +52,10 @@ template <class Types>
 struct Request {
     static constexpr bool may_be_generalized = has<typename Types::Features, feature::generalized_requests>;
     static constexpr bool may_persist = has<typename Types::Features, feature::persistent>;
-    static constexpr bool may_be_collective = has<typename Types::Features, feature::immediate_collectives>;
-    struct NotCollective {};
+    static constexpr bool may_be_task = has_tasks<typename Types::Features>;
+    static constexpr bool may_be_partitioned = has<typename Types::Features, feature::partitioned>;
+    struct NoTask {};
+    struct NotPartitioned {};
 
     typename Types::Sending sending;
     typename Types::Receiving receiving;
@@ -60,8 +70,10 @@ struct Request {
     bool cancelled = false;
     bool shared = false; // stands for all sends that were over at once: never ends
     [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
-    // In memory of the request's own; null when it is no collective.
-    [[no_unique_address]] std::conditional_t<may_be_collective, CollectiveTask<Types>*, NotCollective> task{};
+    // In memory of the request's own; null when it is no task.
+    [[no_unique_address]] std::conditional_t<may_be_task, CollectiveTask<Types>*, NoTask> task{};
+    // A part of the task's memory; null when the message is in one piece.
+    [[no_unique_address]] std::conditional_t<may_be_partitioned, Partitions<Types>*, NotPartitioned> parts{};
 
     [[no_unique_address]] std::conditional_t<may_be_generalized, GeneralizedOperation, NotGeneralized>
         general;
@@ -70,12 +82,12 @@ struct Request {
         if constexpr (may_be_generalized) return general.query != nullptr;
         return false;
     }
-    [[nodiscard]] bool is_collective() const noexcept {
-        if constexpr (may_be_collective) return task != nullptr;
+    [[nodiscard]] bool is_task() const noexcept {
+        if constexpr (may_be_task) return task != nullptr;
         return false;
     }
     [[nodiscard]] bool is_complete() const noexcept {
-        if constexpr (may_be_collective)
+        if constexpr (may_be_task)
             if (task != nullptr) return task->complete;
         if constexpr (may_be_generalized)
             if (is_generalized()) return general.complete;

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <type_traits>
+#include <utility>
 
 #include "components/configuration.hpp"
 #include "components/process/process.hpp"
@@ -24,7 +26,18 @@
 namespace sartor::mpi {
 
 struct NoMessages {};
+struct NoPartitionTags {};
 struct NoKeyvals {};
+
+// Messages in partitions that one rank sends have tags of their own, one for each partition.
+struct PartitionTagsInUse {
+    int next = 0;
+
+    [[nodiscard]] int take(int number) noexcept {
+        if (next > std::numeric_limits<int>::max() - number) next = 0;
+        return std::exchange(next, next + number);
+    }
+};
 
 // What the interface adds to the components' configuration.
 template <class Program>
@@ -59,9 +72,11 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     // Messages reserved by a matched probe.
     using Messages = std::conditional_t<has<Features, feature::probing>,
                                         HandlePool<typename Interface::types::Parcel*>, NoMessages>;
-    static constexpr bool has_tasks = has<Features, feature::immediate_collectives>;
+    static constexpr bool has_tasks = mpi::has_tasks<Features>;
     using Tasks = std::conditional_t<has_tasks, CollectiveUse, NoCollectiveUse>;
     using Numbers = std::conditional_t<has_tasks && !manages_communicators, PredefinedNumbers, NoNumbers>;
+    using PartitionTags =
+        std::conditional_t<has<Features, feature::partitioned>, PartitionTagsInUse, NoPartitionTags>;
 };
 
 // The requests of which a rank waits for any: in MPI_Waitany, MPI_Waitsome.
@@ -93,6 +108,7 @@ struct RankState {
     [[no_unique_address]] typename I::Messages messages;
     [[no_unique_address]] typename I::Tasks collectives;
     [[no_unique_address]] typename I::Numbers numbers;
+    [[no_unique_address]] typename I::PartitionTags partition_tags;
     MPI_Request shared_request = MPI_REQUEST_NULL; // of sends that were over at once; made when first needed
     [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate>, AnyOf, NoAnyOf>
         any_of;                // that the rank waits for

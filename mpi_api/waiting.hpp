@@ -127,6 +127,8 @@ void describe(const void* place, char* text, std::size_t bytes) {
         describe_send(*waiting.sending, text, bytes);
     else if (waiting.receiving != nullptr)
         describe_receive(*waiting.receiving, text, bytes);
+    else if (has<typename Program::features, feature::partitioned>) // no other task waits for its own rank
+        std::snprintf(text, bytes, "for MPI_Pready of partitions");
 }
 
 // The rank of the process without which this one can't go on; -1 when there is none or it could be any.

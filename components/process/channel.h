@@ -32,6 +32,8 @@ struct sartor_channel_calls {
     void (*sync_wait)(const int *from, int count, int port);
     void (*channel_write)(int to, int port, const void *data, size_t bytes);
     size_t (*channel_read)(int from, int port, void *data, size_t bytes);
+    void (*name_link)(const char *name, int port);
+    int (*name_find)(const char *name, int *rank, int *port);
 };
 
 /* Ends the run on the host. */
@@ -84,6 +86,14 @@ static inline void sartor_channel_write(int to, int port, const void *data, size
 }
 static inline size_t sartor_channel_read(int from, int port, void *data, size_t bytes) {
     return sartor_channels()->channel_read(from, port, data, bytes);
+}
+
+/* Names, of 1 to 31 characters, where the machine has a name service (sartor machines NAME: name_service; LWMPI, section
+   5.6). A rank gives one of its ports a name that no other has; ranks themselves are "rank-0", "rank-1"... with port 0. */
+static inline void sartor_name_link(const char *name, int port) { sartor_channels()->name_link(name, port); }
+/* Whether there is such a name. If so, sets rank and port. */
+static inline int sartor_name_find(const char *name, int *rank, int *port) {
+    return sartor_channels()->name_find(name, rank, port);
 }
 
 #ifdef __cplusplus

@@ -11,8 +11,9 @@ int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = find_request(call, *handle);
     if (request == nullptr)
         return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
-    if (request->is_collective())
-        return call.template fail<MPI_ERR_REQUEST>("request: a collective can't be cancelled");
+    if (request->is_task())
+        return call.template fail<MPI_ERR_REQUEST>(
+            "request: a collective, or a message in partitions, can't be cancelled");
     if constexpr (request_of<Program>::may_be_generalized)
         if (request->is_generalized())
             return request->general.cancel(request->general.extra_state, request->general.complete ? 1 : 0);

@@ -35,7 +35,7 @@ int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept
     if (request->active)
         return call.template fail<MPI_ERR_REQUEST>("the request is active: it was started before");
     request->active = true;
-    if constexpr (request_of<Program>::may_be_collective)
+    if constexpr (request_of<Program>::may_be_task)
         if (request->task != nullptr) return start_task(call, *request->task);
     request->cancelled = false;
     request->sending.complete.store(false, std::memory_order_relaxed);

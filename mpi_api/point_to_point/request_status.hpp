@@ -75,9 +75,10 @@ int request_free(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = find_request(call, *handle);
     if (request == nullptr)
         return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
-    if (request->is_collective() && request->is_active())
+    if (request->is_task() && request->is_active())
         return call.template fail<MPI_ERR_REQUEST>(
-            "request: a collective under way can't be let go of: complete it (MPI-5.0 section 6.12)");
+            "request: a collective, or a message in partitions, under "
+            "way can't be let go of: complete it (MPI-5.0 section 6.12)");
     *handle = MPI_REQUEST_NULL;
     if (!request->is_active() || request->is_complete()) {
         end_request(call, *request);

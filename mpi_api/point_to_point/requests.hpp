@@ -22,8 +22,10 @@ void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     if constexpr (request_of<Program>::may_be_generalized)
         if (request.is_generalized() && request.general.free != nullptr)
             request.general.free(request.general.extra_state);
-    if constexpr (request_of<Program>::may_be_collective)
+    if constexpr (request_of<Program>::may_be_task)
         if (request.task != nullptr) {
+            if constexpr (request_of<Program>::may_be_partitioned)
+                if (request.parts != nullptr) request.parts->end(call.state().communicator);
             std::free(request.task);
             call.state().collectives.drop_user(call.state());
         }
@@ -76,7 +78,7 @@ void wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.cancelled) return;
     if (request.is_generalized())
         return call.state().communicator.wait_until([&] { return request.is_complete(); });
-    if constexpr (request_of<Program>::may_be_collective)
+    if constexpr (request_of<Program>::may_be_task)
         if (request.task != nullptr) return call.state().communicator.wait_for_task(*request.task);
     if (request.receives) call.state().communicator.wait(request.receiving);
     if (request.sends) call.state().communicator.wait(request.sending);
@@ -94,9 +96,11 @@ template <class Program>
             if (status != MPI_STATUS_IGNORE) *status = own;
             return error;
         }
-    if constexpr (request_of<Program>::may_be_collective)
+    if constexpr (request_of<Program>::may_be_task)
         if (request.task != nullptr) {
             fill_empty(status);
+            if constexpr (request_of<Program>::may_be_partitioned)
+                if (request.parts != nullptr) request.parts->fill_in(status);
             return request.task->error;
         }
     if (request.cancelled) {

@@ -50,6 +50,15 @@ placed="-n 4 --place 3,3,9,9"
 expect 0 'names: [0-9]+ lookups, [0-9.]+ % found in the cluster.s daemon, [0-9.]+ us each, [0-9.]+ us at most, [0-9]+ messages' \
     -n 24 "$work/a2a" 3
 
+# Names of ports, without MPI, whatever the service does; each rank asks for what is not there.
+build named "$here/manycore/named.c" --machine mppa256-nanvix
+for ranks in 1 2 3 5 8 16; do expect 0 '^named: sum [0-9]+: correct' -n $ranks --map scatter "$work/named"; done
+for how in off forward no-cache; do expect 0 '^named: sum 66: correct' -n 13 --map scatter --names $how "$work/named"; done
+expect 1 'sartor_name_link: the name is taken' -n 2 --no-summary "$work/named" twice
+expect 1 'sartor_name_link: the name is taken' -n 1 --no-summary "$work/named" rank
+expect 1 'sartor_name_find: a name has 1 to 31 characters' -n 1 --no-summary "$work/named" long
+expect 1 'sartor_name_find: the machine has no name service' -n 2 --no-summary --machine mppa256-andey "$work/named"
+
 # Machines without a name service, and what makes no sense.
 expect 2 'names off: mppa256-bostan has no name service: its ranks know all addresses' -n 4 --machine mppa256-bostan \
     --names off "$work/lookups"

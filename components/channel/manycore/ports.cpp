@@ -136,6 +136,6 @@ bool shares_cluster(int rank) noexcept {
 const sartor_channel_calls channel_calls = {&own_rank,     &number_of_ranks, &cluster_of,   &mailbox_bytes,
                                             &mailbox_send, &mailbox_receive, &portal_allow, &portal_write,
                                             &portal_wait,  &sync_signal,     &sync_wait,    &channel_write,
-                                            &channel_read};
+                                            &channel_read, &name_link,       &name_find};
 
 } // namespace sartor::channel::manycore

@@ -5,7 +5,7 @@
 
 #include "components/machine/manycore/energy/energy.hpp"
 #include "components/machine/manycore/run.hpp"
-#include "components/machine/manycore/services/names.hpp"
+#include "components/machine/manycore/services/report.hpp"
 
 namespace sartor::machine::manycore {
 
@@ -86,28 +86,6 @@ void print_memory(const Run& run) noexcept {
     }
 }
 
-void print_start_up(const Run& run) noexcept {
-    process::report(
-        "  start-up, before the ranks' programs: %lld cycles, %.3f ms: %d process%s, %lld bytes of "
-        "program brought there",
-        static_cast<long long>(run.start_up.time),
-        static_cast<double>(run.start_up.time) * seconds_per_cycle() * 1e3, run.start_up.processes,
-        run.start_up.processes == 1 ? "" : "es", static_cast<long long>(run.start_up.bytes));
-}
-
-void print_names() noexcept {
-    const NameUse& use = name_use();
-    if (use.lookups == 0) return;
-    const double microseconds = seconds_per_cycle() * 1e6;
-    process::report(
-        "  names: %llu lookups, %.1f %% found in the cluster's daemon, %.2f us each, %.2f us at most, "
-        "%llu messages",
-        static_cast<unsigned long long>(use.lookups),
-        100 * static_cast<double>(use.local + use.cached) / static_cast<double>(use.lookups),
-        static_cast<double>(use.time) * microseconds / static_cast<double>(use.lookups),
-        static_cast<double>(use.longest) * microseconds, static_cast<unsigned long long>(use.messages));
-}
-
 void print_summary(const Run& run) noexcept {
     const Sums sums = sums_of(run);
     const int world = process::world_of(0).size;
@@ -120,7 +98,7 @@ void print_summary(const Run& run) noexcept {
                     percent(sums.computing, sums.time, run.ranks),
                     percent(sums.communicating, sums.time, run.ranks),
                     percent(sums.waiting, sums.time, run.ranks));
-    print_start_up(run);
+    print_start_up(run.start_up);
     print_messages(run);
     print_names();
     print_memory(run);
@@ -176,22 +154,6 @@ void write_memories(FILE* file, const Run& run, const char* list, const char* no
         std::fprintf(file, "}");
     }
     std::fprintf(file, "\n  ],\n");
-}
-
-void write_names(FILE* file) noexcept {
-    const NameUse& use = name_use();
-    std::fprintf(file,
-                 "  \"names\": {\"lookups\": %llu, \"local\": %llu, \"cached\": %llu, \"messages\": %llu, "
-                 "\"cycles\": %lld, \"longest\": %lld},\n",
-                 static_cast<unsigned long long>(use.lookups), static_cast<unsigned long long>(use.local),
-                 static_cast<unsigned long long>(use.cached), static_cast<unsigned long long>(use.messages),
-                 static_cast<long long>(use.time), static_cast<long long>(use.longest));
-}
-
-void write_start_up(FILE* file, const StartUp& start_up) noexcept {
-    std::fprintf(file, "  \"start_up\": {\"cycles\": %lld, \"processes\": %d, \"bytes\": %lld},\n",
-                 static_cast<long long>(start_up.time), start_up.processes,
-                 static_cast<long long>(start_up.bytes));
 }
 
 void write_links(FILE* file, const Run& run) noexcept {

@@ -39,6 +39,16 @@ TEST(Energy, OfAChipThatDoesNothingIsThatOfWaiting) {
     EXPECT_EQ(energy.total(), 30'000 + 3'810'000 + 270'000 + 5'000'000);
 }
 
+// Its PE counts as one without a rank, which waits.
+TEST(Energy, CountsWhatANameDaemonDid) {
+    Idle run(machine("mppa256-nanvix"), 1);
+    const Energy before = energy_until(run, 1000);
+    run.chip.node(3).daemon.serve(0, 400);
+    const Energy after = energy_until(run, 1000);
+    EXPECT_EQ(after.managers - before.managers, 400 * (55 - 15));
+    EXPECT_EQ(after.total() - before.total(), 400 * (55 - 15));
+}
+
 TEST(Energy, CountsWhatRanksDid) {
     const Idle run(machine("mppa256-nanvix"), 1);
     run.pes[0].clock = 900;

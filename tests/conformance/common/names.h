@@ -293,6 +293,12 @@ static volatile AnyFunction const conformance_functions[] = {
     (AnyFunction)MPI_Type_get_extent_c,
     (AnyFunction)MPI_Op_create_c,
     (AnyFunction)MPI_Reduce_local_c,
+    (AnyFunction)MPI_Parrived,
+    (AnyFunction)MPI_Pready,
+    (AnyFunction)MPI_Pready_list,
+    (AnyFunction)MPI_Pready_range,
+    (AnyFunction)MPI_Precv_init,
+    (AnyFunction)MPI_Psend_init,
 #endif
 #if MPI_SINCE(4, 1)
     (AnyFunction)MPI_Buffer_flush,

@@ -147,6 +147,37 @@ static void buffers(void) {
     CHECK(detached == NULL && bytes == 0);
 }
 
+static void partitions(void) {
+    MPI_Request send, receive, plain;
+    int flag;
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Psend_init(&value, -1, 1, MPI_INT, rank, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &send));
+    CHECK_ERROR(MPI_ERR_RANK, MPI_Psend_init(&value, 1, 1, MPI_INT, size, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &send));
+    CHECK_ERROR(MPI_ERR_RANK,
+                MPI_Precv_init(&got, 1, 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &send));
+    CHECK_ERROR(MPI_ERR_TAG,
+                MPI_Precv_init(&got, 1, 1, MPI_INT, rank, MPI_ANY_TAG, MPI_COMM_WORLD, MPI_INFO_NULL, &send));
+    MPI_Psend_init(&value, 1, 1, MPI_INT, rank, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
+    MPI_Precv_init(&got, 1, 1, MPI_INT, rank, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &receive);
+    MPI_Send_init(&value, 1, MPI_INT, rank, 3, MPI_COMM_WORLD, &plain);
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Pready(0, send));
+    MPI_Startall(2, (MPI_Request[]){send, receive});
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Pready(0, receive));
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Pready(0, plain));
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Parrived(send, 0, &flag));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Pready(1, send));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Parrived(receive, -1, &flag));
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Cancel(&receive));
+    MPI_Pready(0, send);
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Pready(0, send));
+    MPI_Wait(&send, MPI_STATUS_IGNORE);
+    MPI_Wait(&receive, MPI_STATUS_IGNORE);
+    CHECK(got == value);
+    got = 0;
+    MPI_Request_free(&send);
+    MPI_Request_free(&receive);
+    MPI_Request_free(&plain);
+}
+
 // None of the calls above has sent anything.
 static void nothing_was_sent(void) {
     int flag = 1;
@@ -164,6 +195,7 @@ int main(int argc, char** argv) {
     types();
     requests();
     buffers();
+    partitions();
     nothing_was_sent();
     truncation();
     for (int form = 0; form < 3; ++form) errors_in_statuses(form);

@@ -45,6 +45,14 @@ TEST(Header, DefinesWatchedConstantsAsThemselvesForTheScan) {
     EXPECT_FALSE(has(header, "#define MPI_COMM_WORLD MPI_COMM_WORLD"));
 }
 
+TEST(Header, LeavesOutWhatIsNotOfTheStandard) {
+    EXPECT_EQ(emit_header(real_table()).find("MPI_COMM_LOCAL"), std::string::npos);
+    const std::string own = emit_own_constants(real_table());
+    EXPECT_NE(own.find("#define MPI_COMM_LOCAL MPI_COMM_LOCAL\n"), std::string::npos);
+    EXPECT_NE(own.find("#define MPI_COMM_LOCAL ((MPI_Comm)1000)\n"), std::string::npos);
+    EXPECT_EQ(own.find("MPI_COMM_SELF"), std::string::npos);
+}
+
 TEST(Lists, HoldDatatypesOnceByValue) {
     const std::string list = emit_datatypes(real_table());
     EXPECT_TRUE(has(list, "SARTOR_DATATYPE(MPI_INT, 521, int)"));

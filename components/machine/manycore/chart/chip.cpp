@@ -115,6 +115,9 @@ void ChipPicture::cell(int node) noexcept {
         if (io)
             svg_.text({place.x + 8, place.y + 52, layout_.cell_width() - 16}, "at cluster %d",
                       description_.io_at[number]);
+        if (io && run_.memories[node].peak > 0)
+            svg_.text({place.x + 8, place.y + 68, layout_.cell_width() - 16}, "%s of DDR",
+                      in_bytes(run_.memories[node].peak).text);
     }
     if (!io) memory(node, place);
     interface(node, place);

@@ -9,7 +9,7 @@ namespace {
 
 // A name that a daemon remembers.
 struct Remembered {
-    int rank;
+    int name;
     std::uint32_t last_used; // by the count of the daemon's lookups
 };
 
@@ -31,23 +31,23 @@ const Description& costs() noexcept {
     return the_run->chip.description();
 }
 
-Remembered* find(Daemon& daemon, int rank) noexcept {
+Remembered* find(Daemon& daemon, int name) noexcept {
     for (int place = 0; place < daemon.count; ++place)
-        if (daemon.names[place].rank == rank) return &daemon.names[place];
+        if (daemon.names[place].name == name) return &daemon.names[place];
     return nullptr;
 }
 
-bool remembers(Daemon& daemon, int rank) noexcept {
-    Remembered* name = find(daemon, rank);
+bool remembers(Daemon& daemon, int name) noexcept {
+    Remembered* place = find(daemon, name);
     ++daemon.lookups;
-    if (name != nullptr) name->last_used = daemon.lookups;
-    return name != nullptr;
+    if (place != nullptr) place->last_used = daemon.lookups;
+    return place != nullptr;
 }
 
 // In the place of the name that was not used for longest, when there is no other.
-void remember(Daemon& daemon, int rank) noexcept {
+void remember(Daemon& daemon, int name) noexcept {
     const auto most = static_cast<int>(costs().name_cache);
-    if (most == 0 || find(daemon, rank) != nullptr) return;
+    if (most == 0 || find(daemon, name) != nullptr) return;
     if (daemon.names == nullptr) daemon.names = allocate<Remembered>(static_cast<std::size_t>(most));
     Remembered* place = daemon.names;
     if (daemon.count < most)
@@ -55,7 +55,7 @@ void remember(Daemon& daemon, int rank) noexcept {
     else
         for (int other = 1; other < most; ++other)
             if (daemon.names[other].last_used < place->last_used) place = &daemon.names[other];
-    *place = {rank, daemon.lookups};
+    *place = {name, daemon.lookups};
 }
 
 // A question of the running rank, and its way.
@@ -152,21 +152,26 @@ void ask_others(int node) noexcept {
     if (!forward && !at_server) ask(node, -1);
 }
 
-void look_up(int rank) noexcept {
+void look_up(int name, int node) noexcept {
     const int own = node_of(process::current->number);
-    const int node = node_of(rank);
     Daemon& daemon = names.daemons[own];
     ask_own_daemon();
     if (node == own) {
         ++names.use.local;
         return;
     }
-    if (the_run->options.names.cached && remembers(daemon, rank)) {
+    if (the_run->options.names.cached && remembers(daemon, name)) {
         ++names.use.cached;
         return;
     }
     ask_others(node);
-    if (the_run->options.names.cached) remember(daemon, rank);
+    if (the_run->options.names.cached) remember(daemon, name);
+}
+
+void count_lookup(Cycles time) noexcept {
+    ++names.use.lookups;
+    names.use.time += time;
+    if (time > names.use.longest) names.use.longest = time;
 }
 
 void release_names() noexcept {
@@ -178,14 +183,35 @@ void release_names() noexcept {
 
 } // namespace
 
-void find_rank(int rank) noexcept {
+void find_name(int number, int node) noexcept {
     if (!the_run->options.names.used) return;
     const Cycles begin = now();
-    look_up(rank);
-    const Cycles time = now() - begin;
-    ++names.use.lookups;
-    names.use.time += time;
-    if (time > names.use.longest) names.use.longest = time;
+    look_up(number, node);
+    count_lookup(now() - begin);
+}
+
+void find_rank(int rank) noexcept {
+    find_name(rank, node_of(rank));
+}
+
+void tell_name() noexcept {
+    if (!the_run->options.names.used) return;
+    ask_own_daemon();
+    ask(names.server_node, -1);
+    take_buffer(node_of(process::current->number), costs().name_bytes);
+    take_buffer(names.server_node, costs().name_bytes);
+}
+
+void find_nothing() noexcept {
+    if (!the_run->options.names.used) return;
+    const Cycles begin = now();
+    ask_own_daemon();
+    ask(names.server_node, -1);
+    count_lookup(now() - begin);
+}
+
+bool has_names() noexcept {
+    return costs().name_service != 0;
 }
 
 void set_up_names(Run& run) noexcept {

@@ -30,6 +30,16 @@ struct NameUse {
 // others do. The times of looking into a table and the size of the cache are assumed.
 void find_rank(int rank) noexcept;
 
+// The same for other names. Each has a number, from that of ranks on, and the node of the rank that it
+// belongs to.
+void find_name(int number, int node) noexcept;
+// The running rank asks for a name that nobody knows: its daemon, then the server.
+void find_nothing() noexcept;
+// It tells them a new one.
+void tell_name() noexcept;
+// Whether the machine has a name service, be it used in this run or not.
+[[nodiscard]] bool has_names() noexcept;
+
 // Before the ranks run: tables take memory of their nodes.
 void set_up_names(Run& run) noexcept;
 

@@ -1,0 +1,150 @@
+// Messages in partitions: readiness, arrival, other partitions at the receiver, order, starts (MPI-5.0 chapter 4).
+// ranks: 1 2 3 5 8
+#include "../common/frame.h"
+
+enum { tag = 6, most = 64 };
+
+#if MPI_SINCE(4, 0)
+
+static int value_of(int from, int round, int place) {
+    return 10000 * from + 100 * round + place;
+}
+
+// Sent to the right in `parts` partitions, received from the left in `into`: as many elements in all.
+static void exchange(int parts, int into, int elements) {
+    int out[most * 8], in[most * 8];
+    const int left = left_of(rank), right = right_of(rank);
+    MPI_Request requests[2];
+    MPI_Status statuses[2];
+    MPI_Psend_init(out, parts, elements / parts, MPI_INT, right, tag, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[0]);
+    MPI_Precv_init(in, into, elements / into, MPI_INT, left, tag, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[1]);
+    for (int round = 0; round < 3; ++round) {
+        int flag = -1;
+        for (int place = 0; place < elements; ++place) in[place] = -1;
+        MPI_Startall(2, requests);
+        for (int part = parts - 1; part >= 0; --part) {
+            for (int place = part * (elements / parts); place < (part + 1) * (elements / parts); ++place)
+                out[place] = value_of(rank, round, place);
+            CHECK(MPI_Pready(part, requests[0]) == MPI_SUCCESS);
+        }
+        for (int part = 0; part < into; ++part) {
+            do MPI_Parrived(requests[1], part, &flag);
+            while (!flag);
+            for (int place = part * (elements / into); place < (part + 1) * (elements / into); ++place)
+                CHECK(in[place] == value_of(left, round, place));
+        }
+        MPI_Waitall(2, requests, statuses);
+        CHECK(requests[0] != MPI_REQUEST_NULL && requests[1] != MPI_REQUEST_NULL);
+        MPI_Parrived(requests[1], 0, &flag);
+        CHECK(flag); // nothing is left to arrive
+    }
+    MPI_Request_free(&requests[0]);
+    MPI_Request_free(&requests[1]);
+}
+
+// What is ready arrives while the rest is not.
+static void ready_one_by_one(void) {
+    int out[4] = {1, 2, 3, 4}, in[4] = {0}, flag = 0;
+    MPI_Request send, receive;
+    MPI_Psend_init(out, 4, 1, MPI_INT, rank, tag, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
+    MPI_Precv_init(in, 4, 1, MPI_INT, rank, tag, MPI_COMM_WORLD, MPI_INFO_NULL, &receive);
+    MPI_Start(&receive);
+    MPI_Start(&send);
+    MPI_Test(&send, &flag, MPI_STATUS_IGNORE);
+    CHECK(!flag);
+    MPI_Pready_range(1, 2, send);
+    MPI_Test(&receive, &flag, MPI_STATUS_IGNORE);
+    CHECK(!flag);
+    MPI_Pready_list(2, (int[]){3, 0}, send);
+    MPI_Wait(&send, MPI_STATUS_IGNORE);
+    MPI_Wait(&receive, MPI_STATUS_IGNORE);
+    for (int place = 0; place < 4; ++place) CHECK(in[place] == place + 1);
+    MPI_Request_free(&send);
+    MPI_Request_free(&receive);
+}
+
+// Requests match in the order in which they were made, in whichever order they are started.
+static void order_of_requests(void) {
+    int out[2] = {10, 20}, in[2] = {0};
+    MPI_Request sends[2], receives[2];
+    for (int one = 0; one < 2; ++one)
+        MPI_Psend_init(&out[one], 1, 1, MPI_INT, right_of(rank), tag, MPI_COMM_WORLD, MPI_INFO_NULL, &sends[one]);
+    for (int one = 0; one < 2; ++one)
+        MPI_Precv_init(&in[one], 1, 1, MPI_INT, left_of(rank), tag, MPI_COMM_WORLD, MPI_INFO_NULL, &receives[one]);
+    for (int one = 1; one >= 0; --one) {
+        MPI_Start(&sends[one]);
+        MPI_Pready(0, sends[one]);
+    }
+    MPI_Startall(2, receives);
+    MPI_Waitall(2, sends, MPI_STATUSES_IGNORE);
+    MPI_Waitall(2, receives, MPI_STATUSES_IGNORE);
+    CHECK(in[0] == 10 && in[1] == 20);
+    for (int one = 0; one < 2; ++one) {
+        MPI_Request_free(&sends[one]);
+        MPI_Request_free(&receives[one]);
+    }
+}
+
+// Derived datatypes, partitions that end within an element of the receiver's, messages beside them.
+static void elements_across_partitions(void) {
+    int out[24], in[48], beside = rank, from_left = -1;
+    MPI_Datatype pairs;
+    MPI_Request send, receive;
+    MPI_Type_vector(2, 1, 2, MPI_INT, &pairs);
+    MPI_Type_commit(&pairs);
+    for (int place = 0; place < 24; ++place) out[place] = rank + place;
+    for (int place = 0; place < 48; ++place) in[place] = -1;
+    MPI_Psend_init(out, 8, 3, MPI_INT, right_of(rank), tag, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
+    MPI_Precv_init(in, 3, 4, pairs, left_of(rank), tag, MPI_COMM_WORLD, MPI_INFO_NULL, &receive);
+    MPI_Start(&send);
+    MPI_Start(&receive);
+    MPI_Pready_range(0, 7, send);
+    MPI_Sendrecv(&beside, 1, MPI_INT, right_of(rank), tag, &from_left, 1, MPI_INT, left_of(rank), tag,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    CHECK(from_left == left_of(rank));
+    MPI_Wait(&receive, MPI_STATUS_IGNORE);
+    MPI_Wait(&send, MPI_STATUS_IGNORE);
+    for (int element = 0; element < 12; ++element) { // an element takes three ints, of which two are data
+        CHECK(in[3 * element] == left_of(rank) + 2 * element);
+        CHECK(in[3 * element + 2] == left_of(rank) + 2 * element + 1);
+    }
+    MPI_Request_free(&send);
+    MPI_Request_free(&receive);
+    MPI_Type_free(&pairs);
+}
+
+static void nobody(void) {
+    int value = 1;
+    MPI_Request requests[2];
+    MPI_Psend_init(&value, 1, 1, MPI_INT, MPI_PROC_NULL, tag, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[0]);
+    MPI_Precv_init(&value, 1, 1, MPI_INT, MPI_PROC_NULL, tag, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[1]);
+    MPI_Startall(2, requests);
+    MPI_Pready(0, requests[0]);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    CHECK(value == 1);
+    MPI_Request_free(&requests[0]);
+    MPI_Request_free(&requests[1]);
+}
+
+int main(int argc, char** argv) {
+    begin(&argc, &argv);
+    exchange(4, 4, 64);
+    exchange(1, 8, 64);
+    exchange(16, 2, 64);
+    exchange(8, 3, 24);
+    exchange(1, 1, most * 8);
+    ready_one_by_one();
+    order_of_requests();
+    elements_across_partitions();
+    nobody();
+    return finish("messages in partitions");
+}
+
+#else
+
+int main(int argc, char** argv) {
+    begin(&argc, &argv);
+    return finish("messages in partitions");
+}
+
+#endif
