@@ -210,9 +210,9 @@ template <bool Sends, class Program>
     auto* request = find_request(call, handle);
     const bool right = request != nullptr && request->parts != nullptr && request->parts->sends == Sends;
     if (right && (request->active || !must_be_active)) return request->parts;
-    call.template fail<MPI_ERR_REQUEST>(
-        right ? "request: not active: call MPI_Start first"
-              : Sends ? "request: expected one made by MPI_Psend_init" : "request: expected one of MPI_Precv_init");
+    call.template fail<MPI_ERR_REQUEST>(right   ? "request: not active: call MPI_Start first"
+                                        : Sends ? "request: expected one made by MPI_Psend_init"
+                                                : "request: expected one of MPI_Precv_init");
     return nullptr;
 }
 
@@ -238,7 +238,8 @@ int precv_init(Call<Program>& call, void* buffer, int partitions, MPI_Count coun
                int source, int tag, MPI_Comm comm, MPI_Info, MPI_Request* handle) noexcept {
     if (source == MPI_ANY_SOURCE)
         return call.template fail<MPI_ERR_RANK>("source = MPI_ANY_SOURCE: expected a rank");
-    return internal::make_partitioned<false>(call, buffer, partitions, count, type, source, tag, comm, handle);
+    return internal::make_partitioned<false>(call, buffer, partitions, count, type, source, tag, comm,
+                                             handle);
 }
 
 template <class Program>

@@ -1,7 +1,7 @@
 // The parts of a message that is sent as they get ready (MPI-5.0 chapter 4).
 //
-// The sender tells the receiver once, in a first message, which tags its partitions have and how long they are:
-// these first messages match in the order in which the requests were made, as the standard demands. Each
+// The sender tells the receiver once, in a first message, which tags its partitions have and how long they
+// are: these first messages match in the order in which the requests were made, as the standard demands. Each
 // partition is then a message of its own, once for each start.
 #pragma once
 
@@ -41,19 +41,19 @@ class Partitions {
     int number = 0;      // of partitions of this side
     int peer = 0;        // in the communicator
     int tag = 0;
-    int context = 0;   // of the communicator
+    int context = 0;    // of the communicator
     int in_process = 0; // who the peer is in the process
     int own_rank = 0;
-    Storage data{};           // all of it
+    Storage data{};             // all of it
     std::size_t part_bytes = 0; // of one partition of this side
-    PartitionPlan plan;       // the sender's
+    PartitionPlan plan;         // the sender's
     Sending plan_out;
     Receiving plan_in;
-    int ready = 0;                 // at the sender: how many
-    bool* is_ready = nullptr;      // which
-    Sending* sendings = nullptr;   // one for each partition
+    int ready = 0;                   // at the sender: how many
+    bool* is_ready = nullptr;        // which
+    Sending* sendings = nullptr;     // one for each partition
     Receiving* receivings = nullptr; // one for each partition of the sender, from the first start on
-    void* staged = nullptr;        // where partitions arrive that are no whole elements of the receive
+    void* staged = nullptr;          // where partitions arrive that are no whole elements of the receive
     std::size_t received = 0;
     bool posted = false; // the receives, since the last start
 
