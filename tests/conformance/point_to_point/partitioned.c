@@ -12,7 +12,7 @@ static int value_of(int from, int round, int place) {
 
 // Sent to the right in `parts` partitions, received from the left in `into`: as many elements in all.
 static void exchange(int parts, int into, int elements) {
-    int out[most * 8], in[most * 8];
+    static int out[most * 8], in[most * 8];
     const int left = left_of(rank), right = right_of(rank);
     MPI_Request requests[2];
     MPI_Status statuses[2];
