@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <memory>
 #include <new>
 
 #include "mpi_api/leftovers.hpp"
@@ -21,7 +20,8 @@ void construct_mailbox(void* place, int worker, int workers) {
 }
 template <class Program>
 void destroy_mailbox(void* place) {
-    std::destroy_at(static_cast<typename Interface<Program>::types::Mailbox*>(place));
+    using Mailbox = typename Interface<Program>::types::Mailbox;
+    static_cast<Mailbox*>(place)->~Mailbox();
 }
 template <class Program>
 bool collect(void* mailbox) {

@@ -1,7 +1,6 @@
 // What a rank waits for, as reports of deadlocks tell it.
 #pragma once
 
-#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -58,7 +57,8 @@ std::size_t describe_task(const RankState<Program>& state, char* text, std::size
         *task->owner, reinterpret_cast<std::uintptr_t>(task->begun_at) - 1, made, sizeof made);
     const int length = std::snprintf(text, bytes, "for %s%s%s%s, which waits ", task->begun_by,
                                      known ? " (called in " : "", made, known ? ")" : "");
-    return std::min(static_cast<std::size_t>(length), bytes - 1);
+    const auto used = static_cast<std::size_t>(length);
+    return used < bytes ? used : bytes - 1;
 }
 
 // What a request that is not complete still needs.

@@ -4,7 +4,6 @@
 
 #include <concepts>
 #include <iterator>
-#include <ranges>
 #include <utility>
 
 namespace sartor::topologies {
@@ -12,11 +11,18 @@ namespace sartor::topologies {
 // No node: the root has nobody above it.
 inline constexpr int nobody = -1;
 
+// What std::ranges::bidirectional_range asks for, without the header that has it: cuts are compiled sooner.
+template <class T>
+concept BidirectionalRange = requires(const T& topology) {
+    { topology.begin() } -> std::bidirectional_iterator;
+    { topology.end() } -> std::sentinel_for<decltype(topology.begin())>;
+};
+
 // The communications of one node. Elements are nodes, numbered from 0: those below this one, which it serves
 // as the root serves all (EPOS-MPI table 2), in the order of a straight operation; above() is the node that
 // serves this one. Nodes are ranks in the communicator; the paper's node k is rank k - 1.
 template <class T>
-concept ApplicationTopology = std::ranges::bidirectional_range<const T> && requires(const T& topology) {
+concept ApplicationTopology = BidirectionalRange<T> && requires(const T& topology) {
     { *topology.begin() } -> std::convertible_to<int>;
     { topology.above() } -> std::same_as<int>;
 };
@@ -37,7 +43,7 @@ struct Partners {
 
 // The steps of one node in a bidirectional operation.
 template <class T>
-concept Encounters = std::ranges::bidirectional_range<const T> && requires(const T& topology) {
+concept Encounters = BidirectionalRange<T> && requires(const T& topology) {
     { *topology.begin() } -> std::convertible_to<Partners>;
 };
 

@@ -83,7 +83,8 @@ template <class Program>
     auto& parts = message.parts;
     const std::size_t bytes = parts.plan.bytes;
     const std::size_t start = static_cast<std::size_t>(partition) * bytes;
-    const std::size_t room = start < parts.data.bytes ? std::min(bytes, parts.data.bytes - start) : 0;
+    const std::size_t left = start < parts.data.bytes ? parts.data.bytes - start : 0;
+    const std::size_t room = bytes < left ? bytes : left;
     if (room == 0) return Storage{parts.data.data, 0};
     if (parts.staged != nullptr) return Storage{static_cast<char*>(parts.staged) + start, room};
     const auto element = static_cast<std::size_t>(call.state().datatypes.size_of(value_of(message.type)));
