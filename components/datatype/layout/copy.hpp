@@ -168,8 +168,30 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
     return moved;
 }
 
+// Runs of one length out of two lists, from the next on, as many as both have left and fit.
+[[nodiscard]] inline std::size_t move_paired(Walk& to, Walk& from, std::size_t most) noexcept {
+    const std::size_t bytes = to.runs().length;
+    const std::size_t left = least(to.runs().count - to.run(), from.runs().count - from.run());
+    const std::size_t number = least(most / bytes, left);
+    const std::ptrdiff_t* const targets = to.runs().offsets + to.run();
+    const std::ptrdiff_t* const sources = from.runs().offsets + from.run();
+    const std::uintptr_t to_base = to.base();
+    const std::uintptr_t from_base = from.base();
+    kernels::with_length(bytes, [=](auto length) {
+        for (std::size_t run = 0; run < number; ++run)
+            length.copy(kernels::at(to_base + static_cast<std::uintptr_t>(targets[run])),
+                        kernels::at(from_base + static_cast<std::uintptr_t>(sources[run])));
+    });
+    to.pass_runs(number);
+    from.pass_runs(number);
+    return number * bytes;
+}
+
 [[nodiscard]] inline bool is_ragged(const Walk& walk) noexcept {
     return walk.runs().length == 0;
+}
+[[nodiscard]] inline bool is_even_list(const Walk& walk) noexcept {
+    return walk.runs().offsets != nullptr && walk.runs().length != 0;
 }
 [[nodiscard]] inline bool at_list(const Walk& walk) noexcept {
     return walk.at_run() && walk.run() == 0;
@@ -186,8 +208,10 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
         return move_both(to, from, most);
     if (room == rest && at_list(to) && at_list(from) && are_alike(to.runs(), from.runs()))
         if (const std::size_t moved = move_alike(to, from, most); moved > 0) return moved;
-    if (room == rest && room <= most && to.at_run() && from.at_run() && is_ragged(to) && is_ragged(from))
-        return move_matching(to, from, most);
+    if (room == rest && room <= most && to.at_run() && from.at_run()) {
+        if (is_ragged(to) && is_ragged(from)) return move_matching(to, from, most);
+        if (is_even_list(to) && is_even_list(from)) return move_paired(to, from, most);
+    }
     if (from.at_run() && rest < room && rest <= most) {
         const std::size_t moved = move_many<Direction::gather>(from, to.place(), least(room, most));
         to.pass_bytes(moved);
