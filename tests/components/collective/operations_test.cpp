@@ -1,6 +1,10 @@
 // Predefined operations: defined for the types that MPI-5.0 section 6.9.2 lists, cut down to those named.
 #include "components/collective/operations.hpp"
 
+#include <cmath>
+#include <cstring>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace {
@@ -63,6 +67,40 @@ TEST(Operations, EqualValuesKeepTheLowerPlace) {
     All::find(57, 555)(from, into, 2);
     EXPECT_EQ(into[0].place, 1);
     EXPECT_EQ(into[1].value, 9);
+}
+
+// Bit for bit, for all remainders, numbers that are none included.
+template <class Operation, class T>
+void joins_many_as_one_by_one() {
+    for (std::size_t count = 0; count < 40; ++count) {
+        std::vector<T> from(count), into(count), expected(count);
+        for (std::size_t index = 0; index < count; ++index) {
+            into[index] = static_cast<T>(static_cast<T>(index * 7 % 13) - static_cast<T>(5));
+            from[index] = static_cast<T>(static_cast<T>(index * 5 % 11) - static_cast<T>(4));
+            if constexpr (std::floating_point<T>) {
+                if (index % 9 == 4) into[index] = static_cast<T>(NAN);
+                if (index % 9 == 5) from[index] = static_cast<T>(NAN);
+            }
+            expected[index] = Operation::template join<T>(into[index], from[index]);
+        }
+        collective::join_all<Operation, T>(from.data(), into.data(), count);
+        EXPECT_TRUE(count == 0 || std::memcmp(into.data(), expected.data(), count * sizeof(T)) == 0) << count;
+    }
+}
+
+TEST(Operations, JoinManyAsOneByOne) {
+    joins_many_as_one_by_one<collective::Sum, float>();
+    joins_many_as_one_by_one<collective::Product, float>();
+    joins_many_as_one_by_one<collective::Min, float>();
+    joins_many_as_one_by_one<collective::Max, float>();
+    joins_many_as_one_by_one<collective::Sum, double>();
+    joins_many_as_one_by_one<collective::Product, double>();
+    joins_many_as_one_by_one<collective::Min, double>();
+    joins_many_as_one_by_one<collective::Max, double>();
+    joins_many_as_one_by_one<collective::Sum, unsigned>();
+    joins_many_as_one_by_one<collective::Sum, unsigned long>();
+    joins_many_as_one_by_one<collective::BitXor, unsigned short>();
+    joins_many_as_one_by_one<collective::Max, long>();
 }
 
 } // namespace
