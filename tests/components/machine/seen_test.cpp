@@ -1,11 +1,14 @@
 // What traces and pictures are written with.
 #include <climits>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <set>
 #include <sstream>
 #include <utility>
+
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -20,13 +23,14 @@ namespace {
 // What a writer has written into a file of so many bytes, with a clock of so many MHz.
 template <class Write>
 std::string written(std::int64_t limit, std::int64_t clock, Write write) {
-    const std::string path = testing::TempDir() + "/seen_test.json";
+    const std::string path = testing::TempDir() + "/seen_test." + std::to_string(getpid()) + ".json";
     const auto writer = std::make_unique<trace::Writer>();
     EXPECT_TRUE(writer->open(path.c_str(), limit, clock));
     write(*writer);
     writer->close();
     std::stringstream text;
     text << std::ifstream(path).rdbuf();
+    std::remove(path.c_str());
     return text.str();
 }
 
