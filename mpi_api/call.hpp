@@ -310,13 +310,13 @@ class Call {
     [[no_unique_address]] Stay<typename Program::machine> stay_;
 };
 
-// Frees what a handle stands for with free(state, handle): now, or when no collective can use it any more.
+// Frees what a handle stands for with free(state, handle): now, or when no task can use it any more.
 template <class Program, class Free>
 void free_when_unused(Call<Program>& call, std::uintptr_t handle, Free free) noexcept {
     auto& state = call.state();
     if constexpr (Interface<Program>::has_tasks)
-        if (state.collectives.in_use())
-            return state.collectives.free_later(handle, [](void* place, std::uintptr_t freed) {
+        if (state.tasks.in_use())
+            return state.tasks.free_later(handle, [](void* place, std::uintptr_t freed) {
                 Free{}(*static_cast<RankState<Program>*>(place), freed);
             });
     free(state, handle);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <type_traits>
 
 #include "components/communicator/flows.hpp"
@@ -30,11 +31,11 @@ struct OnceOnly {
 
 // The parts of a message that is sent as they get ready.
 template <class Types>
-class Partitions;
+struct Partitions;
 
 // A collective that goes on by itself, or a message in partitions, and how it ended.
 template <class Types>
-struct CollectiveTask : communicator::Task<Types> {
+struct RequestTask : communicator::Task<Types> {
     int error = MPI_SUCCESS;
 };
 
@@ -71,7 +72,7 @@ struct Request {
     bool shared = false; // stands for all sends that were over at once: never ends
     [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
     // In memory of the request's own; null when it is no task.
-    [[no_unique_address]] std::conditional_t<may_be_task, CollectiveTask<Types>*, NoTask> task{};
+    [[no_unique_address]] std::conditional_t<may_be_task, RequestTask<Types>*, NoTask> task{};
     // A part of the task's memory; null when the message is in one piece.
     [[no_unique_address]] std::conditional_t<may_be_partitioned, Partitions<Types>*, NotPartitioned> parts{};
 
@@ -92,6 +93,11 @@ struct Request {
         if constexpr (may_be_generalized)
             if (is_generalized()) return general.complete;
         return (!sends || sending.is_complete()) && (!receives || receiving.is_complete() || cancelled);
+    }
+    void free_task() noexcept {
+        if constexpr (may_be_partitioned)
+            if (parts != nullptr) parts->~Partitions<Types>();
+        if constexpr (may_be_task) std::free(task);
     }
     // Takes part in waiting and testing.
     [[nodiscard]] bool is_active() const noexcept { return !may_persist || active; }

@@ -43,7 +43,7 @@ void destroy(void* place, process::Rank&) {
     auto& state = *static_cast<RankState<Program>*>(place);
     if constexpr (Interface<Program>::has_tasks) {
         state.communicator.end_tasks();
-        state.requests.for_each([](const auto& request) { std::free(request.task); });
+        state.requests.for_each([](auto& request) { request.free_task(); });
     }
     state.~RankState<Program>();
 }

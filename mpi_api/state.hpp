@@ -9,7 +9,6 @@
 
 #include "components/configuration.hpp"
 #include "components/process/process.hpp"
-#include "mpi_api/collective/use.hpp"
 #include "mpi_api/collective/user_operations.hpp"
 #include "mpi_api/communicator/group_handles.hpp"
 #include "mpi_api/communicator/local.hpp"
@@ -22,6 +21,7 @@
 #include "mpi_api/error.hpp"
 #include "mpi_api/info/info_object.hpp"
 #include "mpi_api/request.hpp"
+#include "mpi_api/tasks/use.hpp"
 
 namespace sartor::mpi {
 
@@ -73,7 +73,7 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     using Messages = std::conditional_t<has<Features, feature::probing>,
                                         HandlePool<typename Interface::types::Parcel*>, NoMessages>;
     static constexpr bool has_tasks = mpi::has_tasks<Features>;
-    using Tasks = std::conditional_t<has_tasks, CollectiveUse, NoCollectiveUse>;
+    using Tasks = std::conditional_t<has_tasks, TaskUse, NoTaskUse>;
     using Numbers = std::conditional_t<has_tasks && !manages_communicators, PredefinedNumbers, NoNumbers>;
     using PartitionTags =
         std::conditional_t<has<Features, feature::partitioned>, PartitionTagsInUse, NoPartitionTags>;
@@ -106,7 +106,7 @@ struct RankState {
     [[no_unique_address]] typename I::Keys keyvals;
     [[no_unique_address]] typename I::TypeAttributeTable type_attributes;
     [[no_unique_address]] typename I::Messages messages;
-    [[no_unique_address]] typename I::Tasks collectives;
+    [[no_unique_address]] typename I::Tasks tasks;
     [[no_unique_address]] typename I::Numbers numbers;
     [[no_unique_address]] typename I::PartitionTags partition_tags;
     MPI_Request shared_request = MPI_REQUEST_NULL; // of sends that were over at once; made when first needed

@@ -100,8 +100,12 @@ class Total : public DerivedTypes<Layout> {
     }
 
   private:
+    // Of a valid type: nothing when it is predefined.
     [[nodiscard]] const Entry<Layout>* derived(std::intptr_t type) const noexcept {
-        return type > last_predefined ? find(type) : nullptr;
+        if (type <= last_predefined) return nullptr;
+        const Entry<Layout>* entry = find(type);
+        if (entry == nullptr) __builtin_unreachable();
+        return entry;
     }
 
     [[nodiscard]] static Layout predefined_layout(std::intptr_t type) noexcept {

@@ -1,9 +1,8 @@
 // MPI_Psend_init, Precv_init, Pready, Pready_range, Pready_list, Parrived (MPI-5.0 chapter 4).
 #pragma once
 
-#include "mpi_api/collective/tasks.hpp"
 #include "mpi_api/point_to_point/partitions.hpp"
-#include "mpi_api/point_to_point/requests.hpp"
+#include "mpi_api/tasks/tasks.hpp"
 
 namespace sartor::mpi {
 
@@ -14,8 +13,8 @@ using partitions_of = Partitions<typename Interface<Program>::types>;
 
 // A message in partitions with the call that made its request and the data that it was made for.
 template <class Program>
-struct PartitionedMessage : CollectiveCall<Program> {
-    using CollectiveCall<Program>::CollectiveCall;
+struct PartitionedMessage : TaskOfCall<Program> {
+    using TaskOfCall<Program>::TaskOfCall;
 
     partitions_of<Program> parts;
     const void* buffer = nullptr;
@@ -33,42 +32,36 @@ struct PartitionedMessage : CollectiveCall<Program> {
 
 // ---- the sender's
 
-template <class Program>
-void begin_sending(partitions_of<Program>& parts) noexcept {
-    parts.ready = 0;
-    for (int partition = 0; partition < parts.number; ++partition) {
-        parts.is_ready[partition] = false;
-        if (!parts.nobody) parts.sendings[partition].complete.store(false, std::memory_order_relaxed);
-    }
-}
-
 // Runs from MPI_Start on, beside the program, which says what is ready.
 template <class Program>
 int send_partitions(Call<Program>& call, partitions_of<Program>& parts) noexcept {
     auto& communicator = call.state().communicator;
-    begin_sending<Program>(parts);
+    parts.ready = 0;
+    for (int partition = 0; partition < parts.number; ++partition) {
+        parts.sendings[partition].is_ready = false;
+        parts.sendings[partition].complete.store(false, std::memory_order_relaxed);
+    }
     communicator.wait_until([&] { return parts.ready == parts.number; });
     for (int partition = 0; partition < parts.number && !parts.nobody; ++partition)
         communicator.wait(parts.sendings[partition]);
     return MPI_SUCCESS;
 }
 
+// False without memory.
 template <class Program>
-[[nodiscard]] bool plan_sending(Call<Program>& call, PartitionedMessage<Program>& message,
-                                MPI_Comm comm) noexcept {
+[[nodiscard]] bool plan_sending(Call<Program>& call, PartitionedMessage<Program>& message) noexcept {
     auto& parts = message.parts;
-    const auto number = static_cast<std::size_t>(parts.number);
-    parts.is_ready = static_cast<bool*>(std::calloc(number + 1, sizeof(bool)));
-    if (!parts.nobody)
-        parts.sendings = static_cast<sending<Program>*>(std::malloc((number + 1) * sizeof(sending<Program>)));
-    if (parts.is_ready == nullptr || (!parts.nobody && parts.sendings == nullptr)) return false;
-    parts.plan = {call.state().partition_tags.take(parts.number), parts.number, parts.part_bytes};
-    for (int partition = 0; partition < parts.number && !parts.nobody; ++partition) {
-        auto& one = *new (&parts.sendings[partition]) sending<Program>;
-        address(call, one, nullptr, 0, message.type, parts.peer, parts.plan.first_tag + partition, comm);
+    if (!parts.sendings.make(parts.number)) return false;
+    const std::size_t bytes = message.stretch(call, 0, message.count).bytes;
+    parts.plan = {call.state().partition_tags.take(parts.number), parts.number, bytes};
+    for (int partition = 0; partition < parts.number; ++partition) {
+        auto& one = parts.sendings[partition];
         one.parcel.envelope.header = {parts.own_rank, parts.plan.first_tag + partition,
                                       partitions_context(parts.context)};
         one.parcel.envelope.storage = message.stretch(call, partition * message.count, message.count);
+        one.parcel.envelope.check = check_of(call, message.type);
+        one.destination = parts.in_process;
+        one.owner = process::current;
     }
     return true;
 }
@@ -87,30 +80,30 @@ template <class Program>
     const std::size_t room = bytes < left ? bytes : left;
     if (room == 0) return Storage{parts.data.data, 0};
     if (parts.staged != nullptr) return Storage{static_cast<char*>(parts.staged) + start, room};
-    const auto element = static_cast<std::size_t>(call.state().datatypes.size_of(value_of(message.type)));
+    const std::size_t element = call.state().datatypes.size_of(value_of(message.type));
     return message.stretch(call, static_cast<MPI_Count>(start / element),
                            static_cast<MPI_Count>(room / element));
 }
 
-// What the plan asks for. False without memory.
+// Memory for what the plan asks for. False when there is none.
 template <class Program>
 [[nodiscard]] bool prepare_receiving(Call<Program>& call, PartitionedMessage<Program>& message) noexcept {
     auto& parts = message.parts;
-    const auto number = static_cast<std::size_t>(parts.plan.partitions);
-    parts.receivings =
-        static_cast<receiving<Program>*>(std::malloc((number + 1) * sizeof(receiving<Program>)));
-    if (parts.receivings == nullptr) return false;
-    const auto element = static_cast<std::size_t>(call.state().datatypes.size_of(value_of(message.type)));
-    if (element == 0 || parts.plan.bytes % element == 0) return true;
-    parts.staged = std::malloc(parts.data.bytes + 1);
-    return parts.staged != nullptr;
+    const std::size_t element = call.state().datatypes.size_of(value_of(message.type));
+    const bool whole_elements = element == 0 || parts.plan.bytes % element == 0;
+    if (!whole_elements && parts.staged == nullptr) {
+        parts.staged = std::malloc(parts.data.bytes + 1);
+        if (parts.staged == nullptr) return false;
+    }
+    return parts.receivings.make(parts.plan.partitions);
 }
 
 template <class Program>
 void post_partitions(Call<Program>& call, PartitionedMessage<Program>& message) noexcept {
     auto& parts = message.parts;
     for (int partition = 0; partition < parts.plan.partitions; ++partition) {
-        auto& one = *new (&parts.receivings[partition]) receiving<Program>;
+        auto& one = parts.receivings[partition];
+        one.complete = false;
         one.envelope.header = {parts.peer, parts.plan.first_tag + partition,
                                partitions_context(parts.context)};
         one.envelope.storage = place_of(call, message, partition);
@@ -118,6 +111,7 @@ void post_partitions(Call<Program>& call, PartitionedMessage<Program>& message) 
         one.source = parts.in_process;
         call.state().communicator >> one;
     }
+    parts.posted = true;
 }
 
 // Runs from MPI_Start on, beside the program.
@@ -128,22 +122,18 @@ int receive_partitions(Call<Program>& call, PartitionedMessage<Program>& message
     auto& communicator = call.state().communicator;
     parts.posted = false;
     communicator.wait(parts.plan_in);
-    if (parts.receivings == nullptr && !prepare_receiving(call, message))
+    if (!parts.receivings.is_made() && !prepare_receiving(call, message))
         return call.template fail<MPI_ERR_NO_MEM>("no memory for a message in %d partitions",
                                                   parts.plan.partitions);
     post_partitions(call, message);
-    parts.posted = true;
     int error = MPI_SUCCESS;
-    parts.received = 0;
     for (int partition = 0; partition < parts.plan.partitions; ++partition) {
         const auto& one = parts.receivings[partition];
         communicator.wait(one);
-        parts.received += one.received_bytes();
-        MPI_Status none;
-        if (const int wrong = conclude(call, one, &none); wrong != MPI_SUCCESS) error = wrong;
+        if (const int wrong = conclude(call, one, MPI_STATUS_IGNORE); wrong != MPI_SUCCESS) error = wrong;
     }
     if (parts.staged != nullptr)
-        typename partitions_of<Program>::Storage{parts.staged, parts.received}.copy_to(parts.data);
+        typename partitions_of<Program>::Storage{parts.staged, parts.received_bytes()}.copy_to(parts.data);
     return error;
 }
 
@@ -156,13 +146,19 @@ void describe(Call<Program>& call, PartitionedMessage<Program>& message, int par
     auto& parts = message.parts;
     parts.nobody = peer == MPI_PROC_NULL;
     parts.number = partitions;
+    parts.own_rank = view.rank();
     parts.peer = peer;
     parts.tag = tag;
     parts.context = view.context();
-    parts.own_rank = view.rank();
     if (!parts.nobody) parts.in_process = view.in_process(peer);
     parts.data = message.stretch(call, 0, partitions * message.count);
-    parts.part_bytes = message.stretch(call, 0, message.count).bytes;
+}
+
+template <bool Sends, class Program>
+void run_partitioned(communicator::Task<typename Interface<Program>::types>& task) {
+    auto& self = static_cast<PartitionedMessage<Program>&>(task);
+    Call<Program> once = self.call;
+    self.error = Sends ? send_partitions(once, self.parts) : receive_partitions(once, self);
 }
 
 template <bool Sends, class Program>
@@ -170,36 +166,26 @@ int make_partitioned(Call<Program>& call, const void* buffer, int partitions, MP
                      MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     if (partitions < 0)
         return call.template fail<MPI_ERR_ARG>("partitions = %d: expected no negative number", partitions);
-    void* memory = reserve_collective(call, sizeof(PartitionedMessage<Program>));
+    void* memory = reserve_task(call, sizeof(PartitionedMessage<Program>));
     if (memory == nullptr) return call.error();
     auto* message = new (memory) PartitionedMessage<Program>(call);
-    message->run = [](auto& task) {
-        auto& self = static_cast<PartitionedMessage<Program>&>(task);
-        Call<Program> once = self.call;
-        self.error = Sends ? send_partitions(once, self.parts) : receive_partitions(once, self);
-    };
+    auto* request = request_for(call, *message, comm, handle);
+    if (request == nullptr) return call.error();
+    message->run = &run_partitioned<Sends, Program>;
     message->buffer = buffer;
     message->count = count;
     message->type = type;
     message->parts.sends = Sends;
-    describe(call, *message, partitions, peer, tag, comm);
-    if (Sends && !plan_sending(call, *message, comm)) {
-        message->parts.free_memory();
-        std::free(message);
-        return call.template fail<MPI_ERR_NO_MEM>("no memory for a message in %d partitions", partitions);
-    }
-    auto* request = new_request(call, handle);
-    if (request == nullptr) {
-        message->parts.free_memory();
-        std::free(message);
-        return call.error();
-    }
-    request->comm = comm;
-    request->task = message;
     request->parts = &message->parts;
     request->active = false;
     request->persistence.persistent = true;
-    call.state().collectives.add_user();
+    describe(call, *message, partitions, peer, tag, comm);
+    if (Sends && !plan_sending(call, *message)) {
+        message->parts.nobody = true; // nothing to take back from the other side
+        end_request(call, *request);
+        *handle = MPI_REQUEST_NULL;
+        return call.template fail<MPI_ERR_NO_MEM>("no memory for a message in %d partitions", partitions);
+    }
     message->parts.begin(call.state().communicator);
     return MPI_SUCCESS;
 }
@@ -247,11 +233,12 @@ template <class Program>
 int pready(Call<Program>& call, int partition, MPI_Request handle) noexcept {
     auto* parts = internal::partitions_behind<true>(call, handle, true);
     if (parts == nullptr || !internal::is_partition(call, *parts, partition)) return call.error();
-    if (parts->is_ready[partition])
+    auto& sending = parts->sendings[partition];
+    if (sending.is_ready)
         return call.template fail<MPI_ERR_ARG>("partition = %d: it is ready already", partition);
-    parts->is_ready[partition] = true;
+    sending.is_ready = true;
     ++parts->ready;
-    if (!parts->nobody) call.state().communicator << parts->sendings[partition];
+    if (!parts->nobody) call.state().communicator << sending;
     return MPI_SUCCESS;
 }
 

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <type_traits>
+#include <new>
 
 #include "mpi_api/point_to_point/messages.hpp"
 
@@ -28,47 +28,71 @@ struct PartitionPlan {
     std::uint64_t bytes = 0; // of one
 };
 
-template <class Types>
-class Partitions {
+// Operations of one kind; none when there was no memory for them.
+template <class Operation>
+class OperationArray {
   public:
-    using Sending = typename Types::Sending;
+    OperationArray() = default;
+    OperationArray(const OperationArray&) = delete;
+    OperationArray& operator=(const OperationArray&) = delete;
+    ~OperationArray() {
+        for (int index = 0; index < count_; ++index) first_[index].~Operation();
+        std::free(first_);
+    }
+
+    // Once. False without memory.
+    [[nodiscard]] bool make(int count) noexcept {
+        first_ =
+            static_cast<Operation*>(std::malloc((static_cast<std::size_t>(count) + 1) * sizeof(Operation)));
+        if (first_ == nullptr) return false;
+        for (; count_ < count; ++count_) new (&first_[count_]) Operation;
+        return true;
+    }
+
+    [[nodiscard]] bool is_made() const noexcept { return first_ != nullptr; }
+    [[nodiscard]] int count() const noexcept { return count_; }
+    [[nodiscard]] Operation& operator[](int index) noexcept { return first_[index]; }
+    [[nodiscard]] const Operation& operator[](int index) const noexcept { return first_[index]; }
+
+  private:
+    Operation* first_ = nullptr;
+    int count_ = 0;
+};
+
+// One side of such a message.
+template <class Types>
+struct Partitions {
     using Receiving = typename Types::Receiving;
     using Storage = typename Types::Envelope::storage_type;
-    static_assert(std::is_trivially_copyable_v<PartitionPlan>);
+    struct Sending : Types::Sending {
+        bool is_ready = false;
+    };
+
+    Partitions() = default;
+    Partitions(const Partitions&) = delete;
+    Partitions& operator=(const Partitions&) = delete;
+    ~Partitions() { std::free(staged); }
 
     bool sends = false;
     bool nobody = false; // the other side is MPI_PROC_NULL
     int number = 0;      // of partitions of this side
-    int peer = 0;        // in the communicator
+    int own_rank = 0;    // in the communicator, as the peer
+    int peer = 0;
     int tag = 0;
     int context = 0;    // of the communicator
-    int in_process = 0; // who the peer is in the process
-    int own_rank = 0;
-    Storage data{};             // all of it
-    std::size_t part_bytes = 0; // of one partition of this side
-    PartitionPlan plan;         // the sender's
-    Sending plan_out;
-    Receiving plan_in;
-    int ready = 0;                   // at the sender: how many
-    bool* is_ready = nullptr;        // which
-    Sending* sendings = nullptr;     // one for each partition
-    Receiving* receivings = nullptr; // one for each partition of the sender, from the first start on
-    void* staged = nullptr;          // where partitions arrive that are no whole elements of the receive
-    std::size_t received = 0;
-    bool posted = false; // the receives, since the last start
+    int in_process = 0; // who the peer is there
+    Storage data{};     // all of it
 
-    // All of the sender's partitions that have bytes of this one, where bytes go straight to their places.
-    [[nodiscard]] bool has_arrived(int partition) const noexcept {
-        if (nobody) return true;
-        if (!posted || staged != nullptr) return false;
-        const std::size_t start = static_cast<std::size_t>(partition) * part_bytes;
-        for (int one = 0; one < plan.partitions; ++one) {
-            const std::size_t from = static_cast<std::size_t>(one) * plan.bytes;
-            const bool overlaps = from < start + part_bytes && start < from + plan.bytes;
-            if (overlaps && !receivings[one].is_complete()) return false;
-        }
-        return true;
-    }
+    PartitionPlan plan; // the sender's
+    typename Types::Sending plan_out;
+    Receiving plan_in;
+
+    OperationArray<Sending> sendings; // the sender's, one for each partition
+    int ready = 0;                    // how many of them
+
+    OperationArray<Receiving> receivings; // one for each partition of the sender, from the first start on
+    bool posted = false;                  // they are, since the last start
+    void* staged = nullptr;               // where partitions arrive that are no whole elements of the receive
 
     // Sends the plan, or expects it.
     template <class Communicator>
@@ -89,23 +113,39 @@ class Partitions {
         }
     }
 
-    // Frees what the task's memory does not hold. No start is under way.
+    // Nothing refers to it any more. No start is under way.
     template <class Communicator>
     void end(Communicator& communicator) noexcept {
-        if (!nobody && sends) communicator.wait(plan_out);
-        if (!nobody && !sends && !plan_in.is_complete()) communicator.withdraw(plan_in);
-        free_memory();
+        if (nobody) return;
+        if (sends)
+            communicator.wait(plan_out);
+        else if (!plan_in.is_complete())
+            communicator.withdraw(plan_in);
     }
-    void free_memory() noexcept {
-        std::free(sendings);
-        std::free(is_ready);
-        std::free(receivings);
-        std::free(staged);
+
+    // Whether all of the sender's partitions are here that have bytes of this one.
+    [[nodiscard]] bool has_arrived(int partition) const noexcept {
+        if (nobody) return true;
+        if (!posted || staged != nullptr) return false; // what is staged gets to its place at the end
+        const std::size_t bytes = data.bytes / static_cast<std::size_t>(number);
+        if (bytes == 0 || plan.bytes == 0) return true;
+        const std::size_t start = static_cast<std::size_t>(partition) * bytes;
+        const std::size_t last = (start + bytes - 1) / plan.bytes;
+        for (std::size_t one = start / plan.bytes;
+             one <= last && one < static_cast<std::size_t>(plan.partitions); ++one)
+            if (!receivings[static_cast<int>(one)].is_complete()) return false;
+        return true;
+    }
+
+    [[nodiscard]] std::size_t received_bytes() const noexcept {
+        std::size_t bytes = 0;
+        for (int one = 0; one < receivings.count(); ++one) bytes += receivings[one].received_bytes();
+        return bytes;
     }
 
     void fill_in(MPI_Status* status) const noexcept {
         if (nobody) return fill_null_process(status);
-        if (!sends) fill(status, peer, tag, received);
+        if (!sends) fill(status, peer, tag, received_bytes());
     }
 };
 

@@ -2,9 +2,9 @@
 // section 3.9).
 #pragma once
 
-#include "mpi_api/collective/tasks.hpp"
 #include "mpi_api/point_to_point/buffered_requests.hpp"
 #include "mpi_api/point_to_point/immediate.hpp"
+#include "mpi_api/tasks/tasks.hpp"
 
 namespace sartor::mpi {
 

@@ -26,8 +26,8 @@ void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
         if (request.task != nullptr) {
             if constexpr (request_of<Program>::may_be_partitioned)
                 if (request.parts != nullptr) request.parts->end(call.state().communicator);
-            std::free(request.task);
-            call.state().collectives.drop_user(call.state());
+            request.free_task();
+            call.state().tasks.drop_user(call.state());
         }
     call.state().requests.free(request);
 }

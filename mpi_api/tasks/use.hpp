@@ -1,5 +1,4 @@
-// What a rank's immediate and persistent collectives use: objects that the program frees in the meantime
-// stay.
+// What a rank's tasks use: objects that the program frees in the meantime stay.
 #pragma once
 
 #include <cstdint>
@@ -7,15 +6,15 @@
 
 namespace sartor::mpi {
 
-// Handles freed while there are requests of collectives; the objects end with the last of these requests.
-class CollectiveUse {
+// Handles freed while there are requests of tasks; the objects end with the last of these requests.
+class TaskUse {
   public:
     using Free = void (*)(void* state, std::uintptr_t handle);
 
-    CollectiveUse() = default;
-    CollectiveUse(const CollectiveUse&) = delete;
-    CollectiveUse& operator=(const CollectiveUse&) = delete;
-    ~CollectiveUse() {
+    TaskUse() = default;
+    TaskUse(const TaskUse&) = delete;
+    TaskUse& operator=(const TaskUse&) = delete;
+    ~TaskUse() {
         while (freed_ != nullptr) take();
     }
 
@@ -56,6 +55,6 @@ class CollectiveUse {
     int users_ = 0;
 };
 
-struct NoCollectiveUse {};
+struct NoTaskUse {};
 
 } // namespace sartor::mpi

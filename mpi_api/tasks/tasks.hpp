@@ -1,0 +1,55 @@
+// Requests that go on by themselves, on a flow of control of their own: immediate and persistent collectives,
+// messages in partitions.
+#pragma once
+
+#include <cstdlib>
+
+#include "mpi_api/point_to_point/requests.hpp"
+
+namespace sartor::mpi::internal {
+
+template <class Program>
+using request_task = RequestTask<typename Interface<Program>::types>;
+
+// A task with the call that made it, which it makes its own calls as.
+template <class Program>
+struct TaskOfCall : request_task<Program> {
+    Call<Program> call;
+
+    explicit TaskOfCall(const Call<Program>& made_by) noexcept : call(made_by) {
+        this->begun_by = call.function();
+    }
+};
+
+template <class Program>
+[[gnu::noinline]] int start_task(Call<Program>& call, request_task<Program>& task) noexcept {
+    task.error = MPI_SUCCESS;
+    task.begun_at = call.place();
+    if (call.state().communicator.start(task)) return MPI_SUCCESS;
+    return call.template fail<MPI_ERR_NO_MEM>("no memory for the stack of an operation that goes on by itself");
+}
+
+// Memory for a task. Null after reporting that there is none.
+template <class Program>
+[[gnu::noinline]] void* reserve_task(Call<Program>& call, std::size_t bytes) noexcept {
+    void* memory = std::malloc(bytes);
+    if (memory == nullptr) call.template fail<MPI_ERR_NO_MEM>("no memory for an operation of %zu bytes", bytes);
+    return memory;
+}
+
+// A request for the task, whose memory it takes over. Null after reporting that there is no memory.
+template <class Program>
+[[gnu::noinline]] request_of<Program>* request_for(Call<Program>& call, TaskOfCall<Program>& task,
+                                                   MPI_Comm comm, MPI_Request* handle) noexcept {
+    auto* request = new_request(call, handle);
+    if (request == nullptr) {
+        std::free(&task);
+        return nullptr;
+    }
+    request->comm = comm;
+    request->task = &task;
+    call.state().tasks.add_user();
+    return request;
+}
+
+} // namespace sartor::mpi::internal
