@@ -33,6 +33,10 @@ struct Description {
     [[nodiscard]] constexpr int nodes() const noexcept {
         return static_cast<int>(clusters + io_subsystems);
     }
+    // Where what serves the whole chip runs: the first I/O subsystem, or the first cluster without any.
+    [[nodiscard]] constexpr int server_node() const noexcept {
+        return io_subsystems > 0 ? static_cast<int>(clusters) : 0;
+    }
     // Whether some of its clusters store numbers otherwise than others.
     [[nodiscard]] constexpr bool mixes_byte_orders() const noexcept {
         return big_endian_count > 0 && big_endian_count < clusters;
