@@ -37,10 +37,6 @@ struct Description {
     [[nodiscard]] constexpr int server_node() const noexcept {
         return io_subsystems > 0 ? static_cast<int>(clusters) : 0;
     }
-    // Whether some of its clusters store numbers otherwise than others.
-    [[nodiscard]] constexpr bool mixes_byte_orders() const noexcept {
-        return big_endian_count > 0 && big_endian_count < clusters;
-    }
     [[nodiscard]] constexpr bool is_io(int node) const noexcept {
         return node >= clusters;
     }
