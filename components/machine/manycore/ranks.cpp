@@ -23,6 +23,10 @@ Chip& chip() noexcept {
 const Settings& settings() noexcept {
     return the_run->options.settings;
 }
+const Limits& limits_of(int rank) noexcept {
+    const Limits* own = the_run->pes[rank].limits;
+    return own != nullptr ? *own : settings().limits;
+}
 int node_of(int rank) noexcept {
     return the_run->pes[rank].node;
 }

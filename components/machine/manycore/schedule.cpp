@@ -1,6 +1,7 @@
 // The schedule of a manycore: the rank with the smallest time runs next, events come before ranks.
 #include <cstdio>
 #include <new>
+#include <utility>
 
 #include "components/channel/manycore/ports.hpp"
 #include "components/machine/manycore/options.hpp"
@@ -77,6 +78,23 @@ void compute_for(std::int64_t cycles) {
     compute(cycles < 0 ? 0 : cycles);
 }
 
+[[noreturn]] void refuse_limit(int which, std::int64_t bytes) noexcept {
+    process::report("rank %d: sartor_set_limit(%d, %lld): expected SARTOR_EAGER_LIMIT, SARTOR_LAZY_LIMIT or "
+                    "SARTOR_DMA_LIMIT, and no negative number of bytes",
+                    process::current->number, which, static_cast<long long>(bytes));
+    process::end_run(process::usage_exit_code);
+}
+
+std::int64_t set_limit(int which, std::int64_t bytes) {
+    std::int64_t Limits::*const limits[] = {&Limits::eager, &Limits::lazy,
+                                            &Limits::dma}; // sartor_limit's order
+    if (which < 0 || which >= 3 || bytes < 0) refuse_limit(which, bytes);
+    Limits*& own = own_pe().limits;
+    if (own == nullptr) own = new (allocate<Limits>(1)) Limits(settings().limits);
+    std::int64_t& limit = own->*limits[which];
+    return std::exchange(limit, bytes);
+}
+
 void describe_time(char* text, std::size_t bytes) {
     Cycles latest = the_run->chip.events.now();
     for (int number = 0; number < the_run->ranks; ++number)
@@ -93,6 +111,7 @@ void finish() {
     for (int rank = 0; rank < the_run->ranks; ++rank) {
         the_run->pes[rank].sent.release();
         the_run->pes[rank].received.release();
+        std::free(the_run->pes[rank].limits);
     }
     std::free(the_run->pes);
     std::free(the_run->memories);
@@ -107,9 +126,9 @@ void abandon() {
 
 } // namespace
 
-const process::Schedule schedule = {&start,  &add,         &next,
-                                    &sleep,  &compute_for, &describe_time,
-                                    &finish, &abandon,     &channel::manycore::channel_calls};
+const process::Schedule schedule = {
+    &start,     &add,           &next,   &sleep,   &compute_for,
+    &set_limit, &describe_time, &finish, &abandon, &channel::manycore::channel_calls};
 
 void synchronize() noexcept {
     const Pe& pe = own_pe();
