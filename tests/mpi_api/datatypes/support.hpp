@@ -9,9 +9,8 @@
 
 #include "mpi_api/datatypes/extent.hpp"
 #include "mpi_api/datatypes/pack.hpp"
-#include "mpi_api/environment/init.hpp"
 #include "tests/mpi_api/datatypes/random_types.hpp"
-#include "tests/support/ranks.hpp"
+#include "tests/support/program_test.hpp"
 
 namespace sartor::test {
 
@@ -21,16 +20,6 @@ using Full = TestProgram<feature::tags, feature::any_source, feature::any_tag, f
 using Lean = TestProgram<feature::tags, feature::datatype_basic, feature::packing>;
 using Lines =
     TestProgram<feature::tags, feature::datatype_basic, feature::datatype_contiguous, feature::packing>;
-
-template <class Program>
-int run_mpi(int ranks, std::function<void(mpi::Call<Program>&, int)> body) {
-    return run_ranks<Program>(ranks, [=](process::Rank& rank) {
-        mpi::Call<Program> call{"test"};
-        mpi::init(call, nullptr, nullptr);
-        body(call, rank.number);
-        mpi::finalize(call);
-    });
-}
 
 template <class Program>
 void expect_success(int ranks, std::function<void(mpi::Call<Program>&, int)> body) {
