@@ -85,7 +85,7 @@ void refuse(Body body) {
     run_mpi<Full>(1, [=](mpi::Call<Full>& call, int) { body(call); });
 }
 
-TEST(Errors, NameTheArgument) {
+TEST(Errors, NameHandlesThatStandForNothing) {
     EXPECT_EXIT(refuse([](auto& call) { (void)call.datatype("datatype", MPI_DATATYPE_NULL); }),
                 testing::ExitedWithCode(1), "datatype = MPI_DATATYPE_NULL.*MPI_ERR_TYPE");
     EXPECT_EXIT(refuse([](auto& call) {
@@ -107,6 +107,9 @@ TEST(Errors, NameTheArgument) {
                     mpi::type_free(call, &type);
                 }),
                 testing::ExitedWithCode(1), "a predefined datatype can't be freed");
+}
+
+TEST(Errors, NameTheArgumentOfAConstructor) {
     EXPECT_EXIT(refuse([](auto& call) {
                     MPI_Datatype type;
                     const int lengths[] = {1, -3};
@@ -125,6 +128,9 @@ TEST(Errors, NameTheArgument) {
                     mpi::type_vector(call, most, most, most, MPI_INT, &type);
                 }),
                 testing::ExitedWithCode(1), "does not fit into 64 bits");
+}
+
+TEST(Errors, NameWhatDoesNotFitWhenPacking) {
     EXPECT_EXIT(refuse([](auto& call) {
                     char packed[8];
                     int position = 5;
