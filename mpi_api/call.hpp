@@ -135,14 +135,16 @@ class Call : public CallContext<Program> {
         return false;
     }
 
-    // What a collective sends and receives must not be the same memory (MPI-5.0 section 6.2.3).
+    // What a collective sends and receives must not be the same memory (MPI-5.0 section 6.2.3): neither the
+    // buffers,
     [[nodiscard]] bool separate(const void* send_buffer, const void* receive_buffer,
                                 MPI_Count count) noexcept {
-        if (send_buffer != receive_buffer || send_buffer == nullptr || count == 0) [[likely]]
-            return true;
-        this->template fail<MPI_ERR_BUFFER>(
-            "sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
-        return false;
+        return send_buffer != receive_buffer || send_buffer == nullptr || count == 0 || same_memory();
+    }
+    // nor what a rank has for itself.
+    template <class Storage>
+    [[nodiscard]] bool separate(const Storage& sent, const Storage& received) noexcept {
+        return sent.data != received.data || sent.bytes == 0 || received.bytes == 0 || same_memory();
     }
 
     // One side of a collective, on the ranks where it is significant.
@@ -227,6 +229,12 @@ class Call : public CallContext<Program> {
                                               ? "%s = MPI_COMM_NULL: expected a communicator"
                                               : "%s = %p: not a communicator, or one that was freed",
                                           name, static_cast<void*>(comm));
+        return false;
+    }
+
+    [[gnu::cold, gnu::noinline]] bool same_memory() noexcept {
+        this->template fail<MPI_ERR_BUFFER>(
+            "sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
         return false;
     }
 

@@ -11,6 +11,7 @@ class Numbers {
     explicit Numbers(const int* numbers) noexcept : numbers_(numbers), large_(false) {}
     explicit Numbers(const MPI_Count* numbers) noexcept : numbers_(numbers), large_(true) {}
 
+    [[nodiscard]] bool is_null() const noexcept { return numbers_ == nullptr; }
     [[nodiscard]] MPI_Count operator[](int index) const noexcept {
         return large_ ? static_cast<const MPI_Count*>(numbers_)[index]
                       : static_cast<const int*>(numbers_)[index];

@@ -6,6 +6,7 @@
 #include "mpi_api/collective/inter/everybody.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
+#include "mpi_api/collective/varying_side.hpp"
 
 namespace sartor::mpi {
 
@@ -29,6 +30,7 @@ int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, 
     if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
     const auto own = in_place ? slices(call.view(comm).rank())
                               : call.state().datatypes.storage(buffer, count, value_of(type));
+    if (!in_place && !call.separate(own, slices(call.view(comm).rank()))) return call.error();
     const std::size_t bytes = mean_bytes(slices, call.view(comm).size());
     if (!agree(call, comm, {Promise::unknown, static_cast<long long>(bytes)})) return call.error();
     Messages<Program> messages(call, comm);
@@ -55,7 +57,9 @@ template <class Program, class Counts, class Displacements>
 int allgatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
                void* receive_buffer, Counts counts, Displacements displacements, MPI_Datatype receive_type,
                MPI_Comm comm) noexcept {
-    if (!call.committed("recvtype", receive_type)) return call.error();
+    if (!varying_side(call, received_parts, call.peers(comm), receive_buffer, counts, displacements,
+                      receive_type))
+        return call.error();
     const VaryingSlices<Program, Counts, Displacements> slices(call, receive_buffer, counts, displacements,
                                                                receive_type);
     return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm);

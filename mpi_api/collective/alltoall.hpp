@@ -7,6 +7,7 @@
 #include "mpi_api/collective/everybody.hpp"
 #include "mpi_api/collective/slices.hpp"
 #include "mpi_api/collective/storage_at.hpp"
+#include "mpi_api/collective/varying_side.hpp"
 
 namespace sartor::mpi {
 
@@ -63,11 +64,15 @@ int alltoallv(Call<Program>& call, const void* send_buffer, Counts send_counts,
               Counts receive_counts, Displacements receive_displacements, MPI_Datatype receive_type,
               MPI_Comm comm) noexcept {
     using Varying = VaryingSlices<Program, Counts, Displacements>;
-    if (!call.committed("recvtype", receive_type)) return call.error();
+    const int peers = call.peers(comm);
+    if (!varying_side(call, received_parts, peers, receive_buffer, receive_counts, receive_displacements,
+                      receive_type))
+        return call.error();
     const Varying incoming(call, receive_buffer, receive_counts, receive_displacements, receive_type);
     if (send_buffer == MPI_IN_PLACE)
         return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm);
-    if (!call.committed("sendtype", send_type)) return call.error();
+    if (!varying_side(call, sent_parts, peers, send_buffer, send_counts, send_displacements, send_type))
+        return call.error();
     const Varying outgoing(call, send_buffer, send_counts, send_displacements, send_type);
     return internal::exchange_varying(call, outgoing, incoming, comm);
 }
@@ -78,11 +83,12 @@ int alltoallw(Call<Program>& call, const void* send_buffer, Counts send_counts,
               Counts receive_counts, Displacements receive_displacements, const MPI_Datatype* receive_types,
               MPI_Comm comm) noexcept {
     using Typed = TypedSlices<Program, Counts, Displacements>;
-    for (int rank = 0; rank < call.peers(comm); ++rank) {
-        if (!call.committed("recvtypes", receive_types[rank])) return call.error();
-        if (send_buffer != MPI_IN_PLACE && !call.committed("sendtypes", send_types[rank]))
-            return call.error();
-    }
+    const int peers = call.peers(comm);
+    if (!varying_side(call, received_parts, peers, receive_buffer, receive_counts, receive_displacements,
+                      receive_types) ||
+        (send_buffer != MPI_IN_PLACE &&
+         !varying_side(call, sent_parts, peers, send_buffer, send_counts, send_displacements, send_types)))
+        return call.error();
     const Typed incoming(call, receive_buffer, receive_counts, receive_displacements, receive_types);
     if (send_buffer == MPI_IN_PLACE)
         return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm);

@@ -22,7 +22,12 @@ template <class Family, class Program, class Outgoing, class Incoming>
     if (!agree(call, comm, {Promise::unknown, regular ? bytes : Promise::unknown})) return call.error();
     Messages<Program> messages(call, comm);
     const int rank = messages.rank();
-    if (copy_own) outgoing(rank).copy_to(incoming(rank));
+    if (copy_own) {
+        const auto own = outgoing(rank);
+        const auto place = incoming(rank);
+        if (!call.separate(own, place)) return call.error();
+        own.copy_to(place);
+    }
     collective::choose<Family>(messages, incoming(rank).bytes,
                                [&](auto algorithm) { algorithm.run(messages, outgoing, incoming); });
     return messages.error();

@@ -27,7 +27,10 @@ int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
     const bool regular = std::is_same_v<Family, collective::Gather>;
     const auto bytes = static_cast<long long>(rank == root ? slices(rank).bytes : own.bytes);
     if (!agree(call, comm, {root, regular ? bytes : Promise::unknown})) return call.error();
-    if (rank == root && !in_place) own.copy_to(slices(rank));
+    if (rank == root && !in_place) {
+        if (!call.separate(own, slices(rank))) return call.error();
+        own.copy_to(slices(rank));
+    }
     Messages<Program> messages(call, comm);
     collective::choose<Family>(messages, own.bytes,
                                [&](auto algorithm) { algorithm.run(messages, root, slices, own); });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mpi_api/collective/gather.hpp"
+#include "mpi_api/collective/varying_side.hpp"
 
 namespace sartor::mpi {
 
@@ -9,7 +10,9 @@ template <class Program, class Counts, class Displacements>
 int gatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
             void* receive_buffer, Counts counts, Displacements displacements, MPI_Datatype receive_type,
             int root, MPI_Comm comm) noexcept {
-    if (is_root(call, root, comm) && !call.committed("recvtype", receive_type)) return call.error();
+    if (is_root(call, root, comm) && !varying_side(call, received_parts, call.peers(comm), receive_buffer,
+                                                   counts, displacements, receive_type))
+        return call.error();
     const VaryingSlices<Program, Counts, Displacements> slices(call, receive_buffer, counts, displacements,
                                                                receive_type);
     return internal::gather_slices<collective::Gatherv>(call, send_buffer, send_count, send_type, slices,

@@ -7,6 +7,7 @@
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/operands.hpp"
 #include "mpi_api/collective/parts.hpp"
+#include "mpi_api/collective/varying_side.hpp"
 #include "mpi_api/communicator/sharing.hpp"
 
 namespace sartor::mpi {
@@ -25,6 +26,7 @@ int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buf
     const auto total = static_cast<MPI_Count>(parts(messages.size()));
     ReductionOperands<Program> operands(call, source, nullptr, total, type, op);
     const auto own = static_cast<MPI_Count>(parts(rank + 1) - parts(rank));
+    if (!call.separate(send_buffer, receive_buffer, own)) return call.error();
     const auto result = call.state().datatypes.storage(receive_buffer, own, value_of(type));
     if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
         return call.error();
@@ -47,13 +49,12 @@ template <class Program, class Counts>
 int reduce_scatter(Call<Program>& call, const void* send_buffer, void* receive_buffer, Counts counts,
                    MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     const int size = call.view(comm).size();
+    if (!varying_counts(call, received_parts, size, counts)) return call.error();
     Array<std::size_t> starts(size + 1);
     if (!starts.valid()) return call.template fail<MPI_ERR_NO_MEM>("no memory for %d counts", size);
     starts[0] = 0;
-    for (int rank = 0; rank < size; ++rank) {
-        if (!call.count("recvcounts", counts[rank])) return call.error();
+    for (int rank = 0; rank < size; ++rank)
         starts[rank + 1] = starts[rank] + static_cast<std::size_t>(counts[rank]);
-    }
     const Parts parts{starts.data(), 0};
     return internal::reduce_parts(call, send_buffer, receive_buffer, parts, type, op, comm);
 }

@@ -27,7 +27,10 @@ int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MP
     const bool regular = std::is_same_v<Family, collective::Scatter>;
     const auto bytes = static_cast<long long>(rank == root ? slices(rank).bytes : own.bytes);
     if (!agree(call, comm, {root, regular ? bytes : Promise::unknown})) return call.error();
-    if (rank == root && !in_place) slices(rank).copy_to(own);
+    if (rank == root && !in_place) {
+        if (!call.separate(slices(rank), own)) return call.error();
+        slices(rank).copy_to(own);
+    }
     Messages<Program> messages(call, comm);
     collective::choose<Family>(messages, own.bytes,
                                [&](auto algorithm) { algorithm.run(messages, root, slices, own); });

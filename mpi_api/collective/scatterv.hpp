@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mpi_api/collective/scatter.hpp"
+#include "mpi_api/collective/varying_side.hpp"
 
 namespace sartor::mpi {
 
@@ -9,7 +10,9 @@ template <class Program, class Counts, class Displacements>
 int scatterv(Call<Program>& call, const void* send_buffer, Counts counts, Displacements displacements,
              MPI_Datatype send_type, void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
              int root, MPI_Comm comm) noexcept {
-    if (is_root(call, root, comm) && !call.committed("sendtype", send_type)) return call.error();
+    if (is_root(call, root, comm) &&
+        !varying_side(call, sent_parts, call.peers(comm), send_buffer, counts, displacements, send_type))
+        return call.error();
     const VaryingSlices<Program, Counts, Displacements> slices(call, send_buffer, counts, displacements,
                                                                send_type);
     return internal::scatter_slices<collective::Scatterv>(call, slices, receive_buffer, receive_count,

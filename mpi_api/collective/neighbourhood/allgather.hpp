@@ -3,6 +3,7 @@
 
 #include "mpi_api/collective/neighbourhood/exchange.hpp"
 #include "mpi_api/collective/slices.hpp"
+#include "mpi_api/collective/varying_side.hpp"
 #include "mpi_api/topology/neighbours.hpp"
 
 namespace sartor::mpi {
@@ -39,7 +40,9 @@ int neighbor_allgatherv(Call<Program>& call, const void* send_buffer, MPI_Count 
                         MPI_Datatype send_type, void* receive_buffer, Counts counts,
                         Displacements displacements, MPI_Datatype receive_type, MPI_Comm comm) noexcept {
     const Neighbours<Program> neighbours(call, comm);
-    if (!neighbours.valid() || !call.committed("recvtype", receive_type)) return call.error();
+    if (!neighbours.valid() || !varying_side(call, received_parts, neighbours.in_degree(), receive_buffer,
+                                             counts, displacements, receive_type))
+        return call.error();
     const VaryingSlices<Program, Counts, Displacements> slices(call, receive_buffer, counts, displacements,
                                                                receive_type);
     return internal::gather_from_neighbours(call, send_buffer, send_count, send_type, neighbours, slices,

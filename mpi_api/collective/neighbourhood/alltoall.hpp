@@ -3,6 +3,7 @@
 
 #include "mpi_api/collective/neighbourhood/exchange.hpp"
 #include "mpi_api/collective/slices.hpp"
+#include "mpi_api/collective/varying_side.hpp"
 #include "mpi_api/topology/neighbours.hpp"
 
 namespace sartor::mpi {
@@ -28,8 +29,11 @@ int neighbor_alltoallv(Call<Program>& call, const void* send_buffer, Counts send
                        MPI_Comm comm) noexcept {
     using Varying = VaryingSlices<Program, Counts, Displacements>;
     const Neighbours<Program> neighbours(call, comm);
-    if (!neighbours.valid() || !call.committed("sendtype", send_type) ||
-        !call.committed("recvtype", receive_type))
+    if (!neighbours.valid() ||
+        !varying_side(call, sent_parts, neighbours.out_degree(), send_buffer, send_counts, send_displacements,
+                      send_type) ||
+        !varying_side(call, received_parts, neighbours.in_degree(), receive_buffer, receive_counts,
+                      receive_displacements, receive_type))
         return call.error();
     return exchange_over(call, comm, neighbours.edges(),
                          Varying(call, send_buffer, send_counts, send_displacements, send_type),
@@ -43,11 +47,12 @@ int neighbor_alltoallw(Call<Program>& call, const void* send_buffer, Counts send
                        const MPI_Datatype* receive_types, MPI_Comm comm) noexcept {
     using Typed = TypedSlices<Program, Counts, Displacements>;
     const Neighbours<Program> neighbours(call, comm);
-    if (!neighbours.valid()) return call.error();
-    for (int place = 0; place < neighbours.out_degree(); ++place)
-        if (!call.committed("sendtypes", send_types[place])) return call.error();
-    for (int place = 0; place < neighbours.in_degree(); ++place)
-        if (!call.committed("recvtypes", receive_types[place])) return call.error();
+    if (!neighbours.valid() ||
+        !varying_side(call, sent_parts, neighbours.out_degree(), send_buffer, send_counts, send_displacements,
+                      send_types) ||
+        !varying_side(call, received_parts, neighbours.in_degree(), receive_buffer, receive_counts,
+                      receive_displacements, receive_types))
+        return call.error();
     return exchange_over(call, comm, neighbours.edges(),
                          Typed(call, send_buffer, send_counts, send_displacements, send_types),
                          Typed(call, receive_buffer, receive_counts, receive_displacements, receive_types));

@@ -36,6 +36,26 @@ static void aliased(void) {
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Alltoall(data, 1, MPI_INT, data, 1, MPI_INT, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce(data, data, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_SELF));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Gather(data, 1, MPI_INT, data, 1, MPI_INT, 0, MPI_COMM_SELF));
+    // Each rank's own part lies where it is sent from.
+    int counts[3] = {1, 1, 1}, places[3] = {0, 1, 2}, bytes[3] = {0, 4, 8};
+    MPI_Datatype types[3] = {MPI_INT, MPI_INT, MPI_INT};
+    int* const own = data + rank;
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allgather(own, 1, MPI_INT, data, 1, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Allgatherv(own, 1, MPI_INT, data, counts, places, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Gatherv(data, 1, MPI_INT, data, counts, places, MPI_INT, 0, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Scatter(data, 1, MPI_INT, data, 1, MPI_INT, 0, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Scatterv(data, counts, places, MPI_INT, data, 1, MPI_INT, 0, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Alltoallv(data, counts, places, MPI_INT, data, counts, places, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Alltoallw(data, counts, bytes, types, data, counts, bytes, types, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_scatter(data, data, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_scatter_block(data, data, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_SUCCESS,
+                MPI_Gatherv(data, 1, MPI_INT, data, counts, places + 1, MPI_INT, 0, MPI_COMM_SELF));
     CHECK_ERROR(MPI_SUCCESS, MPI_Allreduce(data, data, 0, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
 }
 
@@ -75,6 +95,31 @@ static void immediate(void) {
     MPI_Request_free(&request);
 }
 
+// Counts of each rank, places and datatypes of each.
+static void varying(void) {
+    int in[8] = {0}, out[8] = {0}, counts[3] = {1, 1, 1}, places[3] = {0, 1, 2};
+    int wrong[3] = {-1, -1, -1};
+    MPI_Datatype types[3] = {MPI_INT, MPI_INT, MPI_INT},
+                 none[3] = {MPI_DATATYPE_NULL, MPI_DATATYPE_NULL, MPI_DATATYPE_NULL};
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Allgatherv(in, 1, MPI_INT, out, wrong, places, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Gatherv(in, 1, MPI_INT, out, wrong, places, MPI_INT, 0, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Scatterv(in, wrong, places, MPI_INT, out, 1, MPI_INT, 0, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_ERR_COUNT,
+                MPI_Alltoallv(in, wrong, places, MPI_INT, out, counts, places, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_COUNT,
+                MPI_Alltoallv(in, counts, places, MPI_INT, out, wrong, places, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_COUNT,
+                MPI_Alltoallw(in, counts, places, types, out, wrong, places, types, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Reduce_scatter(in, out, wrong, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_TYPE,
+                MPI_Alltoallw(in, counts, places, types, out, counts, places, none, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_TYPE,
+                MPI_Allgatherv(in, 1, MPI_INT, out, counts, places, MPI_DATATYPE_NULL, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Allgatherv(in, 1, MPI_INT, NULL, counts, places, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Allgatherv(in, 1, MPI_INT, out, NULL, places, MPI_INT, MPI_COMM_WORLD));
+}
+
 // What has one side only, and what is asked of one.
 static void sides(void) {
     MPI_Comm side, inter, out;
@@ -108,6 +153,7 @@ int main(int argc, char** argv) {
     let_errors_return();
     arguments();
     aliased();
+    varying();
     operations();
     immediate();
     sides();

@@ -1,0 +1,78 @@
+// What a collective is told about one side, where each rank has a part of its own: the v and w forms.
+#pragma once
+
+#include <type_traits>
+
+#include "mpi_api/call.hpp"
+#include "mpi_api/numbers.hpp"
+
+namespace sartor::mpi {
+
+// The parameters' names in the standard.
+struct SideNames {
+    const char* buffer;
+    const char* counts;
+    const char* types;
+};
+inline constexpr SideNames sent_parts = {"sendbuf", "sendcounts", "sendtype"};
+inline constexpr SideNames received_parts = {"recvbuf", "recvcounts", "recvtype"};
+
+namespace internal {
+
+[[nodiscard]] inline bool is_null(const void* array) noexcept {
+    return array == nullptr;
+}
+[[nodiscard]] inline bool is_null(const Numbers& array) noexcept {
+    return array.is_null();
+}
+
+template <class Program>
+[[gnu::cold, gnu::noinline]] bool no_array(Call<Program>& call, const SideNames& names, int ranks) noexcept {
+    call.template fail<MPI_ERR_ARG>("%s, or what belongs to them, is a null pointer: expected arrays of %d",
+                                    names.counts, ranks);
+    return false;
+}
+
+template <class Program>
+[[gnu::cold, gnu::noinline]] bool negative_count(Call<Program>& call, const SideNames& names, int rank,
+                                                 MPI_Count count) noexcept {
+    call.template fail<MPI_ERR_COUNT>("%s[%d] = %lld: expected no negative count", names.counts, rank,
+                                      static_cast<long long>(count));
+    return false;
+}
+
+} // namespace internal
+
+// Counts alone.
+template <class Program, class Counts>
+[[nodiscard]] bool varying_counts(Call<Program>& call, const SideNames& names, int ranks,
+                                  Counts counts) noexcept {
+    if (ranks > 0 && internal::is_null(counts)) return internal::no_array(call, names, ranks);
+    for (int rank = 0; rank < ranks; ++rank)
+        if (counts[rank] < 0) return internal::negative_count(call, names, rank, counts[rank]);
+    return true;
+}
+
+// One datatype for all, or an array with that of each.
+template <class Program, class Counts, class Displacements, class Types>
+[[nodiscard, gnu::noinline]] bool varying_side(Call<Program>& call, const SideNames& names, int ranks,
+                                               const void* buffer, Counts counts, Displacements displacements,
+                                               Types types) noexcept {
+    constexpr bool one_type = std::is_same_v<Types, MPI_Datatype>;
+    if constexpr (one_type)
+        if (!call.committed(names.types, types)) return false;
+    if (ranks > 0 && (internal::is_null(displacements) || (!one_type && internal::is_null(types))))
+        return internal::no_array(call, names, ranks);
+    if (!varying_counts(call, names, ranks, counts)) return false;
+    for (int rank = 0; rank < ranks; ++rank) {
+        MPI_Datatype type;
+        if constexpr (one_type)
+            type = types;
+        else if (type = types[rank]; !call.committed(names.types, type))
+            return false;
+        if (!call.buffer(names.buffer, buffer, counts[rank], type)) return false;
+    }
+    return true;
+}
+
+} // namespace sartor::mpi
