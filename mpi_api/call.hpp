@@ -36,6 +36,13 @@ class Call {
     // The communicator of a valid handle, as this rank sees it.
     [[nodiscard]] auto view(MPI_Comm comm) const noexcept { return state().communicators.view(comm); }
 
+    // MPI_COMM_WORLD and its like.
+    [[nodiscard]] bool is_predefined(MPI_Comm comm) const noexcept {
+        bool predefined = false;
+        state().communicators.for_each_predefined([&](MPI_Comm one) { predefined |= one == comm; });
+        return predefined;
+    }
+
     // Whether a communicator has two sides; how many ranks one can send to.
     [[nodiscard]] bool is_inter(MPI_Comm comm) const noexcept {
         if constexpr (I::has_intercommunicators) return view(comm).is_inter();
@@ -54,7 +61,7 @@ class Call {
         error_ = Class;
         const MPI_Errhandler handler = error_handler();
         if constexpr (has<typename I::Features, feature::error_handlers>)
-            if (!state().handlers.is_fatal(handler)) return state().handlers.handle(handler, comm_, Class);
+            if (!state().handlers.is_fatal(handler)) return hand_to(handler, Class);
         if constexpr (sizeof...(Arguments) == 0)
             report_error(function_, place_, error_name<Class>(), "%s", format);
         else
@@ -65,6 +72,15 @@ class Call {
     // Errors from now on belong to this communicator.
     void speak_for(MPI_Comm comm) noexcept { comm_ = comm; }
 
+    // The session whose objects the call works on; null: of the World Model.
+    [[nodiscard]] MPI_Session origin() const noexcept {
+        return origin_.known || comm_ == MPI_COMM_NULL ? origin_.session
+                                                       : session_of(*state().communicators.find(comm_));
+    }
+    [[nodiscard]] MPI_Session session_of(const CommunicatorObject& object) const noexcept {
+        return state().sessions.contexts().find(object.context);
+    }
+
     [[nodiscard]] int error() const noexcept { return error_; }
 
     // What tells the messages of this call's collective from others on its communicator.
@@ -72,6 +88,12 @@ class Call {
     void set_collective_tag(int tag) noexcept { collective_tag_.value = tag; }
 
     [[nodiscard]] bool initialized() noexcept {
+        if constexpr (I::has_sessions)
+            if (state().sessions.any_open()) return true;
+        return world_initialized();
+    }
+    // For functions that an open session is not enough for.
+    [[nodiscard]] bool world_initialized() noexcept {
         if (state().phase == Phase::initialized) return true;
         fail<MPI_ERR_OTHER>(state().phase == Phase::finalized ? "called after MPI_Finalize"
                                                               : "called before MPI_Init");
@@ -79,12 +101,15 @@ class Call {
     }
 
     [[nodiscard]] bool communicator(const char* name, MPI_Comm comm) noexcept {
-        if (state().communicators.valid(comm)) {
+        if (state().communicators.valid(comm) && exists(comm)) {
             speak_for(comm);
             return true;
         }
         if (comm == MPI_COMM_NULL)
             fail<MPI_ERR_COMM>("%s = MPI_COMM_NULL: expected a communicator", name);
+        else if (!exists(comm))
+            fail<MPI_ERR_COMM>("%s: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize",
+                               name);
         else
             fail<MPI_ERR_COMM>("%s = %p: not a communicator, or one that was freed", name,
                                static_cast<void*>(comm));
@@ -229,6 +254,9 @@ class Call {
     }
 
     [[nodiscard]] bool group(const char* name, MPI_Group group) noexcept {
+        if constexpr (I::has_sessions)
+            if (const auto* entry = state().groups.find_entry(group))
+                return same_origin(name, entry->session);
         if (state().groups.find(group) != nullptr) return true;
         if (group == MPI_GROUP_NULL)
             fail<MPI_ERR_GROUP>("%s = MPI_GROUP_NULL: expected a group", name);
@@ -243,6 +271,35 @@ class Call {
         fail<MPI_ERR_ERRHANDLER>("%s = %p: not an error handler, or one that was freed", name,
                                  static_cast<void*>(handler));
         return false;
+    }
+
+    [[nodiscard]] bool session(const char* name, MPI_Session session) noexcept {
+        if (state().sessions.find(session) != nullptr) {
+            origin_.session = session;
+            origin_.known = true;
+            return true;
+        }
+        if (session == MPI_SESSION_NULL)
+            fail<MPI_ERR_SESSION>("%s = MPI_SESSION_NULL: expected a session", name);
+        else
+            fail<MPI_ERR_SESSION>("%s = %p: not a session, or one that was finalized", name,
+                                  static_cast<void*>(session));
+        return false;
+    }
+
+    // Error handlers that were made for the other kind of object are refused.
+    [[nodiscard]] bool sessions_handler(const char* name, MPI_Errhandler handler) noexcept {
+        return handler_for("communicators", name, handler, false);
+    }
+    [[nodiscard]] bool communicators_handler(const char* name, MPI_Errhandler handler) noexcept {
+        return handler_for("sessions", name, handler, true);
+    }
+    // The handler of the object that the call makes: it gets the call's errors too.
+    [[nodiscard]] bool new_sessions_handler(const char* name, MPI_Errhandler handler) noexcept {
+        return errhandler(name, handler) && sessions_handler(name, handler) && hear(handler);
+    }
+    [[nodiscard]] bool new_communicators_handler(const char* name, MPI_Errhandler handler) noexcept {
+        return errhandler(name, handler) && communicators_handler(name, handler) && hear(handler);
     }
 
     [[nodiscard]] bool info(const char* name, MPI_Info info) noexcept {
@@ -269,6 +326,10 @@ class Call {
     // An error of no communicator belongs to MPI_COMM_SELF (MPI-5.0 section 9.3); a program that set only the
     // handler of MPI_COMM_WORLD, as MPI-3 says, gets that one.
     [[nodiscard]] MPI_Errhandler error_handler() noexcept {
+        if constexpr (I::has_sessions)
+            if (comm_ == MPI_COMM_NULL &&
+                (origin_.handler_given || origin_.session != nullptr || state().phase != Phase::initialized))
+                return handler_without_communicator();
         if constexpr (I::manages_communicators) {
             const auto& communicators = state().communicators;
             if (communicators.find(comm_) == nullptr) comm_ = MPI_COMM_SELF;
@@ -279,6 +340,57 @@ class Call {
         return nullptr;
     }
 
+    // Given to the call, of its session, or the one that is in force before MPI_Init: fatal.
+    [[nodiscard]] MPI_Errhandler handler_without_communicator() const noexcept {
+        if (origin_.handler_given) return origin_.handler;
+        const auto* session = state().sessions.find(origin_.session);
+        return session == nullptr ? nullptr : session->errhandler;
+    }
+
+    int hand_to(MPI_Errhandler handler, int error_class) noexcept {
+        if constexpr (I::has_sessions) {
+            const MPI_Session session = origin_.session == nullptr ? MPI_SESSION_NULL : origin_.session;
+            return state().handlers.handle(handler, comm_, session, error_class);
+        } else {
+            return state().handlers.handle(handler, comm_, error_class);
+        }
+    }
+
+    [[nodiscard]] bool hear(MPI_Errhandler handler) noexcept {
+        origin_.handler = handler;
+        origin_.handler_given = true;
+        return true;
+    }
+
+    [[gnu::cold]] bool handler_for(const char* others, const char* name, MPI_Errhandler handler,
+                                   bool made_for_sessions) noexcept {
+        const auto* own = state().handlers.find(handler);
+        if (own == nullptr || own->for_sessions != made_for_sessions) return true;
+        fail<MPI_ERR_ERRHANDLER>("%s = %p: an error handler that was made for %s", name,
+                                 static_cast<void*>(handler), others);
+        return false;
+    }
+
+    // Objects of different sessions, or of a session and of the World Model, don't meet in one call (MPI-5.0
+    // section 11.3).
+    [[gnu::cold]] bool same_origin(const char* name, MPI_Session session) noexcept {
+        if (comm_ != MPI_COMM_NULL || origin_.known) {
+            if (origin() == session) return true;
+            fail<MPI_ERR_GROUP>(
+                "%s: not of the same session as the objects before it, or of none as they are", name);
+            return false;
+        }
+        origin_.session = session;
+        origin_.known = true;
+        return true;
+    }
+
+    // Communicators of the World Model come with MPI_Init and go with MPI_Finalize.
+    [[nodiscard]] bool exists([[maybe_unused]] MPI_Comm comm) const noexcept {
+        if constexpr (I::has_sessions)
+            if (state().phase != Phase::initialized) return !is_predefined(comm);
+        return true;
+    }
     [[nodiscard]] bool in_range(int rank, MPI_Comm comm) const noexcept {
         return static_cast<unsigned>(rank) < static_cast<unsigned>(peers(comm));
     }
@@ -307,6 +419,7 @@ class Call {
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet
     int error_ = MPI_SUCCESS;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;
+    [[no_unique_address]] std::conditional_t<I::has_sessions, CallOrigin, NoCallOrigin> origin_;
     [[no_unique_address]] Stay<typename Program::machine> stay_;
 };
 
