@@ -27,7 +27,7 @@ class EagerControl : public Protocol {
 
     void send(Sending& sending) noexcept {
         const std::int64_t bytes = Protocol::bytes_of(sending);
-        const std::int64_t limit = machine::manycore::settings().eager_limit;
+        const std::int64_t limit = machine::manycore::limits_of(process::current->number).eager;
         if (sending.mode.rendezvous || limit == 0 || bytes > limit ||
             credits_[sending.destination] >= most_credits)
             return Protocol::send(sending);

@@ -21,7 +21,7 @@ class Lazy : public Protocol {
 
     void send(Sending& sending) noexcept {
         const std::int64_t bytes = Protocol::bytes_of(sending);
-        const std::int64_t limit = machine::manycore::settings().lazy_limit;
+        const std::int64_t limit = machine::manycore::limits_of(process::current->number).lazy;
         if (sending.mode.rendezvous || bytes > limit || limit == 0 ||
             used_ + bytes > Protocol::machine.lazy_bytes)
             return Protocol::send(sending);

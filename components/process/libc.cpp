@@ -128,6 +128,11 @@ void sartor_compute(unsigned long long cycles) {
         state.schedule->compute(static_cast<std::int64_t>(cycles));
 }
 
+long long sartor_set_limit(int limit, long long bytes) {
+    if (current == nullptr || state.schedule == nullptr) return -1;
+    return state.schedule->set_limit(limit, bytes);
+}
+
 // <sartor/channel.h>
 const sartor_channel_calls* sartor_channels() {
     if (current != nullptr && state.schedule != nullptr) return state.schedule->channels;

@@ -16,8 +16,10 @@ struct Schedule {
     void (*start)(const Layout& layout, const void* machine); // before the ranks are made ready
     void (*add)(Rank& rank);                                  // it may run
     Rank* (*next)(); // takes out the one that runs now; null when nothing can ever happen again
-    void (*sleep)(Rank& rank, std::int64_t nanoseconds);  // adds it when that time has gone by
-    void (*compute)(std::int64_t cycles);                 // by the running rank
+    void (*sleep)(Rank& rank, std::int64_t nanoseconds); // adds it when that time has gone by
+    void (*compute)(std::int64_t cycles);                // by the running rank
+    // By the running rank: where one of its protocols changes, as sartor_set_limit says; what it was before.
+    std::int64_t (*set_limit)(int limit, std::int64_t bytes);
     void (*describe_time)(char* text, std::size_t bytes); // for reports
     void (*finish)();                                     // after all ranks have ended
     void (*abandon)();                    // instead, when the run ends at once, from any thread

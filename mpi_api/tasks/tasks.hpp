@@ -26,14 +26,16 @@ template <class Program>
     task.error = MPI_SUCCESS;
     task.begun_at = call.place();
     if (call.state().communicator.start(task)) return MPI_SUCCESS;
-    return call.template fail<MPI_ERR_NO_MEM>("no memory for the stack of an operation that goes on by itself");
+    return call.template fail<MPI_ERR_NO_MEM>(
+        "no memory for the stack of an operation that goes on by itself");
 }
 
 // Memory for a task. Null after reporting that there is none.
 template <class Program>
 [[gnu::noinline]] void* reserve_task(Call<Program>& call, std::size_t bytes) noexcept {
     void* memory = std::malloc(bytes);
-    if (memory == nullptr) call.template fail<MPI_ERR_NO_MEM>("no memory for an operation of %zu bytes", bytes);
+    if (memory == nullptr)
+        call.template fail<MPI_ERR_NO_MEM>("no memory for an operation of %zu bytes", bytes);
     return memory;
 }
 

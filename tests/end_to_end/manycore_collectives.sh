@@ -50,4 +50,11 @@ quicker allreduce 2 8 -n 192 --machine mppa256-nanvix --map scatter
 quicker alltoall 5 8 -n 48 --machine mppa256-nanvix
 quicker barrier 2 8 -n 1024 --machine torus32x32 --map scatter
 
+if command -v clang++ >/dev/null; then
+    by_gcc=$(cycles alltoall -n 48 --machine mppa256-nanvix "$work/times" 16 alltoall)
+    by_clang=$(SARTOR_CXX=clang++ cycles alltoall -n 48 --machine mppa256-nanvix "$work/times" 16 alltoall)
+    [ "${by_gcc:-0}" -gt 0 ] && [ "$by_gcc" = "$by_clang" ] ||
+        fail "alltoall: $by_gcc cycles cut by g++, $by_clang by clang++"
+fi
+
 [ $failures -eq 0 ] && echo "passed"

@@ -17,8 +17,8 @@
 namespace {
 
 using namespace sartor;
-using Program = test::TestProgram<feature::tags, feature::immediate, feature::persistent, feature::partitioned,
-                                  feature::datatype_basic, feature::datatype_contiguous,
+using Program = test::TestProgram<feature::tags, feature::immediate, feature::persistent,
+                                  feature::partitioned, feature::datatype_basic, feature::datatype_contiguous,
                                   feature::datatype_total, feature::predefined_datatype<521>>;
 using Call = mpi::Call<Program>;
 using test::expect;
@@ -37,7 +37,8 @@ INSTANTIATE_TEST_SUITE_P(Counts, Partitioned,
 // A ring, with the same plan of random numbers everywhere.
 class Exchange {
   public:
-    Exchange(Call& call, int rank, int size, unsigned seed) : call_(call), rank_(rank), size_(size), random_(seed) {
+    Exchange(Call& call, int rank, int size, unsigned seed)
+        : call_(call), rank_(rank), size_(size), random_(seed) {
         parts_ = 1 + static_cast<int>(random_() % 12);
         into_ = 1 + static_cast<int>(random_() % 12);
         each_ = 1 + static_cast<int>(random_() % 5);

@@ -144,7 +144,7 @@ void begin(const Call& call, Allowance& allowance, const void* data, std::size_t
         return chip().events.plan(now() + chip().work(node_of(allowance.reader), costs.local_receive),
                                   &be_read, &allowance);
     }
-    const bool dma = static_cast<std::int64_t>(bytes) >= settings().dma_limit;
+    const bool dma = static_cast<std::int64_t>(bytes) >= limits_of(process::current->number).dma;
     allowance.transfer.driver = dma ? Transfer::Driver::dma : Transfer::Driver::core;
     count(Kind::data);
     count(dma ? Way::dma : Way::core, bytes);

@@ -89,7 +89,7 @@ class Clearing : public Delivery<Types> {
     void attend(const Sending& sending) noexcept {
         Clearance* clearance = sending.transit.clearance;
         if (!sending.transit.attended || clearance == nullptr || clearance->started) return;
-        const bool dma = bytes_of(sending) >= machine::manycore::settings().dma_limit;
+        const bool dma = bytes_of(sending) >= machine::manycore::limits_of(process::current->number).dma;
         clearance->started = true;
         machine::manycore::charge(machine.portal_write + (dma ? machine.dma_configure : 0) +
                                   Wire::load(*clearance, sending.parcel.envelope.storage));
@@ -125,8 +125,8 @@ class Clearing : public Delivery<Types> {
     [[nodiscard]] static bool may_clear_early(const Receiving& receiving, const Receiving* others) noexcept {
         using namespace sartor::machine::manycore;
         if (receiving.source < 0) return false;
-        if (static_cast<std::int64_t>(receiving.envelope.storage.bytes) <= settings().eager_limit)
-            return false;
+        const auto room = static_cast<std::int64_t>(receiving.envelope.storage.bytes);
+        if (room <= limits_of(receiving.transit.owner).eager) return false;
         // The tag of a message that was asked for must not wait for one that may never be sent.
         if (chip().node(node_of(receiving.transit.owner)).rx_tags.left() <= machine.ranks_per_cluster)
             return false;

@@ -49,9 +49,9 @@ void read_compute(Options& options) noexcept {
 Options read_options(const Description& description) noexcept {
     Options options;
     options.settings.shortcut = std::getenv("SARTOR_NO_SHORTCUT") == nullptr;
-    options.settings.eager_limit = number("SARTOR_EAGER_LIMIT", description.eager_limit);
-    options.settings.lazy_limit = number("SARTOR_LAZY_LIMIT", description.lazy_limit);
-    options.settings.dma_limit = number("SARTOR_DMA_LIMIT", description.dma_limit);
+    options.settings.limits.eager = number("SARTOR_EAGER_LIMIT", description.eager_limit);
+    options.settings.limits.lazy = number("SARTOR_LAZY_LIMIT", description.lazy_limit);
+    options.settings.limits.dma = number("SARTOR_DMA_LIMIT", description.dma_limit);
     options.summary = std::getenv("SARTOR_NO_SUMMARY") == nullptr;
     options.json = std::getenv("SARTOR_JSON");
     options.placement = std::getenv("SARTOR_PLACE");

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <ctime>
 #include <new>
+#include <utility>
 
 #include "components/channel/manycore/ports.hpp"
 #include "components/machine/manycore/options.hpp"
@@ -90,6 +91,23 @@ void compute_for(std::int64_t cycles) {
     compute(cycles < 0 ? 0 : cycles);
 }
 
+[[noreturn]] void refuse_limit(int which, std::int64_t bytes) noexcept {
+    process::report("rank %d: sartor_set_limit(%d, %lld): expected SARTOR_EAGER_LIMIT, SARTOR_LAZY_LIMIT or "
+                    "SARTOR_DMA_LIMIT, and no negative number of bytes",
+                    process::current->number, which, static_cast<long long>(bytes));
+    process::end_run(process::usage_exit_code);
+}
+
+std::int64_t set_limit(int which, std::int64_t bytes) {
+    std::int64_t Limits::*const limits[] = {&Limits::eager, &Limits::lazy,
+                                            &Limits::dma}; // sartor_limit's order
+    if (which < 0 || which >= 3 || bytes < 0) refuse_limit(which, bytes);
+    Limits*& own = own_pe().limits;
+    if (own == nullptr) own = new (allocate<Limits>(1)) Limits(settings().limits);
+    std::int64_t& limit = own->*limits[which];
+    return std::exchange(limit, bytes);
+}
+
 void describe_time(char* text, std::size_t bytes) {
     Cycles latest = the_run->chip.events.now();
     for (int number = 0; number < the_run->ranks; ++number)
@@ -106,6 +124,7 @@ void finish() {
     for (int rank = 0; rank < the_run->ranks; ++rank) {
         the_run->pes[rank].sent.release();
         the_run->pes[rank].received.release();
+        std::free(the_run->pes[rank].limits);
     }
     std::free(the_run->pes);
     std::free(the_run->memories);
@@ -126,15 +145,19 @@ std::int64_t processor_nanoseconds() noexcept {
 
 } // namespace
 
-const process::Schedule schedule = {&start,  &add,         &next,
-                                    &sleep,  &compute_for, &describe_time,
-                                    &finish, &abandon,     &channel::manycore::channel_calls};
+const process::Schedule schedule = {
+    &start,     &add,           &next,   &sleep,   &compute_for,
+    &set_limit, &describe_time, &finish, &abandon, &channel::manycore::channel_calls};
 
 Chip& chip() noexcept {
     return the_run->chip;
 }
 const Settings& settings() noexcept {
     return the_run->options.settings;
+}
+const Limits& limits_of(int rank) noexcept {
+    const Limits* own = the_run->pes[rank].limits;
+    return own != nullptr ? *own : settings().limits;
 }
 int node_of(int rank) noexcept {
     return the_run->pes[rank].node;

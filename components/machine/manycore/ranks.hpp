@@ -26,11 +26,16 @@ enum class Kind : std::uint8_t {
     count
 };
 
+// Where protocols change, in bytes.
+struct Limits {
+    std::int64_t eager = 0; // up to so many in control messages
+    std::int64_t lazy = 0;  // up to so many through the sender's buffer
+    std::int64_t dma = 0;   // from so many on by the DMA engine
+};
+
 struct Settings {
     bool shortcut = true;
-    std::int64_t eager_limit = 0; // bytes, as in the machine's description if not set otherwise
-    std::int64_t lazy_limit = 0;
-    std::int64_t dma_limit = 0;
+    Limits limits; // the machine's, if not set otherwise
 };
 
 // The machine's order of ranks, for the process runtime. Its start() takes a Description.
@@ -38,6 +43,8 @@ extern const process::Schedule schedule;
 
 [[nodiscard]] Chip& chip() noexcept;
 [[nodiscard]] const Settings& settings() noexcept;
+// Those of the run, if the rank has not set its own.
+[[nodiscard]] const Limits& limits_of(int rank) noexcept;
 [[nodiscard]] int node_of(int rank) noexcept;
 
 // Whether an event is being handled, and not a rank running.

@@ -76,40 +76,45 @@ class Trace final : public Observer {
         return note.by_server ? tracks_.of_server(run_.pes[note.from].node) : tracks_.of_rank(note.from);
     }
 
-    void place(Track track, Cycles time) noexcept {
-        writer_ << R"(","pid":)" << track.process << R"(,"tid":)" << track.thread << R"(,"ts":)";
+    // What was said is returned.
+    Writer::Piece place(Track track, Cycles time) noexcept {
+        const std::size_t begin = writer_.here();
+        writer_ << tracks_.place(track);
         writer_.time(time);
+        return writer_.since(begin);
     }
-    void slice_text(Track track, Cycles from, Cycles to, const char* name) noexcept {
+    Writer::Piece slice_text(Track track, Cycles from, Cycles to, const char* name) noexcept {
         writer_ << ",\n{\"ph\":\"X\",\"name\":\"";
         writer_.raw(name);
-        place(track, from);
+        const Writer::Piece begin = place(track, from);
         writer_ << R"(,"dur":)";
         writer_.duration(from, to);
+        return begin;
     }
     void slice(Track track, Cycles from, Cycles to, const char* name) noexcept {
         slice_text(track, from, to, name);
         writer_ << "}";
         writer_.end_unit();
     }
-    void flow(const char* phase, const Note& note, Track track, Cycles time) noexcept {
-        writer_ << ",\n{\"ph\":\"";
-        writer_.raw(phase) << R"(,"cat":"m","id":)" << flows_ << R"(,"name":")";
+    // From there to what is at `end`.
+    void flow(const Note& note, Track start, Writer::Piece end) noexcept {
+        writer_ << ",\n{\"ph\":\"s";
+        const std::size_t begin = writer_.here();
+        writer_ << R"(","cat":"m","id":)" << flows_++ << R"(,"name":")";
         writer_.raw(name_of(note.kind));
-        place(track, time);
-        writer_ << "}";
+        const Writer::Piece name = writer_.since(begin);
+        place(start, note.left);
+        writer_ << "},\n{\"bp\":\"e\",\"ph\":\"f" << name << end << "}";
     }
     void message(const Note& note, Track start, Track end, Cycles from, Cycles to,
                  std::int64_t bytes) noexcept {
-        slice_text(end, from, to, name_of(note.kind));
+        const Writer::Piece begin = slice_text(end, from, to, name_of(note.kind));
         if (bytes > 0) {
             writer_ << R"(,"args":{"from":)" << note.from << R"(,"to":)" << note.to << R"(,"bytes":)";
             writer_ << bytes << "}";
         }
         writer_ << "}";
-        flow("s\"", note, start, note.left);
-        flow("f\",\"bp\":\"e\"", note, end, from);
-        ++flows_;
+        flow(note, start, begin);
         writer_.end_unit();
     }
     void write_end() noexcept;
@@ -139,9 +144,9 @@ bool Trace::open_file() noexcept {
 void Trace::write_end() noexcept {
     const Description& description = run_.chip.description();
     if (writer_.full()) {
-        writer_ << ",\n{\"ph\":\"i\",\"s\":\"g\",\"name\":\"the trace has reached its limit";
-        place(tracks_.of_chip(), now_);
-        writer_ << "}";
+        writer_ << ",\n{\"ph\":\"i\",\"s\":\"g\",\"name\":\"the trace has reached its limit\",\"pid\":";
+        writer_ << tracks_.of_chip().process << R"(,"tid":0,"ts":)";
+        writer_.time(now_) << "}";
     }
     writer_ << "\n],\"otherData\":{\"machine\":\"";
     writer_.raw(description.name) << R"(","clock_mhz":)" << description.clock;
@@ -156,8 +161,8 @@ void Trace::ended() noexcept {
     counters_.sample(now_);
     write_end();
     writer_.close();
-    if (*writer_.error() != '\0')
-        process::report("--trace %s: %s; the file is not whole", path_, writer_.error());
+    if (writer_.error() != 0)
+        process::report("--trace %s: %s; the file is not whole", path_, std::strerror(writer_.error()));
     else if (writer_.full())
         process::report("--trace %s: it has reached %lld bytes: what came later is not in it (--trace-limit)",
                         path_, static_cast<long long>(limit_));

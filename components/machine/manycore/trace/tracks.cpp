@@ -1,6 +1,8 @@
 // A track is named in the file before it is used first.
 #include "components/machine/manycore/trace/tracks.hpp"
 
+#include <cstdio>
+
 namespace sartor::machine::manycore::trace {
 
 Tracks::Tracks(const Run& run, Writer& writer) noexcept
@@ -14,6 +16,14 @@ Tracks::Tracks(const Run& run, Writer& writer) noexcept
         static_cast<void>(of_node(run.pes[rank].node));
         name_thread(of_rank(rank), "rank ", rank);
     }
+}
+
+const Writer::Phrase& Tracks::new_place(Track track) noexcept {
+    while (places_.size() <= static_cast<std::size_t>(track.thread)) places_.push({});
+    Writer::Phrase& place = places_[static_cast<std::size_t>(track.thread)];
+    place.size = static_cast<std::uint8_t>(std::snprintf(
+        place.text, sizeof place.text, R"(","pid":%d,"tid":%d,"ts":)", track.process, track.thread));
+    return place;
 }
 
 Tracks::~Tracks() {

@@ -1,24 +1,29 @@
 // Numbers are turned into text here: the trace of a run is mostly that.
 #include "components/machine/manycore/trace/writer.hpp"
 
-#include <cerrno>
+#include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace sartor::machine::manycore::trace {
 
 bool Writer::open(const char* path, std::int64_t limit, std::int64_t clock) noexcept {
-    constexpr mode_t usual_permissions = 0666;
-    file_ = ::open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, usual_permissions);
+    if (!file_.open(path)) return false;
+    buffer_ = file_.part();
     left_ = limit;
     clock_ = clock;
-    cycle_ = million % clock == 0 ? million / clock : 0;
-    return file_ >= 0;
+    whole_picoseconds_ = million % clock == 0;
+    fractions_ = allocate<Digits>(static_cast<std::size_t>(clock));
+    for (std::int64_t cycle = 0; cycle < clock; ++cycle)
+        fractions_[cycle] = digits_of(static_cast<std::uint32_t>(in_picoseconds(cycle)));
+    return true;
+}
+
+Writer::~Writer() {
+    std::free(fractions_);
 }
 
 Writer& Writer::raw(const char* text) noexcept {
-    return bytes(text, std::strlen(text));
+    return bytes(text, strnlen(text, longest_name));
 }
 
 namespace {
@@ -35,52 +40,54 @@ struct Pairs {
 };
 constexpr Pairs pairs;
 
+std::size_t count_digits(std::uint64_t number) noexcept {
+    std::size_t count = 1;
+    for (; number >= 10'000; number /= 10'000) count += 4;
+    return count + (number >= 10) + (number >= 100) + (number >= 1000);
+}
+
 template <class Unsigned>
-char* write_backwards(char* end, Unsigned rest) noexcept {
+void write_backwards(char* end, Unsigned rest) noexcept {
     constexpr Unsigned hundred = 100;
     for (; rest >= hundred; rest /= hundred) {
         end -= 2;
         std::memcpy(end, pairs.text + 2 * (rest % hundred), 2);
     }
-    if (rest < 10) {
-        *--end = static_cast<char>('0' + rest);
-        return end;
-    }
-    end -= 2;
-    std::memcpy(end, pairs.text + 2 * rest, 2);
-    return end;
+    if (rest < 10)
+        end[-1] = static_cast<char>('0' + rest);
+    else
+        std::memcpy(end - 2, pairs.text + 2 * rest, 2);
 }
 
 } // namespace
 
 Writer& Writer::operator<<(std::int64_t value) noexcept {
-    char digits[20];
-    char* const end = digits + sizeof digits;
-    const bool negative = value < 0;
+    if (value < 0) buffer_[end_++] = '-';
     const std::uint64_t size =
-        negative ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
-    char* first = size <= UINT32_MAX ? write_backwards(end, static_cast<std::uint32_t>(size))
-                                     : write_backwards(end, size);
-    if (negative) *--first = '-';
-    return bytes(first, static_cast<std::size_t>(end - first));
+        value < 0 ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+    end_ += count_digits(size);
+    if (size <= UINT32_MAX)
+        write_backwards(buffer_ + end_, static_cast<std::uint32_t>(size));
+    else
+        write_backwards(buffer_ + end_, size);
+    return *this;
 }
 
 // No digits that say nothing: 1.5, and 2 for 2.0.
-Writer& Writer::fraction(std::uint32_t millionths) noexcept {
+Writer::Digits Writer::digits_of(std::uint32_t millionths) noexcept {
     constexpr std::uint32_t hundred = 100;
-    if (millionths == 0) return *this;
-    char digits[7] = ".";
-    std::memcpy(digits + 1, pairs.text + 2 * (millionths / (hundred * hundred)), 2);
-    std::memcpy(digits + 3, pairs.text + 2 * (millionths / hundred % hundred), 2);
-    std::memcpy(digits + 5, pairs.text + 2 * (millionths % hundred), 2);
-    std::size_t count = 6;
-    while (digits[count] == '0') --count;
-    return bytes(digits, count + 1);
+    Digits digits = {".", 0};
+    if (millionths == 0) return digits;
+    std::memcpy(digits.text + 1, pairs.text + 2 * (millionths / (hundred * hundred)), 2);
+    std::memcpy(digits.text + 3, pairs.text + 2 * (millionths / hundred % hundred), 2);
+    std::memcpy(digits.text + 5, pairs.text + 2 * (millionths % hundred), 2);
+    for (digits.count = 7; digits.text[digits.count - 1] == '0';) --digits.count;
+    return digits;
 }
 
 void Writer::keep() noexcept {
     used_ = end_;
-    if (capacity - used_ < longest_unit) flush();
+    if (BackgroundFile::part_bytes - used_ < longest_unit) flush();
 }
 
 void Writer::end_unit() noexcept {
@@ -99,26 +106,15 @@ void Writer::end_last() noexcept {
 }
 
 void Writer::flush() noexcept {
-    const char* text = buffer_;
-    std::size_t left = used_;
-    while (left > 0 && *error_ == '\0') {
-        const ssize_t written = write(file_, text, left);
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) {
-            error_ = std::strerror(errno);
-            full_ = true;
-            break;
-        }
-        text += written;
-        left -= static_cast<std::size_t>(written);
-    }
+    file_.write(used_);
+    buffer_ = file_.part();
+    full_ = full_ || error() != 0;
     used_ = end_ = 0;
 }
 
 void Writer::close() noexcept {
     flush();
-    if (file_ >= 0) ::close(file_);
-    file_ = -1;
+    file_.close();
 }
 
 } // namespace sartor::machine::manycore::trace

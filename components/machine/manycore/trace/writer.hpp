@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "components/machine/manycore/array.hpp"
 #include "components/machine/manycore/cycles.hpp"
+#include "components/machine/manycore/trace/background_file.hpp"
 
 namespace sartor::machine::manycore::trace {
 
@@ -13,13 +15,14 @@ class Writer {
     Writer() = default;
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;
+    ~Writer();
 
     // limit: bytes that units may take together; clock: MHz, for times. False: the file can't be written.
     [[nodiscard]] bool open(const char* path, std::int64_t limit, std::int64_t clock) noexcept;
     // Whether a unit was left out. None is written after that.
     [[nodiscard]] bool full() const noexcept { return full_; }
-    // Empty, or why not all could be written.
-    [[nodiscard]] const char* error() const noexcept { return error_; }
+    // 0, or the errno of what could not be written.
+    [[nodiscard]] int error() const noexcept { return file_.error(); }
 
     Writer& raw(const char* text) noexcept;
     template <std::size_t Size>
@@ -28,15 +31,38 @@ class Writer {
     }
     Writer& operator<<(std::int64_t value) noexcept;
     // Microseconds: picoseconds are told.
-    Writer& time(Cycles cycles) noexcept { return picoseconds(in_picoseconds(cycles)); }
+    Writer& time(Cycles cycles) noexcept {
+        *this << cycles / clock_;
+        return digits(fractions_[cycles % clock_]);
+    }
     // The difference of two times as they are written: slices that lie inside others stay so.
     Writer& duration(Cycles from, Cycles to) noexcept {
-        return picoseconds(in_picoseconds(to) - in_picoseconds(from));
+        return whole_picoseconds_ ? time(to - from) : picoseconds(in_picoseconds(to) - in_picoseconds(from));
     }
     // Thousandths, with their point: 1500 is 1.5.
     Writer& thousandths(std::int64_t value) noexcept {
         *this << value / thousand;
         return fraction(static_cast<std::uint32_t>(value % thousand * thousand));
+    }
+
+    // A piece of the unit that is being said: it can be said again.
+    struct Piece {
+        std::size_t begin;
+        std::size_t end;
+    };
+    [[nodiscard]] std::size_t here() const noexcept { return end_; }
+    [[nodiscard]] Piece since(std::size_t begin) const noexcept { return {begin, end_}; }
+    Writer& operator<<(Piece piece) noexcept { return bytes(buffer_ + piece.begin, piece.end - piece.begin); }
+
+    // What is said often, made once.
+    struct Phrase {
+        char text[47];
+        std::uint8_t size;
+    };
+    Writer& operator<<(const Phrase& phrase) noexcept {
+        __builtin_memcpy(buffer_ + end_, phrase.text, sizeof phrase.text);
+        end_ += phrase.size;
+        return *this;
     }
 
     // What was said since the last unit is one, if it has room.
@@ -47,39 +73,50 @@ class Writer {
     void close() noexcept;
 
   private:
-    static constexpr std::size_t capacity = std::size_t{1} << 17;
     static constexpr std::size_t longest_unit = 4096;
+    static constexpr std::size_t longest_name = 512; // a unit has one or two
 
     static constexpr std::int64_t thousand = 1000;
     static constexpr std::int64_t million = 1'000'000;
 
+    // A fraction of a number and its point, or nothing.
+    struct Digits {
+        char text[7];
+        std::uint8_t count;
+    };
+    [[nodiscard]] static Digits digits_of(std::uint32_t millionths) noexcept;
+
+    // Every unit finds room for the longest: nothing but raw() looks how much there is.
     Writer& bytes(const char* text, std::size_t size) noexcept {
-        if (size > capacity - end_) size = capacity - end_;
         __builtin_memcpy(buffer_ + end_, text, size);
         end_ += size;
         return *this;
     }
-    Writer& fraction(std::uint32_t millionths) noexcept;
+    Writer& digits(const Digits& fraction) noexcept {
+        __builtin_memcpy(buffer_ + end_, fraction.text, sizeof fraction.text);
+        end_ += fraction.count;
+        return *this;
+    }
+    Writer& fraction(std::uint32_t millionths) noexcept { return digits(digits_of(millionths)); }
     Writer& picoseconds(std::int64_t value) noexcept {
         *this << value / million;
         return fraction(static_cast<std::uint32_t>(value % million));
     }
     [[nodiscard]] std::int64_t in_picoseconds(Cycles cycles) const noexcept {
-        if (cycle_ != 0) return cycles * cycle_;
         return cycles / clock_ * million + cycles % clock_ * million / clock_;
     }
     void keep() noexcept;
     void flush() noexcept;
 
-    char buffer_[capacity];
-    std::size_t used_ = 0; // whole units
-    std::size_t end_ = 0;  // and the unit that is being said
+    BackgroundFile file_;
+    char* buffer_ = nullptr; // a part of it; at a unit's begin there is room for the longest
+    std::size_t used_ = 0;   // whole units
+    std::size_t end_ = 0;    // and the unit that is being said
     std::int64_t left_ = 0;
     std::int64_t clock_ = 1;
-    std::int64_t cycle_ = 0; // picoseconds, if these are whole
-    int file_ = -1;
+    bool whole_picoseconds_ = false; // a cycle has
+    Digits* fractions_ = nullptr;    // of a microsecond, by cycles
     bool full_ = false;
-    const char* error_ = "";
 };
 
 } // namespace sartor::machine::manycore::trace
