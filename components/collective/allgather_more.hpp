@@ -6,6 +6,7 @@
 
 #include "components/collective/allgather.hpp"
 #include "components/collective/flat.hpp"
+#include "components/collective/row.hpp"
 #include "topologies/dissemination.hpp"
 #include "topologies/handing_on.hpp"
 #include "topologies/linear.hpp"
@@ -56,7 +57,7 @@ struct Along {
     }
 };
 
-// A Gather and a Bcast at rank 0 (of each slice in turn): the fewest messages.
+// A Gather and a Bcast at rank 0: the fewest messages.
 struct GatherBcast {
     static constexpr std::string_view name = "gather + bcast";
 
@@ -69,28 +70,12 @@ struct GatherBcast {
         else
             collective::run<Reverse>(
                 interface, linear, [&](int) -> const auto& { return own; });
-        std::size_t bytes = 0;
-        for (int node = 0; node < size; ++node) bytes += slices(node).bytes;
-        const Buffer packed(bytes);
-        if (!packed.valid()) return interface.out_of_memory(bytes);
-        if (interface.rank() == 0) move(interface, slices, packed.data(), true);
-        collective::run<Straight>(interface, topologies::Tree(size, interface.rank(), 0), [&](int) {
-            return typename M::Piece{packed.data(), bytes};
-        });
-        if (interface.rank() != 0) move(interface, slices, packed.data(), false);
-    }
-
-  private:
-    template <class M, class Slices>
-    static void move(M& interface, const Slices& slices, char* place, bool out) {
-        for (int node = 0; node < interface.size(); ++node) {
-            const auto slice = slices(node);
-            if (out)
-                slice.gather_to(place);
-            else
-                typename M::Piece{place, slice.bytes}.copy_to(slice);
-            place += slice.bytes;
-        }
+        const Row<M, Slices> row(interface, slices);
+        if (!row.valid()) return;
+        if (interface.rank() == 0) row.load();
+        collective::run<Straight>(interface, topologies::Tree(size, interface.rank(), 0),
+                                  [&](int) { return row.piece(); });
+        if (interface.rank() != 0) row.store();
     }
 };
 

@@ -4,10 +4,13 @@
 #include <cstddef>
 #include <cstring>
 #include <string_view>
+#include <type_traits>
 
 #include "components/collective/alltoall.hpp"
 #include "components/collective/flat.hpp"
+#include "components/collective/row.hpp"
 #include "topologies/dissemination.hpp"
+#include "topologies/linear.hpp"
 
 namespace sartor::collective::alltoall {
 
@@ -101,6 +104,63 @@ struct Bruck {
                 if ((distance & step) != 0) act(distance);
         }
     };
+};
+
+// A Gather and a Scatter at rank 0, which sorts the blocks in between: the fewest messages, each block moved
+// twice. For blocks of one size: not for the v forms.
+struct GatherScatter {
+    static constexpr std::string_view name = "gather + scatter";
+
+    template <MessagePassing M, class Outgoing, class Incoming>
+    static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
+        const Row<M, Outgoing> leaving(interface, outgoing);
+        const Row<M, Incoming> arriving(interface, incoming);
+        if (!leaving.valid() || !arriving.valid()) return;
+        leaving.load();
+        if (interface.rank() == 0) {
+            serve(interface, leaving.piece(), arriving.piece());
+        } else {
+            const topologies::Linear linear(interface.size(), interface.rank(), 0);
+            collective::run<Reverse>(interface, linear, [&](int) { return leaving.piece(); });
+            collective::run<Straight>(interface, linear, [&](int) { return arriving.piece(); });
+        }
+        arriving.store();
+    }
+
+  private:
+    // Rank 0 of all others; what is its own goes the same way.
+    template <class M>
+    static void serve(M& interface, const typename M::Piece& leaving, const typename M::Piece& arriving) {
+        const auto size = static_cast<std::size_t>(interface.size());
+        const std::size_t row = arriving.bytes;
+        const Buffer gathered(size * row);
+        const Buffer sorted(size * row);
+        if (!gathered.valid() || !sorted.valid()) return interface.out_of_memory(2 * size * row);
+        const topologies::Linear linear(interface.size(), 0, 0);
+        const auto row_in = [=](const Buffer& rows) {
+            return [=, place = rows.data()](int node) {
+                return typename M::Piece{place + static_cast<std::size_t>(node) * row, row};
+            };
+        };
+        leaving.gather_to(gathered.data());
+        collective::run<Reverse>(interface, linear, row_in(gathered));
+        sort(gathered.data(), sorted.data(), size, row / size);
+        row_in(sorted)(0).copy_to(arriving);
+        collective::run<Straight>(interface, linear, row_in(sorted));
+    }
+
+    // Block b of row a becomes block a of row b. Usual sizes are known to the compiler.
+    static void sort(const char* rows, char* sorted, std::size_t size, std::size_t block) {
+        const auto with = [=](auto bytes) {
+            for (std::size_t to = 0; to < size; ++to)
+                for (std::size_t from = 0; from < size; ++from)
+                    std::memcpy(sorted + (to * size + from) * bytes, rows + (from * size + to) * bytes,
+                                bytes);
+        };
+        if (block == 4) return with(std::integral_constant<std::size_t, 4>{});
+        if (block == 8) return with(std::integral_constant<std::size_t, 8>{});
+        with(block);
+    }
 };
 
 } // namespace sartor::collective::alltoall

@@ -20,6 +20,10 @@ class Slices {
         const std::ptrdiff_t stride = static_cast<std::ptrdiff_t>(count_) * datatypes_->extent_of(type_);
         return datatypes_->storage(buffer_ + rank * stride, count_, type_);
     }
+    // Those of so many ranks, as one.
+    [[nodiscard]] auto together(int ranks) const noexcept {
+        return datatypes_->storage(buffer_, count_ * ranks, type_);
+    }
 
   private:
     const typename Interface<Program>::Datatypes* datatypes_;

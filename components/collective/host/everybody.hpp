@@ -1,7 +1,9 @@
-// What serves Allgather and Alltoall on the host: few ranks exchange short messages, others read each other's
-// memory.
+// What serves Allgather and Alltoall on the host: few ranks exchange short messages, many give theirs to one
+// rank; longer ones are read out of each other's memory.
 #pragma once
 
+#include "components/collective/allgather_more.hpp"
+#include "components/collective/alltoall_more.hpp"
 #include "components/collective/shared/everybody.hpp"
 
 namespace sartor::machine {
@@ -13,6 +15,11 @@ namespace sartor::collective::host {
 // Where the two took equally long with 2 to 16 ranks on 2 cores: sartor tune finds it for another computer.
 inline constexpr std::size_t short_exchange_bytes = 2048;
 inline constexpr int few_exchange_ranks = 4;
+inline constexpr std::size_t short_gathered_bytes = 512;
+// What one rank sorts grows with their square.
+inline constexpr std::size_t short_sorted_bytes = 128;
+inline constexpr int few_sorted_ranks = 16;
+inline constexpr std::size_t shortest_sorted_bytes = 8;
 
 } // namespace sartor::collective::host
 
@@ -21,6 +28,7 @@ struct sartor::difference<sartor::collective::Allgather, sartor::machine::Host, 
     using choices = collective::choices<
         collective::upto<collective::allgather::Exchanging, collective::host::short_exchange_bytes,
                          collective::host::few_exchange_ranks>,
+        collective::upto<collective::allgather::GatherBcast, collective::host::short_gathered_bytes>,
         collective::upto<collective::allgather::Shared>>;
 };
 template <class Base>
@@ -28,6 +36,9 @@ struct sartor::difference<sartor::collective::Alltoall, sartor::machine::Host, B
     using choices = collective::choices<
         collective::upto<collective::alltoall::Exchanging, collective::host::short_exchange_bytes,
                          collective::host::few_exchange_ranks>,
+        collective::upto<collective::alltoall::GatherScatter, collective::host::short_sorted_bytes,
+                         collective::host::few_sorted_ranks>,
+        collective::upto<collective::alltoall::GatherScatter, collective::host::shortest_sorted_bytes>,
         collective::upto<collective::alltoall::Shared>>;
 };
 template <class Base>

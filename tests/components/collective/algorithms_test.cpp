@@ -105,6 +105,20 @@ TYPED_TEST(ScatterLaws, TakeSlicesFromTheRoot) {
     });
 }
 
+// Slices of one size, one behind the other, that say so.
+struct Rows {
+    std::vector<Element>& all;
+    std::size_t count;
+
+    [[nodiscard]] auto operator()(int rank) const {
+        return part(all, static_cast<std::size_t>(rank) * count, count);
+    }
+    [[nodiscard]] auto together(int ranks) const {
+        return part(all, 0, static_cast<std::size_t>(ranks) * count);
+    }
+};
+static_assert(LieTogether<Rows>);
+
 template <class T>
 class AllgatherLaws : public testing::Test {};
 using Allgathers =
@@ -134,12 +148,27 @@ TYPED_TEST(AllgatherLaws, GiveAllSlicesToAll) {
         });
 }
 
+TYPED_TEST(AllgatherLaws, GiveSlicesThatLieTogether) {
+    on_all_counts([](Context& context) {
+        const Case& numbers = context.numbers;
+        std::vector<Element> all(static_cast<std::size_t>(numbers.size) * numbers.count);
+        const Rows slices{all, numbers.count};
+        auto own = data_of(context.rank, numbers.count);
+        piece(own).copy_to(slices(context.rank));
+        TypeParam::run(context.messages, piece(own), slices);
+        for (int rank = 0; rank < numbers.size; ++rank)
+            for (std::size_t index = 0; index < numbers.count; ++index)
+                context.expect(all[static_cast<std::size_t>(rank) * numbers.count + index] ==
+                               element(rank, index));
+    });
+}
+
 template <class T>
 class AlltoallLaws : public testing::Test {};
 using Alltoalls =
     testing::Types<alltoall::Exchanging, alltoall::RootByRoot<Only<topologies::Linear>>,
                    alltoall::RootByRoot<Of<networks::Ring>>, alltoall::Along<Of<networks::Torus<2>>>,
-                   alltoall::Along<Clusters>, alltoall::Bruck, alltoall::Shared>;
+                   alltoall::Along<Clusters>, alltoall::Bruck, alltoall::GatherScatter, alltoall::Shared>;
 TYPED_TEST_SUITE(AlltoallLaws, Alltoalls);
 TYPED_TEST(AlltoallLaws, GiveEachWhatItsPartnersHaveForIt) {
     on_all_counts([](Context& context) {
@@ -150,14 +179,15 @@ TYPED_TEST(AlltoallLaws, GiveEachWhatItsPartnersHaveForIt) {
             for (std::size_t index = 0; index < count; ++index)
                 out.push_back(element(context.rank, index, rank));
         std::vector<Element> in(out.size());
-        const auto outgoing = [&](int rank) {
-            return part(out, static_cast<std::size_t>(rank) * count, count);
-        };
-        const auto incoming = [&](int rank) {
-            return part(in, static_cast<std::size_t>(rank) * count, count);
-        };
+        const Rows outgoing{out, count};
+        const Rows incoming{in, count};
         outgoing(context.rank).copy_to(incoming(context.rank));
-        TypeParam::run(context.messages, outgoing, incoming);
+        if (context.rank % 2 == 0)
+            TypeParam::run(context.messages, outgoing, incoming);
+        else
+            TypeParam::run(
+                context.messages, [&](int rank) { return outgoing(rank); },
+                [&](int rank) { return incoming(rank); });
         out.assign(out.size(), 0);
         for (std::size_t index = 0; index < in.size(); ++index)
             context.expect(in[index] ==
