@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "mpi_api/collective/tags.hpp"
+#include "mpi_api/sessions/session_call.hpp"
 #include "mpi_api/state.hpp"
 #include "mpi_api/stay.hpp"
 
@@ -17,7 +18,8 @@ namespace sartor::mpi {
 // Checks return false after reporting what is wrong; error() then gives what the function returns. Which
 // checks a function makes follows from the kinds of its parameters in the table of the MPI interface.
 template <class Program>
-class Call {
+class Call
+    : public std::conditional_t<Interface<Program>::has_sessions, SessionCall<Call<Program>>, NoSessionCall> {
   public:
     using I = Interface<Program>;
 
@@ -71,15 +73,8 @@ class Call {
 
     // Errors from now on belong to this communicator.
     void speak_for(MPI_Comm comm) noexcept { comm_ = comm; }
-
-    // The session whose objects the call works on; null: of the World Model.
-    [[nodiscard]] MPI_Session origin() const noexcept {
-        return origin_.known || comm_ == MPI_COMM_NULL ? origin_.session
-                                                       : session_of(*state().communicators.find(comm_));
-    }
-    [[nodiscard]] MPI_Session session_of(const CommunicatorObject& object) const noexcept {
-        return state().sessions.contexts().find(object.context);
-    }
+    // MPI_COMM_NULL: no communicator yet.
+    [[nodiscard]] MPI_Comm speaks_for() const noexcept { return comm_; }
 
     [[nodiscard]] int error() const noexcept { return error_; }
 
@@ -256,7 +251,7 @@ class Call {
     [[nodiscard]] bool group(const char* name, MPI_Group group) noexcept {
         if constexpr (I::has_sessions)
             if (const auto* entry = state().groups.find_entry(group))
-                return same_origin(name, entry->session);
+                return this->same_origin(name, entry->session);
         if (state().groups.find(group) != nullptr) return true;
         if (group == MPI_GROUP_NULL)
             fail<MPI_ERR_GROUP>("%s = MPI_GROUP_NULL: expected a group", name);
@@ -271,35 +266,6 @@ class Call {
         fail<MPI_ERR_ERRHANDLER>("%s = %p: not an error handler, or one that was freed", name,
                                  static_cast<void*>(handler));
         return false;
-    }
-
-    [[nodiscard]] bool session(const char* name, MPI_Session session) noexcept {
-        if (state().sessions.find(session) != nullptr) {
-            origin_.session = session;
-            origin_.known = true;
-            return true;
-        }
-        if (session == MPI_SESSION_NULL)
-            fail<MPI_ERR_SESSION>("%s = MPI_SESSION_NULL: expected a session", name);
-        else
-            fail<MPI_ERR_SESSION>("%s = %p: not a session, or one that was finalized", name,
-                                  static_cast<void*>(session));
-        return false;
-    }
-
-    // Error handlers that were made for the other kind of object are refused.
-    [[nodiscard]] bool sessions_handler(const char* name, MPI_Errhandler handler) noexcept {
-        return handler_for("communicators", name, handler, false);
-    }
-    [[nodiscard]] bool communicators_handler(const char* name, MPI_Errhandler handler) noexcept {
-        return handler_for("sessions", name, handler, true);
-    }
-    // The handler of the object that the call makes: it gets the call's errors too.
-    [[nodiscard]] bool new_sessions_handler(const char* name, MPI_Errhandler handler) noexcept {
-        return errhandler(name, handler) && sessions_handler(name, handler) && hear(handler);
-    }
-    [[nodiscard]] bool new_communicators_handler(const char* name, MPI_Errhandler handler) noexcept {
-        return errhandler(name, handler) && communicators_handler(name, handler) && hear(handler);
     }
 
     [[nodiscard]] bool info(const char* name, MPI_Info info) noexcept {
@@ -327,9 +293,7 @@ class Call {
     // handler of MPI_COMM_WORLD, as MPI-3 says, gets that one.
     [[nodiscard]] MPI_Errhandler error_handler() noexcept {
         if constexpr (I::has_sessions)
-            if (comm_ == MPI_COMM_NULL &&
-                (origin_.handler_given || origin_.session != nullptr || state().phase != Phase::initialized))
-                return handler_without_communicator();
+            if (comm_ == MPI_COMM_NULL && this->has_handler_of_its_own()) return this->handler_of_its_own();
         if constexpr (I::manages_communicators) {
             const auto& communicators = state().communicators;
             if (communicators.find(comm_) == nullptr) comm_ = MPI_COMM_SELF;
@@ -340,49 +304,11 @@ class Call {
         return nullptr;
     }
 
-    // Given to the call, of its session, or the one that is in force before MPI_Init: fatal.
-    [[nodiscard]] MPI_Errhandler handler_without_communicator() const noexcept {
-        if (origin_.handler_given) return origin_.handler;
-        const auto* session = state().sessions.find(origin_.session);
-        return session == nullptr ? nullptr : session->errhandler;
-    }
-
     int hand_to(MPI_Errhandler handler, int error_class) noexcept {
-        if constexpr (I::has_sessions) {
-            const MPI_Session session = origin_.session == nullptr ? MPI_SESSION_NULL : origin_.session;
-            return state().handlers.handle(handler, comm_, session, error_class);
-        } else {
+        if constexpr (I::has_sessions)
+            return state().handlers.handle(handler, comm_, this->session_or_null(), error_class);
+        else
             return state().handlers.handle(handler, comm_, error_class);
-        }
-    }
-
-    [[nodiscard]] bool hear(MPI_Errhandler handler) noexcept {
-        origin_.handler = handler;
-        origin_.handler_given = true;
-        return true;
-    }
-
-    [[gnu::cold]] bool handler_for(const char* others, const char* name, MPI_Errhandler handler,
-                                   bool made_for_sessions) noexcept {
-        const auto* own = state().handlers.find(handler);
-        if (own == nullptr || own->for_sessions != made_for_sessions) return true;
-        fail<MPI_ERR_ERRHANDLER>("%s = %p: an error handler that was made for %s", name,
-                                 static_cast<void*>(handler), others);
-        return false;
-    }
-
-    // Objects of different sessions, or of a session and of the World Model, don't meet in one call (MPI-5.0
-    // section 11.3).
-    [[gnu::cold]] bool same_origin(const char* name, MPI_Session session) noexcept {
-        if (comm_ != MPI_COMM_NULL || origin_.known) {
-            if (origin() == session) return true;
-            fail<MPI_ERR_GROUP>(
-                "%s: not of the same session as the objects before it, or of none as they are", name);
-            return false;
-        }
-        origin_.session = session;
-        origin_.known = true;
-        return true;
     }
 
     // Communicators of the World Model come with MPI_Init and go with MPI_Finalize.
@@ -391,6 +317,7 @@ class Call {
             if (state().phase != Phase::initialized) return !is_predefined(comm);
         return true;
     }
+
     [[nodiscard]] bool in_range(int rank, MPI_Comm comm) const noexcept {
         return static_cast<unsigned>(rank) < static_cast<unsigned>(peers(comm));
     }
@@ -419,7 +346,6 @@ class Call {
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet
     int error_ = MPI_SUCCESS;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;
-    [[no_unique_address]] std::conditional_t<I::has_sessions, CallOrigin, NoCallOrigin> origin_;
     [[no_unique_address]] Stay<typename Program::machine> stay_;
 };
 

@@ -107,14 +107,4 @@ class Sessions {
 
 struct NoSessions {};
 
-// Whose error handler a call without a communicator reports to, and whose objects it works on. A call works
-// on objects of one session, or of the World Model (null), only.
-struct CallOrigin {
-    MPI_Session session = nullptr;
-    MPI_Errhandler handler = nullptr; // given to the call itself
-    bool known = false;               // `session` says whose objects the call has met
-    bool handler_given = false;
-};
-struct NoCallOrigin {};
-
 } // namespace sartor::mpi

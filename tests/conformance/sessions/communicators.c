@@ -76,6 +76,41 @@ static void again_and_again(MPI_Group world) {
     }
 }
 
+static unsigned mixed(unsigned value) {
+    value = (value ^ (value >> 16)) * 0x45d9f3bu;
+    value = (value ^ (value >> 16)) * 0x45d9f3bu;
+    return value ^ (value >> 16);
+}
+
+// Groups planned from a seed, the same plan on every rank: which members, in which order, with which of few
+// strings, and how many of the communicators are kept until later.
+static void random_groups(MPI_Group world, unsigned seed) {
+    MPI_Comm kept[4] = {MPI_COMM_NULL, MPI_COMM_NULL, MPI_COMM_NULL, MPI_COMM_NULL};
+    const int before = failures;
+    for (unsigned turn = 0; turn < 40; ++turn) {
+        static const char* const tags[] = {"org.sartor.a", "org.sartor.b"};
+        const unsigned choice = mixed(seed * 1000 + turn), first = mixed(choice) % (unsigned)size;
+        int members[8], count = 0, is_member = 0, sum = 0, expected = 0;
+        MPI_Group part;
+        for (unsigned step = 0; step < (unsigned)size; ++step) {
+            const int member = (int)((first + step) % (unsigned)size);
+            if ((choice >> member & 1) == 0 && count > 0) continue;
+            members[count++] = member, expected += member, is_member |= member == rank;
+        }
+        if (!is_member) continue;
+        MPI_Group_incl(world, count, members, &part);
+        MPI_Comm* comm = &kept[turn % 4];
+        if (*comm != MPI_COMM_NULL) MPI_Comm_free(comm);
+        MPI_Comm_create_from_group(part, tags[choice >> 9 & 1], MPI_INFO_NULL, MPI_ERRORS_RETURN, comm);
+        MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, *comm);
+        CHECK(sum == expected);
+        MPI_Group_free(&part);
+    }
+    for (int place = 0; place < 4; ++place)
+        if (kept[place] != MPI_COMM_NULL) MPI_Comm_free(&kept[place]);
+    if (failures > before) fprintf(stderr, "the seed was %u\n", seed);
+}
+
 static void of_nobody(void) {
     MPI_Comm comm = MPI_COMM_NULL;
     CHECK(MPI_Comm_create_from_group(MPI_GROUP_EMPTY, "org.sartor.nobody", MPI_INFO_NULL, MPI_ERRORS_RETURN,
@@ -157,6 +192,7 @@ int main(void) {
     parts(world);
     backwards(world);
     again_and_again(world);
+    for (unsigned seed = 1; seed <= 20; ++seed) random_groups(world, seed);
     of_nobody();
     asked(world);
     for (int border = 1; border < size; ++border) two_sides(world, border);
