@@ -2,34 +2,19 @@
 // Allgather, Alltoall).
 #pragma once
 
-#include <string_view>
-
-#include "topologies/topology.hpp"
+#include "topologies/around.hpp"
 
 namespace sartor::topologies {
 
-// In step s every node sends to the node s further around the circle: nobody is sent to by two at once. The
-// sequence of each node is the linear one shifted by its own number (EPOS-MPI 3.2).
-class CircleOrder {
-  public:
+// In step s every node sends to the node s further around the circle. The sequence of each node is the linear
+// one shifted by its own number (EPOS-MPI 3.2).
+struct CircleSteps {
     static constexpr std::string_view name = "circle";
-
-    constexpr CircleOrder(int size, int node) : size_(size), node_(node) {}
-
-    [[nodiscard]] constexpr int count() const { return size_ - 1; }
-    [[nodiscard]] constexpr Partners element(int place) const {
-        const int distance = place + 1;
-        const int to = node_ + distance;
-        const int from = node_ - distance;
-        return {to < size_ ? to : to - size_, from >= 0 ? from : from + size_};
-    }
-
-  private:
-    int size_;
-    int node_;
+    [[nodiscard]] static constexpr int count(int size) { return size - 1; }
+    [[nodiscard]] static constexpr int distance(int place) { return place + 1; }
 };
 
-using Circle = Sequence<CircleOrder>;
+using Circle = Sequence<Around<CircleSteps>>;
 static_assert(Encounters<Circle>);
 
 } // namespace sartor::topologies

@@ -3,35 +3,21 @@
 #pragma once
 
 #include <bit>
-#include <string_view>
 
-#include "topologies/topology.hpp"
+#include "topologies/around.hpp"
 
 namespace sartor::topologies {
 
 // In step s a node sends 2^s further around the circle.
-class DisseminationOrder {
-  public:
+struct DisseminationSteps {
     static constexpr std::string_view name = "dissemination";
-
-    constexpr DisseminationOrder(int size, int node) : size_(size), node_(node) {}
-
-    [[nodiscard]] constexpr int count() const {
-        return std::bit_width(static_cast<unsigned>(size_ - 1)); // ceil(log2 size)
+    [[nodiscard]] static constexpr int count(int size) {
+        return std::bit_width(static_cast<unsigned>(size - 1)); // ceil(log2 size)
     }
-    [[nodiscard]] constexpr Partners element(int place) const {
-        const int distance = 1 << place;
-        const int to = node_ + distance;
-        const int from = node_ - distance;
-        return {to < size_ ? to : to - size_, from >= 0 ? from : from + size_};
-    }
-
-  private:
-    int size_;
-    int node_;
+    [[nodiscard]] static constexpr int distance(int place) { return 1 << place; }
 };
 
-using Dissemination = Sequence<DisseminationOrder>;
+using Dissemination = Sequence<Around<DisseminationSteps>>;
 static_assert(Encounters<Dissemination>);
 
 } // namespace sartor::topologies

@@ -2,29 +2,17 @@
 // the other in the next step.
 #pragma once
 
-#include <string_view>
-
-#include "topologies/topology.hpp"
+#include "topologies/around.hpp"
 
 namespace sartor::topologies {
 
-class HandingOnOrder {
-  public:
+struct HandingOnSteps {
     static constexpr std::string_view name = "handing on around the ring";
-
-    constexpr HandingOnOrder(int size, int node) : size_(size), node_(node) {}
-
-    [[nodiscard]] constexpr int count() const { return size_ - 1; }
-    [[nodiscard]] constexpr Partners element(int) const {
-        return {node_ + 1 < size_ ? node_ + 1 : 0, node_ > 0 ? node_ - 1 : size_ - 1};
-    }
-
-  private:
-    int size_;
-    int node_;
+    [[nodiscard]] static constexpr int count(int size) { return size - 1; }
+    [[nodiscard]] static constexpr int distance(int) { return 1; }
 };
 
-using HandingOn = Sequence<HandingOnOrder>;
+using HandingOn = Sequence<Around<HandingOnSteps>>;
 static_assert(Encounters<HandingOn>);
 
 } // namespace sartor::topologies

@@ -35,6 +35,17 @@ class ButterflyBlocks {
         return {first, first_of_part(operands_.count(), start + count, nodes_) - first};
     }
 
+    // What lies around the own block and around a partner's, whose number differs in one bit: as many blocks
+    // on both sides as that bit counts.
+    struct Sides {
+        Range own;
+        Range partners;
+    };
+    [[nodiscard]] Sides sides(int partner) const {
+        const int bit = partner ^ own();
+        return {around(own(), bit), around(partner, bit)};
+    }
+
   private:
     O& operands_;
     const topologies::Pairs& pairs_;
@@ -66,9 +77,7 @@ struct HalvingMeetings {
 
     void exchange(int partner, int) {
         O& operands = blocks.operands();
-        const int half = partner ^ blocks.own(); // one bit
-        const auto given = blocks.around(partner, half);
-        const auto kept = blocks.around(blocks.own(), half);
+        const auto [kept, given] = blocks.sides(partner);
         const int node = blocks.node_of(partner);
         interface.exchange(node, operands.mine(given.first, given.length), node,
                            operands.theirs(kept.first, kept.length));
@@ -84,9 +93,7 @@ struct DoublingMeetings {
 
     void exchange(int partner, int) {
         O& operands = blocks.operands();
-        const int half = partner ^ blocks.own();
-        const auto given = blocks.around(blocks.own(), half);
-        const auto gained = blocks.around(partner, half);
+        const auto [given, gained] = blocks.sides(partner);
         const int node = blocks.node_of(partner);
         interface.exchange(node, operands.mine(given.first, given.length), node,
                            operands.mine(gained.first, gained.length));

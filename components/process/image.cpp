@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "components/process/mappings.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
 

@@ -16,6 +16,7 @@
 
 #include "components/process/crash.hpp"
 #include "components/process/exit_handlers.hpp"
+#include "components/process/mappings.hpp"
 #include "components/process/output.hpp"
 #include "components/process/place.hpp"
 #include "components/process/process_state.hpp"
@@ -94,36 +95,6 @@ static std::size_t default_stack_bytes() noexcept {
 static void fiber_body(void* argument) {
     state.body(*static_cast<Rank*>(argument));
     end_rank(0);
-}
-
-void report_mapping_limit() noexcept {
-    report("  %d ranks: are they more than fit? The system allows a process %zu memory mappings "
-           "(vm.max_map_count); a rank takes five for its copy of a program with global variables",
-           state.size, mapping_limit());
-}
-
-// What is left of the system's mappings when each rank has its copy of the program, and its thread.
-static std::size_t mappings_for_guards(const Layout& layout) noexcept {
-    constexpr std::size_t of_everything_else = 4096; // of it the program's own allocations
-    constexpr std::size_t of_a_thread = 4;
-    const std::size_t limit = layout.mapping_limit > 0 ? layout.mapping_limit : mapping_limit();
-    const auto in_use = static_cast<std::size_t>(layout.image_mappings > 0 ? layout.image_mappings + 1 : 0) +
-                        (layout.own_threads ? of_a_thread : 0);
-    const std::size_t taken = in_use * static_cast<std::size_t>(layout.ranks) + of_everything_else;
-    return taken < limit ? limit - taken : 0;
-}
-
-static void check_images_fit(const Layout& layout) noexcept {
-    const std::size_t limit = mapping_limit();
-    if (layout.image_mappings == 0) return;
-    const std::size_t most = limit / static_cast<std::size_t>(layout.image_mappings);
-    if (static_cast<std::size_t>(layout.ranks) <= most) return;
-    report(
-        "%d ranks are more than fit: each has its own copy of a program with global variables, which takes "
-        "%d memory mappings at least, and the system allows a process %zu (vm.max_map_count): fewer than "
-        "%zu ranks",
-        layout.ranks, layout.image_mappings, limit, most);
-    end_run(1);
 }
 
 static void reserve_stacks(const Layout& layout) noexcept {

@@ -25,9 +25,6 @@ struct State {
 };
 extern State state;
 
-// A line of advice when the system refuses a rank its memory: the limit that is met first.
-void report_mapping_limit() noexcept;
-
 // All workers idle, nothing posted, nobody asleep, somebody not ended: says who waits and ends the process.
 void check_for_deadlock() noexcept;
 [[noreturn]] void report_deadlock() noexcept;

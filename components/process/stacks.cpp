@@ -1,7 +1,6 @@
 // Carving ranks' stacks out of one mapping.
 #include "components/process/stacks.hpp"
 
-#include <cstdio>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -17,15 +16,6 @@ bool system_marks(void* page, std::size_t bytes) noexcept {
 }
 
 } // namespace
-
-std::size_t mapping_limit() noexcept {
-    unsigned long limit = 65530; // the kernel's default
-    FILE* file = std::fopen("/proc/sys/vm/max_map_count", "r");
-    if (file == nullptr) return limit;
-    if (std::fscanf(file, "%lu", &limit) != 1) limit = 65530;
-    std::fclose(file);
-    return limit;
-}
 
 // The page at the low end of each piece is the guard page, where it has one of its own.
 bool Stacks::reserve(int count, std::size_t bytes, std::size_t mappings, bool may_mark) noexcept {

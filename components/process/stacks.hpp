@@ -32,7 +32,4 @@ class Stacks {
     int row_ = 1;
 };
 
-// How many memory mappings the system allows a process.
-[[nodiscard]] std::size_t mapping_limit() noexcept;
-
 } // namespace sartor::process

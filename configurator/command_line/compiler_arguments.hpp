@@ -1,6 +1,7 @@
 // What a compiler's command line asks for, as far as a wrapper must know.
 #pragma once
 
+#include "configurator/command_line/compiler_options.hpp"
 #include "configurator/selection/selection.hpp"
 
 #include <optional>
@@ -8,14 +9,6 @@
 #include <vector>
 
 namespace sartor::configurator {
-
-/// What becomes of an input file.
-enum class InputKind {
-    source,       // C, C++ or their relatives: its preprocessed text can be read for constants
-    other_source, // assembler, Fortran, preprocessed text: compiled, but not read
-    header,       // to be precompiled
-    linked        // objects, archives, libraries, linker scripts
-};
 
 struct CompilerInput {
     std::size_t index = 0; // among the arguments
@@ -57,8 +50,5 @@ std::vector<std::string> arguments_for_source(const CompilerArguments& parsed, c
 
 /// Those for a pass that only preprocesses: without options that write files besides.
 std::vector<std::string> without_side_outputs(const std::vector<std::string>& arguments);
-
-/// True for -march=..., -mavx2 and the like.
-bool selects_instruction_set(const std::string& argument);
 
 } // namespace sartor::configurator

@@ -28,8 +28,7 @@ std::string implementation_name(const table::Function& function) {
 std::string machine_definition(const std::optional<Manycore>& machine, const Selection& selection,
                                bool has_collectives, bool observed) {
     if (!machine) return "";
-    const std::size_t big_endian = machine->big_endian.size();
-    const bool mixed = big_endian > 0 && static_cast<std::int64_t>(big_endian) < machine->whole("clusters");
+    const bool mixed = machine->mixes_byte_orders();
     const std::string family =
         mixed ? "sartor::machine::Mixed<Machine>" : "sartor::machine::Manycore<Machine>";
     return fmt::format(

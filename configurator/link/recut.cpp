@@ -13,11 +13,11 @@
 #include "configurator/support/file.hpp"
 #include "configurator/support/installation.hpp"
 #include "configurator/support/steps.hpp"
+#include "configurator/support/words.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 
 namespace sartor::configurator {
 
@@ -58,13 +58,6 @@ Recipe read_recipe(const ElfFile& file) {
         fail("{}: its facts are broken: {}", file.name(), error.what());
     }
     return recipe;
-}
-
-std::set<std::string> words_of(const std::string& text) {
-    std::istringstream stream(text);
-    std::set<std::string> words;
-    for (std::string word; stream >> word;) words.insert(word);
-    return words;
 }
 
 // One MPI for two programs: for what either needs.

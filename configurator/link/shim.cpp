@@ -17,6 +17,7 @@
 #include "configurator/support/process.hpp"
 #include "configurator/support/search.hpp"
 #include "configurator/support/steps.hpp"
+#include "configurator/support/words.hpp"
 
 #include <sstream>
 
@@ -29,13 +30,6 @@ std::string real_linker(const std::string& name) {
     for (const auto& path : {find_program(name, folders), find_program(name)})
         if (path) return path->string();
     fail("the linker {} is not in PATH", name);
-}
-
-std::set<std::string> words_of(const std::string& text) {
-    std::istringstream stream(text);
-    std::set<std::string> words;
-    for (std::string word; stream >> word;) words.insert(word);
-    return words;
 }
 
 // From our wrapper, or from a plain GCC, which tells its options to the linker in quotes.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
@@ -29,6 +30,11 @@ struct Manycore {
     std::map<std::string, Constant> constants;
 
     std::int64_t whole(const std::string& constant) const { return constants.at(constant).numerator; }
+
+    // Whether some clusters store numbers otherwise than others.
+    bool mixes_byte_orders() const {
+        return !big_endian.empty() && std::ssize(big_endian) < whole("clusters");
+    }
 };
 
 /// Reads a file and those that it extends (in its own folder, then in the installation's).

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mpi_api/call.hpp"
+#include "mpi_api/tasks/freeing.hpp"
 
 namespace sartor::mpi {
 

@@ -51,6 +51,39 @@ TEST(CutSource, LargeCountsCallTheSameImplementation) {
     EXPECT_THAT(text, HasSubstr("return sartor::mpi::send(call, buf, count,"));
 }
 
+// How often `part` stands in a text.
+int times(const std::string& text, const std::string& part) {
+    int count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+TEST(Twins, ShareOneBodyWithLargeCounts) {
+    const std::string text = source_for({"MPI_Send", "MPI_Send_c"}, {});
+    EXPECT_THAT(text, HasSubstr("static int both_Send(sartor::mpi::Call<Program>& call, const void* buf, "
+                                "MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)"));
+    EXPECT_EQ(times(text, "return both_Send(call, buf, count, datatype, dest, tag, comm);"), 2);
+    EXPECT_EQ(times(text, "sartor::mpi::send("), 1);
+    EXPECT_EQ(times(text, "call.count("), 1) << "the body checks for both";
+    EXPECT_THAT(text, HasSubstr("call{\"MPI_Send\"}")) << "each speaks under its own name";
+    EXPECT_THAT(text, HasSubstr("call{\"MPI_Send_c\"}"));
+}
+
+TEST(Twins, AloneHaveBodiesOfTheirOwn) {
+    EXPECT_THAT(source_for({"MPI_Send", "MPI_Recv_c"}, {}), Not(HasSubstr("both_")));
+}
+
+// A datatype remembers which counts it was made with; results and arrays of counts are of either type.
+TEST(Twins, DoNotShareWhatDependsOnTheTypeOfCounts) {
+    for (const std::string name :
+         {"MPI_Type_contiguous", "MPI_Get_count", "MPI_Type_get_extent", "MPI_Gatherv", "MPI_Ibcast"}) {
+        const std::string text = source_for({name.c_str(), (name + "_c").c_str()}, {});
+        EXPECT_THAT(text, Not(HasSubstr("both_"))) << name;
+        EXPECT_THAT(text, HasSubstr("call{\"" + name + "\"}"));
+        EXPECT_THAT(text, HasSubstr("call{\"" + name + "_c\"}"));
+    }
+}
+
 TEST(CutSource, ProfilingNameAloneNeedsTheFunctionOnce) {
     const std::string text = source_for({"PMPI_Barrier", "MPI_Barrier"}, {});
     EXPECT_EQ(text.find("int PMPI_Barrier"), text.rfind("int PMPI_Barrier"));

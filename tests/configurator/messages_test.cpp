@@ -10,12 +10,6 @@ namespace {
 
 using testing::HasSubstr;
 
-const Catalog& catalog() {
-    static const Catalog loaded(std::filesystem::path(TEST_TABLE) /
-                                "../../components/collective/algorithms.table");
-    return loaded;
-}
-
 Selection selection_in(const std::string& tuning, const std::string& machine) {
     const TemporaryFolder folder;
     const std::string path = (folder / "a.tuning").string();

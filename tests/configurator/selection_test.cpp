@@ -11,12 +11,6 @@ namespace {
 
 using testing::HasSubstr;
 
-const Catalog& catalog() {
-    static const Catalog loaded(std::filesystem::path(TEST_TABLE) /
-                                "../../components/collective/algorithms.table");
-    return loaded;
-}
-
 TEST(Catalog, GivesTopologiesToAllFamiliesThatHaveAnAlgorithmAlongOne) {
     EXPECT_EQ(catalog().find("bcast")->find("ring")->type, "bcast::Along<Of<topologies::networks::Ring>>");
     EXPECT_EQ(catalog().find("gather")->find("ring")->type,

@@ -1,10 +1,12 @@
-// What the configurator's tests share: a folder of their own, small objects made by the compiler.
+// What the configurator's tests share: small objects made by the compiler, messages of errors, the catalog.
 #pragma once
 
+#include "configurator/selection/catalog.hpp"
 #include "configurator/support/file.hpp"
 #include "configurator/support/process.hpp"
 #include "configurator/support/temporary_folder.hpp"
 
+#include <filesystem>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
@@ -40,6 +42,13 @@ std::string message_of(const Act& act) {
         return error.what();
     }
     return "";
+}
+
+/// The algorithms that there are.
+inline const Catalog& catalog() {
+    static const Catalog loaded(std::filesystem::path(TEST_TABLE) /
+                                "../../components/collective/algorithms.table");
+    return loaded;
 }
 
 } // namespace sartor::configurator

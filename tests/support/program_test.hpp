@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <tuple>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -11,23 +12,30 @@
 
 namespace sartor::test {
 
+// Runs body(call, rank) between MPI_Init and MPI_Finalize on each rank. Returns the exit code.
+template <class Program>
+int run_mpi(int ranks, std::function<void(mpi::Call<Program>&, int)> body, int workers = 2) {
+    return run_ranks<Program>(
+        ranks,
+        [body = std::move(body)](process::Rank& rank) {
+            mpi::Call<Program> call{"test"};
+            mpi::init(call, nullptr, nullptr);
+            body(call, rank.number);
+            mpi::finalize(call);
+        },
+        workers);
+}
+
 template <class Program>
 class ProgramTest : public testing::TestWithParam<std::tuple<int, int>> {
   protected:
     using Call = mpi::Call<Program>;
 
-    // Runs body(call, rank, size) between MPI_Init and MPI_Finalize. Returns the exit code.
+    // Runs body(call, rank, size) on each rank. Returns the exit code.
     static int run(std::function<void(Call&, int, int)> body) {
         const auto [ranks, workers] = GetParam();
-        return run_ranks<Program>(
-            ranks,
-            [body, size = ranks](process::Rank& rank) {
-                Call call{"test"};
-                mpi::init(call, nullptr, nullptr);
-                body(call, rank.number, size);
-                mpi::finalize(call);
-            },
-            workers);
+        return run_mpi<Program>(
+            ranks, [=, size = ranks](Call& call, int rank) { body(call, rank, size); }, workers);
     }
 };
 

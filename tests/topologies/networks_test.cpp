@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/topologies/containers.hpp"
 #include "topologies/chain.hpp"
 #include "topologies/k_ary.hpp"
 #include "topologies/networks/complete.hpp"
@@ -14,7 +15,6 @@
 #include "topologies/networks/hypercube.hpp"
 #include "topologies/networks/linear.hpp"
 #include "topologies/networks/nested.hpp"
-#include "topologies/networks/placed.hpp"
 #include "topologies/networks/ring.hpp"
 #include "topologies/sequence_for.hpp"
 #include "topologies/stored.hpp"
@@ -22,13 +22,8 @@
 namespace {
 
 using namespace sartor::topologies;
+using namespace sartor::test;
 using networks::Nested;
-
-std::vector<int> sizes() {
-    std::vector<int> list{32, 33};
-    for (int size = 1; size <= 17; ++size) list.push_back(size);
-    return list;
-}
 
 template <class N>
 class NetworkLaws : public testing::Test {};
@@ -39,60 +34,6 @@ using Networks = testing::Types<networks::Linear, networks::Ring, networks::Comp
                                 Nested<networks::Hypercube, Nested<networks::Ring, networks::Linear>>,
                                 Nested<Nested<networks::Linear, networks::Torus<2>>, networks::Complete>>;
 TYPED_TEST_SUITE(NetworkLaws, Networks);
-
-template <class Container>
-std::vector<int> elements(const Container& container) {
-    std::vector<int> list;
-    for (const int node : container) list.push_back(node);
-    return list;
-}
-
-// Everybody but the root is served exactly once, by the node that it names as the one above it; following
-// above() leads to the root.
-template <class Make>
-void expect_tree(int size, int root, Make make) {
-    std::vector<int> server(static_cast<std::size_t>(size), nobody);
-    for (int node = 0; node < size; ++node)
-        for (const int served : make(node)) {
-            ASSERT_GE(served, 0);
-            ASSERT_LT(served, size);
-            ASSERT_EQ(server[static_cast<std::size_t>(served)], nobody)
-                << "size " << size << " root " << root;
-            server[static_cast<std::size_t>(served)] = node;
-        }
-    ASSERT_EQ(server[static_cast<std::size_t>(root)], nobody);
-    for (int node = 0; node < size; ++node) {
-        ASSERT_EQ(make(node).above(), server[static_cast<std::size_t>(node)])
-            << "size " << size << " root " << root << " node " << node;
-        int at = node;
-        for (int steps = 0; at != root; ++steps) {
-            ASSERT_LT(steps, size) << "a circle above node " << node;
-            at = server[static_cast<std::size_t>(at)];
-        }
-    }
-}
-
-template <class Container>
-void expect_standard_iterators(const Container& container) {
-    using iterator = decltype(container.begin());
-    static_assert(std::bidirectional_iterator<iterator>);
-    static_assert(std::ranges::common_range<const Container>);
-    const std::vector<int> forward = elements(container);
-    std::vector<int> backward;
-    for (auto place = container.end(); place != container.begin();) backward.push_back(*--place);
-    std::ranges::reverse(backward);
-    ASSERT_EQ(forward, backward);
-    iterator place = container.begin();
-    for (const int node : forward) {
-        const iterator copy = place;
-        ASSERT_TRUE(copy == place);
-        ASSERT_EQ(*place++, node);
-        ASSERT_FALSE(copy == place);
-        iterator back = place;
-        ASSERT_TRUE(--back == copy);
-    }
-    ASSERT_TRUE(place == container.end());
-}
 
 TYPED_TEST(NetworkLaws, BothContainersReachEveryNodeOnce) {
     for (const int size : sizes()) {
@@ -219,67 +160,6 @@ TEST(Ring, IsFarthestFirst) {
         }
 }
 
-// EPOS-MPI 3.2: the ring aspect over the linear sequence of a hypercube; and a sequence of the application's
-// own where one is defined for the pair.
-struct RingOfTwo : networks::Hypercube {
-    using Hypercube::Hypercube;
-};
-
-} // namespace
-
-template <>
-struct sartor::topologies::DefinedSequence<sartor::topologies::application::Ring, RingOfTwo> {
-    static constexpr auto make(const RingOfTwo& network, int node, int root) {
-        return Sequence<LinearOrder<RingOfTwo>>(network, node, root);
-    }
-};
-
-namespace {
-
-TEST(SequenceFor, WeavesTheApplicationsAspectsOverTheNetworksSequence) {
-    const networks::Hypercube cube(8);
-    EXPECT_EQ(elements(cube.linear(0, 0)), (std::vector<int>{7, 6, 5, 3, 4, 2, 1}));
-    EXPECT_EQ(elements(sequence_for<application::Ring>(cube, 0, 0)),
-              (std::vector<int>{3, 5, 4, 6, 2, 7, 1})); // from the middle outwards
-    EXPECT_EQ(elements(sequence_for<application::NearestFirst>(cube, 0, 0)),
-              (std::vector<int>{1, 2, 4, 3, 5, 6, 7}));
-}
-
-TEST(SequenceFor, PrefersTheSequenceDefinedForThePair) {
-    EXPECT_EQ(elements(sequence_for<application::Ring>(RingOfTwo(8), 0, 0)),
-              (std::vector<int>{7, 6, 5, 4, 3, 2, 1}));
-}
-
-// None, one, two, three and four aspects over the same sequence.
-TEST(Orders, ComposeInAnyNumber) {
-    using namespace sartor::aspects;
-    using Base = LinearOrder<networks::Ring>;
-    const networks::Ring ring(6);
-    const auto order = [&](auto sequence) { return elements(sequence); };
-    EXPECT_EQ(order(Sequence<Base>(ring, 2, 2)), (std::vector<int>{5, 4, 3, 1, 0}));
-    EXPECT_EQ(order(Sequence<ShiftByRoot<Base>>(ring, 2, 2)), (std::vector<int>{1, 0, 5, 4, 3}));
-    EXPECT_EQ(order(Sequence<RingOrder<ShiftByRoot<Base>>>(ring, 2, 2)), (std::vector<int>{5, 0, 4, 1, 3}));
-    EXPECT_EQ(order(Sequence<Reversed<RingOrder<ShiftByRoot<Base>>>>(ring, 2, 2)),
-              (std::vector<int>{3, 1, 4, 0, 5}));
-    EXPECT_EQ(order(Sequence<FarthestFirst<Reversed<RingOrder<ShiftByRoot<Base>>>>>(ring, 2, 2)),
-              (std::vector<int>{5, 4, 0, 3, 1}));
-}
-
-// All nodes send at once, each from the sequence shifted by its own number: in no step do two meet at one.
-TEST(ShiftByRoot, LeavesNoHotSpots) {
-    for (const int size : sizes())
-        for (int step = 0; step < size - 1; ++step) {
-            std::vector<bool> met(static_cast<std::size_t>(size));
-            for (int node = 0; node < size; ++node) {
-                const int partner =
-                    Sequence<sartor::aspects::ShiftByRoot<LinearOrder<AllEqual>>>(size, node, node)
-                        .element(step);
-                ASSERT_FALSE(met[static_cast<std::size_t>(partner)]);
-                met[static_cast<std::size_t>(partner)] = true;
-            }
-        }
-}
-
 // A message of a hypercube's tree, and one within a line of a grid's, does not travel further than it must.
 TEST(HypercubeTree, TakesOneHopForEachMessage) {
     for (const int size : sizes())
@@ -296,84 +176,6 @@ TEST(Grid, ChoosesExtentsAsEqualAsItsDivisorsAllow) {
     const networks::Torus<3> prime(13);
     EXPECT_EQ(prime.extent(0), 13);
     EXPECT_EQ(prime.extent(2), 1);
-}
-
-// The MPPA-256's 16 clusters of 12 ranks, as LWMPI uses them: trees leave a cluster once.
-TEST(Nested, EntersEachClusterOnce) {
-    using Chip = Nested<networks::Torus<2>, networks::Complete>;
-    const Chip chip(192, 12, networks::Torus<2>(16));
-    for (const int root : {0, 5, 100, 191}) {
-        int crossings = 0;
-        for (int node = 0; node < 192; ++node)
-            for (const int served : chip.tree(node, root))
-                crossings += chip.cluster_of(node) != chip.cluster_of(served) ? 1 : 0;
-        EXPECT_EQ(crossings, 15);
-        expect_tree(192, root, [&](int node) { return chip.tree(node, root); });
-        expect_tree(192, root, [&](int node) { return chip.linear(node, root); });
-    }
-}
-
-// Who is in which cluster, as a machine's table says it.
-class Table {
-  public:
-    explicit Table(std::vector<int> clusters) : of_(std::move(clusters)) {
-        for (const int cluster : of_) count_ = std::max(count_, cluster + 1);
-        for (int cluster = 0; cluster < count_; ++cluster) {
-            first_.push_back(static_cast<int>(sorted_.size()));
-            for (int node = 0; node < members(); ++node)
-                if (cluster_of(node) == cluster) sorted_.push_back(node);
-        }
-        first_.push_back(members());
-    }
-
-    [[nodiscard]] int members() const { return static_cast<int>(of_.size()); }
-    [[nodiscard]] int count() const { return count_; }
-    [[nodiscard]] int size(int cluster) const { return first(cluster + 1) - first(cluster); }
-    [[nodiscard]] int cluster_of(int node) const { return of_[static_cast<std::size_t>(node)]; }
-    [[nodiscard]] int place_of(int node) const {
-        return static_cast<int>(std::ranges::find(sorted_, node) - sorted_.begin()) - first(cluster_of(node));
-    }
-    [[nodiscard]] int member(int cluster, int place) const { return sorted(first(cluster) + place); }
-    [[nodiscard]] int sorted(int index) const { return sorted_[static_cast<std::size_t>(index)]; }
-    [[nodiscard]] int first(int cluster) const { return first_[static_cast<std::size_t>(cluster)]; }
-
-  private:
-    std::vector<int> of_;
-    std::vector<int> first_, sorted_;
-    int count_ = 0;
-};
-
-template <class Outer>
-void expect_placed(const Table& table, const Outer& outer) {
-    const networks::Placed<Table, Outer> network(table, outer);
-    for (int root = 0; root < table.members(); root += 1 + table.members() / 7) {
-        int crossings = 0;
-        for (int node = 0; node < table.members(); ++node)
-            for (const int served : network.tree(node, root))
-                crossings += table.cluster_of(node) != table.cluster_of(served) ? 1 : 0;
-        EXPECT_EQ(crossings, table.count() - 1) << "each cluster is entered once";
-        expect_tree(table.members(), root, [&](int node) { return network.tree(node, root); });
-        expect_tree(table.members(), root, [&](int node) { return network.linear(node, root); });
-        expect_standard_iterators(network.tree(root, root));
-        expect_standard_iterators(network.linear(root, root));
-    }
-}
-
-TEST(Placed, ServesEverybodyWhereverTheyAre) {
-    for (const int size : {1, 2, 3, 5, 8, 16, 33})
-        for (const int clusters : {1, 2, 4, 7}) {
-            if (clusters > size) continue;
-            std::vector<int> dealt, apart;
-            for (int node = 0; node < size; ++node) dealt.push_back(node % clusters);
-            for (int node = 0; node < size; ++node) // the first cluster has one node only
-                apart.push_back(
-                    node < clusters ? node : clusters - 1 - node * 7 % (clusters > 1 ? clusters - 1 : 1));
-            expect_placed(Table(dealt), networks::Complete(clusters));
-            expect_placed(Table(apart), networks::Torus<1>(clusters));
-        }
-    std::vector<int> compact;
-    for (int node = 0; node < 192; ++node) compact.push_back(node / 12);
-    expect_placed(Table(compact), networks::Torus<2>(16));
 }
 
 // Computed by the compiler, the same sequence behind bare pointers.

@@ -104,6 +104,16 @@ template <Direction Way>
     return rounds * repeats * length;
 }
 
+// The runs of a list from the next on.
+[[nodiscard]] inline kernels::Listed listed_of(const Walk& walk) noexcept {
+    return {walk.base(), walk.runs().offsets + walk.run()};
+}
+
+// How many runs both lists have left.
+[[nodiscard]] inline std::size_t common_runs(const Walk& one, const Walk& other) noexcept {
+    return least(one.runs().count - one.run(), other.runs().count - other.run());
+}
+
 // Short lists of the same runs, or lists of as many runs of one length.
 [[nodiscard]] inline bool are_alike(const Shape& one, const Shape& other) noexcept {
     constexpr std::size_t worth_comparing = 64;
@@ -114,24 +124,11 @@ template <Direction Way>
             std::memcmp(one.lengths, other.lengths, one.count * sizeof(std::size_t)) == 0);
 }
 
-inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from,
-                      std::uintptr_t from_base) noexcept {
-    const std::ptrdiff_t* const targets = to.offsets;
-    const std::ptrdiff_t* const sources = from.offsets;
-    const std::size_t* const lengths = to.lengths;
-    const std::size_t count = to.count;
-    const auto at = [](std::uintptr_t base, std::ptrdiff_t offset) {
-        return kernels::at(base + static_cast<std::uintptr_t>(offset));
-    };
-    if (lengths != nullptr) {
-        for (std::size_t run = 0; run < count; ++run)
-            kernels::copy(at(to_base, targets[run]), at(from_base, sources[run]), lengths[run]);
-        return;
-    }
-    kernels::with_length(to.length, [=](auto length) {
-        for (std::size_t run = 0; run < count; ++run)
-            length.copy(at(to_base, targets[run]), at(from_base, sources[run]));
-    });
+// One list of runs to another that is alike.
+inline void move_list(const Shape& runs, kernels::Listed to, kernels::Listed from) noexcept {
+    if (runs.length != 0) return kernels::move_paired(to, from, runs.count, runs.length);
+    for (std::size_t run = 0; run < runs.count; ++run)
+        kernels::copy(to.at(run), from.at(run), runs.lengths[run]);
 }
 
 // Both sides at the beginning of lists that are alike; 0 when not even one list fits.
@@ -139,9 +136,13 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
     const std::size_t list_bytes = from.runs().bytes / from.runs().repeats;
     const std::size_t number = least(most / list_bytes, least(to.repeats_left(), from.repeats_left()));
     if (number == 0) return 0;
-    for (std::size_t repeat = 0; repeat < number; ++repeat)
-        move_list(to.runs(), to.base() + repeat * static_cast<std::uintptr_t>(to.runs().stride), from.runs(),
-                  from.base() + repeat * static_cast<std::uintptr_t>(from.runs().stride));
+    kernels::Listed target = listed_of(to);
+    kernels::Listed source = listed_of(from);
+    for (std::size_t repeat = 0; repeat < number; ++repeat) {
+        move_list(to.runs(), target, source);
+        target.base += static_cast<std::uintptr_t>(to.runs().stride);
+        source.base += static_cast<std::uintptr_t>(from.runs().stride);
+    }
     to.pass_repeats(number);
     from.pass_repeats(number);
     return number * list_bytes;
@@ -149,18 +150,15 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
 
 // Runs of two lists as long as they have the same lengths, from the next on.
 [[nodiscard]] inline std::size_t move_matching(Walk& to, Walk& from, std::size_t most) noexcept {
-    const std::size_t number = least(to.runs().count - to.run(), from.runs().count - from.run());
+    const std::size_t number = common_runs(to, from);
     const std::size_t* const lengths = to.runs().lengths + to.run();
     const std::size_t* const other_lengths = from.runs().lengths + from.run();
-    const std::ptrdiff_t* const targets = to.runs().offsets + to.run();
-    const std::ptrdiff_t* const sources = from.runs().offsets + from.run();
-    const std::uintptr_t to_base = to.base();
-    const std::uintptr_t from_base = from.base();
+    const kernels::Listed target = listed_of(to);
+    const kernels::Listed source = listed_of(from);
     std::size_t moved = 0;
     std::size_t run = 0;
     for (; run < number && lengths[run] == other_lengths[run] && lengths[run] <= most - moved; ++run) {
-        kernels::copy(kernels::at(to_base + static_cast<std::uintptr_t>(targets[run])),
-                      kernels::at(from_base + static_cast<std::uintptr_t>(sources[run])), lengths[run]);
+        kernels::copy(target.at(run), source.at(run), lengths[run]);
         moved += lengths[run];
     }
     to.pass_runs(run);
@@ -169,22 +167,13 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
 }
 
 // Runs of one length out of two lists, from the next on, as many as both have left and fit.
-[[nodiscard]] inline std::size_t move_paired(Walk& to, Walk& from, std::size_t most) noexcept {
-    const std::size_t bytes = to.runs().length;
-    const std::size_t left = least(to.runs().count - to.run(), from.runs().count - from.run());
-    const std::size_t number = least(most / bytes, left);
-    const std::ptrdiff_t* const targets = to.runs().offsets + to.run();
-    const std::ptrdiff_t* const sources = from.runs().offsets + from.run();
-    const std::uintptr_t to_base = to.base();
-    const std::uintptr_t from_base = from.base();
-    kernels::with_length(bytes, [=](auto length) {
-        for (std::size_t run = 0; run < number; ++run)
-            length.copy(kernels::at(to_base + static_cast<std::uintptr_t>(targets[run])),
-                        kernels::at(from_base + static_cast<std::uintptr_t>(sources[run])));
-    });
+[[nodiscard]] inline std::size_t move_even(Walk& to, Walk& from, std::size_t most) noexcept {
+    const std::size_t length = to.runs().length;
+    const std::size_t number = least(most / length, common_runs(to, from));
+    kernels::move_paired(listed_of(to), listed_of(from), number, length);
     to.pass_runs(number);
     from.pass_runs(number);
-    return number * bytes;
+    return number * length;
 }
 
 [[nodiscard]] inline bool is_ragged(const Walk& walk) noexcept {
@@ -210,7 +199,7 @@ inline void move_list(const Shape& to, std::uintptr_t to_base, const Shape& from
         if (const std::size_t moved = move_alike(to, from, most); moved > 0) return moved;
     if (room == rest && room <= most && to.at_run() && from.at_run()) {
         if (is_ragged(to) && is_ragged(from)) return move_matching(to, from, most);
-        if (is_even_list(to) && is_even_list(from)) return move_paired(to, from, most);
+        if (is_even_list(to) && is_even_list(from)) return move_even(to, from, most);
     }
     if (from.at_run() && rest < room && rest <= most) {
         const std::size_t moved = move_many<Direction::gather>(from, to.place(), least(room, most));

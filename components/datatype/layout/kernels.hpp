@@ -154,6 +154,23 @@ void move_listed(std::uintptr_t base, const std::ptrdiff_t* offsets, std::size_t
     });
 }
 
+// One side of runs that both sides have in lists: the address of run `number` is at(number).
+struct Listed {
+    std::uintptr_t base;
+    const std::ptrdiff_t* offsets;
+
+    [[nodiscard]] char* at(std::size_t number) const noexcept {
+        return kernels::at(base + static_cast<std::uintptr_t>(offsets[number]));
+    }
+};
+
+// `count` runs of one length from list to list.
+inline void move_paired(Listed to, Listed from, std::size_t count, std::size_t bytes) noexcept {
+    with_length(bytes, [=](auto length) {
+        for (std::size_t run = 0; run < count; ++run) length.copy(to.at(run), from.at(run));
+    });
+}
+
 // Runs of different lengths. Gives the bytes moved.
 template <Direction Way>
 std::size_t move_ragged(std::uintptr_t base, const std::ptrdiff_t* offsets, const std::size_t* lengths,

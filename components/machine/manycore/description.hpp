@@ -33,9 +33,9 @@ struct Description {
     [[nodiscard]] constexpr int nodes() const noexcept {
         return static_cast<int>(clusters + io_subsystems);
     }
-    // Whether some of its clusters store numbers otherwise than others.
-    [[nodiscard]] constexpr bool mixes_byte_orders() const noexcept {
-        return big_endian_count > 0 && big_endian_count < clusters;
+    // Where what serves the whole chip runs: the first I/O subsystem, or the first cluster without any.
+    [[nodiscard]] constexpr int server_node() const noexcept {
+        return io_subsystems > 0 ? static_cast<int>(clusters) : 0;
     }
     [[nodiscard]] constexpr bool is_io(int node) const noexcept {
         return node >= clusters;

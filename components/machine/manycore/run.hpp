@@ -54,6 +54,18 @@ struct Run {
 
 extern Run* the_run;
 
+[[nodiscard]] inline Pe& pe_of(const process::Rank& rank) noexcept {
+    return the_run->pes[rank.number];
+}
+[[nodiscard]] inline Pe& own_pe() noexcept {
+    return pe_of(*process::current);
+}
+
+// Tells onlookers what a rank's PE did.
+inline void tell_work(int rank, Cycles from, Cycles to, const char* what) noexcept {
+    observe([&](Observer& one) { one.worked(rank, from, to, what); });
+}
+
 // Gives each rank its node: as told, compact or scattered. Ends the run when they do not fit.
 void place_ranks(Run& run, const process::Layout& layout) noexcept;
 

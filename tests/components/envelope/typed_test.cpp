@@ -26,7 +26,6 @@ struct Different : machine::Mixed<Different> {
     static constexpr std::string_view name = "different";
     static constexpr machine::manycore::Description description = of_two_clusters(1);
 };
-static_assert(!Alike::description.mixes_byte_orders() && Different::description.mixes_byte_orders());
 
 template <class Machine, class... Fs>
 using Types = CommunicatorTypes<features<feature::tags, Fs...>, Machine>;

@@ -1,27 +1,16 @@
 // Waitany, Testany, Waitsome, Testsome (MPI-5.0 section 3.7.5).
 // ranks: 1 2 3 5 8
-#include "../common/frame.h"
+#include "../common/own_messages.h"
 
 enum { count = 6 };
 
 static MPI_Request requests[count];
 static int got[count];
 
-static void post(void) {
-    for (int place = 0; place < count; ++place) {
-        got[place] = -1;
-        MPI_Irecv(&got[place], 1, MPI_INT, rank, place, MPI_COMM_WORLD, &requests[place]);
-    }
-}
-
-static void send_to_self(int place) {
-    send_int(10 * place, rank, place);
-}
-
 static void wait_any(void) {
     const int order[count] = {4, 1, 5, 0, 3, 2};
     MPI_Status status;
-    post();
+    post_receives(count, requests, got);
     for (int turn = 0; turn < count; ++turn) {
         int index = -1;
         send_to_self(order[turn]);
@@ -60,7 +49,7 @@ static void nothing_active(void) {
 static void test_any(void) {
     int index = 7, flag = 1;
     MPI_Status status;
-    post();
+    post_receives(count, requests, got);
     MPI_Testany(count, requests, &index, &flag, &status);
     CHECK(!flag && index == MPI_UNDEFINED);
     for (int turn = 0; turn < count; ++turn) {
@@ -77,7 +66,7 @@ static void test_any(void) {
 static void wait_some(void) {
     int indices[count], done, seen = 0, total = 0;
     MPI_Status statuses[count];
-    post();
+    post_receives(count, requests, got);
     for (int place = 0; place < count; place += 2) send_to_self(place);
     while (total < count / 2) {
         MPI_Waitsome(count, requests, &done, indices, statuses);

@@ -1,23 +1,12 @@
 // Wait, Test, Waitall, Testall, Request_free, Request_get_status (MPI-5.0 sections 3.7.3 to 3.7.6).
 // ranks: 1 2 3 5 8
-#include "../common/frame.h"
+#include "../common/own_messages.h"
 
 enum { count = 4 };
 
 static MPI_Request requests[count];
 static MPI_Status statuses[count];
 static int got[count];
-
-static void post(void) {
-    for (int place = 0; place < count; ++place) {
-        got[place] = -1;
-        MPI_Irecv(&got[place], 1, MPI_INT, rank, place, MPI_COMM_WORLD, &requests[place]);
-    }
-}
-
-static void send_to_self(int place) {
-    send_int(10 * place, rank, place);
-}
 
 // A null request is complete at once, with an empty status.
 static void null_requests(void) {
@@ -42,7 +31,7 @@ static void null_requests(void) {
 // Testall changes nothing until all are complete; null requests count as complete, with empty statuses.
 static void test_all(void) {
     int flag = 1;
-    post();
+    post_receives(count, requests, got);
     MPI_Cancel(&requests[2]);
     MPI_Wait(&requests[2], MPI_STATUS_IGNORE);
     send_to_self(0), send_to_self(1);
@@ -62,7 +51,7 @@ static void test_all(void) {
 }
 
 static void wait_all(void) {
-    post();
+    post_receives(count, requests, got);
     for (int place = count - 1; place >= 0; --place) send_to_self(place);
     MPI_Waitall(count, requests, statuses);
     for (int place = 0; place < count; ++place)
@@ -93,7 +82,7 @@ static void get_status(void) {
 static void get_status_of_many(void) {
 #if MPI_SINCE(4, 1)
     int flag = 1, index = -1, done = -1, indices[count];
-    post();
+    post_receives(count, requests, got);
     MPI_Request_get_status_all(count, requests, &flag, statuses);
     CHECK(!flag);
     MPI_Request_get_status_any(count, requests, &index, &flag, statuses);

@@ -27,8 +27,6 @@ class Layout {
     // The corner of a cluster or an I/O subsystem.
     [[nodiscard]] Place of(int node) const noexcept;
 
-    // Links of further dimensions than those of the paper are drawn inside the cells.
-    [[nodiscard]] int further_links() const noexcept { return further_links_; }
     static constexpr int left = 60; // of the first cell
     static constexpr int top = 128;
     static constexpr int further_height = 15;
@@ -36,7 +34,7 @@ class Layout {
   private:
     const Description& description_;
     bool small_;
-    int further_links_ = 0;
+    int further_links_ = 0; // of further dimensions than those of the paper: drawn inside the cells
     int cell_height_ = 0;
     int columns_ = 1;
     int rows_ = 1;

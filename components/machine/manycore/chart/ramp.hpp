@@ -20,7 +20,6 @@ struct Color {
 inline constexpr Color black = {0, 0, 0};
 inline constexpr Color white = {255, 255, 255};
 inline constexpr Color grey = {120, 120, 120};
-inline constexpr Color light_grey = {205, 205, 205};
 
 // Yellow to dark blue, as in cividis (Nunez, Anderton and Renslow, PLoS ONE 13(7), 2018), turned round:
 // what is more is darker. part: of 1000.

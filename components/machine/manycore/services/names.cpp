@@ -219,7 +219,7 @@ void set_up_names(Run& run) noexcept {
     names = {};
     if (!run.options.names.used) return;
     at_end(&release_names);
-    names.server_node = description.io_subsystems > 0 ? static_cast<int>(description.clusters) : 0;
+    names.server_node = description.server_node();
     names.daemons = allocate<Daemon>(static_cast<std::size_t>(description.nodes()));
     bool* has_ranks = allocate<bool>(static_cast<std::size_t>(description.nodes()));
     for (int rank = 0; rank < run.ranks; ++rank) {

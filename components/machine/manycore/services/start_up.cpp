@@ -24,8 +24,7 @@ struct Process {
 class SpawnServer {
   public:
     SpawnServer(const Description& description, const ImageSizes& image, const HowToStart& how) noexcept
-        : chip_(description), image_(image), how_(how),
-          node_(description.io_subsystems > 0 ? static_cast<int>(description.clusters) : 0) {}
+        : chip_(description), image_(image), how_(how), node_(description.server_node()) {}
 
     [[nodiscard]] StartUp run(const int* ranks) noexcept {
         const Description& description = chip_.description();

@@ -1,15 +1,15 @@
 #!/bin/sh
 # What Sartor and MPICH say of the same random datatypes: bounds, contents, packed and received bytes.
-# Usage: datatypes_oracle.sh SARTOR WORK_FOLDER [LAST_SEED]
-# Not compared, since MPICH 4.0 does not follow the standard there (datatypes_test.cpp has the plain reading of it):
+# Usage: oracle.sh SARTOR WORK_FOLDER [LAST_SEED]
+# Not compared, since MPICH 4.0 does not follow the standard there (typemap.hpp has the plain reading of it):
 # structs of resized datatypes (MPI-5.0 section 5.1.6: markers count before data; Open MPI does as Sartor does), bounds
 # of datatypes without data, true bounds of distributed arrays, MPI_Get_elements of mixed datatypes.
 set -eu
 sartor=$1 work=$2 last=${3:-12}
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$work"
-"$sartor" cc -O1 -o "$work/sartor" "$here/datatypes_oracle.c"
-mpicc.mpich -O1 -o "$work/mpich" "$here/datatypes_oracle.c"
+"$sartor" cc -O1 -o "$work/sartor" "$here/oracle.c"
+mpicc.mpich -O1 -o "$work/mpich" "$here/oracle.c"
 
 # compare NAME_OF_SET FILTER: both programs print the same after the filter.
 compare() {

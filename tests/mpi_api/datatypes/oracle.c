@@ -1,5 +1,5 @@
 /* Random datatypes made from a seed: prints what MPI says of each, for comparison with another MPI.
-   Usage: datatypes_oracle SEED NUMBER [pairs,resized,zeros,darrays,structs,contents] */
+   Usage: oracle SEED NUMBER [pairs,resized,zeros,darrays,structs,contents] */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

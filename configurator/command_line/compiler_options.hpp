@@ -1,0 +1,32 @@
+// What compilers' options mean, as far as GCC and Clang agree.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace sartor::configurator {
+
+/// What becomes of an input file.
+enum class InputKind {
+    source,       // C, C++ or their relatives: its preprocessed text can be read for constants
+    other_source, // assembler, Fortran, preprocessed text: compiled, but not read
+    header,       // to be precompiled
+    linked        // objects, archives, libraries, linker scripts
+};
+
+/// Whether the option's value is an argument of its own, as in -o FILE.
+bool takes_next_argument(std::string_view option);
+
+/// Whether the compiler is asked for something else than an object or a program: -E, --version...
+bool informs(std::string_view argument);
+
+/// Options that Clang complains about when it only compiles.
+bool is_for_linker(std::string_view argument);
+
+/// -march=native and kin: what the program's code may use of the processor.
+bool selects_instruction_set(std::string_view argument);
+
+/// What the compiler takes a file for. language: of the -x in force; empty without one.
+InputKind kind_of_input(const std::string& path, const std::string& language);
+
+} // namespace sartor::configurator

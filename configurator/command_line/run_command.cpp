@@ -1,0 +1,162 @@
+// Options stand before the program; it and what follows are its own.
+#include "configurator/command_line/commands.hpp"
+
+#include "configurator/command_line/parse.hpp"
+#include "configurator/run/run.hpp"
+
+#include <fmt/core.h>
+#include <tuple>
+
+namespace sartor::configurator {
+
+namespace {
+
+constexpr const char* run_examples = R"(Examples:
+  sartor run -n 16 ./filter in.png out.png
+  sartor run -n 192 --map scatter --tag-output ./ring
+  sartor run -n 192 --machine mppa256-nanvix --trace t.json --chip chip.svg ./a2a)";
+
+constexpr const char* emulated = "Emulated machines";
+
+void add_host_options(CLI::App& app, RunOptions& options) {
+    app.add_option("-n,--np", options.ranks, "number of ranks (1)")->option_text("N");
+    app.add_option("--machine", options.machine, "what the ranks run on (what the program was cut for)")
+        ->option_text("NAME");
+    app.add_option("--topology", options.selection.topologies,
+                   "cut the program anew with other algorithms: bcast=linear,reduce=chain")
+        ->option_text("LIST");
+    app.add_flag("--reproducible", options.selection.reproducible,
+                 "cut the program anew with reductions in the order of the ranks");
+    app.add_option("--tuning", options.selection.tuning,
+                   "cut the program anew by the measurements of sartor tune")
+        ->option_text("FILE");
+    app.add_option("--map", options.mapping, "neighbouring ranks on one core, or dealt out")
+        ->check(CLI::IsMember({"compact", "scatter"}));
+    app.add_option("--stack", options.stack, "stack of each rank: 256K, 8M...")->option_text("SIZE");
+    app.add_option("--cores", options.cores, "the logical processors to use: 0,2-3")->option_text("LIST");
+    app.add_option(
+           "--bind", options.binding,
+           "the cores that workers are bound to: near each other (compact), far from each other, or none")
+        ->check(CLI::IsMember({"compact", "spread", "none"}));
+    app.add_option("--debug-images", options.debug_images, "keep each rank's image in this folder, for gdb")
+        ->option_text("DIR");
+    app.add_flag("--tag-output", options.tag_output, "each line of output begins with its rank");
+    app.add_flag("--report", options.report, "say at the end what was not freed or never received");
+    app.add_option("--watchdog", options.watchdog, "end a run that delivers no message for so many seconds")
+        ->option_text("SECONDS");
+    app.add_flag("--show-placement", options.say_placement,
+                 "say on standard error which ranks run on which core");
+}
+
+void add_emulation_options(CLI::App& app, RunOptions& options) {
+    app.add_option("--per-cluster", options.per_cluster, "most ranks of a cluster")
+        ->option_text("K")
+        ->group(emulated);
+    app.add_option("--io", options.io, "a program for one more rank, on an I/O subsystem, in MPI_COMM_LOCAL")
+        ->option_text("PROGRAM")
+        ->group(emulated);
+    app.add_option("--place", options.placement, "each rank's cluster or I/O subsystem: 0,15,io0")
+        ->option_text("LIST")
+        ->group(emulated);
+    app.add_option("--names", options.names,
+                   "the name service: on, off, no-cache, forward or no-cache,forward")
+        ->option_text("HOW")
+        ->group(emulated);
+    app.add_option("--compute", options.compute,
+                   "time of computing: none, measured or measured:FACTOR (none)")
+        ->option_text("HOW")
+        ->group(emulated);
+    app.add_option("--smem", options.smem, "memory of a cluster: unlimited, or 4M... (the machine's)")
+        ->option_text("SIZE")
+        ->group(emulated);
+    app.add_option("--json", options.json, "write the summary to this file")
+        ->option_text("FILE")
+        ->group(emulated);
+    app.add_flag("--no-summary", options.no_summary, "no summary on standard error")->group(emulated);
+    app.add_flag("--no-shortcut", options.no_shortcut, "ranks of a cluster talk as those of different ones")
+        ->group(emulated);
+}
+
+void add_limits(CLI::App& app, RunOptions& options) {
+    for (const auto& [name, limit, meaning] :
+         {std::tuple{"--eager-limit", &options.eager_limit, "longest message sent in control messages"},
+          std::tuple{"--lazy-limit", &options.lazy_limit, "longest message buffered at its sender"},
+          std::tuple{"--dma-limit", &options.dma_limit,
+                     "shortest message of a blocking send for the DMA engine"}})
+        app.add_option(name, *limit, meaning)->option_text("SIZE")->group(emulated);
+}
+
+void add_onlookers(CLI::App& app, RunOptions& options) {
+    const char* const looking_on = "Looking on, on emulated machines (the program is cut anew for it)";
+    for (const auto& [name, file, meaning] :
+         {std::tuple{"--trace", &options.trace, "what happened when, for Perfetto (ui.perfetto.dev)"},
+          std::tuple{"--chip", &options.chip, "the chip with loads of links and memories, SVG"},
+          std::tuple{"--matrix", &options.matrix, "who sent how much to whom, SVG"}})
+        app.add_option(name, *file, meaning)->option_text("FILE")->group(looking_on);
+    app.add_option("--trace-limit", options.trace_limit, "size of the trace: 500M, 2G... (100M)")
+        ->option_text("SIZE")
+        ->group(looking_on);
+}
+
+// CLI11 knows no options of one dash and several letters.
+std::vector<std::string> with_common_spellings(std::vector<std::string> arguments) {
+    for (std::string& argument : arguments) {
+        if (!argument.starts_with('-')) break;
+        if (argument == "-np") argument = "--np";
+    }
+    return arguments;
+}
+
+// The option that an argument spells, and whether its value is the next argument. -n5 and --map=scatter hold
+// it.
+struct Spelled {
+    const CLI::Option* option;
+    bool takes_next;
+};
+
+Spelled spelled(const CLI::App& app, const std::string& argument) {
+    const std::string name = argument.substr(0, argument.find('='));
+    if (const CLI::Option* option = app.get_option_no_throw(name))
+        return {option, name == argument && option->get_items_expected_max() > 0};
+    const bool short_with_value = argument.size() > 2 && argument[1] != '-';
+    return {short_with_value ? app.get_option_no_throw(argument.substr(0, 2)) : nullptr, false};
+}
+
+// The program and what follows it are kept away from the parser.
+std::vector<std::string> take_program(const CLI::App& app, std::vector<std::string>& arguments) {
+    std::size_t place = 0;
+    while (place < arguments.size() && arguments[place].starts_with('-') && arguments[place] != "--") {
+        const Spelled found = spelled(app, arguments[place]);
+        if (found.option == nullptr) refuse("{}: unknown option (see sartor run --help)", arguments[place]);
+        place += found.takes_next ? 2 : 1;
+    }
+    place = std::min(place, arguments.size());
+    const bool separated = place < arguments.size() && arguments[place] == "--";
+    std::vector<std::string> program(
+        arguments.begin() + static_cast<std::ptrdiff_t>(place + (separated ? 1 : 0)), arguments.end());
+    arguments.resize(place);
+    return program;
+}
+
+} // namespace
+
+int run_command(const std::string& name, const std::vector<std::string>& given) {
+    RunOptions options;
+    CLI::App app(fmt::format("Runs a program made by sartor: {} [OPTIONS] PROGRAM [ARGUMENTS...]\n"
+                             "Everything after PROGRAM belongs to it.",
+                             name),
+                 name);
+    add_host_options(app, options);
+    add_emulation_options(app, options);
+    add_limits(app, options);
+    add_onlookers(app, options);
+    app.footer(run_examples);
+    std::vector<std::string> arguments = with_common_spellings(given);
+    const std::vector<std::string> program = take_program(app, arguments);
+    return parse(app, arguments, [&]() -> int {
+        if (program.empty()) refuse("no program to run (see {} --help)", name);
+        run_program(options, program);
+    });
+}
+
+} // namespace sartor::configurator

@@ -1,0 +1,32 @@
+// What orders around a circle of all nodes have in common: every node sends as far in one direction as it
+// receives from in the other, so that nobody is sent to by two at once.
+#pragma once
+
+#include <string_view>
+
+#include "topologies/topology.hpp"
+
+namespace sartor::topologies {
+
+// Steps say how many there are among `size` nodes, and how far each goes: less than `size`.
+template <class Steps>
+class Around {
+  public:
+    static constexpr std::string_view name = Steps::name;
+
+    constexpr Around(int size, int node) : size_(size), node_(node) {}
+
+    [[nodiscard]] constexpr int count() const { return Steps::count(size_); }
+    [[nodiscard]] constexpr Partners element(int place) const {
+        const int distance = Steps::distance(place);
+        const int to = node_ + distance;
+        const int from = node_ - distance;
+        return {to < size_ ? to : to - size_, from >= 0 ? from : from + size_};
+    }
+
+  private:
+    int size_;
+    int node_;
+};
+
+} // namespace sartor::topologies
