@@ -25,6 +25,12 @@ class Call : public CallContext<Program> {
     [[gnu::always_inline]] explicit Call(const char* function) noexcept : Context(function) {}
 
     [[nodiscard]] bool initialized() noexcept {
+        if constexpr (I::has_sessions)
+            if (state().sessions.any_open()) return true;
+        return world_initialized();
+    }
+    // For functions that an open session is not enough for.
+    [[nodiscard]] bool world_initialized() noexcept {
         if (state().phase == Phase::initialized) return true;
         this->template fail<MPI_ERR_OTHER>(state().phase == Phase::finalized ? "called after MPI_Finalize"
                                                                              : "called before MPI_Init");
@@ -33,6 +39,8 @@ class Call : public CallContext<Program> {
 
     [[nodiscard]] bool communicator(const char* name, MPI_Comm comm) noexcept {
         if (!state().communicators.valid(comm)) return wrong_communicator(name, comm);
+        if constexpr (I::has_sessions)
+            if (!exists(comm)) return no_world_model(name);
         speak_for(comm);
         return true;
     }
@@ -176,6 +184,9 @@ class Call : public CallContext<Program> {
     }
 
     [[nodiscard]] bool group(const char* name, MPI_Group group) noexcept {
+        if constexpr (I::has_sessions)
+            if (const auto* entry = state().groups.find_entry(group))
+                return this->same_origin(name, entry->session);
         if (state().groups.find(group) != nullptr) return true;
         if (group == MPI_GROUP_NULL)
             this->template fail<MPI_ERR_GROUP>("%s = MPI_GROUP_NULL: expected a group", name);
@@ -213,6 +224,16 @@ class Call : public CallContext<Program> {
     }
 
   private:
+    // Communicators of the World Model come with MPI_Init and go with MPI_Finalize.
+    [[nodiscard]] bool exists(MPI_Comm comm) const noexcept {
+        return state().phase == Phase::initialized || !this->is_predefined(comm);
+    }
+    [[gnu::cold, gnu::noinline]] bool no_world_model(const char* name) noexcept {
+        this->template fail<MPI_ERR_COMM>(
+            "%s: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize", name);
+        return false;
+    }
+
     [[nodiscard]] bool in_range(int rank, MPI_Comm comm) const noexcept {
         return static_cast<unsigned>(rank) < static_cast<unsigned>(peers(comm));
     }

@@ -6,13 +6,18 @@
 #include <type_traits>
 
 #include "mpi_api/collective/tags.hpp"
+#include "mpi_api/sessions/session_call.hpp"
 #include "mpi_api/state.hpp"
 #include "mpi_api/stay.hpp"
 
 namespace sartor::mpi {
 
 template <class Program>
-class CallContext {
+class Call;
+
+template <class Program>
+class CallContext
+    : public std::conditional_t<Interface<Program>::has_sessions, SessionCall<Call<Program>>, NoSessionCall> {
   public:
     using I = Interface<Program>;
 
@@ -30,6 +35,13 @@ class CallContext {
 
     // The communicator of a valid handle, as this rank sees it.
     [[nodiscard]] auto view(MPI_Comm comm) const noexcept { return state().communicators.view(comm); }
+
+    // MPI_COMM_WORLD and its like.
+    [[nodiscard]] bool is_predefined(MPI_Comm comm) const noexcept {
+        bool predefined = false;
+        state().communicators.for_each_predefined([&](MPI_Comm one) { predefined |= one == comm; });
+        return predefined;
+    }
 
     // Whether a communicator has two sides; how many ranks one can send to.
     [[nodiscard]] bool is_inter(MPI_Comm comm) const noexcept {
@@ -49,7 +61,7 @@ class CallContext {
         error_ = Class;
         const MPI_Errhandler handler = error_handler();
         if constexpr (has<typename I::Features, feature::error_handlers>)
-            if (!state().handlers.is_fatal(handler)) return state().handlers.handle(handler, comm_, Class);
+            if (!state().handlers.is_fatal(handler)) return hand_to(handler, Class);
         if constexpr (sizeof...(Arguments) == 0)
             report_error(function_, place_, error_name<Class>(), "%s", format);
         else
@@ -59,6 +71,8 @@ class CallContext {
 
     // Errors from now on belong to this communicator.
     void speak_for(MPI_Comm comm) noexcept { comm_ = comm; }
+    // MPI_COMM_NULL: no communicator yet.
+    [[nodiscard]] MPI_Comm speaks_for() const noexcept { return comm_; }
 
     [[nodiscard]] int error() const noexcept { return error_; }
 
@@ -70,6 +84,8 @@ class CallContext {
     // An error of no communicator belongs to MPI_COMM_SELF (MPI-5.0 section 9.3); a program that set only the
     // handler of MPI_COMM_WORLD, as MPI-3 says, gets that one.
     [[nodiscard]] MPI_Errhandler error_handler() noexcept {
+        if constexpr (I::has_sessions)
+            if (comm_ == MPI_COMM_NULL && this->has_handler_of_its_own()) return this->handler_of_its_own();
         if constexpr (I::manages_communicators) {
             const auto& communicators = state().communicators;
             if (communicators.find(comm_) == nullptr) comm_ = MPI_COMM_SELF;
@@ -78,6 +94,13 @@ class CallContext {
             return communicators.find(comm_)->errhandler;
         }
         return nullptr;
+    }
+
+    int hand_to(MPI_Errhandler handler, int error_class) noexcept {
+        if constexpr (I::has_sessions)
+            return state().handlers.handle(handler, comm_, this->session_or_null(), error_class);
+        else
+            return state().handlers.handle(handler, comm_, error_class);
     }
 
     const char* function_;

@@ -48,14 +48,24 @@ void destroy(void* place, process::Rank&) {
     state.~RankState<Program>();
 }
 
+// The function that would have closed MPI; null when it is closed.
+template <class Program>
+const char* missing_end(const RankState<Program>& state) {
+    if constexpr (Interface<Program>::has_sessions)
+        if (state.sessions.any_open()) return "MPI_Session_finalize";
+    return state.phase == Phase::initialized ? "MPI_Finalize" : nullptr;
+}
+
 // A program that leaves MPI open is told so once.
 template <class Program>
 bool ended(void* place, process::Rank& rank) {
     static std::atomic<bool> told{false};
-    static_cast<RankState<Program>*>(place)->communicator.end();
-    if (static_cast<RankState<Program>*>(place)->phase != Phase::initialized) return true;
+    auto& state = *static_cast<RankState<Program>*>(place);
+    state.communicator.end();
+    const char* missing = missing_end(state);
+    if (missing == nullptr) return true;
     if (rank.exit_code == 0 && !told.exchange(true))
-        process::report("rank %d: its program ended without MPI_Finalize", rank.number);
+        process::report("rank %d: its program ended without %s", rank.number, missing);
     return false;
 }
 

@@ -21,6 +21,7 @@
 #include "mpi_api/error.hpp"
 #include "mpi_api/info/info_object.hpp"
 #include "mpi_api/request.hpp"
+#include "mpi_api/sessions/session.hpp"
 #include "mpi_api/tasks/use.hpp"
 
 namespace sartor::mpi {
@@ -48,7 +49,7 @@ struct Interface : Configuration<typename Program::features, typename Program::m
         select<family<when<ManagedIntercommunicators, feature::intercommunicators>,
                       when<ManagedCommunicators, feature::communicators, feature::groups, feature::attributes,
                            feature::local_communicator, feature::names, feature::error_handlers,
-                           feature::info, feature::topologies, feature::neighbourhood>,
+                           feature::info, feature::topologies, feature::neighbourhood, feature::sessions>,
                       when<WorldAndSelf, feature::self_communicator>, otherwise<WorldOnly>>,
                Features>;
     using Communicators = std::conditional_t<has<Features, feature::local_communicator>,
@@ -59,7 +60,10 @@ struct Interface : Configuration<typename Program::features, typename Program::m
         select<family<when<ErrorHandlers, feature::error_handlers>, otherwise<ErrorsAreFatal>>, Features>;
     using UserErrorCodes =
         std::conditional_t<has<Features, feature::error_handlers>, UserErrors, NoUserErrors>;
-    using Groups = std::conditional_t<has<Features, feature::groups>, GroupHandles, NoGroups>;
+    static constexpr bool has_sessions = has<Features, feature::sessions>;
+    using OpenSessions = std::conditional_t<has_sessions, Sessions, NoSessions>;
+    using GroupsOfAnyModel = std::conditional_t<has_sessions, SessionGroupHandles, GroupHandles>;
+    using Groups = std::conditional_t<has<Features, feature::groups>, GroupsOfAnyModel, NoGroups>;
     using Infos = std::conditional_t<has<Features, feature::info>, InfoHandles, NoInfos>;
     using UserOps =
         std::conditional_t<has<Features, feature::user_operations>, UserOperations, NoUserOperations>;
@@ -101,6 +105,7 @@ struct RankState {
     [[no_unique_address]] typename I::ErrorHandling handlers;
     [[no_unique_address]] typename I::UserErrorCodes user_errors;
     [[no_unique_address]] typename I::Groups groups;
+    [[no_unique_address]] typename I::OpenSessions sessions;
     [[no_unique_address]] typename I::Infos infos;
     [[no_unique_address]] typename I::UserOps user_operations;
     [[no_unique_address]] typename I::Keys keyvals;

@@ -15,11 +15,28 @@ using table::Function;
 using table::Parameter;
 using namespace std::string_view_literals;
 
-// MPI 5.0, 11.4.1: what a program may call before MPI_Init and after MPI_Finalize.
-constexpr std::array callable_any_time = {
-    "MPI_Init"sv,        "MPI_Init_thread"sv,         "MPI_Initialized"sv, "MPI_Finalized"sv,
-    "MPI_Get_version"sv, "MPI_Get_library_version"sv, "MPI_Wtime"sv,       "MPI_Wtick"sv,
-    "MPI_Error_class"sv, "MPI_Error_string"sv};
+// MPI 5.0, 11.4.1: what a program may call before MPI_Init and after MPI_Finalize, besides the functions of
+// info objects and of the binary interface.
+constexpr std::array needs_no_mpi = {"MPI_Init"sv,
+                                     "MPI_Init_thread"sv,
+                                     "MPI_Initialized"sv,
+                                     "MPI_Finalized"sv,
+                                     "MPI_Get_version"sv,
+                                     "MPI_Get_library_version"sv,
+                                     "MPI_Wtime"sv,
+                                     "MPI_Wtick"sv,
+                                     "MPI_Error_class"sv,
+                                     "MPI_Error_string"sv,
+                                     "MPI_Errhandler_free"sv,
+                                     "MPI_Session_init"sv,
+                                     "MPI_Session_create_errhandler"sv};
+
+// What belongs to MPI_Init: open sessions are not enough.
+constexpr std::array of_world_model = {"MPI_Finalize"sv, "MPI_Query_thread"sv, "MPI_Is_thread_main"sv};
+
+bool listed(const auto& names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+}
 
 bool is_count(const Parameter& parameter) {
     return parameter.kind.ends_with("NUM_ELEM_NNI");
@@ -34,8 +51,13 @@ class Checks {
 
     std::vector<std::string> all() {
         if (function_.return_kind != "ERROR_CODE") return {};
-        if (std::ranges::find(callable_any_time, function_.name) == callable_any_time.end())
+        const Parameter* session = find_in("SESSION");
+        if (listed(of_world_model, function_.name))
+            add("world_initialized()");
+        else if (!callable_any_time())
             add("initialized()");
+        if (session != nullptr) check_named("session", *session);
+        check_new_handler();
         for (const Parameter& parameter : function_.parameters)
             if (parameter.kind == "COMMUNICATOR" && is_scalar_in(parameter) && !of_leaders(parameter))
                 check_named("communicator", parameter);
@@ -59,7 +81,7 @@ class Checks {
             check_named("length", parameter);
         else if (parameter.kind == "GROUP")
             check_named("group", parameter);
-        else if (parameter.kind == "ERRHANDLER")
+        else if (parameter.kind == "ERRHANDLER" && !makes("COMMUNICATOR") && !makes("SESSION"))
             check_named("errhandler", parameter);
         else if (parameter.kind == "INFO")
             check_named(is_info_function() ? "info" : "hints", parameter);
@@ -82,7 +104,40 @@ class Checks {
 
     // MPI_Intercomm_create's leaders alone have these.
     static bool of_leaders(const Parameter& parameter) {
-        return parameter.name == "peer_comm" || parameter.name == "remote_leader";
+        return parameter.name == "peer_comm" || parameter.name == "remote_leader" ||
+               parameter.name == "remote_group";
+    }
+
+    const Parameter* find_in(std::string_view kind) const {
+        const auto found = std::ranges::find_if(function_.parameters, [&](const Parameter& parameter) {
+            return parameter.kind == kind && is_scalar_in(parameter);
+        });
+        return found == function_.parameters.end() ? nullptr : &*found;
+    }
+    bool makes(std::string_view kind) const {
+        return std::ranges::any_of(function_.parameters, [&](const Parameter& parameter) {
+            return parameter.kind == kind && parameter.direction == Direction::out;
+        });
+    }
+
+    bool callable_any_time() const {
+        return listed(needs_no_mpi, function_.name) || is_info_function() ||
+               function_.name.starts_with("MPI_Abi_") || works_on_session();
+    }
+
+    // An open session is all that these need; they look at it themselves.
+    bool works_on_session() const {
+        return std::ranges::any_of(function_.parameters, [](const Parameter& parameter) {
+            return parameter.kind == "SESSION" && parameter.direction != Direction::out;
+        });
+    }
+
+    // The handler that an object is made with gets the errors of making it: those of other arguments too.
+    void check_new_handler() {
+        const Parameter* handler = find_in("ERRHANDLER");
+        if (handler == nullptr) return;
+        if (makes("COMMUNICATOR")) check_named("new_communicators_handler", *handler);
+        if (makes("SESSION")) check_named("new_sessions_handler", *handler);
     }
 
     void check_rank(const Parameter& parameter) {
@@ -95,10 +150,7 @@ class Checks {
         add(fmt::format("{}(\"{}\", {}, {})", check, name, name, name_of_kind("COMMUNICATOR")));
     }
 
-    bool has_communicator() const {
-        return std::ranges::find(function_.parameters, "COMMUNICATOR", &Parameter::kind) !=
-               function_.parameters.end();
-    }
+    bool has_communicator() const { return find_in("COMMUNICATOR") != nullptr; }
 
     // What works on an info object needs one; elsewhere MPI_INFO_NULL means no hints.
     bool is_info_function() const { return function_.name.starts_with("MPI_Info_"); }
@@ -136,6 +188,7 @@ class Checks {
 
     void check_result(const Parameter& parameter) {
         if (parameter.length.starts_with("max")) return; // as long as the program says, perhaps empty
+        if (parameter.kind == "STRING" && parameter.length.empty()) return; // the same, by another argument
         if (parameter.kind != "STATUS" && parameter.kind != "INDEX") check_named("result", parameter);
     }
 

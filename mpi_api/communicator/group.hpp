@@ -33,6 +33,20 @@ class Group {
     Group(const Group&) = delete;
     Group& operator=(const Group&) = delete;
 
+    // Of the same members, shared with nobody. Null when there is no memory.
+    [[nodiscard]] Group* copy() const noexcept {
+        return members_ != nullptr ? make_listed(members_, size_) : make_regular(size_, first_, stride_);
+    }
+    // Whether the members are the same, in the same order.
+    [[nodiscard]] bool equals(const Group& other) const noexcept {
+        if (size_ != other.size_) return false;
+        if (members_ == nullptr && other.members_ == nullptr)
+            return first_ == other.first_ && (stride_ == other.stride_ || size_ == 1);
+        for (int rank = 0; rank < size_; ++rank)
+            if (member(rank) != other.member(rank)) return false;
+        return true;
+    }
+
     [[nodiscard]] Group* share() noexcept {
         ++references_;
         return this;

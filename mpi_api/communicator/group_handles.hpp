@@ -1,58 +1,85 @@
 // The groups of one rank, by their handles.
 #pragma once
 
+#include <cstdint>
+
 #include "framework/handle_pool.hpp"
 #include "mpi.h"
 #include "mpi_api/communicator/group.hpp"
 
 namespace sartor::mpi {
 
-class GroupHandles {
+struct GroupEntry {
+    Group* group = nullptr;
+};
+
+// Of programs with sessions.
+struct SessionGroupEntry : GroupEntry {
+    MPI_Session session = nullptr; // null: of the World Model
+};
+
+template <class Entry>
+class GroupHandlesWith {
   public:
-    GroupHandles() = default;
-    GroupHandles(const GroupHandles&) = delete;
-    GroupHandles& operator=(const GroupHandles&) = delete;
-    ~GroupHandles() {
-        pool_.for_each([](Group* group) { group->release(); });
+    GroupHandlesWith() = default;
+    GroupHandlesWith(const GroupHandlesWith&) = delete;
+    GroupHandlesWith& operator=(const GroupHandlesWith&) = delete;
+    ~GroupHandlesWith() {
+        pool_.for_each([](Entry& entry) { entry.group->release(); });
         if (empty_ != nullptr) empty_->release();
     }
 
     // Null for a handle of no group.
     [[nodiscard]] Group* find(MPI_Group handle) noexcept {
         if (handle == MPI_GROUP_EMPTY) return empty();
-        Group** place = pool_.find(reinterpret_cast<std::uintptr_t>(handle));
-        return place != nullptr ? *place : nullptr;
+        Entry* entry = find_entry(handle);
+        return entry != nullptr ? entry->group : nullptr;
+    }
+    // Null for MPI_GROUP_EMPTY too.
+    [[nodiscard]] Entry* find_entry(MPI_Group handle) const noexcept {
+        return pool_.find(reinterpret_cast<std::uintptr_t>(handle));
     }
 
     // Takes the group over. MPI_GROUP_NULL when there is no memory.
     [[nodiscard]] MPI_Group make(Group* group) noexcept {
-        Group** place = pool_.make();
-        if (place == nullptr) {
+        Entry* entry = pool_.make();
+        if (entry == nullptr) {
             group->release();
             return MPI_GROUP_NULL;
         }
-        *place = group;
-        return reinterpret_cast<MPI_Group>(pool_.handle_of(*place));
+        entry->group = group;
+        return reinterpret_cast<MPI_Group>(pool_.handle_of(*entry));
     }
 
     void free(MPI_Group handle) noexcept {
-        Group** place = pool_.find(reinterpret_cast<std::uintptr_t>(handle));
-        if (place == nullptr) return; // MPI_GROUP_EMPTY stays
-        (*place)->release();
-        pool_.free(*place);
+        Entry* entry = find_entry(handle);
+        if (entry != nullptr) free(*entry); // MPI_GROUP_EMPTY stays
+    }
+    void free_those_of(MPI_Session session) noexcept {
+        pool_.for_each([&](Entry& entry) {
+            if (entry.session == session) free(entry);
+        });
     }
 
     [[nodiscard]] const auto& pool() const noexcept { return pool_; }
 
   private:
+    void free(Entry& entry) noexcept {
+        entry.group->release();
+        pool_.free(entry);
+    }
+
     Group* empty() noexcept {
         if (empty_ == nullptr) empty_ = Group::make_regular(0, 0, 1);
         return empty_;
     }
 
-    HandlePool<Group*> pool_;
+    HandlePool<Entry> pool_;
     Group* empty_ = nullptr;
 };
+
+using GroupHandles = GroupHandlesWith<GroupEntry>;
+using SessionGroupHandles = GroupHandlesWith<SessionGroupEntry>;
 
 struct NoGroups {};
 

@@ -63,6 +63,33 @@ int ask_other_leader(Call<Program>& call, const Group& own, MPI_Comm peer_comm, 
 
 } // namespace internal
 
+namespace internal {
+
+// A leader tells its side what it has learnt: members of the other side, in memory of malloc's that is freed
+// here (null on other ranks). All make the intercommunicator; none when the other side is empty.
+template <class Program>
+int make_across(Call<Program>& call, MPI_Comm local_comm, int local_leader, SideSummary& theirs, int* members,
+                MPI_Comm* handle) noexcept {
+    CommunicatorObject& local = *call.state().communicators.find(local_comm);
+    int error = bcast(call, &theirs, sizeof theirs, MPI_BYTE, local_leader, local_comm);
+    if (error == MPI_SUCCESS) error = theirs.error;
+    if (error == MPI_SUCCESS && theirs.size == 0) return MPI_SUCCESS;
+    if (error == MPI_SUCCESS && members == nullptr)
+        members = static_cast<int*>(std::malloc(sizeof(int) * (static_cast<unsigned>(theirs.size) + 1)));
+    if (error == MPI_SUCCESS && members == nullptr)
+        error = call.template fail<MPI_ERR_NO_MEM>("no memory for %d ranks", theirs.size);
+    if (error == MPI_SUCCESS)
+        error = bcast(call, members, static_cast<MPI_Count>(sizeof(int)) * theirs.size, MPI_BYTE,
+                      local_leader, local_comm);
+    if (error == MPI_SUCCESS)
+        error = new_intercommunicator(call, local, local.group->share(),
+                                      Group::make_listed(members, theirs.size), theirs.context, handle);
+    std::free(members);
+    return error;
+}
+
+} // namespace internal
+
 // The leaders meet over peer_comm and tell their sides, over local_comm, what they have learnt.
 template <class Program>
 int intercomm_create(Call<Program>& call, MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
@@ -75,21 +102,7 @@ int intercomm_create(Call<Program>& call, MPI_Comm local_comm, int local_leader,
     if (local.rank == local_leader)
         theirs.error =
             internal::ask_other_leader(call, *local.group, peer_comm, remote_leader, tag, theirs, &members);
-    int error = bcast(call, &theirs, sizeof theirs, MPI_BYTE, local_leader, local_comm);
-    if (error == MPI_SUCCESS) error = theirs.error;
-    if (error == MPI_SUCCESS && members == nullptr)
-        members = static_cast<int*>(std::malloc(sizeof(int) * (static_cast<unsigned>(theirs.size) + 1)));
-    if (error == MPI_SUCCESS && members == nullptr)
-        error = call.template fail<MPI_ERR_NO_MEM>("no memory for %d ranks", theirs.size);
-    if (error == MPI_SUCCESS)
-        error = bcast(call, members, static_cast<MPI_Count>(sizeof(int)) * theirs.size, MPI_BYTE,
-                      local_leader, local_comm);
-    if (error == MPI_SUCCESS)
-        error =
-            internal::new_intercommunicator(call, local, local.group->share(),
-                                            Group::make_listed(members, theirs.size), theirs.context, handle);
-    std::free(members);
-    return error;
+    return internal::make_across(call, local_comm, local_leader, theirs, members, handle);
 }
 
 namespace internal {

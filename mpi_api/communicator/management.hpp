@@ -24,9 +24,7 @@ int comm_dup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
 
 template <class Program>
 int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
-    bool predefined = false;
-    call.state().communicators.for_each_predefined([&](MPI_Comm comm) { predefined |= *handle == comm; });
-    if (predefined)
+    if (call.is_predefined(*handle))
         return call.template fail<MPI_ERR_COMM>(
             "comm: communicators of MPI's own, as MPI_COMM_WORLD, can't be freed");
     if (!call.communicator("comm", *handle)) return call.error();
@@ -39,6 +37,7 @@ int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
         comm_flush_buffer(call, *handle);
         state.communicator.drop_own_buffer(object.context);
     }
+    if constexpr (Interface<Program>::has_sessions) state.sessions.contexts().drop(object.context);
     free_when_unused(
         call, reinterpret_cast<std::uintptr_t>(*handle), [](RankState<Program>& owner, std::uintptr_t freed) {
             owner.communicators.free(*owner.communicators.find(reinterpret_cast<MPI_Comm>(freed)));

@@ -10,8 +10,8 @@ namespace internal {
 
 // A new communicator and its handle. `group` is taken over. Reports when there is no memory.
 template <class Program>
-CommunicatorObject* new_communicator(Call<Program>& call, const CommunicatorObject& parent, Group* group,
-                                     int context, MPI_Comm* handle) noexcept {
+CommunicatorObject* new_communicator(Call<Program>& call, MPI_Errhandler handler, Group* group, int context,
+                                     MPI_Comm* handle) noexcept {
     auto& communicators = call.state().communicators;
     CommunicatorObject* object =
         group == nullptr || context < 0 ? nullptr : communicators.make(group, context);
@@ -21,8 +21,29 @@ CommunicatorObject* new_communicator(Call<Program>& call, const CommunicatorObje
         return nullptr;
     }
     object->made_at = call.place();
-    call.state().handlers.inherit(parent.errhandler, object->errhandler);
+    call.state().handlers.inherit(handler, object->errhandler);
     *handle = communicators.handle_of(*object);
+    return object;
+}
+
+// The communicator belongs to a session, or to none (null). False after reporting that there is no memory.
+template <class Program>
+[[nodiscard]] bool join_session(Call<Program>& call, CommunicatorObject& object,
+                                MPI_Session session) noexcept {
+    if (session == nullptr || call.state().sessions.contexts().add(object.context, session)) return true;
+    call.state().handlers.release(object.errhandler);
+    call.state().communicators.free(object);
+    call.template fail<MPI_ERR_NO_MEM>("no memory for a communicator");
+    return false;
+}
+
+// With the error handler and of the session of its parent.
+template <class Program>
+CommunicatorObject* new_communicator(Call<Program>& call, const CommunicatorObject& parent, Group* group,
+                                     int context, MPI_Comm* handle) noexcept {
+    CommunicatorObject* object = new_communicator(call, parent.errhandler, group, context, handle);
+    if constexpr (Interface<Program>::has_sessions)
+        if (object != nullptr && !join_session(call, *object, call.session_of(parent))) return nullptr;
     return object;
 }
 

@@ -47,9 +47,8 @@ class ManagedCommunicators {
     ManagedCommunicators(const ManagedCommunicators&) = delete;
     ManagedCommunicators& operator=(const ManagedCommunicators&) = delete;
     ~ManagedCommunicators() {
-        if (world_.group == nullptr) return;
-        world_.group->release();
-        self_.group->release();
+        if (world_.group != nullptr) world_.group->release();
+        if (self_.group != nullptr) self_.group->release();
         pool_.for_each([](CommunicatorObject& object) { object.group->release(); });
     }
 

@@ -16,6 +16,8 @@ int comm_create_errhandler(Call<Program>& call, MPI_Comm_errhandler_function* fu
 
 template <class Program>
 int comm_set_errhandler(Call<Program>& call, MPI_Comm comm, MPI_Errhandler handle) noexcept {
+    if constexpr (Interface<Program>::has_sessions)
+        if (!call.communicators_handler("errhandler", handle)) return call.error();
     auto& state = call.state();
     MPI_Errhandler& place = state.communicators.find(comm)->errhandler;
     state.handlers.share(handle);

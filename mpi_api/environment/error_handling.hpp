@@ -20,10 +20,15 @@ class ErrorsAreFatal {
     static void release(MPI_Errhandler) noexcept {}
 };
 
-// A handler that the program made. It lives as long as the program or a communicator refers to it.
+// A handler that the program made, for communicators or for sessions. It lives as long as the program or an
+// object refers to it.
 struct UserHandler {
-    MPI_Comm_errhandler_function* function = nullptr;
+    union {
+        MPI_Comm_errhandler_function* function = nullptr;
+        MPI_Session_errhandler_function* of_session;
+    };
     int references = 1;
+    bool for_sessions = false;
 };
 
 // A communicator with a null handler has the default one.
@@ -45,6 +50,13 @@ class ErrorHandlers {
         handler->function = function;
         return reinterpret_cast<MPI_Errhandler>(pool_.handle_of(*handler));
     }
+    [[nodiscard]] MPI_Errhandler make_for_sessions(MPI_Session_errhandler_function* function) noexcept {
+        const MPI_Errhandler handler = make(nullptr);
+        if (handler == MPI_ERRHANDLER_NULL) return handler;
+        find(handler)->of_session = function;
+        find(handler)->for_sessions = true;
+        return handler;
+    }
     [[nodiscard]] UserHandler* find(MPI_Errhandler handler) const noexcept {
         return pool_.find(reinterpret_cast<std::uintptr_t>(handler));
     }
@@ -65,6 +77,13 @@ class ErrorHandlers {
     // Runs what is not fatal. Returns what the MPI function returns.
     int handle(MPI_Errhandler handler, MPI_Comm comm, int code) noexcept {
         if (UserHandler* own = find(handler)) own->function(&comm, &code);
+        return code;
+    }
+    // The same in a program with sessions: each kind of handler gets an object of its kind.
+    int handle(MPI_Errhandler handler, MPI_Comm comm, MPI_Session session, int code) noexcept {
+        UserHandler* own = find(handler);
+        if (own == nullptr || !own->for_sessions) return handle(handler, comm, code);
+        own->of_session(&session, &code);
         return code;
     }
 

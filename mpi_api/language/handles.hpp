@@ -68,6 +68,13 @@ template <class Program>
     return (call.state().requests);
 }
 template <class Program>
+[[nodiscard]] decltype(auto) session_pool(Call<Program>& call) noexcept {
+    if constexpr (requires { call.state().sessions.pool(); })
+        return (call.state().sessions.pool());
+    else
+        return 0;
+}
+template <class Program>
 [[nodiscard]] decltype(auto) type_pool(Call<Program>& call) noexcept {
     if constexpr (requires { call.state().datatypes.pool(); })
         return (call.state().datatypes.pool());
@@ -201,6 +208,24 @@ int request_toint(Call<Program>&, MPI_Request handle) noexcept {
 template <class Program>
 MPI_Request request_fromint(Call<Program>& call, int integer) noexcept {
     return internal::from_integer<MPI_Request>(internal::request_pool(call), integer);
+}
+
+template <class Program>
+int session_c2f(Call<Program>&, MPI_Session handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Session session_f2c(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Session>(internal::session_pool(call), integer);
+}
+
+template <class Program>
+int session_toint(Call<Program>&, MPI_Session handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Session session_fromint(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Session>(internal::session_pool(call), integer);
 }
 
 template <class Program>

@@ -11,12 +11,27 @@ namespace internal {
 static_assert(sizeof(void*) == 8 && MPI_BSEND_OVERHEAD >= 512,
               "a block's header and alignment fit the overhead");
 
+// The buffer for messages of one context: of the communicator, of its session, or for all others.
+template <class Program>
+[[nodiscard]] auto& buffer_for(Call<Program>& call, int context) noexcept {
+    using Features = typename Program::features;
+    auto& communicator = call.state().communicator;
+    if constexpr (has_all<Features, feature::sessions, feature::communicator_buffers>) {
+        const MPI_Session session = call.state().sessions.contexts().find(context);
+        auto* own = communicator.own_buffer(context);
+        if (own == nullptr && session != nullptr)
+            own = communicator.own_buffer(Sessions::buffer_key(session));
+        if (own != nullptr) return *own;
+    }
+    return communicator.buffer_for(context);
+}
+
 // Copies a message into the buffer for its communicator and sends it from there. `message` says where to and
 // what.
 template <class Program>
 int send_buffered(Call<Program>& call, const sending<Program>& message) noexcept {
     auto& communicator = call.state().communicator;
-    auto& buffer = communicator.buffer_for(envelope::get(message.parcel.envelope.header.context));
+    auto& buffer = buffer_for(call, envelope::get(message.parcel.envelope.header.context));
     if (!buffer.is_attached())
         return call.template fail<MPI_ERR_BUFFER>("no buffer is attached: call MPI_Buffer_attach first");
     if (communicator.send_buffered(message, buffer)) return MPI_SUCCESS;

@@ -7,32 +7,50 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
+// The buffer of one owner: a communicator by its context, or a session.
 template <class Program>
-int comm_attach_buffer(Call<Program>& call, MPI_Comm comm, void* region, MPI_Count bytes) noexcept {
+int attach_own(Call<Program>& call, int key, const char* owner, void* region, MPI_Count bytes) noexcept {
     auto& communicator = call.state().communicator;
-    const int context = call.view(comm).context();
-    if (communicator.own_buffer(context) != nullptr)
-        return call.template fail<MPI_ERR_BUFFER>("a buffer is attached to the communicator already");
-    auto* buffer = communicator.make_own_buffer(context);
+    if (communicator.own_buffer(key) != nullptr)
+        return call.template fail<MPI_ERR_BUFFER>("a buffer is attached to the %s already", owner);
+    auto* buffer = communicator.make_own_buffer(key);
     if (buffer == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory to keep the buffer");
-    const int error = internal::attach(call, *buffer, region, bytes);
-    if (error != MPI_SUCCESS) communicator.drop_own_buffer(context);
+    const int error = attach(call, *buffer, region, bytes);
+    if (error != MPI_SUCCESS) communicator.drop_own_buffer(key);
     return error;
 }
 
 template <class Program, class Count>
-int comm_detach_buffer(Call<Program>& call, MPI_Comm comm, void* region, Count* bytes) noexcept {
+int detach_own(Call<Program>& call, int key, void* region, Count* bytes) noexcept {
     auto& communicator = call.state().communicator;
-    const int context = call.view(comm).context();
-    const int error = internal::detach(call, communicator.own_buffer(context), region, bytes);
-    communicator.drop_own_buffer(context);
+    const int error = detach(call, communicator.own_buffer(key), region, bytes);
+    communicator.drop_own_buffer(key);
     return error;
 }
 
 template <class Program>
-int comm_flush_buffer(Call<Program>& call, MPI_Comm comm) noexcept {
+void flush_own(Call<Program>& call, int key) noexcept {
     auto& communicator = call.state().communicator;
-    if (const auto* buffer = communicator.own_buffer(call.view(comm).context())) communicator.flush(*buffer);
+    if (const auto* buffer = communicator.own_buffer(key)) communicator.flush(*buffer);
+}
+
+} // namespace internal
+
+template <class Program>
+int comm_attach_buffer(Call<Program>& call, MPI_Comm comm, void* region, MPI_Count bytes) noexcept {
+    return internal::attach_own(call, call.view(comm).context(), "communicator", region, bytes);
+}
+
+template <class Program, class Count>
+int comm_detach_buffer(Call<Program>& call, MPI_Comm comm, void* region, Count* bytes) noexcept {
+    return internal::detach_own(call, call.view(comm).context(), region, bytes);
+}
+
+template <class Program>
+int comm_flush_buffer(Call<Program>& call, MPI_Comm comm) noexcept {
+    internal::flush_own(call, call.view(comm).context());
     return MPI_SUCCESS;
 }
 

@@ -50,6 +50,25 @@ TEST(ArgumentChecks, FunctionsForAnyTimeNeedNoInitialization) {
                 ElementsAre("call.initialized()", "call.communicator(\"comm\", comm)"));
 }
 
+TEST(ArgumentChecks, FunctionsOfSessionsNeedTheirSessionAlone) {
+    EXPECT_THAT(checks_of("MPI_Session_get_num_psets"),
+                ElementsAre("call.session(\"session\", session)", "call.hints(\"info\", info)",
+                            "call.result(\"npset_names\", npset_names)"));
+    EXPECT_THAT(checks_of("MPI_Session_finalize"), IsEmpty());
+    EXPECT_THAT(checks_of("MPI_Finalize"), ElementsAre("call.world_initialized()"));
+}
+
+TEST(ArgumentChecks, TheHandlerOfANewObjectComesFirst) {
+    EXPECT_THAT(checks_of("MPI_Session_init"),
+                ElementsAre("call.new_sessions_handler(\"errhandler\", errhandler)",
+                            "call.hints(\"info\", info)", "call.result(\"session\", session)"));
+    EXPECT_THAT(checks_of("MPI_Comm_create_from_group"),
+                ElementsAre("call.initialized()",
+                            "call.new_communicators_handler(\"errhandler\", errhandler)",
+                            "call.group(\"group\", group)", "call.hints(\"info\", info)",
+                            "call.result(\"newcomm\", newcomm)"));
+}
+
 TEST(ArgumentChecks, CompletionChecksRequests) {
     EXPECT_THAT(checks_of("MPI_Wait"),
                 ElementsAre("call.initialized()", "call.request(\"request\", request)"));

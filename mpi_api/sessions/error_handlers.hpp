@@ -1,0 +1,47 @@
+// Error handlers of sessions: MPI_Session_create_errhandler, set, get, call (MPI-5.0 section 9.3.4).
+#pragma once
+
+#include "mpi_api/call.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+int session_create_errhandler(Call<Program>& call, MPI_Session_errhandler_function* function,
+                              MPI_Errhandler* handle) noexcept {
+    *handle = call.state().handlers.make_for_sessions(function);
+    return *handle != MPI_ERRHANDLER_NULL
+               ? MPI_SUCCESS
+               : call.template fail<MPI_ERR_NO_MEM>("no memory for an error handler");
+}
+
+template <class Program>
+int session_set_errhandler(Call<Program>& call, MPI_Session session, MPI_Errhandler handle) noexcept {
+    if (!call.sessions_handler("errhandler", handle)) return call.error();
+    auto& state = call.state();
+    MPI_Errhandler& place = state.sessions.find(session)->errhandler;
+    state.handlers.share(handle);
+    state.handlers.release(place);
+    place = handle;
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int session_get_errhandler(Call<Program>& call, MPI_Session session, MPI_Errhandler* handle) noexcept {
+    auto& state = call.state();
+    *handle = state.sessions.find(session)->errhandler;
+    state.handlers.share(*handle);
+    return MPI_SUCCESS;
+}
+
+// The handler runs; the call itself succeeds.
+template <class Program>
+int session_call_errhandler(Call<Program>& call, MPI_Session session, int code) noexcept {
+    auto& state = call.state();
+    const MPI_Errhandler handler = state.sessions.find(session)->errhandler;
+    if (state.handlers.is_fatal(handler))
+        return call.template fail<MPI_ERR_OTHER>("called with error code %d", code);
+    state.handlers.handle(handler, MPI_COMM_NULL, session, code);
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,110 @@
+// The sessions of one rank, and which communicators came out of which (MPI-5.0 section 11.3).
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+
+#include "framework/handle_pool.hpp"
+#include "mpi.h"
+
+namespace sartor::mpi {
+
+struct SessionObject {
+    MPI_Errhandler errhandler = nullptr; // MPI_ERRORS_ARE_FATAL unless given
+    int thread_level = MPI_THREAD_SINGLE;
+};
+
+// Of which session each communicator is, by its context: communicators have no room for it, as most programs
+// have no sessions.
+class SessionContexts {
+  public:
+    SessionContexts() = default;
+    SessionContexts(const SessionContexts&) = delete;
+    SessionContexts& operator=(const SessionContexts&) = delete;
+    ~SessionContexts() {
+        for (Entry*& place : places_)
+            while (place != nullptr) drop_at(&place);
+    }
+
+    // Null: of the World Model.
+    [[nodiscard]] MPI_Session find(int context) noexcept {
+        const Entry* entry = *place_of(context);
+        return entry == nullptr ? nullptr : entry->session;
+    }
+    // False when there is no memory.
+    [[nodiscard]] bool add(int context, MPI_Session session) noexcept {
+        auto* entry = static_cast<Entry*>(std::malloc(sizeof(Entry)));
+        if (entry == nullptr) return false;
+        Entry*& first = places_[index_of(context)];
+        *entry = {first, context, session};
+        first = entry;
+        return true;
+    }
+    void drop(int context) noexcept {
+        Entry** place = place_of(context);
+        if (*place != nullptr) drop_at(place);
+    }
+
+  private:
+    struct Entry {
+        Entry* next;
+        int context;
+        MPI_Session session;
+    };
+    static constexpr unsigned place_count = 64;
+
+    // Contexts are even.
+    [[nodiscard]] static unsigned index_of(int context) noexcept {
+        return static_cast<unsigned>(context) / 2 % place_count;
+    }
+    [[nodiscard]] Entry** place_of(int context) noexcept {
+        Entry** place = &places_[index_of(context)];
+        while (*place != nullptr && (*place)->context != context) place = &(*place)->next;
+        return place;
+    }
+    static void drop_at(Entry** place) noexcept {
+        Entry* entry = *place;
+        *place = entry->next;
+        std::free(entry);
+    }
+
+    Entry* places_[place_count] = {};
+};
+
+class Sessions {
+  public:
+    [[nodiscard]] SessionObject* find(MPI_Session handle) const noexcept {
+        return pool_.find(reinterpret_cast<std::uintptr_t>(handle));
+    }
+    // Null when there is no memory.
+    [[nodiscard]] SessionObject* make() noexcept {
+        SessionObject* object = pool_.make();
+        if (object != nullptr) ++open_;
+        return object;
+    }
+    [[nodiscard]] static MPI_Session handle_of(SessionObject& object) noexcept {
+        return reinterpret_cast<MPI_Session>(HandlePool<SessionObject>::handle_of(object));
+    }
+    void free(SessionObject& object) noexcept {
+        pool_.free(object);
+        --open_;
+    }
+    [[nodiscard]] bool any_open() const noexcept { return open_ > 0; }
+
+    [[nodiscard]] SessionContexts& contexts() noexcept { return contexts_; }
+    [[nodiscard]] const auto& pool() const noexcept { return pool_; }
+
+    // What the session's buffer goes by among those of communicators, whose contexts are not negative.
+    [[nodiscard]] static std::int32_t buffer_key(MPI_Session handle) noexcept {
+        return -HandlePool<SessionObject>::place_of(reinterpret_cast<std::uintptr_t>(handle));
+    }
+
+  private:
+    HandlePool<SessionObject> pool_;
+    int open_ = 0;
+    SessionContexts contexts_;
+};
+
+struct NoSessions {};
+
+} // namespace sartor::mpi

@@ -1,0 +1,106 @@
+// What a call knows of sessions: whose objects it works on and whose error handler hears of it, and the
+// checks of arguments that only programs with sessions have (MPI-5.0 sections 9.3 and 11.3).
+#pragma once
+
+#include "mpi_api/state.hpp"
+
+namespace sartor::mpi {
+
+// A base of Call. A call works on objects of one session, or of the World Model (null), only.
+template <class Call>
+class SessionCall {
+  public:
+    // The session whose objects the call works on.
+    [[nodiscard]] MPI_Session origin() const noexcept {
+        const MPI_Comm comm = self().speaks_for();
+        return known_ || comm == MPI_COMM_NULL ? session_
+                                               : session_of(*self().state().communicators.find(comm));
+    }
+    [[nodiscard]] MPI_Session session_of(const CommunicatorObject& object) const noexcept {
+        return self().state().sessions.contexts().find(object.context);
+    }
+
+    [[nodiscard]] bool session(const char* name, MPI_Session session) noexcept {
+        if (self().state().sessions.find(session) != nullptr) {
+            session_ = session;
+            known_ = true;
+            return true;
+        }
+        if (session == MPI_SESSION_NULL)
+            self().template fail<MPI_ERR_SESSION>("%s = MPI_SESSION_NULL: expected a session", name);
+        else
+            self().template fail<MPI_ERR_SESSION>("%s = %p: not a session, or one that was finalized", name,
+                                                  static_cast<void*>(session));
+        return false;
+    }
+
+    // Objects of different sessions, or of a session and of the World Model, don't meet in one call.
+    [[nodiscard]] bool same_origin(const char* name, MPI_Session session) noexcept {
+        if (known_ || self().speaks_for() != MPI_COMM_NULL) {
+            if (origin() == session) return true;
+            self().template fail<MPI_ERR_GROUP>(
+                "%s: not of the same session as the objects before it, or of none as they are", name);
+            return false;
+        }
+        session_ = session;
+        known_ = true;
+        return true;
+    }
+
+    // Error handlers that were made for the other kind of object are refused.
+    [[nodiscard]] bool sessions_handler(const char* name, MPI_Errhandler handler) noexcept {
+        return handler_fits(name, handler, true);
+    }
+    [[nodiscard]] bool communicators_handler(const char* name, MPI_Errhandler handler) noexcept {
+        return handler_fits(name, handler, false);
+    }
+    // The handler of the object that the call makes: it gets the call's errors too.
+    [[nodiscard]] bool new_sessions_handler(const char* name, MPI_Errhandler handler) noexcept {
+        return self().errhandler(name, handler) && sessions_handler(name, handler) && hear(handler);
+    }
+    [[nodiscard]] bool new_communicators_handler(const char* name, MPI_Errhandler handler) noexcept {
+        return self().errhandler(name, handler) && communicators_handler(name, handler) && hear(handler);
+    }
+
+    // Whether errors that belong to no communicator have another handler than MPI_COMM_SELF's, and which:
+    // given to the call, of its session, or what is in force outside of MPI_Init ... MPI_Finalize (fatal).
+    [[nodiscard]] bool has_handler_of_its_own() const noexcept {
+        return handler_given_ || session_ != nullptr || self().state().phase != Phase::initialized;
+    }
+    [[nodiscard]] MPI_Errhandler handler_of_its_own() const noexcept {
+        if (handler_given_) return handler_;
+        const auto* session = self().state().sessions.find(session_);
+        return session == nullptr ? nullptr : session->errhandler;
+    }
+    // What a session's handler is called with.
+    [[nodiscard]] MPI_Session session_or_null() const noexcept {
+        return session_ == nullptr ? MPI_SESSION_NULL : session_;
+    }
+
+  private:
+    [[nodiscard]] Call& self() noexcept { return static_cast<Call&>(*this); }
+    [[nodiscard]] const Call& self() const noexcept { return static_cast<const Call&>(*this); }
+
+    [[nodiscard]] bool hear(MPI_Errhandler handler) noexcept {
+        handler_ = handler;
+        handler_given_ = true;
+        return true;
+    }
+
+    [[nodiscard]] bool handler_fits(const char* name, MPI_Errhandler handler, bool for_sessions) noexcept {
+        const auto* own = self().state().handlers.find(handler);
+        if (own == nullptr || own->for_sessions == for_sessions) return true;
+        self().template fail<MPI_ERR_ERRHANDLER>("%s = %p: an error handler that was made for %s", name,
+                                                 static_cast<void*>(handler),
+                                                 for_sessions ? "communicators" : "sessions");
+        return false;
+    }
+
+    MPI_Session session_ = nullptr;
+    MPI_Errhandler handler_ = nullptr; // given to the call itself
+    bool known_ = false;               // session_ says whose objects the call has met
+    bool handler_given_ = false;
+};
+struct NoSessionCall {};
+
+} // namespace sartor::mpi

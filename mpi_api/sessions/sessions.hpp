@@ -1,0 +1,104 @@
+// The life of a session: MPI_Session_init, get_info, finalize (MPI-5.0 section 11.3).
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+
+#include "mpi_api/communicator/management.hpp"
+#include "mpi_api/info/info.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+struct ThreadLevel {
+    const char* name;
+    int value;
+};
+inline constexpr ThreadLevel thread_levels[] = {
+    {"MPI_THREAD_SINGLE", MPI_THREAD_SINGLE},
+    {"MPI_THREAD_FUNNELED", MPI_THREAD_FUNNELED},
+    {"MPI_THREAD_SERIALIZED", MPI_THREAD_SERIALIZED},
+    {"MPI_THREAD_MULTIPLE", MPI_THREAD_MULTIPLE},
+};
+
+// The level that the hints ask for, as far as there is one; the highest when they ask for none. -1 after
+// reporting that it is not the name of a level.
+template <class Program>
+int session_thread_level(Call<Program>& call, [[maybe_unused]] MPI_Info info) noexcept {
+    const int most = process::program_has_threads() ? MPI_THREAD_SERIALIZED : MPI_THREAD_MULTIPLE;
+    if constexpr (has<typename Program::features, feature::info>) {
+        const auto* asked = info == MPI_INFO_NULL ? nullptr : info_of(call, info).find("thread_level");
+        if (asked == nullptr) return most;
+        for (const ThreadLevel& level : thread_levels)
+            if (std::strcmp(asked->value, level.name) == 0) return std::min(level.value, most);
+        call.template fail<MPI_ERR_INFO_VALUE>(
+            "info: thread_level = \"%s\": expected MPI_THREAD_SINGLE, _FUNNELED, _SERIALIZED or _MULTIPLE",
+            asked->value);
+        return -1;
+    }
+    return most;
+}
+
+// Objects that came out of the session and were not freed are invalid from now on.
+template <class Program>
+int free_session_objects(Call<Program>& call, MPI_Session session) noexcept {
+    auto& state = call.state();
+    int error = MPI_SUCCESS;
+    state.communicators.for_each([&](CommunicatorObject& object) {
+        if (error != MPI_SUCCESS || state.sessions.contexts().find(object.context) != session) return;
+        MPI_Comm handle = state.communicators.handle_of(object);
+        error = comm_free(call, &handle);
+    });
+    if constexpr (has<typename Program::features, feature::groups>)
+        if (error == MPI_SUCCESS) state.groups.free_those_of(session);
+    return error;
+}
+
+} // namespace internal
+
+template <class Program>
+int session_init(Call<Program>& call, MPI_Info info, MPI_Errhandler handler, MPI_Session* handle) noexcept {
+    const int thread_level = internal::session_thread_level(call, info);
+    if (thread_level < 0) return call.error();
+    auto& state = call.state();
+    SessionObject* object = state.sessions.make();
+    if (object == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for a session");
+    object->thread_level = thread_level;
+    state.handlers.inherit(handler, object->errhandler);
+    *handle = state.sessions.handle_of(*object);
+    return MPI_SUCCESS;
+}
+
+// What was asked for and is in force, and which kinds of memory there are.
+template <class Program>
+int session_get_info(Call<Program>& call, MPI_Session session, MPI_Info* handle) noexcept {
+    InfoObject* info = internal::new_info(call, handle);
+    if (info == nullptr) return call.error();
+    const int level = call.state().sessions.find(session)->thread_level;
+    const char* name = std::ranges::find(internal::thread_levels, level, &internal::ThreadLevel::value)->name;
+    return info->set("thread_level", name) && info->set("mpi_memory_alloc_kinds", "system,mpi")
+               ? MPI_SUCCESS
+               : call.template fail<MPI_ERR_NO_MEM>("no memory for an info object");
+}
+
+// As if MPI_Comm_disconnect was called for each communicator that is left.
+template <class Program>
+int session_finalize(Call<Program>& call, MPI_Session* handle) noexcept {
+    if (!call.session("session", *handle)) return call.error();
+    auto& state = call.state();
+    const int error = internal::free_session_objects(call, *handle);
+    if (error != MPI_SUCCESS) return error;
+    if constexpr (has<typename Program::features, feature::communicator_buffers>) {
+        const auto key = Sessions::buffer_key(*handle);
+        if (const auto* buffer = state.communicator.own_buffer(key)) state.communicator.flush(*buffer);
+        state.communicator.drop_own_buffer(key);
+    }
+    SessionObject& object = *state.sessions.find(*handle);
+    state.handlers.release(object.errhandler);
+    state.sessions.free(object);
+    *handle = MPI_SESSION_NULL;
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi
