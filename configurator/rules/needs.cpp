@@ -51,7 +51,11 @@ void need_function(Needs& needs, const std::string& called, const table::Table& 
     if (std::ranges::none_of(needs.functions, known))
         needs.functions.push_back({row, name != row->name, facts.defined.contains(name)});
     if (!row->implemented()) return ask(needs.features, "missing_functions", incomplete_option);
-    for (const std::string& feature : row->features) ask(needs.features, feature, name);
+    for (const std::string& needed : row->features)
+        if (const table::Constant* constant = table.find_constant(needed))
+            need_constant(needs, *constant, name);
+        else
+            ask(needs.features, needed, name);
 }
 
 } // namespace

@@ -61,8 +61,9 @@ std::vector<std::string> name_list(const Line& line, std::string_view text) {
     if (text == "-") return {};
     std::vector<std::string> names = split(text, ",");
     for (const std::string& name : names)
-        if (!is_feature_name(name))
-            line.fail(in_quotes(name) + " is not a feature; write names like any_source, or -");
+        if (!is_feature_name(name) && !name.starts_with("MPI_"))
+            line.fail(in_quotes(name) +
+                      " is not a feature; write names like any_source, of predefined datatypes, or -");
     return names;
 }
 
