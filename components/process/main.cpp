@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <malloc.h>
 #include <unistd.h>
 
 #include "components/process/crash.hpp"
@@ -70,6 +71,18 @@ char** copy_arguments(const Rank& self) {
     return copy;
 }
 
+// Ranks that share an address space free much at once, again and again: pages that went back to the system
+// each time would have to be cleared each time. glibc learns that from the first long piece that is freed;
+// until then, and where all pieces are short, it gives back what is above 128 KiB.
+void keep_freed_memory() {
+    constexpr int from_the_system = 32 << 20; // glibc's own limits of what it learns
+    constexpr int most_kept = 2 * from_the_system;
+    for (const char* variable : {"GLIBC_TUNABLES", "MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_"})
+        if (std::getenv(variable) != nullptr) return;
+    mallopt(M_MMAP_THRESHOLD, from_the_system);
+    mallopt(M_TRIM_THRESHOLD, most_kept);
+}
+
 void run_program(Rank& self) {
     self.argc = argument_count;
     self.argv = copy_arguments(self);
@@ -99,6 +112,7 @@ static int start(int argc, char** argv) {
     layout.own_threads = images_start_threads();
     adopt_standard_streams();
     report_crashes();
+    keep_freed_memory();
     return run(layout, sartor_program, &run_program);
 }
 

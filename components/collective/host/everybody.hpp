@@ -12,22 +12,18 @@ struct Host;
 
 namespace sartor::collective::host {
 
-// Where the two took equally long with 2 to 16 ranks on 2 cores: sartor tune finds it for another computer.
+// Where they took equally long with 2 to 64 ranks on 2 cores: sartor tune finds it for another computer.
 inline constexpr std::size_t short_exchange_bytes = 2048;
-inline constexpr int few_exchange_ranks = 4;
-inline constexpr std::size_t short_gathered_bytes = 512;
-// What one rank sorts grows with their square.
-inline constexpr std::size_t short_sorted_bytes = 128;
-inline constexpr int few_sorted_ranks = 16;
-inline constexpr std::size_t shortest_sorted_bytes = 8;
+inline constexpr int few_exchange_ranks = 5;
+inline constexpr std::size_t short_gathered_bytes = 2048;
+inline constexpr std::size_t short_sorted_bytes = 64;
 
 } // namespace sartor::collective::host
 
 template <class Base>
 struct sartor::difference<sartor::collective::Allgather, sartor::machine::Host, Base> : Base {
     using choices = collective::choices<
-        collective::upto<collective::allgather::Exchanging, collective::host::short_exchange_bytes,
-                         collective::host::few_exchange_ranks>,
+        collective::upto<collective::allgather::Exchanging, collective::host::short_exchange_bytes, 2>,
         collective::upto<collective::allgather::GatherBcast, collective::host::short_gathered_bytes>,
         collective::upto<collective::allgather::Shared>>;
 };
@@ -36,9 +32,7 @@ struct sartor::difference<sartor::collective::Alltoall, sartor::machine::Host, B
     using choices = collective::choices<
         collective::upto<collective::alltoall::Exchanging, collective::host::short_exchange_bytes,
                          collective::host::few_exchange_ranks>,
-        collective::upto<collective::alltoall::GatherScatter, collective::host::short_sorted_bytes,
-                         collective::host::few_sorted_ranks>,
-        collective::upto<collective::alltoall::GatherScatter, collective::host::shortest_sorted_bytes>,
+        collective::upto<collective::alltoall::GatherScatter, collective::host::short_sorted_bytes>,
         collective::upto<collective::alltoall::Shared>>;
 };
 template <class Base>

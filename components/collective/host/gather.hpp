@@ -11,7 +11,9 @@ struct Host;
 namespace sartor::collective::host {
 
 // Where the two took equally long with 4 to 64 ranks on 2 cores: sartor tune finds it for another computer.
-inline constexpr std::size_t short_slice_bytes = 512;
+inline constexpr std::size_t short_slice_bytes = 2048;
+inline constexpr int few_slice_ranks = 32;
+inline constexpr std::size_t shortest_slice_bytes = 768;
 inline constexpr int few_varying_ranks = 2;
 
 template <class Direction>
@@ -21,9 +23,12 @@ using ByMessages = gather::Along<Direction, Only<topologies::Linear>>;
 
 template <class Base>
 struct sartor::difference<sartor::collective::Gather, sartor::machine::Host, Base> : Base {
-    using choices = collective::choices<collective::upto<collective::host::ByMessages<collective::Reverse>,
-                                                         collective::host::short_slice_bytes>,
-                                        collective::upto<collective::gather::Shared<collective::Reverse>>>;
+    using choices = collective::choices<
+        collective::upto<collective::host::ByMessages<collective::Reverse>,
+                         collective::host::short_slice_bytes, collective::host::few_slice_ranks>,
+        collective::upto<collective::host::ByMessages<collective::Reverse>,
+                         collective::host::shortest_slice_bytes>,
+        collective::upto<collective::gather::Shared<collective::Reverse>>>;
 };
 template <class Base>
 struct sartor::difference<sartor::collective::Gatherv, sartor::machine::Host, Base> : Base {
@@ -34,9 +39,12 @@ struct sartor::difference<sartor::collective::Gatherv, sartor::machine::Host, Ba
 };
 template <class Base>
 struct sartor::difference<sartor::collective::Scatter, sartor::machine::Host, Base> : Base {
-    using choices = collective::choices<collective::upto<collective::host::ByMessages<collective::Straight>,
-                                                         collective::host::short_slice_bytes>,
-                                        collective::upto<collective::gather::Shared<collective::Straight>>>;
+    using choices = collective::choices<
+        collective::upto<collective::host::ByMessages<collective::Straight>,
+                         collective::host::short_slice_bytes, collective::host::few_slice_ranks>,
+        collective::upto<collective::host::ByMessages<collective::Straight>,
+                         collective::host::shortest_slice_bytes>,
+        collective::upto<collective::gather::Shared<collective::Straight>>>;
 };
 template <class Base>
 struct sartor::difference<sartor::collective::Scatterv, sartor::machine::Host, Base> : Base {
