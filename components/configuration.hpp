@@ -103,7 +103,8 @@ struct CommunicatorTypes {
     using Unexpected = communicator::UnexpectedQueue<Parcel>;
     using Flows = select<families::flows<CommunicatorTypes>, Features>;
     using PlainProtocol = typename Protocols<Machine>::template plain<CommunicatorTypes>;
-    using Protocol = weave_list<PlainProtocol, wanted_aspects<Features, typename Protocols<Machine>::woven>>;
+    using ProtocolAspects = wanted_aspects<Features, typename Protocols<Machine>::woven>;
+    using Protocol = weave_list<PlainProtocol, ProtocolAspects>;
 };
 
 // Aspects over the communicator, the outermost first.
@@ -115,8 +116,8 @@ struct Configuration {
     using features = Features;
     using machine = Machine;
     using types = CommunicatorTypes<Features, Machine>;
-    using Communicator =
-        weave_list<typename types::Communicator, wanted_aspects<Features, communicator_aspects>>;
+    using CommunicatorAspects = wanted_aspects<Features, communicator_aspects>;
+    using Communicator = weave_list<typename types::Communicator, CommunicatorAspects>;
     using Datatypes = typename types::Datatypes;
     using Operations = collective::PredefinedOperations<Features>;
 };
@@ -140,6 +141,17 @@ using because = typename choice<Family, Set>::because;
 template <class... Fs>
 using reasons = boost::mp11::mp_list<Fs...>;
 
+// A component below the aspects that are woven over it, the outermost on top.
+template <fixed_text Role, class F, class Component, class Bottom, class Aspects>
+struct aspects_over {
+    using type = Bottom;
+};
+template <fixed_text Role, class F, class Component, class Bottom, class First, class... Rest>
+struct aspects_over<Role, F, Component, Bottom, boost::mp11::mp_list<First, Rest...>> {
+    using type = node<"aspect", Role, weave<Component, First, Rest...>, present<F, typename First::reasons>,
+                      typename aspects_over<Role, F, Component, Bottom, boost::mp11::mp_list<Rest...>>::type>;
+};
+
 template <class C>
 struct graph_of {
     using F = typename C::features;
@@ -155,17 +167,20 @@ struct graph_of {
              node<"envelope", "mode", typename T::Envelope::mode_type, because<families::mode, F>>,
              node<"aspect", "check", typename T::Envelope::check_type, because<families::check, F>>,
              node<"envelope", "storage", typename T::Envelope::storage_type>>;
-    using communicator =
-        node<"communicator", "communicator", typename C::Communicator, reasons<>,
+    using protocol = typename aspects_over<"over the protocol", F, typename T::PlainProtocol,
+                                           node<"communicator", "protocol", typename T::PlainProtocol>,
+                                           typename T::ProtocolAspects>::type;
+    using plain_communicator =
+        node<"communicator", "communicator", typename T::Communicator, reasons<>,
              node<"communicator", "expected", typename T::Expected,
                   because<families::expected<typename T::Receiving>, F>>,
              node<"communicator", "unexpected", typename T::Unexpected>,
-             node<"communicator", "flows", typename T::Flows, because<families::flows<T>, F>>,
-             node<"aspect", "over the protocol", typename T::Protocol, reasons<>,
-                  node<"communicator", "protocol", typename T::PlainProtocol>>,
+             node<"communicator", "flows", typename T::Flows, because<families::flows<T>, F>>, protocol,
              envelope,
              node<"channel", "mailbox", typename T::Mailbox, reasons<>,
                   node<"machine", "machine", typename C::machine>>>;
+    using communicator = typename aspects_over<"over the communicator", F, typename T::Communicator,
+                                               plain_communicator, typename C::CommunicatorAspects>::type;
     using datatypes = node<"datatype", "level", typename C::Datatypes, because<families::datatypes, F>>;
     using wants_collectives = present<F, reasons<feature::collective>>;
     template <class Collective>

@@ -78,6 +78,20 @@ std::string default_object(const std::string& source) {
     return std::filesystem::path(source).stem().string() + ".o";
 }
 
+// Those that must be loaded before all else can't serve a program whose image is loaded once for each rank.
+void refuse_sanitizers(const CompilerArguments& arguments) {
+    constexpr std::string_view option = "-fsanitize=";
+    for (const std::string& argument : arguments.arguments) {
+        if (!argument.starts_with(option)) continue;
+        for (const std::string_view sanitizer : {"address", "thread", "leak", "memory"})
+            if (argument.find(sanitizer, option.size()) != std::string::npos)
+                refuse("{}{}: not for programs whose ranks share a process; -fsanitize=undefined is, and "
+                       "this one with "
+                       "another MPI",
+                       option, sanitizer);
+    }
+}
+
 int compile_all(const Compiler& compiler, const CompilerArguments& arguments) {
     int exit_code = 0;
     const auto sources = std::ranges::count_if(arguments.inputs, is_compiled);
@@ -145,6 +159,7 @@ int wrap_compiler(Language language, const std::vector<std::string>& given) {
         show(compiler, arguments);
         return 0;
     }
+    if (arguments.action == CompilerAction::link) refuse_sanitizers(arguments);
     tell_linker(arguments);
     if (arguments.action == CompilerAction::inform) become(plain_command(compiler, arguments));
     if (arguments.action == CompilerAction::compile) return compile_all(compiler, arguments);
