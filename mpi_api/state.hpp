@@ -89,6 +89,7 @@ struct AnyOf {
     int count = 0;
 };
 struct NoAnyOf {};
+struct NoProbed {};
 
 enum class Phase : std::uint8_t { before_init, initialized, finalized };
 
@@ -116,7 +117,10 @@ struct RankState {
     [[no_unique_address]] typename I::PartitionTags partition_tags;
     MPI_Request shared_request = MPI_REQUEST_NULL; // of sends that were over at once; made when first needed
     [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate>, AnyOf, NoAnyOf>
-        any_of;                // that the rank waits for
+        any_of; // that the rank waits for
+    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::probing>,
+                                             const typename I::types::Header*, NoProbed>
+        probed{};              // of the message that the rank waits for in a probe
     int released_requests = 0; // that MPI_Request_free was called for and that are still under way
     Phase phase = Phase::before_init;
     std::int16_t thread_level = 0;

@@ -28,15 +28,23 @@ void describe_send(const Sending& sending, char* text, std::size_t bytes) {
                   TagText(envelope::get(envelope.header.tag)).text, envelope.storage.bytes);
 }
 
-template <class Receiving>
-void describe_receive(const Receiving& receiving, char* text, std::size_t bytes) {
-    const int source = envelope::get(receiving.envelope.header.source);
+// How much of the text is used.
+template <class Header>
+std::size_t describe_message(const Header& header, char* text, std::size_t bytes) {
+    const int source = envelope::get(header.source);
     char from[16];
     source == MPI_ANY_SOURCE ? std::snprintf(from, sizeof from, "any source")
                              : std::snprintf(from, sizeof from, "rank %d", source);
-    std::snprintf(text, bytes, "for a message from %s%s, up to %zu bytes", from,
-                  TagText(envelope::get(receiving.envelope.header.tag)).text,
-                  receiving.envelope.storage.bytes);
+    const int length =
+        std::snprintf(text, bytes, "for a message from %s%s", from, TagText(envelope::get(header.tag)).text);
+    const auto used = static_cast<std::size_t>(length);
+    return used < bytes ? used : bytes - 1;
+}
+
+template <class Receiving>
+void describe_receive(const Receiving& receiving, char* text, std::size_t bytes) {
+    const std::size_t used = describe_message(receiving.envelope.header, text, bytes);
+    std::snprintf(text + used, bytes - used, ", up to %zu bytes", receiving.envelope.storage.bytes);
 }
 
 // What a rank waits for: in a blocking call, or for a task that waits itself.
@@ -117,6 +125,8 @@ void describe(const void* place, char* text, std::size_t bytes) {
     const auto& state = *static_cast<const RankState<Program>*>(place);
     if constexpr (has<typename Program::features, feature::immediate>)
         if (state.any_of.count > 0) return describe_any(state, text, bytes);
+    if constexpr (has<typename Program::features, feature::probing>)
+        if (state.probed != nullptr) return static_cast<void>(describe_message(*state.probed, text, bytes));
     const auto& waiting = waiting_of(state);
     if constexpr (Interface<Program>::has_tasks) {
         const std::size_t used = describe_task(state, text, bytes);
@@ -137,6 +147,8 @@ int waits_for(const void* place) {
     const auto& state = *static_cast<const RankState<Program>*>(place);
     if constexpr (has<typename Program::features, feature::immediate>)
         if (state.any_of.count > 0) return waits_for_any(state);
+    if constexpr (has<typename Program::features, feature::probing>)
+        if (state.probed != nullptr) return envelope::get(state.probed->source);
     const auto& waiting = waiting_of(state);
     if (waiting.sending != nullptr) return waiting.sending->destination;
     return waiting.receiving != nullptr ? waiting.receiving->source : -1;

@@ -79,16 +79,19 @@ std::string default_object(const std::string& source) {
 }
 
 // Those that must be loaded before all else can't serve a program whose image is loaded once for each rank.
-void refuse_sanitizers(const CompilerArguments& arguments) {
+// Clang's need that for undefined behaviour, too.
+void refuse_sanitizers(const Compiler& compiler, const CompilerArguments& arguments) {
+    const bool clang = compiler.program.find("clang") != std::string::npos;
     constexpr std::string_view option = "-fsanitize=";
     for (const std::string& argument : arguments.arguments) {
         if (!argument.starts_with(option)) continue;
-        for (const std::string_view sanitizer : {"address", "thread", "leak", "memory"})
-            if (argument.find(sanitizer, option.size()) != std::string::npos)
-                refuse("{}{}: not for programs whose ranks share a process; -fsanitize=undefined is, and "
-                       "this one with "
-                       "another MPI",
-                       option, sanitizer);
+        for (const std::string_view sanitizer : {"address", "thread", "leak", "memory", "undefined"}) {
+            if (argument.find(sanitizer, option.size()) == std::string::npos) continue;
+            if (sanitizer == "undefined" && !clang) continue;
+            refuse("{}{}: not for programs whose ranks share a process; GCC's -fsanitize=undefined is, and "
+                   "this one with another MPI",
+                   option, sanitizer);
+        }
     }
 }
 
@@ -159,7 +162,7 @@ int wrap_compiler(Language language, const std::vector<std::string>& given) {
         show(compiler, arguments);
         return 0;
     }
-    if (arguments.action == CompilerAction::link) refuse_sanitizers(arguments);
+    if (arguments.action == CompilerAction::link) refuse_sanitizers(compiler, arguments);
     tell_linker(arguments);
     if (arguments.action == CompilerAction::inform) become(plain_command(compiler, arguments));
     if (arguments.action == CompilerAction::compile) return compile_all(compiler, arguments);

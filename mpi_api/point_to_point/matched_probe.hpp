@@ -53,9 +53,9 @@ int mprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Message*
         return MPI_SUCCESS;
     }
     const auto expected = internal::expected_header(call, source, tag, comm);
-    internal::parcel_of<Program>* parcel = nullptr;
     auto& communicator = call.state().communicator;
-    communicator.wait_until([&] { return (parcel = communicator.reserve(expected)) != nullptr; });
+    auto* parcel =
+        internal::probe_until_found(call, expected, [&] { return communicator.reserve(expected); });
     return internal::reserve(call, *parcel, message, status);
 }
 

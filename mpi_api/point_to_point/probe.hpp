@@ -21,6 +21,17 @@ auto expected_header(Call<Program>& call, int source, int tag, MPI_Comm comm) no
     return typename receiving<Program>::Header(source, tag, call.view(comm).context());
 }
 
+// look() says whether there is such a message. Reports of deadlocks tell what is looked for.
+template <class Program, class Header, class Look>
+auto probe_until_found(Call<Program>& call, const Header& expected, Look look) noexcept {
+    auto& state = call.state();
+    decltype(look()) parcel = nullptr;
+    state.probed = &expected;
+    state.communicator.wait_until([&] { return (parcel = look()) != nullptr; });
+    state.probed = nullptr;
+    return parcel;
+}
+
 } // namespace internal
 
 template <class Program>
@@ -30,9 +41,9 @@ int probe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Status* s
         return MPI_SUCCESS;
     }
     const auto expected = internal::expected_header(call, source, tag, comm);
-    const internal::parcel_of<Program>* parcel = nullptr;
-    call.state().communicator.wait_until(
-        [&] { return (parcel = call.state().communicator.find(expected)) != nullptr; });
+    auto& communicator = call.state().communicator;
+    const auto* parcel =
+        internal::probe_until_found(call, expected, [&] { return communicator.find(expected); });
     internal::describe<Program>(*parcel, status);
     return MPI_SUCCESS;
 }

@@ -2,9 +2,9 @@
 // ranks: 3
 // exit: 3
 // oracle: no
-// stderr: rank 0 waits in MPI_Probe
+// stderr: rank 0 waits in MPI_Probe for a message from any source with tag 2
 // stderr: rank 1 waits in MPI_Waitsome
-// stderr: rank 2 waits in MPI_Mprobe
+// stderr: rank 2 waits in MPI_Mprobe for a message from any source with tag 4
 #include "../common/frame.h"
 
 int main(int argc, char** argv) {
