@@ -89,6 +89,12 @@ struct AnyOf {
     int count = 0;
 };
 struct NoAnyOf {};
+// The message that a rank waits for in a probe, and the rank in the process that it comes from; -1: any.
+template <class Header>
+struct Probed {
+    const Header* header = nullptr;
+    int source = -1;
+};
 struct NoProbed {};
 
 enum class Phase : std::uint8_t { before_init, initialized, finalized };
@@ -119,8 +125,8 @@ struct RankState {
     [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate>, AnyOf, NoAnyOf>
         any_of; // that the rank waits for
     [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::probing>,
-                                             const typename I::types::Header*, NoProbed>
-        probed{};              // of the message that the rank waits for in a probe
+                                             Probed<typename I::types::Header>, NoProbed>
+        probed;
     int released_requests = 0; // that MPI_Request_free was called for and that are still under way
     Phase phase = Phase::before_init;
     std::int16_t thread_level = 0;

@@ -21,29 +21,52 @@ struct TagText {
     }
 };
 
-template <class Sending>
-void describe_send(const Sending& sending, char* text, std::size_t bytes) {
+// " in NAME" for messages of a communicator of the program's own; nothing for the others.
+struct CommunicatorText {
+    char text[MPI_MAX_OBJECT_NAME + 8] = "";
+
+    template <class Program, class Header>
+    CommunicatorText(const RankState<Program>& state, const Header& header) {
+        if constexpr (Interface<Program>::manages_communicators) {
+            const int context = envelope::get(header.context);
+            state.communicators.for_each([&](const auto& made) {
+                if (made.context != context && made.context + collective_context_offset != context) return;
+                if (made.name[0] != '\0')
+                    std::snprintf(text, sizeof text, " in %s", made.name);
+                else
+                    std::snprintf(text, sizeof text, " in a communicator of %d", made.group->size());
+            });
+        }
+    }
+};
+
+// Ranks are those of MPI_COMM_WORLD, whatever the communicator.
+template <class Program, class Sending>
+void describe_send(const RankState<Program>& state, const Sending& sending, char* text, std::size_t bytes) {
     const auto& envelope = sending.parcel.envelope;
-    std::snprintf(text, bytes, "for rank %d to receive its message%s of %zu bytes", sending.destination,
-                  TagText(envelope::get(envelope.header.tag)).text, envelope.storage.bytes);
+    std::snprintf(text, bytes, "for rank %d to receive its message%s of %zu bytes%s", sending.destination,
+                  TagText(envelope::get(envelope.header.tag)).text, envelope.storage.bytes,
+                  CommunicatorText(state, envelope.header).text);
 }
 
-// How much of the text is used.
-template <class Header>
-std::size_t describe_message(const Header& header, char* text, std::size_t bytes) {
-    const int source = envelope::get(header.source);
-    char from[16];
-    source == MPI_ANY_SOURCE ? std::snprintf(from, sizeof from, "any source")
-                             : std::snprintf(from, sizeof from, "rank %d", source);
+// From the process's rank, or any if it is negative. How much of the text is used.
+template <class Program, class Header>
+std::size_t describe_message(const RankState<Program>& state, const Header& header, int source, char* text,
+                             std::size_t bytes) {
+    char from[16] = "any source";
+    if (source >= 0) std::snprintf(from, sizeof from, "rank %d", source);
     const int length =
-        std::snprintf(text, bytes, "for a message from %s%s", from, TagText(envelope::get(header.tag)).text);
+        std::snprintf(text, bytes, "for a message from %s%s%s", from, TagText(envelope::get(header.tag)).text,
+                      CommunicatorText(state, header).text);
     const auto used = static_cast<std::size_t>(length);
     return used < bytes ? used : bytes - 1;
 }
 
-template <class Receiving>
-void describe_receive(const Receiving& receiving, char* text, std::size_t bytes) {
-    const std::size_t used = describe_message(receiving.envelope.header, text, bytes);
+template <class Program, class Receiving>
+void describe_receive(const RankState<Program>& state, const Receiving& receiving, char* text,
+                      std::size_t bytes) {
+    const std::size_t used =
+        describe_message(state, receiving.envelope.header, receiving.source, text, bytes);
     std::snprintf(text + used, bytes - used, ", up to %zu bytes", receiving.envelope.storage.bytes);
 }
 
@@ -70,12 +93,13 @@ std::size_t describe_task(const RankState<Program>& state, char* text, std::size
 }
 
 // What a request that is not complete still needs.
-template <class Request>
-void describe_request(const Request& request, char* text, std::size_t bytes) {
+template <class Program, class Request>
+void describe_request(const RankState<Program>& state, const Request& request, char* text,
+                      std::size_t bytes) {
     if (request.sends && !request.sending.is_complete())
-        describe_send(request.sending, text, bytes);
+        describe_send(state, request.sending, text, bytes);
     else if (request.receives)
-        describe_receive(request.receiving, text, bytes);
+        describe_receive(state, request.receiving, text, bytes);
     else
         std::snprintf(text, bytes, "for an operation under way");
 }
@@ -100,7 +124,7 @@ void describe_any(const RankState<Program>& state, char* text, std::size_t bytes
         if (used + 2 >= bytes) return;
         if (!first) used += static_cast<std::size_t>(std::snprintf(text + used, bytes - used, "; "));
         first = false;
-        describe_request(request, text + used, bytes - used);
+        describe_request(state, request, text + used, bytes - used);
         used += std::strlen(text + used);
     });
 }
@@ -126,7 +150,8 @@ void describe(const void* place, char* text, std::size_t bytes) {
     if constexpr (has<typename Program::features, feature::immediate>)
         if (state.any_of.count > 0) return describe_any(state, text, bytes);
     if constexpr (has<typename Program::features, feature::probing>)
-        if (state.probed != nullptr) return static_cast<void>(describe_message(*state.probed, text, bytes));
+        if (const auto& probed = state.probed; probed.header != nullptr)
+            return static_cast<void>(describe_message(state, *probed.header, probed.source, text, bytes));
     const auto& waiting = waiting_of(state);
     if constexpr (Interface<Program>::has_tasks) {
         const std::size_t used = describe_task(state, text, bytes);
@@ -134,9 +159,9 @@ void describe(const void* place, char* text, std::size_t bytes) {
         bytes -= used;
     }
     if (waiting.sending != nullptr)
-        describe_send(*waiting.sending, text, bytes);
+        describe_send(state, *waiting.sending, text, bytes);
     else if (waiting.receiving != nullptr)
-        describe_receive(*waiting.receiving, text, bytes);
+        describe_receive(state, *waiting.receiving, text, bytes);
     else if (has<typename Program::features, feature::partitioned>) // no other task waits for its own rank
         std::snprintf(text, bytes, "for MPI_Pready of partitions");
 }
@@ -148,7 +173,7 @@ int waits_for(const void* place) {
     if constexpr (has<typename Program::features, feature::immediate>)
         if (state.any_of.count > 0) return waits_for_any(state);
     if constexpr (has<typename Program::features, feature::probing>)
-        if (state.probed != nullptr) return envelope::get(state.probed->source);
+        if (state.probed.header != nullptr) return state.probed.source;
     const auto& waiting = waiting_of(state);
     if (waiting.sending != nullptr) return waiting.sending->destination;
     return waiting.receiving != nullptr ? waiting.receiving->source : -1;

@@ -55,7 +55,7 @@ int mprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Message*
     const auto expected = internal::expected_header(call, source, tag, comm);
     auto& communicator = call.state().communicator;
     auto* parcel =
-        internal::probe_until_found(call, expected, [&] { return communicator.reserve(expected); });
+        internal::probe_until_found(call, expected, comm, [&] { return communicator.reserve(expected); });
     return internal::reserve(call, *parcel, message, status);
 }
 

@@ -23,12 +23,13 @@ auto expected_header(Call<Program>& call, int source, int tag, MPI_Comm comm) no
 
 // look() says whether there is such a message. Reports of deadlocks tell what is looked for.
 template <class Program, class Header, class Look>
-auto probe_until_found(Call<Program>& call, const Header& expected, Look look) noexcept {
+auto probe_until_found(Call<Program>& call, const Header& expected, MPI_Comm comm, Look look) noexcept {
     auto& state = call.state();
+    const int source = envelope::get(expected.source);
     decltype(look()) parcel = nullptr;
-    state.probed = &expected;
+    state.probed = {&expected, source == MPI_ANY_SOURCE ? -1 : call.view(comm).in_process(source)};
     state.communicator.wait_until([&] { return (parcel = look()) != nullptr; });
-    state.probed = nullptr;
+    state.probed = {};
     return parcel;
 }
 
@@ -43,7 +44,7 @@ int probe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Status* s
     const auto expected = internal::expected_header(call, source, tag, comm);
     auto& communicator = call.state().communicator;
     const auto* parcel =
-        internal::probe_until_found(call, expected, [&] { return communicator.find(expected); });
+        internal::probe_until_found(call, expected, comm, [&] { return communicator.find(expected); });
     internal::describe<Program>(*parcel, status);
     return MPI_SUCCESS;
 }
