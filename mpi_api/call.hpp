@@ -219,6 +219,16 @@ class Call : public CallContext<Program> {
         return false;
     }
 
+    // Of `length` elements, in either direction.
+    [[nodiscard]] bool array(const char* name, const void* elements, MPI_Count length) noexcept {
+        return length <= 0 || result(name, elements);
+    }
+
+    template <class Function>
+    [[nodiscard]] bool callback(const char* name, Function* function) noexcept {
+        return result(name, reinterpret_cast<const void*>(function));
+    }
+
     [[nodiscard]] static std::uintptr_t bits_of(MPI_Request request) noexcept {
         return reinterpret_cast<std::uintptr_t>(request);
     }

@@ -16,7 +16,10 @@ int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
             "request: a collective, or a message in partitions, can't be cancelled");
     if constexpr (request_of<Program>::may_be_generalized)
         if (request->is_generalized())
-            return request->general.cancel(request->general.extra_state, request->general.complete ? 1 : 0);
+            return request->general.cancel == nullptr
+                       ? MPI_SUCCESS
+                       : request->general.cancel(request->general.extra_state,
+                                                 request->general.complete ? 1 : 0);
     const bool alone = request->receives && !request->sends;
     if (alone && request->is_active() && !request->is_complete())
         request->cancelled = call.state().communicator.withdraw(request->receiving);

@@ -64,11 +64,14 @@ static void operations(void) {
     int in = 1, out = 2, answer = -1;
     CHECK_ERROR(MPI_ERR_OP, MPI_Op_free(&sum));
     CHECK_ERROR(MPI_ERR_OP, MPI_Op_free(&null));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Op_free(NULL));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Op_create(NULL, 1, &own));
     CHECK_ERROR(MPI_ERR_OP, MPI_Op_commutative(MPI_OP_NULL, &answer));
     MPI_Op_create(nothing, 1, &own);
     freed = own;
     MPI_Op_free(&own);
     CHECK_ERROR(MPI_ERR_OP, MPI_Reduce_local(&in, &out, 1, MPI_INT, freed));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_local(NULL, &out, 1, MPI_INT, MPI_SUM));
     CHECK(sum == MPI_SUM && out == 2);
 }
 
@@ -120,6 +123,33 @@ static void varying(void) {
     CHECK_ERROR(MPI_ERR_ARG, MPI_Allgatherv(in, 1, MPI_INT, out, NULL, places, MPI_INT, MPI_COMM_WORLD));
 }
 
+// What is reduced, and where to.
+static void reductions(void) {
+    int in[3] = {1, 2, 3}, out[3] = {0}, counts[3] = {1, 1, 1};
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Scan(NULL, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Scan(in, NULL, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Exscan(NULL, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_SUCCESS, MPI_Exscan(in, NULL, 1, MPI_INT, MPI_SUM, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_scatter(NULL, out, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_scatter(in, NULL, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_scatter_block(in, NULL, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Reduce_scatter_block(in, out, -5, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+}
+
+// An immediate collective says what is wrong when it is called.
+static void at_once(void) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    int in[3] = {0}, out[3] = {0}, wrong[3] = {-1, -1, -1}, places[3] = {0, 1, 2};
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Iallgather(in, -1, MPI_INT, out, 1, MPI_INT, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_TYPE,
+                MPI_Ialltoall(in, 1, MPI_INT, out, 1, MPI_DATATYPE_NULL, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_COUNT,
+                MPI_Iallgatherv(in, 1, MPI_INT, out, wrong, places, MPI_INT, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Ibcast(NULL, 1, MPI_INT, 0, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Iallreduce(in, NULL, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request));
+    CHECK(request == MPI_REQUEST_NULL);
+}
+
 // What has one side only, and what is asked of one.
 static void sides(void) {
     MPI_Comm side, inter, out;
@@ -154,7 +184,9 @@ int main(int argc, char** argv) {
     arguments();
     aliased();
     varying();
+    reductions();
     operations();
+    at_once();
     immediate();
     sides();
     afterwards();
