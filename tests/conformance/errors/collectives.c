@@ -148,6 +148,13 @@ static void at_once(void) {
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Ibcast(NULL, 1, MPI_INT, 0, MPI_COMM_WORLD, &request));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Iallreduce(in, NULL, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request));
     CHECK(request == MPI_REQUEST_NULL);
+    // A persistent one says it when it is started at the latest.
+    int code = MPI_Allgather_init(in, -1, MPI_INT, out, 1, MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    if (code == MPI_SUCCESS) code = MPI_Start(&request);
+    CHECK(class_of(code) == MPI_ERR_COUNT);
+    if (request == MPI_REQUEST_NULL) return;
+    CHECK_ERROR(MPI_SUCCESS, MPI_Wait(&request, MPI_STATUS_IGNORE)); // it is inactive
+    MPI_Request_free(&request);
 }
 
 // What has one side only, and what is asked of one.

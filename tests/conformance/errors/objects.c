@@ -15,6 +15,11 @@ static void groups(void) {
     CHECK(size < 2 || class_of(MPI_Group_incl(world, 2, twice, &group)) == MPI_ERR_RANK);
     CHECK(MPI_Group_range_incl(world, 1, still, &group) != MPI_SUCCESS); // a stride of 0
     CHECK(MPI_Group_range_incl(world, 1, outside, &group) != MPI_SUCCESS);
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Group_range_incl(world, 1, (int[1][3]){{0, 1, -1}}, &group));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Group_range_excl(world, 1, (int[1][3]){{1, 0, 1}}, &group));
+    CHECK_ERROR(MPI_SUCCESS, MPI_Group_range_incl(world, 1, (int[1][3]){{size - 1, size - 1, 2147483647}},
+                                                  &group));
+    MPI_Group_free(&group);
     CHECK_ERROR(MPI_ERR_RANK, MPI_Group_translate_ranks(world, 1, beyond, world, &answer));
     CHECK_ERROR(MPI_ERR_ARG, MPI_Group_incl(world, -1, beyond, &group));
     CHECK_ERROR(MPI_ERR_ARG, MPI_Group_excl(world, 1, NULL, &group));

@@ -60,6 +60,7 @@ static void types(void) {
 static void requests(void) {
     MPI_Request request, freed;
     MPI_Recv_init(&got, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Cancel(&request)); // it is not active
     freed = request;
     MPI_Request_free(&request);
     CHECK_ERROR(MPI_ERR_REQUEST, MPI_Wait(&freed, MPI_STATUS_IGNORE));
