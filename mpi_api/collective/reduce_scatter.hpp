@@ -18,7 +18,7 @@ template <class Program>
 int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buffer, const Parts& parts,
                  MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     const auto view = call.view(comm);
-    if (!call.buffer("sendbuf", send_buffer, static_cast<MPI_Count>(parts(view.size())), type) ||
+    if (!call.operands(send_buffer, static_cast<MPI_Count>(parts(view.size())), type, comm) ||
         !call.buffer("recvbuf", receive_buffer,
                      static_cast<MPI_Count>(parts(view.rank() + 1) - parts(view.rank())), type))
         return call.error();

@@ -11,7 +11,7 @@ namespace sartor::mpi {
 template <class Program>
 int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
          MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
-    if (!call.intracommunicator(comm) || !call.buffer("sendbuf", send_buffer, count, type) ||
+    if (!call.intracommunicator(comm) || !call.operands(send_buffer, count, type, comm) ||
         !call.buffer("recvbuf", receive_buffer, count, type) ||
         !call.separate(send_buffer, receive_buffer, count))
         return call.error();
@@ -31,7 +31,7 @@ int exscan(Call<Program>& call, const void* send_buffer, void* receive_buffer, M
            MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     if (!call.intracommunicator(comm)) return call.error();
     const bool receives = call.view(comm).rank() > 0 || send_buffer == MPI_IN_PLACE;
-    if (!call.buffer("sendbuf", send_buffer, count, type) ||
+    if (!call.operands(send_buffer, count, type, comm) ||
         (receives && !call.buffer("recvbuf", receive_buffer, count, type)) ||
         !call.separate(send_buffer, receive_buffer, count))
         return call.error();

@@ -157,10 +157,23 @@ static void at_once(void) {
     MPI_Request_free(&request);
 }
 
+// MPI_IN_PLACE stands for the send buffer of a rank that receives, nowhere else (6.2).
+static void out_of_place(void) {
+    int data[4] = {0};
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Bcast(MPI_IN_PLACE, 1, MPI_INT, 0, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Send(MPI_IN_PLACE, 1, MPI_INT, rank, 0, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_local(MPI_IN_PLACE, data, 1, MPI_INT, MPI_SUM));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allreduce(data, MPI_IN_PLACE, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allgather(data, 1, MPI_INT, MPI_IN_PLACE, 1, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Scan(data, MPI_IN_PLACE, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Reduce(data, MPI_IN_PLACE, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_SELF));
+}
+
 // What has one side only, and what is asked of one.
 static void sides(void) {
     MPI_Comm side, inter, out;
-    int value = rank, result = -1;
+    int value = rank, result = -1, values[4] = {0};
     CHECK_ERROR(MPI_ERR_COMM, MPI_Comm_remote_size(MPI_COMM_WORLD, &value));
     CHECK_ERROR(MPI_ERR_COMM, MPI_Intercomm_merge(MPI_COMM_WORLD, 0, &out));
     if (size == 1) {
@@ -173,6 +186,11 @@ static void sides(void) {
     CHECK_ERROR(MPI_ERR_COMM, MPI_Scan(&value, &result, 1, MPI_INT, MPI_SUM, inter));
     CHECK_ERROR(MPI_ERR_COMM, MPI_Exscan(&value, &result, 1, MPI_INT, MPI_SUM, inter));
     CHECK_ERROR(MPI_ERR_ROOT, MPI_Bcast(&value, 1, MPI_INT, size, inter));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT, MPI_SUM, inter));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Reduce_scatter_block(MPI_IN_PLACE, values, 1, MPI_INT, MPI_SUM, inter));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allgather(MPI_IN_PLACE, 1, MPI_INT, values, 1, MPI_INT, inter));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Alltoall(MPI_IN_PLACE, 1, MPI_INT, values, 1, MPI_INT, inter));
     CHECK_ERROR(MPI_ERR_RANK, MPI_Send(&value, 1, MPI_INT, rank == 0 ? size - 1 : 1, 0, inter));
     CHECK_ERROR(MPI_ERR_COMM, MPI_Cart_create(inter, 0, &value, &result, 0, &out));
     MPI_Comm_free(&inter), MPI_Comm_free(&side);
@@ -194,6 +212,7 @@ int main(int argc, char** argv) {
     reductions();
     operations();
     at_once();
+    out_of_place();
     immediate();
     sides();
     afterwards();
