@@ -137,10 +137,16 @@ class Call : public CallContext<Program> {
     // A derived datatype may hold addresses: then the buffer is MPI_BOTTOM, a null pointer.
     [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count,
                               MPI_Datatype type) noexcept {
-        if (buffer != nullptr || count == 0 || state().datatypes.absolute(value_of(type))) return true;
-        this->template fail<MPI_ERR_BUFFER>("%s is a null pointer, for %lld elements", name,
-                                            static_cast<long long>(count));
-        return false;
+        return is_memory(buffer) || count == 0 || special_buffer(name, buffer, count, type);
+    }
+
+    // A collective on one side may find its operands where the result comes to be.
+    [[nodiscard]] bool in_place(const void* buffer, MPI_Comm comm) const noexcept {
+        return buffer == MPI_IN_PLACE && !is_inter(comm);
+    }
+    [[nodiscard]] bool operands(const void* send_buffer, MPI_Count count, MPI_Datatype type,
+                                MPI_Comm comm) noexcept {
+        return in_place(send_buffer, comm) || buffer("sendbuf", send_buffer, count, type);
     }
 
     // What a collective sends and receives must not be the same memory (MPI-5.0 section 6.2.3): neither the
@@ -219,11 +225,35 @@ class Call : public CallContext<Program> {
         return false;
     }
 
+    // Of `length` elements, in either direction.
+    [[nodiscard]] bool array(const char* name, const void* elements, MPI_Count length) noexcept {
+        return length <= 0 || result(name, elements);
+    }
+
+    template <class Function>
+    [[nodiscard]] bool callback(const char* name, Function* function) noexcept {
+        return result(name, reinterpret_cast<const void*>(function));
+    }
+
     [[nodiscard]] static std::uintptr_t bits_of(MPI_Request request) noexcept {
         return reinterpret_cast<std::uintptr_t>(request);
     }
 
   private:
+    // Neither MPI_BOTTOM nor MPI_IN_PLACE.
+    [[nodiscard]] static bool is_memory(const void* buffer) noexcept {
+        return reinterpret_cast<std::uintptr_t>(buffer) > reinterpret_cast<std::uintptr_t>(MPI_IN_PLACE);
+    }
+    [[gnu::cold, gnu::noinline]] bool special_buffer(const char* name, const void* buffer, MPI_Count count,
+                                                     MPI_Datatype type) noexcept {
+        if (buffer == nullptr && state().datatypes.absolute(value_of(type))) return true;
+        this->template fail<MPI_ERR_BUFFER>(buffer == nullptr
+                                                ? "%s is a null pointer, for %lld elements"
+                                                : "%s is MPI_IN_PLACE, for %lld elements: it can't be here",
+                                            name, static_cast<long long>(count));
+        return false;
+    }
+
     // Communicators of the World Model come with MPI_Init and go with MPI_Finalize.
     [[nodiscard]] bool exists(MPI_Comm comm) const noexcept {
         return state().phase == Phase::initialized || !this->is_predefined(comm);

@@ -15,6 +15,7 @@
 #include "mpi_api/communicator/objects.hpp"
 #include "mpi_api/communicator/remote_side.hpp"
 #include "mpi_api/communicators.hpp"
+#include "mpi_api/datatypes/given_names.hpp"
 #include "mpi_api/datatypes/type_attributes.hpp"
 #include "mpi_api/environment/error_handling.hpp"
 #include "mpi_api/environment/user_errors.hpp"
@@ -71,6 +72,7 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     using Keys = std::conditional_t<manages_communicators, Keyvals, NoKeyvals>;
     using TypeAttributeTable =
         std::conditional_t<has<Features, feature::attributes>, TypeAttributes, NoTypeAttributes>;
+    using TypeNames = std::conditional_t<has<Features, feature::names>, GivenNames, NoGivenNames>;
     using Requests = std::conditional_t<has<Features, feature::immediate>,
                                         HandlePool<Request<typename Interface::types>>, NoRequests>;
     // Messages reserved by a matched probe.
@@ -117,6 +119,7 @@ struct RankState {
     [[no_unique_address]] typename I::UserOps user_operations;
     [[no_unique_address]] typename I::Keys keyvals;
     [[no_unique_address]] typename I::TypeAttributeTable type_attributes;
+    [[no_unique_address]] typename I::TypeNames type_names; // of predefined datatypes
     [[no_unique_address]] typename I::Messages messages;
     [[no_unique_address]] typename I::Tasks tasks;
     [[no_unique_address]] typename I::Numbers numbers;

@@ -34,6 +34,12 @@ constexpr std::array needs_no_mpi = {"MPI_Init"sv,
 // What belongs to MPI_Init: open sessions are not enough.
 constexpr std::array of_world_model = {"MPI_Finalize"sv, "MPI_Query_thread"sv, "MPI_Is_thread_main"sv};
 
+// Kinds of arrays that may be shorter than their length, or null.
+constexpr std::array uncounted = {"ARGUMENT_LIST"sv, "STRING"sv};
+
+// Ends of the names of the callbacks' types.
+constexpr std::array needed_callbacks = {"User_function"sv, "andler_function"sv, "query_function"sv};
+
 bool listed(const auto& names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
 }
@@ -71,14 +77,18 @@ class Checks {
         const Parameter& parameter = function_.parameters[index];
         if (parameter.kind == "REQUEST") return check_request(index);
         if (parameter.kind == "BUFFER") return;
+        if (!length_of(parameter).empty()) return check_array(parameter);
         if (parameter.direction == Direction::out) return check_result(parameter);
+        if (is_object(parameter)) return check_named("result", parameter);
         if (!is_scalar_in(parameter) || of_leaders(parameter)) return;
         if (parameter.kind == "RANK")
             check_rank(parameter);
         else if (parameter.kind == "TAG" && has_communicator())
             check_named(sends(parameter) ? "send_tag" : "receive_tag", parameter);
-        else if (parameter.kind == "ARRAY_LENGTH_NNI")
+        else if (is_length(parameter))
             check_named("length", parameter);
+        else if (is_callback(parameter))
+            check_named("callback", parameter);
         else if (parameter.kind == "GROUP")
             check_named("group", parameter);
         else if (parameter.kind == "ERRHANDLER" && !makes("COMMUNICATOR") && !makes("SESSION"))
@@ -93,6 +103,38 @@ class Checks {
             check_datatype(index);
         else if (parameter.kind == "OPERATION")
             check_operation(parameter);
+    }
+
+    // What an array's elements are counted by: a parameter's name, empty for what is no array or checked by
+    // the implementation. Statuses may be ignored; the arrays of collectives and of datatypes count in ways
+    // of their own.
+    std::string length_of(const Parameter& parameter) const {
+        if (!parameter.array || listed(uncounted, parameter.kind) || collective()) return "";
+        if (function_.chapter == "datatypes" || function_.chapter == "deprecated") return "";
+        if (parameter.kind == "INDEX" && parameter.length == "*") return name_of_kind("ARRAY_LENGTH_NNI");
+        const std::string length = parameter.length.substr(0, parameter.length.find(',')); // "n,3": in rows
+        const bool named =
+            std::ranges::find(function_.parameters, length, &Parameter::name) != function_.parameters.end();
+        return named ? length : "";
+    }
+    void check_array(const Parameter& parameter) {
+        add(fmt::format("array(\"{0}\", {0}, {1})", parameter.name, length_of(parameter)));
+    }
+
+    // What is read or changed behind a pointer.
+    static bool is_object(const Parameter& parameter) {
+        return !parameter.array && (parameter.kind == "STATUS" || (parameter.direction == Direction::inout &&
+                                                                   !parameter.kind.starts_with("ARGUMENT")));
+    }
+    static bool is_length(const Parameter& parameter) {
+        return parameter.kind.starts_with("ARRAY_LENGTH") || parameter.kind == "INFO_VALUE_LENGTH";
+    }
+    // Callbacks that can't do without: for one of attributes a null pointer does nothing, and a generalized
+    // request may have nothing to free or to cancel.
+    static bool is_callback(const Parameter& parameter) {
+        return std::ranges::any_of(needed_callbacks, [&](std::string_view ending) {
+            return parameter.function_type.ends_with(ending);
+        });
     }
 
     // With a send and a receive side of its own, a collective ignores one of them at some ranks (the other
@@ -187,9 +229,10 @@ class Checks {
     }
 
     void check_result(const Parameter& parameter) {
-        if (parameter.length.starts_with("max")) return; // as long as the program says, perhaps empty
+        if (parameter.length.starts_with("max")) return;           // checked by the implementation
+        if (parameter.kind == "WEIGHT" && parameter.array) return; // as long as another, perhaps empty
         if (parameter.kind == "STRING" && parameter.length.empty()) return; // the same, by another argument
-        if (parameter.kind != "STATUS" && parameter.kind != "INDEX") check_named("result", parameter);
+        if (parameter.kind != "STATUS") check_named("result", parameter);
     }
 
     bool sends(const Parameter& tag) const {

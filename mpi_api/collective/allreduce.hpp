@@ -16,7 +16,7 @@ int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer
     if constexpr (Interface<Program>::has_intercommunicators)
         if (call.is_inter(comm))
             return allreduce_across(call, send_buffer, receive_buffer, count, type, op, comm);
-    if (!call.buffer("sendbuf", send_buffer, count, type) ||
+    if (!call.operands(send_buffer, count, type, comm) ||
         !call.buffer("recvbuf", receive_buffer, count, type) ||
         !call.separate(send_buffer, receive_buffer, count))
         return call.error();

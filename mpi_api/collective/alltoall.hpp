@@ -49,7 +49,7 @@ int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
              MPI_Comm comm) noexcept {
     if (!call.side("recvbuf", receive_buffer, receive_count, receive_type)) return call.error();
     const Slices<Program> incoming(call, receive_buffer, receive_count, receive_type);
-    if (send_buffer == MPI_IN_PLACE)
+    if (call.in_place(send_buffer, comm))
         return internal::exchange_in_place<collective::Alltoall>(call, incoming, comm);
     if (!call.side("sendbuf", send_buffer, send_count, send_type) ||
         !call.separate(send_buffer, receive_buffer, send_count))
@@ -69,7 +69,7 @@ int alltoallv(Call<Program>& call, const void* send_buffer, Counts send_counts,
                       receive_type))
         return call.error();
     const Varying incoming(call, receive_buffer, receive_counts, receive_displacements, receive_type);
-    if (send_buffer == MPI_IN_PLACE)
+    if (call.in_place(send_buffer, comm))
         return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm);
     if (!varying_side(call, sent_parts, peers, send_buffer, send_counts, send_displacements, send_type))
         return call.error();
@@ -86,11 +86,11 @@ int alltoallw(Call<Program>& call, const void* send_buffer, Counts send_counts,
     const int peers = call.peers(comm);
     if (!varying_side(call, received_parts, peers, receive_buffer, receive_counts, receive_displacements,
                       receive_types) ||
-        (send_buffer != MPI_IN_PLACE &&
+        (!call.in_place(send_buffer, comm) &&
          !varying_side(call, sent_parts, peers, send_buffer, send_counts, send_displacements, send_types)))
         return call.error();
     const Typed incoming(call, receive_buffer, receive_counts, receive_displacements, receive_types);
-    if (send_buffer == MPI_IN_PLACE)
+    if (call.in_place(send_buffer, comm))
         return internal::exchange_in_place<collective::Alltoallv>(call, incoming, comm);
     const Typed outgoing(call, send_buffer, send_counts, send_displacements, send_types);
     return internal::exchange_varying(call, outgoing, incoming, comm);

@@ -16,7 +16,8 @@ int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, M
         if (call.is_inter(comm))
             return reduce_across(call, send_buffer, receive_buffer, count, type, op, root, comm);
     const bool at_root = call.view(comm).rank() == root;
-    if (!call.buffer("sendbuf", send_buffer, count, type)) return call.error();
+    if (!(at_root && send_buffer == MPI_IN_PLACE) && !call.buffer("sendbuf", send_buffer, count, type))
+        return call.error();
     if (at_root && (!call.buffer("recvbuf", receive_buffer, count, type) ||
                     !call.separate(send_buffer, receive_buffer, count)))
         return call.error();

@@ -8,6 +8,8 @@ namespace sartor::mpi {
 template <class Program>
 int reduce_local(Call<Program>& call, const void* from, void* into, MPI_Count count, MPI_Datatype type,
                  MPI_Op op) noexcept {
+    if (!call.buffer("inbuf", from, count, type) || !call.buffer("inoutbuf", into, count, type))
+        return call.error();
     // into = from op into: the operands stand the other way round than where ranks are joined.
     if (UserOperation* user = call.state().user_operations.find(op)) {
         user->apply(const_cast<void*>(from), into, count, type);

@@ -17,6 +17,11 @@ namespace internal {
 template <class Program>
 int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buffer, const Parts& parts,
                  MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    const auto view = call.view(comm);
+    if (!call.operands(send_buffer, static_cast<MPI_Count>(parts(view.size())), type, comm) ||
+        !call.buffer("recvbuf", receive_buffer,
+                     static_cast<MPI_Count>(parts(view.rank() + 1) - parts(view.rank())), type))
+        return call.error();
     if constexpr (Interface<Program>::has_intercommunicators)
         if (call.is_inter(comm))
             return reduce_scatter_across(call, send_buffer, receive_buffer, parts, type, op, comm);
@@ -41,6 +46,7 @@ int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buf
 template <class Program>
 int reduce_scatter_block(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
                          MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    if (!call.count("recvcount", count)) return call.error();
     const Parts parts{nullptr, static_cast<std::size_t>(count)};
     return internal::reduce_parts(call, send_buffer, receive_buffer, parts, type, op, comm);
 }

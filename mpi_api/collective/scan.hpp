@@ -11,7 +11,9 @@ namespace sartor::mpi {
 template <class Program>
 int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
          MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
-    if (!call.intracommunicator(comm) || !call.separate(send_buffer, receive_buffer, count))
+    if (!call.intracommunicator(comm) || !call.operands(send_buffer, count, type, comm) ||
+        !call.buffer("recvbuf", receive_buffer, count, type) ||
+        !call.separate(send_buffer, receive_buffer, count))
         return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);
@@ -27,7 +29,11 @@ int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI
 template <class Program>
 int exscan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
            MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
-    if (!call.intracommunicator(comm) || !call.separate(send_buffer, receive_buffer, count))
+    if (!call.intracommunicator(comm)) return call.error();
+    const bool receives = call.view(comm).rank() > 0 || send_buffer == MPI_IN_PLACE;
+    if (!call.operands(send_buffer, count, type, comm) ||
+        (receives && !call.buffer("recvbuf", receive_buffer, count, type)) ||
+        !call.separate(send_buffer, receive_buffer, count))
         return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, nullptr, count, type, op);

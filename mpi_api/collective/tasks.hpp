@@ -57,9 +57,21 @@ enum class Started { by_call, by_start };
 namespace internal {
 
 template <class Program>
-[[gnu::noinline]] int launched(Call<Program>& call, request_of<Program>* request, Started started) noexcept {
+[[gnu::noinline]] int launch_now(Call<Program>& call, request_of<Program>& request,
+                                 MPI_Request* handle) noexcept {
+    int error = start_task(call, *request.task);
+    if (error == MPI_SUCCESS && request.is_complete()) error = request.task->error;
+    if (error == MPI_SUCCESS) return MPI_SUCCESS;
+    end_request(call, request); // wrong arguments: nothing is under way
+    *handle = MPI_REQUEST_NULL;
+    return error;
+}
+
+template <class Program>
+[[gnu::noinline]] int launched(Call<Program>& call, request_of<Program>* request, MPI_Request* handle,
+                               Started started) noexcept {
     if (request == nullptr) return call.error();
-    if (started == Started::by_call) return start_task(call, *request->task);
+    if (started == Started::by_call) return launch_now(call, *request, handle);
     request->active = false;
     if constexpr (request_of<Program>::may_persist) request->persistence.persistent = true;
     return MPI_SUCCESS;
@@ -71,7 +83,8 @@ template <class Program>
 template <class Program, class Blocking>
 int launch(Call<Program>& call, const Blocking& blocking, MPI_Comm comm, MPI_Request* request,
            Started started) noexcept {
-    return internal::launched(call, internal::new_collective(call, blocking, comm, request), started);
+    return internal::launched(call, internal::new_collective(call, blocking, comm, request), request,
+                              started);
 }
 
 } // namespace sartor::mpi

@@ -152,12 +152,13 @@ template <class Program, class Each>
 [[nodiscard]] bool for_ranges(Call<Program>& call, int count, int ranges[][3], Each each) noexcept {
     for (int index = 0; index < count; ++index) {
         const auto [first, last, stride] = ranges[index];
-        if (stride == 0) {
-            call.template fail<MPI_ERR_ARG>("ranges[%d]: a stride of 0", index);
+        if (stride == 0 || (stride > 0 ? first > last : first < last)) {
+            call.template fail<MPI_ERR_ARG>("ranges[%d]: no stride of %d leads from %d to %d", index, stride,
+                                            first, last);
             return false;
         }
-        for (int rank = first; stride > 0 ? rank <= last : rank >= last; rank += stride)
-            if (!each(rank)) return false;
+        for (long rank = first; stride > 0 ? rank <= last : rank >= last; rank += stride)
+            if (!each(static_cast<int>(rank))) return false;
     }
     return true;
 }

@@ -9,6 +9,7 @@ namespace sartor::mpi {
 
 template <class Program>
 int comm_set_name(Call<Program>& call, MPI_Comm comm, const char* name) noexcept {
+    if (!call.result("comm_name", name)) return call.error();
     CommunicatorObject& object = *call.state().communicators.find(comm);
     std::strncpy(object.name, name, sizeof object.name - 1);
     return MPI_SUCCESS;

@@ -14,7 +14,8 @@ namespace sartor::mpi {
 // A datatype without a name has the empty one.
 template <class Program>
 int type_get_name(Call<Program>& call, MPI_Datatype type, char* name, int* length) noexcept {
-    const char* text = predefined_type_name(value_of(type));
+    const char* text = call.state().type_names.find(value_of(type));
+    if (text == nullptr) text = predefined_type_name(value_of(type));
     if constexpr (Interface<Program>::Datatypes::has_derived) {
         const auto* entry = call.state().datatypes.find(value_of(type));
         if (entry != nullptr && entry->name != nullptr) text = entry->name;
@@ -24,7 +25,7 @@ int type_get_name(Call<Program>& call, MPI_Datatype type, char* name, int* lengt
     return MPI_SUCCESS;
 }
 
-// What is longer than a name may be is cut off.
+// What is longer than a name may be is cut off. The names of predefined datatypes are defaults.
 template <class Program>
 int type_set_name(Call<Program>& call, MPI_Datatype type, const char* name) noexcept {
     if (!call.result("type_name", name)) return call.error();
@@ -37,8 +38,9 @@ int type_set_name(Call<Program>& call, MPI_Datatype type, const char* name) noex
             return MPI_SUCCESS;
         }
     }
-    return call.template fail<MPI_ERR_TYPE>("datatype = %s: names of predefined datatypes can't be changed",
-                                            predefined_type_name(value_of(type)));
+    return call.state().type_names.give(value_of(type), name)
+               ? MPI_SUCCESS
+               : call.template fail<MPI_ERR_NO_MEM>("no memory for a name");
 }
 
 } // namespace sartor::mpi

@@ -14,6 +14,11 @@ namespace internal {
 template <class Program>
 [[nodiscard]] bool room(Call<Program>& call, const char* name, MPI_Count size, MPI_Count position,
                         std::size_t bytes) noexcept {
+    if (size < 0) {
+        call.template fail<MPI_ERR_ARG>("the size of %s is %lld: expected no negative size", name,
+                                        static_cast<long long>(size));
+        return false;
+    }
     if (position < 0) {
         call.template fail<MPI_ERR_ARG>("position = %lld: expected no negative position",
                                         static_cast<long long>(position));

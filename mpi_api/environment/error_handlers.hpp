@@ -98,11 +98,15 @@ int add_error_class(Call<Program>& call, int* error_class) noexcept {
 
 template <class Program>
 int add_error_code(Call<Program>& call, int error_class, int* code) noexcept {
-    return internal::added(call, call.state().user_errors.add(error_class), code);
+    auto& errors = call.state().user_errors;
+    if ((error_class <= MPI_SUCCESS || error_class > MPI_ERR_LASTCODE) && !errors.is_class(error_class))
+        return call.template fail<MPI_ERR_ARG>("errorclass = %d: not an error class", error_class);
+    return internal::added(call, errors.add(error_class), code);
 }
 
 template <class Program>
 int add_error_string(Call<Program>& call, int code, const char* text) noexcept {
+    if (!call.result("string", text)) return call.error();
     auto* entry = call.state().user_errors.find(code);
     if (entry == nullptr)
         return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error that the program added", code);

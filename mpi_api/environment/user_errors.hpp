@@ -38,6 +38,10 @@ class UserErrors {
         const int index = code - first;
         return index >= 0 && index < count_ && !entries_[index].removed ? &entries_[index] : nullptr;
     }
+    [[nodiscard]] bool is_class(int code) noexcept {
+        const Entry* entry = find(code);
+        return entry != nullptr && entry->error_class == code;
+    }
     // Whether there are codes of this class besides its own.
     [[nodiscard]] bool has_codes(int error_class) const noexcept {
         for (int index = 0; index < count_; ++index)

@@ -92,6 +92,7 @@ int info_get_string(Call<Program>& call, MPI_Info info, const char* key, int* le
     const auto* entry = internal::info_of(call, info).find(key);
     *flag = entry != nullptr;
     if (entry == nullptr) return MPI_SUCCESS;
+    if (!call.array("value", value, *length)) return call.error();
     if (*length > 0) {
         std::strncpy(value, entry->value, static_cast<unsigned>(*length));
         value[*length - 1] = '\0';

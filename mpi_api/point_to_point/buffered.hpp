@@ -45,6 +45,8 @@ int attach(Call<Program>& call, Buffer& buffer, void* region, MPI_Count bytes) n
     if (bytes < 0)
         return call.template fail<MPI_ERR_ARG>("size = %lld: expected no negative size",
                                                static_cast<long long>(bytes));
+    if (region == nullptr && bytes > 0)
+        return call.template fail<MPI_ERR_BUFFER>("the buffer is a null pointer");
     const bool automatic = region == MPI_BUFFER_AUTOMATIC;
     buffer.attach(automatic ? nullptr : region, automatic ? 0 : static_cast<std::size_t>(bytes));
     return MPI_SUCCESS;

@@ -11,12 +11,17 @@ int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = find_request(call, *handle);
     if (request == nullptr)
         return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
+    if (request->persistence.persistent && !request->is_active())
+        return call.template fail<MPI_ERR_REQUEST>("request: not active: call MPI_Start first");
     if (request->is_task())
         return call.template fail<MPI_ERR_REQUEST>(
             "request: a collective, or a message in partitions, can't be cancelled");
     if constexpr (request_of<Program>::may_be_generalized)
         if (request->is_generalized())
-            return request->general.cancel(request->general.extra_state, request->general.complete ? 1 : 0);
+            return request->general.cancel == nullptr
+                       ? MPI_SUCCESS
+                       : request->general.cancel(request->general.extra_state,
+                                                 request->general.complete ? 1 : 0);
     const bool alone = request->receives && !request->sends;
     if (alone && request->is_active() && !request->is_complete())
         request->cancelled = call.state().communicator.withdraw(request->receiving);

@@ -8,7 +8,6 @@ namespace sartor::mpi {
 template <class Program>
 int grequest_start(Call<Program>& call, MPI_Grequest_query_function* query, MPI_Grequest_free_function* free,
                    MPI_Grequest_cancel_function* cancel, void* extra_state, MPI_Request* handle) noexcept {
-    if (!call.result("query_fn", reinterpret_cast<void*>(query))) return call.error();
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
     request->comm = MPI_COMM_SELF; // an operation of no communicator
@@ -23,6 +22,10 @@ int grequest_complete(Call<Program>& call, MPI_Request handle) noexcept {
     if (request == nullptr || !request->is_generalized())
         return call.template fail<MPI_ERR_REQUEST>("request: expected one made by MPI_Grequest_start");
     request->general.complete = true;
+    if (request->released) { // the last of the two frees it
+        --call.state().released_requests;
+        end_request(call, *request);
+    }
     return MPI_SUCCESS;
 }
 

@@ -244,6 +244,7 @@ int pready(Call<Program>& call, int partition, MPI_Request handle) noexcept {
 
 template <class Program>
 int pready_range(Call<Program>& call, int low, int high, MPI_Request handle) noexcept {
+    if (internal::partitions_behind<true>(call, handle, true) == nullptr) return call.error();
     for (int partition = low; partition <= high; ++partition)
         if (const int error = pready(call, partition, handle); error != MPI_SUCCESS) return error;
     return MPI_SUCCESS;
@@ -251,6 +252,7 @@ int pready_range(Call<Program>& call, int low, int high, MPI_Request handle) noe
 
 template <class Program>
 int pready_list(Call<Program>& call, int length, const int* partitions, MPI_Request handle) noexcept {
+    if (internal::partitions_behind<true>(call, handle, true) == nullptr) return call.error();
     for (int index = 0; index < length; ++index)
         if (const int error = pready(call, partitions[index], handle); error != MPI_SUCCESS) return error;
     return MPI_SUCCESS;

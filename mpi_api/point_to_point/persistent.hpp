@@ -28,6 +28,15 @@ int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Data
     return MPI_SUCCESS;
 }
 
+// With wrong arguments the request stays inactive.
+template <class Program>
+int start_persistent_task(Call<Program>& call, request_of<Program>& request) noexcept {
+    int error = start_task(call, *request.task);
+    if (error == MPI_SUCCESS && request.is_complete()) error = request.task->error;
+    if (error != MPI_SUCCESS) request.active = false;
+    return error;
+}
+
 template <class Program>
 int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept {
     if (request == nullptr || !request->persistence.persistent)
@@ -36,7 +45,7 @@ int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept
         return call.template fail<MPI_ERR_REQUEST>("the request is active: it was started before");
     request->active = true;
     if constexpr (request_of<Program>::may_be_task)
-        if (request->task != nullptr) return start_task(call, *request->task);
+        if (request->task != nullptr) return start_persistent_task(call, *request);
     request->cancelled = false;
     request->sending.complete.store(false, std::memory_order_relaxed);
     request->receiving.complete = false;

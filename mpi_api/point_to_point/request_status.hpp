@@ -7,6 +7,7 @@ namespace sartor::mpi {
 
 template <class Program>
 int request_get_status(Call<Program>& call, MPI_Request handle, int* flag, MPI_Status* status) noexcept {
+    if (!call.request("request", &handle)) return call.error();
     auto* request = internal::find_active(call, handle);
     *flag = 1;
     if (request == nullptr) {

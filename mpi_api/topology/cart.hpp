@@ -81,6 +81,7 @@ template <class Program>
 int cart_rank(Call<Program>& call, MPI_Comm comm, const int* coordinates, int* rank) noexcept {
     Cartesian* cartesian = internal::cartesian_of(call, comm);
     if (cartesian == nullptr) return call.error();
+    if (!call.array("coords", coordinates, cartesian->dimensions())) return call.error();
     *rank = cartesian->rank_at(coordinates);
     return *rank >= 0 ? MPI_SUCCESS
                       : call.template fail<MPI_ERR_ARG>("coords: outside of a dimension that has an end");
@@ -117,6 +118,7 @@ int cart_sub(Call<Program>& call, MPI_Comm comm, const int* remain, MPI_Comm* ha
     Cartesian* cartesian = internal::cartesian_of(call, comm);
     if (cartesian == nullptr) return call.error();
     const int dimensions = cartesian->dimensions();
+    if (!call.array("remain_dims", remain, dimensions)) return call.error();
     Array<int> kept(2 * dimensions);
     if (!kept.valid()) return call.template fail<MPI_ERR_NO_MEM>("no memory for %d dimensions", dimensions);
     int count = 0;

@@ -26,6 +26,7 @@ OwnEdges* own_edges_of(Call<Program>& call, MPI_Comm comm) noexcept {
 template <class Program>
 [[nodiscard]] bool check_nodes(Call<Program>& call, const char* name, const int* nodes, std::int64_t count,
                                int size) noexcept {
+    if (!call.array(name, nodes, count)) return false;
     for (std::int64_t place = 0; place < count; ++place)
         if (nodes[place] < 0 || nodes[place] >= size) {
             call.template fail<MPI_ERR_RANK>("%s[%lld] = %d: expected a rank of the communicator, 0 to %d",
@@ -170,7 +171,9 @@ int dist_graph_create_adjacent(Call<Program>& call, MPI_Comm comm, int in_degree
     if (!internal::check_degree(call, "indegree", in_degree) ||
         !internal::check_degree(call, "outdegree", out_degree) ||
         !internal::check_nodes(call, "sources", sources, in_degree, parent.group->size()) ||
-        !internal::check_nodes(call, "destinations", destinations, out_degree, parent.group->size()))
+        !internal::check_nodes(call, "destinations", destinations, out_degree, parent.group->size()) ||
+        !call.array("sourceweights", source_weights, in_degree) ||
+        !call.array("destweights", destination_weights, out_degree))
         return call.error();
     const bool weighted = source_weights != MPI_UNWEIGHTED && destination_weights != MPI_UNWEIGHTED;
     OwnEdges* edges = OwnEdges::make(in_degree, out_degree, weighted);
@@ -195,7 +198,8 @@ int dist_graph_create(Call<Program>& call, MPI_Comm comm, int count, const int* 
         given += degrees[place];
     }
     if (!internal::check_nodes(call, "sources", sources, count, parent.group->size()) ||
-        !internal::check_nodes(call, "destinations", destinations, given, parent.group->size()))
+        !internal::check_nodes(call, "destinations", destinations, given, parent.group->size()) ||
+        !call.array("weights", weights, given))
         return call.error();
     const auto for_each = [&](auto each) {
         internal::for_given_edges(count, sources, degrees, destinations, weights, each);
@@ -227,6 +231,9 @@ int dist_graph_neighbors(Call<Program>& call, MPI_Comm comm, int most_in, int* s
                          int most_out, int* destinations, int* destination_weights) noexcept {
     OwnEdges* edges = internal::own_edges_of(call, comm);
     if (edges == nullptr) return call.error();
+    if (edges->weighted() && (!call.array("sourceweights", source_weights, most_in) ||
+                              !call.array("destweights", destination_weights, most_out)))
+        return call.error();
     for (int place = 0; place < edges->in_degree() && place < most_in; ++place) {
         sources[place] = edges->sources()[place];
         if (edges->weighted() && !internal::no_weights(source_weights))

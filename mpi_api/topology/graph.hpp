@@ -27,6 +27,7 @@ template <class Program>
                                             index[node]);
             return false;
         }
+    if (!call.array("edges", edges, nodes > 0 ? index[nodes - 1] : 0)) return false;
     for (int edge = 0; nodes > 0 && edge < index[nodes - 1]; ++edge)
         if (edges[edge] < 0 || edges[edge] >= nodes) {
             call.template fail<MPI_ERR_ARG>("edges[%d] = %d: expected a node, 0 to %d", edge, edges[edge],

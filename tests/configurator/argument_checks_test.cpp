@@ -54,7 +54,7 @@ TEST(ArgumentChecks, FunctionsOfSessionsNeedTheirSessionAlone) {
     EXPECT_THAT(checks_of("MPI_Session_get_num_psets"),
                 ElementsAre("call.session(\"session\", session)", "call.hints(\"info\", info)",
                             "call.result(\"npset_names\", npset_names)"));
-    EXPECT_THAT(checks_of("MPI_Session_finalize"), IsEmpty());
+    EXPECT_THAT(checks_of("MPI_Session_finalize"), ElementsAre("call.result(\"session\", session)"));
     EXPECT_THAT(checks_of("MPI_Finalize"), ElementsAre("call.world_initialized()"));
 }
 
@@ -75,6 +75,30 @@ TEST(ArgumentChecks, CompletionChecksRequests) {
     EXPECT_THAT(checks_of("MPI_Waitall"),
                 ElementsAre("call.initialized()", "call.length(\"count\", count)",
                             "call.requests(\"array_of_requests\", count, array_of_requests)"));
+}
+
+TEST(ArgumentChecks, WhatIsReadBehindAPointerIsThere) {
+    EXPECT_THAT(checks_of("MPI_Group_free"),
+                ElementsAre("call.initialized()", "call.result(\"group\", group)"));
+    EXPECT_THAT(
+        checks_of("MPI_Test_cancelled"),
+        ElementsAre("call.initialized()", "call.result(\"status\", status)", "call.result(\"flag\", flag)"));
+    EXPECT_THAT(
+        checks_of("MPI_Op_create"),
+        ElementsAre("call.initialized()", "call.callback(\"user_fn\", user_fn)", "call.result(\"op\", op)"));
+    EXPECT_THAT(checks_of("MPI_Comm_create_keyval"),
+                ElementsAre("call.initialized()", "call.result(\"comm_keyval\", comm_keyval)"));
+}
+
+TEST(ArgumentChecks, ArraysAreThereUnlessTheirLengthIsZero) {
+    EXPECT_THAT(checks_of("MPI_Group_range_incl"),
+                ElementsAre("call.initialized()", "call.group(\"group\", group)", "call.length(\"n\", n)",
+                            "call.array(\"ranges\", ranges, n)", "call.result(\"newgroup\", newgroup)"));
+    EXPECT_THAT(checks_of("MPI_Waitsome"),
+                ElementsAre("call.initialized()", "call.length(\"incount\", incount)",
+                            "call.requests(\"array_of_requests\", incount, array_of_requests)",
+                            "call.result(\"outcount\", outcount)",
+                            "call.array(\"array_of_indices\", array_of_indices, incount)"));
 }
 
 TEST(ArgumentChecks, CollectivesLeaveOneSidedArgumentsToTheImplementation) {

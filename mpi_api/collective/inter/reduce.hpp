@@ -15,6 +15,7 @@ int reduce_across(Call<Program>& call, const void* send_buffer, void* receive_bu
         const auto result = everywhere(call, receive_buffer, count, type);
         return exchange_across(call, comm, RemoteRanks::none(), result, RemoteRanks::only(0), result);
     }
+    if (!call.buffer("sendbuf", send_buffer, count, type)) return call.error();
     const bool leads = call.view(comm).rank() == 0;
     const Scratch<Program> joined(call, leads ? count : 0, type);
     if (!joined.valid()) return call.error();
@@ -28,6 +29,7 @@ int reduce_across(Call<Program>& call, const void* send_buffer, void* receive_bu
 template <class Program>
 int swap_reduced(Call<Program>& call, const void* send_buffer, void* theirs, MPI_Count count,
                  MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    if (!call.buffer("sendbuf", send_buffer, count, type)) return call.error();
     const bool leads = call.view(comm).rank() == 0;
     const Scratch<Program> joined(call, leads ? count : 0, type);
     if (!joined.valid()) return call.error();

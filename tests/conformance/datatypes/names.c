@@ -26,6 +26,10 @@ static void predefined(void) {
 
 static void own(void) {
     MPI_Datatype type, copy;
+    MPI_Type_set_name(MPI_INT, "whole"); // its own name is but the default
+    CHECK(has_name(MPI_INT, "whole") && has_name(MPI_LONG, "MPI_LONG"));
+    MPI_Type_set_name(MPI_INT, "MPI_INT");
+    CHECK(has_name(MPI_INT, "MPI_INT"));
     MPI_Type_contiguous(2, MPI_INT, &type);
     CHECK(has_name(type, ""));
     MPI_Type_set_name(type, "two ints");

@@ -64,11 +64,14 @@ static void operations(void) {
     int in = 1, out = 2, answer = -1;
     CHECK_ERROR(MPI_ERR_OP, MPI_Op_free(&sum));
     CHECK_ERROR(MPI_ERR_OP, MPI_Op_free(&null));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Op_free(NULL));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Op_create(NULL, 1, &own));
     CHECK_ERROR(MPI_ERR_OP, MPI_Op_commutative(MPI_OP_NULL, &answer));
     MPI_Op_create(nothing, 1, &own);
     freed = own;
     MPI_Op_free(&own);
     CHECK_ERROR(MPI_ERR_OP, MPI_Reduce_local(&in, &out, 1, MPI_INT, freed));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_local(NULL, &out, 1, MPI_INT, MPI_SUM));
     CHECK(sum == MPI_SUM && out == 2);
 }
 
@@ -120,10 +123,57 @@ static void varying(void) {
     CHECK_ERROR(MPI_ERR_ARG, MPI_Allgatherv(in, 1, MPI_INT, out, NULL, places, MPI_INT, MPI_COMM_WORLD));
 }
 
+// What is reduced, and where to.
+static void reductions(void) {
+    int in[3] = {1, 2, 3}, out[3] = {0}, counts[3] = {1, 1, 1};
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Scan(NULL, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Scan(in, NULL, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Exscan(NULL, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_SUCCESS, MPI_Exscan(in, NULL, 1, MPI_INT, MPI_SUM, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_scatter(NULL, out, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_scatter(in, NULL, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_scatter_block(in, NULL, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Reduce_scatter_block(in, out, -5, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+}
+
+// An immediate collective says what is wrong when it is called.
+static void at_once(void) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    int in[3] = {0}, out[3] = {0}, wrong[3] = {-1, -1, -1}, places[3] = {0, 1, 2};
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Iallgather(in, -1, MPI_INT, out, 1, MPI_INT, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_TYPE,
+                MPI_Ialltoall(in, 1, MPI_INT, out, 1, MPI_DATATYPE_NULL, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_COUNT,
+                MPI_Iallgatherv(in, 1, MPI_INT, out, wrong, places, MPI_INT, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Ibcast(NULL, 1, MPI_INT, 0, MPI_COMM_WORLD, &request));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Iallreduce(in, NULL, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request));
+    CHECK(request == MPI_REQUEST_NULL);
+    // A persistent one says it when it is started at the latest.
+    int code = MPI_Allgather_init(in, -1, MPI_INT, out, 1, MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    if (code == MPI_SUCCESS) code = MPI_Start(&request);
+    CHECK(class_of(code) == MPI_ERR_COUNT);
+    if (request == MPI_REQUEST_NULL) return;
+    CHECK_ERROR(MPI_SUCCESS, MPI_Wait(&request, MPI_STATUS_IGNORE)); // it is inactive
+    MPI_Request_free(&request);
+}
+
+// MPI_IN_PLACE stands for the send buffer of a rank that receives, nowhere else (6.2).
+static void out_of_place(void) {
+    int data[4] = {0};
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Bcast(MPI_IN_PLACE, 1, MPI_INT, 0, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Send(MPI_IN_PLACE, 1, MPI_INT, rank, 0, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_local(MPI_IN_PLACE, data, 1, MPI_INT, MPI_SUM));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allreduce(data, MPI_IN_PLACE, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allgather(data, 1, MPI_INT, MPI_IN_PLACE, 1, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Scan(data, MPI_IN_PLACE, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Reduce(data, MPI_IN_PLACE, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_SELF));
+}
+
 // What has one side only, and what is asked of one.
 static void sides(void) {
     MPI_Comm side, inter, out;
-    int value = rank, result = -1;
+    int value = rank, result = -1, values[4] = {0};
     CHECK_ERROR(MPI_ERR_COMM, MPI_Comm_remote_size(MPI_COMM_WORLD, &value));
     CHECK_ERROR(MPI_ERR_COMM, MPI_Intercomm_merge(MPI_COMM_WORLD, 0, &out));
     if (size == 1) {
@@ -136,6 +186,11 @@ static void sides(void) {
     CHECK_ERROR(MPI_ERR_COMM, MPI_Scan(&value, &result, 1, MPI_INT, MPI_SUM, inter));
     CHECK_ERROR(MPI_ERR_COMM, MPI_Exscan(&value, &result, 1, MPI_INT, MPI_SUM, inter));
     CHECK_ERROR(MPI_ERR_ROOT, MPI_Bcast(&value, 1, MPI_INT, size, inter));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT, MPI_SUM, inter));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Reduce_scatter_block(MPI_IN_PLACE, values, 1, MPI_INT, MPI_SUM, inter));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allgather(MPI_IN_PLACE, 1, MPI_INT, values, 1, MPI_INT, inter));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Alltoall(MPI_IN_PLACE, 1, MPI_INT, values, 1, MPI_INT, inter));
     CHECK_ERROR(MPI_ERR_RANK, MPI_Send(&value, 1, MPI_INT, rank == 0 ? size - 1 : 1, 0, inter));
     CHECK_ERROR(MPI_ERR_COMM, MPI_Cart_create(inter, 0, &value, &result, 0, &out));
     MPI_Comm_free(&inter), MPI_Comm_free(&side);
@@ -154,7 +209,10 @@ int main(int argc, char** argv) {
     arguments();
     aliased();
     varying();
+    reductions();
     operations();
+    at_once();
+    out_of_place();
     immediate();
     sides();
     afterwards();

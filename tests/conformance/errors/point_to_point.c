@@ -60,6 +60,7 @@ static void types(void) {
 static void requests(void) {
     MPI_Request request, freed;
     MPI_Recv_init(&got, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Cancel(&request)); // it is not active
     freed = request;
     MPI_Request_free(&request);
     CHECK_ERROR(MPI_ERR_REQUEST, MPI_Wait(&freed, MPI_STATUS_IGNORE));
@@ -71,6 +72,28 @@ static void requests(void) {
     CHECK_ERROR(MPI_ERR_REQUEST, MPI_Start(&request)); // it is not persistent
     MPI_Cancel(&request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
+    int flag = 0, index = 0;
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Request_get_status(freed, &flag, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Waitany(1, &request, NULL, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Testany(1, &request, NULL, &flag, MPI_STATUS_IGNORE));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Waitsome(1, &request, &index, NULL, MPI_STATUSES_IGNORE));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Testsome(1, &request, &index, NULL, MPI_STATUSES_IGNORE));
+    CHECK_ERROR(MPI_SUCCESS, MPI_Waitsome(0, NULL, &index, NULL, MPI_STATUSES_IGNORE));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Grequest_start(NULL, NULL, NULL, NULL, &request));
+}
+
+// A status of which something is asked is none to be ignored.
+static void statuses(void) {
+    int answer = 0;
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Get_count(NULL, MPI_INT, &answer));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Get_elements(NULL, MPI_INT, &answer));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Test_cancelled(NULL, &answer));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Status_set_cancelled(NULL, 0));
+#if MPI_SINCE(4, 1)
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Status_get_source(NULL, &answer));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Status_set_tag(NULL, 0));
+#endif
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Mrecv(&got, 1, MPI_INT, NULL, MPI_STATUS_IGNORE));
 }
 
 // A longer message than the receive has room for: what fits may arrive; the next message does as ever.
@@ -133,6 +156,7 @@ static void buffers(void) {
     void* detached;
     int bytes;
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Bsend(&value, 1, MPI_INT, rank, 9, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Buffer_attach(NULL, sizeof room));
     MPI_Buffer_attach(room, sizeof room);
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Buffer_attach(room, sizeof room));
     MPI_Buffer_detach(&detached, &bytes);
@@ -150,8 +174,10 @@ static void buffers(void) {
 static void partitions(void) {
     MPI_Request send, receive, plain;
     int flag;
-    CHECK_ERROR(MPI_ERR_ARG, MPI_Psend_init(&value, -1, 1, MPI_INT, rank, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &send));
-    CHECK_ERROR(MPI_ERR_RANK, MPI_Psend_init(&value, 1, 1, MPI_INT, size, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &send));
+    CHECK_ERROR(MPI_ERR_ARG,
+                MPI_Psend_init(&value, -1, 1, MPI_INT, rank, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &send));
+    CHECK_ERROR(MPI_ERR_RANK,
+                MPI_Psend_init(&value, 1, 1, MPI_INT, size, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &send));
     CHECK_ERROR(MPI_ERR_RANK,
                 MPI_Precv_init(&got, 1, 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &send));
     CHECK_ERROR(MPI_ERR_TAG,
@@ -165,6 +191,9 @@ static void partitions(void) {
     CHECK_ERROR(MPI_ERR_REQUEST, MPI_Pready(0, plain));
     CHECK_ERROR(MPI_ERR_REQUEST, MPI_Parrived(send, 0, &flag));
     CHECK_ERROR(MPI_ERR_ARG, MPI_Pready(1, send));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Pready_list(-1, &flag, send));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Pready_list(1, NULL, send));
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Pready_range(1, 0, receive));
     CHECK_ERROR(MPI_ERR_ARG, MPI_Parrived(receive, -1, &flag));
     CHECK_ERROR(MPI_ERR_REQUEST, MPI_Cancel(&receive));
     MPI_Pready(0, send);
@@ -194,6 +223,7 @@ int main(int argc, char** argv) {
     receives();
     types();
     requests();
+    statuses();
     buffers();
     partitions();
     nothing_was_sent();

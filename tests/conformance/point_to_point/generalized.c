@@ -70,6 +70,14 @@ static void freed(void) {
     MPI_Grequest_complete(request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     CHECK(late.frees == 1);
+    // Let go of while it is under way: whoever comes last releases it (13.2).
+    Operation gone = {0, 0, 0, -1, MPI_SUCCESS};
+    MPI_Grequest_start(query, release, cancel, &gone, &request);
+    const MPI_Request kept = request;
+    MPI_Request_free(&request);
+    CHECK_BUT_MPICH(gone.frees == 0);
+    MPI_Grequest_complete(kept);
+    CHECK(gone.frees == 1);
 }
 
 // With messages and a collective, completed by the functions for several.

@@ -1,0 +1,63 @@
+// The names that a rank's program gives to predefined datatypes (MPI-5.0 section 7.8).
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+#include "mpi.h"
+
+namespace sartor::mpi {
+
+class GivenNames {
+  public:
+    GivenNames() = default;
+    GivenNames(const GivenNames&) = delete;
+    GivenNames& operator=(const GivenNames&) = delete;
+    ~GivenNames() {
+        while (first_ != nullptr) {
+            Entry* const next = first_->next;
+            std::free(first_);
+            first_ = next;
+        }
+    }
+
+    // Null: it has the name of its constant.
+    [[nodiscard]] const char* find(std::intptr_t type) const noexcept {
+        const Entry* const entry = find_entry(type);
+        return entry != nullptr ? entry->name : nullptr;
+    }
+
+    // What is longer than a name may be is cut off. False when there is no memory.
+    [[nodiscard]] bool give(std::intptr_t type, const char* name) noexcept {
+        Entry* entry = find_entry(type);
+        if (entry == nullptr) {
+            entry = static_cast<Entry*>(std::calloc(1, sizeof(Entry)));
+            if (entry == nullptr) return false;
+            entry->next = first_;
+            entry->type = type;
+            first_ = entry;
+        }
+        std::strncpy(entry->name, name, sizeof entry->name - 1);
+        return true;
+    }
+
+  private:
+    struct Entry {
+        Entry* next;
+        std::intptr_t type;
+        char name[MPI_MAX_OBJECT_NAME];
+    };
+
+    [[nodiscard]] Entry* find_entry(std::intptr_t type) const noexcept {
+        Entry* entry = first_;
+        while (entry != nullptr && entry->type != type) entry = entry->next;
+        return entry;
+    }
+
+    Entry* first_ = nullptr;
+};
+
+struct NoGivenNames {};
+
+} // namespace sartor::mpi
