@@ -11,10 +11,11 @@ bool Writer::open(const char* path, std::int64_t limit, std::int64_t clock) noex
     buffer_ = file_.part();
     left_ = limit;
     clock_ = clock;
-    whole_picoseconds_ = million % clock == 0;
     fractions_ = allocate<Digits>(static_cast<std::size_t>(clock));
     for (std::int64_t cycle = 0; cycle < clock; ++cycle)
-        fractions_[cycle] = digits_of(static_cast<std::uint32_t>(in_picoseconds(cycle)));
+        fractions_[cycle] = digits_of(static_cast<std::uint32_t>(in_nanoseconds(cycle)));
+    for (std::uint32_t nanoseconds = 0; nanoseconds < thousand; ++nanoseconds)
+        durations_[nanoseconds] = duration_digits(nanoseconds);
     return true;
 }
 
@@ -74,14 +75,19 @@ Writer& Writer::operator<<(std::int64_t value) noexcept {
 }
 
 // No digits that say nothing: 1.5, and 2 for 2.0.
-Writer::Digits Writer::digits_of(std::uint32_t millionths) noexcept {
-    constexpr std::uint32_t hundred = 100;
-    Digits digits = {".", 0};
-    if (millionths == 0) return digits;
-    std::memcpy(digits.text + 1, pairs.text + 2 * (millionths / (hundred * hundred)), 2);
-    std::memcpy(digits.text + 3, pairs.text + 2 * (millionths / hundred % hundred), 2);
-    std::memcpy(digits.text + 5, pairs.text + 2 * (millionths % hundred), 2);
-    for (digits.count = 7; digits.text[digits.count - 1] == '0';) --digits.count;
+Writer::Digits Writer::digits_of(std::uint32_t thousandths) noexcept {
+    Digits digits = duration_digits(thousandths);
+    if (thousandths == 0) return digits;
+    for (digits.count = 4; digits.text[digits.count - 1] == '0';) --digits.count;
+    return digits;
+}
+
+Writer::Digits Writer::duration_digits(std::uint32_t nanoseconds) noexcept {
+    Digits digits = {".0001", 0};
+    if (nanoseconds == 0) return digits;
+    digits.text[1] = static_cast<char>('0' + nanoseconds / 100);
+    std::memcpy(digits.text + 2, pairs.text + 2 * (nanoseconds % 100), 2);
+    digits.count = 5;
     return digits;
 }
 

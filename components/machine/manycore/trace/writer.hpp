@@ -30,19 +30,23 @@ class Writer {
         return bytes(text, Size - 1);
     }
     Writer& operator<<(std::int64_t value) noexcept;
-    // Microseconds: picoseconds are told.
+    // Microseconds, down to whole nanoseconds, which is what Perfetto keeps: slices that lie inside others do
+    // so there, too.
     Writer& time(Cycles cycles) noexcept {
         *this << cycles / clock_;
         return digits(fractions_[cycles % clock_]);
     }
-    // The difference of two times as they are written: slices that lie inside others stay so.
+    // The difference of two times as they are written. Perfetto cuts the product of what it reads and 1000: a
+    // tenth of a nanosecond more keeps it from the number below.
     Writer& duration(Cycles from, Cycles to) noexcept {
-        return whole_picoseconds_ ? time(to - from) : picoseconds(in_picoseconds(to) - in_picoseconds(from));
+        const std::int64_t nanoseconds = in_nanoseconds(to) - in_nanoseconds(from);
+        *this << nanoseconds / thousand;
+        return digits(durations_[nanoseconds % thousand]);
     }
     // Thousandths, with their point: 1500 is 1.5.
     Writer& thousandths(std::int64_t value) noexcept {
         *this << value / thousand;
-        return fraction(static_cast<std::uint32_t>(value % thousand * thousand));
+        return digits(digits_of(static_cast<std::uint32_t>(value % thousand)));
     }
 
     // A piece of the unit that is being said: it can be said again.
@@ -77,14 +81,14 @@ class Writer {
     static constexpr std::size_t longest_name = 512; // a unit has one or two
 
     static constexpr std::int64_t thousand = 1000;
-    static constexpr std::int64_t million = 1'000'000;
 
     // A fraction of a number and its point, or nothing.
     struct Digits {
         char text[7];
         std::uint8_t count;
     };
-    [[nodiscard]] static Digits digits_of(std::uint32_t millionths) noexcept;
+    [[nodiscard]] static Digits digits_of(std::uint32_t thousandths) noexcept;
+    [[nodiscard]] static Digits duration_digits(std::uint32_t nanoseconds) noexcept;
 
     // Every unit finds room for the longest: nothing but raw() looks how much there is.
     Writer& bytes(const char* text, std::size_t size) noexcept {
@@ -97,13 +101,8 @@ class Writer {
         end_ += fraction.count;
         return *this;
     }
-    Writer& fraction(std::uint32_t millionths) noexcept { return digits(digits_of(millionths)); }
-    Writer& picoseconds(std::int64_t value) noexcept {
-        *this << value / million;
-        return fraction(static_cast<std::uint32_t>(value % million));
-    }
-    [[nodiscard]] std::int64_t in_picoseconds(Cycles cycles) const noexcept {
-        return cycles / clock_ * million + cycles % clock_ * million / clock_;
+    [[nodiscard]] std::int64_t in_nanoseconds(Cycles cycles) const noexcept {
+        return cycles / clock_ * thousand + cycles % clock_ * thousand / clock_;
     }
     void keep() noexcept;
     void flush() noexcept;
@@ -114,8 +113,8 @@ class Writer {
     std::size_t end_ = 0;    // and the unit that is being said
     std::int64_t left_ = 0;
     std::int64_t clock_ = 1;
-    bool whole_picoseconds_ = false; // a cycle has
-    Digits* fractions_ = nullptr;    // of a microsecond, by cycles
+    Digits* fractions_ = nullptr; // of a microsecond, by cycles
+    Digits durations_[thousand];  // by nanoseconds
     bool full_ = false;
 };
 
