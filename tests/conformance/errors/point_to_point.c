@@ -82,6 +82,35 @@ static void requests(void) {
     CHECK_ERROR(MPI_ERR_ARG, MPI_Grequest_start(NULL, NULL, NULL, NULL, &request));
 }
 
+static int own_errors;
+
+static void count_error(MPI_Comm* comm, int* code, ...) {
+    (void)comm, (void)code;
+    ++own_errors;
+}
+
+// What is wrong with a request is an error of its communicator (9.3).
+static void handlers_of_requests(void) {
+    MPI_Comm own;
+    MPI_Errhandler handler;
+    MPI_Request request;
+    MPI_Comm_dup(MPI_COMM_WORLD, &own);
+    MPI_Comm_create_errhandler(count_error, &handler);
+    MPI_Comm_set_errhandler(own, handler);
+    MPI_Errhandler_free(&handler);
+    MPI_Recv_init(&got, 1, MPI_INT, rank, 0, own, &request);
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Cancel(&request));
+    CHECK(own_errors == 1);
+    MPI_Request_free(&request);
+    MPI_Barrier_init(own, MPI_INFO_NULL, &request);
+    MPI_Start(&request);
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Request_free(&request));
+    CHECK(own_errors == 2);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+    MPI_Comm_free(&own);
+}
+
 // A status of which something is asked is none to be ignored.
 static void statuses(void) {
     int answer = 0;
@@ -223,6 +252,7 @@ int main(int argc, char** argv) {
     receives();
     types();
     requests();
+    handlers_of_requests();
     statuses();
     buffers();
     partitions();
