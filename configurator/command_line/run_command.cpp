@@ -49,29 +49,16 @@ void add_host_options(CLI::App& app, RunOptions& options) {
 }
 
 void add_emulation_options(CLI::App& app, RunOptions& options) {
-    app.add_option("--per-cluster", options.per_cluster, "most ranks of a cluster")
-        ->option_text("K")
-        ->group(emulated);
-    app.add_option("--io", options.io, "a program for one more rank, on an I/O subsystem, in MPI_COMM_LOCAL")
-        ->option_text("PROGRAM")
-        ->group(emulated);
-    app.add_option("--place", options.placement, "each rank's cluster or I/O subsystem: 0,15,io0")
-        ->option_text("LIST")
-        ->group(emulated);
-    app.add_option("--names", options.names,
-                   "the name service: on, off, no-cache, forward or no-cache,forward")
-        ->option_text("HOW")
-        ->group(emulated);
-    app.add_option("--compute", options.compute,
-                   "time of computing: none, measured or measured:FACTOR (none)")
-        ->option_text("HOW")
-        ->group(emulated);
-    app.add_option("--smem", options.smem, "memory of a cluster: unlimited, or 4M... (the machine's)")
-        ->option_text("SIZE")
-        ->group(emulated);
-    app.add_option("--json", options.json, "write the summary to this file")
-        ->option_text("FILE")
-        ->group(emulated);
+    const auto add = [&](const char* name, auto& value, const char* text, const char* about) {
+        app.add_option(name, value, about)->option_text(text)->group(emulated);
+    };
+    add("--per-cluster", options.per_cluster, "K", "most ranks of a cluster");
+    add("--io", options.io, "PROGRAM", "a program for one more rank, on an I/O subsystem, in MPI_COMM_LOCAL");
+    add("--place", options.placement, "LIST", "each rank's cluster or I/O subsystem: 0,15,io0");
+    add("--names", options.names, "HOW", "the name service: on, off, no-cache, forward or no-cache,forward");
+    add("--compute", options.compute, "HOW", "time of computing: none, measured or measured:FACTOR (none)");
+    add("--smem", options.smem, "SIZE", "memory of a cluster: unlimited, or 4M... (the machine's)");
+    add("--json", options.json, "FILE", "write the summary to this file");
     app.add_flag("--no-summary", options.no_summary, "no summary on standard error")->group(emulated);
     app.add_flag("--no-shortcut", options.no_shortcut, "ranks of a cluster talk as those of different ones")
         ->group(emulated);

@@ -5,24 +5,38 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
+// Null: there was no memory for it.
+template <class Program>
+[[nodiscard]] int made_errhandler(Call<Program>& call, MPI_Errhandler made, MPI_Errhandler* handle) noexcept {
+    *handle = made;
+    return made != MPI_ERRHANDLER_NULL ? MPI_SUCCESS
+                                       : call.template fail<MPI_ERR_NO_MEM>("no memory for an error handler");
+}
+
+// The place where an object keeps its handler.
+template <class Program>
+void replace_errhandler(Call<Program>& call, MPI_Errhandler& place, MPI_Errhandler handle) noexcept {
+    auto& handlers = call.state().handlers;
+    handlers.share(handle);
+    handlers.release(place);
+    place = handle;
+}
+
+} // namespace internal
+
 template <class Program>
 int comm_create_errhandler(Call<Program>& call, MPI_Comm_errhandler_function* function,
                            MPI_Errhandler* handle) noexcept {
-    *handle = call.state().handlers.make(function);
-    return *handle != MPI_ERRHANDLER_NULL
-               ? MPI_SUCCESS
-               : call.template fail<MPI_ERR_NO_MEM>("no memory for an error handler");
+    return internal::made_errhandler(call, call.state().handlers.make(function), handle);
 }
 
 template <class Program>
 int comm_set_errhandler(Call<Program>& call, MPI_Comm comm, MPI_Errhandler handle) noexcept {
     if constexpr (Interface<Program>::has_sessions)
         if (!call.communicators_handler("errhandler", handle)) return call.error();
-    auto& state = call.state();
-    MPI_Errhandler& place = state.communicators.find(comm)->errhandler;
-    state.handlers.share(handle);
-    state.handlers.release(place);
-    place = handle;
+    internal::replace_errhandler(call, call.state().communicators.find(comm)->errhandler, handle);
     return MPI_SUCCESS;
 }
 

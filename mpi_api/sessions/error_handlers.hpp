@@ -1,27 +1,20 @@
 // Error handlers of sessions: MPI_Session_create_errhandler, set, get, call (MPI-5.0 section 9.3.4).
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/environment/error_handlers.hpp"
 
 namespace sartor::mpi {
 
 template <class Program>
 int session_create_errhandler(Call<Program>& call, MPI_Session_errhandler_function* function,
                               MPI_Errhandler* handle) noexcept {
-    *handle = call.state().handlers.make_for_sessions(function);
-    return *handle != MPI_ERRHANDLER_NULL
-               ? MPI_SUCCESS
-               : call.template fail<MPI_ERR_NO_MEM>("no memory for an error handler");
+    return internal::made_errhandler(call, call.state().handlers.make_for_sessions(function), handle);
 }
 
 template <class Program>
 int session_set_errhandler(Call<Program>& call, MPI_Session session, MPI_Errhandler handle) noexcept {
     if (!call.sessions_handler("errhandler", handle)) return call.error();
-    auto& state = call.state();
-    MPI_Errhandler& place = state.sessions.find(session)->errhandler;
-    state.handlers.share(handle);
-    state.handlers.release(place);
-    place = handle;
+    internal::replace_errhandler(call, call.state().sessions.find(session)->errhandler, handle);
     return MPI_SUCCESS;
 }
 

@@ -4,35 +4,7 @@
 #include "names.h"
 
 #include "../../programs/common/program.h"
-
-#include <stdarg.h>
-
-// Checks that differences.md explains: another MPI leaves the standard's text there, or the text leaves it
-// open.
-#ifdef MPICH_VERSION
-#define CHECK_BUT_MPICH(condition) ((void)0)
-#else
-#define CHECK_BUT_MPICH(condition) CHECK(condition)
-#endif
-#ifdef OPEN_MPI
-#define CHECK_BUT_OPEN_MPI(condition) ((void)0)
-#else
-#define CHECK_BUT_OPEN_MPI(condition) CHECK(condition)
-#endif
-#ifdef ORACLE
-#define CHECK_BUT_ORACLES(condition) ((void)0)
-#else
-#define CHECK_BUT_ORACLES(condition) CHECK(condition)
-#endif
-
-// A line that only rank 0 prints; it must be the same with every MPI.
-__attribute__((format(printf, 1, 2))) static inline void say(const char* format, ...) {
-    va_list arguments;
-    if (rank != 0) return;
-    va_start(arguments, format);
-    vprintf(format, arguments);
-    va_end(arguments);
-}
+#include "checks.h"
 
 // Errors return: those of communicators, and those that belong to no object (MPI_COMM_SELF's since MPI-4.0,
 // MPI_COMM_WORLD's before).
@@ -40,15 +12,6 @@ static inline void let_errors_return(void) {
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
 }
-
-static inline int class_of(int code) {
-    int error_class = -1;
-    MPI_Error_class(code, &error_class);
-    return error_class;
-}
-
-// The call returns an error of this class.
-#define CHECK_ERROR(error_class, call) CHECK(class_of(call) == (error_class))
 
 static inline int right_of(int place) {
     return (place + 1) % size;

@@ -1,11 +1,9 @@
-// The frame of programs with sessions: checks, a session with a communicator of all ranks, a verdict that needs
-// no MPI_Init. They name the same functions and share one cut.
+// The frame of programs with sessions: checks, a session with a communicator of all ranks, a verdict that
+// needs no MPI_Init. They name the same functions and share one cut.
 #pragma once
 
-#include <mpi.h>
+#include "checks.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #define MPI_SINCE(version, subversion)                                                                       \
@@ -110,31 +108,6 @@ static volatile AnyFunction const session_functions[] = {
 #endif
 };
 
-static int rank, size;
-static int failures;
-
-#define CHECK(condition) check(!!(condition), #condition, __FILE__, __LINE__)
-
-static inline void check(int holds, const char* condition, const char* file, int line) {
-    if (holds) return;
-    if (++failures <= 10) fprintf(stderr, "%s:%d: rank %d: does not hold: %s\n", file, line, rank, condition);
-}
-
-// Checks that differences.md explains.
-#ifdef MPICH_VERSION
-#define CHECK_BUT_MPICH(condition) ((void)0)
-#else
-#define CHECK_BUT_MPICH(condition) CHECK(condition)
-#endif
-
-static inline int class_of(int code) {
-    int error_class = -1;
-    MPI_Error_class(code, &error_class);
-    return error_class;
-}
-
-#define CHECK_ERROR(error_class, call) CHECK(class_of(call) == (error_class))
-
 // Errors return from the session and from what is made of it.
 static inline MPI_Session new_session(void) {
     MPI_Session session = MPI_SESSION_NULL;
@@ -169,15 +142,6 @@ static inline void talk(MPI_Comm comm) {
     MPI_Sendrecv(&here, 1, MPI_INT, (here + 1) % count, 7, &from_left, 1, MPI_INT, (here + count - 1) % count,
                  7, comm, MPI_STATUS_IGNORE);
     CHECK(from_left == (here + count - 1) % count);
-}
-
-// A line that only rank 0 prints.
-__attribute__((format(printf, 1, 2))) static inline void say(const char* format, ...) {
-    va_list arguments;
-    if (rank != 0) return;
-    va_start(arguments, format);
-    vprintf(format, arguments);
-    va_end(arguments);
 }
 
 // Names what some of the programs need, so that all of them share one cut.

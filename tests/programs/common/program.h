@@ -1,21 +1,11 @@
 // The frame of a test program: begin, checks, and a verdict that rank 0 prints.
 #pragma once
 
+#include "checks.h"
 #include "everything.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int rank, size;
-static int failures;
-
-// Says what doesn't hold, and where; the program goes on and fails in the end.
-#define CHECK(condition) check(!!(condition), #condition, __FILE__, __LINE__)
-
-static inline void check(int holds, const char* condition, const char* file, int line) {
-    if (holds) return;
-    if (++failures <= 10) fprintf(stderr, "%s:%d: rank %d: does not hold: %s\n", file, line, rank, condition);
-}
 
 static inline void find_place(void) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
