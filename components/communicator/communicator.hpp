@@ -76,12 +76,19 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         return flows_.progress(waiting_) || arrived;
     }
 
-    // Lets other ranks run until the condition, which others bring about, holds.
+    // Lets other ranks run until the condition, which others bring about, holds. What this rank takes in
+    // itself does not wake it: it looks at the condition again before it waits.
     template <class Condition>
     void wait_until(Condition condition) noexcept {
         process::Patience patience;
-        while (!condition())
-            if (!progress()) flows_.wait(condition, patience);
+        bool moved = false;
+        while (!condition()) {
+            moved = !(moved && others_are_ready()) && progress();
+            if (!moved)
+                flows_.wait(condition, patience);
+            else if (mailbox_.owes_a_turn()) [[unlikely]]
+                take_turns();
+        }
     }
 
     // A message of another rank of this worker: false when no receive waits for it.
@@ -126,6 +133,13 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     }
 
   private:
+    [[nodiscard]] static bool others_are_ready() noexcept { return process::current->worker->is_wanted(); }
+
+    [[gnu::cold, gnu::noinline]] void take_turns() noexcept {
+        mailbox_.begin_turn();
+        if (flows_.none() && others_are_ready()) process::yield();
+    }
+
     // All of a completed receive but its data.
     void fill(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
         this->note(header, check, bytes, receiving);

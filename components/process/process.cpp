@@ -195,7 +195,9 @@ static void tear_down(const Layout& layout, const Program& program) {
     const std::size_t state_bytes = rounded_to_line(program.state_bytes);
     const auto count = static_cast<std::size_t>(layout.ranks);
     void* states = state.ranks[0].state;
-    for (int index = 0; index < state.worker_count; ++index) program.collect(state.workers[index].mailbox());
+    for (int index = 0; index < state.worker_count; ++index)
+        while (program.collect(state.workers[index].mailbox())) {
+        }
     for (int number = 0; number < layout.ranks; ++number)
         program.close(state.ranks[number].state, state.ranks[number]);
     for (int number = 0; number < layout.ranks; ++number) {

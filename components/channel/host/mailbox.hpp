@@ -70,12 +70,19 @@ class Mailbox {
         destination.worker->rouse();
     }
 
-    // Takes in what has arrived for the ranks of this worker; false when there was nothing.
+    // Takes in what has arrived for the ranks of this worker; false when there was nothing. Of each other
+    // worker at most as much as its fastbuffer holds: whoever looks comes back, however fast others write.
     bool collect() noexcept {
         bool any = !detours_.looks_empty() && collect_detours();
         for (int index = 0; index < incoming_count_; ++index) any |= drain(*incoming_[index]);
+        fruitful_looks_ += any ? 1 : 0;
         return any;
     }
+
+    // A rank whose mail comes as fast as it waits for it would never give up its worker: whether it has found
+    // some often enough, or very much at once.
+    [[nodiscard]] bool owes_a_turn() const noexcept { return fruitful_looks_ >= looks_a_turn; }
+    void begin_turn() noexcept { fruitful_looks_ = 0; }
 
   private:
     // A negative destination: the data are the address of a parcel, for the rank ~destination.
@@ -86,6 +93,7 @@ class Mailbox {
         [[no_unique_address]] typename Envelope::check_type check;
     };
     using Buffer = Fastbuffer<Label, Shape>;
+    static constexpr unsigned looks_a_turn = 64;
 
     // The way around a full fastbuffer. The first of a pair has no parcel: it announces the fastbuffer.
     struct Detour {
@@ -138,6 +146,7 @@ class Mailbox {
 
     // What stands before a detour in its sender's order lies in the fastbuffer already.
     [[gnu::noinline]] bool collect_detours() noexcept {
+        fruitful_looks_ = looks_a_turn;
         Detour* detour = detours_.collect();
         const bool any = detour != nullptr;
         while (detour != nullptr) {
@@ -164,13 +173,13 @@ class Mailbox {
     }
 
     bool drain(Buffer& buffer) noexcept {
-        bool any = false;
-        for (;;) {
+        for (std::uint32_t taken = 0; taken < Buffer::slots; ++taken) {
             const auto next = buffer.look();
-            if (next == Buffer::Next::nothing) return any;
+            if (next == Buffer::Next::nothing) return taken > 0;
             next == Buffer::Next::message ? take(buffer) : static_cast<void>(collect_detours());
-            any = true;
         }
+        fruitful_looks_ = looks_a_turn;
+        return true;
     }
 
     void take(Buffer& buffer) noexcept {
@@ -198,6 +207,7 @@ class Mailbox {
     alignas(64) Announced** outgoing_ = nullptr; // by worker; made with the first message
     Buffer** incoming_ = nullptr;
     int incoming_count_ = 0;
+    unsigned fruitful_looks_ = 0; // since a rank has last taken turns with others
     // Written by all who send here.
     process::Inbox<Detour, Shape> detours_;
 };
