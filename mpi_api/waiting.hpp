@@ -40,13 +40,36 @@ struct CommunicatorText {
     }
 };
 
+// Why a short message was not copied: too many wait unreceived.
+struct BacklogText {
+    char text[128] = "";
+
+    explicit BacklogText(bool is_reason) {
+        if (is_reason)
+            std::snprintf(text, sizeof text,
+                          "; short ones wait, too, where %zu bytes are unreceived (sartor run --backlog)",
+                          process::ranks.backlog_bytes);
+    }
+};
+
+// A send in standard mode of a message as short as those that are copied.
+template <class Program, class Sending>
+bool waits_for_backlog(const Sending& sending) {
+    bool synchronous = false;
+    if constexpr (has<typename Program::features, feature::synchronous>)
+        synchronous = sending.mode.rendezvous;
+    return Program::machine::shares_memory && !synchronous &&
+           sending.parcel.envelope.storage.bytes <= traits<aspects::EagerLimit>::bytes;
+}
+
 // Ranks are those of MPI_COMM_WORLD, whatever the communicator.
 template <class Program, class Sending>
 void describe_send(const RankState<Program>& state, const Sending& sending, char* text, std::size_t bytes) {
     const auto& envelope = sending.parcel.envelope;
-    std::snprintf(text, bytes, "for rank %d to receive its message%s of %zu bytes%s", sending.destination,
+    std::snprintf(text, bytes, "for rank %d to receive its message%s of %zu bytes%s%s", sending.destination,
                   TagText(envelope::get(envelope.header.tag)).text, envelope.storage.bytes,
-                  CommunicatorText(state, envelope.header).text);
+                  CommunicatorText(state, envelope.header).text,
+                  BacklogText(waits_for_backlog<Program>(sending)).text);
 }
 
 // From the process's rank, or any if it is negative. How much of the text is used.

@@ -7,9 +7,16 @@
 
 namespace sartor::communicator {
 
-// One pool for each rank; cells move to the receiver's pool with their messages, so that no pool is shared.
-// Small cells are kept for reuse, up to a number; others go back to the system.
-template <class Parcel>
+// Cells that nobody counts.
+struct NoAccount {
+    static void add(std::size_t) noexcept {}
+    static void subtract(std::size_t) noexcept {}
+};
+
+// One pool for each rank. Small cells are kept for reuse, up to a number; others go back to the system. The
+// account is told of the bytes that come from the system and go back to it, kept ones count on: reuse costs
+// nothing. `of` is what the account wants to know besides.
+template <class Parcel, class Account = NoAccount>
 class Cells {
   public:
     Cells() = default;
@@ -24,15 +31,17 @@ class Cells {
     }
 
     // A parcel with room for `bytes` of data; null when the system has no memory.
-    [[nodiscard]] Parcel* take(std::size_t bytes) noexcept {
+    template <class... Of>
+    [[nodiscard]] Parcel* take(std::size_t bytes, Of&... of) noexcept {
         if (bytes <= small_bytes && free_ != nullptr) {
             Parcel* cell = free_;
             free_ = cell->next;
             --kept_;
             return cell;
         }
-        void* memory = std::malloc(sizeof(Parcel) + (bytes < small_bytes ? small_bytes : bytes));
-        return memory == nullptr ? nullptr : new (memory) Parcel;
+        Parcel* cell = make(bytes);
+        if (cell != nullptr) account_.add(whole(bytes), of...);
+        return cell;
     }
 
     void put_back(Parcel& cell) noexcept {
@@ -42,16 +51,35 @@ class Cells {
         ++kept_;
     }
 
+    // A cell that belongs to no pool yet, and that it belongs to this one from now on.
+    [[nodiscard]] static Parcel* make(std::size_t bytes) noexcept {
+        void* memory = std::malloc(whole(bytes));
+        return memory == nullptr ? nullptr : new (memory) Parcel;
+    }
+    template <class... Of>
+    void adopt(const Parcel& cell, Of&... of) noexcept {
+        account_.add(whole(cell.envelope.storage.bytes), of...);
+    }
+
     [[nodiscard]] static void* data_of(Parcel& cell) noexcept { return &cell + 1; }
+    // What a cell takes.
+    [[nodiscard]] static constexpr std::size_t whole(std::size_t bytes) noexcept {
+        return sizeof(Parcel) + (bytes < small_bytes ? small_bytes : bytes);
+    }
+    [[nodiscard]] const Account& account() const noexcept { return account_; }
 
   private:
-    [[gnu::noinline]] static void give_back(Parcel& cell) noexcept { std::free(&cell); }
+    [[gnu::noinline]] void give_back(Parcel& cell) noexcept {
+        account_.subtract(whole(cell.envelope.storage.bytes));
+        std::free(&cell);
+    }
 
     static constexpr std::size_t small_bytes = 192; // with the parcel's own 40 to 56 bytes: four cache lines
     static constexpr int most_kept = 64;
 
     Parcel* free_ = nullptr;
     int kept_ = 0;
+    [[no_unique_address]] Account account_;
 };
 
 } // namespace sartor::communicator

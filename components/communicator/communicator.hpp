@@ -22,9 +22,9 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
 
   public:
     static constexpr std::string_view name = "communicator";
-    using typename Base::Check, typename Base::Header, typename Base::Mailbox, typename Base::Parcel,
-        typename Base::Receiving, typename Base::Sending;
-    using Storage = typename Base::Envelope::storage_type;
+    using typename Base::Check, typename Base::Envelope, typename Base::Header, typename Base::Mailbox,
+        typename Base::Parcel, typename Base::Receiving, typename Base::Sending;
+    using Storage = typename Envelope::storage_type;
     using Base::wait;
 
     explicit Communicator(Mailbox& mailbox) noexcept : Base(mailbox) {
@@ -47,7 +47,10 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         return protocol_.send_at_once(sending, mailbox_);
     }
 
-    void send(Sending& sending) noexcept { (*this << sending).wait(sending); }
+    // A blocking send.
+    void send(Sending& sending) noexcept {
+        if (!send_at_once(sending)) send_and_wait(sending);
+    }
 
     // A message that is here already is taken now; otherwise the receive waits in the expected queue. What
     // the mailbox holds comes later in any case.
@@ -81,14 +84,11 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     template <class Condition>
     void wait_until(Condition condition) noexcept {
         process::Patience patience;
-        bool moved = false;
-        while (!condition()) {
-            moved = !(moved && others_are_ready()) && progress();
-            if (!moved)
+        while (!condition())
+            if (!progress())
                 flows_.wait(condition, patience);
             else if (mailbox_.owes_a_turn()) [[unlikely]]
-                take_turns();
-        }
+                take_turns(condition, patience);
     }
 
     // A message of another rank of this worker: false when no receive waits for it.
@@ -102,8 +102,17 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         return true;
     }
 
+    // A message of another rank of this worker that no receive waits for is copied. False: no memory for
+    // that.
+    [[nodiscard, gnu::noinline]] bool keep(const Envelope& envelope, process::Rank& self) noexcept {
+        if (!keep(envelope.header, envelope.check, envelope.storage, self)) return false;
+        wake(self, nullptr);
+        return true;
+    }
+
     // A message that was handed over by its address.
     void arrive(Parcel& parcel, process::Rank& self) noexcept {
+        if (parcel.sender == nullptr) protocol_.adopt(parcel, self);
         Receiving* receiving = expected_.take(parcel.envelope.header);
         receiving != nullptr ? take(parcel, *receiving) : unexpected_.push(parcel);
         wake(self, receiving);
@@ -118,7 +127,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
             fill(header, check, bytes, *receiving);
             storage.copy_to(receiving->envelope.storage);
         } else {
-            keep(header, check, storage);
+            keep_or_give_up(header, check, storage, self);
         }
         wake(self, receiving);
     }
@@ -133,11 +142,18 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     }
 
   private:
-    [[nodiscard]] static bool others_are_ready() noexcept { return process::current->worker->is_wanted(); }
+    [[gnu::noinline]] void send_and_wait(Sending& sending) noexcept {
+        protocol_.rendezvous(sending, mailbox_);
+        wait(sending);
+    }
 
-    [[gnu::cold, gnu::noinline]] void take_turns() noexcept {
+    // Of the rank with others of its worker, or of an operation that goes on by itself with its rank.
+    template <class Condition>
+    [[gnu::cold, gnu::noinline]] void take_turns(const Condition& condition,
+                                                 process::Patience& patience) noexcept {
         mailbox_.begin_turn();
-        if (flows_.none() && others_are_ready()) process::yield();
+        if (!flows_.on_main()) return flows_.wait(condition, patience);
+        if (process::current->worker->is_wanted()) process::yield();
     }
 
     // All of a completed receive but its data.
@@ -146,13 +162,19 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         receiving.complete = true;
     }
 
-    [[gnu::noinline]] void keep(const Header& header, const Check& check, const Storage& data) noexcept {
-        Parcel* copy = protocol_.copy_of(header, check, data);
-        if (copy == nullptr) {
-            process::report("no memory to keep a message of %zu bytes that nobody receives yet", data.bytes);
-            process::end_run(1);
-        }
-        unexpected_.push(*copy);
+    [[nodiscard]] bool keep(const Header& header, const Check& check, const Storage& data,
+                            process::Rank& self) noexcept {
+        Parcel* copy = protocol_.copy_of(header, check, data, self);
+        if (copy != nullptr) unexpected_.push(*copy);
+        return copy != nullptr;
+    }
+    // There is no sender any more that could keep it.
+    [[gnu::noinline]] void keep_or_give_up(const Header& header, const Check& check, const Storage& data,
+                                           process::Rank& self) noexcept {
+        if (keep(header, check, data, self)) [[likely]]
+            return;
+        process::report("no memory to keep a message of %zu bytes that nobody receives yet", data.bytes);
+        process::end_run(1);
     }
 
     // A rank that takes in its own mail while it runs looks again anyway; one that waits for something else

@@ -22,6 +22,7 @@ struct NoFlows {
     static constexpr std::string_view name = "none";
 
     static constexpr bool none() noexcept { return true; }
+    static constexpr bool on_main() noexcept { return true; }
     template <class W>
     static bool progress(W&) noexcept {
         return false;
@@ -82,6 +83,8 @@ class Flows {
     }
 
     [[nodiscard]] bool none() const noexcept { return first_ == nullptr; }
+    // Whether the rank's own flow of control runs, not an operation's.
+    [[nodiscard]] bool on_main() const noexcept { return running_ == nullptr; }
 
     // Goes on with all that can. False: nothing.
     bool progress(Waiting& rank_waiting) noexcept {

@@ -31,8 +31,15 @@ long number_from(const char* variable, long fallback, long least) {
     if (text == nullptr) return fallback;
     char* end = nullptr;
     const long value = std::strtol(text, &end, 10);
-    if (end == text || *end != '\0' || value < least) refuse(variable, text, "a positive number");
+    if (end == text || *end != '\0' || value < least)
+        refuse(variable, text, least > 0 ? "a positive number" : "no negative number");
     return value;
+}
+
+std::size_t backlog_from(const char* variable) {
+    const auto bytes = static_cast<std::size_t>(number_from(variable, static_cast<long>(usual_backlog), 0));
+    if (bytes > 0 && bytes < least_backlog) refuse(variable, std::getenv(variable), "0, or at least 65536");
+    return bytes;
 }
 
 Mapping mapping_from(const char* variable) {
@@ -109,6 +116,7 @@ static int start(int argc, char** argv) {
     layout.tag_output = std::getenv("SARTOR_TAG_OUTPUT") != nullptr;
     layout.report_leftovers = std::getenv("SARTOR_REPORT") != nullptr;
     layout.watchdog_seconds = static_cast<int>(number_from("SARTOR_WATCHDOG", 0, 1));
+    layout.backlog_bytes = backlog_from("SARTOR_BACKLOG");
     layout.own_threads = images_start_threads();
     adopt_standard_streams();
     report_crashes();

@@ -185,6 +185,7 @@ static void set_up_ranks(const Layout& layout, const Program& program) {
     for (int number = 0; number < layout.ranks; ++number) {
         auto* rank = new (&state.ranks[number]) Rank;
         rank->number = number;
+        rank->congested.store(layout.backlog_bytes == 0, std::memory_order_relaxed);
         rank->state = states + state_bytes * static_cast<std::size_t>(number);
         state.workers[worker_of(number, layout, state.worker_count)].assign(*rank);
         program.construct(rank->state, *rank);
@@ -240,7 +241,7 @@ static void run_workers() {
 
 int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     state.size = layout.ranks;
-    ranks = {nullptr, layout.ranks, layout.guests, layout.report_leftovers};
+    ranks = {nullptr, layout.ranks, layout.guests, layout.report_leftovers, layout.backlog_bytes};
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
     state.own_threads = layout.own_threads;
     state.program = &program;

@@ -33,6 +33,9 @@ struct Program {
 
 enum class Mapping : std::uint8_t { compact, scatter };
 
+inline constexpr std::size_t usual_backlog = std::size_t{64} << 20;
+inline constexpr std::size_t least_backlog = std::size_t{64} << 10; // or none
+
 // How to run. Zero or null means: decide yourself.
 struct Layout {
     int ranks = 1;
@@ -45,9 +48,10 @@ struct Layout {
     std::size_t mapping_limit = 0; // of the process; the default is the system's
     bool marks_guards = true;      // where mappings don't suffice for guard pages and the system can
     bool tag_output = false;
-    bool own_threads = false;      // the program starts threads: an OS thread for each rank
-    bool report_leftovers = false; // say at the end what was not freed or received
-    int watchdog_seconds = 0;      // end a run in which no message was delivered for so long
+    bool own_threads = false;                  // the program starts threads: an OS thread for each rank
+    bool report_leftovers = false;             // say at the end what was not freed or received
+    int watchdog_seconds = 0;                  // end a run in which no message was delivered for so long
+    std::size_t backlog_bytes = usual_backlog; // see Ranks::backlog_bytes
 };
 
 // Runs body(rank) once for each rank and returns the highest exit code. Not reentrant. A deadlock ends the
@@ -66,6 +70,8 @@ struct Ranks {
     int size = 0;
     int guests = 0;
     bool report_leftovers = false;
+    std::size_t backlog_bytes =
+        usual_backlog; // of copies of messages that may wait for their receives at a rank
 };
 extern Ranks ranks;
 [[nodiscard]] inline int size() noexcept {

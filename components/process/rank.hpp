@@ -15,7 +15,7 @@ struct ExitHandler;
 
 // Whether a rank may run. A wake-up that comes while it runs is kept and makes its next block() return at
 // once. Written by the rank's worker only.
-enum class Permit : std::uint32_t { running, blocked, notified };
+enum class Permit : std::uint8_t { running, blocked, notified };
 
 struct Rank;
 
@@ -30,6 +30,8 @@ struct Notice {
 // at start, at end and in errors.
 struct alignas(64) Rank {
     std::atomic<Permit> permit{Permit::running};
+    std::atomic<bool> congested{
+        false}; // so much waits here unreceived that senders keep what they have for it
     int number = 0;
     Rank* next = nullptr;     // link in a ready list or a list of sleepers: a rank is in one only
     Worker* worker = nullptr; // pinned: never changes during a run

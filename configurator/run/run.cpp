@@ -79,6 +79,10 @@ void set(const char* name, const std::string& value) {
         setenv(name, value.c_str(), 1);
 }
 
+std::string bytes_text(const char* option, const std::string& size) {
+    return size.empty() || size == "0" ? size : fmt::format("{}", parse_size(size, option));
+}
+
 void set_environment(const RunOptions& options, const std::vector<Processor>& processors) {
     std::vector<int> cores;
     for (const Processor& processor : processors) cores.push_back(processor.number);
@@ -90,10 +94,7 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
     set("SARTOR_DEBUG_IMAGES", options.debug_images);
     set("SARTOR_REPORT", options.report ? "1" : "");
     set("SARTOR_WATCHDOG", options.watchdog == 0 ? "" : fmt::format("{}", options.watchdog));
-}
-
-std::string bytes_text(const char* option, const std::string& size) {
-    return size.empty() || size == "0" ? size : fmt::format("{}", parse_size(size, option));
+    set("SARTOR_BACKLOG", bytes_text("--backlog", options.backlog));
 }
 
 void set_machine_environment(const RunOptions& options) {
@@ -134,6 +135,16 @@ void check_for_host(const RunOptions& options) {
                                                   {"--no-summary", options.no_summary}};
     for (const auto& [option, is_given] : given)
         if (is_given) refuse("{}: for emulated machines only; choose one with --machine", option);
+}
+
+void check_backlog(const RunOptions& options, const std::string& machine) {
+    constexpr std::size_t least = std::size_t{64} << 10;
+    if (options.backlog.empty()) return;
+    if (machine != "host")
+        refuse("--backlog: for this computer only; emulated machines say in their descriptions what waits "
+               "where");
+    if (options.backlog != "0" && parse_size(options.backlog, "--backlog") < least)
+        refuse("--backlog {}: expected 0, or at least 64K", options.backlog);
 }
 
 // The first option that wants to look on at the run.
@@ -223,6 +234,7 @@ void run_program(const RunOptions& options, const std::vector<std::string>& comm
     const std::string made_for = machine_of(path);
     const std::string name = options.machine.empty() ? made_for : options.machine;
     if (name == "host") check_for_host(options);
+    check_backlog(options, name);
     const std::string io = io_program_path(options, name);
     const std::vector<Processor> processors = processors_for(options);
     set_machine_environment(options);

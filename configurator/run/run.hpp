@@ -17,6 +17,7 @@ struct RunOptions {
     std::string cores;         // "0,2-3" or empty: those this process may use
     std::string binding;       // "compact", "spread", "none" or empty: compact, or the order of `cores`
     std::string debug_images;  // a folder or empty
+    std::string backlog;       // "0", "64M" or empty
     bool tag_output = false;
     bool say_placement = false;
     bool report = false; // what was left over, at the end

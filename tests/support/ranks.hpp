@@ -16,6 +16,7 @@ struct TestProgram {
 };
 
 inline std::function<void(process::Rank&)> body_of_ranks;
+inline std::size_t backlog_bytes = process::usual_backlog; // see process::Layout
 
 // Runs the body once for each rank, on as many workers as given (bound to no core), and returns the exit
 // code.
@@ -31,6 +32,7 @@ int run_ranks(int ranks, std::function<void(process::Rank&)> body, int workers =
     layout.cores = unbound;
     layout.core_count = workers;
     layout.stack_bytes = std::size_t{256} << 10;
+    layout.backlog_bytes = backlog_bytes;
     return process::run(layout, runtime, [](process::Rank& rank) { body_of_ranks(rank); });
 }
 

@@ -59,15 +59,23 @@ class Mailbox {
     }
 
     // Hands over a parcel by its address. Whoever posts keeps it alive until its receiver is done with it.
-    void post(process::Rank& destination, Parcel& parcel) noexcept {
+    // `copied`: memory that the sender has left with it.
+    void post(process::Rank& destination, Parcel& parcel, std::size_t copied = 0) noexcept {
         if (is_here(destination)) return Receiver::of(destination).arrive(parcel, destination);
-        Buffer* buffer = buffer_to(destination);
+        Announced* buffer = buffer_to(destination);
         Parcel* address = &parcel;
         const Label label{sizeof address, ~destination.number, {}, {}};
         if (!buffer->put(label, sizeof address,
                          [&](void* place) { std::memcpy(place, &address, sizeof address); }))
-            post_around(destination, *buffer, parcel);
+            post_around(destination, *buffer, parcel, copied);
         destination.worker->rouse();
+    }
+
+    // How much memory was left with parcels that the worker of a rank has not taken in yet, because they
+    // found no room in the fastbuffer.
+    [[nodiscard]] std::uint64_t bytes_around(const process::Rank& destination) const noexcept {
+        const Announced& pair = *outgoing_[of(destination).worker_];
+        return pair.sent_around - pair.taken_around.load(std::memory_order_relaxed);
     }
 
     // Takes in what has arrived for the ranks of this worker; false when there was nothing. Of each other
@@ -102,19 +110,22 @@ class Mailbox {
         Parcel* parcel = nullptr;
         int destination = 0;
         std::uint32_t number = 0;
+        std::size_t copied = 0;
     };
     struct Announced : Buffer {
         Detour announcement;
+        alignas(64) std::uint64_t sent_around = 0;                                  // written by the writer
+        alignas(64) typename Shape::template Atomic<std::uint64_t> taken_around{0}; // by the reader
     };
 
-    [[nodiscard]] Buffer* buffer_to(const process::Rank& destination) noexcept {
+    [[nodiscard]] Announced* buffer_to(const process::Rank& destination) noexcept {
         const int worker = of(destination).worker_;
         if (outgoing_ != nullptr && outgoing_[worker] != nullptr) [[likely]]
             return outgoing_[worker];
         return make_buffer_to(of(destination));
     }
 
-    [[gnu::cold, gnu::noinline]] Buffer* make_buffer_to(Mailbox& theirs) noexcept {
+    [[gnu::cold, gnu::noinline]] Announced* make_buffer_to(Mailbox& theirs) noexcept {
         if (outgoing_ == nullptr)
             outgoing_ =
                 static_cast<Announced**>(std::calloc(static_cast<std::size_t>(workers_), sizeof(Announced*)));
@@ -127,8 +138,8 @@ class Mailbox {
         return buffer;
     }
 
-    [[gnu::cold, gnu::noinline]] void post_around(process::Rank& destination, Buffer& buffer,
-                                                  Parcel& parcel) noexcept {
+    [[gnu::cold, gnu::noinline]] void post_around(process::Rank& destination, Announced& buffer,
+                                                  Parcel& parcel, std::size_t copied) noexcept {
         void* memory = std::malloc(sizeof(Detour));
         if (memory == nullptr) give_up();
         auto* detour = new (memory) Detour;
@@ -136,6 +147,8 @@ class Mailbox {
         detour->parcel = &parcel;
         detour->destination = destination.number;
         detour->number = buffer.take_number();
+        detour->copied = copied;
+        buffer.sent_around += copied;
         of(destination).detours_.post(*detour);
     }
 
@@ -157,11 +170,18 @@ class Mailbox {
                 while (detour->buffer->expected() != detour->number) take(*detour->buffer);
                 detour->buffer->skip_expected();
                 deliver(detour->destination, *detour->parcel);
+                note_taken(static_cast<Announced&>(*detour->buffer), detour->copied);
                 std::free(detour);
             }
             detour = rest;
         }
         return any;
+    }
+
+    static void note_taken(Announced& buffer, std::size_t copied) noexcept {
+        if (copied == 0) return;
+        const std::uint64_t before = buffer.taken_around.load(std::memory_order_relaxed);
+        buffer.taken_around.store(before + copied, std::memory_order_relaxed);
     }
 
     void add(Buffer& buffer) noexcept {
