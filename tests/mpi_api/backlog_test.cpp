@@ -1,4 +1,5 @@
-// What waits unreceived is bounded, whatever is sent: counted at the receiver, on one worker and between several.
+// What waits unreceived is bounded, whatever is sent: counted at the receiver, on one worker and between
+// several.
 #include <gtest/gtest.h>
 
 #include "mpi_api/point_to_point/probe.hpp"
@@ -65,7 +66,8 @@ void receive_all(Mpi& mpi, int size, std::size_t bytes) {
     std::vector<int> next(static_cast<std::size_t>(size), 0);
     std::vector<char> data(bytes);
     for (int count = 0; count < messages * (size - 1); ++count) {
-        const MPI_Status status = mpi.receive(data.data(), static_cast<int>(bytes), MPI_ANY_SOURCE, MPI_ANY_TAG);
+        const MPI_Status status =
+            mpi.receive(data.data(), static_cast<int>(bytes), MPI_ANY_SOURCE, MPI_ANY_TAG);
         expect(status.MPI_TAG == next[static_cast<std::size_t>(status.MPI_SOURCE)]++);
         expect(data.front() == static_cast<char>(status.MPI_TAG) && data.back() == data.front());
     }

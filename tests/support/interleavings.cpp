@@ -76,6 +76,7 @@ void Interleavings::start_all() {
         thread(number).phase = Phase::ready;
         thread(number).own_changes = 0;
         thread(number).clock = {};
+        thread(number).buffer.clear();
         current_ = -1;
         switch_to(number);
     }
@@ -87,13 +88,46 @@ bool Interleavings::Access::touches(const Access& other) const {
     return place == other.place && (writes || other.writes);
 }
 
-// The thread that runs comes first: so the first run has no preemptions.
-int Interleavings::list_ready(int* ready) const {
-    int count = 0;
-    if (current_ >= 0 && self().phase == Phase::ready) ready[count++] = current_;
+// Of a buffer: to write out its oldest store.
+Interleavings::Access Interleavings::next_of(int number) const {
+    if (number < most_threads) return thread(number).next;
+    return {thread(number - most_threads).buffer.front().place, true};
+}
+
+// Whether now is a time at which a buffer's oldest store may have to leave it: somebody waits for that, or
+// may see one of its stores next. At other times it makes no difference; nor does it to its own thread,
+// unless that is left after it.
+bool Interleavings::matters(const Thread& buffering) const {
+    if (most_preemptions_ == unlimited || buffering.phase == Phase::fencing) return true;
+    if (is_running(buffering) && !may_leave()) return false;
+    bool any_ready = false;
+    for (const auto& one : threads_) {
+        any_ready |= one->phase == Phase::ready;
+        if (one.get() == &buffering || (one->phase != Phase::ready && one->phase != Phase::waiting)) continue;
+        for (const Pending& store : buffering.buffer)
+            if (one->next.touches({store.place, true})) return true;
+    }
+    return !any_ready;
+}
+
+void Interleavings::list_buffers(Ready& ready) const {
     for (int number = 0; number < static_cast<int>(threads_.size()); ++number)
-        if (number != current_ && thread(number).phase == Phase::ready) ready[count++] = number;
-    return count;
+        if (!thread(number).buffer.empty() && matters(thread(number))) ready.add(most_threads + number);
+}
+
+// The thread that runs comes first: so the first run has no preemptions.
+Interleavings::Ready Interleavings::list_ready(bool leaving) const {
+    Ready ready;
+    if (current_ >= 0 && self().phase == Phase::ready && !leaving) ready.add(current_);
+    list_buffers(ready);
+    ready.without_leaving = ready.count;
+    for (int number = 0; number < static_cast<int>(threads_.size()); ++number)
+        if (number != current_ && thread(number).phase == Phase::ready) ready.add(number);
+    return ready;
+}
+
+bool Interleavings::is_running(const Thread& thread) const {
+    return current_ >= 0 && &thread == &self() && thread.phase == Phase::ready;
 }
 
 bool Interleavings::may_leave() const {
@@ -103,14 +137,20 @@ bool Interleavings::may_leave() const {
 
 void Interleavings::go_on() {
     if (starting_) return switch_to(-1);
-    int ready[most_threads];
-    const int count = list_ready(ready);
-    if (count == 0) {
-        for (const auto& one : threads_)
-            if (one->phase != Phase::ended) return fail("all threads wait");
-        return switch_to(-1);
+    bool leaving = false;
+    for (;;) {
+        Ready ready = list_ready(leaving);
+        if (ready.count == 0 && leaving) ready = list_ready(false);
+        if (ready.count == 0) break;
+        const int chosen = choose(ready.numbers, may_leave() ? ready.count : ready.without_leaving);
+        if (chosen < most_threads) return switch_to(chosen);
+        Thread& buffering = thread(chosen - most_threads);
+        leaving |= most_preemptions_ != unlimited && is_running(buffering);
+        write_out(buffering);
     }
-    switch_to(choose(ready, may_leave() ? count : 1));
+    for (const auto& one : threads_)
+        if (one->phase != Phase::ended) return fail("all threads wait");
+    switch_to(-1);
 }
 
 void Interleavings::switch_to(int number) {
@@ -120,29 +160,38 @@ void Interleavings::switch_to(int number) {
     process::Context::switch_to(from, current_ < 0 ? main_ : self().context);
 }
 
-int Interleavings::choose(const int* threads, int count) {
-    int awake[most_threads];
+int Interleavings::decide(int count) {
+    if (depth_ == path_.size()) path_.push_back({0, count});
+    return path_[depth_++].chosen;
+}
+
+int Interleavings::choose(const int* numbers, int count) {
+    int awake[2 * most_threads];
     int number = 0;
     for (int index = 0; index < count; ++index)
-        if ((asleep_ & 1u << threads[index]) == 0) awake[number++] = threads[index];
+        if ((asleep_ & 1u << numbers[index]) == 0) awake[number++] = numbers[index];
     redundant_ |= number == 0;
-    if (redundant_) return threads[0];
-    int chosen = 0;
-    if (number > 1) {
-        if (depth_ == path_.size()) path_.push_back({0, number});
-        chosen = path_[depth_++].chosen;
-    }
-    const bool leaves = current_ >= 0 && self().phase == Phase::ready && awake[chosen] != current_;
+    if (redundant_) return numbers[0];
+    const int chosen = number > 1 ? decide(number) : 0;
+    const bool is_buffer = awake[chosen] >= most_threads;
+    const bool leaves =
+        !is_buffer && current_ >= 0 && self().phase == Phase::ready && awake[chosen] != current_;
     preemptions_ += leaves ? 1 : 0;
     if (most_preemptions_ == unlimited) put_to_sleep(awake, chosen, awake[chosen]);
     return awake[chosen];
 }
 
-// What was explored before the chosen one need not come right after it, unless the two touch each other.
+// What was explored before the chosen one need not come right after it, unless the two touch each other. A
+// thread and its own buffer don't: it finds its stores wherever they are.
 void Interleavings::put_to_sleep(const int* explored, int count, int chosen) {
     for (int index = 0; index < count; ++index) asleep_ |= 1u << explored[index];
-    for (int number = 0; number < static_cast<int>(threads_.size()); ++number)
-        if (thread(number).next.touches(thread(chosen).next)) asleep_ &= ~(1u << number);
+    const Access access = next_of(chosen);
+    for (int number = 0; number < static_cast<int>(threads_.size()); ++number) {
+        if (thread(number).next.touches(access)) asleep_ &= ~(1u << number);
+        const int buffer = most_threads + number;
+        const bool touched = thread(number).buffer.empty() || next_of(buffer).touches(access);
+        if (touched) asleep_ &= ~(1u << buffer);
+    }
 }
 
 bool Interleavings::advance() {
@@ -186,16 +235,73 @@ void Interleavings::park_at(const void* place) {
 }
 
 void Interleavings::wake(const void* place) {
+    fence();
     before_access(place, true);
     for (const auto& one : threads_)
         if (one->phase == Phase::parked && one->parked_at == place) one->phase = Phase::ready;
 }
 
-void Interleavings::change() {
+void Interleavings::change(Thread& by) {
     ++changes_;
-    ++self().own_changes;
+    ++by.own_changes;
     for (const auto& one : threads_)
         if (one->phase == Phase::waiting) one->phase = Phase::ready;
+}
+
+// ---- stores that wait
+
+bool Interleavings::put_aside(void* place, const void* value, std::size_t bytes, std::memory_order order) {
+    if (memory_ == Memory::sequential) return false;
+    if (order == std::memory_order_seq_cst) {
+        fence();
+        return false;
+    }
+    if (most_preemptions_ != unlimited && self().buffer.empty()) {
+        if (preemptions_ >= most_preemptions_ || decide(2) == 0) return false;
+        ++preemptions_;
+    }
+    before_access(&self().buffer, true); // nobody else's access touches that, but fences of all threads do
+    ++self().clock.of[current_];
+    Pending store{place, {}, bytes, releases(order) ? self().clock : Clock{}};
+    std::memcpy(store.value, value, bytes);
+    self().buffer.push_back(store);
+    return true;
+}
+
+const void* Interleavings::own_store(const void* place) {
+    self().seen_changes = changes();
+    const auto& buffer = self().buffer;
+    const auto found = std::find_if(buffer.rbegin(), buffer.rend(),
+                                    [&](const Pending& store) { return store.place == place; });
+    return found == buffer.rend() ? nullptr : found->value;
+}
+
+void Interleavings::write_out(Thread& thread) {
+    const Pending store = thread.buffer.front();
+    thread.buffer.pop_front();
+    place_of(store.place).released = store.released;
+    if (std::memcmp(store.place, store.value, store.bytes) != 0) {
+        std::memcpy(store.place, store.value, store.bytes);
+        change(thread);
+    }
+    if (thread.buffer.empty() && thread.phase == Phase::fencing) thread.phase = Phase::ready;
+}
+
+void Interleavings::fence() {
+    if (self().buffer.empty()) return;
+    self().phase = Phase::fencing;
+    self().next = {};
+    go_on();
+}
+
+// As membarrier(2): each thread passes a fence between its call and its return. That all do when it is called
+// is the least that it promises.
+void Interleavings::fence_all() {
+    fence();
+    if (memory_ == Memory::sequential) return;
+    before_access(nullptr, true);
+    for (const auto& one : threads_)
+        while (!one->buffer.empty()) write_out(*one);
 }
 
 // ---- accesses
@@ -220,7 +326,7 @@ void Interleavings::loaded(const void* place, std::memory_order order) {
 void Interleavings::stored(const void* place, std::memory_order order, bool changed) {
     ++self().clock.of[current_];
     place_of(place).released = releases(order) ? self().clock : Clock{};
-    if (changed) change();
+    if (changed) change(self());
 }
 
 // It continues the release sequence of the store before it.
@@ -229,7 +335,7 @@ void Interleavings::exchanged(const void* place, std::memory_order order, bool c
     if (acquires(order)) self().clock.join(known.released);
     ++self().clock.of[current_];
     if (releases(order)) known.released.join(self().clock);
-    if (changed) change();
+    if (changed) change(self());
 }
 
 void Interleavings::read(const void* place) {

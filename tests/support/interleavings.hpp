@@ -4,6 +4,8 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstring>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -14,21 +16,28 @@
 namespace sartor::test {
 
 // Depth first, by running the program again from its beginning. The accesses happen one after the other (a
-// sequentially consistent memory); that weaker orders suffice where they are given is checked by vector
-// clocks: a plain access (see Watched) that no release and acquire separate from another thread's is an
-// error. Of orders that differ only in neighbouring accesses that don't touch each other one is enough (sleep
-// sets: Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, 1996); what else threads
-// share must lie in atomics, then.
+// sequentially consistent memory), or stores come later, as on x86: each thread's stores wait in a buffer of
+// its own, the oldest leaves it first, at any time; its own loads find them there; exchanges, sequentially
+// consistent stores and fences come after them (Sewell and others, x86-TSO: A Rigorous and Usable
+// Programmer's Model, 2010). That weaker orders suffice where they are given is checked by vector clocks: a
+// plain access (see Watched) that no release and acquire separate from another thread's is an error. Of
+// orders that differ only in neighbouring accesses that don't touch each other one is enough (sleep sets:
+// Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, 1996); what else threads share
+// must lie in atomics, then.
 //
 // With a limit to how often a thread is left that could go on (Musuvathi and Qadeer, Iterative Context
-// Bounding, 2007) all orders within the limit are run.
+// Bounding, 2007) all orders within the limit are run; a store that waits in an empty buffer counts as one
+// more.
 class Interleavings {
   public:
     static constexpr int most_threads = 4;
     static constexpr int most_accesses = 100'000; // in one run
 
+    enum class Memory : std::uint8_t { sequential, store_buffers };
+
     static constexpr int unlimited = -1;
-    explicit Interleavings(int most_preemptions = unlimited) : most_preemptions_(most_preemptions) {}
+    explicit Interleavings(int most_preemptions = unlimited, Memory memory = Memory::sequential)
+        : most_preemptions_(most_preemptions), memory_(memory) {}
     Interleavings(const Interleavings&) = delete;
     Interleavings& operator=(const Interleavings&) = delete;
     ~Interleavings();
@@ -56,10 +65,20 @@ class Interleavings {
     // Sleeps if the value is what it was expected to be (both in one access), until wake() by another thread.
     template <class Atomic, class T>
     void park(const Atomic& place, T expected) {
+        fence();
         before_access(&place, false);
         if (place.peek() == expected) park_at(&place);
     }
     void wake(const void* place);
+
+    // Stores of this thread come before what follows; stores of all threads do.
+    void fence();
+    void fence_all();
+
+    // Whether a store waits in the thread's buffer, which is the end of it; the newest store to a place
+    // there, null when there is none.
+    [[nodiscard]] bool put_aside(void* place, const void* value, std::size_t bytes, std::memory_order order);
+    [[nodiscard]] const void* own_store(const void* place);
 
     // Before and after each access to an atomic.
     void before_access(const void* place, bool writes);
@@ -71,7 +90,7 @@ class Interleavings {
     void written(const void* place);
 
   private:
-    enum class Phase : std::uint8_t { ready, waiting, parked, ended };
+    enum class Phase : std::uint8_t { ready, waiting, parked, fencing, ended };
     struct Clock {
         std::uint32_t of[most_threads] = {};
         void join(const Clock& other);
@@ -81,6 +100,13 @@ class Interleavings {
         const void* place = nullptr;
         bool writes = true;
         [[nodiscard]] bool touches(const Access& other) const;
+    };
+    // A store that waits.
+    struct Pending {
+        void* place;
+        char value[8];
+        std::size_t bytes;
+        Clock released;
     };
     struct Thread {
         Interleavings* explorer = nullptr;
@@ -92,6 +118,7 @@ class Interleavings {
         std::int64_t own_changes = 0;
         std::int64_t seen_changes = 0; // by others, at its last load
         Clock clock;
+        std::deque<Pending> buffer;
     };
     struct Place {
         const void* address;
@@ -111,10 +138,22 @@ class Interleavings {
     void start_all();
     void go_on();
     void switch_to(int thread);
-    void change();
+    void change(Thread& by);
+    void write_out(Thread& thread);
+    [[nodiscard]] Access next_of(int number) const;
+    [[nodiscard]] bool matters(const Thread& thread) const;
+    [[nodiscard]] bool is_running(const Thread& thread) const;
+    int decide(int count);
     void fail(const char* what);
-    int list_ready(int* ready) const;
-    int choose(const int* threads, int count);
+    struct Ready {
+        int numbers[2 * most_threads]; // of threads; most_threads more: of their buffers
+        int count = 0;
+        int without_leaving = 0; // the first of them
+        void add(int number) { numbers[count++] = number; }
+    };
+    void list_buffers(Ready& ready) const;
+    [[nodiscard]] Ready list_ready(bool leaving) const;
+    int choose(const int* numbers, int count);
     void put_to_sleep(const int* explored, int count, int chosen);
     [[nodiscard]] bool may_leave() const;
     bool advance();
@@ -123,6 +162,7 @@ class Interleavings {
     Place& place_of(const void* address);
 
     int most_preemptions_;
+    Memory memory_;
     std::vector<std::unique_ptr<Thread>> threads_;
     process::Context main_;
     std::vector<Choice> path_; // of the run under way, and where the next one leaves it
@@ -131,7 +171,7 @@ class Interleavings {
     int current_ = -1;
     int preemptions_ = 0;
     int accesses_ = 0;
-    unsigned asleep_ = 0; // threads whose next access was explored from here already, a bit for each
+    unsigned asleep_ = 0; // threads and buffers whose next access was explored from here already, as bits
     bool starting_ = false;
     bool redundant_ = false; // this run's end is known
     std::int64_t changes_ = 0;
@@ -144,30 +184,39 @@ class Interleavings {
 template <class T>
 class ModelReference {
   public:
+    static_assert(sizeof(T) <= 8, "a store that waits has room for a word");
     explicit constexpr ModelReference(T& value) noexcept : value_(value) {}
 
     T load(std::memory_order order) const noexcept {
+        if (auto* explorer = Interleavings::active)
+            if (const void* own = explorer->own_store(&value_)) {
+                T value;
+                std::memcpy(&value, own, sizeof value);
+                return value;
+            }
         before(false);
         if (auto* explorer = Interleavings::active) explorer->loaded(&value_, order);
         return value_;
     }
     void store(T value, std::memory_order order) const noexcept {
+        auto* const active = Interleavings::active;
+        if (active != nullptr && active->put_aside(&value_, &value, sizeof value, order)) return;
         before(true);
         const bool changed = value_ != value;
         value_ = value;
         if (auto* explorer = Interleavings::active) explorer->stored(&value_, order, changed);
     }
     T exchange(T value, std::memory_order order) const noexcept {
-        before(true);
+        before_exchange();
         return exchange_now(value, order);
     }
     T fetch_add(T value, std::memory_order order) const noexcept {
-        before(true);
+        before_exchange();
         return exchange_now(static_cast<T>(value_ + value), order);
     }
     bool compare_exchange_weak(T& expected, T value, std::memory_order success,
                                std::memory_order failure) const noexcept {
-        before(true);
+        before_exchange();
         if (value_ == expected) {
             exchange_now(value, success);
             return true;
@@ -178,6 +227,10 @@ class ModelReference {
     }
 
   private:
+    void before_exchange() const noexcept {
+        if (auto* explorer = Interleavings::active) explorer->fence();
+        before(true);
+    }
     void before(bool writes) const noexcept {
         if (auto* explorer = Interleavings::active) explorer->before_access(&value_, writes);
     }

@@ -98,9 +98,12 @@ struct Pair {
             EXPECT_TRUE(buffer->put(Label{8}, 8, [](void*) {})) << "room was not given back";
     }
 
-    void explore(std::vector<std::uint32_t> wanted) {
-        sizes = std::move(wanted);
-        Interleavings interleavings;
+    void explore(const std::vector<std::uint32_t>& wanted) {
+        sizes = wanted;
+        explore(Interleavings());
+        explore(Interleavings(2, Interleavings::Memory::store_buffers));
+    }
+    void explore(Interleavings&& interleavings) {
         const std::string error = interleavings.explore(
             [&] {
                 buffer.emplace();

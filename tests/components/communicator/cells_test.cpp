@@ -49,7 +49,8 @@ TEST_F(BoundedCells, CountWhatTheyTakeOfTheSystem) {
     for (int count = 0; count < 10; ++count) take(1000);
     EXPECT_EQ(pool.account().bytes(), 10 * Pool::whole(1000));
     take(1);
-    EXPECT_EQ(pool.account().bytes(), 10 * Pool::whole(1000) + Pool::whole(0)) << "a small one has a usual size";
+    EXPECT_EQ(pool.account().bytes(), 10 * Pool::whole(1000) + Pool::whole(0))
+        << "a small one has a usual size";
     put_back();
     take(2);
     EXPECT_EQ(pool.account().bytes(), 10 * Pool::whole(1000) + Pool::whole(0)) << "it is used again";

@@ -32,7 +32,13 @@ struct Shape : ModelAtomics {
 class Transfers {
   public:
     void explore(int rounds, int most_preemptions = Interleavings::unlimited) {
-        Interleavings interleavings(most_preemptions);
+        explore(rounds, most_preemptions, Interleavings::Memory::sequential);
+        explore(rounds, most_preemptions, Interleavings::Memory::store_buffers);
+    }
+
+  private:
+    void explore(int rounds, int most_preemptions, Interleavings::Memory memory) {
+        Interleavings interleavings(most_preemptions, memory);
         const std::string error = interleavings.explore(
             [this] { offered_ = taken_ = 0; },
             {[=, this] {
@@ -49,7 +55,6 @@ class Transfers {
         std::printf("%lld interleavings\n", static_cast<long long>(interleavings.explored()));
     }
 
-  private:
     using Atomic = ModelReference<int>;
 
     void send(int round) {

@@ -13,9 +13,18 @@ namespace {
 using namespace sartor::test;
 using sartor::process::Census;
 
+// Which fences the system has: the sleeper's orders all threads, or each its own.
+enum class Fences { asymmetric, symmetric, of_the_sleeper_only };
+
 struct ModelSleep : ModelAtomics {
-    static void light_fence() noexcept {}
-    static void heavy_fence() noexcept {}
+    static inline Fences fences = Fences::asymmetric;
+
+    static void light_fence() noexcept {
+        if (fences == Fences::symmetric) Interleavings::active->fence();
+    }
+    static void heavy_fence() noexcept {
+        fences == Fences::asymmetric ? Interleavings::active->fence_all() : Interleavings::active->fence();
+    }
     static void wait(ModelAtomic<std::uint32_t>& word, std::uint32_t value, std::int64_t) noexcept {
         Interleavings::active->park(word, value);
     }
@@ -29,13 +38,16 @@ enum class Fault { none, no_second_look, hasty_verdict };
 
 class Office {
   public:
-    Office(Plan plan, Fault fault) : plan_(std::move(plan)), fault_(fault) {
+    Office(Plan plan, Fault fault, Fences fences = Fences::asymmetric)
+        : plan_(std::move(plan)), fault_(fault) {
+        ModelSleep::fences = fences;
         for (const auto& worker : plan_)
             for (const auto& answers : worker) letters_ += static_cast<int>(answers.size());
     }
 
-    std::string explore(int most_preemptions = Interleavings::unlimited) {
-        Interleavings interleavings(most_preemptions);
+    std::string explore(int most_preemptions,
+                        Interleavings::Memory memory = Interleavings::Memory::store_buffers) {
+        Interleavings interleavings(most_preemptions, memory);
         std::vector<std::function<void()>> threads;
         for (std::size_t worker = 0; worker < plan_.size(); ++worker)
             threads.push_back([=, this] { work(worker); });
@@ -47,9 +59,15 @@ class Office {
     }
 
   private:
+    // Letters come as messages do through fastbuffers: each sender counts its own, by plain stores.
+    struct Letters {
+        ModelAtomic<int> sent;
+        int written = 0; // as the sender knows
+        int taken = 0;   // as the receiver knows
+    };
     struct Desk {
         Slumber slumber;
-        ModelAtomic<int> letters;
+        Letters from[Interleavings::most_threads];
         int in_hand = 0;
         std::size_t read = 0;
     };
@@ -79,10 +97,17 @@ class Office {
         }
     }
 
-    static bool collect(Desk& desk) {
-        if (desk.letters.load(std::memory_order_relaxed) == 0) return false;
-        desk.in_hand += desk.letters.exchange(0, std::memory_order_acquire);
-        return true;
+    bool collect(Desk& desk) {
+        bool any = false;
+        for (std::size_t sender = 0; sender < plan_.size(); ++sender) {
+            if (&desks_[sender] == &desk) continue;
+            Letters& letters = desk.from[sender];
+            const int sent = letters.sent.load(std::memory_order_acquire);
+            desk.in_hand += sent - letters.taken;
+            any |= sent != letters.taken;
+            letters.taken = sent;
+        }
+        return any;
     }
 
     void answer(std::size_t worker) {
@@ -92,7 +117,8 @@ class Office {
         if (desk.read == plan_[worker].size()) return;
         for (const int to : plan_[worker][desk.read++]) {
             Desk& other = desks_[static_cast<std::size_t>(to)];
-            other.letters.fetch_add(1, std::memory_order_seq_cst);
+            Letters& letters = other.from[worker];
+            letters.sent.store(++letters.written, std::memory_order_release);
             other.slumber.rouse();
         }
     }
@@ -128,15 +154,28 @@ const Plan to_and_fro = {{{1}, {1}}, {{0}}};
 const Plan two_at_once = {{{1, 1}}, {{0}}};
 const Plan three = {{{1, 2}}, {{2}}, {}};
 
+using Memory = Interleavings::Memory;
+
 TEST(Slumber, NoWakeUpIsLostBetweenTwo) {
-    EXPECT_EQ(Office(to_and_fro, Fault::none).explore(3), "");
-    EXPECT_EQ(Office(two_at_once, Fault::none).explore(3), "");
+    for (const Fences fences : {Fences::asymmetric, Fences::symmetric}) {
+        EXPECT_EQ(Office(to_and_fro, Fault::none, fences).explore(3), "");
+        EXPECT_EQ(Office(two_at_once, Fault::none, fences).explore(3), "");
+    }
 }
 TEST(Slumber, NorAmongThree) {
     EXPECT_EQ(Office(three, Fault::none).explore(2), "");
 }
+TEST(Slumber, NorWhereStoresDoNotWait) {
+    EXPECT_EQ(Office(to_and_fro, Fault::none).explore(3, Memory::sequential), "");
+    EXPECT_EQ(Office(two_at_once, Fault::none).explore(3, Memory::sequential), "");
+}
 
 // What the explorer is there for.
+TEST(Slumber, WithoutTheFenceOfAllThreadsAWakeUpWouldBeLost) {
+    EXPECT_NE(Office(to_and_fro, Fault::none, Fences::of_the_sleeper_only).explore(3), "");
+    EXPECT_EQ(Office(to_and_fro, Fault::none, Fences::of_the_sleeper_only).explore(3, Memory::sequential), "")
+        << "only store buffers show it";
+}
 TEST(Slumber, WithoutASecondLookAWakeUpWouldBeLost) {
     EXPECT_NE(Office(to_and_fro, Fault::no_second_look).explore(3), "");
 }
