@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "components/channel/manycore/mailbox.hpp"
 #include "components/channel/cells.hpp"
+#include "components/channel/manycore/mailbox.hpp"
 
 namespace sartor::aspects {
 

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "components/channel/manycore/mailbox.hpp"
 #include "components/channel/cells.hpp"
+#include "components/channel/manycore/mailbox.hpp"
 #include "components/machine/manycore/sparse.hpp"
 
 namespace sartor::aspects {
