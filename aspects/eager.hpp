@@ -5,8 +5,6 @@
 #include <cstddef>
 #include <string_view>
 
-#include "components/communicator/backlog.hpp"
-#include "components/communicator/cells.hpp"
 #include "components/process/process.hpp"
 #include "framework/traits.hpp"
 
@@ -46,54 +44,44 @@ class Eager : public Protocol {
         return sent || Protocol::send_at_once(sending, mailbox);
     }
 
-    // A message with its own copy of the data, to wait at this protocol's rank; null when there is no memory
-    // for it.
+    // A message with its own copy of the data; null when there is no memory for it.
     template <class Header, class Check, class Storage>
     [[nodiscard]] Parcel* copy_of(const Header& header, const Check& check, const Storage& data,
-                                  process::Rank& owner) noexcept {
-        Parcel* cell = cells_.take(data.bytes, owner);
-        if (cell != nullptr) fill(*cell, header, check, data);
+                                  Mailbox& mailbox) noexcept {
+        Parcel* cell = mailbox.cells().take(data.bytes);
+        if (cell == nullptr) return nullptr;
+        data.gather_to(Cells::data_of(*cell));
+        cell->envelope.header = header;
+        cell->envelope.check = check;
+        cell->envelope.storage = {Cells::data_of(*cell), data.bytes};
+        cell->sender = nullptr;
         return cell;
     }
 
-    // A copy that was made by a rank of another worker has come to wait here.
-    void adopt(const Parcel& cell, process::Rank& owner) noexcept { cells_.adopt(cell, owner); }
-
-    void release(Parcel& parcel) noexcept {
-        parcel.sender == nullptr ? cells_.put_back(parcel) : Protocol::release(parcel);
+    void release(Parcel& parcel, Mailbox& mailbox) noexcept {
+        parcel.sender == nullptr ? mailbox.cells().put_back(parcel) : Protocol::release(parcel, mailbox);
     }
 
-    void discard(Parcel& parcel) noexcept {
-        parcel.sender == nullptr ? cells_.put_back(parcel) : Protocol::discard(parcel);
+    void discard(Parcel& parcel, Mailbox& mailbox) noexcept {
+        parcel.sender == nullptr ? mailbox.cells().put_back(parcel) : Protocol::discard(parcel, mailbox);
     }
 
   private:
-    using Cells = communicator::Cells<Parcel, communicator::Backlog>;
-
-    template <class Header, class Check, class Storage>
-    static void fill(Parcel& cell, const Header& header, const Check& check, const Storage& data) noexcept {
-        data.gather_to(Cells::data_of(cell));
-        cell.envelope.header = header;
-        cell.envelope.check = check;
-        cell.envelope.storage = {Cells::data_of(cell), data.bytes};
-        cell.sender = nullptr;
-    }
+    using Cells = typename Mailbox::Cells;
 
     // The channel is full: a copy goes around it, while not too many are on their way. False: it does not.
     template <class Envelope>
-    [[gnu::noinline]] static bool send_around(process::Rank& destination, const Envelope& envelope,
-                                              Mailbox& mailbox) noexcept {
-        const std::size_t bytes = envelope.storage.bytes;
+    [[gnu::noinline]] bool send_around(process::Rank& destination, const Envelope& envelope,
+                                       Mailbox& mailbox) noexcept {
         if (mailbox.bytes_around(destination) >= process::ranks.backlog_bytes) return false;
-        Parcel* cell = Cells::make(bytes);
+        Parcel* cell = copy_of(envelope.header, envelope.check, envelope.storage, mailbox);
         if (cell == nullptr) return false;
-        fill(*cell, envelope.header, envelope.check, envelope.storage);
-        mailbox.post(destination, *cell, Cells::whole(bytes));
+        mailbox.cells().give_away(*cell);
+        mailbox.post(destination, *cell, Cells::whole(envelope.storage.bytes));
         return true;
     }
 
     static constexpr std::size_t limit = traits<EagerLimit>::bytes;
-    Cells cells_;
 };
 
 } // namespace sartor::aspects

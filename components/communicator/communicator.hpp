@@ -63,7 +63,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     void take(Parcel& parcel, Receiving& receiving) noexcept {
         fill(parcel.envelope.header, parcel.envelope.check, parcel.envelope.storage.bytes, receiving);
         protocol_.move(parcel, receiving.envelope.storage);
-        protocol_.release(parcel);
+        protocol_.release(parcel, mailbox_);
     }
 
     // Takes back a receive that has not been matched; false when it has.
@@ -105,14 +105,14 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // A message of another rank of this worker that no receive waits for is copied. False: no memory for
     // that.
     [[nodiscard, gnu::noinline]] bool keep(const Envelope& envelope, process::Rank& self) noexcept {
-        if (!keep(envelope.header, envelope.check, envelope.storage, self)) return false;
+        if (!keep(envelope.header, envelope.check, envelope.storage)) return false;
         wake(self, nullptr);
         return true;
     }
 
     // A message that was handed over by its address.
     void arrive(Parcel& parcel, process::Rank& self) noexcept {
-        if (parcel.sender == nullptr) protocol_.adopt(parcel, self);
+        if (parcel.sender == nullptr) mailbox_.cells().adopt(parcel);
         Receiving* receiving = expected_.take(parcel.envelope.header);
         receiving != nullptr ? take(parcel, *receiving) : unexpected_.push(parcel);
         wake(self, receiving);
@@ -127,7 +127,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
             fill(header, check, bytes, *receiving);
             storage.copy_to(receiving->envelope.storage);
         } else {
-            keep_or_give_up(header, check, storage, self);
+            keep_or_give_up(header, check, storage);
         }
         wake(self, receiving);
     }
@@ -162,16 +162,15 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         receiving.complete = true;
     }
 
-    [[nodiscard]] bool keep(const Header& header, const Check& check, const Storage& data,
-                            process::Rank& self) noexcept {
-        Parcel* copy = protocol_.copy_of(header, check, data, self);
+    [[nodiscard]] bool keep(const Header& header, const Check& check, const Storage& data) noexcept {
+        Parcel* copy = protocol_.copy_of(header, check, data, mailbox_);
         if (copy != nullptr) unexpected_.push(*copy);
         return copy != nullptr;
     }
     // There is no sender any more that could keep it.
-    [[gnu::noinline]] void keep_or_give_up(const Header& header, const Check& check, const Storage& data,
-                                           process::Rank& self) noexcept {
-        if (keep(header, check, data, self)) [[likely]]
+    [[gnu::noinline]] void keep_or_give_up(const Header& header, const Check& check,
+                                           const Storage& data) noexcept {
+        if (keep(header, check, data)) [[likely]]
             return;
         process::report("no memory to keep a message of %zu bytes that nobody receives yet", data.bytes);
         process::end_run(1);

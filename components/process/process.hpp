@@ -71,7 +71,7 @@ struct Ranks {
     int guests = 0;
     bool report_leftovers = false;
     std::size_t backlog_bytes =
-        usual_backlog; // of copies of messages that may wait for their receives at a rank
+        usual_backlog; // of copies that may wait for their receives, for each rank of a worker
 };
 extern Ranks ranks;
 [[nodiscard]] inline int size() noexcept {

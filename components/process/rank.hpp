@@ -30,8 +30,7 @@ struct Notice {
 // at start, at end and in errors.
 struct alignas(64) Rank {
     std::atomic<Permit> permit{Permit::running};
-    std::atomic<bool> congested{
-        false}; // so much waits here unreceived that senders keep what they have for it
+    std::atomic<bool> congested{false}; // senders keep what they have for it: too much waits unreceived
     int number = 0;
     Rank* next = nullptr;     // link in a ready list or a list of sleepers: a rank is in one only
     Worker* worker = nullptr; // pinned: never changes during a run

@@ -42,8 +42,9 @@ void add_host_options(CLI::App& app, RunOptions& options) {
         ->option_text("DIR");
     app.add_flag("--tag-output", options.tag_output, "each line of output begins with its rank");
     app.add_flag("--report", options.report, "say at the end what was not freed or never received");
-    app.add_option("--backlog", options.backlog,
-                   "how much may wait unreceived at a rank before sends to it wait: 0, or 64K and more (64M)")
+    app.add_option(
+           "--backlog", options.backlog,
+           "how much may wait unreceived for each rank of a core before sends wait: 0, or 64K and more (64M)")
         ->option_text("SIZE");
     app.add_option("--watchdog", options.watchdog, "end a run that delivers no message for so many seconds")
         ->option_text("SECONDS");

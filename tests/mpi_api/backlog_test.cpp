@@ -52,13 +52,15 @@ Unreceived let_arrive(Mpi& mpi, int all) {
     return now;
 }
 
-// At the rank and on its way around full channels of each other worker so many bytes at most wait, and one
-// message more for each limit; further ones in fastbuffers, and of each sender the one that it waits with.
+// For all ranks of the worker, and on their way around full channels of each other worker, so many bytes at
+// most wait, and one message more for each limit; further ones in fastbuffers, and of each sender the one
+// that it waits with.
 std::size_t most(std::size_t bytes, int size, int workers) {
     using Fastbuffer = channel::host::FastbufferShape;
     const auto others = static_cast<std::size_t>(workers - 1);
-    return (1 + others) * (process::least_backlog + bytes) + others * Fastbuffer::slots * bytes +
-           static_cast<std::size_t>(size) * bytes;
+    const auto ranks = static_cast<std::size_t>(size + workers - 1) / static_cast<std::size_t>(workers);
+    return (ranks + others) * process::least_backlog + (1 + others) * bytes +
+           others * Fastbuffer::slots * bytes + static_cast<std::size_t>(size) * bytes;
 }
 
 // The rest arrives when those that wait are received: in their order, into wildcards.

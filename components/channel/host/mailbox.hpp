@@ -8,6 +8,8 @@
 #include <new>
 #include <string_view>
 
+#include "components/channel/backlog.hpp"
+#include "components/channel/cells.hpp"
 #include "components/channel/host/fastbuffer.hpp"
 #include "components/process/inbox.hpp"
 #include "components/process/process.hpp"
@@ -77,6 +79,10 @@ class Mailbox {
         const Announced& pair = *outgoing_[of(destination).worker_];
         return pair.sent_around - pair.taken_around.load(std::memory_order_relaxed);
     }
+
+    // Copies of messages that wait for their receivers here.
+    using Cells = channel::Cells<Parcel, ManyCells, Backlog>;
+    [[nodiscard]] Cells& cells() noexcept { return cells_; }
 
     // Takes in what has arrived for the ranks of this worker; false when there was nothing. Of each other
     // worker at most as much as its fastbuffer holds: whoever looks comes back, however fast others write.
@@ -228,6 +234,7 @@ class Mailbox {
     Buffer** incoming_ = nullptr;
     int incoming_count_ = 0;
     unsigned fruitful_looks_ = 0; // since a rank has last taken turns with others
+    Cells cells_{Backlog(this)};
     // Written by all who send here.
     process::Inbox<Detour, Shape> detours_;
 };

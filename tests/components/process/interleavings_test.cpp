@@ -33,7 +33,10 @@ struct Litmus {
                 x.store(0, relaxed);
                 y.store(0, relaxed);
             },
-            {first, second}, [&] { all.insert({seen[0], seen[1]}); });
+            {first, second},
+            [&] {
+                all.insert({seen[0], seen[1]});
+            });
         EXPECT_EQ(error, "");
         return all;
     }
@@ -60,7 +63,8 @@ TEST_P(LitmusTest, LoadsOvertakeStoresThatWait) {
         };
     };
     const auto run = [&](std::memory_order order, bool fence, Memory memory) {
-        return of(thread(litmus.x, litmus.y, 0, order, fence), thread(litmus.y, litmus.x, 1, order, fence), memory);
+        return of(thread(litmus.x, litmus.y, 0, order, fence), thread(litmus.y, litmus.x, 1, order, fence),
+                  memory);
     };
     const Outcomes in_order = {{0, 1}, {1, 0}, {1, 1}};
     EXPECT_EQ(run(release, false, Memory::sequential), in_order);
@@ -118,7 +122,8 @@ TEST_P(LitmusTest, ExchangesWaitForTheBuffer) {
             litmus.seen[number] = other.fetch_add(0, std::memory_order_acq_rel);
         };
     };
-    EXPECT_EQ(of(thread(litmus.x, litmus.y, 0), thread(litmus.y, litmus.x, 1)), (Outcomes{{0, 1}, {1, 0}, {1, 1}}));
+    EXPECT_EQ(of(thread(litmus.x, litmus.y, 0), thread(litmus.y, litmus.x, 1)),
+              (Outcomes{{0, 1}, {1, 0}, {1, 1}}));
 }
 
 } // namespace

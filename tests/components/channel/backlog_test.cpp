@@ -1,11 +1,11 @@
 // Cells and the account of what waits at a rank: congested above the limit, until half of it is free again.
-#include "components/communicator/cells.hpp"
+#include "components/channel/backlog.hpp"
 
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "components/communicator/backlog.hpp"
+#include "components/channel/cells.hpp"
 
 namespace {
 
@@ -19,18 +19,22 @@ struct Cell {
         } storage;
     } envelope{};
 };
-using Pool = communicator::Cells<Cell, communicator::Backlog>;
+using Pool = channel::Cells<Cell, channel::FewCells, channel::Backlog>;
 
 class BoundedCells : public testing::Test {
   protected:
-    BoundedCells() { process::ranks.backlog_bytes = limit; }
+    BoundedCells() {
+        process::ranks = {&rank, 1};
+        process::ranks.backlog_bytes = limit;
+        rank.mailbox = this;
+    }
     ~BoundedCells() override {
         while (!cells.empty()) put_back();
-        process::ranks.backlog_bytes = process::usual_backlog;
+        process::ranks = {};
     }
 
     void take(std::size_t bytes) {
-        cells.push_back(pool.take(bytes, rank));
+        cells.push_back(pool.take(bytes));
         cells.back()->envelope.storage.bytes = bytes;
     }
     void put_back() {
@@ -41,7 +45,7 @@ class BoundedCells : public testing::Test {
 
     static constexpr std::size_t limit = process::least_backlog;
     process::Rank rank;
-    Pool pool;
+    Pool pool{channel::Backlog(this)};
     std::vector<Cell*> cells;
 };
 
@@ -61,10 +65,11 @@ TEST_F(BoundedCells, CountWhatTheyTakeOfTheSystem) {
 TEST_F(BoundedCells, AreCongestedAboveTheLimitUntilHalfOfItIsFree) {
     for (const std::size_t bytes : {std::size_t{1}, std::size_t{64}, std::size_t{200}, std::size_t{8192}}) {
         SCOPED_TRACE(std::to_string(bytes) + " bytes");
-        while (pool.account().bytes() + Pool::whole(bytes) <= limit) take(bytes);
-        EXPECT_FALSE(congested());
-        take(8192);
-        EXPECT_TRUE(congested());
+        while (!congested()) {
+            EXPECT_LE(pool.account().bytes(), limit);
+            take(bytes);
+        }
+        EXPECT_GT(pool.account().bytes(), limit);
         while (congested()) {
             ASSERT_FALSE(cells.empty()) << "all is received and it is congested still";
             EXPECT_GE(pool.account().bytes(), limit / 2);
@@ -75,16 +80,46 @@ TEST_F(BoundedCells, AreCongestedAboveTheLimitUntilHalfOfItIsFree) {
     }
 }
 
-TEST_F(BoundedCells, CountThoseThatOthersMade) {
-    Cell* cell = Pool::make(limit);
+TEST_F(BoundedCells, CountWhereTheyAre) {
+    Pool sender{channel::Backlog(nullptr)};
+    Cell* cell = sender.take(limit);
     cell->envelope.storage.bytes = limit;
+    sender.give_away(*cell);
+    EXPECT_EQ(sender.account().bytes(), 0u);
     EXPECT_EQ(pool.account().bytes(), 0u);
-    pool.adopt(*cell, rank);
+    pool.adopt(*cell);
     EXPECT_EQ(pool.account().bytes(), Pool::whole(limit));
     EXPECT_TRUE(congested());
     pool.put_back(*cell);
     EXPECT_EQ(pool.account().bytes(), 0u);
     EXPECT_FALSE(congested());
+}
+
+TEST_F(BoundedCells, ThatAreKeptAreGivenUpBeforeSendersWait) {
+    for (int count = 0; count < 64; ++count) take(1);
+    while (!cells.empty()) put_back();
+    const std::size_t kept = pool.account().bytes();
+    EXPECT_GT(kept, 0u);
+    take(limit - kept / 2);
+    EXPECT_FALSE(congested());
+    EXPECT_EQ(pool.account().bytes(), Pool::whole(limit - kept / 2));
+    put_back();
+    take(1);
+    put_back();
+    EXPECT_EQ(pool.account().bytes(), Pool::whole(1)) << "small ones are kept again";
+}
+
+TEST_F(BoundedCells, ThatAreKeptAreKeptAgainAfterACongestion) {
+    take(limit + 1);
+    EXPECT_TRUE(congested());
+    take(1);
+    put_back();
+    EXPECT_EQ(pool.account().bytes(), Pool::whole(limit + 1));
+    put_back();
+    EXPECT_FALSE(congested());
+    take(1);
+    put_back();
+    EXPECT_EQ(pool.account().bytes(), Pool::whole(1));
 }
 
 TEST_F(BoundedCells, StayCongestedWhereNothingMayWait) {

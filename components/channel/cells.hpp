@@ -1,0 +1,148 @@
+// Memory for messages that are copied when they are sent: parcels with their data behind them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <type_traits>
+
+namespace sartor::channel {
+
+// Cells of one size that are kept for reuse: room for so many bytes of data, and so many of them.
+struct CellSize {
+    std::size_t bytes;
+    int most_kept;
+};
+
+// Small cells alone, for the pool of one rank. With the parcel's own 40 to 56 bytes: four cache lines.
+struct FewCells {
+    static constexpr std::array sizes{CellSize{192, 64}};
+};
+// For a pool that the ranks of a worker share: at most 768 KiB.
+struct ManyCells {
+    static constexpr std::array sizes{CellSize{192, 1024}, CellSize{1200, 256}, CellSize{8192, 24}};
+};
+
+// Nobody counts what cells take.
+struct NoAccount {
+    static void add(std::size_t) noexcept {}
+    static void subtract(std::size_t) noexcept {}
+    static constexpr bool is_above() noexcept { return false; }
+    static constexpr bool is_below_half() noexcept { return false; }
+    static void mark(bool) noexcept {}
+};
+
+// A pool without locks, for one rank or for ranks that run one at a time. A cell goes to the pool of whoever
+// is done with it. Cells of other sizes, and those that are too many, go back to the system.
+//
+// The account is told of the bytes that come from the system and go back to it, kept cells count on: reuse
+// costs nothing. While it is above its limit no cell is kept, so that all that is given back is counted.
+template <class Parcel, class Shape = FewCells, class Account = NoAccount>
+class Cells {
+  public:
+    explicit Cells(Account account = {}) noexcept requires(std::is_empty_v<Account>) : account_(account) {}
+    explicit Cells(Account account) noexcept requires(!std::is_empty_v<Account>) : account_(account) {}
+    Cells(const Cells&) = delete;
+    Cells& operator=(const Cells&) = delete;
+    ~Cells() { give_back_kept(); }
+
+    // A parcel with room for `bytes` of data; null when the system has no memory.
+    [[nodiscard]] Parcel* take(std::size_t bytes) noexcept {
+        const std::size_t size = size_of(bytes);
+        if (size == Shape::sizes.size()) return make(bytes);
+        Kept& kept = kept_[size];
+        if (kept.first == nullptr) return make(Shape::sizes[size].bytes);
+        Parcel* cell = kept.first;
+        kept.first = cell->next;
+        --kept.number;
+        return cell;
+    }
+
+    void put_back(Parcel& cell) noexcept {
+        const std::size_t size = size_of(cell.envelope.storage.bytes);
+        if (size == Shape::sizes.size()) return give_back(cell);
+        Kept& kept = kept_[size];
+        if (kept.number == Shape::sizes[size].most_kept) return give_back(cell);
+        cell.next = kept.first;
+        kept.first = &cell;
+        ++kept.number;
+    }
+
+    // A cell goes to the pool of another thread, and belongs to that one when it has come there.
+    void give_away(const Parcel& cell) noexcept { discount(whole(cell.envelope.storage.bytes)); }
+    void adopt(const Parcel& cell) noexcept { count(whole(cell.envelope.storage.bytes)); }
+
+    // What a cell for so many bytes takes.
+    [[nodiscard]] static std::size_t whole(std::size_t bytes) noexcept {
+        const std::size_t size = size_of(bytes);
+        return sizeof(Parcel) + (size == Shape::sizes.size() ? bytes : Shape::sizes[size].bytes);
+    }
+    [[nodiscard]] const Account& account() const noexcept { return account_; }
+
+    [[nodiscard]] static void* data_of(Parcel& cell) noexcept { return &cell + 1; }
+
+  private:
+    struct Kept {
+        Parcel* first = nullptr;
+        int number = 0;
+    };
+
+    // The smallest that will do; their number when none does.
+    template <std::size_t size = 0>
+    [[nodiscard]] static std::size_t size_of(std::size_t bytes) noexcept {
+        if constexpr (size == Shape::sizes.size())
+            return size;
+        else
+            return bytes <= Shape::sizes[size].bytes ? size : size_of<size + 1>(bytes);
+    }
+
+    [[gnu::noinline]] Parcel* make(std::size_t bytes) noexcept {
+        void* memory = std::malloc(sizeof(Parcel) + bytes);
+        if (memory == nullptr) return nullptr;
+        count(sizeof(Parcel) + bytes);
+        return new (memory) Parcel;
+    }
+    [[gnu::noinline]] void give_back(Parcel& cell) noexcept {
+        const std::size_t bytes = whole(cell.envelope.storage.bytes);
+        std::free(&cell);
+        discount(bytes);
+    }
+
+    void count(std::size_t bytes) noexcept {
+        account_.add(bytes);
+        if (!is_full_ && account_.is_above()) fill_up();
+    }
+    void discount(std::size_t bytes) noexcept {
+        account_.subtract(bytes);
+        if (is_full_ && account_.is_below_half()) set_full(false);
+    }
+
+    [[gnu::cold, gnu::noinline]] void fill_up() noexcept {
+        give_back_kept();
+        if (account_.is_above()) set_full(true);
+    }
+    // While none is kept. As if as many were as may be.
+    [[gnu::cold, gnu::noinline]] void set_full(bool full) noexcept {
+        is_full_ = full;
+        for (std::size_t size = 0; size < kept_.size(); ++size)
+            kept_[size].number = full ? Shape::sizes[size].most_kept : 0;
+        account_.mark(full);
+    }
+    void give_back_kept() noexcept {
+        for (std::size_t size = 0; size < kept_.size(); ++size) {
+            while (Parcel* cell = kept_[size].first) {
+                kept_[size].first = cell->next;
+                std::free(cell);
+                account_.subtract(sizeof(Parcel) + Shape::sizes[size].bytes);
+            }
+            kept_[size].number = 0;
+        }
+    }
+
+    std::array<Kept, Shape::sizes.size()> kept_{};
+    bool is_full_ = false;
+    [[no_unique_address]] Account account_;
+};
+
+} // namespace sartor::channel
