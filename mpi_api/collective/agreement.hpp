@@ -103,7 +103,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] bool compare_promises(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
     const auto view = call.view(comm);
-    Messages<Program> messages(call, view);
+    Messages<Program> messages(call, view, Signature(Collective::internal));
     const SignedPromise own = signed_promise(call, view.rank(), promise);
     const collective::Board<SignedPromise> board(messages, own);
     Difference found = Difference::none;

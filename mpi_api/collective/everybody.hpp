@@ -18,9 +18,9 @@ template <class Family, class Program, class Outgoing, class Incoming>
     if constexpr (Interface<Program>::has_intercommunicators)
         if (call.is_inter(comm)) return exchange_all_across(call, comm, outgoing, incoming);
     const auto bytes = static_cast<long long>(incoming(call.view(comm).rank()).bytes);
-    const bool regular = std::is_same_v<Family, collective::Alltoall>;
+    constexpr bool regular = std::is_same_v<Family, collective::Alltoall>;
     if (!agree(call, comm, {Promise::unknown, regular ? bytes : Promise::unknown})) return call.error();
-    Messages<Program> messages(call, comm);
+    Messages<Program> messages(call, comm, Signature(regular ? Collective::alltoall : Collective::alltoallv));
     const int rank = messages.rank();
     if (copy_own) {
         const auto own = outgoing(rank);

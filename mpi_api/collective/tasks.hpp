@@ -12,12 +12,12 @@ namespace sartor::mpi {
 namespace internal {
 
 template <class Program>
-[[nodiscard, gnu::noinline]] int next_collective_tag(Call<Program>& call, MPI_Comm comm) noexcept {
+[[nodiscard, gnu::noinline]] int next_collective_number(Call<Program>& call, MPI_Comm comm) noexcept {
     auto& state = call.state();
     if constexpr (Interface<Program>::manages_communicators)
-        return state.communicators.find(comm)->collectives.next_tag();
+        return state.communicators.find(comm)->collectives.next();
     else
-        return (comm == MPI_COMM_SELF ? state.numbers.self : state.numbers.world).next_tag();
+        return (comm == MPI_COMM_SELF ? state.numbers.self : state.numbers.world).next();
 }
 
 // The blocking code with its arguments. `Run` is run(call), returns an error class and holds nothing that
@@ -45,7 +45,7 @@ request_of<Program>* new_collective(Call<Program>& call, const Blocking& blockin
     if (memory == nullptr) return nullptr;
     auto* collective = new (memory) Code(call, blocking);
     auto* request = request_for(call, *collective, comm, handle);
-    if (request != nullptr) collective->call.set_collective_tag(next_collective_tag(call, comm));
+    if (request != nullptr) collective->call.set_collective_number(next_collective_number(call, comm));
     return request;
 }
 

@@ -112,7 +112,7 @@ void on_all_counts(Body body) {
                 [&](process::Rank& rank) {
                     Call call{"test"};
                     mpi::init(call, nullptr, nullptr);
-                    Messages messages(call, MPI_COMM_WORLD);
+                    Messages messages(call, MPI_COMM_WORLD, mpi::Signature(mpi::Collective::internal));
                     Case numbers(seed, size);
                     Context context{call, messages, numbers, rank.number};
                     body(context);
