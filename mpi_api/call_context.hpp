@@ -83,6 +83,8 @@ class CallContext
     [[nodiscard]] int collective_tag(Signature signature) const noexcept {
         return collective_tag_.of(signature);
     }
+    // Whether arguments are checked and nothing is sent.
+    [[nodiscard]] bool rehearses() const noexcept { return collective_tag_.rehearses(); }
     void set_collective_number(int number) noexcept { collective_tag_.number = number; }
 
   private:

@@ -253,10 +253,14 @@ struct named {
     using datatype = std::bool_constant<has<Set, feature::predefined_datatype<Entry::value>>>;
 };
 
+// Packed data are of several types.
+inline constexpr std::intptr_t packed = 519;
+
 template <class Operation, class Entry>
 using defined =
-    std::bool_constant<is_fortran_logical(Entry::value) ? Operation::template defined<bool>
-                                                        : Operation::template defined<typename Entry::type>>;
+    std::bool_constant<Entry::value != packed && (is_fortran_logical(Entry::value)
+                                                      ? Operation::template defined<bool>
+                                                      : Operation::template defined<typename Entry::type>)>;
 
 template <class Pair>
 using is_defined = boost::mp11::mp_apply<defined, Pair>;

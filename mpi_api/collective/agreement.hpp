@@ -123,9 +123,11 @@ template <class Program>
 
 } // namespace internal
 
-// False after an error was reported.
+// Between the checks of a call's arguments and its messages. False after an error was reported, or when the
+// checks were all that was wanted.
 template <class Program>
 [[nodiscard]] bool agree(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
+    if (call.rehearses()) return false;
     if constexpr (has<typename Program::features, feature::checked>)
         return internal::compare_promises(call, comm, promise);
     else

@@ -26,11 +26,11 @@ int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
     const auto own = in_place ? slices(rank) : call.state().datatypes.storage(buffer, count, value_of(type));
     constexpr bool regular = std::is_same_v<Family, collective::Gather>;
     const auto bytes = static_cast<long long>(rank == root ? slices(rank).bytes : own.bytes);
-    if (!agree(call, comm, {root, regular ? bytes : Promise::unknown})) return call.error();
-    if (rank == root && !in_place) {
-        if (!call.separate(own, slices(rank))) return call.error();
-        own.copy_to(slices(rank));
-    }
+    const bool copies = rank == root && !in_place;
+    if ((copies && !call.separate(own, slices(rank))) ||
+        !agree(call, comm, {root, regular ? bytes : Promise::unknown}))
+        return call.error();
+    if (copies) own.copy_to(slices(rank));
     constexpr Collective function = regular ? Collective::gather : Collective::gatherv;
     Messages<Program> messages(call, comm, Signature(function, root));
     collective::choose<Family>(messages, own.bytes,

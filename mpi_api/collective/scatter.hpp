@@ -26,11 +26,11 @@ int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MP
     const auto own = in_place ? slices(rank) : call.state().datatypes.storage(buffer, count, value_of(type));
     constexpr bool regular = std::is_same_v<Family, collective::Scatter>;
     const auto bytes = static_cast<long long>(rank == root ? slices(rank).bytes : own.bytes);
-    if (!agree(call, comm, {root, regular ? bytes : Promise::unknown})) return call.error();
-    if (rank == root && !in_place) {
-        if (!call.separate(slices(rank), own)) return call.error();
-        slices(rank).copy_to(own);
-    }
+    const bool copies = rank == root && !in_place;
+    if ((copies && !call.separate(slices(rank), own)) ||
+        !agree(call, comm, {root, regular ? bytes : Promise::unknown}))
+        return call.error();
+    if (copies) slices(rank).copy_to(own);
     constexpr Collective function = regular ? Collective::scatter : Collective::scatterv;
     Messages<Program> messages(call, comm, Signature(function, root));
     collective::choose<Family>(messages, own.bytes,

@@ -32,14 +32,19 @@ inline constexpr std::uint32_t numbers = std::uint32_t{1} << 17;
 // Messages between the same two ranks do not overtake each other, so the signature serves all collectives
 // that run one after the other.
 struct BlockingTag {
+    [[nodiscard]] static constexpr bool rehearses() noexcept { return false; }
     [[nodiscard]] static constexpr int of(Signature signature) noexcept {
         return static_cast<int>(tags::collective | signature.value());
     }
 };
 // Several may be under way.
 struct ChosenTag {
-    int number = -1; // blocking
+    static constexpr int blocking = -1;
+    static constexpr int rehearsal = -2; // arguments are checked, nothing is sent
 
+    int number = blocking;
+
+    [[nodiscard]] constexpr bool rehearses() const noexcept { return number == rehearsal; }
     [[nodiscard]] constexpr int of(Signature signature) const noexcept {
         if (number < 0) return BlockingTag::of(signature);
         return static_cast<int>(tags::collective | tags::numbered |

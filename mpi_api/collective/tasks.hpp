@@ -4,6 +4,7 @@
 
 #include <new>
 #include <type_traits>
+#include <utility>
 
 #include "mpi_api/tasks/tasks.hpp"
 
@@ -44,9 +45,7 @@ request_of<Program>* new_collective(Call<Program>& call, const Blocking& blockin
     void* memory = reserve_task(call, sizeof(Code));
     if (memory == nullptr) return nullptr;
     auto* collective = new (memory) Code(call, blocking);
-    auto* request = request_for(call, *collective, comm, handle);
-    if (request != nullptr) collective->call.set_collective_number(next_collective_number(call, comm));
-    return request;
+    return request_for(call, *collective, comm, handle);
 }
 
 } // namespace internal
@@ -67,10 +66,28 @@ template <class Program>
     return error;
 }
 
+// Wrong arguments of persistent collectives are errors of the calls that make them.
 template <class Program>
-[[gnu::noinline]] int launched(Call<Program>& call, request_of<Program>* request, MPI_Request* handle,
-                               Started started) noexcept {
+[[gnu::noinline]] int rehearse(Call<Program>& call, request_of<Program>& request,
+                               MPI_Request* handle) noexcept {
+    auto& task = static_cast<TaskOfCall<Program>&>(*request.task);
+    task.call.set_collective_number(ChosenTag::rehearsal);
+    task.run(task);
+    const int error = std::exchange(task.error, MPI_SUCCESS);
+    if (error == MPI_SUCCESS) return MPI_SUCCESS;
+    end_request(call, request);
+    *handle = MPI_REQUEST_NULL;
+    return error;
+}
+
+template <class Program>
+[[gnu::noinline]] int launched(Call<Program>& call, request_of<Program>* request, MPI_Comm comm,
+                               MPI_Request* handle, Started started) noexcept {
     if (request == nullptr) return call.error();
+    if (started == Started::by_start)
+        if (const int error = rehearse(call, *request, handle); error != MPI_SUCCESS) return error;
+    static_cast<TaskOfCall<Program>&>(*request->task)
+        .call.set_collective_number(next_collective_number(call, comm));
     if (started == Started::by_call) return launch_now(call, *request, handle);
     request->active = false;
     if constexpr (request_of<Program>::may_persist) request->persistence.persistent = true;
@@ -83,7 +100,7 @@ template <class Program>
 template <class Program, class Blocking>
 int launch(Call<Program>& call, const Blocking& blocking, MPI_Comm comm, MPI_Request* request,
            Started started) noexcept {
-    return internal::launched(call, internal::new_collective(call, blocking, comm, request), request,
+    return internal::launched(call, internal::new_collective(call, blocking, comm, request), comm, request,
                               started);
 }
 

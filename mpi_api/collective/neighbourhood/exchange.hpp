@@ -91,6 +91,7 @@ template <class Program>
                                 const topologies::Neighbourhood& edges,
                                 const std::type_identity_t<storage_at<Program>>& outgoing,
                                 const std::type_identity_t<storage_at<Program>>& incoming) noexcept {
+    if (call.rehearses()) return call.error();
     EdgeExchange<Program> exchange(call, comm, function, edges, outgoing, incoming);
     if (exchange.valid()) collective::AllEdges::run(edges, exchange);
     return call.error();
