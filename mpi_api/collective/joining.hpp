@@ -14,7 +14,7 @@ class Joining {
           datatypes_(&call.state().datatypes) {
         if (user_ != nullptr) return;
         const collective::Kernel* kernel =
-            Interface<Program>::Operations::find_kernel(value_of(op), value_of(type));
+            Interface<Program>::Operations::find_kernel(value_of(op), call.operand(type));
         join_ = kernel->join;
         operands_ = kernel->operands;
     }
