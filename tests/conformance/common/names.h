@@ -304,6 +304,7 @@ static volatile AnyFunction const conformance_functions[] = {
     (AnyFunction)MPI_Psend_init,
 #endif
 #if MPI_SINCE(4, 1)
+    (AnyFunction)MPI_Get_hw_resource_info,
     (AnyFunction)MPI_Buffer_flush,
     (AnyFunction)MPI_Buffer_iflush,
     (AnyFunction)MPI_Comm_attach_buffer,
