@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "components/channel/cells.hpp"
 #include "components/channel/manycore/mailbox.hpp"
-#include "components/communicator/cells.hpp"
 
 namespace sartor::aspects {
 
@@ -54,8 +54,8 @@ class ClusterShortcut : public Protocol {
         chip().events.plan(now() + taken, &finish, &parcel);
     }
 
-    void discard(Parcel& parcel) noexcept {
-        if (parcel.transit.way != machine::manycore::Way::local) return Protocol::discard(parcel);
+    void discard(Parcel& parcel, Mailbox& mailbox) noexcept {
+        if (parcel.transit.way != machine::manycore::Way::local) return Protocol::discard(parcel, mailbox);
         if (parcel.sender == nullptr) cells_.put_back(parcel);
     }
 
@@ -92,7 +92,7 @@ class ClusterShortcut : public Protocol {
         Protocol::complete(receiving, time);
     }
 
-    communicator::Cells<Parcel> cells_;
+    channel::Cells<Parcel> cells_;
 };
 
 } // namespace sartor::aspects

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "components/communicator/cells.hpp"
+#include "components/channel/cells.hpp"
 #include "components/process/process.hpp"
 #include "framework/traits.hpp"
 
@@ -35,7 +35,7 @@ class Eager : public Protocol {
         if (envelope.storage.bytes > limit) return Protocol::send_at_once(sending, mailbox);
         process::Rank& destination = process::rank(sending.destination);
         if (!mailbox.is_here(destination) && mailbox.put(destination, envelope)) return true;
-        Parcel* cell = copy_of(envelope.header, envelope.check, envelope.storage);
+        Parcel* cell = copy_of(envelope.header, envelope.check, envelope.storage, mailbox);
         if (cell == nullptr) return Protocol::send_at_once(sending, mailbox); // no memory for a copy
         mailbox.post(destination, *cell);
         return true;
@@ -43,28 +43,29 @@ class Eager : public Protocol {
 
     // A message with its own copy of the data; null when there is no memory for it.
     template <class Header, class Check, class Storage>
-    [[nodiscard]] Parcel* copy_of(const Header& header, const Check& check, const Storage& data) noexcept {
-        Parcel* cell = cells_.take(data.bytes);
+    [[nodiscard]] Parcel* copy_of(const Header& header, const Check& check, const Storage& data,
+                                  Mailbox& mailbox) noexcept {
+        Parcel* cell = mailbox.cells().take(data.bytes);
         if (cell == nullptr) return nullptr;
-        data.gather_to(cells_.data_of(*cell));
+        data.gather_to(Cells::data_of(*cell));
         cell->envelope.header = header;
         cell->envelope.check = check;
-        cell->envelope.storage = {cells_.data_of(*cell), data.bytes};
+        cell->envelope.storage = {Cells::data_of(*cell), data.bytes};
         cell->sender = nullptr;
         return cell;
     }
 
-    void release(Parcel& parcel) noexcept {
-        parcel.sender == nullptr ? cells_.put_back(parcel) : Protocol::release(parcel);
+    void release(Parcel& parcel, Mailbox& mailbox) noexcept {
+        parcel.sender == nullptr ? mailbox.cells().put_back(parcel) : Protocol::release(parcel, mailbox);
     }
 
-    void discard(Parcel& parcel) noexcept {
-        parcel.sender == nullptr ? cells_.put_back(parcel) : Protocol::discard(parcel);
+    void discard(Parcel& parcel, Mailbox& mailbox) noexcept {
+        parcel.sender == nullptr ? mailbox.cells().put_back(parcel) : Protocol::discard(parcel, mailbox);
     }
 
   private:
+    using Cells = typename Mailbox::Cells;
     static constexpr std::size_t limit = traits<EagerLimit>::bytes;
-    communicator::Cells<Parcel> cells_;
 };
 
 } // namespace sartor::aspects

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "components/channel/cells.hpp"
 #include "components/channel/manycore/mailbox.hpp"
-#include "components/communicator/cells.hpp"
 #include "components/machine/manycore/sparse.hpp"
 
 namespace sartor::aspects {
@@ -62,8 +62,8 @@ class EagerControl : public Protocol {
         machine::manycore::chip().events.plan(machine::manycore::now() + taken, &finish, &parcel);
     }
 
-    void discard(Parcel& parcel) noexcept {
-        parcel.transit.is_eager ? cells_.put_back(parcel) : Protocol::discard(parcel);
+    void discard(Parcel& parcel, Mailbox& mailbox) noexcept {
+        parcel.transit.is_eager ? cells_.put_back(parcel) : Protocol::discard(parcel, mailbox);
     }
 
   private:
@@ -123,7 +123,7 @@ class EagerControl : public Protocol {
         Protocol::complete(receiving, time);
     }
 
-    communicator::Cells<Parcel> cells_;
+    channel::Cells<Parcel> cells_;
     machine::manycore::Sparse<std::uint16_t> credits_; // how many messages of this rank a receiver holds
 };
 

@@ -60,7 +60,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     void take(Parcel& parcel, Receiving& receiving) noexcept {
         fill(parcel.envelope.header, parcel.envelope.check, parcel.envelope.storage.bytes, receiving);
         protocol_.move(parcel, receiving.envelope.storage);
-        protocol_.release(parcel);
+        protocol_.release(parcel, mailbox_);
     }
 
     // Takes back a receive that has not been matched; false when it has.
@@ -133,7 +133,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     }
 
     [[gnu::noinline]] void keep(const Header& header, const Check& check, const Storage& data) noexcept {
-        Parcel* copy = protocol_.copy_of(header, check, data);
+        Parcel* copy = protocol_.copy_of(header, check, data, mailbox_);
         if (copy == nullptr) {
             process::report("no memory to keep a message of %zu bytes that nobody receives yet", data.bytes);
             process::end_run(1);

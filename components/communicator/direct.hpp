@@ -35,14 +35,14 @@ class DirectCopy {
     void help(Sending&) noexcept {}
 
     // The receiver is done with a parcel: its sender may go on. Nothing of the parcel is touched after that.
-    void release(Parcel& parcel) noexcept {
+    void release(Parcel& parcel, Mailbox&) noexcept {
         process::Rank& owner = *parcel.sender->owner;
         parcel.sender->complete.store(true, std::memory_order_release);
         process::wake(owner);
     }
 
     // Nobody will receive it: its sender's memory is the sender's.
-    void discard(Parcel&) noexcept {}
+    void discard(Parcel&, Mailbox&) noexcept {}
 };
 
 } // namespace sartor::communicator

@@ -37,7 +37,7 @@ class Endpoint {
     // Drops messages that were never received. After all ranks have ended, while all their memory is still
     // there.
     void close() noexcept {
-        while (Parcel* parcel = unexpected_.take_first()) protocol_.discard(*parcel);
+        while (Parcel* parcel = unexpected_.take_first()) protocol_.discard(*parcel, mailbox_);
     }
 
     // The oldest message here that a receive with this header would match; null when there is none.

@@ -14,6 +14,10 @@ std::vector<std::string> code_flags(const std::string& compiler) {
     return flags;
 }
 
+std::vector<std::string> section_flags() {
+    return {"-ffunction-sections", "-fdata-sections"};
+}
+
 std::string include_flag() {
     return "-I" + Installation::own().include().string();
 }

@@ -9,6 +9,10 @@ namespace sartor::configurator {
 /// Position-independent code without unique symbols, of which each rank could not have its own.
 std::vector<std::string> code_flags(const std::string& compiler);
 
+/// A section for each function and variable: what a program does not reach is left out of its image, and asks
+/// for nothing. Before the program's own flags, which may say otherwise.
+std::vector<std::string> section_flags();
+
 /// The folder of mpi.h.
 std::string include_flag();
 

@@ -64,6 +64,7 @@ void explain_missing_note(const std::string& source, const Result& pass) {
 std::vector<std::string> unit_command(const Compiler& compiler, const CompilerArguments& arguments,
                                       const CompilerInput& input, const std::string& object) {
     Command command = {compiler.program, include_flag()};
+    append(command, section_flags());
     append(command, arguments_for_source(arguments, input));
     append(command, compiler.code_flags);
     append(command, {"-c", "-o", object});

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
+#include <set>
 
 namespace sartor::configurator {
 
@@ -151,6 +152,19 @@ void ElfFile::each_symbol(const Section& table, const std::function<void(const S
     Elf_Data* table_data = data(table);
     for (std::size_t index = 1; index < entries(table, sizeof(Elf64_Sym)); ++index)
         visit(read_symbol(table_data, table, index));
+}
+
+void ElfFile::each_live_symbol(const Section& table, const std::function<void(const Symbol&)>& visit) const {
+    std::set<std::size_t> referred;
+    for (const Section& section : sections_)
+        if (section.header.sh_type == SHT_RELA && section.header.sh_link == table.index)
+            each_relocation(section,
+                            [&](const Relocation& relocation) { referred.insert(relocation.symbol); });
+    std::size_t index = 1;
+    each_symbol(table, [&](const Symbol& symbol) {
+        if (!symbol.undefined() || referred.contains(index)) visit(symbol);
+        ++index;
+    });
 }
 
 Symbol ElfFile::symbol(const Section& table, std::size_t index) const {

@@ -61,6 +61,10 @@ class ElfFile {
     void each_symbol(const Section& table, const std::function<void(const Symbol&)>& visit) const;
     Symbol symbol(const Section& table, std::size_t index) const;
 
+    /// Of a SHT_DYNSYM section: those that are defined here, or that a relocation refers to. Linkers that
+    /// drop what nobody reaches may leave its symbols in the table.
+    void each_live_symbol(const Section& table, const std::function<void(const Symbol&)>& visit) const;
+
     /// Of a SHT_RELA section.
     void each_relocation(const Section& table, const std::function<void(const Relocation&)>& visit) const;
 

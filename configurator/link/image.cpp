@@ -94,7 +94,7 @@ void add_untraced_inputs(UsedFiles& used, const LinkerArguments& arguments, cons
 
 std::vector<std::string> image_arguments(const LinkerArguments& arguments, const std::string& output,
                                          const std::string& version_script, bool reports_undefined) {
-    std::vector<std::string> words = {"-shared", "-o", output};
+    std::vector<std::string> words = {"-shared", "-o", output, "--gc-sections"};
     const std::size_t end = compilers_own_end(arguments.arguments);
     for (std::size_t index = 0; index < arguments.arguments.size(); ++index) {
         if (index == end) words.push_back(Installation::own().library("libsartor_image.a").string());

@@ -9,11 +9,11 @@ namespace sartor::configurator {
 
 namespace {
 
-void each_dynamic_symbol(const std::string& path, const std::function<void(const Symbol&)>& visit) {
+void each_symbol(const std::string& path, const std::function<void(const Symbol&)>& visit) {
     const MappedFile bytes(path);
     const ElfFile file(bytes.bytes(), path);
     for (const Section& section : file.sections())
-        if (section.header.sh_type == SHT_DYNSYM) file.each_symbol(section, visit);
+        if (section.header.sh_type == SHT_DYNSYM) file.each_live_symbol(section, visit);
 }
 
 } // namespace
@@ -21,12 +21,12 @@ void each_dynamic_symbol(const std::string& path, const std::function<void(const
 std::vector<std::string> missing_symbols(const std::string& image, const UsedFiles& used,
                                          const std::function<bool(std::string_view)>& is_provided) {
     std::set<std::string> missing;
-    each_dynamic_symbol(image, [&](const Symbol& symbol) {
+    each_symbol(image, [&](const Symbol& symbol) {
         if (symbol.undefined() && symbol.binding == STB_GLOBAL && !is_provided(symbol.name))
             missing.emplace(symbol.name);
     });
     for (const std::string& library : used.shared_libraries)
-        each_dynamic_symbol(library, [&](const Symbol& symbol) {
+        each_symbol(library, [&](const Symbol& symbol) {
             if (!symbol.undefined()) missing.erase(std::string(symbol.name));
         });
     return {missing.begin(), missing.end()};

@@ -38,10 +38,12 @@ void see_symbol(Facts& facts, const Symbol& symbol) {
 }
 
 void see_symbols(Facts& facts, const ElfFile& file) {
-    const unsigned table = file.type() == ET_REL ? SHT_SYMTAB : SHT_DYNSYM;
-    for (const Section& section : file.sections())
-        if (section.header.sh_type == table)
-            file.each_symbol(section, [&](const Symbol& symbol) { see_symbol(facts, symbol); });
+    const auto see = [&](const Symbol& symbol) { see_symbol(facts, symbol); };
+    const bool is_object = file.type() == ET_REL;
+    for (const Section& section : file.sections()) {
+        if (is_object && section.header.sh_type == SHT_SYMTAB) file.each_symbol(section, see);
+        if (!is_object && section.header.sh_type == SHT_DYNSYM) file.each_live_symbol(section, see);
+    }
 }
 
 void see_dynamic(Facts& facts, const ElfFile& file) {

@@ -8,6 +8,7 @@
 #include <new>
 #include <string_view>
 
+#include "components/channel/cells.hpp"
 #include "components/channel/host/fastbuffer.hpp"
 #include "components/process/inbox.hpp"
 #include "components/process/process.hpp"
@@ -69,6 +70,10 @@ class Mailbox {
             post_around(destination, *buffer, parcel);
         destination.worker->rouse();
     }
+
+    // Copies of messages that wait for their receivers here.
+    using Cells = channel::Cells<Parcel, ManyCells>;
+    [[nodiscard]] Cells& cells() noexcept { return cells_; }
 
     // Takes in what has arrived for the ranks of this worker; false when there was nothing.
     bool collect() noexcept {
@@ -198,6 +203,7 @@ class Mailbox {
     alignas(64) Announced** outgoing_ = nullptr; // by worker; made with the first message
     Buffer** incoming_ = nullptr;
     int incoming_count_ = 0;
+    Cells cells_;
     // Written by all who send here.
     process::Inbox<Detour, Shape> detours_;
 };

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "components/communicator/cells.hpp"
+#include "components/channel/cells.hpp"
 #include "components/communicator/clearing/delivery.hpp"
 
 namespace sartor::communicator {
@@ -97,7 +97,7 @@ class Clearing : public Delivery<Types> {
     }
 
     // The run is over: nobody will receive it.
-    void discard(Parcel& request) noexcept { put_back(request); }
+    void discard(Parcel& request, Mailbox&) noexcept { put_back(request); }
 
   protected:
     using Base::bytes_of, Base::complete, Base::drop_early;
@@ -251,7 +251,7 @@ class Clearing : public Delivery<Types> {
 
     void* waiting_ = nullptr;          // sends that are not cleared: the requested queue
     Clearance* unrequested_ = nullptr; // clearances that no send has asked for yet
-    Cells<Parcel> cells_;
+    channel::Cells<Parcel> cells_;
 };
 
 } // namespace sartor::communicator

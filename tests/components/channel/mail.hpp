@@ -33,6 +33,7 @@ struct MailEnvelope {
 };
 struct MailParcel {
     using envelope_type = MailEnvelope;
+    MailParcel* next = nullptr;
     MailEnvelope envelope;
 };
 

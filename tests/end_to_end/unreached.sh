@@ -1,0 +1,71 @@
+#!/bin/sh
+# Functions that no path from main reaches are left out of the image and ask for nothing, with every linker.
+# Usage: unreached.sh SARTOR WORK_FOLDER
+set -u
+
+sartor=$1 work=$2
+failures=0
+
+fail() {
+    echo "$*"
+    failures=$((failures + 1))
+}
+
+rm -rf "$work"
+mkdir -p "$work"
+
+cat >"$work/main.c" <<'END'
+#include <mpi.h>
+int used(void);
+int main(int argc, char** argv) {
+    MPI_Init(&argc, &argv);
+    int rank = used();
+    MPI_Finalize();
+    return argc + rank < 0;
+}
+END
+cat >"$work/utilities.c" <<'END'
+#include <mpi.h>
+int counters[1000];
+int used(void) {
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    return rank;
+}
+int counted(MPI_Comm comm) {
+    MPI_Barrier(comm);
+    return counters[0]++;
+}
+int window(void* base, MPI_Win* win) {
+    return MPI_Win_create(base, 8, 1, MPI_INFO_NULL, MPI_COMM_WORLD, win);
+}
+END
+
+check_program() {
+    "$sartor" run -n 3 "$work/program" || fail "$1: does not run"
+    "$sartor" explain "$work/program" >"$work/explained"
+    if grep -E 'MPI_Barrier|MPI_Win|counters' "$work/explained"; then fail "$1: asks for what nobody reaches"; fi
+}
+
+for linker in bfd gold lld mold; do
+    if ! command -v "ld.$linker" >/dev/null && ! command -v "$linker" >/dev/null; then
+        echo "$linker is not installed"
+        continue
+    fi
+    "$sartor" cc "-fuse-ld=$linker" -o "$work/program" "$work/main.c" "$work/utilities.c" ||
+        fail "$linker: does not link"
+    check_program "$linker"
+done
+
+"$sartor" cc -c -o "$work/main.o" "$work/main.c"
+"$sartor" cc -c -o "$work/utilities.o" "$work/utilities.c"
+"$sartor" cc -o "$work/program" "$work/main.o" "$work/utilities.o" || fail "in steps: does not link"
+check_program "in steps"
+
+# What the program's own flags say goes before.
+if "$sartor" cc -Wl,--no-gc-sections -o "$work/program" "$work/main.c" "$work/utilities.c" 2>"$work/messages"; then
+    fail "--no-gc-sections: nothing is missing"
+fi
+grep -q 'MPI_Win_create (called by .*utilities' "$work/messages" || fail "--no-gc-sections: other messages"
+
+[ $failures -eq 0 ]
