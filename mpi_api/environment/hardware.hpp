@@ -1,4 +1,5 @@
-// MPI_Get_hw_resource_info (MPI-5.0 section 9.1.2): to which pieces of hardware the calling rank is restricted.
+// MPI_Get_hw_resource_info (MPI-5.0 section 9.1.2): to which pieces of hardware the calling rank is
+// restricted.
 #pragma once
 
 #include <cstdio>
