@@ -105,32 +105,50 @@ template <class Program>
                     difference_of(one.tag, other.tag));
 }
 
-// A circle of ranks that wait for each other in collectives of one communicator is no fault of others when
-// all are in calls of one number, or in blocking calls with nothing else under way.
+// Of ranks that wait in a circle for each other in collectives of one communicator: whether that is no fault
+// of anything else. So it is when they wait in blocking calls, or in those with one number; or in both, when
+// who blocks has nothing else under way.
 template <class Wait>
-[[gnu::noinline]] bool report_circle(int start, Wait wait) noexcept {
-    const CollectiveWait first = wait(start);
-    bool certain = true;
-    int at = start;
-    int differs = -1;
-    bool mixed = false;
-    bool alone = true;
+[[nodiscard]] bool circle_is_certain(int start, Wait wait) noexcept {
+    const int context = wait(start).context;
+    bool blocking = false;
+    bool all_alone = true;
+    std::uint32_t number = 0;
+    int rank = start;
     do {
-        const CollectiveWait here = wait(at);
-        const CollectiveWait next = wait(here.peer);
-        certain = certain && here.context == first.context;
-        mixed = mixed || tags::number_of(here.tag) != tags::number_of(first.tag);
-        alone = alone && (here.alone || tags::is_numbered(here.tag));
-        if (differs < 0 && here.tag != next.tag) differs = at;
-        at = here.peer;
-    } while (at != start);
-    if (!certain || (mixed && !alone)) return false;
-    const int one = differs < 0 ? start : differs;
+        const CollectiveWait here = wait(rank);
+        const std::uint32_t its = tags::number_of(here.tag);
+        if (here.context != context || (its != 0 && number != 0 && its != number)) return false;
+        if (its != 0) number = its;
+        if (its == 0) blocking = true;
+        if (its == 0) all_alone = all_alone && here.alone;
+        rank = here.peer;
+    } while (rank != start);
+    return number == 0 || !blocking || all_alone;
+}
+
+// Two neighbours in it that differ, if there are any: best in calls that should have been the same.
+template <class Wait>
+[[gnu::cold, gnu::noinline]] void report_circle(int start, Wait wait) noexcept {
+    int one = start;
+    int best = 0;
+    int rank = start;
+    do {
+        const CollectiveWait here = wait(rank);
+        const int other = wait(here.peer).tag;
+        const int differs = here.tag == other                                     ? 0
+                            : tags::number_of(here.tag) == tags::number_of(other) ? 2
+                                                                                  : 1;
+        if (differs > best) {
+            best = differs;
+            one = rank;
+        }
+        rank = here.peer;
+    } while (rank != start);
     const CollectiveWait mine = wait(one);
     const CollectiveWait theirs = wait(mine.peer);
     report_mismatch({one, mine.tag, mine.call, mine.place},
                     {mine.peer, theirs.tag, theirs.call, theirs.place});
-    return true;
 }
 
 // Looks for a circle from each rank on, with a mark for each rank seen.
@@ -144,7 +162,8 @@ template <class Wait>
             seen[rank] = start + 1;
             rank = wait(rank).peer;
         }
-        if (rank >= 0 && seen[rank] == start + 1) told = report_circle(rank, wait);
+        told = rank >= 0 && seen[rank] == start + 1 && circle_is_certain(rank, wait);
+        if (told) report_circle(rank, wait);
     }
     std::free(seen);
     return told;

@@ -21,6 +21,8 @@ class RecentCollectives {
   public:
     void note(const CollectiveCall& call) noexcept { calls_[next_++ % calls_.size()] = call; }
 
+    [[nodiscard]] unsigned count() const noexcept { return next_; }
+
     // The newest that satisfies the condition; null when there is none.
     template <class Condition>
     [[nodiscard]] const CollectiveCall* find(Condition condition) const noexcept {

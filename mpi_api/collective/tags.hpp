@@ -58,6 +58,8 @@ struct CollectiveNumbers {
     std::uint32_t begun = 0;
 
     [[nodiscard]] int next() noexcept { return static_cast<int>(begun++ % tags::numbers); }
+    // The last one was none: its arguments were wrong.
+    void take_back() noexcept { --begun; }
 };
 
 } // namespace sartor::mpi

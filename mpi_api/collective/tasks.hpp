@@ -13,12 +13,12 @@ namespace sartor::mpi {
 namespace internal {
 
 template <class Program>
-[[nodiscard, gnu::noinline]] int next_collective_number(Call<Program>& call, MPI_Comm comm) noexcept {
+[[nodiscard]] CollectiveNumbers& collective_numbers(Call<Program>& call, MPI_Comm comm) noexcept {
     auto& state = call.state();
     if constexpr (Interface<Program>::manages_communicators)
-        return state.communicators.find(comm)->collectives.next();
+        return state.communicators.find(comm)->collectives;
     else
-        return (comm == MPI_COMM_SELF ? state.numbers.self : state.numbers.world).next();
+        return comm == MPI_COMM_SELF ? state.numbers.self : state.numbers.world;
 }
 
 // The blocking code with its arguments. `Run` is run(call), returns an error class and holds nothing that
@@ -56,12 +56,15 @@ enum class Started { by_call, by_start };
 namespace internal {
 
 template <class Program>
-[[gnu::noinline]] int launch_now(Call<Program>& call, request_of<Program>& request,
+[[gnu::noinline]] int launch_now(Call<Program>& call, request_of<Program>& request, MPI_Comm comm,
                                  MPI_Request* handle) noexcept {
+    const auto& begun = call.state().recent_collectives;
+    const unsigned before = begun.count();
     int error = start_task(call, *request.task);
     if (error == MPI_SUCCESS && request.is_complete()) error = request.task->error;
     if (error == MPI_SUCCESS) return MPI_SUCCESS;
-    end_request(call, request); // wrong arguments: nothing is under way
+    if (begun.count() == before) collective_numbers(call, comm).take_back(); // wrong arguments
+    end_request(call, request);
     *handle = MPI_REQUEST_NULL;
     return error;
 }
@@ -87,8 +90,8 @@ template <class Program>
     if (started == Started::by_start)
         if (const int error = rehearse(call, *request, handle); error != MPI_SUCCESS) return error;
     static_cast<TaskOfCall<Program>&>(*request->task)
-        .call.set_collective_number(next_collective_number(call, comm));
-    if (started == Started::by_call) return launch_now(call, *request, handle);
+        .call.set_collective_number(collective_numbers(call, comm).next());
+    if (started == Started::by_call) return launch_now(call, *request, comm, handle);
     request->active = false;
     if constexpr (request_of<Program>::may_persist) request->persistence.persistent = true;
     return MPI_SUCCESS;

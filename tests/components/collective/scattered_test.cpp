@@ -38,8 +38,8 @@ class Scattered {
             left -= length;
         }
         memory_.assign(static_cast<std::size_t>(place) + 1, gap);
-        mpi::type_indexed(call, static_cast<int>(starts_.size()), lengths_.data(), starts_.data(), element_type,
-                          &type_);
+        mpi::type_indexed(call, static_cast<int>(starts_.size()), lengths_.data(), starts_.data(),
+                          element_type, &type_);
         mpi::type_commit(call, &type_);
     }
     ~Scattered() { mpi::type_free(call_, &type_); }
@@ -74,7 +74,8 @@ class Scattered {
 class ScatteredRows {
   public:
     ScatteredRows(mpi::Call<WithTypes>& call, std::mt19937& engine, int rows, std::size_t count) {
-        for (int row = 0; row < rows; ++row) rows_.push_back(std::make_unique<Scattered>(call, engine, count));
+        for (int row = 0; row < rows; ++row)
+            rows_.push_back(std::make_unique<Scattered>(call, engine, count));
     }
     [[nodiscard]] Scattered& operator[](int row) const { return *rows_[static_cast<std::size_t>(row)]; }
     [[nodiscard]] auto slices() const {
@@ -99,8 +100,8 @@ void with_types(std::size_t most, Body body) {
 template <class T>
 class ScatteredBcasts : public testing::Test {};
 using Bcasts = testing::Types<bcast::Along<Tree>, bcast::Along<Of<networks::Ring>>, bcast::Along<Clusters>,
-                              bcast::Immediately<Tree>, bcast::Pipelined<Chain, 1000>, bcast::ScatterAllgather,
-                              bcast::Shared>;
+                              bcast::Immediately<Tree>, bcast::Pipelined<Chain, 1000>,
+                              bcast::ScatterAllgather, bcast::Shared>;
 TYPED_TEST_SUITE(ScatteredBcasts, Bcasts);
 TYPED_TEST(ScatteredBcasts, GiveAllWhatTheRootHas) {
     with_types(5000, [](auto& context, std::mt19937& engine, std::size_t count) {
@@ -115,9 +116,9 @@ TYPED_TEST(ScatteredBcasts, GiveAllWhatTheRootHas) {
 template <class T>
 class ScatteredGathers : public testing::Test {};
 template <class Direction>
-using Gathers =
-    testing::Types<gather::Along<Direction, Only<topologies::Linear>>, gather::Along<Direction, Of<networks::Ring>>,
-                   gather::Along<Direction, Clusters>, gather::Shared<Direction>>;
+using Gathers = testing::Types<gather::Along<Direction, Only<topologies::Linear>>,
+                               gather::Along<Direction, Of<networks::Ring>>,
+                               gather::Along<Direction, Clusters>, gather::Shared<Direction>>;
 using ReverseGathers = Gathers<Reverse>;
 TYPED_TEST_SUITE(ScatteredGathers, ReverseGathers);
 TYPED_TEST(ScatteredGathers, BringSlicesToTheRoot) {
@@ -168,9 +169,9 @@ TYPED_TEST(ScatteredAllgathers, GiveAllSlicesToAll) {
 
 template <class T>
 class ScatteredAlltoalls : public testing::Test {};
-using Alltoalls = testing::Types<alltoall::Exchanging, alltoall::RootByRoot<Only<topologies::Linear>>,
-                                 alltoall::Along<Clusters>, alltoall::Bruck, alltoall::GatherScatter,
-                                 alltoall::Shared>;
+using Alltoalls =
+    testing::Types<alltoall::Exchanging, alltoall::RootByRoot<Only<topologies::Linear>>,
+                   alltoall::Along<Clusters>, alltoall::Bruck, alltoall::GatherScatter, alltoall::Shared>;
 TYPED_TEST_SUITE(ScatteredAlltoalls, Alltoalls);
 TYPED_TEST(ScatteredAlltoalls, GiveEachWhatItsPartnersHaveForIt) {
     with_types(100, [](auto& context, std::mt19937& engine, std::size_t count) {
