@@ -34,10 +34,10 @@ namespace families {
 using source_field = family<when<envelope::OpenField<envelope::SourceKind>, feature::any_source>,
                             otherwise<envelope::ExactField<envelope::SourceKind>>>;
 
-using tag_field =
-    family<when_all<envelope::OpenField<envelope::TagKind>, feature::any_tag, feature::tags>,
-           when<envelope::ExactField<envelope::TagKind>, feature::tags, feature::immediate_collectives>,
-           otherwise<envelope::AbsentField<envelope::TagKind>>>;
+using tag_field = family<when_all<envelope::OpenField<envelope::TagKind>, feature::any_tag, feature::tags>,
+                         when<envelope::ExactField<envelope::TagKind>, feature::tags, feature::collective,
+                              feature::immediate_collectives>,
+                         otherwise<envelope::AbsentField<envelope::TagKind>>>;
 
 // Contexts tell communicators apart, and a communicator's collectives from its other messages.
 using context_field =

@@ -117,9 +117,15 @@ class Call : public CallContext<Program> {
         return false;
     }
 
+    // What predefined operations know a datatype as.
+    [[nodiscard]] std::intptr_t operand(MPI_Datatype type) const noexcept {
+        if constexpr (I::Datatypes::has_derived) return state().datatypes.operand(value_of(type));
+        return value_of(type);
+    }
+
     [[nodiscard]] bool operation(const char* name, MPI_Op op, MPI_Datatype type) noexcept {
         using Operations = typename I::Operations;
-        if (Operations::find(value_of(op), value_of(type)) != nullptr) return true;
+        if (Operations::find(value_of(op), this->operand(type)) != nullptr) return true;
         if (state().user_operations.find(op) != nullptr) return true;
         if (op == MPI_OP_NULL)
             this->template fail<MPI_ERR_OP>("%s = MPI_OP_NULL: expected an operation", name);

@@ -61,7 +61,10 @@ class CallContext
         error_ = Class;
         const MPI_Errhandler handler = error_handler();
         if constexpr (has<typename I::Features, feature::error_handlers>)
-            if (!state().handlers.is_fatal(handler)) return hand_to(handler, Class);
+            if (!state().handlers.is_fatal(handler)) {
+                state().returned_error = true;
+                return hand_to(handler, Class);
+            }
         if constexpr (sizeof...(Arguments) == 0)
             report_error(function_, place_, error_name<Class>(), "%s", format);
         else
@@ -77,8 +80,12 @@ class CallContext
     [[nodiscard]] int error() const noexcept { return error_; }
 
     // What tells the messages of this call's collective from others on its communicator.
-    [[nodiscard]] int collective_tag() const noexcept { return collective_tag_.value; }
-    void set_collective_tag(int tag) noexcept { collective_tag_.value = tag; }
+    [[nodiscard]] int collective_tag(Signature signature) const noexcept {
+        return collective_tag_.of(signature);
+    }
+    // Whether arguments are checked and nothing is sent.
+    [[nodiscard]] bool rehearses() const noexcept { return collective_tag_.rehearses(); }
+    void set_collective_number(int number) noexcept { collective_tag_.number = number; }
 
   private:
     // An error of no communicator belongs to MPI_COMM_SELF (MPI-5.0 section 9.3); a program that set only the

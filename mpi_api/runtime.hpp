@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <new>
 
+#include "mpi_api/collective/mismatch.hpp"
 #include "mpi_api/leftovers.hpp"
 #include "mpi_api/state.hpp"
 #include "mpi_api/waiting.hpp"
@@ -36,6 +37,7 @@ template <class Program>
 void close(void* place, process::Rank& rank) {
     auto& state = *static_cast<RankState<Program>*>(place);
     if (process::reports_leftovers()) report_leftovers(state, rank);
+    if constexpr (has<typename Program::features, feature::collective>) check_unmatched(state, rank);
     state.communicator.close();
 }
 template <class Program>
@@ -90,6 +92,8 @@ template <class Program>
                                 &internal::describe<Program>,
                                 &internal::waits_for<Program>,
                                 &internal::progress<Program>};
+    if constexpr (has<typename Program::features, feature::collective>)
+        program.explain_deadlock = &internal::explain_deadlock<Program>;
     if constexpr (requires { Program::machine::schedule(); }) {
         program.schedule = Program::machine::schedule();
         program.machine = Program::machine::described();

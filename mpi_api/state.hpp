@@ -9,6 +9,7 @@
 
 #include "components/configuration.hpp"
 #include "components/process/process.hpp"
+#include "mpi_api/collective/recent.hpp"
 #include "mpi_api/collective/user_operations.hpp"
 #include "mpi_api/communicator/group_handles.hpp"
 #include "mpi_api/communicator/local.hpp"
@@ -124,6 +125,9 @@ struct RankState {
     [[no_unique_address]] typename I::Tasks tasks;
     [[no_unique_address]] typename I::Numbers numbers;
     [[no_unique_address]] typename I::PartitionTags partition_tags;
+    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::collective>,
+                                             RecentCollectives, NoCollectives>
+        recent_collectives;
     MPI_Request shared_request = MPI_REQUEST_NULL; // of sends that were over at once; made when first needed
     [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate>, AnyOf, NoAnyOf>
         any_of; // that the rank waits for
@@ -132,6 +136,7 @@ struct RankState {
         probed;
     int released_requests = 0; // that MPI_Request_free was called for and that are still under way
     Phase phase = Phase::before_init;
+    bool returned_error = false; // by an error handler that is not fatal
     std::int16_t thread_level = 0;
     int universe_size = 0; // where the attributes of these names point
     int last_used_code = 0;

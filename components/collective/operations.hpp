@@ -13,6 +13,7 @@
 #include <boost/mp11/algorithm.hpp>
 #include <boost/mp11/list.hpp>
 
+#include "components/collective/operand_class.hpp"
 #include "components/datatype/predefined.hpp"
 #include "components/features.hpp"
 #include "framework/features.hpp"
@@ -213,9 +214,32 @@ void join_all(const void* from, void* into, std::size_t count) {
     for (; index < count; ++index) left[index] = Operation::template join<T>(left[index], right[index]);
 }
 
+// MPI_LOGICAL and its sized kin: integers by their C types, truth values by their meaning.
+inline constexpr bool is_fortran_logical(std::intptr_t datatype) {
+    return datatype == 536 || datatype == 704 || datatype == 712 || datatype == 720 || datatype == 728;
+}
+
+// The class of a datatype, and the size of its numbers: of a pair, of what is compared.
+template <class T>
+[[nodiscard]] constexpr OperandClass class_of(int operation, bool truth_values) {
+    if (truth_values || LogicalType<T>) return {operation, NumberClass::truth_values, sizeof(T)};
+    if constexpr (PairType<T>)
+        return {operation, NumberClass::pairs, sizeof(T{}.value)};
+    else if constexpr (ComplexType<T>)
+        return {operation, NumberClass::complex, sizeof(T)};
+    else if constexpr (std::floating_point<T>)
+        return {operation, NumberClass::floating_point, sizeof(T)};
+    else if constexpr (std::same_as<T, std::byte>)
+        return {operation, NumberClass::bytes, sizeof(T)};
+    else
+        return {operation, std::signed_integral<T> ? NumberClass::integers : NumberClass::unsigned_integers,
+                sizeof(T)};
+}
+
 struct Kernel {
     std::int16_t datatype;
     std::int16_t operation;
+    OperandClass operands;
     Join join;
 };
 
@@ -229,15 +253,14 @@ struct named {
     using datatype = std::bool_constant<has<Set, feature::predefined_datatype<Entry::value>>>;
 };
 
-// MPI_LOGICAL and its sized kin: integers by their C types, truth values by their meaning.
-template <class Entry>
-inline constexpr bool is_fortran_logical = Entry::value == 536 || Entry::value == 704 ||
-                                           Entry::value == 712 || Entry::value == 720 || Entry::value == 728;
+// Packed data are of several types.
+inline constexpr std::intptr_t packed = 519;
 
 template <class Operation, class Entry>
 using defined =
-    std::bool_constant<is_fortran_logical<Entry> ? Operation::template defined<bool>
-                                                 : Operation::template defined<typename Entry::type>>;
+    std::bool_constant<Entry::value != packed && (is_fortran_logical(Entry::value)
+                                                      ? Operation::template defined<bool>
+                                                      : Operation::template defined<typename Entry::type>)>;
 
 template <class Pair>
 using is_defined = boost::mp11::mp_apply<defined, Pair>;
@@ -254,12 +277,14 @@ template <class List>
 struct kernels;
 template <class... Pairs>
 struct kernels<boost::mp11::mp_list<Pairs...>> {
-    static constexpr std::array<Kernel, sizeof...(Pairs)> table{
-        Kernel{static_cast<std::int16_t>(boost::mp11::mp_second<Pairs>::value),
-               static_cast<std::int16_t>(boost::mp11::mp_first<Pairs>::value),
-               &join_all<boost::mp11::mp_first<Pairs>,
-                         typename operand<boost::mp11::mp_first<Pairs>,
-                                          typename boost::mp11::mp_second<Pairs>::type>::type>}...};
+    static constexpr std::array<Kernel, sizeof...(Pairs)> table{Kernel{
+        static_cast<std::int16_t>(boost::mp11::mp_second<Pairs>::value),
+        static_cast<std::int16_t>(boost::mp11::mp_first<Pairs>::value),
+        class_of<typename boost::mp11::mp_second<Pairs>::type>(
+            boost::mp11::mp_first<Pairs>::value, is_fortran_logical(boost::mp11::mp_second<Pairs>::value)),
+        &join_all<boost::mp11::mp_first<Pairs>,
+                  typename operand<boost::mp11::mp_first<Pairs>,
+                                   typename boost::mp11::mp_second<Pairs>::type>::type>}...};
 };
 
 } // namespace internal
@@ -270,10 +295,14 @@ template <class Set>
 struct PredefinedOperations {
     static constexpr std::string_view name = "predefined operations";
 
-    [[nodiscard]] static Join find(std::intptr_t operation, std::intptr_t type) noexcept {
+    [[nodiscard]] static const Kernel* find_kernel(std::intptr_t operation, std::intptr_t type) noexcept {
         for (const Kernel& kernel : internal::kernels<internal::pairs<Set>>::table)
-            if (kernel.operation == operation && kernel.datatype == type) return kernel.join;
+            if (kernel.operation == operation && kernel.datatype == type) return &kernel;
         return nullptr;
+    }
+    [[nodiscard]] static Join find(std::intptr_t operation, std::intptr_t type) noexcept {
+        const Kernel* kernel = find_kernel(operation, type);
+        return kernel == nullptr ? nullptr : kernel->join;
     }
 
     [[nodiscard]] static bool is_operation(std::intptr_t operation) noexcept {

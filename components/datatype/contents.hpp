@@ -24,8 +24,16 @@ enum class Combiner : std::int16_t {
     structure = 110,
     subarray = 111,
     darray = 112,
+    f90_real = 113,
+    f90_complex = 114,
+    f90_integer = 115,
     resized = 116
 };
+
+// Made by a function, but as good as predefined: nobody frees them, and they serve reductions.
+[[nodiscard]] constexpr bool is_like_predefined(Combiner combiner) noexcept {
+    return combiner >= Combiner::f90_real && combiner <= Combiner::f90_integer;
+}
 
 // A predefined datatype by its value, or a derived one by its address.
 using Origin = std::uintptr_t;

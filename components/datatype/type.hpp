@@ -82,8 +82,16 @@ class DerivedTypes {
         return handle_to(*type);
     }
 
-    // One more handle for the same datatype.
+    // The predefined datatype that stands for one in reductions; any other is its own.
+    [[nodiscard]] Handle operand(Handle handle) const noexcept {
+        const Entry<Where>* entry = is_predefined(static_cast<Origin>(handle)) ? nullptr : find(handle);
+        const bool like = entry != nullptr && is_like_predefined(entry->type->contents.combiner());
+        return like ? Handle{entry->type->element.item} : handle;
+    }
+
+    // One more handle for the same datatype; the only one of those like predefined ones.
     [[nodiscard]] Handle refer(Origin origin) noexcept {
+        if (is_like_predefined(Type<Where>::of(origin).contents.combiner())) return only_handle_of(origin);
         Type<Where>::retain(origin);
         return handle_to(Type<Where>::of(origin));
     }
@@ -93,6 +101,15 @@ class DerivedTypes {
     [[nodiscard]] const auto& pool() const noexcept { return entries_; }
 
   private:
+    [[gnu::cold]] Handle only_handle_of(Origin origin) const noexcept {
+        Handle handle = 0;
+        entries_.for_each([&](Entry<Where>& entry) {
+            if (entry.type == &Type<Where>::of(origin))
+                handle = static_cast<Handle>(entries_.handle_of(entry));
+        });
+        return handle;
+    }
+
     // The handle takes over one reference.
     [[nodiscard]] Handle handle_to(Type<Where>& type) noexcept {
         Entry<Where>* entry = entries_.make();

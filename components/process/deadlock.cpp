@@ -171,6 +171,7 @@ void report_deadlock() noexcept {
     if (state.schedule != nullptr) state.schedule->describe_time(time, sizeof time);
     report("deadlock%s: %d of %d ranks are blocked, nothing is under way%s", time, blocked, state.size,
            blocked < state.size ? " (the others have ended)" : "");
+    if (state.program->explain_deadlock != nullptr) state.program->explain_deadlock();
     report_waiting();
     end_run(deadlock_exit_code);
 }

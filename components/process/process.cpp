@@ -192,15 +192,18 @@ static void set_up_ranks(const Layout& layout, const Program& program) {
     }
 }
 
-static void tear_down(const Layout& layout, const Program& program) {
-    const std::size_t state_bytes = rounded_to_line(program.state_bytes);
-    const auto count = static_cast<std::size_t>(layout.ranks);
-    void* states = state.ranks[0].state;
+static void close_ranks(const Layout& layout, const Program& program) {
     for (int index = 0; index < state.worker_count; ++index)
         while (program.collect(state.workers[index].mailbox())) {
         }
     for (int number = 0; number < layout.ranks; ++number)
         program.close(state.ranks[number].state, state.ranks[number]);
+}
+
+static void tear_down(const Layout& layout, const Program& program) {
+    const std::size_t state_bytes = rounded_to_line(program.state_bytes);
+    const auto count = static_cast<std::size_t>(layout.ranks);
+    void* states = state.ranks[0].state;
     for (int number = 0; number < layout.ranks; ++number) {
         program.destroy(state.ranks[number].state, state.ranks[number]);
         state.ranks[number].context.release();
@@ -261,6 +264,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     }
     flush_output();
     if (state.schedule != nullptr) state.schedule->finish();
+    close_ranks(layout, program);
     int highest = 0;
     for (int number = 0; number < layout.ranks; ++number)
         if (state.ranks[number].exit_code > highest) highest = state.ranks[number].exit_code;

@@ -21,12 +21,14 @@ struct Program {
     bool (*collect)(void* mailbox); // takes in what has arrived for the worker's ranks; false: nothing
     std::size_t state_bytes;
     void (*construct)(void* state, Rank& rank); // before any rank runs
-    void (*close)(void* state, Rank& rank);     // after all ranks have ended and all mail was collected
-    void (*destroy)(void* state, Rank& rank);   // after all ranks were closed
-    bool (*ended)(void* state, Rank& rank);     // the rank's program is over: false if MPI was left open
+    // After all ranks have ended and all mail was collected; may set an exit code.
+    void (*close)(void* state, Rank& rank);
+    void (*destroy)(void* state, Rank& rank); // after all ranks were closed
+    bool (*ended)(void* state, Rank& rank);   // the rank's program is over: false if MPI was left open
     void (*describe)(const void* state, char* text, std::size_t bytes); // what it waits for, for reports
     int (*waits_for)(const void* state);          // the rank that it waits for; -1 for none or any
     std::uint64_t (*progress)(const void* state); // grows with each message delivered; read from any thread
+    void (*explain_deadlock)() = nullptr;         // tells what the states of all ranks say of its reason
     const Schedule* schedule = nullptr;           // of an emulated machine
     const void* machine = nullptr;                // what its start() takes
 };

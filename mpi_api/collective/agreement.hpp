@@ -103,7 +103,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] bool compare_promises(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
     const auto view = call.view(comm);
-    Messages<Program> messages(call, view);
+    Messages<Program> messages(call, view, Signature(Collective::internal));
     const SignedPromise own = signed_promise(call, view.rank(), promise);
     const collective::Board<SignedPromise> board(messages, own);
     Difference found = Difference::none;
@@ -123,9 +123,11 @@ template <class Program>
 
 } // namespace internal
 
-// False after an error was reported.
+// Between the checks of a call's arguments and its messages. False after an error was reported, or when the
+// checks were all that was wanted.
 template <class Program>
 [[nodiscard]] bool agree(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
+    if (call.rehearses()) return false;
     if constexpr (has<typename Program::features, feature::checked>)
         return internal::compare_promises(call, comm, promise);
     else

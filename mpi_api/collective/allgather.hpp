@@ -33,7 +33,7 @@ int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, 
     if (!in_place && !call.separate(own, slices(call.view(comm).rank()))) return call.error();
     const std::size_t bytes = mean_bytes(slices, call.view(comm).size());
     if (!agree(call, comm, {Promise::unknown, static_cast<long long>(bytes)})) return call.error();
-    Messages<Program> messages(call, comm);
+    Messages<Program> messages(call, comm, Signature(Collective::allgather));
     if (!in_place) own.copy_to(slices(messages.rank()));
     collective::choose<collective::Allgather>(messages, bytes,
                                               [&](auto algorithm) { algorithm.run(messages, own, slices); });

@@ -24,7 +24,7 @@ int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer
     ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);
     if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
         return call.error();
-    Messages<Program> messages(call, comm);
+    Messages<Program> messages(call, comm, Signature(Collective::allreduce, 0, operands.operand_class()));
     collective::choose<collective::Allreduce>(messages, operands.bytes(),
                                               [&](auto algorithm) { algorithm.run(messages, operands); });
     return messages.error();

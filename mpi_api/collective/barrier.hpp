@@ -13,7 +13,7 @@ int barrier(Call<Program>& call, MPI_Comm comm) noexcept {
     if constexpr (Interface<Program>::has_intercommunicators)
         if (call.is_inter(comm)) return barrier_across(call, comm);
     if (!agree(call, comm, {})) return call.error();
-    Messages<Program> messages(call, comm);
+    Messages<Program> messages(call, comm, Signature(Collective::barrier));
     collective::choose<collective::Barrier>(messages, 0, [&](auto algorithm) { algorithm.run(messages); });
     return messages.error();
 }

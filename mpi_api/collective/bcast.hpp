@@ -16,7 +16,7 @@ int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
     if (!call.buffer("buffer", buffer, count, type)) return call.error();
     const auto storage = call.state().datatypes.storage(buffer, count, value_of(type));
     if (!agree(call, comm, {root, static_cast<long long>(storage.bytes), type})) return call.error();
-    Messages<Program> messages(call, comm);
+    Messages<Program> messages(call, comm, Signature(Collective::bcast, root));
     collective::choose<collective::Bcast>(messages, storage.bytes,
                                           [&](auto algorithm) { algorithm.run(messages, root, storage); });
     return messages.error();

@@ -17,18 +17,16 @@ template <class Family, class Program, class Outgoing, class Incoming>
                                const Incoming& incoming, bool copy_own) noexcept {
     if constexpr (Interface<Program>::has_intercommunicators)
         if (call.is_inter(comm)) return exchange_all_across(call, comm, outgoing, incoming);
-    const auto bytes = static_cast<long long>(incoming(call.view(comm).rank()).bytes);
-    const bool regular = std::is_same_v<Family, collective::Alltoall>;
+    const int rank = call.view(comm).rank();
+    const auto own = outgoing(rank);
+    const auto place = incoming(rank);
+    if (copy_own && !call.separate(own, place)) return call.error();
+    constexpr bool regular = std::is_same_v<Family, collective::Alltoall>;
+    const auto bytes = static_cast<long long>(place.bytes);
     if (!agree(call, comm, {Promise::unknown, regular ? bytes : Promise::unknown})) return call.error();
-    Messages<Program> messages(call, comm);
-    const int rank = messages.rank();
-    if (copy_own) {
-        const auto own = outgoing(rank);
-        const auto place = incoming(rank);
-        if (!call.separate(own, place)) return call.error();
-        own.copy_to(place);
-    }
-    collective::choose<Family>(messages, incoming(rank).bytes,
+    if (copy_own) own.copy_to(place);
+    Messages<Program> messages(call, comm, Signature(regular ? Collective::alltoall : Collective::alltoallv));
+    collective::choose<Family>(messages, place.bytes,
                                [&](auto algorithm) { algorithm.run(messages, outgoing, incoming); });
     return messages.error();
 }

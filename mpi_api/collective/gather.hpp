@@ -24,14 +24,15 @@ int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
     const auto own = in_place ? slices(rank) : call.state().datatypes.storage(buffer, count, value_of(type));
-    const bool regular = std::is_same_v<Family, collective::Gather>;
+    constexpr bool regular = std::is_same_v<Family, collective::Gather>;
     const auto bytes = static_cast<long long>(rank == root ? slices(rank).bytes : own.bytes);
-    if (!agree(call, comm, {root, regular ? bytes : Promise::unknown})) return call.error();
-    if (rank == root && !in_place) {
-        if (!call.separate(own, slices(rank))) return call.error();
-        own.copy_to(slices(rank));
-    }
-    Messages<Program> messages(call, comm);
+    const bool copies = rank == root && !in_place;
+    if ((copies && !call.separate(own, slices(rank))) ||
+        !agree(call, comm, {root, regular ? bytes : Promise::unknown}))
+        return call.error();
+    if (copies) own.copy_to(slices(rank));
+    constexpr Collective function = regular ? Collective::gather : Collective::gatherv;
+    Messages<Program> messages(call, comm, Signature(function, root));
     collective::choose<Family>(messages, own.bytes,
                                [&](auto algorithm) { algorithm.run(messages, root, slices, own); });
     return messages.error();

@@ -19,8 +19,12 @@ class Messages {
     using Started = sending<Program>;
     using View = typename Interface<Program>::Communicators::View;
 
-    Messages(Call<Program>& call, const View& view) noexcept : call_(call), view_(view) {}
-    Messages(Call<Program>& call, MPI_Comm comm) noexcept : Messages(call, call.view(comm)) {}
+    Messages(Call<Program>& call, const View& view, Signature signature) noexcept
+        : call_(call), view_(view), tag_(call.collective_tag(signature)) {
+        call.state().recent_collectives.note({context(), tag_, call.place()});
+    }
+    Messages(Call<Program>& call, MPI_Comm comm, Signature signature) noexcept
+        : Messages(call, call.view(comm), signature) {}
 
     [[nodiscard]] int rank() const noexcept { return view_.rank(); }
     [[nodiscard]] int size() const noexcept { return view_.size(); }
@@ -30,7 +34,7 @@ class Messages {
         call_.state().communicator << message;
     }
     void address(Started& message, int node, const Piece& piece) noexcept {
-        message.parcel.envelope.header = {view_.rank(), call_.collective_tag(), context()};
+        message.parcel.envelope.header = {view_.rank(), tag_, context()};
         message.parcel.envelope.storage = piece;
         message.destination = view_.in_process(node);
         message.owner = process::current;
@@ -112,7 +116,7 @@ class Messages {
     [[nodiscard]] int context() const noexcept { return view_.context() + collective_context_offset; }
 
     void describe(receiving<Program>& message, int node, const Piece& piece) noexcept {
-        message.envelope.header = {node, call_.collective_tag(), context()};
+        message.envelope.header = {node, tag_, context()};
         message.source = view_.in_process(node);
         message.envelope.storage = piece;
     }
@@ -129,13 +133,21 @@ class Messages {
     // A shorter message would leave a hole, a longer one was cut: both mean that the ranks disagree.
     [[gnu::cold, gnu::noinline]] void report_mismatch(int node, std::size_t sent,
                                                       std::size_t expected) noexcept {
+        const process::Rank& sender = process::rank(view_.in_process(node));
+        char place[300];
+        describe_call_place(sender,
+                            recent_place(*static_cast<RankState<Program>*>(sender.state), context(), tag_),
+                            place, sizeof place);
         call_.template fail<MPI_ERR_TRUNCATE>("rank %d sent %zu bytes where this rank expects %zu: counts or "
-                                              "datatypes of the ranks differ",
-                                              node, sent, expected);
+                                              "datatypes of the ranks differ%s%s",
+                                              node, sent, expected,
+                                              place[0] != '\0' ? "; the other side" : "",
+                                              static_cast<const char*>(place));
     }
 
     Call<Program>& call_;
     [[no_unique_address]] View view_;
+    int tag_;
     [[no_unique_address]] internal::clusters_of<Machine> clusters_;
 };
 

@@ -12,7 +12,11 @@ class Joining {
     Joining(Call<Program>& call, MPI_Op op, MPI_Datatype type, MPI_Count count) noexcept
         : user_(call.state().user_operations.find(op)), type_(type), count_(count),
           datatypes_(&call.state().datatypes) {
-        if (user_ == nullptr) join_ = Interface<Program>::Operations::find(value_of(op), value_of(type));
+        if (user_ != nullptr) return;
+        const collective::Kernel* kernel =
+            Interface<Program>::Operations::find_kernel(value_of(op), call.operand(type));
+        join_ = kernel->join;
+        operands_ = kernel->operands;
     }
 
     void operator()(void* theirs, void* mine) const {
@@ -39,11 +43,15 @@ class Joining {
         join_(from, into, elements);
     }
 
+    // What the other ranks must join, too.
+    [[nodiscard]] collective::OperandClass operands() const noexcept { return operands_; }
+
     [[nodiscard]] bool commutative() const noexcept { return user_ == nullptr || user_->commutative; }
 
   private:
     const UserOperation* user_;
     collective::Join join_ = nullptr;
+    collective::OperandClass operands_ = collective::OperandClass::of_programs();
     MPI_Datatype type_;
     MPI_Count count_;
     const typename Interface<Program>::Datatypes* datatypes_;

@@ -27,6 +27,7 @@ class ReductionOperands {
         return count_ * call_.state().datatypes.size_of(value_of(type_));
     }
     [[nodiscard]] bool commutative() const noexcept { return joining_.commutative(); }
+    [[nodiscard]] collective::OperandClass operand_class() const noexcept { return joining_.operands(); }
 
     // Memory for the result where there is none yet.
     void provide() noexcept {

@@ -43,10 +43,13 @@ int op_free(Call<Program>& call, MPI_Op* handle) noexcept {
     return MPI_SUCCESS;
 }
 
+// All predefined operations are assumed to be commutative (MPI-5.0 section 6.9.2): those of one-sided
+// communication alone, too.
 template <class Program>
 int op_commutative(Call<Program>& call, MPI_Op op, int* commutes) noexcept {
     const UserOperation* operation = call.state().user_operations.find(op);
-    if (operation == nullptr && !Interface<Program>::Operations::is_operation(value_of(op)))
+    const bool one_sided = op == MPI_REPLACE || op == MPI_NO_OP;
+    if (operation == nullptr && !one_sided && !Interface<Program>::Operations::is_operation(value_of(op)))
         return call.template fail<MPI_ERR_OP>("op: not an operation, or one that was freed");
     *commutes = operation == nullptr || operation->commutative;
     return MPI_SUCCESS;

@@ -24,7 +24,7 @@ int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, M
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, at_root ? receive_buffer : nullptr, count, type, op);
     if (!agree(call, comm, {root, static_cast<long long>(operands.bytes()), type, op})) return call.error();
-    Messages<Program> messages(call, comm);
+    Messages<Program> messages(call, comm, Signature(Collective::reduce, root, operands.operand_class()));
     collective::choose<collective::Reduce>(messages, operands.bytes(),
                                            [&](auto algorithm) { algorithm.run(messages, root, operands); });
     return messages.error();

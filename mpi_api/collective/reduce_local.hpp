@@ -15,8 +15,8 @@ int reduce_local(Call<Program>& call, const void* from, void* into, MPI_Count co
         user->apply(const_cast<void*>(from), into, count, type);
         return MPI_SUCCESS;
     }
-    Interface<Program>::Operations::find(value_of(op), value_of(type))(from, into,
-                                                                       static_cast<std::size_t>(count));
+    Interface<Program>::Operations::find(value_of(op), call.operand(type))(from, into,
+                                                                           static_cast<std::size_t>(count));
     return MPI_SUCCESS;
 }
 

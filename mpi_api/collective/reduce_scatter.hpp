@@ -25,16 +25,17 @@ int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buf
     if constexpr (Interface<Program>::has_intercommunicators)
         if (call.is_inter(comm))
             return reduce_scatter_across(call, send_buffer, receive_buffer, parts, type, op, comm);
-    Messages<Program> messages(call, comm);
-    const int rank = messages.rank();
+    const int rank = view.rank();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
-    const auto total = static_cast<MPI_Count>(parts(messages.size()));
+    const auto total = static_cast<MPI_Count>(parts(view.size()));
     ReductionOperands<Program> operands(call, source, nullptr, total, type, op);
     const auto own = static_cast<MPI_Count>(parts(rank + 1) - parts(rank));
     if (!call.separate(send_buffer, receive_buffer, own)) return call.error();
     const auto result = call.state().datatypes.storage(receive_buffer, own, value_of(type));
     if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
         return call.error();
+    Messages<Program> messages(call, view,
+                               Signature(Collective::reduce_scatter, 0, operands.operand_class()));
     collective::choose<collective::ReduceScatter>(messages, operands.bytes(), [&](auto algorithm) {
         algorithm.run(messages, operands, parts, result);
     });

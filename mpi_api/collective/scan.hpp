@@ -19,7 +19,7 @@ int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI
     ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);
     if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
         return call.error();
-    Messages<Program> messages(call, comm);
+    Messages<Program> messages(call, comm, Signature(Collective::scan, 0, operands.operand_class()));
     collective::choose<collective::Scan>(messages, operands.bytes(),
                                          [&](auto algorithm) { algorithm.run(messages, operands, [] {}); });
     return messages.error();
@@ -40,7 +40,7 @@ int exscan(Call<Program>& call, const void* send_buffer, void* receive_buffer, M
     const auto result = call.state().datatypes.storage(receive_buffer, count, value_of(type));
     if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
         return call.error();
-    Messages<Program> messages(call, comm);
+    Messages<Program> messages(call, comm, Signature(Collective::exscan, 0, operands.operand_class()));
     collective::choose<collective::Scan>(messages, operands.bytes(), [&](auto algorithm) {
         algorithm.run(messages, operands, [&] { operands.theirs(0, operands.count()).copy_to(result); });
     });

@@ -24,14 +24,15 @@ int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MP
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && !call.side("recvbuf", buffer, count, type)) return call.error();
     const auto own = in_place ? slices(rank) : call.state().datatypes.storage(buffer, count, value_of(type));
-    const bool regular = std::is_same_v<Family, collective::Scatter>;
+    constexpr bool regular = std::is_same_v<Family, collective::Scatter>;
     const auto bytes = static_cast<long long>(rank == root ? slices(rank).bytes : own.bytes);
-    if (!agree(call, comm, {root, regular ? bytes : Promise::unknown})) return call.error();
-    if (rank == root && !in_place) {
-        if (!call.separate(slices(rank), own)) return call.error();
-        slices(rank).copy_to(own);
-    }
-    Messages<Program> messages(call, comm);
+    const bool copies = rank == root && !in_place;
+    if ((copies && !call.separate(slices(rank), own)) ||
+        !agree(call, comm, {root, regular ? bytes : Promise::unknown}))
+        return call.error();
+    if (copies) slices(rank).copy_to(own);
+    constexpr Collective function = regular ? Collective::scatter : Collective::scatterv;
+    Messages<Program> messages(call, comm, Signature(function, root));
     collective::choose<Family>(messages, own.bytes,
                                [&](auto algorithm) { algorithm.run(messages, root, slices, own); });
     return messages.error();

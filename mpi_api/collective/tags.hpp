@@ -2,21 +2,54 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
+
+#include "mpi_api/collective/signature.hpp"
 
 namespace sartor::mpi {
 
-// Messages between the same two ranks do not overtake each other, so one tag serves all collectives that run
-// one after the other.
-inline constexpr int blocking_collective_tag = 0;
+// Tags of collectives are negative and no wildcards: below them a bit that says whether several may be under
+// way, and then the signature of the call; or its number and the folded signature.
+namespace tags {
 
-// Programs with blocking collectives only.
+inline constexpr std::uint32_t collective = std::uint32_t{1} << 31;
+inline constexpr std::uint32_t numbered = std::uint32_t{1} << 30;
+inline constexpr int folded_bits = 13;
+inline constexpr std::uint32_t numbers = std::uint32_t{1} << 17;
+
+[[nodiscard]] constexpr bool is_collective(int tag) noexcept {
+    return tag < 0;
+}
+[[nodiscard]] constexpr bool is_numbered(int tag) noexcept {
+    return (static_cast<std::uint32_t>(tag) & numbered) != 0;
+}
+// Equal for calls that must be the same; blocking ones, of which one is under way, have no number.
+[[nodiscard]] constexpr std::uint32_t number_of(int tag) noexcept {
+    return is_numbered(tag) ? static_cast<std::uint32_t>(tag) >> folded_bits : 0;
+}
+
+} // namespace tags
+
+// Messages between the same two ranks do not overtake each other, so the signature serves all collectives
+// that run one after the other.
 struct BlockingTag {
-    static constexpr int value = blocking_collective_tag;
+    [[nodiscard]] static constexpr bool rehearses() noexcept { return false; }
+    [[nodiscard]] static constexpr int of(Signature signature) noexcept {
+        return static_cast<int>(tags::collective | signature.value());
+    }
 };
 // Several may be under way.
 struct ChosenTag {
-    int value = blocking_collective_tag;
+    static constexpr int blocking = -1;
+    static constexpr int rehearsal = -2; // arguments are checked, nothing is sent
+
+    int number = blocking;
+
+    [[nodiscard]] constexpr bool rehearses() const noexcept { return number == rehearsal; }
+    [[nodiscard]] constexpr int of(Signature signature) const noexcept {
+        if (number < 0) return BlockingTag::of(signature);
+        return static_cast<int>(tags::collective | tags::numbered |
+                                static_cast<std::uint32_t>(number) << tags::folded_bits | signature.folded());
+    }
 };
 
 // All ranks begin the immediate collectives of a communicator, and make its persistent ones, in the same
@@ -24,11 +57,9 @@ struct ChosenTag {
 struct CollectiveNumbers {
     std::uint32_t begun = 0;
 
-    // Far below the tags of programs and of wildcards.
-    [[nodiscard]] int next_tag() noexcept {
-        constexpr std::uint32_t most_under_way = std::uint32_t{1} << 30;
-        return std::numeric_limits<int>::min() + static_cast<int>(begun++ % most_under_way);
-    }
+    [[nodiscard]] int next() noexcept { return static_cast<int>(begun++ % tags::numbers); }
+    // The last one was none: its arguments were wrong.
+    void take_back() noexcept { --begun; }
 };
 
 } // namespace sartor::mpi

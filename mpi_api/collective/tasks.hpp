@@ -4,6 +4,7 @@
 
 #include <new>
 #include <type_traits>
+#include <utility>
 
 #include "mpi_api/tasks/tasks.hpp"
 
@@ -12,12 +13,12 @@ namespace sartor::mpi {
 namespace internal {
 
 template <class Program>
-[[nodiscard, gnu::noinline]] int next_collective_tag(Call<Program>& call, MPI_Comm comm) noexcept {
+[[nodiscard]] CollectiveNumbers& collective_numbers(Call<Program>& call, MPI_Comm comm) noexcept {
     auto& state = call.state();
     if constexpr (Interface<Program>::manages_communicators)
-        return state.communicators.find(comm)->collectives.next_tag();
+        return state.communicators.find(comm)->collectives;
     else
-        return (comm == MPI_COMM_SELF ? state.numbers.self : state.numbers.world).next_tag();
+        return comm == MPI_COMM_SELF ? state.numbers.self : state.numbers.world;
 }
 
 // The blocking code with its arguments. `Run` is run(call), returns an error class and holds nothing that
@@ -44,9 +45,7 @@ request_of<Program>* new_collective(Call<Program>& call, const Blocking& blockin
     void* memory = reserve_task(call, sizeof(Code));
     if (memory == nullptr) return nullptr;
     auto* collective = new (memory) Code(call, blocking);
-    auto* request = request_for(call, *collective, comm, handle);
-    if (request != nullptr) collective->call.set_collective_tag(next_collective_tag(call, comm));
-    return request;
+    return request_for(call, *collective, comm, handle);
 }
 
 } // namespace internal
@@ -57,21 +56,42 @@ enum class Started { by_call, by_start };
 namespace internal {
 
 template <class Program>
-[[gnu::noinline]] int launch_now(Call<Program>& call, request_of<Program>& request,
+[[gnu::noinline]] int launch_now(Call<Program>& call, request_of<Program>& request, MPI_Comm comm,
                                  MPI_Request* handle) noexcept {
+    const auto& begun = call.state().recent_collectives;
+    const unsigned before = begun.count();
     int error = start_task(call, *request.task);
     if (error == MPI_SUCCESS && request.is_complete()) error = request.task->error;
     if (error == MPI_SUCCESS) return MPI_SUCCESS;
-    end_request(call, request); // wrong arguments: nothing is under way
+    if (begun.count() == before) collective_numbers(call, comm).take_back(); // wrong arguments
+    end_request(call, request);
+    *handle = MPI_REQUEST_NULL;
+    return error;
+}
+
+// Wrong arguments of persistent collectives are errors of the calls that make them.
+template <class Program>
+[[gnu::noinline]] int rehearse(Call<Program>& call, request_of<Program>& request,
+                               MPI_Request* handle) noexcept {
+    auto& task = static_cast<TaskOfCall<Program>&>(*request.task);
+    task.call.set_collective_number(ChosenTag::rehearsal);
+    task.run(task);
+    const int error = std::exchange(task.error, MPI_SUCCESS);
+    if (error == MPI_SUCCESS) return MPI_SUCCESS;
+    end_request(call, request);
     *handle = MPI_REQUEST_NULL;
     return error;
 }
 
 template <class Program>
-[[gnu::noinline]] int launched(Call<Program>& call, request_of<Program>* request, MPI_Request* handle,
-                               Started started) noexcept {
+[[gnu::noinline]] int launched(Call<Program>& call, request_of<Program>* request, MPI_Comm comm,
+                               MPI_Request* handle, Started started) noexcept {
     if (request == nullptr) return call.error();
-    if (started == Started::by_call) return launch_now(call, *request, handle);
+    if (started == Started::by_start)
+        if (const int error = rehearse(call, *request, handle); error != MPI_SUCCESS) return error;
+    static_cast<TaskOfCall<Program>&>(*request->task)
+        .call.set_collective_number(collective_numbers(call, comm).next());
+    if (started == Started::by_call) return launch_now(call, *request, comm, handle);
     request->active = false;
     if constexpr (request_of<Program>::may_persist) request->persistence.persistent = true;
     return MPI_SUCCESS;
@@ -83,7 +103,7 @@ template <class Program>
 template <class Program, class Blocking>
 int launch(Call<Program>& call, const Blocking& blocking, MPI_Comm comm, MPI_Request* request,
            Started started) noexcept {
-    return internal::launched(call, internal::new_collective(call, blocking, comm, request), request,
+    return internal::launched(call, internal::new_collective(call, blocking, comm, request), comm, request,
                               started);
 }
 

@@ -114,7 +114,8 @@ int agree_on_order(Call<Program>& call, MPI_Comm comm, const Group& own, const G
     const MPI_Comm local = local_side(call, comm);
     int theirs = 0;
     if (call.view(comm).rank() == 0)
-        exchange_with(call, &high, &theirs, sizeof high, 0, call.collective_tag(), comm);
+        exchange_with(call, &high, &theirs, sizeof high, 0,
+                      call.collective_tag(Signature(Collective::internal)), comm);
     const int error = bcast(call, &theirs, sizeof theirs, MPI_BYTE, 0, local);
     *first = (high != 0) == (theirs != 0) ? own.member(0) < other.member(0) : high == 0;
     return error;

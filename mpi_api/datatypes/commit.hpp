@@ -21,7 +21,8 @@ template <class Program>
 int type_free(Call<Program>& call, MPI_Datatype* type) noexcept {
     if (!call.result("datatype", type) || !call.datatype("datatype", *type)) return call.error();
     if constexpr (Interface<Program>::Datatypes::has_derived) {
-        if (auto* entry = call.state().datatypes.find(value_of(*type))) {
+        auto* entry = call.state().datatypes.find(value_of(*type));
+        if (entry != nullptr && !datatype::is_like_predefined(entry->type->contents.combiner())) {
             const int error = call.state().type_attributes.drop(call.state().keyvals, value_of(*type));
             if (error != MPI_SUCCESS) return error;
             free_when_unused(call, static_cast<std::uintptr_t>(value_of(*type)),

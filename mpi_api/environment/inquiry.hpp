@@ -55,10 +55,20 @@ int error_string(Call<Program>& call, int code, char* text, int* length) noexcep
 // The standard's codes are classes: what a program needs to know beyond the class is in the report.
 template <class Program>
 int error_class(Call<Program>& call, int code, int* error_class) noexcept {
-    *error_class = code;
     if constexpr (has<typename Program::features, feature::error_handlers>)
-        if (const auto* entry = call.state().user_errors.find(code)) *error_class = entry->error_class;
-    return MPI_SUCCESS;
+        if (const auto* entry = call.state().user_errors.find(code)) {
+            *error_class = entry->error_class;
+            return MPI_SUCCESS;
+        }
+    switch (code) {
+#define SARTOR_ERROR_CLASS(name, value, meaning) case value:
+#include "mpi_api/error_classes.inc"
+#undef SARTOR_ERROR_CLASS
+        *error_class = code;
+        return MPI_SUCCESS;
+    default:
+        return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error code", code);
+    }
 }
 
 } // namespace sartor::mpi

@@ -32,6 +32,14 @@ template <class Program>
     return false;
 }
 
+// Of an info object that the program may change.
+template <class Program>
+[[nodiscard]] bool changeable(Call<Program>& call, MPI_Info info) noexcept {
+    if (info != MPI_INFO_ENV) return true;
+    call.template fail<MPI_ERR_INFO>("info = MPI_INFO_ENV: it can't be changed");
+    return false;
+}
+
 } // namespace internal
 
 template <class Program>
@@ -46,7 +54,7 @@ int info_create_env(Call<Program>& call, int, char**, MPI_Info* handle) noexcept
 
 template <class Program>
 int info_set(Call<Program>& call, MPI_Info info, const char* key, const char* value) noexcept {
-    if (!internal::valid_key(call, key)) return call.error();
+    if (!internal::changeable(call, info) || !internal::valid_key(call, key)) return call.error();
     if (value == nullptr || std::strlen(value) >= MPI_MAX_INFO_VAL)
         return call.template fail<MPI_ERR_INFO_VALUE>("value: expected at most %d characters",
                                                       MPI_MAX_INFO_VAL - 1);
@@ -57,7 +65,7 @@ int info_set(Call<Program>& call, MPI_Info info, const char* key, const char* va
 
 template <class Program>
 int info_delete(Call<Program>& call, MPI_Info info, const char* key) noexcept {
-    if (!internal::valid_key(call, key)) return call.error();
+    if (!internal::changeable(call, info) || !internal::valid_key(call, key)) return call.error();
     return internal::info_of(call, info).remove(key)
                ? MPI_SUCCESS
                : call.template fail<MPI_ERR_INFO_NOKEY>("key = %s: not there", key);

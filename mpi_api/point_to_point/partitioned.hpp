@@ -195,6 +195,7 @@ template <bool Sends, class Program>
 [[nodiscard]] partitions_of<Program>* partitions_behind(Call<Program>& call, MPI_Request handle,
                                                         bool must_be_active) noexcept {
     auto* request = find_request(call, handle);
+    if (request != nullptr) call.speak_for(request->comm);
     const bool right = request != nullptr && request->parts != nullptr && request->parts->sends == Sends;
     if (right && (request->active || !must_be_active)) return request->parts;
     call.template fail<MPI_ERR_REQUEST>(right   ? "request: not active: call MPI_Start first"

@@ -37,7 +37,7 @@ template <class Program>
     for (int rank = 0; rank < peers; ++rank) ranks[rank] = rank;
     const topologies::Neighbourhood edges{{ranks.data() + from.first, from.count, false},
                                           {ranks.data() + to.first, to.count, false}};
-    return exchange_over(call, comm, edges, outgoing, incoming);
+    return exchange_over(call, comm, Collective::internal, edges, outgoing, incoming);
 }
 
 // One storage for all.

@@ -17,7 +17,7 @@ int gather_from_neighbours(Call<Program>& call, const void* buffer, MPI_Count co
     if (!call.side("sendbuf", buffer, neighbours.out_degree() > 0 ? count : 0, type)) return call.error();
     const auto own = call.state().datatypes.storage(buffer, count, value_of(type));
     return exchange_over(
-        call, comm, neighbours.edges(), [&](int) { return own; }, slices);
+        call, comm, Collective::neighbor_allgather, neighbours.edges(), [&](int) { return own; }, slices);
 }
 
 } // namespace internal

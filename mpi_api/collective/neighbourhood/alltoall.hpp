@@ -17,7 +17,7 @@ int neighbor_alltoall(Call<Program>& call, const void* send_buffer, MPI_Count se
         !call.side("sendbuf", send_buffer, neighbours.out_degree() > 0 ? send_count : 0, send_type) ||
         !call.side("recvbuf", receive_buffer, neighbours.in_degree() > 0 ? receive_count : 0, receive_type))
         return call.error();
-    return exchange_over(call, comm, neighbours.edges(),
+    return exchange_over(call, comm, Collective::neighbor_alltoall, neighbours.edges(),
                          Slices<Program>(call, send_buffer, send_count, send_type),
                          Slices<Program>(call, receive_buffer, receive_count, receive_type));
 }
@@ -35,7 +35,7 @@ int neighbor_alltoallv(Call<Program>& call, const void* send_buffer, Counts send
         !varying_side(call, received_parts, neighbours.in_degree(), receive_buffer, receive_counts,
                       receive_displacements, receive_type))
         return call.error();
-    return exchange_over(call, comm, neighbours.edges(),
+    return exchange_over(call, comm, Collective::neighbor_alltoall, neighbours.edges(),
                          Varying(call, send_buffer, send_counts, send_displacements, send_type),
                          Varying(call, receive_buffer, receive_counts, receive_displacements, receive_type));
 }
@@ -53,7 +53,7 @@ int neighbor_alltoallw(Call<Program>& call, const void* send_buffer, Counts send
         !varying_side(call, received_parts, neighbours.in_degree(), receive_buffer, receive_counts,
                       receive_displacements, receive_types))
         return call.error();
-    return exchange_over(call, comm, neighbours.edges(),
+    return exchange_over(call, comm, Collective::neighbor_alltoall, neighbours.edges(),
                          Typed(call, send_buffer, send_counts, send_displacements, send_types),
                          Typed(call, receive_buffer, receive_counts, receive_displacements, receive_types));
 }

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "components/collective/all_edges.hpp"
-#include "mpi_api/collective/exchange.hpp"
+#include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/storage_at.hpp"
 
 namespace sartor::mpi {
@@ -14,11 +14,14 @@ namespace sartor::mpi {
 template <class Program>
 class EdgeExchange {
   public:
-    EdgeExchange(Call<Program>& call, MPI_Comm comm, const topologies::Neighbourhood& edges,
-                 const storage_at<Program>& outgoing, const storage_at<Program>& incoming) noexcept
-        : call_(call), view_(call.view(comm)), outgoing_(outgoing), incoming_(incoming),
+    EdgeExchange(Call<Program>& call, MPI_Comm comm, Collective function,
+                 const topologies::Neighbourhood& edges, const storage_at<Program>& outgoing,
+                 const storage_at<Program>& incoming) noexcept
+        : call_(call), view_(call.view(comm)), tag_(call.collective_tag(Signature(function))),
+          outgoing_(outgoing), incoming_(incoming),
           receiving_(make<receiving<Program>>(edges.incoming.count())),
           sending_(make<sending<Program>>(edges.outgoing.count())) {
+        call.state().recent_collectives.note({context(), tag_, call.place()});
         if (!valid()) call.template fail<MPI_ERR_NO_MEM>("no memory for the messages of the neighbours");
     }
     ~EdgeExchange() {
@@ -32,7 +35,7 @@ class EdgeExchange {
 
     void begin_receive(const topologies::Edge& edge) noexcept {
         auto& message = *new (&receiving_[receive_count_++]) receiving<Program>;
-        message.envelope.header = {edge.node, call_.collective_tag(), context()};
+        message.envelope.header = {edge.node, tag_, context()};
         message.source = view_.in_process(edge.node);
         message.envelope.storage = incoming_(edge.place);
         call_.state().communicator >> message;
@@ -40,7 +43,7 @@ class EdgeExchange {
 
     void begin_send(const topologies::Edge& edge) noexcept {
         auto& message = *new (&sending_[send_count_++]) sending<Program>;
-        message.parcel.envelope.header = {view_.rank(), call_.collective_tag(), context()};
+        message.parcel.envelope.header = {view_.rank(), tag_, context()};
         message.parcel.envelope.storage = outgoing_(edge.place);
         message.destination = view_.in_process(edge.node);
         message.owner = process::current;
@@ -74,6 +77,7 @@ class EdgeExchange {
 
     Call<Program>& call_;
     typename Interface<Program>::Communicators::View view_;
+    int tag_;
     const storage_at<Program>& outgoing_;
     const storage_at<Program>& incoming_;
     receiving<Program>* receiving_;
@@ -83,10 +87,12 @@ class EdgeExchange {
 };
 
 template <class Program>
-[[nodiscard]] int exchange_over(Call<Program>& call, MPI_Comm comm, const topologies::Neighbourhood& edges,
+[[nodiscard]] int exchange_over(Call<Program>& call, MPI_Comm comm, Collective function,
+                                const topologies::Neighbourhood& edges,
                                 const std::type_identity_t<storage_at<Program>>& outgoing,
                                 const std::type_identity_t<storage_at<Program>>& incoming) noexcept {
-    EdgeExchange<Program> exchange(call, comm, edges, outgoing, incoming);
+    if (call.rehearses()) return call.error();
+    EdgeExchange<Program> exchange(call, comm, function, edges, outgoing, incoming);
     if (exchange.valid()) collective::AllEdges::run(edges, exchange);
     return call.error();
 }

@@ -89,32 +89,35 @@ inline void compose_all(void* left, void* right, int* count, MPI_Datatype*) {
             compose(static_cast<Element*>(left)[index], static_cast<Element*>(right)[index]);
 }
 
-struct Context {
-    Call& call;
-    Messages& messages;
+template <class P>
+struct ContextOf {
+    mpi::Call<P>& call;
+    mpi::Messages<P>& messages;
     Case& numbers;
     int rank;
     bool right = true;
 
     void expect(bool condition) { right = right && condition; }
 };
+using Context = ContextOf<Program>;
 
 constexpr unsigned seeds = 4;
 
 // Runs body(context) on all ranks of several cases.
-template <class Body>
+template <class P = Program, class Body>
 void on_all_counts(Body body) {
     for (const int size : rank_counts())
         for (unsigned seed = 1; seed <= seeds; ++seed) {
             const int workers = 1 + static_cast<int>(seed % 2);
-            const int code = test::run_ranks<Program>(
+            const int code = test::run_ranks<P>(
                 size,
                 [&](process::Rank& rank) {
-                    Call call{"test"};
+                    mpi::Call<P> call{"test"};
                     mpi::init(call, nullptr, nullptr);
-                    Messages messages(call, MPI_COMM_WORLD);
+                    mpi::Messages<P> messages(call, MPI_COMM_WORLD,
+                                              mpi::Signature(mpi::Collective::internal));
                     Case numbers(seed, size);
-                    Context context{call, messages, numbers, rank.number};
+                    ContextOf<P> context{call, messages, numbers, rank.number};
                     body(context);
                     if (!context.right) process::end_rank(1);
                     mpi::finalize(call);

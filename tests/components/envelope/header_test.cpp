@@ -15,7 +15,7 @@ using header_of = typename CommunicatorTypes<features<Fs...>, machine::Host>::He
 // Four bytes for each field that is there.
 static_assert(sizeof(header_of<>) == 4);
 static_assert(sizeof(header_of<feature::tags>) == 8);
-static_assert(sizeof(header_of<feature::collective>) == 4);
+static_assert(sizeof(header_of<feature::collective>) == 8);
 static_assert(sizeof(header_of<feature::tags, feature::any_source, feature::any_tag>) == 8);
 static_assert(sizeof(header_of<feature::tags, feature::collective>) == 12);
 static_assert(sizeof(header_of<feature::tags, feature::communicators>) == 12);

@@ -81,6 +81,9 @@ static volatile AnyFunction const conformance_functions[] = {
     (AnyFunction)MPI_Type_create_hindexed_block,
     (AnyFunction)MPI_Type_create_hvector,
     (AnyFunction)MPI_Type_create_indexed_block,
+    (AnyFunction)MPI_Type_create_f90_complex,
+    (AnyFunction)MPI_Type_create_f90_integer,
+    (AnyFunction)MPI_Type_create_f90_real,
     (AnyFunction)MPI_Type_create_resized,
     (AnyFunction)MPI_Type_create_struct,
     (AnyFunction)MPI_Type_create_subarray,
@@ -301,6 +304,7 @@ static volatile AnyFunction const conformance_functions[] = {
     (AnyFunction)MPI_Psend_init,
 #endif
 #if MPI_SINCE(4, 1)
+    (AnyFunction)MPI_Get_hw_resource_info,
     (AnyFunction)MPI_Buffer_flush,
     (AnyFunction)MPI_Buffer_iflush,
     (AnyFunction)MPI_Comm_attach_buffer,

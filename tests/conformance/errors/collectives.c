@@ -72,7 +72,13 @@ static void operations(void) {
     MPI_Op_free(&own);
     CHECK_ERROR(MPI_ERR_OP, MPI_Reduce_local(&in, &out, 1, MPI_INT, freed));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_local(NULL, &out, 1, MPI_INT, MPI_SUM));
+    CHECK_ERROR(MPI_ERR_OP, MPI_Reduce_local(&in, &out, 1, MPI_PACKED, MPI_BAND));
     CHECK(sum == MPI_SUM && out == 2);
+    CHECK_ERROR(MPI_SUCCESS, MPI_Op_commutative(MPI_REPLACE, &answer));
+    CHECK(answer == 1);
+    answer = -1;
+    CHECK_ERROR(MPI_SUCCESS, MPI_Op_commutative(MPI_NO_OP, &answer));
+    CHECK(answer == 1);
 }
 
 // Requests of collectives are neither cancelled nor let go of while they are under way (6.12).
@@ -148,12 +154,52 @@ static void at_once(void) {
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Ibcast(NULL, 1, MPI_INT, 0, MPI_COMM_WORLD, &request));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Iallreduce(in, NULL, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request));
     CHECK(request == MPI_REQUEST_NULL);
-    // A persistent one says it when it is started at the latest.
-    int code = MPI_Allgather_init(in, -1, MPI_INT, out, 1, MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    if (code == MPI_SUCCESS) code = MPI_Start(&request);
-    CHECK(class_of(code) == MPI_ERR_COUNT);
-    if (request == MPI_REQUEST_NULL) return;
-    CHECK_ERROR(MPI_SUCCESS, MPI_Wait(&request, MPI_STATUS_IGNORE)); // it is inactive
+    // What fails on one rank alone is no call of the others'.
+    if (rank == 0)
+        CHECK_ERROR(MPI_ERR_BUFFER, MPI_Ibcast(NULL, 1, MPI_INT, 0, MPI_COMM_WORLD, &request));
+    MPI_Ibarrier(MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+// A persistent one says it when it is made (6.13).
+static void when_made(void) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    const MPI_Info none = MPI_INFO_NULL;
+    int in[3] = {0}, out[3] = {0}, wrong[3] = {-1, -1, -1}, counts[3] = {1, 1, 1}, places[3] = {0, 1, 2};
+    MPI_Comm ring;
+    CHECK_ERROR(MPI_ERR_COUNT,
+                MPI_Allgather_init(in, -1, MPI_INT, out, 1, MPI_INT, MPI_COMM_WORLD, none, &request));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Bcast_init(NULL, 1, MPI_INT, 0, MPI_COMM_WORLD, none, &request));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Allreduce_init(in, NULL, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, none, &request));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Reduce_init(in, in, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_SELF, none, &request));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Scan_init(NULL, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, none, &request));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Gatherv_init(in, 1, MPI_INT, out, wrong, places, MPI_INT, 0, MPI_COMM_SELF,
+                                                none, &request));
+    CHECK_ERROR(MPI_ERR_BUFFER, MPI_Gather_init(in, 1, MPI_INT, in, 1, MPI_INT, 0, MPI_COMM_SELF, none, &request));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Scatter_init(in, 1, MPI_INT, in, 1, MPI_INT, 0, MPI_COMM_SELF, none, &request));
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Alltoall_init(in, 1, MPI_INT, NULL, 1, MPI_INT, MPI_COMM_WORLD, none, &request));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Alltoallv_init(in, wrong, places, MPI_INT, out, counts, places, MPI_INT,
+                                                  MPI_COMM_WORLD, none, &request));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Reduce_scatter_init(in, out, wrong, MPI_INT, MPI_SUM, MPI_COMM_WORLD, none,
+                                                       &request));
+    CHECK_ERROR(MPI_ERR_TOPOLOGY, MPI_Neighbor_allgather_init(in, 1, MPI_INT, out, 1, MPI_INT, MPI_COMM_WORLD,
+                                                              none, &request));
+    MPI_Cart_create(MPI_COMM_SELF, 1, (int[]){1}, (int[]){1}, 0, &ring);
+    CHECK_ERROR(MPI_ERR_BUFFER,
+                MPI_Neighbor_alltoall_init(in, 1, MPI_INT, NULL, 1, MPI_INT, ring, none, &request));
+    CHECK(request == MPI_REQUEST_NULL);
+    MPI_Comm_free(&ring);
+    // What failed did not count.
+    out[0] = 0;
+    MPI_Bcast_init(&out[0], 1, MPI_INT, 0, MPI_COMM_WORLD, none, &request);
+    if (rank == 0) out[0] = 5;
+    MPI_Start(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    CHECK(out[0] == 5);
     MPI_Request_free(&request);
 }
 
@@ -212,6 +258,7 @@ int main(int argc, char** argv) {
     reductions();
     operations();
     at_once();
+    when_made();
     out_of_place();
     immediate();
     sides();

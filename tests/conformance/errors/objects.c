@@ -79,6 +79,8 @@ static void infos(void) {
     memset(long_value, 'v', sizeof long_value), long_value[sizeof long_value - 1] = '\0';
     CHECK_ERROR(MPI_ERR_INFO, MPI_Info_free(&info));
     CHECK_ERROR(MPI_ERR_INFO, MPI_Info_set(MPI_INFO_NULL, "a", "b"));
+    CHECK_ERROR(MPI_ERR_INFO, MPI_Info_set(MPI_INFO_ENV, "a", "b"));
+    CHECK_ERROR(MPI_ERR_INFO, MPI_Info_delete(MPI_INFO_ENV, "a"));
     MPI_Info_create(&info);
     CHECK_ERROR(MPI_ERR_INFO_KEY, MPI_Info_set(info, long_key, "value"));
     CHECK_ERROR(MPI_ERR_INFO_VALUE, MPI_Info_set(info, "key", long_value));
@@ -192,6 +194,9 @@ static void handlers_and_codes(void) {
     CHECK_ERROR(MPI_ERR_ARG, MPI_Comm_create_errhandler(NULL, &handler));
     CHECK(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRHANDLER_NULL) != MPI_SUCCESS);
     CHECK_ERROR(MPI_ERR_ARG, MPI_Error_string(-1, text, &length));
+    int error_class = -1;
+    CHECK(MPI_Error_class(-5, &error_class) == MPI_ERR_ARG && error_class == -1);
+    CHECK(MPI_Error_class(MPI_SUCCESS, &error_class) == MPI_SUCCESS && error_class == MPI_SUCCESS);
     CHECK(MPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_OTHER) == MPI_SUCCESS);
 }
 

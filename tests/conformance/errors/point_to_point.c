@@ -105,7 +105,16 @@ static void handlers_of_requests(void) {
     MPI_Barrier_init(own, MPI_INFO_NULL, &request);
     MPI_Start(&request);
     CHECK_ERROR(MPI_ERR_REQUEST, MPI_Request_free(&request));
-    CHECK(own_errors == 2);
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Start(&request));
+    CHECK(own_errors == 3);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+    MPI_Psend_init(&value, 1, 1, MPI_INT, rank, 3, own, MPI_INFO_NULL, &request);
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Pready(0, request));
+    CHECK(own_errors == 4);
+    MPI_Request_free(&request);
+    MPI_Barrier_init(own, MPI_INFO_NULL, &request);
+    MPI_Start(&request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Request_free(&request);
     MPI_Comm_free(&own);

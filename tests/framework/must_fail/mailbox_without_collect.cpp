@@ -3,6 +3,9 @@
 #include "components/machine/host.hpp"
 
 template <class Parcel, class Receiver> struct Mailbox {
+    using Cells = sartor::channel::Cells<Parcel>;
+    Cells& cells() { return cells_; }
+    Cells cells_;
     static Mailbox& of(const sartor::process::Rank& rank) { return *static_cast<Mailbox*>(rank.mailbox); }
     bool is_here(const sartor::process::Rank&) { return false; }
     bool put(sartor::process::Rank&, const typename Parcel::envelope_type&) { return false; }

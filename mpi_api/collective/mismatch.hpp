@@ -1,0 +1,281 @@
+// Collective calls that do not match, found when no rank can go on or when all have ended: messages of one
+// signature that lie beside, or wait for, messages of another.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "components/envelope/header.hpp"
+#include "mpi_api/collective/signature_text.hpp"
+#include "mpi_api/waiting.hpp"
+
+namespace sartor::mpi::internal {
+
+// A collective call in which a rank waits for a message of another rank, or for that to take its own.
+struct CollectiveWait {
+    int peer = -1; // in the process; -1: the rank does not wait like that
+    int context = 0;
+    int tag = 0;
+    bool alone = true; // nothing else is under way on the rank
+    const char* call = nullptr;
+    const void* place = nullptr;
+};
+
+// One side of a mismatch. Without a call only the signature is known.
+struct CollectiveSide {
+    int rank;
+    int tag;
+    const char* call;
+    const void* place;
+};
+
+// Contexts of collectives are odd (mpi_api/communicators.hpp); a cut without contexts has collectives only.
+template <class Header>
+[[nodiscard]] bool is_collective(const Header& header) noexcept {
+    const int context = envelope::get(header.context, collective_context_offset);
+    return context > 0 && context % 2 == collective_context_offset &&
+           tags::is_collective(envelope::get(header.tag));
+}
+
+template <class Program>
+[[nodiscard]] const RankState<Program>& state_of(int rank) noexcept {
+    return *static_cast<const RankState<Program>*>(process::rank(rank).state);
+}
+
+template <class Program>
+[[nodiscard]] CollectiveWait collective_wait(int number) noexcept {
+    const process::Rank& rank = process::rank(number);
+    if (rank.ended) return {};
+    const auto& state = state_of<Program>(number);
+    const int peer = waits_for<Program>(&state);
+    const auto& waiting = waiting_of(state);
+    if (peer < 0 || (waiting.sending == nullptr && waiting.receiving == nullptr)) return {};
+    const auto& header = waiting.sending != nullptr ? waiting.sending->parcel.envelope.header
+                                                    : waiting.receiving->envelope.header;
+    if (!is_collective(header)) return {};
+    const int context = envelope::get(header.context, collective_context_offset);
+    CollectiveWait wait{peer, context, envelope::get(header.tag), true, rank.call, rank.call_place};
+    if constexpr (Interface<Program>::has_tasks) {
+        const auto& flows = state.communicator.flows();
+        wait.alone = flows.none();
+        if (flows.awaited != nullptr) {
+            wait.call = flows.awaited->begun_by;
+            wait.place = flows.awaited->begun_at;
+        }
+    }
+    return wait;
+}
+
+// The oldest message from the rank that is waited for that belongs to another call than this one must be:
+// blocking calls come in order, others have numbers. Null when there is none.
+template <class Program>
+[[nodiscard]] int other_tag_in_queue(const RankState<Program>& state) noexcept {
+    const auto* receiving = waiting_of(state).receiving;
+    int found = 0;
+    if (receiving == nullptr) return found;
+    const auto& expected = receiving->envelope.header;
+    const int tag = envelope::get(expected.tag);
+    state.communicator.for_each_unreceived([&](const auto& envelope) {
+        const int other = envelope::get(envelope.header.tag);
+        const bool same = envelope::get(envelope.header.context) == envelope::get(expected.context) &&
+                          envelope::get(envelope.header.source) == envelope::get(expected.source);
+        if (found == 0 && same && other != tag && tags::is_collective(other) &&
+            tags::number_of(other) == tags::number_of(tag))
+            found = other;
+    });
+    return found;
+}
+
+[[gnu::cold, gnu::noinline]] inline void describe_side(const CollectiveSide& side, char* text,
+                                                       std::size_t bytes) noexcept {
+    char place[300];
+    char arguments[128];
+    describe_call_place(process::rank(side.rank), side.place, place, sizeof place);
+    describe_arguments(side.tag, arguments, sizeof arguments);
+    std::snprintf(text, bytes, "rank %d calls %s%s%s", side.rank,
+                  side.call != nullptr ? side.call : function_name(side.tag), arguments, place);
+}
+
+[[gnu::cold, gnu::noinline]] inline void report_mismatch(const CollectiveSide& one,
+                                                         const CollectiveSide& other) noexcept {
+    char text[2][512];
+    describe_side(one, text[0], sizeof text[0]);
+    describe_side(other, text[1], sizeof text[1]);
+    process::report("  collective calls do not match: %s, %s: the %s differ", text[0], text[1],
+                    difference_of(one.tag, other.tag));
+}
+
+// Of ranks that wait in a circle for each other in collectives of one communicator: whether that is no fault
+// of anything else. So it is when they wait in blocking calls, or in those with one number; or in both, when
+// who blocks has nothing else under way.
+template <class Wait>
+[[nodiscard]] bool circle_is_certain(int start, Wait wait) noexcept {
+    const int context = wait(start).context;
+    bool blocking = false;
+    bool all_alone = true;
+    std::uint32_t number = 0;
+    int rank = start;
+    do {
+        const CollectiveWait here = wait(rank);
+        const std::uint32_t its = tags::number_of(here.tag);
+        if (here.context != context || (its != 0 && number != 0 && its != number)) return false;
+        if (its != 0) number = its;
+        if (its == 0) blocking = true;
+        if (its == 0) all_alone = all_alone && here.alone;
+        rank = here.peer;
+    } while (rank != start);
+    return number == 0 || !blocking || all_alone;
+}
+
+// Two neighbours in it that differ, if there are any: best in calls that should have been the same.
+template <class Wait>
+[[gnu::cold, gnu::noinline]] void report_circle(int start, Wait wait) noexcept {
+    int one = start;
+    int best = 0;
+    int rank = start;
+    do {
+        const CollectiveWait here = wait(rank);
+        const int other = wait(here.peer).tag;
+        const int differs = here.tag == other                                     ? 0
+                            : tags::number_of(here.tag) == tags::number_of(other) ? 2
+                                                                                  : 1;
+        if (differs > best) {
+            best = differs;
+            one = rank;
+        }
+        rank = here.peer;
+    } while (rank != start);
+    const CollectiveWait mine = wait(one);
+    const CollectiveWait theirs = wait(mine.peer);
+    report_mismatch({one, mine.tag, mine.call, mine.place},
+                    {mine.peer, theirs.tag, theirs.call, theirs.place});
+}
+
+// Looks for a circle from each rank on, with a mark for each rank seen.
+template <class Wait>
+[[gnu::noinline]] bool report_circles(Wait wait) noexcept {
+    auto* seen = static_cast<int*>(std::calloc(static_cast<unsigned>(process::size()), sizeof(int)));
+    bool told = false;
+    for (int start = 0; seen != nullptr && !told && start < process::size(); ++start) {
+        int rank = start;
+        while (rank >= 0 && seen[rank] == 0) {
+            seen[rank] = start + 1;
+            rank = wait(rank).peer;
+        }
+        told = rank >= 0 && seen[rank] == start + 1 && circle_is_certain(rank, wait);
+        if (told) report_circle(rank, wait);
+    }
+    std::free(seen);
+    return told;
+}
+
+// One side of a call that the other rank, which has ended, never made.
+template <class Program>
+[[gnu::cold, gnu::noinline]] void report_missing(const char* indent, const char* one, int other,
+                                                 int context) noexcept {
+    char theirs[512];
+    const CollectiveCall* last = state_of<Program>(other).recent_collectives.find(
+        [=](const CollectiveCall& call) { return call.context == context; });
+    if (last != nullptr)
+        describe_side({other, last->tag, nullptr, last->place}, theirs, sizeof theirs);
+    else
+        std::snprintf(theirs, sizeof theirs, "none that is known");
+    process::report("%scollective calls do not match: %s, which rank %d never did; its last on that "
+                    "communicator: %s",
+                    indent, one, other, theirs);
+}
+
+// A rank has ended without what another waits for.
+template <class Program>
+[[gnu::cold]] void report_ended() noexcept {
+    for (int rank = 0; rank < process::size(); ++rank) {
+        const CollectiveWait mine = collective_wait<Program>(rank);
+        if (mine.peer < 0 || !process::rank(mine.peer).ended) continue;
+        char ours[512];
+        describe_side({rank, mine.tag, mine.call, mine.place}, ours, sizeof ours);
+        return report_missing<Program>("  ", ours, mine.peer, mine.context);
+    }
+}
+
+// Of a deadlock: the first mismatch that is certain to be one. What ranks wait for may otherwise be late
+// through no fault of their collective calls.
+template <class Program>
+[[gnu::cold]] void explain_deadlock() {
+    const auto wait = [](int rank) { return collective_wait<Program>(rank); };
+    for (int rank = 0; rank < process::size(); ++rank) {
+        const CollectiveWait mine = wait(rank);
+        if (mine.peer < 0) continue;
+        const int tag = other_tag_in_queue(state_of<Program>(rank));
+        if (tag == 0) continue;
+        const CollectiveWait theirs = wait(mine.peer);
+        const bool there = theirs.context == mine.context && theirs.tag == tag;
+        const void* place =
+            there ? theirs.place : recent_place(state_of<Program>(mine.peer), mine.context, tag);
+        return report_mismatch({rank, mine.tag, mine.call, mine.place},
+                               {mine.peer, tag, there ? theirs.call : nullptr, place});
+    }
+    if (!report_circles(wait)) report_ended<Program>();
+}
+
+// The rank in the process that sent a message; -1 when its communicator was freed.
+template <class Program, class Header>
+[[nodiscard]] int sender_of(const RankState<Program>& state, const Header& header) noexcept {
+    int sender = envelope::get(header.source);
+    if constexpr (Interface<Program>::manages_communicators) {
+        const int context = envelope::get(header.context) - collective_context_offset;
+        const int source = sender;
+        sender = -1;
+        const auto look = [&](const auto& object) {
+            if (object.context == context) sender = object.group->member(source);
+        };
+        state.communicators.for_each_predefined(
+            [&](MPI_Comm comm) { look(*state.communicators.find(comm)); });
+        state.communicators.for_each(look);
+    }
+    return sender;
+}
+
+inline constexpr int mismatches_told = 8;
+
+// Whether what lies around at the end of a run tells something: not after errors that ended or that the
+// program was told of, nor with operations left under way.
+template <class Program>
+[[nodiscard]] bool ended_well() noexcept {
+    int told = 0;
+    for (int number = 0; number < process::size(); ++number) {
+        const process::Rank& rank = process::rank(number);
+        if (rank.exit_code != 0 && rank.exit_code != process::deadlock_exit_code) return false;
+        told += rank.exit_code != 0 ? 1 : 0;
+        const auto& state = state_of<Program>(number);
+        if (state.returned_error || !state.communicator.flows().none()) return false;
+    }
+    return told < mismatches_told;
+}
+
+// All ranks have ended: nobody has made the call that this message belongs to.
+template <class Program, class Header>
+[[gnu::cold, gnu::noinline]] void report_unmatched(const RankState<Program>& state, process::Rank& rank,
+                                                   const Header& header) noexcept {
+    if (!ended_well<Program>()) return;
+    const int tag = envelope::get(header.tag);
+    const int context = envelope::get(header.context, collective_context_offset);
+    const int sender = sender_of(state, header);
+    char theirs[512] = "another rank of a communicator that was freed";
+    if (sender >= 0)
+        describe_side({sender, tag, nullptr, recent_place(state_of<Program>(sender), context, tag)}, theirs,
+                      sizeof theirs);
+    report_missing<Program>("", theirs, rank.number, context);
+    rank.exit_code = process::deadlock_exit_code;
+}
+
+template <class Program>
+void check_unmatched(const RankState<Program>& state, process::Rank& rank) noexcept {
+    bool told = false;
+    state.communicator.for_each_unreceived([&](const auto& envelope) {
+        if (told || !is_collective(envelope.header)) return;
+        told = true;
+        report_unmatched(state, rank, envelope.header);
+    });
+}
+
+} // namespace sartor::mpi::internal

@@ -1,0 +1,63 @@
+// The last collective calls of a rank, with their places: reports of calls that do not match look there,
+// since a rank may have gone on.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+
+#include "components/process/place.hpp"
+
+namespace sartor::mpi {
+
+struct CollectiveCall {
+    int context = 0; // of the communicator's collectives
+    int tag = 0;     // 0: no call
+    const void* place = nullptr;
+};
+
+class RecentCollectives {
+  public:
+    void note(const CollectiveCall& call) noexcept { calls_[next_++ % calls_.size()] = call; }
+
+    [[nodiscard]] unsigned count() const noexcept { return next_; }
+
+    // The newest that satisfies the condition; null when there is none.
+    template <class Condition>
+    [[nodiscard]] const CollectiveCall* find(Condition condition) const noexcept {
+        for (unsigned back = 1; back <= calls_.size(); ++back) {
+            const CollectiveCall& call = calls_[(next_ - back) % calls_.size()];
+            if (call.tag != 0 && condition(call)) return &call;
+        }
+        return nullptr;
+    }
+
+  private:
+    std::array<CollectiveCall, 4> calls_{};
+    unsigned next_ = 0;
+};
+
+// Where a rank with this state has made such a call lately; null when that is not known.
+template <class State>
+[[nodiscard]] const void* recent_place(const State& state, int context, int tag) noexcept {
+    const CollectiveCall* call = state.recent_collectives.find(
+        [=](const CollectiveCall& one) { return one.context == context && one.tag == tag; });
+    return call == nullptr ? nullptr : call->place;
+}
+
+// " (in main (program.c:12))"; nothing where the place is not known.
+[[gnu::cold, gnu::noinline]] inline void describe_call_place(const process::Rank& rank, const void* place,
+                                                             char* text, std::size_t bytes) noexcept {
+    char found[256];
+    const bool known =
+        place != nullptr &&
+        process::describe_place(rank, reinterpret_cast<std::uintptr_t>(place) - 1, found, sizeof found);
+    std::snprintf(text, bytes, "%s%s%s", known ? " (in " : "", known ? found : "", known ? ")" : "");
+}
+
+struct NoCollectives {
+    static void note(const CollectiveCall&) noexcept {}
+};
+
+} // namespace sartor::mpi

@@ -1,0 +1,61 @@
+// What a collective call is, in a word: ranks whose calls do not match must not take each other's messages
+// (MPI-5.0 section 6.1: all ranks of a communicator make the same calls with matching arguments).
+#pragma once
+
+#include <cstdint>
+
+#include "components/collective/operand_class.hpp"
+
+namespace sartor::mpi {
+
+// Functions that may serve one call together have one value: those with and without counts for each rank
+// where all ranks know all counts, those with large counts, the deprecated names.
+enum class Collective : std::uint8_t {
+    internal, // what other functions exchange
+    barrier,
+    bcast,
+    gather,
+    gatherv,
+    scatter,
+    scatterv,
+    allgather,
+    alltoall,
+    alltoallv,
+    reduce,
+    allreduce,
+    reduce_scatter,
+    scan,
+    exscan,
+    neighbor_allgather,
+    neighbor_alltoall,
+};
+
+// The function, the root and, of predefined operations, the operation and the class of the datatype: not what
+// may differ from rank to rank (counts, datatypes of equal signature) and not what has no value in common (an
+// operation of the program's own).
+class Signature {
+  public:
+    constexpr explicit Signature(Collective function, int root = 0,
+                                 collective::OperandClass operands = {}) noexcept
+        : value_(
+              static_cast<std::uint32_t>(function) << argument_bits |
+              ((static_cast<std::uint32_t>(operands.value) << root_bits) + static_cast<std::uint32_t>(root)) %
+                  (std::uint32_t{1} << argument_bits)) {}
+
+    [[nodiscard]] constexpr std::uint32_t value() const noexcept { return value_; }
+    // In 13 bits. Two that differ in one argument still differ, but for roots with a multiple of 256 between.
+    [[nodiscard]] constexpr std::uint32_t folded() const noexcept {
+        const std::uint32_t operands = value_ >> root_bits;
+        const std::uint32_t operation = operands >> collective::OperandClass::type_bits;
+        const std::uint32_t type = operands % (1U << collective::OperandClass::type_bits);
+        return value_ >> argument_bits << 8 | ((value_ ^ operation << 3 ^ type) & 0xff);
+    }
+
+    static constexpr int argument_bits = 25;
+    static constexpr int root_bits = argument_bits - collective::OperandClass::bits;
+
+  private:
+    std::uint32_t value_;
+};
+
+} // namespace sartor::mpi

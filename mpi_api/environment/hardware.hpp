@@ -1,0 +1,83 @@
+// MPI_Get_hw_resource_info (MPI-5.0 section 9.1.2): to which pieces of hardware the calling rank is
+// restricted.
+#pragma once
+
+#include <cstdio>
+#include <sched.h>
+
+#include "mpi_api/info/info.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// A number that the kernel tells of a logical CPU; -1 when it tells none.
+[[nodiscard]] inline int cpu_number(int cpu, const char* what) noexcept {
+    char path[128];
+    std::snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/topology/%s", cpu, what);
+    std::FILE* file = std::fopen(path, "r");
+    if (file == nullptr) return -1;
+    int number = -1;
+    if (std::fscanf(file, "%d", &number) != 1) number = -1;
+    std::fclose(file);
+    return number;
+}
+
+// Of the CPUs that the calling thread may run on, whether all are one, or lie in one core or package. What is
+// not known is no restriction.
+struct HostRestrictions {
+    bool one_package = true;
+    bool one_core = true;
+    bool one_cpu = true;
+
+    HostRestrictions() noexcept {
+        cpu_set_t allowed;
+        if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) CPU_ZERO(&allowed);
+        int first = -1;
+        for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+            if (!CPU_ISSET(cpu, &allowed)) continue;
+            if (first < 0)
+                first = cpu;
+            else
+                compare(first, cpu);
+        }
+        if (first < 0) one_package = one_core = one_cpu = false;
+    }
+
+  private:
+    void compare(int one, int other) noexcept {
+        const auto same = [&](const char* what) {
+            const int number = cpu_number(one, what);
+            return number >= 0 && number == cpu_number(other, what);
+        };
+        one_cpu = false;
+        if (one_package) one_package = same("physical_package_id");
+        if (one_core) one_core = one_package && same("core_id");
+    }
+};
+
+} // namespace internal
+
+// On an emulated machine a rank has its place on the chip from beginning to end.
+template <class Program>
+int get_hw_resource_info(Call<Program>& call, MPI_Info* handle) noexcept {
+    InfoObject* info = internal::new_info(call, handle);
+    if (info == nullptr) return call.error();
+    bool complete = true;
+    const auto tell = [&](const char* resource, bool restricted) {
+        complete = complete && info->set(resource, restricted ? "true" : "false");
+    };
+    if constexpr (requires { Program::machine::schedule(); }) {
+        tell("sartor://chip", true);
+        tell("sartor://cluster", true);
+    } else {
+        const internal::HostRestrictions host;
+        tell("hwloc://Machine", true);
+        tell("hwloc://Package", host.one_package);
+        tell("hwloc://Core", host.one_core);
+        tell("hwloc://PU", host.one_cpu);
+    }
+    return complete ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for what is told");
+}
+
+} // namespace sartor::mpi
