@@ -11,7 +11,8 @@ namespace sartor::channel {
 
 // An account of cells (see Cells). Above the limit, which is the ranks' together, they are congested: what is
 // sent to them in standard mode waits for its receive, at its sender. MPI leaves that open for each message
-// (MPI-5.0 section 3.4). It ends when half of the limit is free again, so that senders don't change to and fro.
+// (MPI-5.0 section 3.4). It ends when half of the limit is free again, so that senders don't change to and
+// fro.
 class Backlog {
   public:
     // Of the ranks that have this mailbox.
@@ -24,7 +25,8 @@ class Backlog {
     [[nodiscard]] bool is_above() noexcept { return bytes_ > limit(); }
     [[nodiscard]] bool is_below_half() noexcept { return bytes_ < limit() / 2; }
     void mark(bool congested) noexcept {
-        for_each_rank([=](process::Rank& rank) { rank.congested.store(congested, std::memory_order_relaxed); });
+        for_each_rank(
+            [=](process::Rank& rank) { rank.congested.store(congested, std::memory_order_relaxed); });
     }
 
   private:

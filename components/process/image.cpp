@@ -6,16 +6,17 @@
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
-#include <elf.h>
 #include <fcntl.h>
 #include <link.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "components/process/image_segments.hpp"
 #include "components/process/mappings.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
+#include "components/process/shared_text.hpp"
 
 extern "C" {
 extern const unsigned char sartor_image_begin[] __attribute__((weak));
@@ -80,18 +81,25 @@ void* open_copy(const Rank& rank, const char* path) noexcept {
     return handle;
 }
 
-void* load_from_memory(const Rank& rank, const ImageFile& file) noexcept {
+Copy copy_behind(const Rank& rank, void* handle) noexcept {
+    const link_map* map = nullptr;
+    if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) give_up(rank, "find", dlerror());
+    return {handle, map->l_addr};
+}
+
+Copy load_from_memory(const Rank& rank, const ImageFile& file) noexcept {
     const int descriptor = memfd_create("sartor-image", MFD_CLOEXEC);
     if (descriptor < 0) give_up(rank, "make an in-memory file for", std::strerror(errno));
     write_all(rank, descriptor, file);
     char path[160];
     unique_path(path, sizeof path, descriptor, static_cast<unsigned>(rank.number) + 1);
-    void* handle = open_copy(rank, path);
-    close(descriptor);
-    return handle;
+    const Copy copy = copy_behind(rank, open_copy(rank, path));
+    if (const char* why = share_text(file, descriptor, copy.base)) give_up(rank, "share", why);
+    return copy;
 }
 
-void* load_from_folder(const Rank& rank, const ImageFile& file, const char* folder) noexcept {
+// Each copy is all in its own file: breakpoints in it are.
+Copy load_from_folder(const Rank& rank, const ImageFile& file, const char* folder) noexcept {
     char path[4096];
     std::snprintf(path, sizeof path, "%s/rank-%d.so", folder, rank.number);
     const int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0700);
@@ -102,16 +110,11 @@ void* load_from_folder(const Rank& rank, const ImageFile& file, const char* fold
     }
     write_all(rank, descriptor, file);
     close(descriptor);
-    return open_copy(rank, path);
+    return copy_behind(rank, open_copy(rank, path));
 }
 
 Copy load_copy(Rank& rank, const ImageFile& file, const char* folder) noexcept {
-    Copy copy;
-    copy.handle = folder != nullptr ? load_from_folder(rank, file, folder) : load_from_memory(rank, file);
-    const link_map* map = nullptr;
-    if (dlinfo(copy.handle, RTLD_DI_LINKMAP, &map) != 0) give_up(rank, "find", dlerror());
-    copy.base = map->l_addr;
-    return copy;
+    return folder != nullptr ? load_from_folder(rank, file, folder) : load_from_memory(rank, file);
 }
 
 } // namespace
@@ -140,10 +143,8 @@ bool images_start_threads() noexcept {
 int mappings_of_copies() noexcept {
     const ImageFile file = image_file(0);
     if (!file.has_writable_data) return 0;
-    const auto* header = reinterpret_cast<const ElfW(Ehdr)*>(file.bytes);
-    const auto* segments = reinterpret_cast<const ElfW(Phdr)*>(file.bytes + header->e_phoff);
     int count = 0;
-    for (int index = 0; index < header->e_phnum; ++index) count += segments[index].p_type == PT_LOAD ? 1 : 0;
+    for (const auto& segment : segments_of(file)) count += segment.p_type == PT_LOAD ? 1 : 0;
     return count;
 }
 
@@ -188,15 +189,10 @@ bool in_image(const Rank& rank, std::uintptr_t address) noexcept {
         return std::strstr(information.dli_fname, "/proc/self/fd/") != nullptr ||
                std::strstr(information.dli_fname, "/rank-") != nullptr;
     }
-    const ImageFile file = image_file(rank.number);
-    const auto* header = reinterpret_cast<const ElfW(Ehdr)*>(file.bytes);
-    const auto* segments = reinterpret_cast<const ElfW(Phdr)*>(file.bytes + header->e_phoff);
-    for (int index = 0; index < header->e_phnum; ++index) {
-        const ElfW(Phdr)& segment = segments[index];
+    for (const auto& segment : segments_of(image_file(rank.number)))
         if (segment.p_type == PT_LOAD && address >= base + segment.p_vaddr &&
             address < base + segment.p_vaddr + segment.p_memsz)
             return true;
-    }
     return false;
 }
 

@@ -1,0 +1,16 @@
+// The segments of an image as the loader maps them.
+#pragma once
+
+#include <link.h>
+#include <span>
+
+#include "components/process/image.hpp"
+
+namespace sartor::process {
+
+[[nodiscard]] inline std::span<const ElfW(Phdr)> segments_of(const ImageFile& file) noexcept {
+    const auto* header = reinterpret_cast<const ElfW(Ehdr)*>(file.bytes);
+    return {reinterpret_cast<const ElfW(Phdr)*>(file.bytes + header->e_phoff), header->e_phnum};
+}
+
+} // namespace sartor::process
