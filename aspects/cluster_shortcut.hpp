@@ -40,6 +40,7 @@ class ClusterShortcut : public Protocol {
     void deliver(Parcel& parcel, Receiving& receiving) noexcept {
         using namespace sartor::machine::manycore;
         if (parcel.transit.way != Way::local) return Protocol::deliver(parcel, receiving);
+        if constexpr (Protocol::revokes) static_cast<void>(Protocol::claim(parcel));
         parcel.envelope.storage.copy_to(receiving.envelope.storage);
         const int node = Protocol::own_node_of(receiving);
         const Cycles cost = Protocol::machine.local_receive +
@@ -56,7 +57,10 @@ class ClusterShortcut : public Protocol {
 
     void discard(Parcel& parcel, Mailbox& mailbox) noexcept {
         if (parcel.transit.way != machine::manycore::Way::local) return Protocol::discard(parcel, mailbox);
-        if (parcel.sender == nullptr) cells_.put_back(parcel);
+        if (parcel.sender == nullptr)
+            cells_.put_back(parcel);
+        else if constexpr (Protocol::revokes)
+            Protocol::discard(parcel, mailbox);
     }
 
   private:
@@ -68,6 +72,7 @@ class ClusterShortcut : public Protocol {
             bytes <= Protocol::machine.eager_limit)
             cell = cells_.take(static_cast<std::size_t>(bytes));
         if (cell == nullptr) {
+            if constexpr (Protocol::revokes) return &Protocol::request_for(sending);
             sending.parcel.sender = &sending;
             return &sending.parcel;
         }
@@ -88,7 +93,12 @@ class ClusterShortcut : public Protocol {
         auto& receiving = *static_cast<Receiving*>(parcel.transit.receiving);
         Sending* sending = parcel.sender;
         ClusterShortcut& self = Protocol::Communicator::of(process::rank(receiving.transit.owner)).protocol();
-        sending == nullptr ? self.cells_.put_back(parcel) : Protocol::complete(*sending, time);
+        if (sending == nullptr) {
+            self.cells_.put_back(parcel);
+        } else {
+            if constexpr (Protocol::revokes) self.put_back(parcel);
+            Protocol::complete(*sending, time);
+        }
         Protocol::complete(receiving, time);
     }
 

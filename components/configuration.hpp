@@ -9,6 +9,7 @@
 #include "aspects/checked.hpp"
 #include "aspects/eager.hpp"
 #include "aspects/rendezvous.hpp"
+#include "aspects/revocation.hpp"
 #include "aspects/shortcut.hpp"
 #include "aspects/split_copy.hpp"
 #include "components/collective/choice_text.hpp"
@@ -16,6 +17,7 @@
 #include "components/communicator/communicator.hpp"
 #include "components/communicator/direct.hpp"
 #include "components/communicator/queues.hpp"
+#include "components/communicator/revocable.hpp"
 #include "components/datatype/basic.hpp"
 #include "components/datatype/bytes_only.hpp"
 #include "components/datatype/contiguous.hpp"
@@ -62,6 +64,10 @@ using flows = family<when<communicator::Flows<Types>, feature::immediate_collect
 
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;
 
+// What is kept with messages where ranks share memory.
+using transit =
+    family<when<communicator::Revocable, feature::cancellation>, otherwise<communicator::InSharedMemory>>;
+
 } // namespace families
 
 // How messages go on a machine: the communicator, the protocol that all others are woven over, the aspects
@@ -69,14 +75,16 @@ using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<
 // specializes it.
 template <class Machine>
 struct Protocols {
-    using transit = communicator::InSharedMemory;
+    template <class Features>
+    using transit = select<families::transit, Features>;
     template <class Types>
     using receiver = communicator::Communicator<Types>;
     template <class Types>
     using plain = communicator::DirectCopy<Types>;
     using woven =
         boost::mp11::mp_list<aspect<aspects::Shortcut>, aspect<aspects::Rendezvous, feature::synchronous>,
-                             aspect<aspects::Eager>, aspect<aspects::SplitCopy>>;
+                             aspect<aspects::Eager>, aspect<aspects::SplitCopy>,
+                             aspect<aspects::Revocation, feature::cancellation>>;
 };
 
 // The types that the communicator is put together from.
@@ -84,7 +92,7 @@ template <class Set, class MachineUsed>
 struct CommunicatorTypes {
     using Features = Set;
     using Machine = MachineUsed;
-    using Transit = typename Protocols<Machine>::transit;
+    using Transit = typename Protocols<Machine>::template transit<Features>;
     using Header = envelope::MessageHeader<select<families::source_field, Features>,
                                            select<families::tag_field, Features>,
                                            select<families::context_field, Features>>;

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <new>
 
 #include "mpi_api/collective/mismatch.hpp"
@@ -47,6 +48,8 @@ void destroy(void* place, process::Rank&) {
         state.communicator.end_tasks();
         state.requests.for_each([](auto& request) { request.free_task(); });
     }
+    if constexpr (has_all<typename Program::features, feature::immediate, feature::cancellation>)
+        state.requests.for_each([](auto& request) { std::destroy_at(&request.sending); });
     state.~RankState<Program>();
 }
 

@@ -55,7 +55,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // A message that is here already is taken now; otherwise the receive waits in the expected queue. What
     // the mailbox holds comes later in any case.
     Communicator& operator>>(Receiving& receiving) noexcept {
-        Parcel* parcel = unexpected_.empty() ? nullptr : unexpected_.take(receiving.envelope.header);
+        Parcel* parcel = unexpected_.empty() ? nullptr : this->take_unexpected(receiving.envelope.header);
         parcel != nullptr ? take(*parcel, receiving) : expected_.push(receiving);
         return *this;
     }
@@ -113,6 +113,8 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // A message that was handed over by its address.
     void arrive(Parcel& parcel, process::Rank& self) noexcept {
         if (parcel.sender == nullptr) mailbox_.cells().adopt(parcel);
+        if constexpr (Base::Protocol::revokes)
+            if (!claim_or_drop(parcel)) return;
         Receiving* receiving = expected_.take(parcel.envelope.header);
         receiving != nullptr ? take(parcel, *receiving) : unexpected_.push(parcel);
         wake(self, receiving);
@@ -154,6 +156,14 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         mailbox_.begin_turn();
         if (!flows_.on_main()) return flows_.wait(condition, patience);
         if (process::current->worker->is_wanted()) process::yield();
+    }
+
+    // For the receive that waits for it, if there is one. False: its sender has taken it back, it is gone.
+    [[nodiscard]] bool claim_or_drop(Parcel& parcel) noexcept {
+        const bool is_expected = expected_.find(parcel.envelope.header) != nullptr;
+        const bool counts = is_expected ? protocol_.claim(parcel) : !this->is_taken_back(parcel);
+        if (!counts) protocol_.discard(parcel, mailbox_);
+        return counts;
     }
 
     // All of a completed receive but its data.

@@ -13,6 +13,7 @@ template <class Types>
 class DirectCopy {
   public:
     static constexpr std::string_view name = "direct copy";
+    static constexpr bool revokes = false; // whether sends can be taken back
     using Sending = typename Types::Sending;
     using Parcel = typename Types::Parcel;
     using Mailbox = typename Types::Mailbox;

@@ -43,12 +43,15 @@ class Endpoint {
     // The oldest message here that a receive with this header would match; null when there is none.
     [[nodiscard]] const Parcel* find(const Header& expected) noexcept {
         derived().progress();
-        return unexpected_.find(expected);
+        if constexpr (Protocol::revokes)
+            return unexpected_.find(expected, is_taken_back, dropping());
+        else
+            return unexpected_.find(expected);
     }
     // The same, reserved for take(): no receive can match it any more.
     [[nodiscard]] Parcel* reserve(const Header& expected) noexcept {
         derived().progress();
-        return unexpected_.take(expected);
+        return take_unexpected(expected);
     }
 
     void wait(const Receiving& receiving) noexcept {
@@ -81,11 +84,41 @@ class Endpoint {
     template <class Visit>
     void for_each_unreceived(Visit visit) const {
         for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next)
-            visit(parcel->envelope);
+            if (!is_taken_back(*parcel)) visit(parcel->envelope);
+    }
+
+    // Takes back a send that no receive has matched: it is complete then. False: it is too late for that.
+    [[nodiscard]] bool take_back(Sending& sending) noexcept {
+        derived().progress();
+        return protocol_.take_back(sending, mailbox_);
+    }
+    // By its sender, when that may reach into this rank's queues: a message that was taken back. False: it is
+    // not here.
+    bool drop(Parcel& parcel) noexcept {
+        const bool here = unexpected_.remove(parcel);
+        if (here) protocol_.discard(parcel, mailbox_);
+        return here;
     }
 
   protected:
     explicit Endpoint(Mailbox& mailbox) noexcept : mailbox_(mailbox) {}
+
+    // The oldest message here that a receive with this header matches, for that receive; null when there is
+    // none.
+    [[nodiscard]] Parcel* take_unexpected(const Header& expected) noexcept {
+        if constexpr (Protocol::revokes)
+            return unexpected_.take(expected, is_taken_back, dropping(),
+                                    [](Parcel& parcel) { return Protocol::claim(parcel); });
+        else
+            return unexpected_.take(expected);
+    }
+
+    [[nodiscard]] static bool is_taken_back(const Parcel& parcel) noexcept {
+        if constexpr (Protocol::revokes)
+            return Protocol::is_taken_back(parcel);
+        else
+            return false;
+    }
 
     // What a receive learns of the message that it has met.
     void note(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
@@ -104,6 +137,9 @@ class Endpoint {
 
   private:
     [[nodiscard]] Derived& derived() noexcept { return static_cast<Derived&>(*this); }
+    [[nodiscard]] auto dropping() noexcept {
+        return [this](Parcel& parcel) { protocol_.discard(parcel, mailbox_); };
+    }
 
     std::atomic<std::uint64_t> delivered_{0}; // written by the owner only, read by the watchdog's thread
 };

@@ -46,7 +46,7 @@ class Networked : public Endpoint<Networked<Types>, Types> {
     Networked& operator>>(Receiving& receiving) noexcept {
         progress();
         protocol_.prepare(receiving);
-        if (Parcel* parcel = unexpected_.take(receiving.envelope.header)) {
+        if (Parcel* parcel = this->take_unexpected(receiving.envelope.header)) {
             deliver(*parcel, receiving);
         } else {
             protocol_.expect(receiving, expected_.first());

@@ -9,7 +9,7 @@
 
 namespace sartor::communicator {
 
-// What a machine keeps with messages under way: nothing where ranks share memory.
+// What a machine keeps with messages under way: nothing where ranks share memory and nothing is taken back.
 struct InSharedMemory {
     struct OfParcel {};
     struct OfSending {};

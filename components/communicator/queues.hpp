@@ -29,7 +29,18 @@ class Queue {
         return nullptr;
     }
 
-    // The same without taking it out.
+    // The same, with what is void on the way there taken out and dropped.
+    template <class Condition, class IsVoid, class Drop>
+    [[nodiscard]] Node* take(Condition condition, IsVoid is_void, Drop drop) noexcept {
+        Node** place = seek(condition, is_void, drop);
+        return *place == nullptr ? nullptr : &take_at(place);
+    }
+    template <class Condition, class IsVoid, class Drop>
+    [[nodiscard]] const Node* find(Condition condition, IsVoid is_void, Drop drop) noexcept {
+        return *seek(condition, is_void, drop);
+    }
+
+    // The oldest one that satisfies the condition, without taking it out.
     template <class Condition>
     [[nodiscard]] const Node* find(Condition condition) const noexcept {
         const Node* node = first_;
@@ -45,6 +56,26 @@ class Queue {
     [[nodiscard]] const Node* first() const noexcept { return first_; }
 
   private:
+    template <class Condition, class IsVoid, class Drop>
+    [[nodiscard]] Node** seek(Condition condition, IsVoid is_void, Drop drop) noexcept {
+        Node** place = &first_;
+        while (*place != nullptr)
+            if (is_void(**place))
+                drop(take_at(place));
+            else if (condition(**place))
+                break;
+            else
+                place = &(*place)->next;
+        return place;
+    }
+
+    Node& take_at(Node** place) noexcept {
+        Node& node = **place;
+        *place = node.next;
+        if (end_ == &node.next) end_ = place;
+        return node;
+    }
+
     Node* first_ = nullptr;
     Node** end_ = &first_;
 };
@@ -60,6 +91,11 @@ class ExpectedQueue {
     template <class Header>
     [[nodiscard]] Receiving* take(const Header& arrived) noexcept {
         return waiting_.take([&](const Receiving& one) { return one.envelope.header.matches(arrived); });
+    }
+    // The one that take() would give.
+    template <class Header>
+    [[nodiscard]] const Receiving* find(const Header& arrived) const noexcept {
+        return waiting_.find([&](const Receiving& one) { return one.envelope.header.matches(arrived); });
     }
     // False when it does not wait (any more).
     bool remove(const Receiving& receiving) noexcept {
@@ -114,6 +150,22 @@ class UnexpectedQueue {
     template <class Header>
     [[nodiscard]] const Parcel* find(const Header& expected) const noexcept {
         return waiting_.find([&](const Parcel& one) { return expected.matches(one.envelope.header); });
+    }
+    // The same of messages that may be taken back at any moment: is_void(parcel) says which are, drop(parcel)
+    // ends these, claim(parcel) may come too late.
+    template <class Header, class IsVoid, class Drop, class Claim>
+    [[nodiscard]] Parcel* take(const Header& expected, IsVoid is_void, Drop drop, Claim claim) noexcept {
+        return waiting_.take(
+            [&](Parcel& one) { return expected.matches(one.envelope.header) && claim(one); }, is_void, drop);
+    }
+    template <class Header, class IsVoid, class Drop>
+    [[nodiscard]] const Parcel* find(const Header& expected, IsVoid is_void, Drop drop) noexcept {
+        return waiting_.find([&](const Parcel& one) { return expected.matches(one.envelope.header); },
+                             is_void, drop);
+    }
+    // False when it is not here.
+    bool remove(const Parcel& parcel) noexcept {
+        return waiting_.take([&](const Parcel& one) { return &one == &parcel; }) != nullptr;
     }
     [[nodiscard]] bool empty() const noexcept { return waiting_.empty(); }
     [[nodiscard]] const Parcel* first() const noexcept { return waiting_.first(); }

@@ -7,6 +7,7 @@
 #include "aspects/eager_control.hpp"
 #include "aspects/lazy.hpp"
 #include "aspects/named.hpp"
+#include "aspects/request_revocation.hpp"
 
 #include "components/channel/manycore/mailbox.hpp"
 #include "components/channel/manycore/words.hpp"
@@ -56,12 +57,14 @@ requires requires {
     typename Machine::manycore;
 }
 struct Protocols<Machine> {
+    template <class>
     using transit = communicator::OverNetwork;
     template <class Types>
     using receiver = communicator::Networked<Types>;
     template <class Types>
     using plain = communicator::Clearing<Types>;
-    using network = boost::mp11::mp_list<aspect<aspects::EagerControl>, aspect<aspects::Lazy>>;
+    using network = boost::mp11::mp_list<aspect<aspects::EagerControl>, aspect<aspects::Lazy>,
+                                         aspect<aspects::RequestRevocation, feature::cancellation>>;
     using found = boost::mp11::mp_if_c<Machine::description.name_service != 0,
                                        boost::mp11::mp_push_front<network, aspect<aspects::Named>>, network>;
     using woven = boost::mp11::mp_push_front<found, aspect<aspects::ClusterShortcut>>;

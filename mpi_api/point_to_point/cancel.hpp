@@ -1,11 +1,14 @@
-// MPI_Cancel, MPI_Test_cancelled, MPI_Status_set_cancelled (MPI-5.0 section 3.8.4).
+// MPI_Cancel (MPI-5.0 section 3.8.4).
 #pragma once
 
 #include "mpi_api/point_to_point/requests.hpp"
 
 namespace sartor::mpi {
 
-// A receive that has matched no message is taken back. A send is not: its message is under way.
+// A receive that has matched no message is taken back, and so is a send that waits for its receive: in
+// synchronous mode, or with a message too long to be copied. A send whose message was copied is complete, as
+// the standard allows; one that a receive or a matched probe has met goes on to its end. Both are never
+// cancelled, nor are the two at once of MPI_Isendrecv.
 template <class Program>
 int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = find_request(call, *handle);
@@ -23,21 +26,11 @@ int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
                        ? MPI_SUCCESS
                        : request->general.cancel(request->general.extra_state,
                                                  request->general.complete ? 1 : 0);
-    const bool alone = request->receives && !request->sends;
-    if (alone && request->is_active() && !request->is_complete())
-        request->cancelled = call.state().communicator.withdraw(request->receiving);
-    return MPI_SUCCESS;
-}
-
-template <class Program>
-int test_cancelled(Call<Program>&, const MPI_Status* status, int* flag) noexcept {
-    *flag = status->MPI_internal[2] != 0;
-    return MPI_SUCCESS;
-}
-
-template <class Program>
-int status_set_cancelled(Call<Program>&, MPI_Status* status, int flag) noexcept {
-    status->MPI_internal[2] = flag != 0;
+    const bool alone = request->receives != request->sends;
+    if (!alone || !request->is_active() || request->is_complete()) return MPI_SUCCESS;
+    auto& communicator = call.state().communicator;
+    request->cancelled = request->sends ? communicator.take_back(request->sending)
+                                        : communicator.withdraw(request->receiving);
     return MPI_SUCCESS;
 }
 

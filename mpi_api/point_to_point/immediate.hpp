@@ -17,6 +17,7 @@ void prepare_send(Call<Program>& call, request_of<Program>& request, const void*
     request.sends = true;
     address(call, request.sending, buffer, count, type, destination, tag, comm);
     if constexpr (mode == Mode::synchronous) request.sending.mode.rendezvous = true;
+    if constexpr (requires { request.sending.transit.revocable; }) request.sending.transit.revocable = true;
 }
 
 template <class Program>

@@ -20,6 +20,7 @@ class Clearing : public Delivery<Types> {
 
   public:
     static constexpr std::string_view name = "request and clear to send";
+    static constexpr bool revokes = false; // whether sends can be taken back
     using typename Base::Cycles, typename Base::Parcel, typename Base::Receiving, typename Base::Sending,
         typename Base::Wire;
     using Mailbox = typename Types::Mailbox;
@@ -34,17 +35,12 @@ class Clearing : public Delivery<Types> {
         auto& transit = sending.transit;
         transit.rank = process::current->number;
         transit.clearance = nullptr;
-        Parcel* request = cells_.take(0);
-        if (request == nullptr) machine::manycore::end_without_memory(sizeof(Parcel));
-        request->envelope = sending.parcel.envelope;
-        request->sender = &sending;
-        request->transit = {};
-        transit.request = request;
+        Parcel& request = request_for(sending);
         const auto [time, note] = machine::manycore::depart(machine::manycore::Kind::request, transit.rank,
                                                             sending.destination, machine.control_send);
-        request->transit.control.note = note;
-        Mailbox::post(sending.destination, *request, time);
-        transit.sequence = request->transit.sequence;
+        request.transit.control.note = note;
+        Mailbox::post(sending.destination, request, time);
+        transit.sequence = request.transit.sequence;
         wait_for_clearance(sending);
     }
 
@@ -109,15 +105,32 @@ class Clearing : public Delivery<Types> {
         return machine::manycore::node_of(receiving.transit.owner);
     }
 
-  private:
-    using Base::begin, Base::communicator_of, Base::end, Base::make;
-
-    [[nodiscard]] static Clearing& of(int rank) noexcept { return communicator_of(rank).protocol(); }
-
+    // A parcel for a send that stays where it is.
+    [[nodiscard]] Parcel& request_for(Sending& sending) noexcept {
+        Parcel* request = cells_.take(0);
+        if (request == nullptr) machine::manycore::end_without_memory(sizeof(Parcel));
+        request->envelope = sending.parcel.envelope;
+        request->sender = &sending;
+        request->transit = {};
+        sending.transit.request = request;
+        return *request;
+    }
     void put_back(Parcel& request) noexcept {
         request.envelope.storage.bytes = 0; // the cell has no data of its own
         cells_.put_back(request);
     }
+
+    // A send that waits for its clearance no longer.
+    void forget(const Sending& sending) noexcept {
+        void** place = &waiting_;
+        while (*place != &sending) place = &static_cast<Sending*>(*place)->transit.next;
+        *place = sending.transit.next;
+    }
+
+  private:
+    using Base::begin, Base::communicator_of, Base::end, Base::make;
+
+    [[nodiscard]] static Clearing& of(int rank) noexcept { return communicator_of(rank).protocol(); }
 
     // ---- clearing
 
@@ -237,9 +250,7 @@ class Clearing : public Delivery<Types> {
 
     void go(Clearance& clearance, Sending& sending) noexcept {
         using namespace sartor::machine::manycore;
-        void** place = &waiting_;
-        while (*place != &sending) place = &static_cast<Sending*>(*place)->transit.next;
-        *place = sending.transit.next;
+        forget(sending);
         sending.transit.clearance = &clearance;
         if (sending.transit.attended) return resume(sending.transit.rank, chip().events.now());
         clearance.started = true;

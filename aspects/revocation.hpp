@@ -1,0 +1,89 @@
+// Sends of which the program may think better (MPI-5.0 section 3.8.4): until a receive has matched it, a message
+// that waits for its receive can be taken back.
+#pragma once
+
+#include <cstdlib>
+#include <new>
+#include <string_view>
+
+#include "components/communicator/revocable.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::aspects {
+
+// Where ranks share memory. The parcel of such a send has memory of its own: it may lie in the receiver's hands
+// for long after the send was taken back, until the receiver meets it and drops it. No message tells of that.
+// What was copied when it was sent, or is matched, is not taken back.
+template <class Protocol>
+class Revocation : public Protocol {
+  public:
+    static constexpr std::string_view name = "revocation";
+    static constexpr bool revokes = true;
+    using typename Protocol::Communicator;
+    using typename Protocol::Mailbox;
+    using typename Protocol::Parcel;
+    using typename Protocol::Sending;
+
+    void rendezvous(Sending& sending, Mailbox& mailbox) noexcept {
+        if (!sending.transit.revocable) return Protocol::rendezvous(sending, mailbox);
+        Ticket& ticket = ticket_for(sending);
+        ticket.claim.open();
+        ticket.parcel.envelope = sending.parcel.envelope;
+        ticket.parcel.sender = &sending;
+        mailbox.post(process::rank(sending.destination), ticket.parcel);
+    }
+
+    // ---- at the sender
+
+    // False: it is too late.
+    bool take_back(Sending& sending, Mailbox& mailbox) noexcept {
+        communicator::Claim* claim = sending.transit.claim;
+        if (sending.is_complete() || claim == nullptr || !claim->take_back()) return false;
+        sending.transit.claim = nullptr;
+        sending.complete.store(true, std::memory_order_relaxed);
+        const process::Rank& destination = process::rank(sending.destination);
+        if (mailbox.is_here(destination))
+            Communicator::of(destination).drop(reinterpret_cast<Ticket*>(claim)->parcel);
+        return true;
+    }
+
+    // ---- at the receiver
+
+    // A parcel meets a receive or is reserved for one. False: it was taken back, and is to be discarded.
+    [[nodiscard]] static bool claim(Parcel& parcel) noexcept {
+        return parcel.transit.claim == nullptr || parcel.transit.claim->match();
+    }
+    [[nodiscard]] static bool is_taken_back(const Parcel& parcel) noexcept {
+        return parcel.transit.claim != nullptr && parcel.transit.claim->is_taken_back();
+    }
+
+    void discard(Parcel& parcel, Mailbox& mailbox) noexcept {
+        if (parcel.transit.claim == nullptr) return Protocol::discard(parcel, mailbox);
+        parcel.transit.claim->end_at_receiver();
+    }
+
+  private:
+    struct Ticket {
+        communicator::Claim claim; // first: the claim frees both
+        Parcel parcel{};
+    };
+
+    // That of a send which was matched before serves again.
+    static Ticket& ticket_for(Sending& sending) noexcept {
+        communicator::Claim*& claim = sending.transit.claim;
+        if (claim == nullptr) {
+            void* memory = std::malloc(sizeof(Ticket));
+            if (memory == nullptr) give_up();
+            auto* ticket = new (memory) Ticket;
+            claim = ticket->parcel.transit.claim = &ticket->claim;
+        }
+        return *reinterpret_cast<Ticket*>(claim);
+    }
+
+    [[noreturn, gnu::cold]] static void give_up() noexcept {
+        process::report("no memory for a message of which the program may think better");
+        process::end_run(1);
+    }
+};
+
+} // namespace sartor::aspects
