@@ -1,5 +1,5 @@
-// Sends of which the program may think better (MPI-5.0 section 3.8.4): until a receive has matched its request,
-// or a clearance has come for it, a message can be taken back.
+// Sends of which the program may think better (MPI-5.0 section 3.8.4): until a receive has matched its
+// request, or a clearance has come for it, a message can be taken back.
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,8 @@
 
 namespace sartor::aspects {
 
-// Over a protocol that asks for permission to send. The request is void, on its way or in the receiver's queue,
-// as one that was granted early is. Not modelled: the time that it takes to tell the receiver.
+// Over a protocol that asks for permission to send. The request is void, on its way or in the receiver's
+// queue, as one that was granted early is. Not modelled: the time that it takes to tell the receiver.
 template <class Protocol>
 class RequestRevocation : public Protocol {
   public:

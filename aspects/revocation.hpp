@@ -1,5 +1,5 @@
-// Sends of which the program may think better (MPI-5.0 section 3.8.4): until a receive has matched it, a message
-// that waits for its receive can be taken back.
+// Sends of which the program may think better (MPI-5.0 section 3.8.4): until a receive has matched it, a
+// message that waits for its receive can be taken back.
 #pragma once
 
 #include <cstdlib>
@@ -11,9 +11,9 @@
 
 namespace sartor::aspects {
 
-// Where ranks share memory. The parcel of such a send has memory of its own: it may lie in the receiver's hands
-// for long after the send was taken back, until the receiver meets it and drops it. No message tells of that.
-// What was copied when it was sent, or is matched, is not taken back.
+// Where ranks share memory. The parcel of such a send has memory of its own: it may lie in the receiver's
+// hands for long after the send was taken back, until the receiver meets it and drops it. No message tells of
+// that. What was copied when it was sent, or is matched, is not taken back.
 template <class Protocol>
 class Revocation : public Protocol {
   public:

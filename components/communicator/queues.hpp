@@ -155,8 +155,8 @@ class UnexpectedQueue {
     // ends these, claim(parcel) may come too late.
     template <class Header, class IsVoid, class Drop, class Claim>
     [[nodiscard]] Parcel* take(const Header& expected, IsVoid is_void, Drop drop, Claim claim) noexcept {
-        return waiting_.take(
-            [&](Parcel& one) { return expected.matches(one.envelope.header) && claim(one); }, is_void, drop);
+        return waiting_.take([&](Parcel& one) { return expected.matches(one.envelope.header) && claim(one); },
+                             is_void, drop);
     }
     template <class Header, class IsVoid, class Drop>
     [[nodiscard]] const Parcel* find(const Header& expected, IsVoid is_void, Drop drop) noexcept {

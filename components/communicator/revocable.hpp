@@ -7,9 +7,10 @@
 
 namespace sartor::communicator {
 
-// Sender and receiver decide with one exchange whose a parcel is: the receiver has matched it, or the sender has
-// taken it back. It stands at the beginning of memory of the parcel's own (from malloc), which belongs to the
-// one who comes too late: to the receiver when the parcel was taken back, to the sender when it was matched.
+// Sender and receiver decide with one exchange whose a parcel is: the receiver has matched it, or the sender
+// has taken it back. It stands at the beginning of memory of the parcel's own (from malloc), which belongs to
+// the one who comes too late: to the receiver when the parcel was taken back, to the sender when it was
+// matched.
 class Claim {
   public:
     // The sender's, before anyone else knows of it.

@@ -29,8 +29,8 @@ int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
     const bool alone = request->receives != request->sends;
     if (!alone || !request->is_active() || request->is_complete()) return MPI_SUCCESS;
     auto& communicator = call.state().communicator;
-    request->cancelled = request->sends ? communicator.take_back(request->sending)
-                                        : communicator.withdraw(request->receiving);
+    request->cancelled =
+        request->sends ? communicator.take_back(request->sending) : communicator.withdraw(request->receiving);
     return MPI_SUCCESS;
 }
 

@@ -17,7 +17,8 @@ void prepare_send(Call<Program>& call, request_of<Program>& request, const void*
     request.sends = true;
     address(call, request.sending, buffer, count, type, destination, tag, comm);
     if constexpr (mode == Mode::synchronous) request.sending.mode.rendezvous = true;
-    if constexpr (requires { request.sending.transit.revocable; }) request.sending.transit.revocable = true;
+    if constexpr (requires { request.sending.transit.revocable; })
+        request.sending.transit.revocable = !request.receives;
 }
 
 template <class Program>

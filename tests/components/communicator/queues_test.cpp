@@ -75,6 +75,71 @@ TEST(UnexpectedQueue, GivesTheOldestMessageThatMatches) {
     EXPECT_EQ(queue.take_first(), &nodes[0]) << "usable again after it was emptied from its end";
 }
 
+// Messages with odd numbers are void: they go when they are met, before the one that is found and not behind
+// it.
+TEST(UnexpectedQueue, DropsWhatIsVoidOnItsWay) {
+    const auto is_void = [](const Node& node) { return node.number % 2 == 1; };
+    for (const unsigned seed : seeds()) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        std::mt19937 random(seed);
+        UnexpectedQueue<Node> queue;
+        std::vector<Node> nodes(200);
+        std::vector<Node*> left;
+        std::vector<const Node*> expected_drops, drops;
+        const auto drop = [&](const Node& node) { drops.push_back(&node); };
+        for (std::size_t index = 0; index < nodes.size(); ++index) {
+            nodes[index].envelope.header.value = static_cast<int>(random() % 4);
+            nodes[index].number = static_cast<int>(random() % 2);
+        }
+        for (std::size_t pushed = 0; pushed < nodes.size() || !left.empty();) {
+            if (pushed < nodes.size() && random() % 2 == 0) {
+                left.push_back(&nodes[pushed]);
+                queue.push(nodes[pushed++]);
+                continue;
+            }
+            const Header header{static_cast<int>(random() % 5) - 1};
+            const Node* found = nullptr;
+            auto place = left.begin();
+            while (place != left.end() && found == nullptr)
+                if (is_void(**place)) {
+                    expected_drops.push_back(*place);
+                    place = left.erase(place);
+                } else if (header.matches((*place)->envelope.header)) {
+                    found = *place;
+                } else {
+                    ++place;
+                }
+            if (random() % 2 == 0) {
+                ASSERT_EQ(queue.find(header, is_void, drop), found);
+            } else {
+                ASSERT_EQ(queue.take(header, is_void, drop, [](const Node&) { return true; }), found);
+                if (found != nullptr) left.erase(place);
+            }
+            ASSERT_EQ(drops, expected_drops);
+        }
+        EXPECT_TRUE(queue.empty());
+    }
+}
+
+// A claim that comes too late leaves the message where it is.
+TEST(UnexpectedQueue, GivesOnlyWhatIsClaimed) {
+    UnexpectedQueue<Node> queue;
+    Node nodes[3];
+    for (Node& node : nodes) queue.push(node);
+    const auto none = [](const Node&) { return false; };
+    const auto second = [&](const Node& node) { return &node == &nodes[1]; };
+    EXPECT_EQ(queue.take(
+                  Header{-1}, none, [](const Node&) {}, none),
+              nullptr);
+    EXPECT_EQ(queue.take(
+                  Header{-1}, none, [](const Node&) {}, second),
+              &nodes[1]);
+    EXPECT_FALSE(queue.remove(nodes[1]));
+    EXPECT_TRUE(queue.remove(nodes[2]));
+    EXPECT_EQ(queue.take_first(), &nodes[0]);
+    EXPECT_TRUE(queue.empty());
+}
+
 TEST(ExpectedSlot, IsAQueueOfOne) {
     ExpectedSlot<Node> slot;
     static_assert(sizeof slot == sizeof(void*));
