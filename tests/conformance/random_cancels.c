@@ -1,5 +1,7 @@
-// Random traffic of which senders think better, made from a seed: each message is received or cancelled,
-// never both. ranks: 1 2 3 5 8 arguments: 1 20 oracle: no
+// Random traffic, made from a seed, of which its senders think better: received or cancelled, never both.
+// ranks: 1 2 3 5 8
+// arguments: 1 20
+// oracle: no
 #include "common/frame.h"
 
 // In a round every rank starts sends to all, cancels some of them and receives what it happens to find, in

@@ -1,4 +1,4 @@
-// Cancelling receives (MPI-5.0 section 3.8.4).
+// Cancelling receives (MPI-5.0 section 3.8.4). Sends: cancel_sends.c.
 // ranks: 1 2 3 5 8
 #include "../common/frame.h"
 

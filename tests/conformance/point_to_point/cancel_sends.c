@@ -1,5 +1,6 @@
-// Cancelling sends (MPI-5.0 section 3.8.4): a send is received or cancelled, never both, and its completion
-// waits for nobody. ranks: 1 2 3 5 8 oracle: no
+// Cancelling sends (MPI-5.0 section 3.8.4): received or cancelled, never both, and without waiting.
+// ranks: 1 2 3 5 8
+// oracle: no
 #include "../common/frame.h"
 
 enum { length = 25000 }; // ints: too long to be copied
