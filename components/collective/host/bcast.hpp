@@ -20,10 +20,9 @@ inline constexpr std::size_t nested_bcast_bytes = 65536;
 
 template <class Base>
 struct sartor::difference<sartor::collective::Bcast, sartor::machine::Host, Base> : Base {
-    using choices =
-        collective::choices<collective::upto<collective::bcast::Along<collective::Only<topologies::Tree>>,
-                                             collective::host::short_bcast_bytes>,
-                            collective::upto<collective::bcast::Along<collective::Nested>,
-                                             collective::host::nested_bcast_bytes>,
-                            collective::upto<collective::bcast::Shared>>;
+    using choices = collective::choices<
+        collective::upto<collective::bcast::Along<collective::Only<topologies::Tree>>,
+                         collective::host::short_bcast_bytes>,
+        collective::upto<collective::bcast::Along<collective::Nested>, collective::host::nested_bcast_bytes>,
+        collective::upto<collective::bcast::Shared>>;
 };
