@@ -1,7 +1,8 @@
 // Nested topologies: those of the machine where the interface knows who shares a cluster, otherwise clusters
-// of neighbouring numbers.
+// of neighbouring numbers, as many as share a worker if the interface knows that.
 #pragma once
 
+#include <concepts>
 #include <string_view>
 #include <type_traits>
 
@@ -21,7 +22,23 @@ concept KnowsClusters = MessagePassing<M> && requires(M& interface) {
     ClusterNetwork<typename M::Machine>::make(interface.clusters());
 };
 
+// Interfaces that know how many ranks with neighbouring numbers share a worker.
+template <class M>
+concept KnowsNeighbours = MessagePassing<M> && requires(const M& interface) {
+    { interface.neighbours() } -> std::same_as<int>;
+};
+
 namespace internal {
+
+template <MessagePassing M>
+[[nodiscard]] auto numbered_network(const M& interface) {
+    using topologies::networks::Complete;
+    using Numbered = topologies::networks::Nested<Complete, Complete>;
+    if constexpr (KnowsNeighbours<M>)
+        return Numbered(interface.size(), interface.neighbours());
+    else
+        return Numbered(interface.size());
+}
 
 template <KnowsClusters M>
 [[nodiscard]] auto placed_network(M& interface) {
@@ -36,22 +53,20 @@ template <KnowsClusters M>
 
 struct Nested {
     static constexpr std::string_view name = "nested";
-    using Numbered =
-        topologies::networks::Nested<topologies::networks::Complete, topologies::networks::Complete>;
 
     template <MessagePassing M>
     static auto linear(M& interface, int root) {
         if constexpr (KnowsClusters<M>)
             return internal::placed_network(interface).linear(interface.rank(), root);
         else
-            return Numbered(interface.size()).linear(interface.rank(), root);
+            return internal::numbered_network(interface).linear(interface.rank(), root);
     }
     template <MessagePassing M>
     static auto tree(M& interface, int root) {
         if constexpr (KnowsClusters<M>)
             return internal::placed_network(interface).tree(interface.rank(), root);
         else
-            return Numbered(interface.size()).tree(interface.rank(), root);
+            return internal::numbered_network(interface).tree(interface.rank(), root);
     }
 };
 

@@ -74,6 +74,7 @@ struct Ranks {
     bool report_leftovers = false;
     std::size_t backlog_bytes =
         usual_backlog; // of copies that may wait for their receives, for each rank of a worker
+    int of_worker = 1; // so many with neighbouring numbers share a worker
 };
 extern Ranks ranks;
 [[nodiscard]] inline int size() noexcept {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/topologies/containers.hpp"
+#include "topologies/linear_onward.hpp"
 #include "topologies/networks/hypercube.hpp"
 #include "topologies/networks/ring.hpp"
 #include "topologies/sequence_for.hpp"
@@ -60,6 +61,19 @@ TEST(Orders, ComposeInAnyNumber) {
 }
 
 // All nodes send at once, each from the sequence shifted by its own number: in no step do two meet at one.
+TEST(LinearOnward, BeginsBehindTheRootAndGoesAround) {
+    for (const int size : {1, 2, 3, 5, 8, 16})
+        for (int root = 0; root < size; ++root) {
+            std::vector<int> expected;
+            for (int step = 1; step < size; ++step) expected.push_back((root + step) % size);
+            EXPECT_EQ(elements(LinearOnward(size, root, root)), expected) << size << " nodes, root " << root;
+            for (int node = 0; node < size; ++node)
+                if (node != root) {
+                    EXPECT_EQ(LinearOnward(size, node, root).above(), root);
+                }
+        }
+}
+
 TEST(ShiftByRoot, LeavesNoHotSpots) {
     for (const int size : sizes())
         for (int step = 0; step < size - 1; ++step) {

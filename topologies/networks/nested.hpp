@@ -54,8 +54,8 @@ class NestedTreeOrder {
         keeps_order<decltype(std::declval<NestedNetwork>().inner(0).tree(0, 0))>;
 
     constexpr NestedTreeOrder(const NestedNetwork& network, int node, int root)
-        : network_(network), root_(root), cluster_(network.cluster_of(node)), place_(network.place_of(node)) {
-    }
+        : network_(network), root_(root), home_(network.cluster_of(root)), cluster_(network.cluster_of(node)),
+          place_(network.place_of(node)), gateway_(cluster_ == home_ ? network.place_of(root) : 0) {}
 
     [[nodiscard]] constexpr int above() const {
         if (!is_gateway()) return network_.node(cluster_, inner().above());
@@ -73,22 +73,18 @@ class NestedTreeOrder {
 
   private:
     [[nodiscard]] constexpr int gateway_of(int cluster) const {
-        return cluster == network_.cluster_of(root_) ? root_ : network_.node(cluster, 0);
+        return cluster == home_ ? root_ : network_.node(cluster, 0);
     }
-    [[nodiscard]] constexpr bool is_gateway() const {
-        return gateway_of(cluster_) == network_.node(cluster_, place_);
-    }
-    [[nodiscard]] constexpr auto outer() const {
-        return network_.outer().tree(cluster_, network_.cluster_of(root_));
-    }
-    [[nodiscard]] constexpr auto inner() const {
-        return network_.inner(cluster_).tree(place_, network_.place_of(gateway_of(cluster_)));
-    }
+    [[nodiscard]] constexpr bool is_gateway() const { return place_ == gateway_; }
+    [[nodiscard]] constexpr auto outer() const { return network_.outer().tree(cluster_, home_); }
+    [[nodiscard]] constexpr auto inner() const { return network_.inner(cluster_).tree(place_, gateway_); }
 
     NestedNetwork network_;
     int root_;
+    int home_; // the root's cluster
     int cluster_;
-    int place_; // in the cluster
+    int place_;   // in the cluster
+    int gateway_; // its place there
 };
 
 namespace networks {

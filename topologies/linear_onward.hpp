@@ -1,0 +1,27 @@
+// The linear sequence that goes on from the root: with roots that take turns the next one gets its part
+// first, and can go on while the others get theirs.
+#pragma once
+
+#include <string_view>
+
+#include "aspects/order/reverse.hpp"
+#include "aspects/order/shift.hpp"
+#include "framework/weave.hpp"
+#include "topologies/linear.hpp"
+
+namespace sartor::topologies {
+
+// root + 1, root + 2, ... N - 1, 0, ... root - 1.
+class LinearOnwardOrder
+    : public weave<LinearOrder<AllEqual>, aspect<aspects::Reversed>, aspect<aspects::ShiftByRoot>> {
+    using Base = weave<LinearOrder<AllEqual>, aspect<aspects::Reversed>, aspect<aspects::ShiftByRoot>>;
+
+  public:
+    static constexpr std::string_view name = "linear onward";
+    using Base::Base;
+};
+
+using LinearOnward = Sequence<LinearOnwardOrder>;
+static_assert(ApplicationTopology<LinearOnward>);
+
+} // namespace sartor::topologies
