@@ -10,6 +10,8 @@ build limits "$here/manycore/limits.c" --machine mppa256-andey
 build waiting "$here/manycore/waiting.c" --machine mppa256-andey
 build memory "$here/manycore/memory.c" --machine mppa256-andey
 build probes "$here/../conformance/point_to_point/probes.c" -I"$here/../conformance/common"
+build cancel_sends "$here/../conformance/point_to_point/cancel_sends.c" -I"$here/../conformance/common"
+build random_cancels "$here/../conformance/random_cancels.c" -I"$here/../conformance/common"
 build ports "$here/manycore/ports.c" --machine mppa256-nanvix
 build many "$here/manycore/many.c" --machine torus80x80
 build threads "$here/manycore/threads.c" -pthread
@@ -33,6 +35,10 @@ expect 2 'rank 0: sartor_set_limit\(1, -5\): expected SARTOR_EAGER_LIMIT, ' -n 2
 
 for machine in mppa256-andey mppa256-bostan mppa256-nanvix; do
     expect 0 '^ok: ' -n 5 --machine $machine "$work/probes"
+    for options in "" "--no-shortcut" "--map scatter --lazy-limit 2K"; do
+        expect 0 '^ok: ' -n 5 --machine $machine --smem unlimited $options "$work/cancel_sends"
+        expect 0 '^ok: ' -n 5 --machine $machine --smem unlimited $options "$work/random_cancels" 1 20
+    done
 done
 
 # Many ranks: stacks without a mapping each, tables only of those whom a rank talks to.
