@@ -1,29 +1,10 @@
-// The scheduler of the model checker, and its vector clocks.
+// The scheduler of the model checker.
 #include "tests/support/interleavings.hpp"
-
-#include <algorithm>
 
 namespace sartor::test {
 
-namespace {
-
-bool acquires(std::memory_order order) {
-    return order == std::memory_order_acquire || order == std::memory_order_acq_rel ||
-           order == std::memory_order_seq_cst;
-}
-bool releases(std::memory_order order) {
-    return order == std::memory_order_release || order == std::memory_order_acq_rel ||
-           order == std::memory_order_seq_cst;
-}
-
-} // namespace
-
 Interleavings::~Interleavings() {
     for (const auto& one : threads_) one->context.release();
-}
-
-void Interleavings::Clock::join(const Clock& other) {
-    for (int thread = 0; thread < most_threads; ++thread) of[thread] = std::max(of[thread], other.of[thread]);
 }
 
 std::string Interleavings::explore(std::function<void()> set_up, std::vector<std::function<void()>> threads,
@@ -246,114 +227,6 @@ void Interleavings::change(Thread& by) {
     ++by.own_changes;
     for (const auto& one : threads_)
         if (one->phase == Phase::waiting) one->phase = Phase::ready;
-}
-
-// ---- stores that wait
-
-bool Interleavings::put_aside(void* place, const void* value, std::size_t bytes, std::memory_order order) {
-    if (memory_ == Memory::sequential) return false;
-    if (order == std::memory_order_seq_cst) {
-        fence();
-        return false;
-    }
-    if (most_preemptions_ != unlimited && self().buffer.empty()) {
-        if (preemptions_ >= most_preemptions_ || decide(2) == 0) return false;
-        ++preemptions_;
-    }
-    before_access(&self().buffer, true); // nobody else's access touches that, but fences of all threads do
-    ++self().clock.of[current_];
-    Pending store{place, {}, bytes, releases(order) ? self().clock : Clock{}};
-    std::memcpy(store.value, value, bytes);
-    self().buffer.push_back(store);
-    return true;
-}
-
-const void* Interleavings::own_store(const void* place) {
-    self().seen_changes = changes();
-    const auto& buffer = self().buffer;
-    const auto found = std::find_if(buffer.rbegin(), buffer.rend(),
-                                    [&](const Pending& store) { return store.place == place; });
-    return found == buffer.rend() ? nullptr : found->value;
-}
-
-void Interleavings::write_out(Thread& thread) {
-    const Pending store = thread.buffer.front();
-    thread.buffer.pop_front();
-    place_of(store.place).released = store.released;
-    if (std::memcmp(store.place, store.value, store.bytes) != 0) {
-        std::memcpy(store.place, store.value, store.bytes);
-        change(thread);
-    }
-    if (thread.buffer.empty() && thread.phase == Phase::fencing) thread.phase = Phase::ready;
-}
-
-void Interleavings::fence() {
-    if (self().buffer.empty()) return;
-    self().phase = Phase::fencing;
-    self().next = {};
-    go_on();
-}
-
-// As membarrier(2): each thread passes a fence between its call and its return. That all do when it is called
-// is the least that it promises.
-void Interleavings::fence_all() {
-    fence();
-    if (memory_ == Memory::sequential) return;
-    before_access(nullptr, true);
-    for (const auto& one : threads_)
-        while (!one->buffer.empty()) write_out(*one);
-}
-
-// ---- accesses
-
-Interleavings::Place& Interleavings::place_of(const void* address) {
-    for (Place& place : places_)
-        if (place.address == address) return place;
-    return places_.emplace_back(Place{address, {}, {}, -1, 0});
-}
-
-void Interleavings::before_access(const void* place, bool writes) {
-    if (++accesses_ > most_accesses) fail("the threads come to no end");
-    self().next = {place, writes};
-    go_on();
-}
-
-void Interleavings::loaded(const void* place, std::memory_order order) {
-    if (acquires(order)) self().clock.join(place_of(place).released);
-    self().seen_changes = changes();
-}
-
-void Interleavings::stored(const void* place, std::memory_order order, bool changed) {
-    ++self().clock.of[current_];
-    place_of(place).released = releases(order) ? self().clock : Clock{};
-    if (changed) change(self());
-}
-
-// It continues the release sequence of the store before it.
-void Interleavings::exchanged(const void* place, std::memory_order order, bool changed) {
-    Place& known = place_of(place);
-    if (acquires(order)) self().clock.join(known.released);
-    ++self().clock.of[current_];
-    if (releases(order)) known.released.join(self().clock);
-    if (changed) change(self());
-}
-
-void Interleavings::read(const void* place) {
-    Place& known = place_of(place);
-    if (known.writer >= 0 && known.writer != current_ && known.written > self().clock.of[known.writer])
-        fail("plain data are read while another thread writes them");
-    known.reads.of[current_] = self().clock.of[current_] + 1;
-}
-
-void Interleavings::written(const void* place) {
-    Place& known = place_of(place);
-    for (int other = 0; other < most_threads; ++other)
-        if (other != current_ && known.reads.of[other] > self().clock.of[other])
-            fail("plain data are written while another thread reads them");
-    if (known.writer >= 0 && known.writer != current_ && known.written > self().clock.of[known.writer])
-        fail("plain data are written by two threads at a time");
-    known.writer = current_;
-    known.written = self().clock.of[current_] + 1;
 }
 
 } // namespace sartor::test

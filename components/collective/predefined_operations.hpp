@@ -1,0 +1,155 @@
+// The predefined reduction operations (MPI-5.0 section 6.9.2): what each does, and on which datatypes.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <boost/mp11/list.hpp>
+
+namespace sartor::collective {
+
+// The classes of datatypes that operations are defined on.
+template <class T>
+concept LogicalType = std::same_as<T, bool>;
+template <class T>
+concept TextType = std::same_as<T, char> || std::same_as<T, wchar_t>;
+template <class T>
+concept IntegerType = std::integral<T> && !LogicalType<T> && !TextType<T>;
+template <class T>
+concept ComplexType = std::same_as<T, float _Complex> || std::same_as<T, double _Complex> ||
+    std::same_as<T, long double _Complex>;
+template <class T>
+concept OrderedType = IntegerType<T> || std::floating_point<T>;
+template <class T>
+concept PairType = requires(T pair) {
+    pair.value;
+    pair.place;
+};
+
+// One struct for each operation: its value in the standard's ABI, the types it is defined for, and what it
+// does.
+struct Sum {
+    static constexpr int value = 33;
+    template <class T>
+    static constexpr bool defined = OrderedType<T> || ComplexType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left + right);
+    }
+};
+struct Min {
+    static constexpr int value = 34;
+    template <class T>
+    static constexpr bool defined = OrderedType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return right < left ? right : left;
+    }
+};
+struct Max {
+    static constexpr int value = 35;
+    template <class T>
+    static constexpr bool defined = OrderedType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return left < right ? right : left;
+    }
+};
+struct Product {
+    static constexpr int value = 36;
+    template <class T>
+    static constexpr bool defined = OrderedType<T> || ComplexType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        if constexpr (std::unsigned_integral<T>) return static_cast<T>(1U * left * right); // no int between
+        return static_cast<T>(left * right);
+    }
+};
+
+template <class T>
+concept BitsType = IntegerType<T> || std::same_as<T, std::byte>;
+struct BitAnd {
+    static constexpr int value = 40;
+    template <class T>
+    static constexpr bool defined = BitsType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left & right);
+    }
+};
+struct BitOr {
+    static constexpr int value = 41;
+    template <class T>
+    static constexpr bool defined = BitsType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left | right);
+    }
+};
+struct BitXor {
+    static constexpr int value = 42;
+    template <class T>
+    static constexpr bool defined = BitsType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left ^ right);
+    }
+};
+
+template <class T>
+concept TruthType = IntegerType<T> || LogicalType<T>;
+struct LogicalAnd {
+    static constexpr int value = 48;
+    template <class T>
+    static constexpr bool defined = TruthType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left && right);
+    }
+};
+struct LogicalOr {
+    static constexpr int value = 49;
+    template <class T>
+    static constexpr bool defined = TruthType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(left || right);
+    }
+};
+struct LogicalXor {
+    static constexpr int value = 50;
+    template <class T>
+    static constexpr bool defined = TruthType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        return static_cast<T>(!left != !right);
+    }
+};
+
+struct MinPlace {
+    static constexpr int value = 56;
+    template <class T>
+    static constexpr bool defined = PairType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        if (left.value == right.value) return left.place < right.place ? left : right;
+        return left.value < right.value ? left : right;
+    }
+};
+struct MaxPlace {
+    static constexpr int value = 57;
+    template <class T>
+    static constexpr bool defined = PairType<T>;
+    template <class T>
+    static T join(T left, T right) {
+        if (left.value == right.value) return left.place < right.place ? left : right;
+        return right.value < left.value ? left : right;
+    }
+};
+
+using predefined_operations = boost::mp11::mp_list<Sum, Min, Max, Product, BitAnd, BitOr, BitXor, LogicalAnd,
+                                                   LogicalOr, LogicalXor, MinPlace, MaxPlace>;
+
+} // namespace sartor::collective
