@@ -15,6 +15,8 @@ namespace sartor::collective::host {
 inline constexpr std::size_t short_slice_bytes = 2048;
 inline constexpr int few_slice_ranks = 32;
 inline constexpr std::size_t shortest_slice_bytes = 768;
+inline constexpr std::size_t short_scattered_bytes = 4096;
+inline constexpr std::size_t shortest_scattered_bytes = 1024;
 inline constexpr int few_varying_ranks = 2;
 
 using GatherByMessages = gather::Along<Reverse, Only<topologies::Linear>>;
@@ -42,9 +44,9 @@ struct sartor::difference<sartor::collective::Gatherv, sartor::machine::Host, Ba
 template <class Base>
 struct sartor::difference<sartor::collective::Scatter, sartor::machine::Host, Base> : Base {
     using choices = collective::choices<
-        collective::upto<collective::host::ScatterByMessages, collective::host::short_slice_bytes,
+        collective::upto<collective::host::ScatterByMessages, collective::host::short_scattered_bytes,
                          collective::host::few_slice_ranks>,
-        collective::upto<collective::host::ScatterByMessages, collective::host::shortest_slice_bytes>,
+        collective::upto<collective::host::ScatterByMessages, collective::host::shortest_scattered_bytes>,
         collective::upto<collective::gather::Shared<collective::Straight>>>;
 };
 template <class Base>
