@@ -94,7 +94,7 @@ Copy load_from_memory(const Rank& rank, const ImageFile& file) noexcept {
     char path[160];
     unique_path(path, sizeof path, descriptor, static_cast<unsigned>(rank.number) + 1);
     const Copy copy = copy_behind(rank, open_copy(rank, path));
-    if (const char* why = share_text(file, descriptor, copy.base)) give_up(rank, "share", why);
+    share_text(file, descriptor, copy.base);
     return copy;
 }
 

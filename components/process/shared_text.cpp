@@ -2,11 +2,10 @@
 #include "components/process/shared_text.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "components/process/image_segments.hpp"
@@ -15,12 +14,44 @@ namespace sartor::process {
 
 namespace {
 
-// The first copy's file, of the program and of the second image.
+// A copy's file that the others map, of the program and of the second image. A program may close descriptors
+// that it did not open: the file is known by its inode, and the next copy takes its place.
+struct Lender {
+    int descriptor = -1;
+    ino_t inode = 0;
+
+    [[nodiscard]] bool is_there() const noexcept {
+        struct stat status;
+        return descriptor >= 0 && fstat(descriptor, &status) == 0 && status.st_ino == inode;
+    }
+};
+Lender lenders[2];
+pthread_mutex_t lenders_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+// Out of the way of the program's own descriptors, which begin at the lowest numbers.
+int moved_up(int descriptor) noexcept {
+    constexpr int high = 960;
+    const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, high);
+    if (moved < 0) return descriptor;
+    close(descriptor);
+    return moved;
+}
+
+Lender lend(int descriptor) noexcept {
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) return {};
+    return {moved_up(descriptor), status.st_ino};
+}
+
+// The lender's descriptor; -1 when this copy has become it.
 int borrow(const ImageFile& file, int own) noexcept {
-    static std::atomic<int> lenders[2] = {-1, -1};
-    std::atomic<int>& lender = lenders[file.bytes == image_file(0).bytes ? 0 : 1];
-    int first = -1;
-    return lender.compare_exchange_strong(first, own) ? own : first;
+    pthread_mutex_lock(&lenders_mutex);
+    Lender& lender = lenders[file.bytes == image_file(0).bytes ? 0 : 1];
+    const bool lends = !lender.is_there();
+    if (lends) lender = lend(own);
+    const int descriptor = lends ? -1 : lender.descriptor;
+    pthread_mutex_unlock(&lenders_mutex);
+    return descriptor;
 }
 
 bool is_writable(const ElfW(Phdr) & segment) noexcept {
@@ -66,6 +97,7 @@ int protection_of(const ElfW(Phdr) & segment) noexcept {
     return ((segment.p_flags & PF_R) != 0 ? PROT_READ : 0) | ((segment.p_flags & PF_X) != 0 ? PROT_EXEC : 0);
 }
 
+// False: the system refuses, and the copy keeps its own pages.
 bool map_from(int lender, const ElfW(Phdr) & segment, std::uintptr_t base) noexcept {
     const Pages pages = pages_of(segment);
     auto* place = reinterpret_cast<void*>(base + segment.p_vaddr - (segment.p_offset - pages.begin));
@@ -75,18 +107,15 @@ bool map_from(int lender, const ElfW(Phdr) & segment, std::uintptr_t base) noexc
 
 } // namespace
 
-const char* share_text(const ImageFile& file, int descriptor, std::uintptr_t base) noexcept {
-    const int lender = has_relocated_text(file) ? -1 : borrow(file, descriptor);
-    if (lender == descriptor) return nullptr;
-    bool mapped = true;
-    for (const auto& segment : segments_of(file)) {
-        if (lender < 0 || !mapped || segment.p_type != PT_LOAD || is_writable(segment)) continue;
-        mapped = map_from(lender, segment, base);
-        if (mapped) give_back(file, descriptor, pages_of(segment));
-    }
-    const int error = errno;
+void share_text(const ImageFile& file, int descriptor, std::uintptr_t base) noexcept {
+    const bool relocated = has_relocated_text(file);
+    const int lender = relocated ? -1 : borrow(file, descriptor);
+    if (!relocated && lender < 0) return;
+    for (const auto& segment : segments_of(file))
+        if (lender >= 0 && segment.p_type == PT_LOAD && !is_writable(segment) &&
+            map_from(lender, segment, base))
+            give_back(file, descriptor, pages_of(segment));
     close(descriptor);
-    return mapped ? nullptr : std::strerror(error);
 }
 
 } // namespace sartor::process

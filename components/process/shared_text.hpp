@@ -8,9 +8,9 @@
 namespace sartor::process {
 
 // After the copy of `file` in the in-memory file `descriptor` was loaded at `base`. The first copy of an
-// image lends its pages to the others, which map them instead of their own and give those back to the system.
-// Takes the descriptor: closed, or kept for what is to come. Caches then know the code of all ranks as one.
-// Null, or why the system refuses.
-[[nodiscard]] const char* share_text(const ImageFile& file, int descriptor, std::uintptr_t base) noexcept;
+// image lends its pages to the others, which map them instead of their own and give those back to the system,
+// as far as it lets them. Takes the descriptor: closed, or kept for what is to come. Caches then know the
+// code of all ranks as one.
+void share_text(const ImageFile& file, int descriptor, std::uintptr_t base) noexcept;
 
 } // namespace sartor::process
