@@ -5,12 +5,7 @@ set -u
 
 sartor=$1 work=$2
 apps=$(cd "$(dirname "$0")/../../apps" && pwd)
-failures=0
-
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
+. "$(dirname "$0")/failures.sh"
 
 build() {
     "$sartor" cc -O2 -Wall -Wextra -Werror -o "$work/$1" "$apps/$1/$1.c" -lpng -lm || fail "$1 can't be built"

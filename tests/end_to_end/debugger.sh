@@ -5,12 +5,7 @@ set -u
 
 sartor=$1 work=$2 ranks=4
 source=$(cd "$(dirname "$0")" && pwd)/debugger.c
-failures=0
-
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
+. "$(dirname "$0")/failures.sh"
 
 skip() {
     echo "skipped: $*"

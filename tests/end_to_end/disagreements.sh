@@ -6,21 +6,11 @@ set -u
 
 sartor=$1 work=$2
 program=$(cd "$(dirname "$0")" && pwd)/algorithms/disagreements.c
-failures=0
+. "$(dirname "$0")/failures.sh"
 mkdir -p "$work"
 
-fail() {
-    echo "FAILED: $*"
-    cat "$work/output"
-    failures=$((failures + 1))
-}
-
 run() {
-    timeout 60 "$sartor" run -n "$ranks" "$work/$@" >"$work/output" 2>&1
-    found=$?
-    [ $found -ne 124 ] || fail "$* on $ranks ranks: hangs"
-    [ $found -lt 128 ] || fail "$* on $ranks ranks: exit code $found"
-    ! grep -Eq 'signal|SIG' "$work/output" || fail "$* on $ranks ranks: crashes"
+    run_to_end "$sartor" run -n "$ranks" "$work/$@"
 }
 
 # A line has both sides with their places and says $1, what differs; or it is told at the end of the run.

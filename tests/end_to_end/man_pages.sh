@@ -8,12 +8,7 @@ sartor=$1
 pages=$(cd "$(dirname "$sartor")/../share/man/man1" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-failures=0
-
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
+. "$(dirname "$0")/failures.sh"
 
 # Options at the beginning of a line of standard input: -n, --np, -showme:link.
 options() { sed -n 's/^ *\(-[^ ]*\).*/\1/p' | tr ',' '\n' | sort -u; }

@@ -6,21 +6,11 @@ set -u
 
 sartor=$1 work=$2
 program=$(cd "$(dirname "$0")" && pwd)/algorithms/mismatches.c
-failures=0
+. "$(dirname "$0")/failures.sh"
 mkdir -p "$work"
 
-fail() {
-    echo "FAILED: $*"
-    cat "$work/output"
-    failures=$((failures + 1))
-}
-
 run() {
-    timeout 60 "$sartor" run -n "$1" "$work/$2" "$3" >"$work/output" 2>&1
-    found=$?
-    [ $found -ne 124 ] || fail "$3 on $1 ranks: hangs"
-    [ $found -lt 128 ] || fail "$3 on $1 ranks: exit code $found"
-    ! grep -Eq 'signal|SIG' "$work/output" || fail "$3 on $1 ranks: crashes"
+    run_to_end "$sartor" run -n "$1" "$work/$2" "$3"
 }
 
 # Both sides of mismatch $1 are told by lines that match $2 and $3.

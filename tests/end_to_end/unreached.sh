@@ -4,12 +4,7 @@
 set -u
 
 sartor=$1 work=$2
-failures=0
-
-fail() {
-    echo "$*"
-    failures=$((failures + 1))
-}
+. "$(dirname "$0")/failures.sh"
 
 rm -rf "$work"
 mkdir -p "$work"

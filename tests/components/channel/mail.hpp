@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "components/channel/host/mailbox.hpp"
-#include "tests/support/interleavings.hpp"
+#include "tests/support/model_atomics.hpp"
 
 namespace sartor::test {
 

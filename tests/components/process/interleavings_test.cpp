@@ -1,6 +1,6 @@
 // The model checker against what is known of small programs: which outcomes its memories allow (x86-TSO, see
 // tests/support/interleavings.hpp).
-#include "tests/support/interleavings.hpp"
+#include "tests/support/model_atomics.hpp"
 
 #include <set>
 #include <utility>

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/interleavings.hpp"
+#include "tests/support/model_atomics.hpp"
 
 namespace {
 
