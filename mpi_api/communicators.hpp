@@ -17,7 +17,8 @@ inline constexpr int guest_world_context = 6; // of ranks that run a second prog
 inline constexpr int collective_context_offset = 1;
 
 // A family member answers valid(comm), and view(comm) of a valid one: rank(), size(), context(), and
-// in_process(r), which rank of the process the communicator's rank r is.
+// in_process(r), which rank of the process the communicator's rank r is, and stride(), the distance there
+// from one rank to the next; 0 when there is no such one.
 
 // The immediate collectives of communicators that are no objects.
 struct PredefinedNumbers {
@@ -35,6 +36,7 @@ struct WorldOnly {
         [[nodiscard]] static int size() noexcept { return process::size(); }
         [[nodiscard]] static int context() noexcept { return world_context; }
         [[nodiscard]] static int in_process(int rank) noexcept { return rank; }
+        [[nodiscard]] static int stride() noexcept { return 1; }
     };
 
     [[nodiscard]] static bool valid(MPI_Comm comm) noexcept { return comm == MPI_COMM_WORLD; }
@@ -53,6 +55,7 @@ struct WorldAndSelf {
         [[nodiscard]] int in_process(int rank) const noexcept {
             return self ? process::current->number : rank;
         }
+        [[nodiscard]] static int stride() noexcept { return 1; }
     };
 
     [[nodiscard]] static bool valid(MPI_Comm comm) noexcept {

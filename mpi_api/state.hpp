@@ -99,6 +99,12 @@ struct Probed {
     int source = -1;
 };
 struct NoProbed {};
+// Where a rank waits for others of its worker without messages.
+struct Meeting;
+struct AwaitedMeeting {
+    const Meeting* meeting = nullptr;
+};
+struct NoMeeting {};
 
 enum class Phase : std::uint8_t { before_init, initialized, finalized };
 
@@ -134,6 +140,10 @@ struct RankState {
     [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::probing>,
                                              Probed<typename I::types::Header>, NoProbed>
         probed;
+    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::collective> &&
+                                                 Program::machine::shares_memory,
+                                             AwaitedMeeting, NoMeeting>
+        awaited;
     int released_requests = 0; // that MPI_Request_free was called for and that are still under way
     Phase phase = Phase::before_init;
     bool returned_error = false; // by an error handler that is not fatal

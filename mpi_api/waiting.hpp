@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "components/process/place.hpp"
+#include "mpi_api/collective/meeting.hpp"
 #include "mpi_api/state.hpp"
 
 namespace sartor::mpi::internal {
@@ -83,6 +84,15 @@ std::size_t describe_message(const RankState<Program>& state, const Header& head
                       CommunicatorText(state, header).text);
     const auto used = static_cast<std::size_t>(length);
     return used < bytes ? used : bytes - 1;
+}
+
+// Of a rank that waits for others without messages: the one of the process that it waits for; -1 when it does
+// not.
+template <class Program>
+int awaited_at_meeting(const RankState<Program>& state) {
+    if constexpr (std::is_same_v<decltype(RankState<Program>::awaited), AwaitedMeeting>)
+        if (state.awaited.meeting != nullptr) return missing_from<Program>(*state.awaited.meeting);
+    return -1;
 }
 
 template <class Program, class Receiving>
@@ -175,6 +185,8 @@ void describe(const void* place, char* text, std::size_t bytes) {
     if constexpr (has<typename Program::features, feature::probing>)
         if (const auto& probed = state.probed; probed.header != nullptr)
             return static_cast<void>(describe_message(state, *probed.header, probed.source, text, bytes));
+    if (const int missing = awaited_at_meeting(state); missing >= 0)
+        return static_cast<void>(std::snprintf(text, bytes, "for rank %d to take part", missing));
     const auto& waiting = waiting_of(state);
     if constexpr (Interface<Program>::has_tasks) {
         const std::size_t used = describe_task(state, text, bytes);
@@ -197,6 +209,7 @@ int waits_for(const void* place) {
         if (state.any_of.count > 0) return waits_for_any(state);
     if constexpr (has<typename Program::features, feature::probing>)
         if (state.probed.header != nullptr) return state.probed.source;
+    if (const int missing = awaited_at_meeting(state); missing >= 0) return missing;
     const auto& waiting = waiting_of(state);
     if (waiting.sending != nullptr) return waiting.sending->destination;
     return waiting.receiving != nullptr ? waiting.receiving->source : -1;

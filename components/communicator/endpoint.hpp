@@ -81,6 +81,8 @@ class Endpoint {
     [[nodiscard]] std::uint64_t delivered() const noexcept {
         return delivered_.load(std::memory_order_relaxed);
     }
+    // A message, or what stands for one.
+    void count_delivery() noexcept { delivered_.store(delivered() + 1, std::memory_order_relaxed); }
     template <class Visit>
     void for_each_unreceived(Visit visit) const {
         for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next)
@@ -125,7 +127,7 @@ class Endpoint {
         receiving.sent_bytes = bytes;
         receiving.envelope.header = header;
         receiving.arrived = check;
-        delivered_.store(delivered_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        count_delivery();
     }
 
     Mailbox& mailbox_;

@@ -1,21 +1,13 @@
 // The C++ runtime counts caught and uncaught exceptions per thread; a fiber must carry its own counts.
-#include <dlfcn.h>
+#include "components/process/exceptions.hpp"
 
-#include "components/process/process_state.hpp"
+#include <atomic>
+#include <dlfcn.h>
 
 namespace sartor::process {
 
-namespace {
-
-// __cxa_eh_globals of the Itanium C++ ABI, section 2.2.2.
-struct ExceptionGlobals {
-    void* caught;
-    unsigned uncaught;
-};
-using Getter = ExceptionGlobals* (*)();
-std::atomic<Getter> getter{nullptr};
-
-} // namespace
+using Getter = ExceptionState* (*)();
+static std::atomic<Getter> getter{nullptr};
 
 void find_exception_state() noexcept {
     if (getter.load(std::memory_order_relaxed) == nullptr)
@@ -23,18 +15,9 @@ void find_exception_state() noexcept {
                      std::memory_order_relaxed);
 }
 
-void save_exceptions(Rank& rank) noexcept {
+ExceptionState* exception_state_of_thread() noexcept {
     const Getter get = getter.load(std::memory_order_relaxed);
-    if (get == nullptr) return;
-    ExceptionGlobals& globals = *get();
-    rank.caught_exceptions = globals.caught;
-    rank.uncaught_exceptions = globals.uncaught;
-    globals = {nullptr, 0};
-}
-
-void restore_exceptions(Rank& rank) noexcept {
-    const Getter get = getter.load(std::memory_order_relaxed);
-    if (get != nullptr) *get() = {rank.caught_exceptions, rank.uncaught_exceptions};
+    return get != nullptr ? get() : nullptr;
 }
 
 } // namespace sartor::process

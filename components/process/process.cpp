@@ -182,6 +182,7 @@ static void set_up_ranks(const Layout& layout, const Program& program) {
     state.ranks = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * count));
     ranks.first = state.ranks;
     auto* states = static_cast<char*>(allocate_zeroed(state_bytes * count + 1));
+    ranks.shown = static_cast<const void**>(allocate_zeroed(sizeof(void*) * count));
     for (int number = 0; number < layout.ranks; ++number) {
         auto* rank = new (&state.ranks[number]) Rank;
         rank->number = number;
@@ -214,6 +215,7 @@ static void tear_down(const Layout& layout, const Program& program) {
     const auto workers = static_cast<std::size_t>(state.worker_count);
     munmap(state.mailboxes, rounded_to_line(program.mailbox_bytes) * workers + 1);
     munmap(states, state_bytes * count + 1);
+    munmap(ranks.shown, sizeof(void*) * count);
     munmap(state.ranks, sizeof(Rank) * count);
     munmap(state.workers, sizeof(Worker) * workers);
 }
@@ -257,8 +259,10 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     prepare_fences();
     if (state.schedule != nullptr) state.schedule->start(layout, program.machine);
     set_up_workers(layout, program);
-    if (layout.mapping == Mapping::compact)
+    if (layout.mapping == Mapping::compact) {
+        ranks.workers = state.worker_count;
         ranks.of_worker = (layout.ranks + state.worker_count - 1) / state.worker_count;
+    }
     set_up_ranks(layout, program);
     {
         const Watchdog watchdog(layout.watchdog_seconds);

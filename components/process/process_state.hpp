@@ -1,6 +1,7 @@
 // What the parts of the process runtime share during a run.
 #pragma once
 
+#include "components/process/exceptions.hpp"
 #include "components/process/process.hpp"
 #include "components/process/stacks.hpp"
 #include "components/process/worker.hpp"
@@ -30,10 +31,5 @@ void check_for_deadlock() noexcept;
 [[noreturn]] void report_deadlock() noexcept;
 // The same for a run that only seems stuck: the lines alone. From any thread.
 void report_waiting() noexcept;
-
-// The C++ runtime's per-thread exception state (caught and uncaught), when the program has a C++ runtime.
-void find_exception_state() noexcept;
-void save_exceptions(Rank& rank) noexcept;
-void restore_exceptions(Rank& rank) noexcept;
 
 } // namespace sartor::process

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "components/process/context.hpp"
+#include "components/process/exceptions.hpp"
 
 namespace sartor::process {
 
@@ -41,8 +42,7 @@ struct alignas(64) Rank {
 
     // What C and C++ keep per thread and a fiber must keep for itself.
     int saved_errno = 0;
-    void* caught_exceptions = nullptr;
-    unsigned uncaught_exceptions = 0;
+    ExceptionState exceptions{nullptr, 0};
 
     const char* call = nullptr;       // its last MPI call, for reports
     const void* call_place = nullptr; // where that call returns to

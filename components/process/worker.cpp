@@ -40,6 +40,8 @@ void Worker::assign(Rank& rank) noexcept {
     rank.worker = this;
     rank.mailbox = mailbox_;
     rank.notice.rank = &rank;
+    if (live_ == 0) first_rank = rank.number;
+    end_rank = rank.number + 1;
     state.schedule != nullptr ? state.schedule->add(rank) : ready_.push(rank);
     ++live_;
 }
@@ -55,6 +57,7 @@ void Worker::bind() const noexcept {
 
 void Worker::run() noexcept {
     bind();
+    errno_ = &errno;
     const SignalStack signal_stack;
     thread_context_.adopt_thread();
     if (live_ == 0) return;
@@ -69,12 +72,16 @@ void Worker::run() noexcept {
 // What a rank owns of its thread is saved when it leaves and put back when it returns.
 void Worker::go_on(Rank& self, Rank& other) noexcept {
     if (!other.context.prepared()) state.prepare_fiber(other);
-    self.saved_errno = errno;
-    save_exceptions(self);
+    self.saved_errno = *errno_;
+    if (exceptions_ == nullptr) exceptions_ = exception_state_of_thread();
+    if (exceptions_ != nullptr) {
+        self.exceptions = *exceptions_;
+        *exceptions_ = {nullptr, 0};
+    }
     current = &other;
     Context::switch_to(self.context, other.context);
-    restore_exceptions(self);
-    errno = self.saved_errno;
+    if (exceptions_ != nullptr) *exceptions_ = self.exceptions;
+    *errno_ = self.saved_errno;
 }
 
 void Worker::block(Rank& self) noexcept {
@@ -165,13 +172,15 @@ void Worker::collect_sleepers() noexcept {
     }
 }
 
-// The next rank to run; waits, on the stack of the one that gave up the worker, until there is one.
+// The next rank to run; waits, on the stack of the one that gave up the worker, until there is one. Who waits
+// has looked into the mailbox itself: while others are ready nobody looks again.
 Rank& Worker::next() noexcept {
     if (state.schedule != nullptr) return scheduled_next();
+    if (!notices_.looks_empty()) collect_notices();
+    if (sleepers_ != nullptr) collect_sleepers();
     for (;;) {
-        collect();
         if (Rank* rank = ready_.pop()) return *rank;
-        if (!spin()) sleep_until_roused();
+        if (!collect() && ready_.empty() && !spin()) sleep_until_roused();
     }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <pthread.h>
 
+#include "components/process/arrivals.hpp"
 #include "components/process/inbox.hpp"
 #include "components/process/rank.hpp"
 #include "components/process/slumber.hpp"
@@ -67,6 +68,9 @@ class Worker {
     [[nodiscard]] void* mailbox() const noexcept { return mailbox_; }
 
     pthread_t thread{};
+    Arrivals arrivals;  // of its ranks
+    int first_rank = 0; // under compact mapping its ranks are those up to end_rank
+    int end_rank = 0;
 
   private:
     void bind() const noexcept;
@@ -87,6 +91,8 @@ class Worker {
     int core_ = -1;
     int spin_turns_ = 0;
     Context thread_context_;
+    int* errno_ = nullptr; // of its thread
+    ExceptionState* exceptions_ = nullptr;
     Inbox<Notice> notices_;
     alignas(64) Slumber<> slumber_; // finished when all ranks have ended
 };

@@ -105,7 +105,7 @@ template <class Program>
     const auto view = call.view(comm);
     Messages<Program> messages(call, view, Signature(Collective::internal));
     const SignedPromise own = signed_promise(call, view.rank(), promise);
-    const collective::Board<SignedPromise> board(messages, own);
+    const collective::Board<Messages<Program>, SignedPromise> board(messages, own);
     Difference found = Difference::none;
     for (int rank = 1; board.valid() && view.rank() == 0 && rank < view.size(); ++rank) {
         found = difference_of(own, board[rank]);

@@ -5,6 +5,7 @@
 #include "components/collective/choice.hpp"
 #include "components/collective/interface.hpp"
 #include "mpi_api/collective/chip.hpp"
+#include "mpi_api/collective/meeting.hpp"
 #include "mpi_api/point_to_point/messages.hpp"
 
 namespace sartor::mpi {
@@ -79,6 +80,21 @@ class Messages {
         if (from.bytes != to.bytes) report_mismatch(node, to.bytes, from.bytes);
     }
 
+    // Meetings without messages, of the ranks of a worker: not for operations that go on by themselves.
+    using Attendance = mpi::Attendance<Program>;
+    [[nodiscard]] bool meets() const noexcept requires(Machine::shares_memory) {
+        return !tags::is_numbered(tag_) && row().is_dense();
+    }
+    [[nodiscard]] Attendance attendance() const noexcept requires(Machine::shares_memory) {
+        return Attendance(row(), context(), tag_);
+    }
+    [[nodiscard]] bool come(Attendance& attendance) noexcept { return attendance.come(call_.state()); }
+    void let_go(Attendance& attendance) noexcept { attendance.let_go(); }
+    void show(const void* shown) noexcept { process::ranks.shown[process::current->number] = shown; }
+    [[nodiscard]] const void* shown_by(int node) const noexcept {
+        return process::ranks.shown[view_.in_process(node)];
+    }
+
     // How many ranks of the communicator share a worker, if its order is that of the ranks.
     [[nodiscard]] int neighbours() const noexcept requires(!has_clusters<Machine>) {
         const int of_worker = process::ranks.of_worker;
@@ -122,6 +138,10 @@ class Messages {
 
   private:
     [[nodiscard]] int context() const noexcept { return view_.context() + collective_context_offset; }
+
+    [[nodiscard]] process::PlacedRow row() const noexcept {
+        return {view_.in_process(0), view_.stride(), view_.size()};
+    }
 
     void describe(receiving<Program>& message, int node, const Piece& piece) noexcept {
         message.envelope.header = {node, tag_, context()};

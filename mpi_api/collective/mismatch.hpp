@@ -66,6 +66,18 @@ template <class Program>
     return wait;
 }
 
+// The rank in the communicator that is waited for: without messages it is not the expected source.
+template <class Program>
+[[nodiscard]] int awaited_source(const RankState<Program>& state, int source) noexcept {
+    const int missing = awaited_at_meeting(state);
+    if constexpr (std::is_same_v<decltype(RankState<Program>::awaited), AwaitedMeeting>)
+        if (missing >= 0) {
+            const Meeting& meeting = *state.awaited.meeting;
+            return source + (missing - meeting.leader) / meeting.stride;
+        }
+    return source;
+}
+
 // The oldest message from the rank that is waited for that belongs to another call than this one must be:
 // blocking calls come in order, others have numbers. Null when there is none.
 template <class Program>
@@ -75,10 +87,11 @@ template <class Program>
     if (receiving == nullptr) return found;
     const auto& expected = receiving->envelope.header;
     const int tag = envelope::get(expected.tag);
+    const int source = awaited_source(state, envelope::get(expected.source));
     state.communicator.for_each_unreceived([&](const auto& envelope) {
         const int other = envelope::get(envelope.header.tag);
         const bool same = envelope::get(envelope.header.context) == envelope::get(expected.context) &&
-                          envelope::get(envelope.header.source) == envelope::get(expected.source);
+                          envelope::get(envelope.header.source) == source;
         if (found == 0 && same && other != tag && tags::is_collective(other) &&
             tags::number_of(other) == tags::number_of(tag))
             found = other;

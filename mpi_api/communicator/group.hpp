@@ -58,6 +58,8 @@ class Group {
     }
 
     [[nodiscard]] int size() const noexcept { return size_; }
+    // From each member to the next; 0 when their distances differ.
+    [[nodiscard]] int stride() const noexcept { return members_ != nullptr ? 0 : stride_; }
     // Which rank of the process the group's rank is.
     [[nodiscard]] int member(int rank) const noexcept {
         return members_ != nullptr ? members_[rank] : first_ + rank * stride_;

@@ -41,6 +41,7 @@ class ManagedCommunicators {
         [[nodiscard]] int size() const noexcept { return object->group->size(); }
         [[nodiscard]] int context() const noexcept { return object->context; }
         [[nodiscard]] int in_process(int rank) const noexcept { return object->group->member(rank); }
+        [[nodiscard]] int stride() const noexcept { return object->group->stride(); }
     };
 
     ManagedCommunicators() = default;

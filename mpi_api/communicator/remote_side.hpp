@@ -49,6 +49,7 @@ class ManagedIntercommunicators : public ManagedCommunicators {
         }
         [[nodiscard]] int peers() const noexcept { return peer_group().size(); }
         [[nodiscard]] int in_process(int rank) const noexcept { return peer_group().member(rank); }
+        [[nodiscard]] int stride() const noexcept { return is_inter() ? 0 : object->group->stride(); }
     };
     [[nodiscard]] View view(MPI_Comm comm) const noexcept { return {find(comm)}; }
 

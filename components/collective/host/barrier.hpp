@@ -1,7 +1,9 @@
-// What serves Barrier on the host: two ranks on two cores meet in one message each way.
+// What serves Barrier on the host: two ranks on two cores meet in one message each way; more meet on their
+// workers, and those in few messages.
 #pragma once
 
 #include "components/collective/barrier.hpp"
+#include "components/collective/shared/meeting.hpp"
 
 namespace sartor::machine {
 struct Host;
@@ -11,7 +13,7 @@ struct Host;
 // long, with more ranks of a worker longer: its messages are more.
 template <class Base>
 struct sartor::difference<sartor::collective::Barrier, sartor::machine::Host, Base> : Base {
-    using choices = collective::choices<
-        collective::upto<collective::barrier::Disseminating, collective::any_bytes, 2>,
-        collective::upto<collective::barrier::GatherBcast<collective::Only<topologies::Tree>>>>;
+    using choices =
+        collective::choices<collective::upto<collective::barrier::Disseminating, collective::any_bytes, 2>,
+                            collective::upto<collective::barrier::Shared>>;
 };

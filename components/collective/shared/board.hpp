@@ -5,19 +5,11 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "components/collective/interface.hpp"
+#include "components/collective/shared/meeting.hpp"
 #include "topologies/linear.hpp"
 #include "topologies/tree.hpp"
 
 namespace sartor::collective {
-
-// Nobody goes on before all have come here: a Gather and a Bcast of nothing over the tree.
-template <MessagePassing M>
-void synchronize(M& interface) {
-    const topologies::Tree tree(interface.size(), interface.rank(), 0);
-    run<Reverse>(interface, tree, Nothing<M>{});
-    run<Straight>(interface, tree, Nothing<M>{});
-}
 
 // An address on its way. Ranks that disagree about a call may send anything instead: that is recognized.
 template <class T>
@@ -50,46 +42,60 @@ template <SharesMemory M, class T>
     return address.get();
 }
 
-// What each rank offers to all: addresses are gathered at rank 0, whose table all read. Offers must stay
-// until synchronize() after the last look at them; the table lives as long as rank 0's board.
-template <class Offer>
+// What each rank offers to all: where they meet, each shows it; otherwise addresses are gathered at rank 0,
+// whose table all read. Offers must stay until synchronize() after the last look at them; the table lives as
+// long as rank 0's board.
+template <SharesMemory M, class Offer>
 class Board {
   public:
-    template <SharesMemory M>
-    Board(M& interface, const Offer& offer) {
-        const int rank = interface.rank();
-        const auto bytes = sizeof(Entry) * static_cast<std::size_t>(interface.size());
-        if (rank == 0) own_ = static_cast<Entry*>(std::calloc(1, bytes));
-        if (rank == 0 && own_ == nullptr) interface.out_of_memory(bytes);
-        Entry mine(&offer);
-        run<Reverse>(interface, topologies::Linear(interface.size(), rank, 0), [&](int node) {
-            void* place = own_ != nullptr ? &own_[node] : &mine;
-            return typename M::Piece{place, sizeof(Entry)};
-        });
-        if (own_ != nullptr) own_[0] = mine;
-        table_ = share_address(interface, 0, complete(interface) ? own_ : nullptr);
+    Board(M& interface, const Offer& offer) : interface_(interface), meets_(meets(interface)) {
+        if (meets_) {
+            if constexpr (Meets<M>) interface.show(&offer);
+            synchronize(interface);
+        } else {
+            gather(offer);
+        }
     }
     ~Board() { std::free(own_); }
     Board(const Board&) = delete;
     Board& operator=(const Board&) = delete;
 
     // False on all ranks when rank 0 had no memory, or did not get all addresses.
-    [[nodiscard]] bool valid() const { return table_ != nullptr; }
-    [[nodiscard]] const Offer& operator[](int rank) const { return *table_[rank].get(); }
+    [[nodiscard]] bool valid() const { return meets_ || table_ != nullptr; }
+    [[nodiscard]] const Offer& operator[](int rank) const {
+        if constexpr (Meets<M>)
+            if (meets_) return *static_cast<const Offer*>(interface_.shown_by(rank));
+        return *table_[rank].get();
+    }
 
   private:
     using Entry = Address<const Offer>;
 
-    template <class M>
-    [[nodiscard]] bool complete(M& interface) const {
-        for (int node = 0; own_ != nullptr && node < interface.size(); ++node)
+    [[gnu::noinline]] void gather(const Offer& offer) {
+        const int rank = interface_.rank();
+        const auto bytes = sizeof(Entry) * static_cast<std::size_t>(interface_.size());
+        if (rank == 0) own_ = static_cast<Entry*>(std::calloc(1, bytes));
+        if (rank == 0 && own_ == nullptr) interface_.out_of_memory(bytes);
+        Entry mine(&offer);
+        run<Reverse>(interface_, topologies::Linear(interface_.size(), rank, 0), [&](int node) {
+            void* place = own_ != nullptr ? &own_[node] : &mine;
+            return typename M::Piece{place, sizeof(Entry)};
+        });
+        if (own_ != nullptr) own_[0] = mine;
+        table_ = share_address(interface_, 0, complete() ? own_ : nullptr);
+    }
+
+    [[nodiscard]] bool complete() const {
+        for (int node = 0; own_ != nullptr && node < interface_.size(); ++node)
             if (!own_[node].valid()) {
-                interface.disagree(node);
+                interface_.disagree(node);
                 return false;
             }
         return own_ != nullptr;
     }
 
+    M& interface_;
+    bool meets_;
     Entry* own_ = nullptr;
     const Entry* table_ = nullptr;
 };

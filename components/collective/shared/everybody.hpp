@@ -31,7 +31,7 @@ struct Shared {
 
     template <SharesMemory M, class Slices>
     static void run(M& interface, const typename M::Piece& own, const Slices& slices) {
-        const Board<typename M::Piece> board(interface, own);
+        const Board<M, typename M::Piece> board(interface, own);
         if (!board.valid()) return;
         const auto offered = [&](int node) { return &board[node]; };
         Reading<M, decltype(offered), Slices> reading{interface, offered, slices};
@@ -51,7 +51,7 @@ struct Shared {
     static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
         const Pieces<typename M::Piece> pieces(outgoing, interface.size());
         if (!pieces.valid()) interface.out_of_memory(sizeof(typename M::Piece));
-        const Board<Pieces<typename M::Piece>> board(interface, pieces);
+        const Board<M, Pieces<typename M::Piece>> board(interface, pieces);
         if (!board.valid()) return;
         const auto offered = [&](int node) {
             return board[node].valid() ? &board[node][interface.rank()] : nullptr;

@@ -18,12 +18,14 @@ class Pieces {
   public:
     template <class Slices>
     Pieces(const Slices& slices, int count)
-        : pieces_(static_cast<P*>(std::malloc(sizeof(P) * static_cast<std::size_t>(count) + 1))) {
+        : pieces_(count <= most_inside
+                      ? reinterpret_cast<P*>(inside_)
+                      : static_cast<P*>(std::malloc(sizeof(P) * static_cast<std::size_t>(count)))) {
         for (; pieces_ != nullptr && count_ < count; ++count_) new (&pieces_[count_]) P(slices(count_));
     }
     ~Pieces() {
         for (int node = 0; node < count_; ++node) pieces_[node].~P();
-        std::free(pieces_);
+        if (pieces_ != reinterpret_cast<P*>(inside_)) std::free(pieces_);
     }
     Pieces(const Pieces&) = delete;
     Pieces& operator=(const Pieces&) = delete;
@@ -32,8 +34,11 @@ class Pieces {
     [[nodiscard]] const P& operator[](int node) const { return pieces_[node]; }
 
   private:
+    static constexpr int most_inside = 16; // few enough for the stack
+
     P* pieces_;
     int count_ = 0;
+    alignas(P) unsigned char inside_[sizeof(P) * most_inside];
 };
 
 namespace gather {

@@ -38,8 +38,8 @@ inline constexpr std::size_t most_chunk_bytes = 8192; // stays in the first cach
 
 // target[first ...] = the operands of all ranks joined from the lowest to the highest. The result goes
 // through a chunk of its own, so a target may be one of the operands.
-template <ReadableOperands O>
-void join_slice(const Board<Offer>& board, int size, const O& operands, std::size_t first, std::size_t end,
+template <class M, ReadableOperands O>
+void join_slice(const Board<M, Offer>& board, int size, const O& operands, std::size_t first, std::size_t end,
                 char* target) {
     alignas(64) char chunk[most_chunk_bytes];
     const std::size_t bytes = operands.element_bytes();
@@ -67,7 +67,7 @@ struct Shared {
         if (!operands.readable()) return Otherwise::run(interface, root, operands);
         if (interface.rank() == root) operands.provide();
         const shared::Offer offer{operands.source(), operands.target()};
-        const Board<shared::Offer> board(interface, offer);
+        const Board<M, shared::Offer> board(interface, offer);
         if (!board.valid()) return;
         const int size = interface.size();
         const std::size_t first = first_of_part(operands.count(), interface.rank(), size);
@@ -92,7 +92,7 @@ struct Shared {
     static void run(M& interface, O& operands) {
         if (!operands.readable()) return Otherwise::run(interface, operands);
         const shared::Offer offer{operands.source(), operands.target()};
-        const Board<shared::Offer> board(interface, offer);
+        const Board<M, shared::Offer> board(interface, offer);
         if (!board.valid()) return;
         const int size = interface.size();
         const auto offset = [&](int rank) {
@@ -124,7 +124,7 @@ struct Shared {
     static void run(M& interface, O& operands, const Parts& parts, const typename M::Piece& result) {
         if (!operands.readable()) return Otherwise::run(interface, operands, parts, result);
         const shared::Offer offer{operands.source(), nullptr};
-        const Board<shared::Offer> board(interface, offer);
+        const Board<M, shared::Offer> board(interface, offer);
         if (!board.valid()) return;
         // In place, the result's place is that of the first operands, which other ranks may still have to
         // read.

@@ -1,0 +1,87 @@
+// All ranks come, then all go on. Where ranks share workers, those of one worker wait for each other without
+// messages, and one of each worker exchanges some with the others.
+#pragma once
+
+#include <concepts>
+#include <string_view>
+
+#include "components/collective/interface.hpp"
+#include "topologies/dissemination.hpp"
+#include "topologies/tree.hpp"
+
+namespace sartor::collective {
+
+// Interfaces whose ranks of one worker can wait for each other without messages. A Attendance is a rank's part of
+// one meeting.
+template <class M>
+concept Meets = SharesMemory<M> &&
+    requires(M& interface, typename M::Attendance& attendance, const void* shown, int number) {
+    { interface.meets() } -> std::same_as<bool>;    // in this call, at all of its ranks
+    { interface.attendance() } -> std::same_as<typename M::Attendance>;
+    { interface.come(attendance) } -> std::same_as<bool>; // true at one rank, when all of its worker have come
+    interface.let_go(attendance);                         // for that rank: the others go on
+    { attendance.workers() } -> std::same_as<int>;        // that the ranks are on
+    { attendance.own_worker() } -> std::same_as<int>;
+    { attendance.leader_of(number) } -> std::same_as<int>; // the rank that come() is true at, when there are others
+    interface.show(shown);                           // an address, for all to see after the next meeting
+    { interface.shown_by(number) } -> std::same_as<const void*>;
+};
+
+namespace internal {
+
+// Exchanges nothing between the leaders of workers.
+template <Meets M>
+struct BetweenLeaders {
+    M& interface;
+    const typename M::Attendance& attendance;
+
+    void exchange(int to, int from) {
+        interface.exchange(attendance.leader_of(to), {nullptr, 0}, attendance.leader_of(from), {nullptr, 0});
+    }
+};
+
+template <Meets M>
+void meet(M& interface) {
+    typename M::Attendance attendance = interface.attendance();
+    if (!interface.come(attendance)) return;
+    if (attendance.workers() > 1) {
+        BetweenLeaders<M> functions{interface, attendance};
+        Bidirectional::run(topologies::Dissemination(attendance.workers(), attendance.own_worker()), functions);
+    }
+    interface.let_go(attendance);
+}
+
+} // namespace internal
+
+template <class M>
+[[nodiscard]] bool meets(const M& interface) {
+    if constexpr (Meets<M>)
+        return interface.meets();
+    else
+        return false;
+}
+
+// Nobody goes on before all have come here. Otherwise a Gather and a Bcast of nothing over the tree.
+template <MessagePassing M>
+void synchronize(M& interface) {
+    if constexpr (Meets<M>)
+        if (interface.meets()) return internal::meet(interface);
+    const topologies::Tree tree(interface.size(), interface.rank(), 0);
+    run<Reverse>(interface, tree, Nothing<M>{});
+    run<Straight>(interface, tree, Nothing<M>{});
+}
+
+namespace barrier {
+
+struct Shared {
+    static constexpr std::string_view name = "shared memory";
+
+    template <SharesMemory M>
+    static void run(M& interface) {
+        synchronize(interface);
+    }
+};
+
+} // namespace barrier
+
+} // namespace sartor::collective

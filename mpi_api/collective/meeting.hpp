@@ -1,0 +1,101 @@
+// Ranks of one worker that wait for each other in a collective call without messages: what one rank knows of
+// such a meeting, and what reports tell of it.
+#pragma once
+
+#include <cstdint>
+
+#include "components/process/arrivals.hpp"
+#include "components/process/placed_row.hpp"
+#include "mpi_api/point_to_point/messages.hpp"
+
+namespace sartor::mpi {
+
+// Who meets on a worker: ranks of the process at equal distances, the first of them its leader.
+struct Meeting {
+    int context;
+    int tag;
+    int leader;
+    int stride;
+    int members;
+
+    [[nodiscard]] bool is_same(const Meeting& other) const noexcept {
+        return context == other.context && tag == other.tag && leader == other.leader;
+    }
+};
+
+// A rank's part of one meeting, from its coming until it goes on.
+template <class Program>
+class Attendance {
+  public:
+    Attendance(const process::PlacedRow& row, int context, int tag) noexcept
+        : row_(row), begin_(row.begin()),
+          meeting_{context, tag, row.in_process(begin_), row.stride(), row.end() - begin_} {
+        // No message is matched with it: it tells reports what the rank waits in.
+        stand_in_.envelope.header = {begin_, tag, context};
+        arrival_.rank = process::current;
+        arrival_.call =
+            std::uint64_t{static_cast<std::uint32_t>(context)} << 32 | static_cast<std::uint32_t>(tag);
+        arrival_.leader = meeting_.leader;
+        arrival_.over = &stand_in_.complete;
+    }
+    Attendance(const Attendance&) = delete;
+    Attendance& operator=(const Attendance&) = delete;
+
+    // True at one rank when all of its worker have come, false at the others when they were let go.
+    [[nodiscard]] bool come(RankState<Program>& state) noexcept {
+        process::Rank& self = *process::current;
+        const bool all_here = self.worker->arrivals.add(arrival_, meeting_.members);
+        if (all_here && (self.number == meeting_.leader || workers() == 1)) return true;
+        if (all_here) tell_leader();
+        state.awaited.meeting = &meeting_;
+        state.communicator.wait(stand_in_);
+        state.awaited.meeting = nullptr;
+        state.communicator.count_delivery();
+        return arrival_.leads;
+    }
+
+    void let_go() noexcept {
+        for (process::Arrival* arrival = arrival_.first; arrival != nullptr; arrival = arrival->next)
+            if (arrival != &arrival_) end_wait(*arrival);
+    }
+
+    [[nodiscard]] int workers() const noexcept { return row_.workers(); }
+    [[nodiscard]] int own_worker() const noexcept { return row_.own_worker(); }
+    [[nodiscard]] int leader_of(int worker) const noexcept { return row_.begin_of(worker); }
+
+  private:
+    static void end_wait(const process::Arrival& arrival) noexcept {
+        *arrival.over = true;
+        arrival.rank->worker->notify(*arrival.rank);
+    }
+    void tell_leader() noexcept {
+        process::Arrival* arrival = arrival_.first;
+        while (arrival->rank->number != meeting_.leader) arrival = arrival->next;
+        arrival->leads = true;
+        end_wait(*arrival);
+    }
+
+    process::PlacedRow row_;
+    int begin_;
+    Meeting meeting_;
+    receiving<Program> stand_in_;
+    process::Arrival arrival_;
+};
+
+namespace internal {
+
+// The rank of the process that others of a meeting wait for; the leader when all are there.
+template <class Program>
+[[nodiscard]] int missing_from(const Meeting& meeting) noexcept {
+    for (int member = 0; member < meeting.members; ++member) {
+        const int number = meeting.leader + member * meeting.stride;
+        const auto& state = *static_cast<const RankState<Program>*>(process::rank(number).state);
+        const Meeting* other = state.awaited.meeting;
+        if (other == nullptr || !meeting.is_same(*other)) return number;
+    }
+    return meeting.leader;
+}
+
+} // namespace internal
+
+} // namespace sartor::mpi
