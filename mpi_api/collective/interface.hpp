@@ -133,6 +133,21 @@ class Messages {
             node);
     }
 
+    // A shorter message would leave a hole, a longer one was cut: both mean that the ranks disagree.
+    [[gnu::cold, gnu::noinline]] void report_mismatch(int node, std::size_t sent,
+                                                      std::size_t expected) noexcept {
+        const process::Rank& sender = process::rank(view_.in_process(node));
+        char place[300];
+        describe_call_place(sender,
+                            recent_place(*static_cast<RankState<Program>*>(sender.state), context(), tag_),
+                            place, sizeof place);
+        call_.template fail<MPI_ERR_TRUNCATE>("rank %d sent %zu bytes where this rank expects %zu: counts or "
+                                              "datatypes of the ranks differ%s%s",
+                                              node, sent, expected,
+                                              place[0] != '\0' ? "; the other side" : "",
+                                              static_cast<const char*>(place));
+    }
+
     // The error of the messages so far.
     [[nodiscard]] int error() const noexcept { return call_.error(); }
 
@@ -156,21 +171,6 @@ class Messages {
         call_.state().communicator.wait(message);
         const std::size_t expected = message.envelope.storage.bytes;
         if (message.sent_bytes != expected) report_mismatch(node, message.sent_bytes, expected);
-    }
-
-    // A shorter message would leave a hole, a longer one was cut: both mean that the ranks disagree.
-    [[gnu::cold, gnu::noinline]] void report_mismatch(int node, std::size_t sent,
-                                                      std::size_t expected) noexcept {
-        const process::Rank& sender = process::rank(view_.in_process(node));
-        char place[300];
-        describe_call_place(sender,
-                            recent_place(*static_cast<RankState<Program>*>(sender.state), context(), tag_),
-                            place, sizeof place);
-        call_.template fail<MPI_ERR_TRUNCATE>("rank %d sent %zu bytes where this rank expects %zu: counts or "
-                                              "datatypes of the ranks differ%s%s",
-                                              node, sent, expected,
-                                              place[0] != '\0' ? "; the other side" : "",
-                                              static_cast<const char*>(place));
     }
 
     Call<Program>& call_;

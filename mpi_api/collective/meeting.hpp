@@ -28,8 +28,8 @@ template <class Program>
 class Attendance {
   public:
     Attendance(const process::PlacedRow& row, int context, int tag) noexcept
-        : row_(row), begin_(row.begin()),
-          meeting_{context, tag, row.in_process(begin_), row.stride(), row.end() - begin_} {
+        : row_(row), begin_(row.begin()), meeting_{context, tag, row.in_process(begin_), row.stride(),
+                                                   row.end() - begin_} {
         // No message is matched with it: it tells reports what the rank waits in.
         stand_in_.envelope.header = {begin_, tag, context};
         arrival_.rank = process::current;
@@ -59,6 +59,8 @@ class Attendance {
             if (arrival != &arrival_) end_wait(*arrival);
     }
 
+    [[nodiscard]] int begin() const noexcept { return begin_; }
+    [[nodiscard]] int end() const noexcept { return begin_ + meeting_.members; }
     [[nodiscard]] int workers() const noexcept { return row_.workers(); }
     [[nodiscard]] int own_worker() const noexcept { return row_.own_worker(); }
     [[nodiscard]] int leader_of(int worker) const noexcept { return row_.begin_of(worker); }

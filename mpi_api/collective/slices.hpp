@@ -17,8 +17,11 @@ class Slices {
           count_(count), type_(value_of(type)) {}
 
     [[nodiscard]] auto operator()(int rank) const noexcept {
-        const std::ptrdiff_t stride = static_cast<std::ptrdiff_t>(count_) * datatypes_->extent_of(type_);
-        return datatypes_->storage(buffer_ + rank * stride, count_, type_);
+        return datatypes_->storage(buffer_ + rank * stride(), count_, type_);
+    }
+    // From one to the next, in bytes.
+    [[nodiscard]] std::ptrdiff_t stride() const noexcept {
+        return static_cast<std::ptrdiff_t>(count_) * datatypes_->extent_of(type_);
     }
     // Those of so many ranks, as one.
     [[nodiscard]] auto together(int ranks) const noexcept {

@@ -1,5 +1,5 @@
-// Ranks that meet without messages: nobody goes on before all have come, in communicators of all shapes, whatever
-// else the ranks do.
+// Ranks that meet without messages: nobody goes on before all have come, in communicators of all shapes,
+// whatever else the ranks do.
 #include <atomic>
 #include <memory>
 #include <random>
@@ -10,8 +10,8 @@
 #include "mpi_api/collective/allgather.hpp"
 #include "mpi_api/collective/alltoall.hpp"
 #include "mpi_api/collective/barrier.hpp"
-#include "mpi_api/communicator/split.hpp"
 #include "mpi_api/communicator/management.hpp"
+#include "mpi_api/communicator/split.hpp"
 #include "mpi_api/environment/init.hpp"
 #include "tests/support/program_test.hpp"
 
@@ -30,12 +30,18 @@ struct Part {
 };
 Part part_of(Parted parted, int rank, int size, std::mt19937& drawn_by_all) {
     switch (parted) {
-    case Parted::whole: return {0, rank};
-    case Parted::halves: return {rank < size / 2 ? 0 : 1, rank};
-    case Parted::alternating: return {rank % 2, rank};
-    case Parted::by_threes: return {rank % 3, rank};
-    case Parted::backwards: return {rank % 2, -rank};
-    case Parted::at_random: break;
+    case Parted::whole:
+        return {0, rank};
+    case Parted::halves:
+        return {rank < size / 2 ? 0 : 1, rank};
+    case Parted::alternating:
+        return {rank % 2, rank};
+    case Parted::by_threes:
+        return {rank % 3, rank};
+    case Parted::backwards:
+        return {rank % 2, -rank};
+    case Parted::at_random:
+        break;
     }
     std::vector<Part> parts;
     for (int one = 0; one < size; ++one)
@@ -47,7 +53,8 @@ constexpr Parted all_ways[] = {Parted::whole,     Parted::halves,    Parted::alt
 
 class Meetings : public testing::TestWithParam<std::tuple<int, int>> {};
 INSTANTIATE_TEST_SUITE_P(Counts, Meetings,
-                         testing::Combine(testing::Values(1, 2, 3, 5, 8, 16, 33), testing::Values(1, 2, 3, 5)));
+                         testing::Combine(testing::Values(1, 2, 3, 5, 8, 16, 33),
+                                          testing::Values(1, 2, 3, 5)));
 
 // Runs body(call, communicator, rank and size in the world, a generator of the rank's own).
 template <class Body>
@@ -107,7 +114,8 @@ TEST_P(Meetings, WhatIsShownIsSeenByAll) {
         for (int round = 0; round < 4; ++round) {
             for (int other = 0; other < size; ++other)
                 for (int index = 0; index < numbers; ++index)
-                    outgoing[static_cast<std::size_t>(other * numbers + index)] = number(rank, other, index + round);
+                    outgoing[static_cast<std::size_t>(other * numbers + index)] =
+                        number(rank, other, index + round);
             if (own() % 3 == 0) process::yield();
             mpi::alltoall(call, outgoing.data(), numbers, MPI_INT, incoming.data(), numbers, MPI_INT, comm);
             outgoing.assign(outgoing.size(), -1);
@@ -126,7 +134,8 @@ TEST_P(Meetings, SeveralAreOpenAtOnce) {
         std::vector<int> colors(static_cast<std::size_t>(call.view(comm).size()) * 600);
         const std::vector<int> mine(600, color);
         for (int round = 0; round < 10; ++round) {
-            for (unsigned calls = 1 + static_cast<unsigned>(color); calls > 0; --calls) mpi::barrier(call, comm);
+            for (unsigned calls = 1 + static_cast<unsigned>(color); calls > 0; --calls)
+                mpi::barrier(call, comm);
             if (own() % 4 == 0) process::yield();
             mpi::allgather(call, mine.data(), 600, MPI_INT, colors.data(), 600, MPI_INT, comm);
             for (const int one : colors) expect(one == color);

@@ -14,9 +14,10 @@ namespace sartor::collective::host {
 
 // Where they took equally long with 2 to 64 ranks on 2 cores: sartor tune finds it for another computer.
 inline constexpr std::size_t short_exchange_bytes = 2048;
-inline constexpr int few_exchange_ranks = 5;
+inline constexpr int fewest_exchange_ranks = 3;
+inline constexpr int few_exchange_ranks = 5; // that don't meet
 inline constexpr std::size_t short_gathered_bytes = 2048;
-inline constexpr std::size_t short_sorted_bytes = 64;
+inline constexpr std::size_t short_sorted_bytes = 32;
 
 } // namespace sartor::collective::host
 
@@ -31,14 +32,20 @@ template <class Base>
 struct sartor::difference<sartor::collective::Alltoall, sartor::machine::Host, Base> : Base {
     using choices = collective::choices<
         collective::upto<collective::alltoall::Exchanging, collective::host::short_exchange_bytes,
-                         collective::host::few_exchange_ranks>,
+                         collective::host::fewest_exchange_ranks>,
         collective::upto<collective::alltoall::GatherScatter, collective::host::short_sorted_bytes>,
+        collective::upto<
+            collective::WhereTheyMeet<collective::alltoall::Shared, collective::alltoall::Exchanging>,
+            collective::host::short_exchange_bytes, collective::host::few_exchange_ranks>,
         collective::upto<collective::alltoall::Shared>>;
 };
 template <class Base>
 struct sartor::difference<sartor::collective::Alltoallv, sartor::machine::Host, Base> : Base {
     using choices =
         collective::choices<collective::upto<collective::alltoall::Exchanging, collective::any_bytes,
-                                             collective::host::few_exchange_ranks>,
+                                             collective::host::fewest_exchange_ranks>,
+                            collective::upto<collective::WhereTheyMeet<collective::alltoall::Shared,
+                                                                       collective::alltoall::Exchanging>,
+                                             collective::any_bytes, collective::host::few_exchange_ranks>,
                             collective::upto<collective::alltoall::Shared>>;
 };

@@ -1,28 +1,111 @@
-// Allgather and Alltoall in shared memory: each node copies what is for it straight out of the buffers of the
-// others.
+// Allgather and Alltoall in shared memory: what is for a node is copied straight out of the buffers of the
+// others, by itself or by one rank of its worker for all of them.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "components/collective/allgather.hpp"
 #include "components/collective/alltoall.hpp"
 #include "components/collective/shared/board.hpp"
-#include "components/collective/shared/gather.hpp"
+#include "components/collective/shared/pieces.hpp"
 
 namespace sartor::collective {
 
 // The function objects of a bidirectional operation without messages: what comes from a node is read.
-template <SharesMemory M, class Offered, class Incoming>
+template <SharesMemory M, class Gift, class Incoming>
 struct Reading {
     M& interface;
-    const Offered& offered; // offered(node): what the node has for this one; null when it had no memory
+    const Board<M, Gift>& board;
     const Incoming& incoming;
 
     void exchange(int, int from) {
-        const auto* piece = offered(from);
-        if (piece != nullptr) interface.read(from, *piece, incoming(from));
+        if (board[from].valid())
+            interface.read(from, board[from].piece_for(interface.rank()), incoming(from));
     }
 };
+
+// What a rank gives to each node: the same to all, or a piece of its own to each.
+template <class P>
+struct ToAll {
+    static constexpr bool same_for_all = true;
+    const P& piece;
+
+    [[nodiscard]] static constexpr bool valid() { return true; }
+    [[nodiscard]] const P& piece_for(int) const { return piece; }
+};
+template <class P>
+struct ToEach {
+    static constexpr bool same_for_all = false;
+    const Pieces<P>& pieces;
+
+    [[nodiscard]] bool valid() const { return pieces.valid(); }
+    [[nodiscard]] decltype(auto) piece_for(int node) const { return pieces[node]; }
+};
+
+// What a rank gives, and where it gets what others give. Another one copies for it, and leaves word when the
+// sizes of two pieces differ.
+template <class P, class Gift>
+struct Part {
+    Gift gift;
+    const Pieces<P>& incoming;
+    mutable int differs_from = -1; // the rank whose piece it is
+    mutable std::size_t sent = 0;
+
+    void take(int own, int from, const Part& other) const {
+        if (!incoming.valid() || !other.gift.valid()) return;
+        const auto& piece = other.gift.piece_for(own);
+        const auto& place = incoming[from];
+        piece.copy_to(place);
+        if (piece.bytes == place.bytes) return;
+        differs_from = from;
+        sent = piece.bytes;
+    }
+};
+
+namespace internal {
+
+// One rank of each worker copies for all of them, who wait only once.
+template <Meets M, class Gift, class Incoming>
+void give_by_worker(M& interface, const Gift& gift, const Incoming& places) {
+    using Shown = Part<typename M::Piece, Gift>;
+    const int size = interface.size();
+    const Pieces<typename M::Piece> incoming(places, size);
+    if (!incoming.valid()) interface.out_of_memory(sizeof(typename M::Piece));
+    const Shown own{gift, incoming};
+    interface.show(&own);
+    once_per_worker(interface, [&](int begin, int end) {
+        const auto part = [&](int node) -> const Shown& {
+            return *static_cast<const Shown*>(interface.shown_by(node));
+        };
+        if constexpr (Gift::same_for_all) { // it stays in the cache
+            for (int step = 0; step < size; ++step) {
+                const int from = begin + step < size ? begin + step : begin + step - size;
+                for (int node = begin; node < end; ++node)
+                    if (node != from) part(node).take(node, from, part(from));
+            }
+        } else {
+            for (int node = begin; node < end; ++node)
+                for (const topologies::Partners partners : topologies::Circle(size, node))
+                    part(node).take(node, partners.from, part(partners.from));
+        }
+    });
+    if (own.differs_from >= 0)
+        interface.report_mismatch(own.differs_from, own.sent, incoming[own.differs_from].bytes);
+}
+
+template <SharesMemory M, class Gift, class Incoming>
+void give(M& interface, const Gift& gift, const Incoming& incoming) {
+    if constexpr (Meets<M>)
+        if (interface.meets()) return give_by_worker(interface, gift, incoming);
+    const Board<M, Gift> board(interface, gift);
+    if (!board.valid()) return;
+    Reading<M, Gift, Incoming> reading{interface, board, incoming};
+    Bidirectional::run(topologies::Circle(interface.size(), interface.rank()), reading);
+    synchronize(interface);
+}
+
+} // namespace internal
 
 namespace allgather {
 
@@ -31,12 +114,7 @@ struct Shared {
 
     template <SharesMemory M, class Slices>
     static void run(M& interface, const typename M::Piece& own, const Slices& slices) {
-        const Board<M, typename M::Piece> board(interface, own);
-        if (!board.valid()) return;
-        const auto offered = [&](int node) { return &board[node]; };
-        Reading<M, decltype(offered), Slices> reading{interface, offered, slices};
-        Bidirectional::run(topologies::Circle(interface.size(), interface.rank()), reading);
-        synchronize(interface);
+        internal::give(interface, ToAll<typename M::Piece>{own}, slices);
     }
 };
 
@@ -51,14 +129,7 @@ struct Shared {
     static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
         const Pieces<typename M::Piece> pieces(outgoing, interface.size());
         if (!pieces.valid()) interface.out_of_memory(sizeof(typename M::Piece));
-        const Board<M, Pieces<typename M::Piece>> board(interface, pieces);
-        if (!board.valid()) return;
-        const auto offered = [&](int node) {
-            return board[node].valid() ? &board[node][interface.rank()] : nullptr;
-        };
-        Reading<M, decltype(offered), Incoming> reading{interface, offered, incoming};
-        Bidirectional::run(topologies::Circle(interface.size(), interface.rank()), reading);
-        synchronize(interface);
+        internal::give(interface, ToEach<typename M::Piece>{pieces}, incoming);
     }
 };
 

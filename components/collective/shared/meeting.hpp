@@ -3,6 +3,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <string_view>
 
 #include "components/collective/interface.hpp"
@@ -11,20 +12,31 @@
 
 namespace sartor::collective {
 
-// Interfaces whose ranks of one worker can wait for each other without messages. A Attendance is a rank's part of
-// one meeting.
+// Interfaces whose ranks of one worker can wait for each other without messages. An Attendance is a rank's
+// part of one meeting.
 template <class M>
 concept Meets = SharesMemory<M> &&
     requires(M& interface, typename M::Attendance& attendance, const void* shown, int number) {
-    { interface.meets() } -> std::same_as<bool>;    // in this call, at all of its ranks
+    { interface.meets() } -> std::same_as<bool>; // in this call, at all of its ranks
     { interface.attendance() } -> std::same_as<typename M::Attendance>;
-    { interface.come(attendance) } -> std::same_as<bool>; // true at one rank, when all of its worker have come
-    interface.let_go(attendance);                         // for that rank: the others go on
-    { attendance.workers() } -> std::same_as<int>;        // that the ranks are on
+    {
+        interface.come(attendance)
+        } -> std::same_as<bool>;  // true at one rank, when all of its worker have come
+    interface.let_go(attendance); // for that rank: the others go on
+    {
+        attendance.begin()
+        } -> std::same_as<int>; // the ranks of this worker
+    { attendance.end() } -> std::same_as<int>;
+    { attendance.workers() } -> std::same_as<int>; // that the ranks are on
     { attendance.own_worker() } -> std::same_as<int>;
-    { attendance.leader_of(number) } -> std::same_as<int>; // the rank that come() is true at, when there are others
-    interface.show(shown);                           // an address, for all to see after the next meeting
-    { interface.shown_by(number) } -> std::same_as<const void*>;
+    {
+        attendance.leader_of(number)
+        } -> std::same_as<int>; // the rank that come() is true at, when there are others
+    interface.show(shown);      // an address, for all to see after the next meeting
+    {
+        interface.shown_by(number)
+        } -> std::same_as<const void*>;
+    interface.report_mismatch(number, std::size_t{}, std::size_t{}); // from a rank, sent, expected
 };
 
 namespace internal {
@@ -41,17 +53,33 @@ struct BetweenLeaders {
 };
 
 template <Meets M>
+void wait_for_leaders(M& interface, const typename M::Attendance& attendance) {
+    if (attendance.workers() == 1) return;
+    BetweenLeaders<M> functions{interface, attendance};
+    Bidirectional::run(topologies::Dissemination(attendance.workers(), attendance.own_worker()), functions);
+}
+
+template <Meets M>
 void meet(M& interface) {
     typename M::Attendance attendance = interface.attendance();
     if (!interface.come(attendance)) return;
-    if (attendance.workers() > 1) {
-        BetweenLeaders<M> functions{interface, attendance};
-        Bidirectional::run(topologies::Dissemination(attendance.workers(), attendance.own_worker()), functions);
-    }
+    wait_for_leaders(interface, attendance);
     interface.let_go(attendance);
 }
 
 } // namespace internal
+
+// When all have come, act(begin, end) runs once on each worker, for its ranks from begin up to end: it sees
+// what all have shown. When it is over everywhere, all go on.
+template <Meets M, class Act>
+void once_per_worker(M& interface, Act&& act) {
+    typename M::Attendance attendance = interface.attendance();
+    if (!interface.come(attendance)) return;
+    internal::wait_for_leaders(interface, attendance);
+    act(attendance.begin(), attendance.end());
+    internal::wait_for_leaders(interface, attendance);
+    interface.let_go(attendance);
+}
 
 template <class M>
 [[nodiscard]] bool meets(const M& interface) {
@@ -70,6 +98,21 @@ void synchronize(M& interface) {
     run<Reverse>(interface, tree, Nothing<M>{});
     run<Straight>(interface, tree, Nothing<M>{});
 }
+
+// One algorithm where ranks meet, another where they do not: they have cores of their own, or what they do
+// goes on by itself.
+template <class Meeting, class Otherwise>
+struct WhereTheyMeet {
+    static constexpr std::string_view name = Meeting::name;
+
+    template <MessagePassing M, class... Arguments>
+    static void run(M& interface, const Arguments&... arguments) {
+        if (meets(interface))
+            Meeting::run(interface, arguments...);
+        else
+            Otherwise::run(interface, arguments...);
+    }
+};
 
 namespace barrier {
 

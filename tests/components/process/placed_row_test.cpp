@@ -51,7 +51,8 @@ bool tells_the_truth(const process::PlacedRow& placed, const Row& row, int own) 
 
 class PlacedRows : public testing::TestWithParam<std::tuple<int, int>> {};
 INSTANTIATE_TEST_SUITE_P(Counts, PlacedRows,
-                         testing::Combine(testing::Values(1, 2, 3, 5, 8, 16, 33), testing::Values(1, 2, 3, 5)));
+                         testing::Combine(testing::Values(1, 2, 3, 5, 8, 16, 33),
+                                          testing::Values(1, 2, 3, 5)));
 
 TEST_P(PlacedRows, KnowWhoSharesAWorker) {
     const auto [ranks, workers] = GetParam();
