@@ -60,7 +60,8 @@ class Pieces {
     struct Nothing {};
     static constexpr int most_inside = 16; // few enough for the stack
 
-    [[no_unique_address]] std::conditional_t<std::is_trivially_copyable_v<P>, RegularPieces<P>, Nothing> regular_{};
+    [[no_unique_address]] std::conditional_t<std::is_trivially_copyable_v<P>, RegularPieces<P>, Nothing>
+        regular_{};
     P* table_ = nullptr;
     int count_ = 0;
     bool valid_ = true;
