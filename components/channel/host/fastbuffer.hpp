@@ -78,6 +78,7 @@ class Fastbuffer {
     template <class Read>
     void take(Read read) noexcept {
         const Slot& slot = read_slot();
+        __builtin_prefetch(&slots_[(reader_.slot + 1) % slots]); // look() comes next
         const std::size_t bytes = slot.label.bytes;
         const void* data = slot.data;
         if (bytes > inline_bytes) {
