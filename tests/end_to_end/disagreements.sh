@@ -19,7 +19,7 @@ reported() {
     shift
     run "$@"
     [ $found -eq 3 ] || fail "$* on $ranks ranks: exit code $found"
-    grep -E 'collective calls do not match: rank .*disagreements.c:.* rank .*disagreements.c:' "$work/output" |
+    grep -E 'collective calls do not match: rank .*disagreements.c.* rank .*disagreements.c' "$work/output" |
         grep -Eq "the ($difference) differ|which rank [0-9]+ never did; its last" || fail "$* on $ranks ranks: no line with both sides"
 }
 

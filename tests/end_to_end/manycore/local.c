@@ -86,7 +86,8 @@ static void go_wrong(const char *how, int io) {
     if (strcmp(how, "world") == 0 && io) MPI_Send(&number, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
     if (strcmp(how, "exit") == 0 && io) exit(7);
     if (strcmp(how, "crash") == 0 && io) *(volatile int *)NULL = 1;
-    if (strcmp(how, "memory") == 0 && io && malloc((size_t)5 << 30) == NULL) exit(9);
+    void* volatile memory = strcmp(how, "memory") == 0 && io ? malloc((size_t)5 << 30) : &number;
+    if (memory == NULL) exit(9);
     if (strcmp(how, "exit") == 0 || strcmp(how, "memory") == 0) exit(0);
     MPI_Recv(&number, 1, MPI_INT, 0, 3, MPI_COMM_LOCAL, MPI_STATUS_IGNORE);
 }

@@ -12,6 +12,7 @@ static unsigned next(void) {
 }
 static int below(int n) { return (int)(next() % (unsigned)n); }
 static int between(int least, int most) { return least + below(most - least + 1); }
+/* At most one number is drawn among the arguments of a call: compilers differ in their order. */
 
 enum { pool_size = 10, most_blocks = 6 };
 static MPI_Datatype pool[pool_size];
@@ -50,7 +51,8 @@ static void subarray(MPI_Datatype* made) {
         subsizes[i] = between(1, sizes[i]);
         starts[i] = between(0, sizes[i] - subsizes[i]);
     }
-    MPI_Type_create_subarray(dimensions, sizes, subsizes, starts, below(2) ? MPI_ORDER_C : MPI_ORDER_FORTRAN, old(), made);
+    const int order = below(2) ? MPI_ORDER_C : MPI_ORDER_FORTRAN;
+    MPI_Type_create_subarray(dimensions, sizes, subsizes, starts, order, old(), made);
 }
 
 static void darray(MPI_Datatype* made) {
@@ -74,8 +76,8 @@ static void darray(MPI_Datatype* made) {
         }
         size *= grid[i];
     }
-    MPI_Type_create_darray(size, below(size), dimensions, sizes, kinds, arguments, grid,
-                           below(2) ? MPI_ORDER_C : MPI_ORDER_FORTRAN, old(), made);
+    const int order = below(2) ? MPI_ORDER_C : MPI_ORDER_FORTRAN, rank = below(size);
+    MPI_Type_create_darray(size, rank, dimensions, sizes, kinds, arguments, grid, order, old(), made);
 }
 
 static void blocks(int kind, MPI_Datatype* made) {
@@ -106,10 +108,11 @@ static void blocks(int kind, MPI_Datatype* made) {
 static MPI_Datatype make(void) {
     MPI_Datatype made, type = old();
     MPI_Aint lb, extent;
+    const int count = between(!zeros, 5), length = between(!zeros, 3), stride = between(-4, 5);
     switch (below(resizing ? 12 : 11)) {
     case 0: MPI_Type_contiguous(between(!zeros, 4), type, &made); break;
-    case 1: MPI_Type_vector(between(!zeros, 5), between(!zeros, 3), between(-4, 5), type, &made); break;
-    case 2: MPI_Type_create_hvector(between(!zeros, 5), between(!zeros, 3), between(-4, 5) * 8, type, &made); break;
+    case 1: MPI_Type_vector(count, length, stride, type, &made); break;
+    case 2: MPI_Type_create_hvector(count, length, stride * 8, type, &made); break;
     case 3: subarray(&made); break;
     case 4:
         if (darrays) darray(&made);
@@ -119,7 +122,8 @@ static MPI_Datatype make(void) {
     case 6: case 7: case 8: case 9: case 10: blocks(below(structs ? 5 : 4), &made); break;
     default:
         MPI_Type_get_extent(type, &lb, &extent);
-        MPI_Type_create_resized(type, lb - 8 * below(2), extent + 8 * below(3), &made);
+        lb -= 8 * below(2);
+        MPI_Type_create_resized(type, lb, extent + 8 * below(3), &made);
     }
     return made;
 }
