@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 namespace sartor {
@@ -48,12 +49,15 @@ class HandlePool {
 
     // Null when the handle is none of a live object of this rank.
     [[nodiscard]] Object* find(std::uintptr_t handle) const noexcept {
-        const auto place = static_cast<std::uint32_t>(handle) >> index_shift;
-        const std::uint32_t index = place - first_index;
-        if (place < first_index || index >= chunk_count_ * chunk_size) return nullptr;
+        const std::uint32_t index = (static_cast<std::uint32_t>(handle) >> index_shift) - first_index;
+        const bool possible = index < chunk_count_ * chunk_size && (handle & ((1U << index_shift) - 1)) == 0;
+        return possible ? find_again(handle) : nullptr;
+    }
+    // The same of a handle that find() knew before: its object may have been freed since.
+    [[nodiscard]] Object* find_again(std::uintptr_t handle) const noexcept {
+        const std::uint32_t index = (static_cast<std::uint32_t>(handle) >> index_shift) - first_index;
         Slot& slot = chunks_[index / chunk_size][index % chunk_size];
-        const bool mine =
-            slot.live && slot.generation == handle >> 32 && (handle & ((1U << index_shift) - 1)) == 0;
+        const bool mine = slot.live && slot.generation == handle >> 32;
         return mine ? std::launder(reinterpret_cast<Object*>(slot.memory)) : nullptr;
     }
 
@@ -80,26 +84,31 @@ class HandlePool {
     }
 
   private:
+    static constexpr std::size_t cache_line = 64;
     static constexpr std::uint32_t chunk_size = 32;
     static constexpr unsigned index_shift = 4;
     static constexpr std::uint32_t first_index = 4096 >> index_shift;
 
-    struct Slot {
-        alignas(Object) std::byte memory[sizeof(Object)];
+    // Large objects begin with a cache line, after what a look at a handle needs.
+    struct alignas(sizeof(Object) < cache_line ? alignof(Object) : cache_line) Slot {
         std::uint32_t generation;
         std::uint32_t index;
-        bool live;
         Slot* next_free;
+        bool live;
+        alignas(Object) std::byte memory[sizeof(Object)];
     };
 
-    [[nodiscard]] static Slot& slot_of(Object& object) noexcept { return reinterpret_cast<Slot&>(object); }
+    [[nodiscard]] static Slot& slot_of(Object& object) noexcept {
+        return *reinterpret_cast<Slot*>(reinterpret_cast<std::byte*>(&object) - offsetof(Slot, memory));
+    }
 
     [[nodiscard]] bool grow() noexcept {
         auto** chunks = static_cast<Slot**>(std::realloc(chunks_, (chunk_count_ + 1) * sizeof(Slot*)));
         if (chunks == nullptr) return false;
         chunks_ = chunks;
-        auto* chunk = static_cast<Slot*>(std::calloc(chunk_size, sizeof(Slot)));
+        auto* chunk = static_cast<Slot*>(std::aligned_alloc(alignof(Slot), chunk_size * sizeof(Slot)));
         if (chunk == nullptr) return false;
+        std::memset(static_cast<void*>(chunk), 0, chunk_size * sizeof(Slot));
         chunks_[chunk_count_] = chunk;
         for (std::uint32_t index = chunk_size; index-- > 0;) {
             chunk[index].index = chunk_count_ * chunk_size + index;

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
+#include <new>
 #include <type_traits>
 
 #include "components/communicator/flows.hpp"
@@ -58,7 +60,14 @@ struct Request {
     struct NoTask {};
     struct NotPartitioned {};
 
-    typename Types::Sending sending;
+    Request() noexcept {}
+    Request(const Request&) = delete;
+    Request& operator=(const Request&) = delete;
+    ~Request() {
+        if (sends) std::destroy_at(&sending);
+    }
+
+    // What a receive touches comes first.
     typename Types::Receiving receiving;
     void* buffer = nullptr;         // memory of the request's own: Isendrecv_replace
     const void* made_at = nullptr;  // the call that made it
@@ -78,6 +87,14 @@ struct Request {
 
     [[no_unique_address]] std::conditional_t<may_be_generalized, GeneralizedOperation, NotGeneralized>
         general;
+    union {
+        typename Types::Sending sending; // when it sends
+    };
+
+    void begin_sending() noexcept {
+        new (&sending) typename Types::Sending;
+        sends = true;
+    }
 
     [[nodiscard]] bool is_generalized() const noexcept {
         if constexpr (may_be_generalized) return general.query != nullptr;

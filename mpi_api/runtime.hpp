@@ -49,7 +49,7 @@ void destroy(void* place, process::Rank&) {
         state.requests.for_each([](auto& request) { request.free_task(); });
     }
     if constexpr (has_all<typename Program::features, feature::immediate, feature::cancellation>)
-        state.requests.for_each([](auto& request) { std::destroy_at(&request.sending); });
+        state.requests.for_each([](auto& request) { std::destroy_at(&request); });
     state.~RankState<Program>();
 }
 

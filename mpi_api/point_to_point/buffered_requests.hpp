@@ -12,7 +12,8 @@ namespace internal {
 // A persistent buffered send is complete as soon as it is started.
 template <class Program>
 int start_buffered(Call<Program>& call, request_of<Program>& request) noexcept {
-    const int error = request.sends ? send_buffered(call, request.sending) : MPI_SUCCESS;
+    if (!request.sends) return MPI_SUCCESS;
+    const int error = send_buffered(call, request.sending);
     request.sending.complete.store(true, std::memory_order_relaxed);
     return error;
 }

@@ -14,6 +14,14 @@ request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexce
     return request != nullptr && request->is_active() ? request : nullptr;
 }
 
+// The same of a handle whose request was there when the function's arguments were checked.
+template <class Program>
+request_of<Program>* find_active_again(Call<Program>& call, MPI_Request handle) noexcept {
+    if (handle == MPI_REQUEST_NULL) return nullptr;
+    auto* request = call.state().requests.find_again(call.bits_of(handle));
+    return request != nullptr && request->is_active() ? request : nullptr;
+}
+
 [[nodiscard]] inline MPI_Status* status_of(MPI_Status* statuses, int index) noexcept {
     return statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[index];
 }
@@ -59,7 +67,7 @@ int waitall(Call<Program>& call, int count, MPI_Request* handles, MPI_Status* st
             internal::retire_over(handles[index], internal::status_of(statuses, index));
             continue;
         }
-        auto* request = internal::find_active(call, handles[index]);
+        auto* request = internal::find_active_again(call, handles[index]);
         if (request != nullptr) wait_for(call, *request);
         all_well &=
             internal::retire_one_of(call, request, handles[index], internal::status_of(statuses, index));

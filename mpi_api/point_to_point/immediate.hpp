@@ -14,7 +14,7 @@ void prepare_send(Call<Program>& call, request_of<Program>& request, const void*
                   MPI_Datatype type, int destination, int tag, MPI_Comm comm) noexcept {
     request.comm = comm;
     if (destination == MPI_PROC_NULL) return;
-    request.sends = true;
+    request.begin_sending();
     address(call, request.sending, buffer, count, type, destination, tag, comm);
     if constexpr (mode == Mode::synchronous) request.sending.mode.rendezvous = true;
     if constexpr (requires { request.sending.transit.revocable; })

@@ -48,7 +48,7 @@ int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept
     if constexpr (request_of<Program>::may_be_task)
         if (request->task != nullptr) return start_persistent_task(call, *request);
     request->cancelled = false;
-    request->sending.complete.store(false, std::memory_order_relaxed);
+    if (request->sends) request->sending.complete.store(false, std::memory_order_relaxed);
     request->receiving.complete = false;
     request->receiving.envelope.header = request->persistence.expected;
     if constexpr (has<typename Program::features, feature::buffering>)
