@@ -34,5 +34,13 @@ expect everywhere 'calls MPI_Alltoall with 8 bytes' 'this rank calls MPI_Alltoal
 expect type 'calls MPI_Allreduce with data of MPI_LONG$' 'with data of MPI_DOUBLE: .*MPI_ERR_TYPE'
 expect operation 'calls MPI_Allreduce with operation' 'MPI_ERR_OP'
 expect function 'calls MPI_Barrier$' 'this rank calls MPI_Allgather: '
+for what in reduced allreduced allreduced_short scattered; do
+    for ranks in 2 3 8 16; do
+        run $ranks unchecked $what
+        [ $found -eq 1 ] || fail "$what on $ranks ranks: exit code $found"
+        grep -q 'sent [0-9]* bytes where this rank expects [0-9]*: counts or datatypes .*the other side .*mismatches.c' "$work/output" ||
+            fail "$what on $ranks ranks: no line with both sides"
+    done
+done
 for what in root count gathered everywhere function; do for ranks in 2 3 8; do run $ranks unchecked $what; done; done
 [ $failures -eq 0 ]

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "components/collective/barrier.hpp"
 #include "components/collective/interface.hpp"
-#include "topologies/dissemination.hpp"
 #include "topologies/tree.hpp"
 
 namespace sartor::collective {
@@ -36,27 +36,37 @@ concept Meets = SharesMemory<M> &&
     {
         interface.shown_by(number)
         } -> std::same_as<const void*>;
-    interface.report_mismatch(number, std::size_t{}, std::size_t{}); // from a rank, sent, expected
+};
+
+// The ranks that lead the workers, one of each, as a group of their own.
+template <Meets M>
+class Leaders {
+  public:
+    using Piece = typename M::Piece;
+
+    Leaders(M& interface, const typename M::Attendance& attendance)
+        : interface_(interface), attendance_(attendance) {}
+
+    [[nodiscard]] int rank() const { return attendance_.own_worker(); }
+    [[nodiscard]] int size() const { return attendance_.workers(); }
+    void send(int node, const Piece& piece) { interface_.send(attendance_.leader_of(node), piece); }
+    void receive(int node, const Piece& piece) { interface_.receive(attendance_.leader_of(node), piece); }
+    void exchange(int to, const Piece& outgoing, int from, const Piece& incoming) {
+        interface_.exchange(attendance_.leader_of(to), outgoing, attendance_.leader_of(from), incoming);
+    }
+    void out_of_memory(std::size_t bytes) { interface_.out_of_memory(bytes); }
+
+  private:
+    M& interface_;
+    const typename M::Attendance& attendance_;
 };
 
 namespace internal {
 
-// Exchanges nothing between the leaders of workers.
-template <Meets M>
-struct BetweenLeaders {
-    M& interface;
-    const typename M::Attendance& attendance;
-
-    void exchange(int to, int from) {
-        interface.exchange(attendance.leader_of(to), {nullptr, 0}, attendance.leader_of(from), {nullptr, 0});
-    }
-};
-
 template <Meets M>
 void wait_for_leaders(M& interface, const typename M::Attendance& attendance) {
-    if (attendance.workers() == 1) return;
-    BetweenLeaders<M> functions{interface, attendance};
-    Bidirectional::run(topologies::Dissemination(attendance.workers(), attendance.own_worker()), functions);
+    Leaders<M> leaders(interface, attendance);
+    barrier::Disseminating::run(leaders);
 }
 
 template <Meets M>

@@ -32,7 +32,24 @@ namespace shared {
 struct Offer {
     const char* source;
     char* target;
+    std::size_t bytes;
 };
+
+template <ReadableOperands O>
+[[nodiscard]] Offer offer_of(const O& operands) {
+    return {operands.source(), operands.target(), operands.bytes()};
+}
+
+// Operands of other lengths must not be read: the first rank that has some is reported.
+template <SharesMemory M, ReadableOperands O>
+[[nodiscard]] bool equally_long(M& interface, const Board<M, Offer>& board, const O& operands) {
+    for (int rank = 0; rank < interface.size(); ++rank) {
+        if (board[rank].bytes == operands.bytes()) continue;
+        interface.report_mismatch(rank, board[rank].bytes, operands.bytes());
+        return false;
+    }
+    return true;
+}
 
 inline constexpr std::size_t most_chunk_bytes = 8192; // stays in the first cache, and on the stack
 
@@ -66,14 +83,14 @@ struct Shared {
     static void run(M& interface, int root, O& operands) {
         if (!operands.readable()) return Otherwise::run(interface, root, operands);
         if (interface.rank() == root) operands.provide();
-        const shared::Offer offer{operands.source(), operands.target()};
+        const shared::Offer offer = shared::offer_of(operands);
         const Board<M, shared::Offer> board(interface, offer);
         if (!board.valid()) return;
         const int size = interface.size();
         const std::size_t first = first_of_part(operands.count(), interface.rank(), size);
         const std::size_t end = first_of_part(operands.count(), interface.rank() + 1, size);
         char* target = board[root].target; // null when the root had no memory
-        if (target != nullptr)
+        if (shared::equally_long(interface, board, operands) && target != nullptr)
             shared::join_slice(board, size, operands, first, end, target + first * operands.element_bytes());
         synchronize(interface);
     }
@@ -91,21 +108,25 @@ struct Shared {
     template <SharesMemory M, ReadableOperands O>
     static void run(M& interface, O& operands) {
         if (!operands.readable()) return Otherwise::run(interface, operands);
-        const shared::Offer offer{operands.source(), operands.target()};
+        const shared::Offer offer = shared::offer_of(operands);
         const Board<M, shared::Offer> board(interface, offer);
         if (!board.valid()) return;
+        const bool equal = shared::equally_long(interface, board, operands);
         const int size = interface.size();
         const auto offset = [&](int rank) {
             return first_of_part(operands.count(), rank, size) * operands.element_bytes();
         };
         const int rank = interface.rank();
-        shared::join_slice(board, size, operands, first_of_part(operands.count(), rank, size),
-                           first_of_part(operands.count(), rank + 1, size), operands.target() + offset(rank));
+        if (equal)
+            shared::join_slice(board, size, operands, first_of_part(operands.count(), rank, size),
+                               first_of_part(operands.count(), rank + 1, size),
+                               operands.target() + offset(rank));
         synchronize(interface);
         for (const topologies::Partners partners : topologies::Circle(size, rank)) {
             const std::size_t first = offset(partners.from);
             const std::size_t bytes = offset(partners.from + 1) - first;
-            if (bytes > 0) std::memcpy(operands.target() + first, board[partners.from].target + first, bytes);
+            if (equal && bytes > 0)
+                std::memcpy(operands.target() + first, board[partners.from].target + first, bytes);
         }
         synchronize(interface);
     }
@@ -123,7 +144,7 @@ struct Shared {
     template <SharesMemory M, ReadableOperands O, class Parts>
     static void run(M& interface, O& operands, const Parts& parts, const typename M::Piece& result) {
         if (!operands.readable()) return Otherwise::run(interface, operands, parts, result);
-        const shared::Offer offer{operands.source(), nullptr};
+        const shared::Offer offer = shared::offer_of(operands);
         const Board<M, shared::Offer> board(interface, offer);
         if (!board.valid()) return;
         // In place, the result's place is that of the first operands, which other ranks may still have to
@@ -131,7 +152,7 @@ struct Shared {
         const Buffer own(result.bytes);
         if (!own.valid()) interface.out_of_memory(result.bytes);
         const int rank = interface.rank();
-        if (own.valid())
+        if (shared::equally_long(interface, board, operands) && own.valid())
             shared::join_slice(board, interface.size(), operands, parts(rank), parts(rank + 1), own.data());
         synchronize(interface);
         if (own.valid()) typename M::Piece{own.data(), result.bytes}.copy_to(result);

@@ -108,7 +108,7 @@ template <class P = Program, class Body>
 void on_all_counts(Body body) {
     for (const int size : rank_counts())
         for (unsigned seed = 1; seed <= seeds; ++seed) {
-            const int workers = 1 + static_cast<int>(seed % 2);
+            const int workers = 1 + static_cast<int>(seed % 4);
             const int code = test::run_ranks<P>(
                 size,
                 [&](process::Rank& rank) {

@@ -5,7 +5,7 @@
 #include "components/collective/reduce_long.hpp"
 #include "components/collective/reduce_scatter_more.hpp"
 #include "components/collective/scan.hpp"
-#include "components/collective/shared/reduce.hpp"
+#include "components/collective/shared/allreduce_by_worker.hpp"
 #include "mpi_api/collective/operation.hpp"
 #include "topologies/k_ary.hpp"
 #include "topologies/networks/hypercube.hpp"
@@ -67,7 +67,8 @@ class AllreduceLaws : public testing::Test {};
 using Allreduces =
     testing::Types<allreduce::ReduceBcast, allreduce::Along<Of<networks::Torus<2>>>,
                    allreduce::Along<Clusters>, allreduce::InOrder, allreduce::RecursiveDoubling,
-                   allreduce::HalvingDoubling, allreduce::Shared<allreduce::InOrder>>;
+                   allreduce::HalvingDoubling, allreduce::Shared<allreduce::InOrder>,
+                   allreduce::ByWorker<allreduce::InOrder>>;
 TYPED_TEST_SUITE(AllreduceLaws, Allreduces);
 TYPED_TEST(AllreduceLaws, JoinAllOperandsEverywhere) {
     with_operations([](Context& context, MPI_Op op, bool commutes) {

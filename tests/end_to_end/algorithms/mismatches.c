@@ -15,6 +15,13 @@ int main(int argc, char** argv) {
     const char* what = argc > 1 ? argv[1] : "nothing";
     if (strcmp(what, "root") == 0) MPI_Bcast(data, 10, MPI_DOUBLE, odd ? 1 : 0, MPI_COMM_WORLD);
     if (strcmp(what, "count") == 0) MPI_Reduce(data, result, odd ? 1 : 20000, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+    const int few = 1000, many = 2000, of_odd = odd ? many : few; // all of them long
+    if (strcmp(what, "reduced") == 0) MPI_Reduce(data, result, of_odd, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+    if (strcmp(what, "allreduced") == 0) MPI_Allreduce(data, result, of_odd, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    if (strcmp(what, "allreduced_short") == 0)
+        MPI_Allreduce(data, result, odd ? 7 : 5, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    if (strcmp(what, "scattered") == 0)
+        MPI_Reduce_scatter_block(data, result, of_odd, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
     if (strcmp(what, "gathered") == 0)
         MPI_Gather(data, odd ? 3 : 5000, MPI_DOUBLE, result, 5000, MPI_DOUBLE, 0, MPI_COMM_WORLD);
     if (strcmp(what, "everywhere") == 0)

@@ -1,0 +1,114 @@
+// Allreduce of short vectors: one rank of each worker joins what its neighbours have, exchanges with those of
+// the other workers, and gives all the result.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+#include "components/collective/reduce_long.hpp"
+#include "components/collective/shared/meeting.hpp"
+#include "components/collective/shared/reduce.hpp"
+
+namespace sartor::collective {
+
+// Operands that are where the result comes to be already.
+template <Operands O>
+class Loaded {
+  public:
+    explicit Loaded(O& operands) : operands_(operands) {}
+
+    [[nodiscard]] std::size_t count() const { return operands_.count(); }
+    [[nodiscard]] std::size_t bytes() const { return operands_.bytes(); }
+    [[nodiscard]] bool commutative() const { return operands_.commutative(); }
+    void load() const {}
+    [[nodiscard]] auto mine(std::size_t first, std::size_t count) { return operands_.mine(first, count); }
+    [[nodiscard]] auto theirs(std::size_t first, std::size_t count) { return operands_.theirs(first, count); }
+    void join(std::size_t first, std::size_t count) { operands_.join(first, count); }
+    void prepend(std::size_t first, std::size_t count) { operands_.prepend(first, count); }
+
+  private:
+    O& operands_;
+};
+
+namespace allreduce {
+
+// What a rank shows: its operands, and whose were of another length.
+struct Part {
+    shared::Offer operands;
+    mutable int differs_from = -1;
+    mutable std::size_t sent = 0;
+};
+
+// Where ranks meet, for vectors that fit into a chunk.
+template <class Otherwise>
+struct ByWorker {
+    static constexpr std::string_view name = "by worker";
+
+    template <MessagePassing M, Operands O>
+    static void run(M& interface, O& operands) {
+        if constexpr (Meets<M> && ReadableOperands<O>)
+            if (fits(operands) && interface.meets()) return join(interface, operands);
+        Otherwise::run(interface, operands);
+    }
+
+  private:
+    template <ReadableOperands O>
+    [[nodiscard]] static bool fits(const O& operands) {
+        return operands.readable() && operands.count() * operands.element_bytes() <= shared::most_chunk_bytes;
+    }
+
+    template <Meets M, ReadableOperands O>
+    static void join(M& interface, O& operands) {
+        const Part own{shared::offer_of(operands)};
+        interface.show(&own);
+        auto attendance = interface.attendance();
+        if (interface.come(attendance)) {
+            const auto part = [&](int node) -> const Part& {
+                return *static_cast<const Part*>(interface.shown_by(node));
+            };
+            join_of_worker(operands, attendance.begin(), attendance.end(), part);
+            Leaders<M> leaders(interface, attendance);
+            Loaded<O> loaded(operands);
+            if (leaders.size() > 1) RecursiveDoubling::run(leaders, loaded);
+            for (int node = attendance.begin(); node < attendance.end(); ++node)
+                if (node != interface.rank()) give(operands, interface.rank(), part(node));
+            interface.let_go(attendance);
+        }
+        if (own.differs_from >= 0)
+            interface.report_mismatch(own.differs_from, own.sent, own.operands.bytes);
+    }
+
+    // In the order of the ranks, by way of a chunk: the target may hold operands.
+    template <ReadableOperands O, class PartOf>
+    static void join_of_worker(O& operands, int begin, int end, const PartOf& part) {
+        alignas(64) char chunk[shared::most_chunk_bytes];
+        const std::size_t bytes = operands.count() * operands.element_bytes();
+        bool first = true;
+        for (int node = begin; node < end; ++node) {
+            const shared::Offer& offer = part(node).operands;
+            if (offer.bytes != operands.bytes() || bytes == 0) continue;
+            if (first)
+                std::memcpy(chunk, offer.source, bytes);
+            else
+                operands.join_elements(offer.source, chunk, operands.count());
+            first = false;
+        }
+        if (bytes > 0) std::memcpy(operands.target(), chunk, bytes);
+    }
+
+    template <ReadableOperands O>
+    static void give(const O& operands, int leader, const Part& part) {
+        const std::size_t bytes = operands.count() * operands.element_bytes();
+        if (part.operands.bytes == operands.bytes()) {
+            if (bytes > 0) std::memcpy(part.operands.target, operands.target(), bytes);
+        } else {
+            part.differs_from = leader;
+            part.sent = operands.bytes();
+        }
+    }
+};
+
+} // namespace allreduce
+
+} // namespace sartor::collective
