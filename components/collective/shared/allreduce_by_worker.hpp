@@ -75,8 +75,7 @@ struct ByWorker {
                 if (node != interface.rank()) give(operands, interface.rank(), part(node));
             interface.let_go(attendance);
         }
-        if (own.differs_from >= 0)
-            interface.report_mismatch(own.differs_from, own.sent, own.operands.bytes);
+        if (own.differs_from >= 0) interface.report_mismatch(own.differs_from, own.sent, own.operands.bytes);
     }
 
     // In the order of the ranks, by way of a chunk: the target may hold operands.

@@ -65,6 +65,20 @@ struct Part {
 
 namespace internal {
 
+// From the givers first ... end - 1 to some others. What is the same for all stays in the cache.
+template <class Gift, class PartOf>
+void hand_over(const PartOf& part, int first, int end, int first_taker, int end_of_takers) {
+    if constexpr (Gift::same_for_all) {
+        for (int from = first; from < end; ++from)
+            for (int node = first_taker; node < end_of_takers; ++node)
+                if (node != from) part(node).take(node, from, part(from));
+    } else {
+        for (int node = first_taker; node < end_of_takers; ++node)
+            for (int from = first; from < end; ++from)
+                if (node != from) part(node).take(node, from, part(from));
+    }
+}
+
 // One rank of each worker copies for all of them, who wait only once.
 template <Meets M, class Gift, class Incoming>
 void give_by_worker(M& interface, const Gift& gift, const Incoming& places) {
@@ -74,22 +88,15 @@ void give_by_worker(M& interface, const Gift& gift, const Incoming& places) {
     if (!incoming.valid()) interface.out_of_memory(sizeof(typename M::Piece));
     const Shown own{gift, incoming};
     interface.show(&own);
-    once_per_worker(interface, [&](int begin, int end) {
-        const auto part = [&](int node) -> const Shown& {
-            return *static_cast<const Shown*>(interface.shown_by(node));
-        };
-        if constexpr (Gift::same_for_all) { // it stays in the cache
-            for (int step = 0; step < size; ++step) {
-                const int from = begin + step < size ? begin + step : begin + step - size;
-                for (int node = begin; node < end; ++node)
-                    if (node != from) part(node).take(node, from, part(from));
-            }
-        } else {
-            for (int node = begin; node < end; ++node)
-                for (const topologies::Partners partners : topologies::Circle(size, node))
-                    part(node).take(node, partners.from, part(partners.from));
-        }
-    });
+    const auto part = [&](int node) -> const Shown& {
+        return *static_cast<const Shown*>(interface.shown_by(node));
+    };
+    const auto early = [&](int begin, int end) { hand_over<Gift>(part, begin, end, begin, end); };
+    const auto late = [&](int begin, int end) {
+        hand_over<Gift>(part, end, size, begin, end);
+        hand_over<Gift>(part, 0, begin, begin, end);
+    };
+    once_per_worker(interface, early, late);
     if (own.differs_from >= 0)
         interface.report_mismatch(own.differs_from, own.sent, incoming[own.differs_from].bytes);
 }

@@ -12,29 +12,31 @@
 
 namespace sartor::collective {
 
-// Interfaces whose ranks of one worker can wait for each other without messages. An Attendance is a rank's
-// part of one meeting.
-template <class M>
-concept Meets = SharesMemory<M> &&
-    requires(M& interface, typename M::Attendance& attendance, const void* shown, int number) {
-    { interface.meets() } -> std::same_as<bool>; // in this call, at all of its ranks
-    { interface.attendance() } -> std::same_as<typename M::Attendance>;
-    {
-        interface.come(attendance)
-        } -> std::same_as<bool>;  // true at one rank, when all of its worker have come
-    interface.let_go(attendance); // for that rank: the others go on
-    {
-        attendance.begin()
-        } -> std::same_as<int>; // the ranks of this worker
+// A rank's part of one meeting: the ranks of its worker, from begin() up to end(); how many workers there
+// are, which of them this is, and the leader of each.
+template <class A>
+concept Attends = requires(const A& attendance, int worker) {
+    { attendance.begin() } -> std::same_as<int>;
     { attendance.end() } -> std::same_as<int>;
-    { attendance.workers() } -> std::same_as<int>; // that the ranks are on
+    { attendance.workers() } -> std::same_as<int>;
     { attendance.own_worker() } -> std::same_as<int>;
+    { attendance.leader_of(worker) } -> std::same_as<int>;
+};
+
+// Interfaces whose ranks of one worker can wait for each other without messages: meets() says whether in this
+// call, at all of its ranks. come() is true at one rank, the leader if there are other workers, when all of
+// its worker have come; when that calls let_go(), it is false at the others. What a rank shows, an address,
+// all see when all have come.
+template <class M>
+concept Meets = SharesMemory<M> && Attends<typename M::Attendance> &&
+    requires(M& interface, typename M::Attendance& attendance, const void* shown, int rank) {
+    { interface.meets() } -> std::same_as<bool>;
+    { interface.attendance() } -> std::same_as<typename M::Attendance>;
+    { interface.come(attendance) } -> std::same_as<bool>;
+    interface.let_go(attendance);
+    interface.show(shown);
     {
-        attendance.leader_of(number)
-        } -> std::same_as<int>; // the rank that come() is true at, when there are others
-    interface.show(shown);      // an address, for all to see after the next meeting
-    {
-        interface.shown_by(number)
+        interface.shown_by(rank)
         } -> std::same_as<const void*>;
 };
 
@@ -79,14 +81,21 @@ void meet(M& interface) {
 
 } // namespace internal
 
-// When all have come, act(begin, end) runs once on each worker, for its ranks from begin up to end: it sees
-// what all have shown. When it is over everywhere, all go on.
-template <Meets M, class Act>
-void once_per_worker(M& interface, Act&& act) {
+// early(begin, end) runs once on each worker when its ranks, from begin up to end, have come, and late(begin,
+// end) when all have. When that is over everywhere, all go on. Both see what those who have come have shown.
+template <Meets M, class Early, class Late>
+void once_per_worker(M& interface, Early&& early, Late&& late) {
     typename M::Attendance attendance = interface.attendance();
     if (!interface.come(attendance)) return;
-    internal::wait_for_leaders(interface, attendance);
-    act(attendance.begin(), attendance.end());
+    Leaders<M> leaders(interface, attendance);
+    const topologies::Dissemination steps(leaders.size(), leaders.rank());
+    const Nothing<M> nothing;
+    auto step = steps.begin();
+    if (step != steps.end()) leaders.send((*step).to, nothing(0));
+    early(attendance.begin(), attendance.end());
+    if (step != steps.end()) leaders.receive((*step++).from, nothing(0));
+    for (; step != steps.end(); ++step) leaders.exchange((*step).to, nothing(0), (*step).from, nothing(0));
+    late(attendance.begin(), attendance.end());
     internal::wait_for_leaders(interface, attendance);
     interface.let_go(attendance);
 }
