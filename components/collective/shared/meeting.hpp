@@ -28,7 +28,7 @@ concept Attends = requires(const A& attendance, int worker) {
 // its worker have come; when that calls let_go(), it is false at the others. What a rank shows, an address,
 // all see when all have come.
 template <class M>
-concept Meets = SharesMemory<M> && Attends<typename M::Attendance> &&
+concept Meets = SharesMemory<M> && StartsSends<M> && Attends<typename M::Attendance> &&
     requires(M& interface, typename M::Attendance& attendance, const void* shown, int rank) {
     { interface.meets() } -> std::same_as<bool>;
     { interface.attendance() } -> std::same_as<typename M::Attendance>;
@@ -45,6 +45,7 @@ template <Meets M>
 class Leaders {
   public:
     using Piece = typename M::Piece;
+    using Started = typename M::Started;
 
     Leaders(M& interface, const typename M::Attendance& attendance)
         : interface_(interface), attendance_(attendance) {}
@@ -53,6 +54,10 @@ class Leaders {
     [[nodiscard]] int size() const { return attendance_.workers(); }
     void send(int node, const Piece& piece) { interface_.send(attendance_.leader_of(node), piece); }
     void receive(int node, const Piece& piece) { interface_.receive(attendance_.leader_of(node), piece); }
+    void start(Started& started, int node, const Piece& piece) {
+        interface_.start(started, attendance_.leader_of(node), piece);
+    }
+    void finish(Started& started) { interface_.finish(started); }
     void exchange(int to, const Piece& outgoing, int from, const Piece& incoming) {
         interface_.exchange(attendance_.leader_of(to), outgoing, attendance_.leader_of(from), incoming);
     }
@@ -91,9 +96,13 @@ void once_per_worker(M& interface, Early&& early, Late&& late) {
     const topologies::Dissemination steps(leaders.size(), leaders.rank());
     const Nothing<M> nothing;
     auto step = steps.begin();
-    if (step != steps.end()) leaders.send((*step).to, nothing(0));
+    typename M::Started started; // a send may wait for its receive
+    if (step != steps.end()) leaders.start(started, (*step).to, nothing(0));
     early(attendance.begin(), attendance.end());
-    if (step != steps.end()) leaders.receive((*step++).from, nothing(0));
+    if (step != steps.end()) {
+        leaders.receive((*step++).from, nothing(0));
+        leaders.finish(started);
+    }
     for (; step != steps.end(); ++step) leaders.exchange((*step).to, nothing(0), (*step).from, nothing(0));
     late(attendance.begin(), attendance.end());
     internal::wait_for_leaders(interface, attendance);

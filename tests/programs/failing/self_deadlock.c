@@ -2,7 +2,7 @@
 // ranks: 1
 // exit: 3
 // stderr: deadlock
-// stderr: rank 0 waits in MPI_Recv
+// stderr: rank 0 waits in MPI_Recv .*; called in main\+0x[0-9a-f]+( \(self_deadlock.c(:[0-9]+)?\))?$
 #include "../common/program.h"
 
 int main(int argc, char** argv) {
