@@ -85,7 +85,7 @@ class CallContext
     }
     // Whether arguments are checked and nothing is sent.
     [[nodiscard]] bool rehearses() const noexcept { return collective_tag_.rehearses(); }
-    void set_collective_number(int number) noexcept { collective_tag_.number = number; }
+    void set_collective_tag(const ChosenTag& tag) noexcept { collective_tag_ = tag; }
 
   private:
     // An error of no communicator belongs to MPI_COMM_SELF (MPI-5.0 section 9.3); a program that set only the

@@ -85,7 +85,7 @@ bool ask_for_line(int image, std::uintptr_t address, char* line, std::size_t byt
     if (length <= 0) return false;
     line[length] = '\0';
     if (line[0] == '?' || line[0] == ':') return false; // no file
-    line[std::strcspn(line, "\n (")] = '\0'; // without "(discriminator 2)"
+    line[std::strcspn(line, "\n (")] = '\0';            // without "(discriminator 2)"
     const std::size_t named = std::strcspn(line, "?");
     if (line[named] == '?') line[named - 1] = '\0'; // code of several lines: "file.c:?"
     return true;

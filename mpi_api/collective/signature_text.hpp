@@ -95,7 +95,8 @@ struct DecodedTag {
     const DecodedTag left(one);
     const DecodedTag right(other);
     if (left.function != right.function) return "functions";
-    if (left.exact != right.exact) return "kinds (blocking, immediate or persistent)";
+    if (left.exact != right.exact || tags::is_persistent(one) != tags::is_persistent(other))
+        return "kinds (blocking, immediate or persistent)";
     if (one == other) return "counts or datatypes";
     if (!left.exact) return left.reduces() ? "roots, operations or datatypes" : "roots";
     if (left.root() != right.root()) return "roots";

@@ -8,13 +8,15 @@
 namespace sartor::mpi {
 
 // Tags of collectives are negative and no wildcards: below them a bit that says whether several may be under
-// way, and then the signature of the call; or its number and the folded signature.
+// way, and then the signature of the call; or its number, whether it is started again and again, and the
+// folded signature.
 namespace tags {
 
 inline constexpr std::uint32_t collective = std::uint32_t{1} << 31;
 inline constexpr std::uint32_t numbered = std::uint32_t{1} << 30;
-inline constexpr int folded_bits = 13;
-inline constexpr std::uint32_t numbers = std::uint32_t{1} << 17;
+inline constexpr std::uint32_t persistent = std::uint32_t{1} << 13;
+inline constexpr int number_shift = 14;
+inline constexpr std::uint32_t numbers = std::uint32_t{1} << 16;
 
 [[nodiscard]] constexpr bool is_collective(int tag) noexcept {
     return tag < 0;
@@ -24,7 +26,10 @@ inline constexpr std::uint32_t numbers = std::uint32_t{1} << 17;
 }
 // Equal for calls that must be the same; blocking ones, of which one is under way, have no number.
 [[nodiscard]] constexpr std::uint32_t number_of(int tag) noexcept {
-    return is_numbered(tag) ? static_cast<std::uint32_t>(tag) >> folded_bits : 0;
+    return is_numbered(tag) ? static_cast<std::uint32_t>(tag) >> number_shift : 0;
+}
+[[nodiscard]] constexpr bool is_persistent(int tag) noexcept {
+    return is_numbered(tag) && (static_cast<std::uint32_t>(tag) & persistent) != 0;
 }
 
 } // namespace tags
@@ -43,12 +48,14 @@ struct ChosenTag {
     static constexpr int rehearsal = -2; // arguments are checked, nothing is sent
 
     int number = blocking;
+    bool persistent = false;
 
     [[nodiscard]] constexpr bool rehearses() const noexcept { return number == rehearsal; }
     [[nodiscard]] constexpr int of(Signature signature) const noexcept {
         if (number < 0) return BlockingTag::of(signature);
         return static_cast<int>(tags::collective | tags::numbered |
-                                static_cast<std::uint32_t>(number) << tags::folded_bits | signature.folded());
+                                static_cast<std::uint32_t>(number) << tags::number_shift |
+                                (persistent ? tags::persistent : 0) | signature.folded());
     }
 };
 

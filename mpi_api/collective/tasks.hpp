@@ -74,7 +74,7 @@ template <class Program>
 [[gnu::noinline]] int rehearse(Call<Program>& call, request_of<Program>& request,
                                MPI_Request* handle) noexcept {
     auto& task = static_cast<TaskOfCall<Program>&>(*request.task);
-    task.call.set_collective_number(ChosenTag::rehearsal);
+    task.call.set_collective_tag({ChosenTag::rehearsal});
     task.run(task);
     const int error = std::exchange(task.error, MPI_SUCCESS);
     if (error == MPI_SUCCESS) return MPI_SUCCESS;
@@ -90,7 +90,7 @@ template <class Program>
     if (started == Started::by_start)
         if (const int error = rehearse(call, *request, handle); error != MPI_SUCCESS) return error;
     static_cast<TaskOfCall<Program>&>(*request->task)
-        .call.set_collective_number(collective_numbers(call, comm).next());
+        .call.set_collective_tag({collective_numbers(call, comm).next(), started == Started::by_start});
     if (started == Started::by_call) return launch_now(call, *request, comm, handle);
     request->active = false;
     if constexpr (request_of<Program>::may_persist) request->persistence.persistent = true;

@@ -59,5 +59,6 @@ for ranks in 2 3 5 8 16; do
     check_all full p s 0
     check_all full i m 1
     reported 'kinds.*' full kind b w $((ranks - 1))
+    reported 'kinds.*' full again b w $((ranks - 1))
 done
 [ $failures -eq 0 ]

@@ -61,7 +61,12 @@ TEST(Signatures, OfCallsUnderWayDifferByTheirNumbers) {
     for (int number = 0; number < 5000; ++number)
         tags.insert(ChosenTag{number}.of(Signature(Collective::barrier)));
     tags.insert(BlockingTag::of(Signature(Collective::barrier)));
-    EXPECT_EQ(tags.size(), 5001U);
+    for (int number = 0; number < 5000; ++number)
+        tags.insert(ChosenTag{number, true}.of(Signature(Collective::barrier)));
+    EXPECT_EQ(tags.size(), 10001U);
+    const int once = ChosenTag{7}.of(Signature(Collective::barrier));
+    const int again = ChosenTag{7, true}.of(Signature(Collective::barrier));
+    EXPECT_EQ(mpi::tags::number_of(once), mpi::tags::number_of(again));
 }
 
 TEST(Signatures, KnowDatatypesByWhatTheyHold) {

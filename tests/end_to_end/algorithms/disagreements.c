@@ -77,6 +77,10 @@ static void disagree(int odd) {
         form = odd ? 'b' : 'i';
         CALL(Barrier, comm);
     }
+    if (asked("again")) {
+        form = odd ? 'p' : 'i';
+        CALL(Bcast, data, 1, MPI_INT, 0, comm);
+    }
 #endif
 }
 
