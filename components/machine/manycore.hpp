@@ -35,6 +35,9 @@ struct Manycore {
     using Word = channel::manycore::Word;
     [[nodiscard]] static bool send_word(Word& word) noexcept { return channel::manycore::send(word); }
     [[nodiscard]] static bool receive_word(Word& word) noexcept { return channel::manycore::receive(word); }
+    static void take_unreceived_words(int rank, void (*visit)(void*, const Word&), void* object) noexcept {
+        channel::manycore::take_unreceived(rank, visit, object);
+    }
     static void resume(int rank, machine::manycore::Cycles time) noexcept {
         machine::manycore::resume(rank, time);
     }

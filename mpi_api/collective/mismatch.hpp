@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "components/envelope/header.hpp"
+#include "mpi_api/collective/chip.hpp"
 #include "mpi_api/collective/signature_text.hpp"
 #include "mpi_api/waiting.hpp"
 
@@ -265,14 +266,11 @@ template <class Program>
     return told < mismatches_told;
 }
 
-// All ranks have ended: nobody has made the call that this message belongs to.
-template <class Program, class Header>
-[[gnu::cold, gnu::noinline]] void report_unmatched(const RankState<Program>& state, process::Rank& rank,
-                                                   const Header& header) noexcept {
+// All ranks have ended: nobody has made the call that a message of this sender belongs to.
+template <class Program>
+[[gnu::cold, gnu::noinline]] void report_unmatched(process::Rank& rank, int context, int tag,
+                                                   int sender) noexcept {
     if (!ended_well<Program>()) return;
-    const int tag = envelope::get(header.tag);
-    const int context = envelope::get(header.context, collective_context_offset);
-    const int sender = sender_of(state, header);
     char theirs[512] = "another rank of a communicator that was freed";
     if (sender >= 0)
         describe_side({sender, tag, nullptr, recent_place(state_of<Program>(sender), context, tag)}, theirs,
@@ -281,14 +279,49 @@ template <class Program, class Header>
     rank.exit_code = process::deadlock_exit_code;
 }
 
+// What of a rank's mail makes it sure that calls did not match: one message is told of.
+template <class Program>
+class Unmatched {
+  public:
+    Unmatched(const RankState<Program>& state, process::Rank& rank) noexcept : state_(state), rank_(rank) {}
+
+    void look_at_messages() noexcept {
+        state_.communicator.for_each_unreceived([&](const auto& envelope) {
+            const auto& header = envelope.header;
+            if (is_collective(header))
+                tell(envelope::get(header.context, collective_context_offset), envelope::get(header.tag),
+                     sender_of(state_, header));
+        });
+    }
+    // Of the control network of an emulated machine.
+    template <class Word>
+    void look_at(const Word& word) noexcept {
+        if (tags::is_collective(word.number)) tell(word.context, word.number, word.source);
+    }
+
+  private:
+    void tell(int context, int tag, int sender) noexcept {
+        if (!told_) report_unmatched<Program>(rank_, context, tag, sender);
+        told_ = true;
+    }
+
+    const RankState<Program>& state_;
+    process::Rank& rank_;
+    bool told_ = false;
+};
+
 template <class Program>
 void check_unmatched(const RankState<Program>& state, process::Rank& rank) noexcept {
-    bool told = false;
-    state.communicator.for_each_unreceived([&](const auto& envelope) {
-        if (told || !is_collective(envelope.header)) return;
-        told = true;
-        report_unmatched(state, rank, envelope.header);
-    });
+    Unmatched<Program> unmatched(state, rank);
+    unmatched.look_at_messages();
+    using Machine = typename Program::machine;
+    if constexpr (has_clusters<Machine>)
+        Machine::take_unreceived_words(
+            rank.number,
+            [](void* object, const typename Machine::Word& word) {
+                static_cast<Unmatched<Program>*>(object)->look_at(word);
+            },
+            &unmatched);
 }
 
 } // namespace sartor::mpi::internal

@@ -8,6 +8,7 @@ build times "$here/../../bench/collectives-chip.d/times.c" --machine mppa256-nan
 build exchanges "$here/../conformance/collectives/exchanges.c" --machine mppa256-nanvix -I"$here/../conformance/common"
 build immediate "$here/../conformance/collectives/immediate.c" --machine ring8 -I"$here/../conformance/common"
 build other_words "$here/manycore/other_words.c" --machine ring8
+build lost_word "$here/manycore/lost_word.c" --machine ring8 -g
 [ $failures -eq 0 ] || exit 1
 
 # Hundreds of collectives under way, more than credits and receive tags.
@@ -30,6 +31,9 @@ cat >"$work/no_words.json" <<END
 END
 expect 0 '^words: correct' -n 16 --no-summary --machine "$work/no_words.json" --map scatter "$work/words"
 expect 1 'rank 1: MPI_Bcast: rank 0 sent 8 bytes where this rank expects 4' -n 2 --machine ring8 --map scatter --no-summary "$work/other_words"
+for how in "--map scatter" ""; do
+    expect 3 'rank 2 calls MPI_Bcast with root 0 .*lost_word.c.*, which rank 3 never did' -n 4 --machine ring8 $how --no-summary "$work/lost_word"
+done
 
 cycles() { # NAME OPTION...: of one line of times
     wanted=$1

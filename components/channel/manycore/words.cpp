@@ -36,6 +36,17 @@ struct Table {
     Place* spare = nullptr;
 };
 Table table;
+Word* unreceived = nullptr; // of the last run
+
+void keep_unreceived(const Place* first) noexcept {
+    for (const Place* place = first; place != nullptr; place = place->next) {
+        void* memory = place->taken ? std::malloc(sizeof(Word)) : nullptr;
+        if (memory == nullptr) continue;
+        auto* word = new (memory) Word(place->key);
+        word->next = unreceived;
+        unreceived = word;
+    }
+}
 
 void release_list(Place* first) noexcept {
     while (first != nullptr) {
@@ -46,7 +57,10 @@ void release_list(Place* first) noexcept {
 }
 
 void release_table() noexcept {
-    for (int rank = 0; rank < process::size(); ++rank) release_list(table.places[rank]);
+    for (int rank = 0; rank < process::size(); ++rank) {
+        keep_unreceived(table.places[rank]);
+        release_list(table.places[rank]);
+    }
     release_list(table.spare);
     std::free(table.places);
     std::free(table.mailboxes);
@@ -207,6 +221,19 @@ bool receive(Word& word) noexcept {
     tell_taken(place, found, machine::manycore::now());
     hand_over(place, word, machine::manycore::now());
     return true;
+}
+
+void take_unreceived(int rank, void (*visit)(void* object, const Word& word), void* object) noexcept {
+    for (Word** place = &unreceived; *place != nullptr;) {
+        Word* word = *place;
+        if (word->destination != rank) {
+            place = &word->next;
+            continue;
+        }
+        *place = word->next;
+        visit(object, *word);
+        std::free(word);
+    }
 }
 
 } // namespace sartor::channel::manycore

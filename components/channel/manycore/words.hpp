@@ -29,4 +29,7 @@ struct Word {
 [[nodiscard]] bool send(Word& word) noexcept; // true: it is on its way
 [[nodiscard]] bool receive(Word& word) noexcept;
 
+// After a run: visit(word) for each that was sent to the rank and never received. Each is told of once.
+void take_unreceived(int rank, void (*visit)(void* object, const Word& word), void* object) noexcept;
+
 } // namespace sartor::channel::manycore

@@ -9,6 +9,16 @@
 
 namespace sartor::datatype {
 
+// How many refer to a shape. A copy has none yet: others may make one while the shape's own rank counts.
+struct References {
+    std::uint32_t number = 0;
+
+    constexpr References() noexcept = default;
+    constexpr References(const References&) noexcept {}
+    constexpr References& operator=(const References&) noexcept { return *this; }
+    ~References() = default;
+};
+
 // runs:     the same list of runs, `repeats` times, `stride` bytes apart
 // loop:     the shape below, `repeats` times, `stride` bytes apart
 // sequence: one part after the other
@@ -19,7 +29,7 @@ struct Shape {
     Kind kind = Kind::runs;
     std::uint8_t depth = 0; // loops and sequences to the deepest runs
     bool permanent = false; // not counted: lives as long as the library
-    std::uint32_t references = 0;
+    References references;
     std::size_t bytes = 0; // of data
     std::size_t run_total = 1;
     std::size_t repeats = 1;
@@ -74,13 +84,13 @@ class ShapeReference {
     explicit operator bool() const noexcept { return shape_ != nullptr; }
 
     static void retain(Shape* shape) noexcept {
-        if (shape != nullptr && !shape->permanent) ++shape->references;
+        if (shape != nullptr && !shape->permanent) ++shape->references.number;
     }
 
   private:
     // No deeper than shapes are.
     [[gnu::noinline]] static void release(Shape* shape) noexcept {
-        if (shape->permanent || --shape->references > 0) return;
+        if (shape->permanent || --shape->references.number > 0) return;
         if (shape->below != nullptr) release(shape->below);
         if (shape->kind == Shape::Kind::sequence)
             for (std::size_t part = 0; part < shape->count; ++part) release(shape->parts[part]);
@@ -112,7 +122,6 @@ namespace internal {
 [[nodiscard]] inline Shape repeated(Shape& shape, std::size_t count, std::ptrdiff_t stride) noexcept {
     if (count == 1) return shape;
     Shape result = shape;
-    result.references = 0;
     result.permanent = false;
     result.bytes = shape.bytes * count;
     result.run_total = internal::saturating_product(shape.run_total, count);
@@ -145,7 +154,6 @@ namespace internal {
     void* memory = std::malloc(sizeof(Shape));
     if (memory == nullptr) return {};
     auto* kept = new (memory) Shape(shape);
-    kept->references = 0;
     kept->permanent = false;
     ShapeReference::retain(kept->below);
     return ShapeReference(kept);

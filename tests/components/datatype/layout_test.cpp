@@ -204,11 +204,11 @@ TEST(Shapes, EndWithTheirLastReference) {
     ShapeReference loop;
     {
         const Layout column = repeated(run(8), 10, 16);
-        EXPECT_EQ(column.shape->references, 1U);
+        EXPECT_EQ(column.shape->references.number, 1U);
         loop = repeated(column, 10, 1000).shape;
-        EXPECT_EQ(column.shape->references, 2U);
+        EXPECT_EQ(column.shape->references.number, 2U);
     }
-    EXPECT_EQ(loop->below->references, 1U);
+    EXPECT_EQ(loop->below->references.number, 1U);
 }
 
 } // namespace
