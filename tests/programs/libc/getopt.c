@@ -18,10 +18,13 @@ static const Case cases[] = {
     {"a:W;", {"program", "-a", "1", "-a2", "-", "rest"}},
 };
 
+/* A line at once: some launchers mix the pieces of lines. */
 static void print_rest(int rank, int count, char** words) {
-    printf("%d:", rank);
-    for (int place = optind; place < count; ++place) printf(" %s", words[place]);
-    printf(" [optind %d]\n", optind);
+    char line[200];
+    int used = snprintf(line, sizeof line, "%d:", rank);
+    for (int place = optind; place < count; ++place)
+        used += snprintf(line + used, sizeof line - (size_t)used, " %s", words[place]);
+    printf("%s [optind %d]\n", line, optind);
 }
 
 void behave(int rank, int size) {
