@@ -7,7 +7,7 @@
 #include <memory>
 #include <new>
 
-#include "mpi_api/collective/mismatch.hpp"
+#include "mpi_api/collective/unmatched.hpp"
 #include "mpi_api/leftovers.hpp"
 #include "mpi_api/state.hpp"
 #include "mpi_api/waiting.hpp"

@@ -59,8 +59,8 @@ concept SharesMemory = MessagePassing<M> && requires(M& interface, int node, con
     interface.read(node, piece, piece);  // from the other rank's piece to the own one
     interface.write(node, piece, piece); // from the own piece to the other rank's
     interface.disagree(node);            // reports a rank that sent something else than the call demands
-    interface.report_mismatch(node, std::size_t{},
-                              std::size_t{}); // from the node, bytes sent, bytes expected
+    // From the node: so many bytes sent, so many expected.
+    interface.report_mismatch(node, std::size_t{}, std::size_t{});
 };
 
 // The blocking functions. data(node) is the piece that is sent to or received from a node.

@@ -74,12 +74,13 @@ void unmap_stack(Stack& stack) noexcept {
 // zone, which the pushed address would overwrite.
 static fcontext::transfer_t jump(fcontext::fcontext_t to, void* data) noexcept {
     fcontext::transfer_t came;
+    auto* jump = &fcontext::jump_fcontext; // nobody keeps the registers of a call
     asm volatile("leaq 1f(%%rip), %%rax\n\t"
                  "pushq %%rax\n\t"
                  "jmpq *%[jump]\n"
                  "1:"
-                 : "=a"(came.fctx), "=d"(came.data), "+D"(to), "+S"(data)
-                 : [jump] "c"(&fcontext::jump_fcontext)
+                 : "=a"(came.fctx), "=d"(came.data), "+D"(to), "+S"(data), [jump] "+c"(jump)
+                 :
                  : "r8", "r9", "r10", "r11", "cc", "memory", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5",
                    "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
     return came;

@@ -259,10 +259,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     prepare_fences();
     if (state.schedule != nullptr) state.schedule->start(layout, program.machine);
     set_up_workers(layout, program);
-    if (layout.mapping == Mapping::compact) {
-        ranks.workers = state.worker_count;
-        ranks.of_worker = (layout.ranks + state.worker_count - 1) / state.worker_count;
-    }
+    if (layout.mapping == Mapping::compact) ranks.workers = state.worker_count;
     set_up_ranks(layout, program);
     {
         const Watchdog watchdog(layout.watchdog_seconds);

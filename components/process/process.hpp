@@ -74,7 +74,6 @@ struct Ranks {
     bool report_leftovers = false;
     std::size_t backlog_bytes =
         usual_backlog; // of copies that may wait for their receives, for each rank of a worker
-    int of_worker = 1; // so many with neighbouring numbers share a worker
     int workers = 0;   // that share the ranks evenly, neighbouring numbers together; 0 when they don't
     const void** shown = nullptr; // for each rank an address for others to read
 };

@@ -97,10 +97,8 @@ class Messages {
 
     // How many ranks of the communicator share a worker, if its order is that of the ranks.
     [[nodiscard]] int neighbours() const noexcept requires(!has_clusters<Machine>) {
-        const int of_worker = process::ranks.of_worker;
-        if (size() == process::size()) return of_worker;
-        const auto share = static_cast<long>(of_worker) * size() / process::size();
-        return share > 1 ? static_cast<int>(share) : 1;
+        const int workers = process::ranks.workers;
+        return workers > 0 ? (size() + workers - 1) / workers : 1;
     }
 
     // On machines with clusters: who shares one, and words between ranks.

@@ -1,12 +1,11 @@
-// Collective calls that do not match, found when no rank can go on or when all have ended: messages of one
-// signature that lie beside, or wait for, messages of another.
+// Collective calls that do not match, found when no rank can go on: messages of one signature that lie
+// beside, or wait for, messages of another.
 #pragma once
 
 #include <cstdio>
 #include <cstdlib>
 
 #include "components/envelope/header.hpp"
-#include "mpi_api/collective/chip.hpp"
 #include "mpi_api/collective/signature_text.hpp"
 #include "mpi_api/waiting.hpp"
 
@@ -229,99 +228,6 @@ template <class Program>
                                {mine.peer, tag, there ? theirs.call : nullptr, place});
     }
     if (!report_circles(wait)) report_ended<Program>();
-}
-
-// The rank in the process that sent a message; -1 when its communicator was freed.
-template <class Program, class Header>
-[[nodiscard]] int sender_of(const RankState<Program>& state, const Header& header) noexcept {
-    int sender = envelope::get(header.source);
-    if constexpr (Interface<Program>::manages_communicators) {
-        const int context = envelope::get(header.context) - collective_context_offset;
-        const int source = sender;
-        sender = -1;
-        const auto look = [&](const auto& object) {
-            if (object.context == context) sender = object.group->member(source);
-        };
-        state.communicators.for_each_predefined(
-            [&](MPI_Comm comm) { look(*state.communicators.find(comm)); });
-        state.communicators.for_each(look);
-    }
-    return sender;
-}
-
-inline constexpr int mismatches_told = 8;
-
-// Whether what lies around at the end of a run tells something: not after errors that ended or that the
-// program was told of, nor with operations left under way.
-template <class Program>
-[[nodiscard]] bool ended_well() noexcept {
-    int told = 0;
-    for (int number = 0; number < process::size(); ++number) {
-        const process::Rank& rank = process::rank(number);
-        if (rank.exit_code != 0 && rank.exit_code != process::deadlock_exit_code) return false;
-        told += rank.exit_code != 0 ? 1 : 0;
-        const auto& state = state_of<Program>(number);
-        if (state.returned_error || !state.communicator.flows().none()) return false;
-    }
-    return told < mismatches_told;
-}
-
-// All ranks have ended: nobody has made the call that a message of this sender belongs to.
-template <class Program>
-[[gnu::cold, gnu::noinline]] void report_unmatched(process::Rank& rank, int context, int tag,
-                                                   int sender) noexcept {
-    if (!ended_well<Program>()) return;
-    char theirs[512] = "another rank of a communicator that was freed";
-    if (sender >= 0)
-        describe_side({sender, tag, nullptr, recent_place(state_of<Program>(sender), context, tag)}, theirs,
-                      sizeof theirs);
-    report_missing<Program>("", theirs, rank.number, context);
-    rank.exit_code = process::deadlock_exit_code;
-}
-
-// What of a rank's mail makes it sure that calls did not match: one message is told of.
-template <class Program>
-class Unmatched {
-  public:
-    Unmatched(const RankState<Program>& state, process::Rank& rank) noexcept : state_(state), rank_(rank) {}
-
-    void look_at_messages() noexcept {
-        state_.communicator.for_each_unreceived([&](const auto& envelope) {
-            const auto& header = envelope.header;
-            if (is_collective(header))
-                tell(envelope::get(header.context, collective_context_offset), envelope::get(header.tag),
-                     sender_of(state_, header));
-        });
-    }
-    // Of the control network of an emulated machine.
-    template <class Word>
-    void look_at(const Word& word) noexcept {
-        if (tags::is_collective(word.number)) tell(word.context, word.number, word.source);
-    }
-
-  private:
-    void tell(int context, int tag, int sender) noexcept {
-        if (!told_) report_unmatched<Program>(rank_, context, tag, sender);
-        told_ = true;
-    }
-
-    const RankState<Program>& state_;
-    process::Rank& rank_;
-    bool told_ = false;
-};
-
-template <class Program>
-void check_unmatched(const RankState<Program>& state, process::Rank& rank) noexcept {
-    Unmatched<Program> unmatched(state, rank);
-    unmatched.look_at_messages();
-    using Machine = typename Program::machine;
-    if constexpr (has_clusters<Machine>)
-        Machine::take_unreceived_words(
-            rank.number,
-            [](void* object, const typename Machine::Word& word) {
-                static_cast<Unmatched<Program>*>(object)->look_at(word);
-            },
-            &unmatched);
 }
 
 } // namespace sartor::mpi::internal

@@ -36,8 +36,7 @@ namespace allreduce {
 // What a rank shows: its operands, and whose were of another length.
 struct Part {
     shared::Offer operands;
-    mutable int differs_from = -1;
-    mutable std::size_t sent = 0;
+    Difference difference{};
 };
 
 // Where ranks meet, for vectors that fit into a chunk.
@@ -75,7 +74,7 @@ struct ByWorker {
                 if (node != interface.rank()) give(operands, interface.rank(), part(node));
             interface.let_go(attendance);
         }
-        if (own.differs_from >= 0) interface.report_mismatch(own.differs_from, own.sent, own.operands.bytes);
+        own.difference.report(interface, own.operands.bytes);
     }
 
     // In the order of the ranks, by way of a chunk: the target may hold operands.
@@ -102,8 +101,7 @@ struct ByWorker {
         if (part.operands.bytes == operands.bytes()) {
             if (bytes > 0) std::memcpy(part.operands.target, operands.target(), bytes);
         } else {
-            part.differs_from = leader;
-            part.sent = operands.bytes();
+            part.difference.note(leader, operands.bytes());
         }
     }
 };

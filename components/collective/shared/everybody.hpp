@@ -43,23 +43,19 @@ struct ToEach {
     [[nodiscard]] decltype(auto) piece_for(int node) const { return pieces[node]; }
 };
 
-// What a rank gives, and where it gets what others give. Another one copies for it, and leaves word when the
-// sizes of two pieces differ.
+// What a rank gives, and where it gets what others give. Another one copies for it.
 template <class P, class Gift>
 struct Part {
     Gift gift;
     const Pieces<P>& incoming;
-    mutable int differs_from = -1; // the rank whose piece it is
-    mutable std::size_t sent = 0;
+    Difference difference{};
 
     void take(int own, int from, const Part& other) const {
         if (!incoming.valid() || !other.gift.valid()) return;
         const auto& piece = other.gift.piece_for(own);
         const auto& place = incoming[from];
         piece.copy_to(place);
-        if (piece.bytes == place.bytes) return;
-        differs_from = from;
-        sent = piece.bytes;
+        if (piece.bytes != place.bytes) difference.note(from, piece.bytes);
     }
 };
 
@@ -97,8 +93,7 @@ void give_by_worker(M& interface, const Gift& gift, const Incoming& places) {
         hand_over<Gift>(part, 0, begin, begin, end);
     };
     once_per_worker(interface, early, late);
-    if (own.differs_from >= 0)
-        interface.report_mismatch(own.differs_from, own.sent, incoming[own.differs_from].bytes);
+    if (own.difference.rank >= 0) own.difference.report(interface, incoming[own.difference.rank].bytes);
 }
 
 template <SharesMemory M, class Gift, class Incoming>

@@ -40,6 +40,22 @@ concept Meets = SharesMemory<M> && StartsSends<M> && Attends<typename M::Attenda
         } -> std::same_as<const void*>;
 };
 
+// Word that who acts for a rank leaves in what that rank has shown: another's data are not as long as its
+// own.
+struct Difference {
+    mutable int rank = -1; // the other; -1: none
+    mutable std::size_t sent = 0;
+
+    void note(int other, std::size_t bytes) const {
+        rank = other;
+        sent = bytes;
+    }
+    template <SharesMemory M>
+    void report(M& interface, std::size_t expected) const {
+        if (rank >= 0) interface.report_mismatch(rank, sent, expected);
+    }
+};
+
 // The ranks that lead the workers, one of each, as a group of their own.
 template <Meets M>
 class Leaders {
