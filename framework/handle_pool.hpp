@@ -18,7 +18,7 @@ class HandlePool {
     HandlePool(const HandlePool&) = delete;
     HandlePool& operator=(const HandlePool&) = delete;
     ~HandlePool() {
-        for (std::uint32_t chunk = 0; chunk < chunk_count_; ++chunk) std::free(chunks_[chunk]);
+        for (std::uint32_t chunk = 0; chunk < places_ / chunk_size; ++chunk) std::free(chunks_[chunk]);
         std::free(chunks_);
     }
 
@@ -27,7 +27,7 @@ class HandlePool {
         if (free_ == nullptr && !grow()) return nullptr;
         Slot* slot = free_;
         free_ = slot->next_free;
-        slot->live = true;
+        slot->handle = slot->next_handle;
         return new (slot->memory) Object;
     }
 
@@ -35,30 +35,22 @@ class HandlePool {
     void free(Object& object) noexcept {
         Slot& slot = slot_of(object);
         object.~Object();
-        slot.live = false;
-        ++slot.generation;
+        slot.handle = none;
+        slot.next_handle += one_use;
         slot.next_free = free_;
         free_ = &slot;
     }
 
-    [[nodiscard]] static std::uintptr_t handle_of(Object& object) noexcept {
-        const Slot& slot = slot_of(object);
-        return std::uintptr_t{slot.generation} << 32 | (std::uintptr_t{slot.index} + first_index)
-                                                           << index_shift;
-    }
+    [[nodiscard]] static std::uintptr_t handle_of(Object& object) noexcept { return slot_of(object).handle; }
 
     // Null when the handle is none of a live object of this rank.
     [[nodiscard]] Object* find(std::uintptr_t handle) const noexcept {
-        const std::uint32_t index = (static_cast<std::uint32_t>(handle) >> index_shift) - first_index;
-        const bool possible = index < chunk_count_ * chunk_size && (handle & ((1U << index_shift) - 1)) == 0;
-        return possible ? find_again(handle) : nullptr;
+        return index_of(handle) < places_ ? find_again(handle) : nullptr;
     }
     // The same of a handle that find() knew before: its object may have been freed since.
     [[nodiscard]] Object* find_again(std::uintptr_t handle) const noexcept {
-        const std::uint32_t index = (static_cast<std::uint32_t>(handle) >> index_shift) - first_index;
-        Slot& slot = chunks_[index / chunk_size][index % chunk_size];
-        const bool mine = slot.live && slot.generation == handle >> 32;
-        return mine ? std::launder(reinterpret_cast<Object*>(slot.memory)) : nullptr;
+        Slot& slot = slot_at(index_of(handle));
+        return slot.handle == handle ? &object_of(slot) : nullptr;
     }
 
     // Handles as 32 bits keep the place alone; the whole handle of a live object is found again. Anything
@@ -68,19 +60,17 @@ class HandlePool {
     }
     [[nodiscard]] std::uintptr_t handle_at(std::int32_t place) const noexcept {
         const auto low = static_cast<std::uint32_t>(place);
-        const std::uint32_t index = (low >> index_shift) - first_index;
-        if (low >> index_shift < first_index || index >= chunk_count_ * chunk_size) return low;
-        const Slot& slot = chunks_[index / chunk_size][index % chunk_size];
-        return slot.live ? std::uintptr_t{slot.generation} << 32 | low : low;
+        const std::uint32_t index = index_of(low);
+        if (index >= places_) return low;
+        const std::uintptr_t handle = slot_at(index).handle;
+        return place_of(handle) == place ? handle : low;
     }
 
     // Calls visit(object) for each live object.
     template <class Visit>
     void for_each(Visit visit) const {
-        for (std::uint32_t index = 0; index < chunk_count_ * chunk_size; ++index) {
-            Slot& slot = chunks_[index / chunk_size][index % chunk_size];
-            if (slot.live) visit(*std::launder(reinterpret_cast<Object*>(slot.memory)));
-        }
+        for (std::uint32_t index = 0; index < places_; ++index)
+            if (Slot& slot = slot_at(index); slot.handle != none) visit(object_of(slot));
     }
 
   private:
@@ -88,39 +78,51 @@ class HandlePool {
     static constexpr std::uint32_t chunk_size = 32;
     static constexpr unsigned index_shift = 4;
     static constexpr std::uint32_t first_index = 4096 >> index_shift;
+    static constexpr std::uintptr_t none = 0; // no place has this handle
+    static constexpr std::uintptr_t one_use = std::uintptr_t{1} << 32;
 
     // Large objects begin with a cache line, after what a look at a handle needs.
     struct alignas(sizeof(Object) < cache_line ? alignof(Object) : cache_line) Slot {
-        std::uint32_t generation;
-        std::uint32_t index;
+        std::uintptr_t handle; // none while it is free
+        std::uintptr_t next_handle;
         Slot* next_free;
-        bool live;
         alignas(Object) std::byte memory[sizeof(Object)];
     };
 
     [[nodiscard]] static Slot& slot_of(Object& object) noexcept {
         return *reinterpret_cast<Slot*>(reinterpret_cast<std::byte*>(&object) - offsetof(Slot, memory));
     }
+    [[nodiscard]] static Object& object_of(Slot& slot) noexcept {
+        return *std::launder(reinterpret_cast<Object*>(slot.memory));
+    }
+    // Of a handle's place; far above all places for values that no handle has.
+    [[nodiscard]] static std::uint32_t index_of(std::uintptr_t handle) noexcept {
+        return (static_cast<std::uint32_t>(handle) >> index_shift) - first_index;
+    }
+    [[nodiscard]] Slot& slot_at(std::uint32_t index) const noexcept {
+        return chunks_[index / chunk_size][index % chunk_size];
+    }
 
-    [[nodiscard]] bool grow() noexcept {
-        auto** chunks = static_cast<Slot**>(std::realloc(chunks_, (chunk_count_ + 1) * sizeof(Slot*)));
+    [[gnu::cold, gnu::noinline]] bool grow() noexcept {
+        const std::uint32_t chunk_count = places_ / chunk_size;
+        auto** chunks = static_cast<Slot**>(std::realloc(chunks_, (chunk_count + 1) * sizeof(Slot*)));
         if (chunks == nullptr) return false;
         chunks_ = chunks;
         auto* chunk = static_cast<Slot*>(std::aligned_alloc(alignof(Slot), chunk_size * sizeof(Slot)));
         if (chunk == nullptr) return false;
         std::memset(static_cast<void*>(chunk), 0, chunk_size * sizeof(Slot));
-        chunks_[chunk_count_] = chunk;
+        chunks_[chunk_count] = chunk;
         for (std::uint32_t index = chunk_size; index-- > 0;) {
-            chunk[index].index = chunk_count_ * chunk_size + index;
+            chunk[index].next_handle = std::uintptr_t{places_ + index + first_index} << index_shift;
             chunk[index].next_free = free_;
             free_ = &chunk[index];
         }
-        ++chunk_count_;
+        places_ += chunk_size;
         return true;
     }
 
     Slot** chunks_ = nullptr;
-    std::uint32_t chunk_count_ = 0;
+    std::uint32_t places_ = 0;
     Slot* free_ = nullptr;
 };
 

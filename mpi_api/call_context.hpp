@@ -23,7 +23,8 @@ class CallContext
 
     // Made by the entry of an MPI function: its return address is the place of the call.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
-        : function_(function), place_(__builtin_return_address(0)), stay_(function) {
+        : function_(function), place_(__builtin_return_address(0)), state_(&self<Program>()),
+          stay_(function) {
         process::current->call = function;
         process::current->call_place = place_;
     }
@@ -31,7 +32,7 @@ class CallContext
     [[nodiscard]] const void* place() const noexcept { return place_; }
     [[nodiscard]] const char* function() const noexcept { return function_; }
 
-    [[nodiscard]] RankState<Program>& state() const noexcept { return self<Program>(); }
+    [[nodiscard]] RankState<Program>& state() const noexcept { return *state_; }
 
     // The communicator of a valid handle, as this rank sees it.
     [[nodiscard]] auto view(MPI_Comm comm) const noexcept { return state().communicators.view(comm); }
@@ -73,7 +74,9 @@ class CallContext
     }
 
     // Errors from now on belong to this communicator.
-    void speak_for(MPI_Comm comm) noexcept { comm_ = comm; }
+    void speak_for(MPI_Comm comm) noexcept {
+        if constexpr (I::manages_communicators) comm_ = comm; // other communicators have no error handlers
+    }
     // MPI_COMM_NULL: no communicator yet.
     [[nodiscard]] MPI_Comm speaks_for() const noexcept { return comm_; }
 
@@ -112,6 +115,7 @@ class CallContext
 
     const char* function_;
     const void* place_;
+    RankState<Program>* state_; // a rank never changes its worker, nor its state
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet
     int error_ = MPI_SUCCESS;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;

@@ -2,6 +2,7 @@
 // partitions, once or again and again.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -23,13 +24,26 @@ inline constexpr bool has_tasks = has_any<Set, feature::immediate_collectives, f
 // What a persistent request remembers from one start to the next.
 template <class Types>
 struct Persistence {
-    typename Types::Receiving::Header expected{}; // arriving headers overwrite the receive's own
-    bool persistent = false;
+    typename Types::Receiving::Header expected{}; // arriving headers fill in the receive's own
     bool buffered = false;
 };
-struct OnceOnly {
-    static constexpr bool persistent = false;
+struct OnceOnly {};
+
+// What kind of request it is, and what has become of it. Together one word: the most frequent kind is
+// recognized by a single comparison.
+struct RequestMarks {
+    bool sends = false;
+    bool receives = false;
+    bool null_receive = false; // a receive from MPI_PROC_NULL
+    bool persistent = false;
+    bool active = true;     // a persistent request is inactive between its completion and its next start
+    bool released = false;  // MPI_Request_free was called before it was complete
+    bool cancelled = false;
+    bool shared = false; // stands for all sends that were over at once: never ends
 };
+static_assert(sizeof(RequestMarks) == sizeof(std::uint64_t));
+
+inline constexpr RequestMarks marks_of_receive{.receives = true};
 
 // The parts of a message that is sent as they get ready.
 template <class Types>
@@ -52,7 +66,7 @@ struct GeneralizedOperation {
 struct NotGeneralized {};
 
 template <class Types>
-struct Request {
+struct Request : RequestMarks {
     static constexpr bool may_be_generalized = has<typename Types::Features, feature::generalized_requests>;
     static constexpr bool may_persist = has<typename Types::Features, feature::persistent>;
     static constexpr bool may_be_task = has_tasks<typename Types::Features>;
@@ -64,21 +78,15 @@ struct Request {
     Request(const Request&) = delete;
     Request& operator=(const Request&) = delete;
     ~Request() {
-        if (sends) std::destroy_at(&sending);
+        if constexpr (!std::is_trivially_destructible_v<typename Types::Sending>)
+            if (sends) std::destroy_at(&sending);
     }
 
     // What a receive touches comes first.
     typename Types::Receiving receiving;
-    void* buffer = nullptr;         // memory of the request's own: Isendrecv_replace
+    void* buffer = nullptr;         // memory of a send's own: Isendrecv_replace
     const void* made_at = nullptr;  // the call that made it
     MPI_Comm comm = MPI_COMM_WORLD; // whose error handler its errors go to
-    bool sends = false;
-    bool receives = false;
-    bool null_receive = false; // a receive from MPI_PROC_NULL
-    bool active = true;        // a persistent request is inactive between its completion and its next start
-    bool released = false;     // MPI_Request_free was called before it was complete
-    bool cancelled = false;
-    bool shared = false; // stands for all sends that were over at once: never ends
     [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
     // In memory of the request's own; null when it is no task.
     [[no_unique_address]] std::conditional_t<may_be_task, RequestTask<Types>*, NoTask> task{};
@@ -96,6 +104,11 @@ struct Request {
         sends = true;
     }
 
+    // A receive as MPI_Irecv begins it: there is nothing else to look at.
+    [[nodiscard]] bool is_plain_receive() const noexcept {
+        return std::bit_cast<std::uint64_t>(static_cast<const RequestMarks&>(*this)) ==
+               std::bit_cast<std::uint64_t>(marks_of_receive);
+    }
     [[nodiscard]] bool is_generalized() const noexcept {
         if constexpr (may_be_generalized) return general.query != nullptr;
         return false;
@@ -118,6 +131,8 @@ struct Request {
     }
     // Takes part in waiting and testing.
     [[nodiscard]] bool is_active() const noexcept { return !may_persist || active; }
+    // Outlives its completions.
+    [[nodiscard]] bool persists() const noexcept { return may_persist && persistent; }
 };
 
 // Programs without immediate operations have no requests.

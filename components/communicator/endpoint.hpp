@@ -125,7 +125,7 @@ class Endpoint {
     // What a receive learns of the message that it has met.
     void note(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
         receiving.sent_bytes = bytes;
-        receiving.envelope.header = header;
+        receiving.envelope.header.learn(header);
         receiving.arrived = check;
         count_delivery();
     }

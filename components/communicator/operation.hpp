@@ -46,7 +46,7 @@ struct Sending {
     [[nodiscard]] bool is_complete() const noexcept { return complete.load(std::memory_order_acquire); }
 };
 
-// A receive from its start to its completion. The arriving header overwrites the expected one (EPOS-MPI 4.6).
+// A receive from its start to its completion. The arriving header fills in the expected one (EPOS-MPI 4.6).
 template <class Envelope, class Transit = InSharedMemory>
 struct Receiving {
     using Header = typename Envelope::header_type;

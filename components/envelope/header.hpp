@@ -11,10 +11,11 @@
 namespace sartor::envelope {
 
 // EPOS-MPI 4.3: contiguous data with ==, < and =. `expected.matches(arrived)` is == with the wildcards of the
-// expected header taken into account.
+// expected header taken into account; after learn() it is the arrived one.
 template <class H>
-concept Header = ContiguousData<H> && Comparable<H> && requires(const H& expected, const H& arrived) {
+concept Header = ContiguousData<H> && Comparable<H> && requires(const H& expected, const H& arrived, H& receive) {
     { expected.matches(arrived) } -> std::convertible_to<bool>;
+    receive.learn(arrived);
 };
 
 inline constexpr std::int32_t any_source = -1; // MPI_ANY_SOURCE
@@ -26,6 +27,7 @@ struct ExactField {
     std::int32_t value = 0;
     constexpr auto operator<=>(const ExactField&) const = default;
     [[nodiscard]] constexpr bool matches(const ExactField& arrived) const { return value == arrived.value; }
+    constexpr void learn(const ExactField&) {}
 };
 
 // A field that a receive may leave open with the kind's wildcard value.
@@ -36,6 +38,7 @@ struct OpenField {
     [[nodiscard]] constexpr bool matches(const OpenField& arrived) const {
         return value == Kind::wildcard || value == arrived.value;
     }
+    constexpr void learn(const OpenField& arrived) { value = arrived.value; }
 };
 
 // A field that no message of the program can differ in: takes no space and no comparison.
@@ -43,6 +46,7 @@ template <class Kind>
 struct AbsentField {
     constexpr auto operator<=>(const AbsentField&) const = default;
     [[nodiscard]] constexpr bool matches(const AbsentField&) const { return true; }
+    constexpr void learn(const AbsentField&) {}
 };
 
 struct SourceKind {
@@ -93,6 +97,12 @@ struct MessageHeader {
 
     [[nodiscard]] constexpr bool matches(const MessageHeader& arrived) const {
         return source.matches(arrived.source) && tag.matches(arrived.tag) && context.matches(arrived.context);
+    }
+    // An expected header becomes the arrived one that it matches: what it left open is known now.
+    constexpr void learn(const MessageHeader& arrived) {
+        source.learn(arrived.source);
+        tag.learn(arrived.tag);
+        context.learn(arrived.context);
     }
 };
 

@@ -3,10 +3,25 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <string_view>
 
 namespace sartor::envelope {
+
+// memcpy, without a call for what most short messages are.
+inline void copy(void* target, const void* source, std::size_t bytes) noexcept {
+    const auto ends = [=]<class Word>(Word first) { // in two words, which may overlap
+        Word last;
+        std::memcpy(&first, source, sizeof first);
+        std::memcpy(&last, static_cast<const char*>(source) + bytes - sizeof last, sizeof last);
+        std::memcpy(target, &first, sizeof first);
+        std::memcpy(static_cast<char*>(target) + bytes - sizeof last, &last, sizeof last);
+    };
+    if (bytes >= 8 && bytes <= 16) return ends(std::uint64_t{});
+    if (bytes >= 4 && bytes < 8) return ends(std::uint32_t{});
+    if (bytes > 0) std::memcpy(target, source, bytes);
+}
 
 // Memory of one piece: all that programs without non-contiguous datatypes need.
 struct Contiguous {
@@ -20,7 +35,7 @@ struct Contiguous {
     // Copies as much as fits and returns that number of bytes.
     std::size_t copy_to(const Contiguous& target) const noexcept {
         const std::size_t fitting = bytes < target.bytes ? bytes : target.bytes;
-        if (fitting > 0) std::memcpy(target.data, data, fitting);
+        copy(target.data, data, fitting);
         return fitting;
     }
 
@@ -36,7 +51,7 @@ struct Contiguous {
 
     // Gathers all bytes at `place`, which has room for them.
     void gather_to(void* place) const noexcept {
-        if (bytes > 0) std::memcpy(place, data, bytes);
+        copy(place, data, bytes);
     }
     // As much of the same data, as they are here, from `place` on.
     [[nodiscard]] Contiguous stretched_at(void* place) const noexcept { return {place, bytes}; }

@@ -93,7 +93,7 @@ template <class Program>
         .call.set_collective_tag({collective_numbers(call, comm).next(), started == Started::by_start});
     if (started == Started::by_call) return launch_now(call, *request, comm, handle);
     request->active = false;
-    if constexpr (request_of<Program>::may_persist) request->persistence.persistent = true;
+    request->persistent = true;
     return MPI_SUCCESS;
 }
 

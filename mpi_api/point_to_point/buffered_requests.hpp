@@ -35,7 +35,7 @@ int bsend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Dat
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
     request->active = false;
-    request->persistence.persistent = true;
+    request->persistent = true;
     request->persistence.buffered = true;
     internal::prepare_send<internal::Mode::standard>(call, *request, buffer, count, type, destination, tag,
                                                      comm);

@@ -15,7 +15,7 @@ int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
     if (request == nullptr)
         return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
     call.speak_for(request->comm);
-    if (request->persistence.persistent && !request->is_active())
+    if (request->persists() && !request->is_active())
         return call.template fail<MPI_ERR_REQUEST>("request: not active: call MPI_Start first");
     if (request->is_task())
         return call.template fail<MPI_ERR_REQUEST>(

@@ -26,35 +26,56 @@ request_of<Program>* find_active_again(Call<Program>& call, MPI_Request handle) 
     return statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[index];
 }
 
-// Retires one of several: its error goes into its status, and the call's result says so.
-template <class Program>
-[[nodiscard]] bool retire_one_of(Call<Program>& call, request_of<Program>* request, MPI_Request& handle,
-                                 MPI_Status* status) noexcept {
-    int error = MPI_SUCCESS;
-    if (request != nullptr)
-        error = retire(call, *request, handle, status);
-    else
-        fill_empty(status);
+// One of several has ended: its error goes into its status, and the call's result says so.
+[[nodiscard]] inline bool note_error(int error, MPI_Status* status) noexcept {
     if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = error;
     return error == MPI_SUCCESS;
 }
 
+template <class Program>
+[[nodiscard]] bool retire_one_of(Call<Program>& call, request_of<Program>* request, MPI_Request& handle,
+                                 MPI_Status* status) noexcept {
+    if (request != nullptr) return note_error(retire(call, *request, handle, status), status);
+    fill_empty(status);
+    return note_error(MPI_SUCCESS, status);
+}
+
 // A send that was over at once.
-inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
+[[nodiscard]] inline bool retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
     handle = MPI_REQUEST_NULL;
     fill_empty(status);
-    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = MPI_SUCCESS;
+    return note_error(MPI_SUCCESS, status);
+}
+
+// Any request, or none.
+template <class Program>
+[[nodiscard, gnu::noinline]] bool wait_and_retire_one(Call<Program>& call, request_of<Program>* request,
+                                                      MPI_Request& handle, MPI_Status* status) noexcept {
+    if (request != nullptr) wait_for(call, *request);
+    return retire_one_of(call, request, handle, status);
+}
+
+// The most frequent kinds first.
+template <class Program>
+[[nodiscard]] bool wait_and_retire_one_of(Call<Program>& call, MPI_Request& handle,
+                                          MPI_Status* status) noexcept {
+    if (call.is_over(handle)) return retire_over(handle, status);
+    auto* request = find_active_again(call, handle);
+    if (request != nullptr && request->is_plain_receive())
+        return note_error(wait_and_retire_receive(call, *request, handle, status), status);
+    return wait_and_retire_one(call, request, handle, status);
 }
 
 } // namespace internal
 
 template <class Program>
 int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept {
-    auto* request = internal::find_active(call, *handle);
+    auto* request = internal::find_active_again(call, *handle);
     if (request == nullptr) {
         fill_empty(status);
         return MPI_SUCCESS;
     }
+    if (request->is_plain_receive()) return wait_and_retire_receive(call, *request, *handle, status);
     wait_for(call, *request);
     return retire(call, *request, *handle, status);
 }
@@ -62,16 +83,9 @@ int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept 
 template <class Program>
 int waitall(Call<Program>& call, int count, MPI_Request* handles, MPI_Status* statuses) noexcept {
     bool all_well = true;
-    for (int index = 0; index < count; ++index) {
-        if (call.is_over(handles[index])) {
-            internal::retire_over(handles[index], internal::status_of(statuses, index));
-            continue;
-        }
-        auto* request = internal::find_active_again(call, handles[index]);
-        if (request != nullptr) wait_for(call, *request);
+    for (int index = 0; index < count; ++index)
         all_well &=
-            internal::retire_one_of(call, request, handles[index], internal::status_of(statuses, index));
-    }
+            internal::wait_and_retire_one_of(call, handles[index], internal::status_of(statuses, index));
     return all_well ? MPI_SUCCESS : MPI_ERR_IN_STATUS;
 }
 

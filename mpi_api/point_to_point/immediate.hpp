@@ -89,7 +89,7 @@ int irecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
     internal::prepare_receive(call, *request, buffer, count, type, source, tag, comm);
-    internal::start(call, *request);
+    if (request->receives) call.state().communicator >> request->receiving;
     return MPI_SUCCESS;
 }
 

@@ -43,6 +43,15 @@ parcel_of<Program>* redeem(Call<Program>& call, MPI_Message* handle) noexcept {
     return parcel;
 }
 
+// A receive of a reserved message.
+template <class Program>
+void prepare(Call<Program>& call, receiving<Program>& receiving, const parcel_of<Program>& parcel,
+             void* buffer, MPI_Count count, MPI_Datatype type) noexcept {
+    receiving.envelope.header = parcel.envelope.header;
+    receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
+    receiving.envelope.check = check_of(call, type);
+}
+
 } // namespace internal
 
 template <class Program>
@@ -85,8 +94,7 @@ int mrecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
     auto* parcel = internal::redeem(call, message);
     if (parcel == nullptr) return call.error();
     receiving<Program> receiving;
-    receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
-    receiving.envelope.check = check_of(call, type);
+    internal::prepare(call, receiving, *parcel, buffer, count, type);
     call.state().communicator.take(*parcel, receiving);
     call.state().communicator.wait(receiving); // a match need not be the data's arrival
     return conclude(call, receiving, status);
@@ -104,7 +112,7 @@ int imrecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type
     request->null_receive = null_process;
     if (null_process) return MPI_SUCCESS;
     request->receives = true;
-    request->receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
+    internal::prepare(call, request->receiving, *parcel, buffer, count, type);
     call.state().communicator.take(*parcel, request->receiving);
     return MPI_SUCCESS;
 }

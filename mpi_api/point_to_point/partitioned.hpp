@@ -178,7 +178,7 @@ int make_partitioned(Call<Program>& call, const void* buffer, int partitions, MP
     message->parts.sends = Sends;
     request->parts = &message->parts;
     request->active = false;
-    request->persistence.persistent = true;
+    request->persistent = true;
     describe(call, *message, partitions, peer, tag, comm);
     if (Sends && !plan_sending(call, *message)) {
         message->parts.nobody = true; // nothing to take back from the other side

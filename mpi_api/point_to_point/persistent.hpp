@@ -15,7 +15,7 @@ request_of<Program>* new_persistent(Call<Program>& call, MPI_Request* handle) no
     auto* request = new_request(call, handle);
     if (request == nullptr) return nullptr;
     request->active = false;
-    request->persistence.persistent = true;
+    request->persistent = true;
     return request;
 }
 
@@ -40,7 +40,7 @@ int start_persistent_task(Call<Program>& call, request_of<Program>& request) noe
 template <class Program>
 int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept {
     if (request != nullptr) call.speak_for(request->comm);
-    if (request == nullptr || !request->persistence.persistent)
+    if (request == nullptr || !request->persists())
         return call.template fail<MPI_ERR_REQUEST>("not a persistent request");
     if (request->active)
         return call.template fail<MPI_ERR_REQUEST>("the request is active: it was started before");

@@ -46,11 +46,13 @@ template <class Program>
 
 // A new request, its handle stored for the caller. Null after reporting that there is no memory.
 template <class Program>
-request_of<Program>* new_request(Call<Program>& call, MPI_Request* handle) noexcept {
-    if (call.state().released_requests != 0) end_released_requests(call);
+[[gnu::always_inline]] inline request_of<Program>* new_request(Call<Program>& call,
+                                                               MPI_Request* handle) noexcept {
+    if (call.state().released_requests != 0) [[unlikely]]
+        end_released_requests(call);
     auto& requests = call.state().requests;
     auto* request = requests.make();
-    if (request == nullptr) {
+    if (request == nullptr) [[unlikely]] {
         call.template fail<MPI_ERR_NO_MEM>("no memory for a request");
         return nullptr;
     }
@@ -121,11 +123,23 @@ template <class Program>
 [[nodiscard]] int retire(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
                          MPI_Status* status) noexcept {
     const int error = conclude(call, request, status);
-    if (request.persistence.persistent) {
+    if (request.persists()) {
         request.active = false;
         return error;
     }
     end_request(call, request);
+    handle = MPI_REQUEST_NULL;
+    return error;
+}
+
+// MPI_Wait of a plain receive.
+template <class Program>
+[[nodiscard]] int wait_and_retire_receive(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
+                                          MPI_Status* status) noexcept {
+    if (!request.receiving.is_complete()) call.state().communicator.wait(request.receiving);
+    call.speak_for(request.comm);
+    const int error = conclude(call, request.receiving, status);
+    call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;
 }

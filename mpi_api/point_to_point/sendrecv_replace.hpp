@@ -62,7 +62,8 @@ int isendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Da
     if (copy == nullptr) return call.error();
     const int error = isendrecv(call, copy, static_cast<MPI_Count>(bytes), MPI_BYTE, destination, send_tag,
                                 buffer, count, type, source, receive_tag, comm, handle);
-    if (error == MPI_SUCCESS)
+    const bool sends = error == MPI_SUCCESS && destination != MPI_PROC_NULL;
+    if (sends)
         find_request(call, *handle)->buffer = copy;
     else
         std::free(copy);

@@ -48,6 +48,18 @@ TYPED_TEST(HeaderLaws, OrderIsStrictAndTotal) {
             EXPECT_EQ((one < other) + (other < one) + (one == other), 1);
 }
 
+TYPED_TEST(HeaderLaws, WhatMatchesLearnsToBeWhatArrived) {
+    std::vector<TypeParam> expected = some_headers<TypeParam>();
+    for (int source : {0, envelope::any_source})
+        for (int tag : {1, envelope::any_tag}) expected.emplace_back(source, tag, 0);
+    for (const TypeParam& arrived : some_headers<TypeParam>())
+        for (TypeParam receive : expected)
+            if (receive.matches(arrived)) {
+                receive.learn(arrived);
+                EXPECT_EQ(receive, arrived);
+            }
+}
+
 TEST(Wildcards, LeaveOpenOnlyTheirOwnField) {
     using H = header_of<feature::tags, feature::any_source, feature::any_tag, feature::collective>;
     const H arrived(4, 7, 0);
