@@ -85,7 +85,9 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     void wait_until(Condition condition) noexcept {
         process::Patience patience;
         while (!condition())
-            if (!progress())
+            if (flows_.none() && patience.step_aside(*process::current))
+                continue;
+            else if (!progress())
                 flows_.wait(condition, patience);
             else if (mailbox_.owes_a_turn()) [[unlikely]]
                 take_turns(condition, patience);

@@ -150,6 +150,7 @@ bool Worker::collect() noexcept {
     bool any = !notices_.looks_empty();
     if (any) collect_notices();
     if (sleepers_ != nullptr) collect_sleepers();
+    changes_ = 0;
     return state.program->collect(mailbox_) || any;
 }
 
@@ -172,12 +173,13 @@ void Worker::collect_sleepers() noexcept {
     }
 }
 
-// The next rank to run; waits, on the stack of the one that gave up the worker, until there is one. Who waits
-// has looked into the mailbox itself: while others are ready nobody looks again.
+// The next rank to run; waits, on the stack of the one that gave up the worker, until there is one. While
+// others are ready the mailbox can wait, but not for ever: they may never be done with each other.
 Rank& Worker::next() noexcept {
     if (state.schedule != nullptr) return scheduled_next();
     if (!notices_.looks_empty()) collect_notices();
     if (sleepers_ != nullptr) collect_sleepers();
+    if (++changes_ == changes_a_look) collect();
     for (;;) {
         if (Rank* rank = ready_.pop()) return *rank;
         if (!collect() && ready_.empty() && !spin()) sleep_until_roused();

@@ -81,6 +81,7 @@ class Worker {
     [[nodiscard]] static Rank& scheduled_next() noexcept;
     void switch_to_next(Rank& self) noexcept;
     [[nodiscard]] bool spin() noexcept;
+    static constexpr unsigned changes_a_look = 16;
     void sleep_until_roused() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
 
@@ -90,6 +91,7 @@ class Worker {
     int live_ = 0;
     int core_ = -1;
     int spin_turns_ = 0;
+    unsigned changes_ = 0; // of ranks, since the last look into the mailbox
     Context thread_context_;
     int* errno_ = nullptr; // of its thread
     ExceptionState* exceptions_ = nullptr;
@@ -101,6 +103,14 @@ class Worker {
 // to run, then blocks.
 class Patience {
   public:
+    // Before a look: ranks that can go on come first, then what has come in the meantime is taken in at once.
+    // False: there are none.
+    [[nodiscard]] bool step_aside(Rank& self) noexcept {
+        if (!self.worker->is_wanted()) return false;
+        turns_ = 0;
+        self.worker->block(self);
+        return true;
+    }
     // Once between two looks. May return early.
     void wait(Rank& self) noexcept {
         if (turns_++ < self.worker->spin_turns() && !self.worker->is_wanted()) return;
