@@ -115,7 +115,7 @@ class CallContext
 
     const char* function_;
     const void* place_;
-    RankState<Program>* state_; // a rank never changes its worker, nor its state
+    RankState<Program>* state_;     // a rank never changes its worker, nor its state
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet
     int error_ = MPI_SUCCESS;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;

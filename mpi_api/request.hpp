@@ -36,8 +36,8 @@ struct RequestMarks {
     bool receives = false;
     bool null_receive = false; // a receive from MPI_PROC_NULL
     bool persistent = false;
-    bool active = true;     // a persistent request is inactive between its completion and its next start
-    bool released = false;  // MPI_Request_free was called before it was complete
+    bool active = true;    // a persistent request is inactive between its completion and its next start
+    bool released = false; // MPI_Request_free was called before it was complete
     bool cancelled = false;
     bool shared = false; // stands for all sends that were over at once: never ends
 };

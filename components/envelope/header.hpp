@@ -4,7 +4,9 @@
 
 #include <compare>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
+#include <type_traits>
 
 #include "framework/concepts.hpp"
 
@@ -13,7 +15,8 @@ namespace sartor::envelope {
 // EPOS-MPI 4.3: contiguous data with ==, < and =. `expected.matches(arrived)` is == with the wildcards of the
 // expected header taken into account; after learn() it is the arrived one.
 template <class H>
-concept Header = ContiguousData<H> && Comparable<H> && requires(const H& expected, const H& arrived, H& receive) {
+concept Header = ContiguousData<H> && Comparable<H> &&
+    requires(const H& expected, const H& arrived, H& receive) {
     { expected.matches(arrived) } -> std::convertible_to<bool>;
     receive.learn(arrived);
 };
@@ -87,9 +90,18 @@ struct MessageHeader {
     [[no_unique_address]] Context context{};
 
     constexpr MessageHeader() = default;
+    // Source and tag by one store: headers are copied soon after they are made, and a load of what was stored
+    // in halves waits until both have left the processor.
     constexpr MessageHeader(std::int32_t from, std::int32_t with_tag, std::int32_t in_context) {
-        set(source, from);
-        set(tag, with_tag);
+        if (Present<Source> && Present<Tag> && !std::is_constant_evaluated()) {
+            const std::uint64_t both =
+                std::uint64_t{static_cast<std::uint32_t>(with_tag)} << 32 | static_cast<std::uint32_t>(from);
+            static_assert(!Present<Source> || !Present<Tag> || sizeof(MessageHeader) >= sizeof both);
+            std::memcpy(static_cast<void*>(this), &both, sizeof both);
+        } else {
+            set(source, from);
+            set(tag, with_tag);
+        }
         set(context, in_context);
     }
 

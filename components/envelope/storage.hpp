@@ -50,9 +50,7 @@ struct Contiguous {
     [[nodiscard]] void* stretch() const noexcept { return data; }
 
     // Gathers all bytes at `place`, which has room for them.
-    void gather_to(void* place) const noexcept {
-        copy(place, data, bytes);
-    }
+    void gather_to(void* place) const noexcept { copy(place, data, bytes); }
     // As much of the same data, as they are here, from `place` on.
     [[nodiscard]] Contiguous stretched_at(void* place) const noexcept { return {place, bytes}; }
 };

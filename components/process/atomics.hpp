@@ -2,8 +2,12 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 
 namespace sartor::process {
+
+// What different cores write lies so many bytes apart: processors fetch the other line of a pair, too.
+inline constexpr std::size_t line_pair = 128;
 
 struct RealAtomics {
     template <class T>

@@ -40,7 +40,7 @@ class Inbox {
     }
 
   private:
-    alignas(64) typename Atomics::template Atomic<Node*> newest_{nullptr};
+    alignas(line_pair) typename Atomics::template Atomic<Node*> newest_{nullptr};
 };
 
 } // namespace sartor::process

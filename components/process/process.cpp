@@ -130,8 +130,8 @@ static void* allocate_zeroed(std::size_t bytes) noexcept {
     return memory;
 }
 
-static std::size_t rounded_to_line(std::size_t bytes) noexcept {
-    return (bytes + 63) / 64 * 64;
+static std::size_t rounded_to_lines(std::size_t bytes) noexcept {
+    return (bytes + line_pair - 1) / line_pair * line_pair;
 }
 
 static int worker_of(int rank, const Layout& layout, int workers) noexcept {
@@ -163,7 +163,7 @@ static void set_up_workers(const Layout& layout, const Program& program) {
     state.worker_count = count_workers(layout);
     const auto count = static_cast<std::size_t>(state.worker_count);
     state.workers = static_cast<Worker*>(allocate_zeroed(sizeof(Worker) * count));
-    const std::size_t mailbox_bytes = rounded_to_line(program.mailbox_bytes);
+    const std::size_t mailbox_bytes = rounded_to_lines(program.mailbox_bytes);
     state.mailboxes = allocate_zeroed(mailbox_bytes * count + 1);
     for (int index = 0; index < state.worker_count; ++index) {
         auto* worker = new (&state.workers[index]) Worker;
@@ -178,7 +178,7 @@ static void set_up_workers(const Layout& layout, const Program& program) {
 
 static void set_up_ranks(const Layout& layout, const Program& program) {
     const auto count = static_cast<std::size_t>(layout.ranks);
-    const std::size_t state_bytes = rounded_to_line(program.state_bytes);
+    const std::size_t state_bytes = rounded_to_lines(program.state_bytes);
     state.ranks = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * count));
     ranks.first = state.ranks;
     auto* states = static_cast<char*>(allocate_zeroed(state_bytes * count + 1));
@@ -202,7 +202,7 @@ static void close_ranks(const Layout& layout, const Program& program) {
 }
 
 static void tear_down(const Layout& layout, const Program& program) {
-    const std::size_t state_bytes = rounded_to_line(program.state_bytes);
+    const std::size_t state_bytes = rounded_to_lines(program.state_bytes);
     const auto count = static_cast<std::size_t>(layout.ranks);
     void* states = state.ranks[0].state;
     for (int number = 0; number < layout.ranks; ++number) {
@@ -213,7 +213,7 @@ static void tear_down(const Layout& layout, const Program& program) {
     for (int index = 0; index < state.worker_count; ++index)
         program.destroy_mailbox(state.workers[index].mailbox());
     const auto workers = static_cast<std::size_t>(state.worker_count);
-    munmap(state.mailboxes, rounded_to_line(program.mailbox_bytes) * workers + 1);
+    munmap(state.mailboxes, rounded_to_lines(program.mailbox_bytes) * workers + 1);
     munmap(states, state_bytes * count + 1);
     munmap(ranks.shown, sizeof(void*) * count);
     munmap(state.ranks, sizeof(Rank) * count);

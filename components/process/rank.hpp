@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "components/process/atomics.hpp"
 #include "components/process/context.hpp"
 #include "components/process/exceptions.hpp"
 
@@ -28,31 +29,31 @@ struct Notice {
 };
 
 // Cache lines apart by who writes them: others read of a rank only what hardly ever changes.
-struct alignas(64) Rank {
+struct alignas(line_pair) Rank {
     // Its worker, at each change of rank.
     std::atomic<Permit> permit{Permit::running};
     int saved_errno = 0;  // what C and C++ keep per thread and a fiber must keep for itself
     Rank* next = nullptr; // link in a ready list or a list of sleepers: a rank is in one only
     Context context;      // where it goes on
 
-    // Set at the start; read by all who send to it.
-    alignas(64) int number = 0;
-    std::atomic<bool> congested{false}; // senders keep what they have for it: too much waits unreceived
-    Worker* worker = nullptr;           // pinned: never changes during a run
-    void* state = nullptr;              // the MPI layers' part of this rank
-    void* mailbox = nullptr;            // the MPI layers' part of its worker
-    int argc = 0;
-    char** argv = nullptr;
-
-    // Itself.
-    alignas(64) const char* call = nullptr; // its last MPI call, for reports
-    const void* call_place = nullptr;       // where that call returns to
+    // Itself, on its worker.
+    const char* call = nullptr;       // its last MPI call, for reports
+    const void* call_place = nullptr; // where that call returns to
     ExceptionState exceptions{nullptr, 0};
     std::int64_t wake_time = 0; // while it sleeps: monotonic nanoseconds
     int exit_code = 0;
     bool ended = false;
     bool loading = false; // inside the dynamic loader, whose lock forbids to switch
     ExitHandler* exit_handlers = nullptr;
+
+    // Set at the start; read by all who send to it.
+    alignas(line_pair) int number = 0;
+    std::atomic<bool> congested{false}; // senders keep what they have for it: too much waits unreceived
+    Worker* worker = nullptr;           // pinned: never changes during a run
+    void* state = nullptr;              // the MPI layers' part of this rank
+    void* mailbox = nullptr;            // the MPI layers' part of its worker
+    int argc = 0;
+    char** argv = nullptr;
 
     // Other workers.
     alignas(64) Notice notice;

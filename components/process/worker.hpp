@@ -96,7 +96,7 @@ class Worker {
     int* errno_ = nullptr; // of its thread
     ExceptionState* exceptions_ = nullptr;
     Inbox<Notice> notices_;
-    alignas(64) Slumber<> slumber_; // finished when all ranks have ended
+    alignas(line_pair) Slumber<> slumber_; // finished when all ranks have ended
 };
 
 // Waits for something that others bring about: looks again and again while no other rank of the worker wants

@@ -153,12 +153,12 @@ class Fastbuffer {
         std::uint64_t freed_area = 0;
     };
 
-    alignas(64) Side writer_;
-    alignas(64) Side reader_;
-    alignas(64) Atomic<std::uint32_t> freed_slots_{counted_before}; // written by the reader
+    alignas(process::line_pair) Side writer_;
+    alignas(process::line_pair) Side reader_;
+    alignas(process::line_pair) Atomic<std::uint32_t> freed_slots_{counted_before}; // written by the reader
     Atomic<std::uint64_t> freed_area_{0};
     Slot slots_[slots];
-    alignas(64) char area_[area_bytes];
+    alignas(slot_bytes) char area_[area_bytes];
 };
 
 } // namespace sartor::channel::host

@@ -120,8 +120,9 @@ class Mailbox {
     };
     struct Announced : Buffer {
         Detour announcement;
-        alignas(64) std::uint64_t sent_around = 0;                                  // written by the writer
-        alignas(64) typename Shape::template Atomic<std::uint64_t> taken_around{0}; // by the reader
+        alignas(process::line_pair) std::uint64_t sent_around = 0; // written by the writer
+        alignas(process::line_pair)
+            typename Shape::template Atomic<std::uint64_t> taken_around{0}; // by the reader
     };
 
     [[nodiscard]] Announced* buffer_to(const process::Rank& destination) noexcept {
@@ -230,7 +231,7 @@ class Mailbox {
     int worker_;
     int workers_;
     // The owner's.
-    alignas(64) Announced** outgoing_ = nullptr; // by worker; made with the first message
+    alignas(process::line_pair) Announced** outgoing_ = nullptr; // by worker; made with the first message
     Buffer** incoming_ = nullptr;
     int incoming_count_ = 0;
     unsigned fruitful_looks_ = 0; // since a rank has last taken turns with others
