@@ -85,7 +85,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     void wait_until(Condition condition) noexcept {
         process::Patience patience;
         while (!condition())
-            if (flows_.none() && patience.step_aside(*process::current))
+            if (flows_.none() && flows_.on_main() && patience.step_aside(*process::current))
                 continue;
             else if (!progress())
                 flows_.wait(condition, patience);
