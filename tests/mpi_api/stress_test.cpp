@@ -260,6 +260,36 @@ TEST_P(Stress, AFastSenderStarvesNobody) {
     EXPECT_EQ(run_mpi<Full>(ranks(), body, workers()), 0);
 }
 
+// Two ranks of a worker that always have something for each other do not keep a third one from hearing
+// another worker's rank.
+TEST_P(Stress, TwoBusyRanksStarveNobody) {
+    enum { ball, word, stop };
+    constexpr int most = 1000000;
+    const auto play = [](Mpi& mpi, int rank) {
+        for (int number = 0; number < most; ++number) {
+            if (rank == 0) mpi.send(nullptr, 0, 1, ball);
+            const MPI_Status status = mpi.receive(nullptr, 0, MPI_ANY_SOURCE, MPI_ANY_TAG);
+            if (rank == 1 && status.MPI_TAG == ball) mpi.send(nullptr, 0, 0, ball);
+            if (status.MPI_TAG == stop) {
+                if (rank == 0) mpi.receive(nullptr, 0, 1, ball); // still on its way
+                if (rank == 0) mpi.send(nullptr, 0, 1, stop);
+                return;
+            }
+        }
+        expect(false);
+    };
+    const auto body = [&](Mpi& mpi, int rank, int size) {
+        if (size < 4) return;
+        if (rank < 2) play(mpi, rank);
+        if (rank == 2) {
+            mpi.receive(nullptr, 0, size - 1, word);
+            mpi.send(nullptr, 0, 0, stop);
+        }
+        if (rank == size - 1) mpi.send(nullptr, 0, 2, word);
+    };
+    EXPECT_EQ(run_mpi<Full>(ranks(), body, workers()), 0);
+}
+
 // All ranks, this one included, send to rank 0 before it receives anything.
 TEST_P(Stress, ManyUnexpectedMessagesWait) {
     constexpr int messages = 1000;
