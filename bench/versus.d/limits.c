@@ -1,7 +1,8 @@
 /* What the machine allows, without MPI: two threads on two cores (nothing is printed where there is one) hand
    over a flag, and buffers that the other one copies. Lines of: case, bytes, microseconds. "flag": one way,
    the flag alone. "handover": one way, flag and one copy of the other's buffer; "handover_rewritten": the
-   buffer is written anew before each turn. "copy": one memcpy on one core. Usage: limits SECONDS BYTES... */
+   buffer is written anew before each turn. "copy": one memcpy on one core. "blocks_1024": every second KiB of
+   a buffer copied together, or to its place again, one memcpy for each. Usage: limits SECONDS BYTES... */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
@@ -82,6 +83,20 @@ static double seconds_of_copies(void) {
     return now() - before;
 }
 
+enum { block = 1024 };
+
+static double seconds_of_blocks(void) {
+    const double before = now();
+    for (int turn = 0; turn < turns; ++turn) {
+        for (size_t place = 0; place < bytes; place += block)
+            memcpy(buffers[1] + place, buffers[0] + 2 * place, block);
+        for (size_t place = 0; place < bytes; place += block)
+            memcpy(buffers[0] + 2 * place, buffers[1] + place, block);
+        __asm__ volatile("" : : "r"(buffers[1]) : "memory");
+    }
+    return now() - before;
+}
+
 /* The best of many short measurements: a limit is what the machine can do when nobody disturbs it. */
 static void report(const char* name, double wanted, double (*measure)(void), int ways) {
     const double end = now() + wanted;
@@ -97,10 +112,11 @@ static void report(const char* name, double wanted, double (*measure)(void), int
 
 static void measure_size(double wanted) {
     for (int place = 0; place < 2; ++place) {
-        buffers[place] = malloc(bytes);
-        memset(buffers[place], place, bytes);
+        buffers[place] = malloc(2 * bytes);
+        memset(buffers[place], place, 2 * bytes);
     }
     report("copy", wanted, seconds_of_copies, 1);
+    if (bytes % block == 0) report("blocks_1024", wanted, seconds_of_blocks, 2);
     for (rewrites = 0; rewrites < 2; ++rewrites)
         report(rewrites ? "handover_rewritten" : "handover", wanted, seconds_of_turns, 2);
     rewrites = 0;

@@ -91,10 +91,12 @@ class Cells {
     // The smallest that will do; their number when none does.
     template <std::size_t size = 0>
     [[nodiscard]] static std::size_t size_of(std::size_t bytes) noexcept {
-        if constexpr (size == Shape::sizes.size())
+        if constexpr (size == Shape::sizes.size()) {
             return size;
-        else
-            return bytes <= Shape::sizes[size].bytes ? size : size_of<size + 1>(bytes);
+        } else {
+            constexpr std::size_t most = Shape::sizes[size].bytes; // not read from memory
+            return bytes <= most ? size : size_of<size + 1>(bytes);
+        }
     }
 
     [[gnu::noinline]] Parcel* make(std::size_t bytes) noexcept {

@@ -25,7 +25,6 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     using typename Base::Check, typename Base::Envelope, typename Base::Header, typename Base::Mailbox,
         typename Base::Parcel, typename Base::Receiving, typename Base::Sending;
     using Storage = typename Envelope::storage_type;
-    using Base::wait;
 
     explicit Communicator(Mailbox& mailbox) noexcept : Base(mailbox) {
         static_assert(channel::Mailbox<Mailbox, Parcel>,
@@ -136,6 +135,9 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         wake(self, receiving);
     }
 
+    void wait(const Receiving& receiving) noexcept {
+        if (!receiving.is_complete()) Base::wait(receiving);
+    }
     void wait(Sending& sending) noexcept {
         waiting_.sending = &sending;
         wait_until([&] {

@@ -136,7 +136,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] int wait_and_retire_receive(Call<Program>& call, request_of<Program>& request,
                                           MPI_Request& handle, MPI_Status* status) noexcept {
-    if (!request.receiving.is_complete()) call.state().communicator.wait(request.receiving);
+    call.state().communicator.wait(request.receiving);
     call.speak_for(request.comm);
     const int error = conclude(call, request.receiving, status);
     call.state().requests.free(request);
