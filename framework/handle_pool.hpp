@@ -82,8 +82,10 @@ class HandlePool {
     static constexpr std::uintptr_t one_use = std::uintptr_t{1} << 32;
 
     // Large objects begin with a cache line, after what a look at a handle needs.
-    struct alignas(sizeof(Object) < cache_line ? 0 : cache_line) Slot { // 0: as its members need
-        std::uintptr_t handle;                                          // none while it is free
+    static constexpr std::size_t least_alignment =
+        alignof(Object) < alignof(void*) ? alignof(void*) : alignof(Object);
+    struct alignas(sizeof(Object) < cache_line ? least_alignment : cache_line) Slot {
+        std::uintptr_t handle; // none while it is free
         std::uintptr_t next_handle;
         Slot* next_free;
         alignas(Object) std::byte memory[sizeof(Object)];
