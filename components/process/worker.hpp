@@ -81,7 +81,7 @@ class Worker {
     [[nodiscard]] static Rank& scheduled_next() noexcept;
     void switch_to_next(Rank& self) noexcept;
     [[nodiscard]] bool spin() noexcept;
-    static constexpr unsigned changes_a_look = 16;
+    static constexpr unsigned changes_a_look = 4;
     void sleep_until_roused() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
 
