@@ -38,7 +38,7 @@ template <class Program>
 void close(void* place, process::Rank& rank) {
     auto& state = *static_cast<RankState<Program>*>(place);
     if (process::reports_leftovers()) report_leftovers(state, rank);
-    if constexpr (has<typename Program::features, feature::collective>) check_unmatched(state, rank);
+    if constexpr (Interface<Program>::has_collectives) check_unmatched(state, rank);
     state.communicator.close();
 }
 template <class Program>
@@ -95,7 +95,7 @@ template <class Program>
                                 &internal::describe<Program>,
                                 &internal::waits_for<Program>,
                                 &internal::progress<Program>};
-    if constexpr (has<typename Program::features, feature::collective>)
+    if constexpr (Interface<Program>::has_collectives)
         program.explain_deadlock = &internal::explain_deadlock<Program>;
     if constexpr (requires { Program::machine::schedule(); }) {
         program.schedule = Program::machine::schedule();

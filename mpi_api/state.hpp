@@ -57,6 +57,8 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     using Communicators = std::conditional_t<has<Features, feature::local_communicator>,
                                              WithLocal<AllCommunicators>, AllCommunicators>;
     static constexpr bool manages_communicators = std::is_base_of_v<ManagedCommunicators, Communicators>;
+    // The program's own, or those that make its communicators.
+    static constexpr bool has_collectives = has<Features, feature::collective> || manages_communicators;
     static constexpr bool has_intercommunicators = has<Features, feature::intercommunicators>;
     using ErrorHandling =
         select<family<when<ErrorHandlers, feature::error_handlers>, otherwise<ErrorsAreFatal>>, Features>;
@@ -131,8 +133,7 @@ struct RankState {
     [[no_unique_address]] typename I::Tasks tasks;
     [[no_unique_address]] typename I::Numbers numbers;
     [[no_unique_address]] typename I::PartitionTags partition_tags;
-    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::collective>,
-                                             RecentCollectives, NoCollectives>
+    [[no_unique_address]] std::conditional_t<I::has_collectives, RecentCollectives, NoCollectives>
         recent_collectives;
     MPI_Request shared_request = MPI_REQUEST_NULL; // of sends that were over at once; made when first needed
     [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate>, AnyOf, NoAnyOf>
@@ -140,8 +141,7 @@ struct RankState {
     [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::probing>,
                                              Probed<typename I::types::Header>, NoProbed>
         probed;
-    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::collective> &&
-                                                 Program::machine::shares_memory,
+    [[no_unique_address]] std::conditional_t<I::has_collectives && Program::machine::shares_memory,
                                              AwaitedMeeting, NoMeeting>
         awaited;
     int released_requests = 0; // that MPI_Request_free was called for and that are still under way
