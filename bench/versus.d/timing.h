@@ -72,8 +72,11 @@ static inline void report(const char* name, int bytes, double value) {
     fflush(stdout);
 }
 
+/* Begins a page with every MPI: copies take up to twice as long by where their two sides lie in a cache line
+   and a page. */
 static inline void* buffer_of(size_t bytes) {
-    void* buffer = malloc(bytes > 0 ? bytes : 1);
+    enum { page = 4096 };
+    void* buffer = aligned_alloc(page, (bytes / page + 1) * page);
     if (buffer == NULL) {
         fprintf(stderr, "rank %d: no memory for a buffer of %zu bytes\n", rank, bytes);
         MPI_Abort(MPI_COMM_WORLD, 1);
