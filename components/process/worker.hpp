@@ -81,7 +81,6 @@ class Worker {
     [[nodiscard]] static Rank& scheduled_next() noexcept;
     void switch_to_next(Rank& self) noexcept;
     [[nodiscard]] bool spin() noexcept;
-    static constexpr unsigned changes_a_look = 4;
     void sleep_until_roused() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
 
@@ -91,6 +90,7 @@ class Worker {
     int live_ = 0;
     int core_ = -1;
     int spin_turns_ = 0;
+    static constexpr unsigned changes_a_look = 4;
     unsigned changes_ = 0; // of ranks, since the last look into the mailbox
     Context thread_context_;
     int* errno_ = nullptr; // of its thread
