@@ -56,10 +56,15 @@ template <Direction Way>
 template <Direction Way>
 [[nodiscard]] std::size_t move_listed(const Shape& shape, std::uintptr_t base, std::size_t first,
                                       std::size_t number, std::uintptr_t dense) noexcept {
-    const std::ptrdiff_t* offsets = shape.offsets + first;
-    if (shape.length == 0)
-        return kernels::move_ragged<Way>(base, offsets, shape.lengths + first, number, dense);
-    kernels::move_listed<Way>(base, offsets, number, shape.length, dense);
+    const kernels::Listed list{base, shape.offsets + first};
+    if (shape.length == 0) {
+        const std::size_t* const lengths = shape.lengths + first;
+        if (number >= kernels::fewest_asked)
+            if (const std::size_t average = shape.bytes / shape.run_total; list.is_far(number, average))
+                return kernels::move_ragged_far<Way>(list, lengths, number, average, dense);
+        return kernels::move_ragged<Way>(list, lengths, number, dense);
+    }
+    kernels::move_listed<Way>(list, number, shape.length, dense);
     return number * shape.length;
 }
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "components/datatype/layout/ahead.hpp"
 #include "components/datatype/layout/words.hpp"
 
 namespace sartor::datatype::kernels {
@@ -19,9 +20,6 @@ template <std::size_t Bytes>
 void copy_fixed(char* to, const char* from) noexcept {
     std::memcpy(to, from, Bytes);
 }
-
-// Below this many bytes a call of memcpy costs more than the copy.
-inline constexpr std::size_t short_run = 128;
 
 // Two copies that overlap in the middle cover each size between powers of two.
 inline void copy_short(char* to, const char* from, std::size_t bytes) noexcept {
@@ -107,11 +105,35 @@ struct Side {
     std::uintptr_t base;
     std::uintptr_t stride;
     std::uintptr_t round_stride;
+
+    [[nodiscard]] bool has_gaps(std::size_t run) const noexcept {
+        return kernels::has_gaps(static_cast<std::ptrdiff_t>(stride), run);
+    }
 };
+
+// Long runs beyond the caches, each asked for ahead of its copy. Run number `run` goes from source(run) to
+// target(run).
+template <class Target, class Source>
+[[gnu::noinline]] void move_far(Target target, Source source, std::size_t count, std::size_t bytes) noexcept {
+    const std::size_t ahead = runs_ahead(bytes);
+    std::size_t run = 0;
+    for (; run + ahead < count; ++run) {
+        ask_for<Access::read>(source(run + ahead), bytes);
+        ask_for<Access::write>(target(run + ahead), bytes);
+        std::memcpy(at(target(run)), at(source(run)), bytes);
+    }
+    for (; run < count; ++run) std::memcpy(at(target(run)), at(source(run)), bytes);
+}
 
 // Runs for which a call of memcpy each is the least.
 inline void move_long(Side to, Side from, std::size_t rounds, std::size_t count, std::size_t bytes) noexcept {
+    const bool far = asks_ahead(count, bytes) && (to.has_gaps(bytes) || from.has_gaps(bytes));
     for (; rounds > 0; --rounds, to.base += to.round_stride, from.base += from.round_stride) {
+        if (far) {
+            move_far([=](std::size_t run) { return to.base + run * to.stride; },
+                     [=](std::size_t run) { return from.base + run * from.stride; }, count, bytes);
+            continue;
+        }
         std::uintptr_t target = to.base;
         std::uintptr_t source = from.base;
         for (std::size_t run = 0; run < count; ++run, target += to.stride, source += from.stride)
@@ -139,33 +161,49 @@ inline void move_regular(Side to, Side from, std::size_t rounds, std::size_t cou
     });
 }
 
-enum class Direction { gather, scatter }; // from the list of runs into dense memory, or the other way
-
-// `count` runs of one length at the offsets of a list.
-template <Direction Way>
-void move_listed(std::uintptr_t base, const std::ptrdiff_t* offsets, std::size_t count, std::size_t bytes,
-                 std::uintptr_t dense) noexcept {
-    with_length(bytes, [=](auto length) mutable {
-#pragma GCC unroll 4
-        for (std::size_t run = 0; run < count; ++run, dense += length.bytes) {
-            char* scattered = at(base + static_cast<std::uintptr_t>(offsets[run]));
-            Way == Direction::gather ? length.copy(at(dense), scattered) : length.copy(scattered, at(dense));
-        }
-    });
-}
-
-// One side of runs that both sides have in lists: the address of run `number` is at(number).
+// Runs in a list: the address of run `number` is address(number).
 struct Listed {
     std::uintptr_t base;
     const std::ptrdiff_t* offsets;
 
-    [[nodiscard]] char* at(std::size_t number) const noexcept {
-        return kernels::at(base + static_cast<std::uintptr_t>(offsets[number]));
+    [[nodiscard]] std::uintptr_t address(std::size_t number) const noexcept {
+        return base + static_cast<std::uintptr_t>(offsets[number]);
+    }
+    [[nodiscard]] char* at(std::size_t number) const noexcept { return kernels::at(address(number)); }
+
+    // Whether `count` runs of `bytes` each are to be asked for ahead of the copy.
+    [[nodiscard]] bool is_far(std::size_t count, std::size_t bytes) const noexcept {
+        if (!asks_ahead(count, bytes)) return false;
+        return has_gaps((offsets[count - 1] - offsets[0]) / static_cast<std::ptrdiff_t>(count - 1), bytes);
     }
 };
 
+enum class Direction { gather, scatter }; // from the list of runs into dense memory, or the other way
+
+// `count` runs of one length in a list.
+template <Direction Way>
+void move_listed(Listed list, std::size_t count, std::size_t bytes, std::uintptr_t dense) noexcept {
+    constexpr bool gathers = Way == Direction::gather;
+    if (list.is_far(count, bytes)) {
+        const auto listed = [list](std::size_t run) { return list.address(run); };
+        const auto packed = [=](std::size_t run) { return dense + run * bytes; };
+        if constexpr (gathers)
+            return move_far(packed, listed, count, bytes);
+        else
+            return move_far(listed, packed, count, bytes);
+    }
+    with_length(bytes, [=](auto length) mutable {
+#pragma GCC unroll 4
+        for (std::size_t run = 0; run < count; ++run, dense += length.bytes)
+            gathers ? length.copy(at(dense), list.at(run)) : length.copy(list.at(run), at(dense));
+    });
+}
+
 // `count` runs of one length from list to list.
 inline void move_paired(Listed to, Listed from, std::size_t count, std::size_t bytes) noexcept {
+    if (to.is_far(count, bytes) || from.is_far(count, bytes))
+        return move_far([=](std::size_t run) { return to.address(run); },
+                        [=](std::size_t run) { return from.address(run); }, count, bytes);
     with_length(bytes, [=](auto length) {
         for (std::size_t run = 0; run < count; ++run) length.copy(to.at(run), from.at(run));
     });
@@ -173,13 +211,31 @@ inline void move_paired(Listed to, Listed from, std::size_t count, std::size_t b
 
 // Runs of different lengths. Gives the bytes moved.
 template <Direction Way>
-std::size_t move_ragged(std::uintptr_t base, const std::ptrdiff_t* offsets, const std::size_t* lengths,
-                        std::size_t count, std::uintptr_t dense) noexcept {
+std::size_t move_ragged(Listed list, const std::size_t* lengths, std::size_t count,
+                        std::uintptr_t dense) noexcept {
     const std::uintptr_t begin = dense;
     for (std::size_t run = 0; run < count; ++run) {
-        char* scattered = at(base + static_cast<std::uintptr_t>(offsets[run]));
-        Way == Direction::gather ? copy(at(dense), scattered, lengths[run])
-                                 : copy(scattered, at(dense), lengths[run]);
+        Way == Direction::gather ? copy(at(dense), list.at(run), lengths[run])
+                                 : copy(list.at(run), at(dense), lengths[run]);
+        dense += lengths[run];
+    }
+    return dense - begin;
+}
+
+// The same beyond the caches, for runs of `average` bytes.
+template <Direction Way>
+[[gnu::noinline]] std::size_t move_ragged_far(Listed list, const std::size_t* lengths, std::size_t count,
+                                              std::size_t average, std::uintptr_t dense) noexcept {
+    constexpr bool gathers = Way == Direction::gather;
+    const std::size_t ahead = runs_ahead(average);
+    const std::uintptr_t begin = dense;
+    for (std::size_t run = 0; run < count; ++run) {
+        if (run + ahead < count) {
+            ask_for<gathers ? Access::read : Access::write>(list.address(run + ahead), lengths[run + ahead]);
+            ask_for<gathers ? Access::write : Access::read>(dense + asked_distance, lengths[run]);
+        }
+        gathers ? std::memcpy(at(dense), list.at(run), lengths[run])
+                : std::memcpy(list.at(run), at(dense), lengths[run]);
         dense += lengths[run];
     }
     return dense - begin;

@@ -1,4 +1,6 @@
 // Layouts: what is regular stays small, and copies between any two are right.
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <numeric>
 #include <random>
@@ -198,6 +200,57 @@ TEST(Copies, InPartsAreTheSame) {
         }
         ASSERT_EQ(one.target, one.expected);
     }
+}
+
+// Long runs that lie beyond the caches are asked for ahead of the copy: to the last, with gaps and without,
+// forward and backward, regular and in lists, on one side and on both.
+TEST(Copies, OfManyLongRunsAreComplete) {
+    constexpr std::int64_t total = (std::int64_t{2} << 20) + 5000;
+    for (const std::int64_t length : {136, 500, 1024, 1500})
+        for (const std::int64_t step : {length, length + 8, 2 * length, -3 * length})
+            for (const bool listed : {false, true}) {
+                SCOPED_TRACE("runs of " + std::to_string(length) + ", one each " + std::to_string(step) +
+                             (listed ? ", listed" : ", regular"));
+                const std::int64_t count = total / length;
+                const auto jitter = [&](std::int64_t block) {
+                    return listed && step > length ? block % 2 : 0;
+                };
+                const Element<Layout> one = element(static_cast<std::size_t>(length));
+                const Element<Layout> runs = indexed(
+                    one, static_cast<std::size_t>(count), [](std::size_t) { return 1L; },
+                    [&](std::size_t block) {
+                        const auto number = static_cast<std::int64_t>(block);
+                        return static_cast<long>(number * step + jitter(number));
+                    },
+                    1);
+                const std::int64_t lowest = std::min<std::int64_t>(0, (count - 1) * step);
+                const auto memory = static_cast<std::size_t>(std::abs((count - 1) * step) + length + 1);
+                const auto size = static_cast<std::size_t>(count * length);
+                std::vector<unsigned char> from(memory), to(memory), dense(size), expected(size);
+                std::iota(from.begin(), from.end(), static_cast<unsigned char>(length));
+                for (std::int64_t run = 0; run < count; ++run)
+                    std::memcpy(&expected[static_cast<std::size_t>(run * length)],
+                                &from[static_cast<std::size_t>(run * step + jitter(run) - lowest)],
+                                static_cast<std::size_t>(length));
+                const auto base = [&](std::vector<unsigned char>& bytes) {
+                    return reinterpret_cast<std::uintptr_t>(bytes.data()) -
+                           static_cast<std::uintptr_t>(lowest) +
+                           static_cast<std::uintptr_t>(runs.where.offset);
+                };
+                const Shape piece = one_run(size);
+                const auto packed = reinterpret_cast<std::uintptr_t>(dense.data());
+                copy(piece, packed, *runs.where.shape, base(from), size);
+                ASSERT_EQ(dense, expected);
+                copy(*runs.where.shape, base(to), piece, packed, size);
+                std::ranges::fill(dense, static_cast<unsigned char>(0));
+                copy(piece, packed, *runs.where.shape, base(to), size);
+                ASSERT_EQ(dense, expected);
+                std::ranges::fill(to, static_cast<unsigned char>(0));
+                copy(*runs.where.shape, base(to), *runs.where.shape, base(from), size);
+                std::ranges::fill(dense, static_cast<unsigned char>(0));
+                copy(piece, packed, *runs.where.shape, base(to), size);
+                ASSERT_EQ(dense, expected);
+            }
 }
 
 TEST(Shapes, EndWithTheirLastReference) {

@@ -1,0 +1,61 @@
+// Long runs that together lie beyond a core's own caches: what comes next is asked for before it is copied.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace sartor::datatype::kernels {
+
+// Below this many bytes a call of memcpy costs more than the copy.
+inline constexpr std::size_t short_run = 128;
+// Data on both sides lie beyond a second-level cache of 1 or 2 MiB.
+inline constexpr std::size_t beyond_caches = std::size_t{2} << 20;
+// What is asked for: runs up to this length, so many bytes of data ahead.
+inline constexpr std::size_t longest_asked = 1024;
+inline constexpr std::size_t asked_distance = 4096;
+// No fewer runs are asked for.
+inline constexpr std::size_t fewest_asked = beyond_caches / longest_asked;
+
+enum class Access { read, write };
+
+// Not __builtin_prefetch on x86-64: GCC takes a function that does nothing else for one without effect, and
+// leaves its calls out; and a line to be written is asked for as one to be read.
+template <Access For>
+void ask_for_line(const char* place) noexcept {
+#ifdef __x86_64__
+    if constexpr (For == Access::read)
+        asm volatile("prefetcht0 %0" : : "m"(*place));
+    else
+        asm volatile("prefetchw %0" : : "m"(*place));
+#else
+    __builtin_prefetch(place, For == Access::write ? 1 : 0);
+#endif
+}
+
+// The cache lines of one run from its first byte on; one that it only ends in comes with the next.
+template <Access For>
+void ask_for(std::uintptr_t address, std::size_t bytes) noexcept {
+    constexpr std::size_t line = 64;
+    for (std::size_t done = 0; done < bytes; done += line)
+        ask_for_line<For>(reinterpret_cast<const char*>(address + done));
+}
+
+// Whether `count` runs of `bytes` each, with gaps, gain. Within the caches asking costs a tenth, longer runs the
+// processor recognizes itself, and shorter ones the compiler's loops run ahead of.
+[[nodiscard]] constexpr bool asks_ahead(std::size_t count, std::size_t bytes) noexcept {
+    return bytes > short_run && bytes <= longest_asked && count >= beyond_caches / bytes;
+}
+
+// Gaps at least half as long as the runs: with short ones the processor's own asking is as good. Measured with
+// two cores that copy 4 MiB each, ratios of the times with and without, medians: gaps as long as runs of 256 B
+// to 1 KiB 0.57 to 0.83, half as long 0.68 to 0.90, short ones 0.94 to 1.3.
+[[nodiscard]] constexpr bool has_gaps(std::ptrdiff_t stride, std::size_t bytes) noexcept {
+    const auto distance = static_cast<std::size_t>(stride < 0 ? -stride : stride);
+    return distance >= bytes + bytes / 2;
+}
+
+[[nodiscard]] constexpr std::size_t runs_ahead(std::size_t bytes) noexcept {
+    return asked_distance / bytes;
+}
+
+} // namespace sartor::datatype::kernels
