@@ -28,20 +28,22 @@ class Eager : public Protocol {
   public:
     static constexpr std::string_view name = "eager";
     using typename Protocol::Communicator;
+    using typename Protocol::Envelope;
     using typename Protocol::Mailbox;
+    using typename Protocol::Mode;
     using typename Protocol::Parcel;
-    using typename Protocol::Sending;
 
-    bool send_at_once(Sending& sending, Mailbox& mailbox) noexcept {
-        const auto& envelope = sending.parcel.envelope;
-        process::Rank& destination = process::rank(sending.destination);
-        if (envelope.storage.bytes > limit || destination.congested.load(std::memory_order_relaxed))
-            return Protocol::send_at_once(sending, mailbox);
-        const bool sent =
-            mailbox.is_here(destination)
-                ? Communicator::of(destination).keep(envelope, destination)
-                : mailbox.put(destination, envelope) || send_around(destination, envelope, mailbox);
-        return sent || Protocol::send_at_once(sending, mailbox);
+    bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
+                   Mailbox& mailbox) noexcept {
+        return (may_copy(envelope, destination) &&
+                Communicator::of(destination).keep(envelope, destination)) ||
+               Protocol::send_near(envelope, mode, destination, mailbox);
+    }
+    bool send_far(const Envelope& envelope, Mode mode, process::Rank& destination,
+                  Mailbox& mailbox) noexcept {
+        return (may_copy(envelope, destination) &&
+                (mailbox.put(destination, envelope) || send_around(destination, envelope, mailbox))) ||
+               Protocol::send_far(envelope, mode, destination, mailbox);
     }
 
     // A message with its own copy of the data; null when there is no memory for it.
@@ -69,8 +71,11 @@ class Eager : public Protocol {
   private:
     using Cells = typename Mailbox::Cells;
 
+    [[nodiscard]] static bool may_copy(const Envelope& envelope, const process::Rank& destination) noexcept {
+        return envelope.storage.bytes <= limit && !destination.congested.load(std::memory_order_relaxed);
+    }
+
     // The channel is full: a copy goes around it, while not too many are on their way. False: it does not.
-    template <class Envelope>
     [[gnu::noinline]] bool send_around(process::Rank& destination, const Envelope& envelope,
                                        Mailbox& mailbox) noexcept {
         if (mailbox.bytes_around(destination) >= process::ranks.backlog_bytes) return false;

@@ -4,17 +4,25 @@
 
 #include <string_view>
 
+#include "components/process/process.hpp"
+
 namespace sartor::aspects {
 
 template <class Protocol>
 class Rendezvous : public Protocol {
   public:
     static constexpr std::string_view name = "rendezvous";
+    using typename Protocol::Envelope;
     using typename Protocol::Mailbox;
-    using typename Protocol::Sending;
+    using typename Protocol::Mode;
 
-    bool send_at_once(Sending& sending, Mailbox& mailbox) noexcept {
-        return !sending.mode.rendezvous && Protocol::send_at_once(sending, mailbox);
+    bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
+                   Mailbox& mailbox) noexcept {
+        return !mode.rendezvous && Protocol::send_near(envelope, mode, destination, mailbox);
+    }
+    bool send_far(const Envelope& envelope, Mode mode, process::Rank& destination,
+                  Mailbox& mailbox) noexcept {
+        return !mode.rendezvous && Protocol::send_far(envelope, mode, destination, mailbox);
     }
 };
 

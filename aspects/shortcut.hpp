@@ -13,13 +13,14 @@ class Shortcut : public Protocol {
   public:
     static constexpr std::string_view name = "shortcut";
     using typename Protocol::Communicator;
+    using typename Protocol::Envelope;
     using typename Protocol::Mailbox;
-    using typename Protocol::Sending;
+    using typename Protocol::Mode;
 
-    bool send_at_once(Sending& sending, Mailbox& mailbox) noexcept {
-        process::Rank& destination = process::rank(sending.destination);
-        return (mailbox.is_here(destination) && Communicator::of(destination).accept(sending, destination)) ||
-               Protocol::send_at_once(sending, mailbox);
+    bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
+                   Mailbox& mailbox) noexcept {
+        return Communicator::of(destination).accept(envelope, destination) ||
+               Protocol::send_near(envelope, mode, destination, mailbox);
     }
 };
 

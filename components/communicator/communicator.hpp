@@ -25,6 +25,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     using typename Base::Check, typename Base::Envelope, typename Base::Header, typename Base::Mailbox,
         typename Base::Parcel, typename Base::Receiving, typename Base::Sending;
     using Storage = typename Envelope::storage_type;
+    using Mode = typename Envelope::mode_type;
 
     explicit Communicator(Mailbox& mailbox) noexcept : Base(mailbox) {
         static_assert(channel::Mailbox<Mailbox, Parcel>,
@@ -35,20 +36,22 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     void end() noexcept { expected_.clear(); }
 
     Communicator& operator<<(Sending& sending) noexcept {
-        if (send_at_once(sending))
+        if (send_at_once(sending.parcel.envelope, sending.mode, process::rank(sending.destination)))
             sending.complete.store(true, std::memory_order_relaxed);
         else
             protocol_.rendezvous(sending, mailbox_);
         return *this;
     }
-    // A send that is over when this returns: nothing refers to it any more. False: nothing was sent.
-    [[nodiscard]] bool send_at_once(Sending& sending) noexcept {
-        return protocol_.send_at_once(sending, mailbox_);
+    // A send that is over when this returns: nothing refers to its data any more. False: nothing was sent.
+    [[nodiscard]] bool send_at_once(const Envelope& envelope, Mode mode,
+                                    process::Rank& destination) noexcept {
+        return mailbox_.is_here(destination) ? send_near(envelope, mode, destination)
+                                             : send_far(envelope, mode, destination);
     }
-
-    // A blocking send.
-    void send(Sending& sending) noexcept {
-        if (!send_at_once(sending)) send_and_wait(sending);
+    // The rest of a blocking send that is not over at once.
+    [[gnu::noinline]] void send_and_wait(Sending& sending) noexcept {
+        protocol_.rendezvous(sending, mailbox_);
+        wait(sending);
     }
 
     // A message that is here already is taken now; otherwise the receive waits in the expected queue. What
@@ -93,13 +96,12 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     }
 
     // A message of another rank of this worker: false when no receive waits for it.
-    bool accept(Sending& sending, process::Rank& self) noexcept {
-        const auto& envelope = sending.parcel.envelope;
+    bool accept(const Envelope& envelope, process::Rank& self) noexcept {
         Receiving* receiving = expected_.take(envelope.header);
         if (receiving == nullptr) return false;
         fill(envelope.header, envelope.check, envelope.storage.bytes, *receiving);
+        wake(self, receiving); // runs later, on this worker
         envelope.storage.copy_to(receiving->envelope.storage);
-        wake(self, receiving);
         return true;
     }
 
@@ -148,9 +150,13 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     }
 
   private:
-    [[gnu::noinline]] void send_and_wait(Sending& sending) noexcept {
-        protocol_.rendezvous(sending, mailbox_);
-        wait(sending);
+    [[gnu::noinline]] bool send_near(const Envelope& envelope, Mode mode,
+                                     process::Rank& destination) noexcept {
+        return protocol_.send_near(envelope, mode, destination, mailbox_);
+    }
+    [[gnu::noinline]] bool send_far(const Envelope& envelope, Mode mode,
+                                    process::Rank& destination) noexcept {
+        return protocol_.send_far(envelope, mode, destination, mailbox_);
     }
 
     // Of the rank with others of its worker, or of an operation that goes on by itself with its rank.

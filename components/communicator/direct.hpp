@@ -14,14 +14,18 @@ class DirectCopy {
   public:
     static constexpr std::string_view name = "direct copy";
     static constexpr bool revokes = false; // whether sends can be taken back
+    using Envelope = typename Types::Envelope;
+    using Mode = typename Envelope::mode_type;
     using Sending = typename Types::Sending;
     using Parcel = typename Types::Parcel;
     using Mailbox = typename Types::Mailbox;
     using Communicator = typename Types::Communicator;
-    using Storage = typename Types::Envelope::storage_type;
+    using Storage = typename Envelope::storage_type;
 
-    // Sends what need not wait for its receiver. False: nothing was sent yet.
-    bool send_at_once(Sending&, Mailbox&) noexcept { return false; }
+    // Sends what need not wait for its receiver, to a rank of this worker (near) or of another one (far).
+    // False: nothing was sent yet.
+    bool send_near(const Envelope&, Mode, process::Rank&, Mailbox&) noexcept { return false; }
+    bool send_far(const Envelope&, Mode, process::Rank&, Mailbox&) noexcept { return false; }
 
     // The parcel is the request to send; the receiver's copy clears, moves and acknowledges it in one step.
     void rendezvous(Sending& sending, Mailbox& mailbox) noexcept {

@@ -41,7 +41,10 @@ class Networked : public Endpoint<Networked<Types>, Types> {
     }
 
     // No send is over at once for certain.
-    [[nodiscard]] static bool send_at_once(Sending&) noexcept { return false; }
+    [[nodiscard]] static bool send_at_once(const Envelope&, typename Envelope::mode_type,
+                                           process::Rank&) noexcept {
+        return false;
+    }
 
     Networked& operator>>(Receiving& receiving) noexcept {
         progress();
@@ -56,7 +59,7 @@ class Networked : public Endpoint<Networked<Types>, Types> {
     }
 
     // A blocking send: the caller itself does what the protocol leaves to it.
-    void send(Sending& sending) noexcept {
+    void send_and_wait(Sending& sending) noexcept {
         sending.transit.attended = true;
         (*this << sending).wait(sending);
     }

@@ -43,9 +43,9 @@ class Messages {
     void finish(Started& message) noexcept { call_.state().communicator.wait(message); }
 
     void send(int node, const Piece& piece) noexcept {
-        Started message;
-        address(message, node, piece);
-        call_.state().communicator.send(message);
+        if (!call_.state().communicator.send_at_once({{view_.rank(), tag_, context()}, piece, {}}, {},
+                                                     process::rank(view_.in_process(node))))
+            send_and_wait(node, piece);
     }
 
     // Returns when the receive has begun. For programs that have synchronous mode.
@@ -150,6 +150,12 @@ class Messages {
     [[nodiscard]] int error() const noexcept { return call_.error(); }
 
   private:
+    [[gnu::noinline]] void send_and_wait(int node, const Piece& piece) noexcept {
+        Started message;
+        address(message, node, piece);
+        call_.state().communicator.send_and_wait(message);
+    }
+
     [[nodiscard]] int context() const noexcept { return view_.context() + collective_context_offset; }
 
     [[nodiscard]] process::PlacedRow row() const noexcept {

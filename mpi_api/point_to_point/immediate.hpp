@@ -40,20 +40,11 @@ void start(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.sends) call.state().communicator << request.sending;
 }
 
+// A send with a request of its own.
 template <Mode mode, class Program>
-int send_immediate(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
-                   int destination, int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
-    // A request of its own for each send is worth its price where mistakes are looked for.
-    const bool looks_for_mistakes =
-        has<typename Program::features, feature::checked> || process::reports_leftovers();
-    if (mode == Mode::standard && destination != MPI_PROC_NULL && !looks_for_mistakes) {
-        sending<Program> message;
-        address(call, message, buffer, count, type, destination, tag, comm);
-        if (call.state().communicator.send_at_once(message)) {
-            *handle = shared_request(call);
-            return call.error();
-        }
-    }
+[[gnu::noinline]] int send_by_request(Call<Program>& call, const void* buffer, MPI_Count count,
+                                      MPI_Datatype type, int destination, int tag, MPI_Comm comm,
+                                      MPI_Request* handle) noexcept {
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
     prepare_send<mode>(call, *request, buffer, count, type, destination, tag, comm);
@@ -61,20 +52,31 @@ int send_immediate(Call<Program>& call, const void* buffer, MPI_Count count, MPI
     return MPI_SUCCESS;
 }
 
+// Such a request is worth its price where mistakes are looked for.
+template <class Program>
+[[nodiscard]] bool looks_for_mistakes() noexcept {
+    return has<typename Program::features, feature::checked> || process::reports_leftovers();
+}
+
 } // namespace internal
 
 template <class Program>
 int isend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
           int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
-    return internal::send_immediate<internal::Mode::standard>(call, buffer, count, type, destination, tag,
-                                                              comm, handle);
+    if (destination != MPI_PROC_NULL && !internal::looks_for_mistakes<Program>() &&
+        send_at_once(call, buffer, count, type, destination, tag, comm)) {
+        *handle = shared_request(call);
+        return call.error();
+    }
+    return internal::send_by_request<internal::Mode::standard>(call, buffer, count, type, destination, tag,
+                                                               comm, handle);
 }
 
 template <class Program>
 int issend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
            int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
-    return internal::send_immediate<internal::Mode::synchronous>(call, buffer, count, type, destination, tag,
-                                                                 comm, handle);
+    return internal::send_by_request<internal::Mode::synchronous>(call, buffer, count, type, destination, tag,
+                                                                  comm, handle);
 }
 
 template <class Program>

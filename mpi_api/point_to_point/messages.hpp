@@ -26,14 +26,32 @@ template <class Program>
 
 // EPOS-MPI figure 5: filling an envelope is all that sending takes.
 template <class Program>
+[[nodiscard]] auto envelope_for(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                                int tag, MPI_Comm comm, int context_offset = 0) noexcept {
+    const auto view = call.view(comm);
+    return typename Interface<Program>::types::Envelope{
+        {view.rank(), tag, view.context() + context_offset},
+        call.state().datatypes.storage(buffer, count, value_of(type)),
+        check_of(call, type)};
+}
+
+template <class Program>
 void address(Call<Program>& call, sending<Program>& sending, const void* buffer, MPI_Count count,
              MPI_Datatype type, int destination, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
-    const auto view = call.view(comm);
-    sending.parcel.envelope.header = {view.rank(), tag, view.context() + context_offset};
-    sending.parcel.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
-    sending.parcel.envelope.check = check_of(call, type);
-    sending.destination = view.in_process(destination);
+    sending.parcel.envelope = envelope_for(call, buffer, count, type, tag, comm, context_offset);
+    sending.destination = call.view(comm).in_process(destination);
     sending.owner = process::current;
+}
+
+// A send that is over at once, and needs no more than its envelope. False: nothing was sent.
+template <class Program>
+[[nodiscard]] bool send_at_once(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                                int destination, int tag, MPI_Comm comm,
+                                typename Interface<Program>::types::Envelope::mode_type mode = {},
+                                int context_offset = 0) noexcept {
+    return call.state().communicator.send_at_once(
+        envelope_for(call, buffer, count, type, tag, comm, context_offset), mode,
+        process::rank(call.view(comm).in_process(destination)));
 }
 
 template <class Program>

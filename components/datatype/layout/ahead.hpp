@@ -40,15 +40,15 @@ void ask_for(std::uintptr_t address, std::size_t bytes) noexcept {
         ask_for_line<For>(reinterpret_cast<const char*>(address + done));
 }
 
-// Whether `count` runs of `bytes` each, with gaps, gain. Within the caches asking costs a tenth, longer runs the
-// processor recognizes itself, and shorter ones the compiler's loops run ahead of.
+// Whether `count` runs of `bytes` each, with gaps, gain. Within the caches asking costs a tenth, longer runs
+// the processor recognizes itself, and shorter ones the compiler's loops run ahead of.
 [[nodiscard]] constexpr bool asks_ahead(std::size_t count, std::size_t bytes) noexcept {
     return bytes > short_run && bytes <= longest_asked && count >= beyond_caches / bytes;
 }
 
-// Gaps at least half as long as the runs: with short ones the processor's own asking is as good. Measured with
-// two cores that copy 4 MiB each, ratios of the times with and without, medians: gaps as long as runs of 256 B
-// to 1 KiB 0.57 to 0.83, half as long 0.68 to 0.90, short ones 0.94 to 1.3.
+// Gaps at least half as long as the runs: with short ones the processor's own asking is as good. Measured
+// with two cores that copy 4 MiB each, ratios of the times with and without, medians: gaps as long as runs of
+// 256 B to 1 KiB 0.57 to 0.83, half as long 0.68 to 0.90, short ones 0.94 to 1.3.
 [[nodiscard]] constexpr bool has_gaps(std::ptrdiff_t stride, std::size_t bytes) noexcept {
     const auto distance = static_cast<std::size_t>(stride < 0 ? -stride : stride);
     return distance >= bytes + bytes / 2;
