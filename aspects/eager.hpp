@@ -32,6 +32,7 @@ class Eager : public Protocol {
     using typename Protocol::Mailbox;
     using typename Protocol::Mode;
     using typename Protocol::Parcel;
+    using typename Protocol::Storage;
 
     bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
                    Mailbox& mailbox) noexcept {
@@ -46,22 +47,26 @@ class Eager : public Protocol {
                Protocol::send_far(envelope, mode, destination, mailbox);
     }
 
-    // A message with its own copy of the data; null when there is no memory for it.
-    template <class Header, class Check, class Storage>
-    [[nodiscard]] Parcel* copy_of(const Header& header, const Check& check, const Storage& data,
-                                  Mailbox& mailbox) noexcept {
-        Parcel* cell = mailbox.cells().take(data.bytes);
-        if (cell == nullptr) return nullptr;
-        data.gather_to(Cells::data_of(*cell));
-        cell->envelope.header = header;
-        cell->envelope.check = check;
-        cell->envelope.storage = {Cells::data_of(*cell), data.bytes};
-        cell->sender = nullptr;
-        return cell;
+    // Makes a cell of the mailbox a message with its own copy of the data, which are to come.
+    template <class Header, class Check>
+    static void begin_copy(Parcel& cell, const Header& header, const Check& check,
+                           std::size_t bytes) noexcept {
+        cell.envelope.header = header;
+        cell.envelope.check = check;
+        cell.envelope.storage = {Cells::data_of(cell), bytes};
+        cell.sender = nullptr;
     }
 
-    void release(Parcel& parcel, Mailbox& mailbox) noexcept {
-        parcel.sender == nullptr ? mailbox.cells().put_back(parcel) : Protocol::release(parcel, mailbox);
+    // A cell is put back before its data are copied, so that nothing is left to do then.
+    void deliver(Parcel& parcel, const Storage& target, Mailbox& mailbox) noexcept {
+        if (parcel.sender != nullptr) return deliver_from_sender(parcel, target, mailbox);
+        const Storage source = parcel.envelope.storage;
+        if (mailbox.cells().keep(parcel)) [[likely]] {
+            source.copy_to(target);
+            return;
+        }
+        source.copy_to(target);
+        mailbox.cells().give_back(parcel);
     }
 
     void discard(Parcel& parcel, Mailbox& mailbox) noexcept {
@@ -71,6 +76,11 @@ class Eager : public Protocol {
   private:
     using Cells = typename Mailbox::Cells;
 
+    [[gnu::noinline]] void deliver_from_sender(Parcel& parcel, const Storage& target,
+                                               Mailbox& mailbox) noexcept {
+        Protocol::deliver(parcel, target, mailbox);
+    }
+
     [[nodiscard]] static bool may_copy(const Envelope& envelope, const process::Rank& destination) noexcept {
         return envelope.storage.bytes <= limit && !destination.congested.load(std::memory_order_relaxed);
     }
@@ -79,8 +89,10 @@ class Eager : public Protocol {
     [[gnu::noinline]] bool send_around(process::Rank& destination, const Envelope& envelope,
                                        Mailbox& mailbox) noexcept {
         if (mailbox.bytes_around(destination) >= process::ranks.backlog_bytes) return false;
-        Parcel* cell = copy_of(envelope.header, envelope.check, envelope.storage, mailbox);
+        Parcel* cell = mailbox.cells().take(envelope.storage.bytes);
         if (cell == nullptr) return false;
+        begin_copy(*cell, envelope.header, envelope.check, envelope.storage.bytes);
+        envelope.storage.gather_to(Cells::data_of(*cell));
         mailbox.cells().give_away(*cell);
         mailbox.post(destination, *cell, Cells::whole(envelope.storage.bytes));
         return true;

@@ -35,12 +35,13 @@ class SplitCopy : public Protocol {
     }
 
     // At the receiver.
-    void move(Parcel& parcel, const Storage& target) noexcept {
+    void deliver(Parcel& parcel, const Storage& target, Mailbox& mailbox) noexcept {
         const Storage& source = parcel.envelope.storage;
         const std::size_t bytes = source.bytes < target.bytes ? source.bytes : target.bytes;
-        if (parcel.sender == nullptr || bytes < limit || !source.is_divisible() || !target.is_divisible())
-            return Protocol::move(parcel, target);
+        if (bytes < limit || !source.is_divisible() || !target.is_divisible())
+            return Protocol::deliver(parcel, target, mailbox);
         parcel.sender->shared_copy.run(target, source, bytes);
+        Protocol::acknowledge(parcel);
     }
 
     // At a sender that waits.

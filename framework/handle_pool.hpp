@@ -2,6 +2,7 @@
 // that the place was used before: a freed or made-up handle is recognized without touching what it points to.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -27,7 +28,7 @@ class HandlePool {
         if (free_ == nullptr && !grow()) return nullptr;
         Slot* slot = free_;
         free_ = slot->next_free;
-        slot->handle = slot->next_handle;
+        slot->handle += next_use;
         return new (slot->memory) Object;
     }
 
@@ -35,8 +36,7 @@ class HandlePool {
     void free(Object& object) noexcept {
         Slot& slot = slot_of(object);
         object.~Object();
-        slot.handle = none;
-        slot.next_handle += one_use;
+        slot.handle += free_mark;
         slot.next_free = free_;
         free_ = &slot;
     }
@@ -70,23 +70,22 @@ class HandlePool {
     template <class Visit>
     void for_each(Visit visit) const {
         for (std::uint32_t index = 0; index < places_; ++index)
-            if (Slot& slot = slot_at(index); slot.handle != none) visit(object_of(slot));
+            if (Slot& slot = slot_at(index); (slot.handle & free_mark) == 0) visit(object_of(slot));
     }
 
   private:
     static constexpr std::size_t cache_line = 64;
     static constexpr std::uint32_t chunk_size = 32;
-    static constexpr unsigned index_shift = 4;
+    static constexpr int index_shift = 4;
     static constexpr std::uint32_t first_index = 4096 >> index_shift;
-    static constexpr std::uintptr_t none = 0; // no place has this handle
-    static constexpr std::uintptr_t one_use = std::uintptr_t{1} << 32;
+    static constexpr std::uintptr_t free_mark = 1; // no handle has it
+    static constexpr std::uintptr_t next_use = (std::uintptr_t{1} << 32) - free_mark;
 
     // Large objects begin with a cache line, after what a look at a handle needs.
     static constexpr std::size_t least_alignment =
         alignof(Object) < alignof(void*) ? alignof(void*) : alignof(Object);
     struct alignas(sizeof(Object) < cache_line ? least_alignment : cache_line) Slot {
-        std::uintptr_t handle; // none while it is free
-        std::uintptr_t next_handle;
+        std::uintptr_t handle; // marked while it is free
         Slot* next_free;
         alignas(Object) std::byte memory[sizeof(Object)];
     };
@@ -97,9 +96,9 @@ class HandlePool {
     [[nodiscard]] static Object& object_of(Slot& slot) noexcept {
         return *std::launder(reinterpret_cast<Object*>(slot.memory));
     }
-    // Of a handle's place; far above all places for values that no handle has.
+    // Of a handle's place; far above all places for values that no handle has, as those with a mark.
     [[nodiscard]] static std::uint32_t index_of(std::uintptr_t handle) noexcept {
-        return (static_cast<std::uint32_t>(handle) >> index_shift) - first_index;
+        return std::rotr(static_cast<std::uint32_t>(handle), index_shift) - first_index;
     }
     [[nodiscard]] Slot& slot_at(std::uint32_t index) const noexcept {
         return chunks_[index / chunk_size][index % chunk_size];
@@ -112,10 +111,10 @@ class HandlePool {
         chunks_ = chunks;
         auto* chunk = static_cast<Slot*>(std::aligned_alloc(alignof(Slot), chunk_size * sizeof(Slot)));
         if (chunk == nullptr) return false;
-        std::memset(static_cast<void*>(chunk), 0, chunk_size * sizeof(Slot));
         chunks_[chunk_count] = chunk;
         for (std::uint32_t index = chunk_size; index-- > 0;) {
-            chunk[index].next_handle = std::uintptr_t{places_ + index + first_index} << index_shift;
+            const std::uintptr_t place = std::uintptr_t{places_ + index + first_index} << index_shift;
+            chunk[index].handle = place - next_use; // the first use has number 0
             chunk[index].next_free = free_;
             free_ = &chunk[index];
         }

@@ -143,7 +143,9 @@ class Call : public CallContext<Program> {
     // A derived datatype may hold addresses: then the buffer is MPI_BOTTOM, a null pointer.
     [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count,
                               MPI_Datatype type) noexcept {
-        return is_memory(buffer) || count == 0 || special_buffer(name, buffer, count, type);
+        if (is_memory(buffer)) [[likely]]
+            return true;
+        return count == 0 || special_buffer(name, buffer, count, type);
     }
 
     // A collective on one side may find its operands where the result comes to be.
@@ -176,7 +178,7 @@ class Call : public CallContext<Program> {
 
     [[nodiscard]] bool request(const char* name, const MPI_Request* request) noexcept {
         if (request == nullptr) return result(name, request);
-        if (*request == MPI_REQUEST_NULL || state().requests.find(bits_of(*request)) != nullptr) return true;
+        if (state().requests.find(bits_of(*request)) != nullptr || *request == MPI_REQUEST_NULL) return true;
         this->template fail<MPI_ERR_REQUEST>("%s = %p: not a request, or one that was freed", name,
                                              static_cast<void*>(*request));
         return false;
@@ -187,11 +189,14 @@ class Call : public CallContext<Program> {
         return request != MPI_REQUEST_NULL && request == state().shared_request;
     }
 
+    [[nodiscard]] bool request_array(const char* name, int count, const MPI_Request* requests) noexcept {
+        return count == 0 || result(name, requests);
+    }
     [[nodiscard]] bool requests(const char* name, int count, const MPI_Request* requests) noexcept {
-        for (int index = 0; index < count; ++index)
-            if ((requests == nullptr || !is_over(requests[index])) &&
-                !request(name, requests == nullptr ? nullptr : &requests[index]))
-                return false;
+        if (!request_array(name, count, requests)) return false;
+        const MPI_Request over = state().shared_request; // of sends, or null
+        for (const MPI_Request* const end = requests + count; requests != end; ++requests)
+            if (*requests != over && !request(name, requests)) return false;
         return true;
     }
 

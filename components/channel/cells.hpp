@@ -49,24 +49,45 @@ class Cells {
 
     // A parcel with room for `bytes` of data; null when the system has no memory.
     [[nodiscard]] Parcel* take(std::size_t bytes) noexcept {
+        Parcel* cell = take_kept(bytes);
+        return cell != nullptr ? cell : take_new(bytes);
+    }
+    // One that was put back; null when there is none.
+    [[nodiscard]] Parcel* take_kept(std::size_t bytes) noexcept {
         const std::size_t size = size_of(bytes);
-        if (size == Shape::sizes.size()) return make(bytes);
-        Kept& kept = kept_[size];
-        if (kept.first == nullptr) return make(Shape::sizes[size].bytes);
-        Parcel* cell = kept.first;
-        kept.first = cell->next;
-        --kept.number;
+        if (size == Shape::sizes.size()) return nullptr;
+        Parcel* cell = kept_[size].first;
+        if (cell == nullptr) return nullptr;
+        kept_[size].first = cell->next;
+        ++kept_[size].room;
         return cell;
+    }
+    // From the system.
+    [[nodiscard, gnu::noinline]] Parcel* take_new(std::size_t bytes) noexcept {
+        const std::size_t whole_bytes = whole(bytes);
+        void* memory = std::malloc(whole_bytes);
+        if (memory == nullptr) return nullptr;
+        count(whole_bytes);
+        return new (memory) Parcel;
     }
 
     void put_back(Parcel& cell) noexcept {
+        if (!keep(cell)) give_back(cell);
+    }
+    // For the next take(): until then its data stay as they are. False: there is no room for more.
+    [[nodiscard]] bool keep(Parcel& cell) noexcept {
         const std::size_t size = size_of(cell.envelope.storage.bytes);
-        if (size == Shape::sizes.size()) return give_back(cell);
-        Kept& kept = kept_[size];
-        if (kept.number == Shape::sizes[size].most_kept) return give_back(cell);
-        cell.next = kept.first;
-        kept.first = &cell;
-        ++kept.number;
+        if (size == Shape::sizes.size() || kept_[size].room == 0) return false;
+        cell.next = kept_[size].first;
+        kept_[size].first = &cell;
+        --kept_[size].room;
+        return true;
+    }
+    // To the system.
+    [[gnu::noinline]] void give_back(Parcel& cell) noexcept {
+        const std::size_t bytes = whole(cell.envelope.storage.bytes);
+        std::free(&cell);
+        discount(bytes);
     }
 
     // A cell goes to the pool of another thread, and belongs to that one when it has come there.
@@ -85,7 +106,7 @@ class Cells {
   private:
     struct Kept {
         Parcel* first = nullptr;
-        int number = 0;
+        int room = 0; // for so many more
     };
 
     // The smallest that will do; their number when none does.
@@ -97,18 +118,6 @@ class Cells {
             constexpr std::size_t most = Shape::sizes[size].bytes; // not read from memory
             return bytes <= most ? size : size_of<size + 1>(bytes);
         }
-    }
-
-    [[gnu::noinline]] Parcel* make(std::size_t bytes) noexcept {
-        void* memory = std::malloc(sizeof(Parcel) + bytes);
-        if (memory == nullptr) return nullptr;
-        count(sizeof(Parcel) + bytes);
-        return new (memory) Parcel;
-    }
-    [[gnu::noinline]] void give_back(Parcel& cell) noexcept {
-        const std::size_t bytes = whole(cell.envelope.storage.bytes);
-        std::free(&cell);
-        discount(bytes);
     }
 
     void count(std::size_t bytes) noexcept {
@@ -124,11 +133,11 @@ class Cells {
         give_back_kept();
         if (account_.is_above()) set_full(true);
     }
-    // While none is kept. As if as many were as may be.
+    // While none is kept. As if there were no room for any.
     [[gnu::cold, gnu::noinline]] void set_full(bool full) noexcept {
         is_full_ = full;
         for (std::size_t size = 0; size < kept_.size(); ++size)
-            kept_[size].number = full ? Shape::sizes[size].most_kept : 0;
+            kept_[size].room = full ? 0 : Shape::sizes[size].most_kept;
         account_.mark(full);
     }
     void give_back_kept() noexcept {
@@ -138,11 +147,15 @@ class Cells {
                 std::free(cell);
                 account_.subtract(sizeof(Parcel) + Shape::sizes[size].bytes);
             }
-            kept_[size].number = 0;
+            kept_[size].room = Shape::sizes[size].most_kept;
         }
     }
 
-    std::array<Kept, Shape::sizes.size()> kept_{};
+    std::array<Kept, Shape::sizes.size()> kept_ = [] {
+        std::array<Kept, Shape::sizes.size()> none;
+        for (std::size_t size = 0; size < none.size(); ++size) none[size].room = Shape::sizes[size].most_kept;
+        return none;
+    }();
     bool is_full_ = false;
     [[no_unique_address]] Account account_;
 };

@@ -57,15 +57,13 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // A message that is here already is taken now; otherwise the receive waits in the expected queue. What
     // the mailbox holds comes later in any case.
     Communicator& operator>>(Receiving& receiving) noexcept {
-        Parcel* parcel = unexpected_.empty() ? nullptr : this->take_unexpected(receiving.envelope.header);
-        parcel != nullptr ? take(*parcel, receiving) : expected_.push(receiving);
+        unexpected_.empty() ? expected_.push(receiving) : look_for(receiving);
         return *this;
     }
 
     void take(Parcel& parcel, Receiving& receiving) noexcept {
         fill(parcel.envelope.header, parcel.envelope.check, parcel.envelope.storage.bytes, receiving);
-        protocol_.move(parcel, receiving.envelope.storage);
-        protocol_.release(parcel, mailbox_);
+        protocol_.deliver(parcel, receiving.envelope.storage, mailbox_);
     }
 
     // Takes back a receive that has not been matched; false when it has.
@@ -108,9 +106,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // A message of another rank of this worker that no receive waits for is copied. False: no memory for
     // that.
     [[nodiscard, gnu::noinline]] bool keep(const Envelope& envelope, process::Rank& self) noexcept {
-        if (!keep(envelope.header, envelope.check, envelope.storage)) return false;
-        wake(self, nullptr);
-        return true;
+        return keep(envelope.header, envelope.check, envelope.storage, self);
     }
 
     // A message that was handed over by its address.
@@ -128,17 +124,14 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
                 process::Rank& self) noexcept {
         const Storage storage{const_cast<void*>(data), bytes};
         Receiving* receiving = expected_.take(header);
-        if (receiving != nullptr) {
-            fill(header, check, bytes, *receiving);
-            storage.copy_to(receiving->envelope.storage);
-        } else {
-            keep_or_give_up(header, check, storage);
-        }
+        if (receiving == nullptr) return keep_or_give_up(header, check, storage, self);
+        fill(header, check, bytes, *receiving);
         wake(self, receiving);
+        storage.copy_to(receiving->envelope.storage);
     }
 
     void wait(const Receiving& receiving) noexcept {
-        if (!receiving.is_complete()) Base::wait(receiving);
+        if (!receiving.is_complete()) wait_for_message(receiving);
     }
     void wait(Sending& sending) noexcept {
         waiting_.sending = &sending;
@@ -150,6 +143,13 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     }
 
   private:
+    [[gnu::noinline]] void wait_for_message(const Receiving& receiving) noexcept { Base::wait(receiving); }
+
+    [[gnu::noinline]] void look_for(Receiving& receiving) noexcept {
+        Parcel* parcel = this->take_unexpected(receiving.envelope.header);
+        parcel != nullptr ? take(*parcel, receiving) : expected_.push(receiving);
+    }
+
     [[gnu::noinline]] bool send_near(const Envelope& envelope, Mode mode,
                                      process::Rank& destination) noexcept {
         return protocol_.send_near(envelope, mode, destination, mailbox_);
@@ -182,15 +182,31 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         receiving.complete = true;
     }
 
-    [[nodiscard]] bool keep(const Header& header, const Check& check, const Storage& data) noexcept {
-        Parcel* copy = protocol_.copy_of(header, check, data, mailbox_);
-        if (copy != nullptr) unexpected_.push(*copy);
-        return copy != nullptr;
+    [[nodiscard]] bool keep(const Header& header, const Check& check, const Storage& data,
+                            process::Rank& self) noexcept {
+        Parcel* cell = mailbox_.cells().take_kept(data.bytes);
+        if (cell == nullptr) [[unlikely]]
+            return keep_in_new(header, check, data, self);
+        keep_in(*cell, header, check, data, self);
+        return true;
+    }
+    [[nodiscard, gnu::noinline]] bool keep_in_new(const Header& header, const Check& check,
+                                                  const Storage& data, process::Rank& self) noexcept {
+        Parcel* cell = mailbox_.cells().take_new(data.bytes);
+        if (cell != nullptr) keep_in(*cell, header, check, data, self);
+        return cell != nullptr;
+    }
+    void keep_in(Parcel& cell, const Header& header, const Check& check, const Storage& data,
+                 process::Rank& self) noexcept {
+        protocol_.begin_copy(cell, header, check, data.bytes);
+        unexpected_.push(cell);
+        wake(self, nullptr);
+        data.gather_to(Mailbox::Cells::data_of(cell)); // nobody looks before this returns
     }
     // There is no sender any more that could keep it.
-    [[gnu::noinline]] void keep_or_give_up(const Header& header, const Check& check,
-                                           const Storage& data) noexcept {
-        if (keep(header, check, data)) [[likely]]
+    [[gnu::noinline]] void keep_or_give_up(const Header& header, const Check& check, const Storage& data,
+                                           process::Rank& self) noexcept {
+        if (keep(header, check, data, self)) [[likely]]
             return;
         process::report("no memory to keep a message of %zu bytes that nobody receives yet", data.bytes);
         process::end_run(1);

@@ -33,21 +33,25 @@ class DirectCopy {
         mailbox.post(process::rank(sending.destination), sending.parcel);
     }
 
-    // The receiver's copy, as much as fits.
-    void move(Parcel& parcel, const Storage& target) noexcept { parcel.envelope.storage.copy_to(target); }
+    // The receiver's copy, as much as fits, and the end of the parcel.
+    void deliver(Parcel& parcel, const Storage& target, Mailbox&) noexcept {
+        parcel.envelope.storage.copy_to(target);
+        acknowledge(parcel);
+    }
 
     // What a sender that waits can do about it.
     void help(Sending&) noexcept {}
 
+    // Nobody will receive it: its sender's memory is the sender's.
+    void discard(Parcel&, Mailbox&) noexcept {}
+
+  protected:
     // The receiver is done with a parcel: its sender may go on. Nothing of the parcel is touched after that.
-    void release(Parcel& parcel, Mailbox&) noexcept {
+    static void acknowledge(Parcel& parcel) noexcept {
         process::Rank& owner = *parcel.sender->owner;
         parcel.sender->complete.store(true, std::memory_order_release);
         process::wake(owner);
     }
-
-    // Nobody will receive it: its sender's memory is the sender's.
-    void discard(Parcel&, Mailbox&) noexcept {}
 };
 
 } // namespace sartor::communicator

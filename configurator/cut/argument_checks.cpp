@@ -197,6 +197,9 @@ class Checks {
     // What works on an info object needs one; elsewhere MPI_INFO_NULL means no hints.
     bool is_info_function() const { return function_.name.starts_with("MPI_Info_"); }
 
+    // It looks each of them up anyway, and at all before it waits for one.
+    bool checks_requests_itself() const { return function_.name == "MPI_Waitall"; }
+
     void check_operation(const Parameter& parameter) {
         if (std::ranges::find(function_.parameters, "DATATYPE", &Parameter::kind) ==
             function_.parameters.end())
@@ -207,7 +210,8 @@ class Checks {
     void check_request(std::size_t index) {
         const Parameter& parameter = function_.parameters[index];
         if (parameter.array)
-            add(fmt::format("requests(\"{0}\", {1}, {0})", parameter.name, name_of_kind("ARRAY_LENGTH_NNI")));
+            add(fmt::format("{2}(\"{0}\", {1}, {0})", parameter.name, name_of_kind("ARRAY_LENGTH_NNI"),
+                            checks_requests_itself() ? "request_array" : "requests"));
         else if (parameter.direction == Direction::inout)
             check_named("request", parameter);
         else if (parameter.direction == Direction::out)

@@ -41,29 +41,19 @@ template <class Program>
 }
 
 // A send that was over at once.
-[[nodiscard]] inline bool retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
+inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
     handle = MPI_REQUEST_NULL;
     fill_empty(status);
-    return note_error(MPI_SUCCESS, status);
+    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = MPI_SUCCESS;
 }
 
-// Any request, or none.
+// Waits for any request, or none.
 template <class Program>
-[[nodiscard, gnu::noinline]] bool wait_and_retire_one(Call<Program>& call, request_of<Program>* request,
-                                                      MPI_Request& handle, MPI_Status* status) noexcept {
+[[nodiscard, gnu::noinline]] bool wait_and_retire_one(Call<Program>& call, MPI_Request& handle,
+                                                      MPI_Status* status) noexcept {
+    auto* request = find_active_again(call, handle);
     if (request != nullptr) wait_for(call, *request);
     return retire_one_of(call, request, handle, status);
-}
-
-// The most frequent kinds first.
-template <class Program>
-[[nodiscard]] bool wait_and_retire_one_of(Call<Program>& call, MPI_Request& handle,
-                                          MPI_Status* status) noexcept {
-    if (call.is_over(handle)) return retire_over(handle, status);
-    auto* request = find_active_again(call, handle);
-    if (request != nullptr && request->is_plain_receive())
-        return note_error(wait_and_retire_receive(call, *request, handle, status), status);
-    return wait_and_retire_one(call, request, handle, status);
 }
 
 } // namespace internal
@@ -75,17 +65,35 @@ int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept 
         fill_empty(status);
         return MPI_SUCCESS;
     }
-    if (request->is_plain_receive()) return wait_and_retire_receive(call, *request, *handle, status);
+    if (request->is_plain_receive()) {
+        call.state().communicator.wait(request->receiving);
+        return retire_receive(call, *request, *handle, status);
+    }
     wait_for(call, *request);
     return retire(call, *request, *handle, status);
 }
 
+// Nothing is waited for while there is a handle that is none; what was complete before it has ended then.
 template <class Program>
 int waitall(Call<Program>& call, int count, MPI_Request* handles, MPI_Status* statuses) noexcept {
     bool all_well = true;
-    for (int index = 0; index < count; ++index)
-        all_well &=
-            internal::wait_and_retire_one_of(call, handles[index], internal::status_of(statuses, index));
+    bool checked = false;
+    const bool has_statuses = statuses != MPI_STATUSES_IGNORE;
+    for (MPI_Request* const end = handles + count; handles != end; ++handles, statuses += has_statuses) {
+        if (*handles == call.state().shared_request) { // or both are null
+            internal::retire_over(*handles, statuses);
+            continue;
+        }
+        auto* request = find_request(call, *handles);
+        if (request != nullptr && request->is_complete_receive()) [[likely]] {
+            all_well &= internal::note_error(retire_receive(call, *request, *handles, statuses), statuses);
+            continue;
+        }
+        if (!checked && !call.requests("array_of_requests", static_cast<int>(end - handles), handles))
+            return call.error();
+        checked = true;
+        all_well &= internal::wait_and_retire_one(call, *handles, statuses);
+    }
     return all_well ? MPI_SUCCESS : MPI_ERR_IN_STATUS;
 }
 

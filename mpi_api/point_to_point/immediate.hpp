@@ -33,6 +33,15 @@ void prepare_receive(Call<Program>& call, request_of<Program>& request, void* bu
     address(call, request.receiving, buffer, count, type, source, tag, comm);
 }
 
+template <class Program>
+[[gnu::noinline]] int receive_from_nobody(Call<Program>& call, MPI_Comm comm, MPI_Request* handle) noexcept {
+    auto* request = new_request(call, handle);
+    if (request == nullptr) return call.error();
+    request->comm = comm;
+    request->null_receive = true;
+    return MPI_SUCCESS;
+}
+
 // The receive first: a send to oneself then finds it.
 template <class Program>
 void start(Call<Program>& call, request_of<Program>& request) noexcept {
@@ -88,10 +97,14 @@ int irsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatyp
 template <class Program>
 int irecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
           MPI_Comm comm, MPI_Request* handle) noexcept {
-    auto* request = new_request(call, handle);
+    if (source == MPI_PROC_NULL) return internal::receive_from_nobody(call, comm, handle);
+    auto* request = new_request(call);
     if (request == nullptr) return call.error();
-    internal::prepare_receive(call, *request, buffer, count, type, source, tag, comm);
-    if (request->receives) call.state().communicator >> request->receiving;
+    request->comm = comm;
+    request->receives = true;
+    address(call, request->receiving, buffer, count, type, source, tag, comm);
+    *handle = handle_of<Program>(*request);
+    call.state().communicator >> request->receiving;
     return MPI_SUCCESS;
 }
 

@@ -90,24 +90,29 @@ inline void fill_null_process(MPI_Status* status) noexcept {
     fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
 }
 
+template <class Program>
+[[gnu::cold, gnu::noinline]] int truncated(Call<Program>& call,
+                                           const receiving<Program>& receiving) noexcept {
+    return call.template fail<MPI_ERR_TRUNCATE>(
+        "rank %d sent %zu bytes with tag %d, the receive buffer takes %zu",
+        envelope::get(receiving.envelope.header.source), receiving.sent_bytes,
+        envelope::get(receiving.envelope.header.tag), receiving.envelope.storage.bytes);
+}
+
 // Ends a completed receive: its status, and the error of a message that was longer than the buffer.
 template <class Program>
 [[nodiscard]] int conclude(Call<Program>& call, const receiving<Program>& receiving,
                            MPI_Status* status) noexcept {
     const auto& header = receiving.envelope.header;
-    const int source = envelope::get(header.source);
-    const int tag = envelope::get(header.tag);
-    fill(status, source, tag, receiving.received_bytes());
+    if (status != MPI_STATUS_IGNORE)
+        fill(status, envelope::get(header.source), envelope::get(header.tag), receiving.received_bytes());
     if constexpr (Interface<Program>::types::Envelope::check_type::compares)
         if (!receiving.arrived.agrees_with(receiving.envelope.check))
             return call.template fail<MPI_ERR_TYPE>(
-                "rank %d sent data of %s with tag %d, the receive expects %s", source,
-                predefined_type_name(receiving.arrived.type), tag,
+                "rank %d sent data of %s with tag %d, the receive expects %s", envelope::get(header.source),
+                predefined_type_name(receiving.arrived.type), envelope::get(header.tag),
                 predefined_type_name(receiving.envelope.check.type));
-    if (!receiving.is_truncated()) return MPI_SUCCESS;
-    return call.template fail<MPI_ERR_TRUNCATE>(
-        "rank %d sent %zu bytes with tag %d, the receive buffer takes %zu", source, receiving.sent_bytes, tag,
-        receiving.envelope.storage.bytes);
+    return receiving.is_truncated() ? truncated(call, receiving) : MPI_SUCCESS;
 }
 
 } // namespace sartor::mpi

@@ -44,10 +44,9 @@ template <class Program>
     });
 }
 
-// A new request, its handle stored for the caller. Null after reporting that there is no memory.
+// A new request. Null after reporting that there is no memory.
 template <class Program>
-[[gnu::always_inline]] inline request_of<Program>* new_request(Call<Program>& call,
-                                                               MPI_Request* handle) noexcept {
+[[gnu::always_inline]] inline request_of<Program>* new_request(Call<Program>& call) noexcept {
     if (call.state().released_requests != 0) [[unlikely]]
         end_released_requests(call);
     auto& requests = call.state().requests;
@@ -57,7 +56,19 @@ template <class Program>
         return nullptr;
     }
     request->made_at = call.place();
-    *handle = reinterpret_cast<MPI_Request>(requests.handle_of(*request));
+    return request;
+}
+template <class Program>
+[[nodiscard]] MPI_Request handle_of(request_of<Program>& request) noexcept {
+    return reinterpret_cast<MPI_Request>(Interface<Program>::Requests::handle_of(request));
+}
+
+// The same, its handle stored for the caller.
+template <class Program>
+[[gnu::always_inline]] inline request_of<Program>* new_request(Call<Program>& call,
+                                                               MPI_Request* handle) noexcept {
+    auto* request = new_request(call);
+    if (request != nullptr) *handle = handle_of<Program>(*request);
     return request;
 }
 
@@ -132,11 +143,10 @@ template <class Program>
     return error;
 }
 
-// MPI_Wait of a plain receive.
+// The same of a plain receive.
 template <class Program>
-[[nodiscard]] int wait_and_retire_receive(Call<Program>& call, request_of<Program>& request,
-                                          MPI_Request& handle, MPI_Status* status) noexcept {
-    call.state().communicator.wait(request.receiving);
+[[nodiscard]] int retire_receive(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
+                                 MPI_Status* status) noexcept {
     call.speak_for(request.comm);
     const int error = conclude(call, request.receiving, status);
     call.state().requests.free(request);

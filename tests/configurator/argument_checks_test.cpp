@@ -74,7 +74,11 @@ TEST(ArgumentChecks, CompletionChecksRequests) {
                 ElementsAre("call.initialized()", "call.request(\"request\", request)"));
     EXPECT_THAT(checks_of("MPI_Waitall"),
                 ElementsAre("call.initialized()", "call.length(\"count\", count)",
-                            "call.requests(\"array_of_requests\", count, array_of_requests)"));
+                            "call.request_array(\"array_of_requests\", count, array_of_requests)"));
+    EXPECT_THAT(checks_of("MPI_Testall"),
+                ElementsAre("call.initialized()", "call.length(\"count\", count)",
+                            "call.requests(\"array_of_requests\", count, array_of_requests)",
+                            "call.result(\"flag\", flag)"));
 }
 
 TEST(ArgumentChecks, WhatIsReadBehindAPointerIsThere) {

@@ -49,6 +49,10 @@ TEST(HandlePool, SurvivesAnyValue) {
           handle | std::uintptr_t{1} << 40, ~std::uintptr_t{0}, reinterpret_cast<std::uintptr_t>(&pool)})
         EXPECT_EQ(pool.find(wrong), nullptr) << wrong;
     EXPECT_EQ(pool.find(handle), object);
+    pool.free(*object);
+    for (int low = -16; low <= 16; ++low)
+        for (const std::uintptr_t use : {0, 1, 2, -1})
+            EXPECT_EQ(pool.find(handle + static_cast<std::uintptr_t>(low) + (use << 32)), nullptr) << low;
 }
 
 } // namespace
