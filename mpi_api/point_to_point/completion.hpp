@@ -89,9 +89,12 @@ int waitall(Call<Program>& call, int count, MPI_Request* handles, MPI_Status* st
             all_well &= internal::note_error(retire_receive(call, *request, *handles, statuses), statuses);
             continue;
         }
-        if (!checked && !call.requests("array_of_requests", static_cast<int>(end - handles), handles))
-            return call.error();
-        checked = true;
+        if (!checked) {
+            call.speak_for(MPI_COMM_NULL); // what is no request has no communicator
+            if (!call.requests("array_of_requests", static_cast<int>(end - handles), handles))
+                return call.error();
+            checked = true;
+        }
         all_well &= internal::wait_and_retire_one(call, *handles, statuses);
     }
     return all_well ? MPI_SUCCESS : MPI_ERR_IN_STATUS;

@@ -82,6 +82,28 @@ static void requests(void) {
     CHECK_ERROR(MPI_ERR_ARG, MPI_Grequest_start(NULL, NULL, NULL, NULL, &request));
 }
 
+// MPI_Waitall waits for nothing while one of its handles is none; what was complete has ended.
+static void wait_for_all(void) {
+    MPI_Request requests[4], freed;
+    MPI_Status statuses[4];
+    int more = 0;
+    MPI_Recv_init(&got, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &freed);
+    requests[3] = freed;
+    MPI_Request_free(&freed);
+    MPI_Irecv(&got, 1, MPI_INT, rank, 6, MPI_COMM_WORLD, &requests[0]);
+    MPI_Isend(&rank, 1, MPI_INT, rank, 6, MPI_COMM_WORLD, &requests[1]);
+    MPI_Irecv(&more, 1, MPI_INT, rank, 7, MPI_COMM_WORLD, &requests[2]);
+    CHECK_ERROR(MPI_ERR_REQUEST, MPI_Waitall(4, requests, statuses));
+    CHECK(got == rank && requests[2] != MPI_REQUEST_NULL);
+    MPI_Send(&size, 1, MPI_INT, rank, 7, MPI_COMM_WORLD);
+    CHECK_ERROR(MPI_SUCCESS, MPI_Waitall(3, requests, statuses));
+    CHECK(more == size);
+    for (int index = 0; index < 3; ++index) CHECK(requests[index] == MPI_REQUEST_NULL);
+    CHECK(statuses[2].MPI_TAG == 7 && statuses[2].MPI_SOURCE == rank);
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Waitall(1, NULL, statuses));
+    CHECK_ERROR(MPI_SUCCESS, MPI_Waitall(0, NULL, MPI_STATUSES_IGNORE));
+}
+
 static int own_errors;
 
 static void count_error(MPI_Comm* comm, int* code, ...) {
@@ -261,6 +283,7 @@ int main(int argc, char** argv) {
     receives();
     types();
     requests();
+    wait_for_all();
     handlers_of_requests();
     statuses();
     buffers();
