@@ -13,7 +13,7 @@
 namespace sartor::channel::host {
 
 struct FastbufferShape : process::RealAtomics {
-    static constexpr std::uint32_t slots = 128; // a power of two
+    static constexpr std::uint32_t slots = 256; // a power of two
     static constexpr std::size_t area_bytes = std::size_t{64} << 10;
     static constexpr std::uint32_t counted_before = 0; // where numbers, which wrap around, begin
 };
