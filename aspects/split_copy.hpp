@@ -34,7 +34,7 @@ class SplitCopy : public Protocol {
         Protocol::rendezvous(sending, mailbox);
     }
 
-    // At the receiver.
+    // At the receiver, of a parcel whose sender waits: what has its own copy never comes so far.
     void deliver(Parcel& parcel, const Storage& target, Mailbox& mailbox) noexcept {
         const Storage& source = parcel.envelope.storage;
         const std::size_t bytes = source.bytes < target.bytes ? source.bytes : target.bytes;

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <new>
 
 namespace sartor {
@@ -24,9 +23,11 @@ class HandlePool {
     }
 
     // A new object, or null when the system has no memory.
-    [[nodiscard]] Object* make() noexcept {
-        if (free_ == nullptr && !grow()) return nullptr;
+    [[nodiscard]] Object* make() noexcept { return free_ != nullptr || grow() ? make_again() : nullptr; }
+    // In memory that is there already; null when there is none.
+    [[nodiscard]] Object* make_again() noexcept {
         Slot* slot = free_;
+        if (slot == nullptr) return nullptr;
         free_ = slot->next_free;
         slot->handle += next_use;
         return new (slot->memory) Object;

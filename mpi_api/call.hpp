@@ -184,11 +184,6 @@ class Call : public CallContext<Program> {
         return false;
     }
 
-    // Whether it stands for a send that was over at once.
-    [[nodiscard]] bool is_over(MPI_Request request) const noexcept {
-        return request != MPI_REQUEST_NULL && request == state().shared_request;
-    }
-
     [[nodiscard]] bool request_array(const char* name, int count, const MPI_Request* requests) noexcept {
         return count == 0 || result(name, requests);
     }

@@ -74,7 +74,8 @@ class Cells {
     void put_back(Parcel& cell) noexcept {
         if (!keep(cell)) give_back(cell);
     }
-    // For the next take(): until then its data stay as they are. False: there is no room for more.
+    // For the next take(): until this pool is used again its data stay as they are. False: there is no room
+    // for more.
     [[nodiscard]] bool keep(Parcel& cell) noexcept {
         const std::size_t size = size_of(cell.envelope.storage.bytes);
         if (size == Shape::sizes.size() || kept_[size].room == 0) return false;

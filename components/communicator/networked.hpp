@@ -58,7 +58,7 @@ class Networked : public Endpoint<Networked<Types>, Types> {
         return *this;
     }
 
-    // A blocking send: the caller itself does what the protocol leaves to it.
+    // A blocking send, none of which is over at once: the caller itself does what the protocol leaves to it.
     void send_and_wait(Sending& sending) noexcept {
         sending.transit.attended = true;
         (*this << sending).wait(sending);

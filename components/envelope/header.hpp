@@ -27,29 +27,29 @@ inline constexpr std::int32_t any_tag = -2;    // MPI_ANY_TAG
 // A field that a receive must name. Values are ranks in the communicator, tags, context numbers.
 template <class Kind>
 struct ExactField {
+    static constexpr bool may_be_open = false;
     std::int32_t value = 0;
     constexpr auto operator<=>(const ExactField&) const = default;
     [[nodiscard]] constexpr bool matches(const ExactField& arrived) const { return value == arrived.value; }
-    constexpr void learn(const ExactField&) {}
 };
 
 // A field that a receive may leave open with the kind's wildcard value.
 template <class Kind>
 struct OpenField {
+    static constexpr bool may_be_open = true;
     std::int32_t value = 0;
     constexpr auto operator<=>(const OpenField&) const = default;
     [[nodiscard]] constexpr bool matches(const OpenField& arrived) const {
         return value == Kind::wildcard || value == arrived.value;
     }
-    constexpr void learn(const OpenField& arrived) { value = arrived.value; }
 };
 
 // A field that no message of the program can differ in: takes no space and no comparison.
 template <class Kind>
 struct AbsentField {
+    static constexpr bool may_be_open = false;
     constexpr auto operator<=>(const AbsentField&) const = default;
     [[nodiscard]] constexpr bool matches(const AbsentField&) const { return true; }
-    constexpr void learn(const AbsentField&) {}
 };
 
 struct SourceKind {
@@ -110,11 +110,10 @@ struct MessageHeader {
     [[nodiscard]] constexpr bool matches(const MessageHeader& arrived) const {
         return source.matches(arrived.source) && tag.matches(arrived.tag) && context.matches(arrived.context);
     }
-    // An expected header becomes the arrived one that it matches: what it left open is known now.
+    // An expected header becomes the arrived one that it matches: what it left open is known now. As a whole:
+    // a load of what was stored in parts waits for all of them to reach the cache.
     constexpr void learn(const MessageHeader& arrived) {
-        source.learn(arrived.source);
-        tag.learn(arrived.tag);
-        context.learn(arrived.context);
+        if constexpr (Source::may_be_open || Tag::may_be_open || Context::may_be_open) *this = arrived;
     }
 };
 

@@ -35,7 +35,7 @@ class Messages {
         call_.state().communicator << message;
     }
     void address(Started& message, int node, const Piece& piece) noexcept {
-        message.parcel.envelope.header = {view_.rank(), tag_, context()};
+        message.parcel.envelope.header = header();
         message.parcel.envelope.storage = piece;
         message.destination = view_.in_process(node);
         message.owner = process::current;
@@ -43,7 +43,7 @@ class Messages {
     void finish(Started& message) noexcept { call_.state().communicator.wait(message); }
 
     void send(int node, const Piece& piece) noexcept {
-        if (!call_.state().communicator.send_at_once({{view_.rank(), tag_, context()}, piece, {}}, {},
+        if (!call_.state().communicator.send_at_once({header(), piece, {}}, {},
                                                      process::rank(view_.in_process(node))))
             send_and_wait(node, piece);
     }
@@ -150,6 +150,10 @@ class Messages {
     [[nodiscard]] int error() const noexcept { return call_.error(); }
 
   private:
+    using Header = typename Interface<Program>::types::Header;
+
+    [[nodiscard]] Header header() const noexcept { return {view_.rank(), tag_, context()}; }
+
     [[gnu::noinline]] void send_and_wait(int node, const Piece& piece) noexcept {
         Started message;
         address(message, node, piece);

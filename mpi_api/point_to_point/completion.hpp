@@ -14,7 +14,7 @@ request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexce
     return request != nullptr && request->is_active() ? request : nullptr;
 }
 
-// The same of a handle whose request was there when the function's arguments were checked.
+// The same of a handle whose request was there when it was checked.
 template <class Program>
 request_of<Program>* find_active_again(Call<Program>& call, MPI_Request handle) noexcept {
     if (handle == MPI_REQUEST_NULL) return nullptr;
@@ -22,82 +22,121 @@ request_of<Program>* find_active_again(Call<Program>& call, MPI_Request handle) 
     return request != nullptr && request->is_active() ? request : nullptr;
 }
 
-[[nodiscard]] inline MPI_Status* status_of(MPI_Status* statuses, int index) noexcept {
+[[nodiscard]] inline MPI_Status* status_of(MPI_Status* statuses, std::ptrdiff_t index) noexcept {
     return statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[index];
 }
 
-// One of several has ended: its error goes into its status, and the call's result says so.
-[[nodiscard]] inline bool note_error(int error, MPI_Status* status) noexcept {
-    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = error;
-    return error == MPI_SUCCESS;
+// The errors of several requests that end together: they stand in the statuses if and only if the function
+// returns MPI_ERR_IN_STATUS (MPI-5.0 section 3.2.5). `place` is that of the status, all before it were noted.
+[[gnu::cold, gnu::noinline]] inline void store_error(MPI_Status* statuses, std::ptrdiff_t place, int error,
+                                                     bool first) noexcept {
+    if (statuses == MPI_STATUSES_IGNORE) return;
+    for (std::ptrdiff_t before = 0; first && before < place; ++before)
+        statuses[before].MPI_ERROR = MPI_SUCCESS;
+    statuses[place].MPI_ERROR = error;
 }
-
-template <class Program>
-[[nodiscard]] bool retire_one_of(Call<Program>& call, request_of<Program>* request, MPI_Request& handle,
-                                 MPI_Status* status) noexcept {
-    if (request != nullptr) return note_error(retire(call, *request, handle, status), status);
-    fill_empty(status);
-    return note_error(MPI_SUCCESS, status);
+// `any`: whether there were errors before. Gives whether there are now.
+[[nodiscard]] inline bool note_error(MPI_Status* statuses, std::ptrdiff_t place, int error,
+                                     bool any) noexcept {
+    if (error == MPI_SUCCESS && !any) [[likely]]
+        return false;
+    store_error(statuses, place, error, !any);
+    return true;
+}
+[[nodiscard]] inline int result_of(bool any_error) noexcept {
+    return any_error ? MPI_ERR_IN_STATUS : MPI_SUCCESS;
 }
 
 // A send that was over at once.
 inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
     handle = MPI_REQUEST_NULL;
     fill_empty(status);
-    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = MPI_SUCCESS;
+}
+
+// An error of no communicator.
+template <class Program>
+[[nodiscard, gnu::noinline]] bool are_requests(Call<Program>& call, int count,
+                                               const MPI_Request* handles) noexcept {
+    call.speak_for(MPI_COMM_NULL);
+    return call.requests("array_of_requests", count, handles);
 }
 
 // Waits for any request, or none.
 template <class Program>
-[[nodiscard, gnu::noinline]] bool wait_and_retire_one(Call<Program>& call, MPI_Request& handle,
-                                                      MPI_Status* status) noexcept {
+[[nodiscard]] int wait_and_retire(Call<Program>& call, MPI_Request& handle, MPI_Status* status) noexcept {
     auto* request = find_active_again(call, handle);
-    if (request != nullptr) wait_for(call, *request);
-    return retire_one_of(call, request, handle, status);
-}
-
-} // namespace internal
-
-template <class Program>
-int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept {
-    auto* request = internal::find_active_again(call, *handle);
     if (request == nullptr) {
         fill_empty(status);
         return MPI_SUCCESS;
     }
     if (request->is_plain_receive()) {
         call.state().communicator.wait(request->receiving);
-        return retire_receive(call, *request, *handle, status);
+        return retire_receive(call, *request, handle, status);
     }
     wait_for(call, *request);
-    return retire(call, *request, *handle, status);
+    return retire(call, *request, handle, status);
 }
 
-// Nothing is waited for while there is a handle that is none; what was complete before it has ended then.
+// The same as one of several that are not complete.
+template <class Program>
+[[nodiscard, gnu::noinline]] int wait_and_retire_one(Call<Program>& call, MPI_Request& handle,
+                                                     MPI_Status* status) noexcept {
+    return wait_and_retire(call, handle, status);
+}
+
+// The rest of MPI_Waitall after the first error, that of request number `place`.
+template <class Program>
+[[gnu::cold, gnu::noinline]] int wait_after_error(Call<Program>& call, int error, std::ptrdiff_t place,
+                                                  int count, MPI_Request* handles,
+                                                  MPI_Status* statuses) noexcept {
+    bool any_error = note_error(statuses, place, error, false);
+    ++place;
+    const bool go_on = are_requests(call, count - static_cast<int>(place), handles + place);
+    for (; place < count; ++place) {
+        const bool is_none =
+            handles[place] != MPI_REQUEST_NULL && find_request(call, handles[place]) == nullptr;
+        error = is_none ? MPI_ERR_REQUEST : MPI_ERR_PENDING;
+        if (go_on) error = wait_and_retire_one(call, handles[place], status_of(statuses, place));
+        any_error = note_error(statuses, place, error, any_error);
+    }
+    return result_of(any_error);
+}
+
+} // namespace internal
+
+template <class Program>
+int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept {
+    return internal::wait_and_retire(call, *handle, status);
+}
+
+// Nothing is waited for while one of the handles left is none. What was complete before that has ended.
 template <class Program>
 int waitall(Call<Program>& call, int count, MPI_Request* handles, MPI_Status* statuses) noexcept {
-    bool all_well = true;
-    bool checked = false;
+    using namespace internal;
     const bool has_statuses = statuses != MPI_STATUSES_IGNORE;
-    for (MPI_Request* const end = handles + count; handles != end; ++handles, statuses += has_statuses) {
-        if (*handles == call.state().shared_request) { // or both are null
-            internal::retire_over(*handles, statuses);
+    MPI_Request* const end = handles + count;
+    MPI_Status* status = statuses;
+    bool checked = false;
+    for (MPI_Request* handle = handles; handle != end; ++handle, status += has_statuses) {
+        if (*handle == call.state().shared_request) { // or both are null
+            retire_over(*handle, status);
             continue;
         }
-        auto* request = find_request(call, *handles);
+        auto* request = find_request(call, *handle);
+        int error = MPI_SUCCESS;
         if (request != nullptr && request->is_complete_receive()) [[likely]] {
-            all_well &= internal::note_error(retire_receive(call, *request, *handles, statuses), statuses);
-            continue;
-        }
-        if (!checked) {
-            call.speak_for(MPI_COMM_NULL); // what is no request has no communicator
-            if (!call.requests("array_of_requests", static_cast<int>(end - handles), handles))
-                return call.error();
+            call.state().communicator.wait(request->receiving); // machines with a time of their own look
+            error = retire_receive(call, *request, *handle, status);
+        } else {
+            if (!checked || (request == nullptr && *handle != MPI_REQUEST_NULL))
+                if (!are_requests(call, static_cast<int>(end - handle), handle)) return call.error();
             checked = true;
+            error = wait_and_retire_one(call, *handle, status);
         }
-        all_well &= internal::wait_and_retire_one(call, *handles, statuses);
+        if (error != MPI_SUCCESS) [[unlikely]]
+            return wait_after_error(call, error, handle - handles, count, handles, statuses);
     }
-    return all_well ? MPI_SUCCESS : MPI_ERR_IN_STATUS;
+    return MPI_SUCCESS;
 }
 
 // A request that is not complete lets the other ranks of this worker run, so that a loop of tests ends.

@@ -8,38 +8,40 @@ namespace sartor::mpi {
 
 namespace internal {
 
+template <Mode mode, class Program>
+void prepare_send(request_of<Program>& request, const Outgoing<Program>& message) noexcept {
+    request.begin_sending();
+    message.fill(request.sending);
+    if constexpr (mode == Mode::synchronous) request.sending.mode.rendezvous = true;
+    if constexpr (requires { request.sending.transit.revocable; })
+        request.sending.transit.revocable = !request.receives;
+}
+
 // What the arguments say, in a request that is not started yet.
 template <Mode mode, class Program>
 void prepare_send(Call<Program>& call, request_of<Program>& request, const void* buffer, MPI_Count count,
                   MPI_Datatype type, int destination, int tag, MPI_Comm comm) noexcept {
     request.comm = comm;
     if (destination == MPI_PROC_NULL) return;
-    request.begin_sending();
-    address(call, request.sending, buffer, count, type, destination, tag, comm);
-    if constexpr (mode == Mode::synchronous) request.sending.mode.rendezvous = true;
-    if constexpr (requires { request.sending.transit.revocable; })
-        request.sending.transit.revocable = !request.receives;
+    prepare_send<mode, Program>(request, outgoing(call, buffer, count, type, destination, tag, comm));
 }
 
+// From a rank, or any.
 template <class Program>
-void prepare_receive(Call<Program>& call, request_of<Program>& request, void* buffer, MPI_Count count,
-                     MPI_Datatype type, int source, int tag, MPI_Comm comm) noexcept {
+[[gnu::always_inline]] inline void prepare_receive_from(Call<Program>& call, request_of<Program>& request,
+                                                        void* buffer, MPI_Count count, MPI_Datatype type,
+                                                        int source, int tag, MPI_Comm comm) noexcept {
     request.comm = comm;
-    if (source == MPI_PROC_NULL) {
-        request.null_receive = true;
-        return;
-    }
     request.receives = true;
     address(call, request.receiving, buffer, count, type, source, tag, comm);
 }
-
 template <class Program>
-[[gnu::noinline]] int receive_from_nobody(Call<Program>& call, MPI_Comm comm, MPI_Request* handle) noexcept {
-    auto* request = new_request(call, handle);
-    if (request == nullptr) return call.error();
-    request->comm = comm;
-    request->null_receive = true;
-    return MPI_SUCCESS;
+void prepare_receive(Call<Program>& call, request_of<Program>& request, void* buffer, MPI_Count count,
+                     MPI_Datatype type, int source, int tag, MPI_Comm comm) noexcept {
+    if (source != MPI_PROC_NULL)
+        return prepare_receive_from(call, request, buffer, count, type, source, tag, comm);
+    request.comm = comm;
+    request.null_receive = true;
 }
 
 // The receive first: a send to oneself then finds it.
@@ -49,16 +51,45 @@ void start(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.sends) call.state().communicator << request.sending;
 }
 
+// A message to or from nobody.
+template <class Program>
+[[gnu::noinline]] int exchange_nothing(Call<Program>& call, bool receives, MPI_Comm comm,
+                                       MPI_Request* handle) noexcept {
+    auto* request = new_request(call, handle);
+    if (request == nullptr) return call.error();
+    request->comm = comm;
+    request->null_receive = receives;
+    return MPI_SUCCESS;
+}
+
 // A send with a request of its own.
 template <Mode mode, class Program>
-[[gnu::noinline]] int send_by_request(Call<Program>& call, const void* buffer, MPI_Count count,
-                                      MPI_Datatype type, int destination, int tag, MPI_Comm comm,
+[[gnu::noinline]] int send_by_request(Call<Program>& call, const Outgoing<Program>& message, MPI_Comm comm,
                                       MPI_Request* handle) noexcept {
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
-    prepare_send<mode>(call, *request, buffer, count, type, destination, tag, comm);
-    start(call, *request);
+    request->comm = comm;
+    prepare_send<mode>(*request, message);
+    call.state().communicator << request->sending;
     return MPI_SUCCESS;
+}
+
+template <class Program>
+[[gnu::always_inline]] inline int
+receive_by_request(Call<Program>& call, request_of<Program>* request, void* buffer, MPI_Count count,
+                   MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
+    if (request == nullptr) return call.error();
+    prepare_receive_from(call, *request, buffer, count, type, source, tag, comm);
+    *handle = handle_of<Program>(*request);
+    call.state().communicator >> request->receiving;
+    return MPI_SUCCESS;
+}
+// The same with whatever it takes to get a request.
+template <class Program>
+[[gnu::noinline]] int receive_by_new_request(Call<Program>& call, void* buffer, MPI_Count count,
+                                             MPI_Datatype type, int source, int tag, MPI_Comm comm,
+                                             MPI_Request* handle) noexcept {
+    return receive_by_request(call, new_request(call), buffer, count, type, source, tag, comm, handle);
 }
 
 // Such a request is worth its price where mistakes are looked for.
@@ -72,20 +103,20 @@ template <class Program>
 template <class Program>
 int isend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
           int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
-    if (destination != MPI_PROC_NULL && !internal::looks_for_mistakes<Program>() &&
-        send_at_once(call, buffer, count, type, destination, tag, comm)) {
-        *handle = shared_request(call);
-        return call.error();
-    }
-    return internal::send_by_request<internal::Mode::standard>(call, buffer, count, type, destination, tag,
-                                                               comm, handle);
+    if (destination == MPI_PROC_NULL) return internal::exchange_nothing(call, false, comm, handle);
+    const auto message = outgoing(call, buffer, count, type, destination, tag, comm);
+    if (internal::looks_for_mistakes<Program>() || !send_at_once(call, message))
+        return internal::send_by_request<internal::Mode::standard>(call, message, comm, handle);
+    *handle = shared_request(call);
+    return call.error();
 }
 
 template <class Program>
 int issend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
            int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
-    return internal::send_by_request<internal::Mode::synchronous>(call, buffer, count, type, destination, tag,
-                                                                  comm, handle);
+    if (destination == MPI_PROC_NULL) return internal::exchange_nothing(call, false, comm, handle);
+    return internal::send_by_request<internal::Mode::synchronous>(
+        call, outgoing(call, buffer, count, type, destination, tag, comm), comm, handle);
 }
 
 template <class Program>
@@ -95,17 +126,13 @@ int irsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatyp
 }
 
 template <class Program>
-int irecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
-          MPI_Comm comm, MPI_Request* handle) noexcept {
-    if (source == MPI_PROC_NULL) return internal::receive_from_nobody(call, comm, handle);
-    auto* request = new_request(call);
-    if (request == nullptr) return call.error();
-    request->comm = comm;
-    request->receives = true;
-    address(call, request->receiving, buffer, count, type, source, tag, comm);
-    *handle = handle_of<Program>(*request);
-    call.state().communicator >> request->receiving;
-    return MPI_SUCCESS;
+[[gnu::always_inline]] inline int irecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
+                                        int source, int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
+    if (source == MPI_PROC_NULL) return internal::exchange_nothing(call, true, comm, handle);
+    auto* request = ready_request(call);
+    if (request == nullptr) [[unlikely]]
+        return internal::receive_by_new_request(call, buffer, count, type, source, tag, comm, handle);
+    return internal::receive_by_request(call, request, buffer, count, type, source, tag, comm, handle);
 }
 
 } // namespace sartor::mpi

@@ -24,34 +24,45 @@ template <class Program>
     return check;
 }
 
+// What a message is and where it goes: all that a send needs which is over at once.
+template <class Program>
+struct Outgoing {
+    using Envelope = typename Interface<Program>::types::Envelope;
+
+    Envelope envelope;
+    process::Rank* destination;
+    [[no_unique_address]] typename Envelope::mode_type mode{};
+
+    void fill(sending<Program>& sending) const noexcept {
+        sending.parcel.envelope = envelope;
+        sending.mode = mode;
+        sending.destination = destination->number;
+        sending.owner = process::current;
+    }
+};
+
 // EPOS-MPI figure 5: filling an envelope is all that sending takes.
 template <class Program>
-[[nodiscard]] auto envelope_for(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
-                                int tag, MPI_Comm comm, int context_offset = 0) noexcept {
+[[nodiscard]] Outgoing<Program> outgoing(Call<Program>& call, const void* buffer, MPI_Count count,
+                                         MPI_Datatype type, int destination, int tag, MPI_Comm comm,
+                                         int context_offset = 0) noexcept {
     const auto view = call.view(comm);
-    return typename Interface<Program>::types::Envelope{
-        {view.rank(), tag, view.context() + context_offset},
-        call.state().datatypes.storage(buffer, count, value_of(type)),
-        check_of(call, type)};
+    return {.envelope = {{view.rank(), tag, view.context() + context_offset},
+                         call.state().datatypes.storage(buffer, count, value_of(type)),
+                         check_of(call, type)},
+            .destination = &process::rank(view.in_process(destination))};
 }
 
 template <class Program>
 void address(Call<Program>& call, sending<Program>& sending, const void* buffer, MPI_Count count,
              MPI_Datatype type, int destination, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
-    sending.parcel.envelope = envelope_for(call, buffer, count, type, tag, comm, context_offset);
-    sending.destination = call.view(comm).in_process(destination);
-    sending.owner = process::current;
+    outgoing(call, buffer, count, type, destination, tag, comm, context_offset).fill(sending);
 }
 
-// A send that is over at once, and needs no more than its envelope. False: nothing was sent.
+// False: nothing was sent.
 template <class Program>
-[[nodiscard]] bool send_at_once(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
-                                int destination, int tag, MPI_Comm comm,
-                                typename Interface<Program>::types::Envelope::mode_type mode = {},
-                                int context_offset = 0) noexcept {
-    return call.state().communicator.send_at_once(
-        envelope_for(call, buffer, count, type, tag, comm, context_offset), mode,
-        process::rank(call.view(comm).in_process(destination)));
+[[nodiscard]] bool send_at_once(Call<Program>& call, const Outgoing<Program>& message) noexcept {
+    return call.state().communicator.send_at_once(message.envelope, message.mode, *message.destination);
 }
 
 template <class Program>
@@ -74,7 +85,8 @@ inline void set_bytes(MPI_Status& status, std::uint64_t bytes) noexcept {
     return bytes;
 }
 
-// MPI_ERROR is left alone: only functions that return MPI_ERR_IN_STATUS set it (MPI-5.0 section 3.2.5).
+// MPI_ERROR is left alone: it is set if and only if a function returns MPI_ERR_IN_STATUS (MPI-5.0
+// section 3.2.5).
 inline void fill(MPI_Status* status, int source, int tag, std::uint64_t bytes) noexcept {
     if (status == MPI_STATUS_IGNORE) return;
     status->MPI_SOURCE = source;

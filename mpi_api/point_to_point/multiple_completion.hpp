@@ -63,14 +63,15 @@ template <class Program>
 int retire_some(Call<Program>& call, const Look& look, int count, MPI_Request* handles, int* out_count,
                 int* indices, MPI_Status* statuses) noexcept {
     *out_count = look.active == 0 ? MPI_UNDEFINED : 0;
-    bool all_well = true;
+    bool any_error = false;
     for (int index = 0; index < count; ++index) {
         auto* request = find_active(call, handles[index]);
         if (request == nullptr || !request->is_complete()) continue;
-        all_well &= retire_one_of(call, request, handles[index], status_of(statuses, *out_count));
+        const int error = retire(call, *request, handles[index], status_of(statuses, *out_count));
+        any_error = note_error(statuses, *out_count, error, any_error);
         indices[(*out_count)++] = index;
     }
-    return all_well ? MPI_SUCCESS : MPI_ERR_IN_STATUS;
+    return result_of(any_error);
 }
 
 } // namespace internal

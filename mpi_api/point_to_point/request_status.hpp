@@ -26,19 +26,15 @@ int request_get_status_all(Call<Program>& call, int count, const MPI_Request* ha
                            MPI_Status* statuses) noexcept {
     const internal::Look look = internal::test_any(call, count, handles);
     *flag = look.complete == look.active;
-    bool all_well = true;
+    bool any_error = false;
     for (int index = 0; *flag != 0 && index < count; ++index) {
         MPI_Status* status = internal::status_of(statuses, index);
         auto* request = internal::find_active(call, handles[index]);
-        int error = MPI_SUCCESS;
-        if (request != nullptr)
-            error = conclude(call, *request, status);
-        else
-            fill_empty(status);
-        if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = error;
-        all_well &= error == MPI_SUCCESS;
+        if (request == nullptr) fill_empty(status);
+        const int error = request != nullptr ? conclude(call, *request, status) : MPI_SUCCESS;
+        any_error = internal::note_error(statuses, index, error, any_error);
     }
-    return all_well ? MPI_SUCCESS : MPI_ERR_IN_STATUS;
+    return internal::result_of(any_error);
 }
 
 template <class Program>
@@ -57,17 +53,15 @@ int request_get_status_some(Call<Program>& call, int count, const MPI_Request* h
                             int* indices, MPI_Status* statuses) noexcept {
     const internal::Look look = internal::test_any(call, count, handles);
     *out_count = look.active == 0 ? MPI_UNDEFINED : 0;
-    bool all_well = true;
+    bool any_error = false;
     for (int index = 0; index < count; ++index) {
         auto* request = internal::find_active(call, handles[index]);
         if (request == nullptr || !request->is_complete()) continue;
-        MPI_Status* status = internal::status_of(statuses, *out_count);
-        const int error = conclude(call, *request, status);
-        if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = error;
-        all_well &= error == MPI_SUCCESS;
+        const int error = conclude(call, *request, internal::status_of(statuses, *out_count));
+        any_error = internal::note_error(statuses, *out_count, error, any_error);
         indices[(*out_count)++] = index;
     }
-    return all_well ? MPI_SUCCESS : MPI_ERR_IN_STATUS;
+    return internal::result_of(any_error);
 }
 
 // A request that is under way ends by itself.

@@ -58,12 +58,21 @@ template <class Program>
     request->made_at = call.place();
     return request;
 }
+// The same when there is one at hand; otherwise null, and new_request() may find one.
+template <class Program>
+[[nodiscard]] request_of<Program>* ready_request(Call<Program>& call) noexcept {
+    if (call.state().released_requests != 0) return nullptr;
+    auto* request = call.state().requests.make_again();
+    if (request != nullptr) request->made_at = call.place();
+    return request;
+}
+
 template <class Program>
 [[nodiscard]] MPI_Request handle_of(request_of<Program>& request) noexcept {
     return reinterpret_cast<MPI_Request>(Interface<Program>::Requests::handle_of(request));
 }
 
-// The same, its handle stored for the caller.
+// A new request, its handle stored for the caller.
 template <class Program>
 [[gnu::always_inline]] inline request_of<Program>* new_request(Call<Program>& call,
                                                                MPI_Request* handle) noexcept {
@@ -104,6 +113,7 @@ template <class Program>
     if constexpr (request_of<Program>::may_be_generalized)
         if (request.is_generalized()) {
             MPI_Status own{};
+            if (status != MPI_STATUS_IGNORE) own.MPI_ERROR = status->MPI_ERROR; // left alone
             fill_empty(&own);
             const int error = request.general.query(request.general.extra_state, &own);
             if (status != MPI_STATUS_IGNORE) *status = own;

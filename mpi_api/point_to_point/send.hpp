@@ -9,25 +9,21 @@ namespace internal {
 
 enum class Mode : std::uint8_t { standard, synchronous };
 
-template <class Program, class How>
-[[gnu::noinline]] void send_and_wait(Call<Program>& call, const void* buffer, MPI_Count count,
-                                     MPI_Datatype type, int destination, int tag, MPI_Comm comm, How how,
-                                     int context_offset) noexcept {
-    sending<Program> message;
-    address(call, message, buffer, count, type, destination, tag, comm, context_offset);
-    message.mode = how;
-    call.state().communicator.send_and_wait(message);
+template <class Program>
+[[gnu::noinline]] int send_and_wait(Call<Program>& call, const Outgoing<Program>& message) noexcept {
+    sending<Program> sending;
+    message.fill(sending);
+    call.state().communicator.send_and_wait(sending);
+    return MPI_SUCCESS;
 }
 
 template <Mode mode, class Program>
 int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                   int destination, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
     if (destination == MPI_PROC_NULL) return MPI_SUCCESS;
-    typename Interface<Program>::types::Envelope::mode_type how;
-    if constexpr (mode == Mode::synchronous) how.rendezvous = true;
-    if (!send_at_once(call, buffer, count, type, destination, tag, comm, how, context_offset))
-        send_and_wait(call, buffer, count, type, destination, tag, comm, how, context_offset);
-    return MPI_SUCCESS;
+    auto message = outgoing(call, buffer, count, type, destination, tag, comm, context_offset);
+    if constexpr (mode == Mode::synchronous) message.mode.rendezvous = true;
+    return send_at_once(call, message) ? MPI_SUCCESS : send_and_wait(call, message);
 }
 
 } // namespace internal

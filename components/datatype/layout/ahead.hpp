@@ -32,12 +32,13 @@ void ask_for_line(const char* place) noexcept {
 #endif
 }
 
-// The cache lines of one run from its first byte on; one that it only ends in comes with the next.
+// The cache lines of one run; of a longer one than others its beginning.
 template <Access For>
 void ask_for(std::uintptr_t address, std::size_t bytes) noexcept {
-    constexpr std::size_t line = 64;
-    for (std::size_t done = 0; done < bytes; done += line)
-        ask_for_line<For>(reinterpret_cast<const char*>(address + done));
+    constexpr std::uintptr_t line = 64;
+    const std::uintptr_t end = address + (bytes < longest_asked ? bytes : longest_asked);
+    for (std::uintptr_t next = address / line * line; next < end; next += line)
+        ask_for_line<For>(reinterpret_cast<const char*>(next));
 }
 
 // Whether `count` runs of `bytes` each, with gaps, gain. Within the caches asking costs a tenth, longer runs

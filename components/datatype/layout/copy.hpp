@@ -60,8 +60,9 @@ template <Direction Way>
     if (shape.length == 0) {
         const std::size_t* const lengths = shape.lengths + first;
         if (number >= kernels::fewest_asked)
-            if (const std::size_t average = shape.bytes / shape.run_total; list.is_far(number, average))
-                return kernels::move_ragged_far<Way>(list, lengths, number, average, dense);
+            if (const std::size_t average = shape.bytes / shape.run_total;
+                list.gains_by_asking(number, average))
+                return kernels::move_ragged_ahead<Way>(list, lengths, number, average, dense);
         return kernels::move_ragged<Way>(list, lengths, number, dense);
     }
     kernels::move_listed<Way>(list, number, shape.length, dense);

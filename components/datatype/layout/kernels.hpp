@@ -114,7 +114,8 @@ struct Side {
 // Long runs beyond the caches, each asked for ahead of its copy. Run number `run` goes from source(run) to
 // target(run).
 template <class Target, class Source>
-[[gnu::noinline]] void move_far(Target target, Source source, std::size_t count, std::size_t bytes) noexcept {
+[[gnu::noinline]] void move_ahead(Target target, Source source, std::size_t count,
+                                  std::size_t bytes) noexcept {
     const std::size_t ahead = runs_ahead(bytes);
     std::size_t run = 0;
     for (; run + ahead < count; ++run) {
@@ -127,11 +128,11 @@ template <class Target, class Source>
 
 // Runs for which a call of memcpy each is the least.
 inline void move_long(Side to, Side from, std::size_t rounds, std::size_t count, std::size_t bytes) noexcept {
-    const bool far = asks_ahead(count, bytes) && (to.has_gaps(bytes) || from.has_gaps(bytes));
+    const bool asks = asks_ahead(count, bytes) && (to.has_gaps(bytes) || from.has_gaps(bytes));
     for (; rounds > 0; --rounds, to.base += to.round_stride, from.base += from.round_stride) {
-        if (far) {
-            move_far([=](std::size_t run) { return to.base + run * to.stride; },
-                     [=](std::size_t run) { return from.base + run * from.stride; }, count, bytes);
+        if (asks) {
+            move_ahead([=](std::size_t run) { return to.base + run * to.stride; },
+                       [=](std::size_t run) { return from.base + run * from.stride; }, count, bytes);
             continue;
         }
         std::uintptr_t target = to.base;
@@ -172,7 +173,7 @@ struct Listed {
     [[nodiscard]] char* at(std::size_t number) const noexcept { return kernels::at(address(number)); }
 
     // Whether `count` runs of `bytes` each are to be asked for ahead of the copy.
-    [[nodiscard]] bool is_far(std::size_t count, std::size_t bytes) const noexcept {
+    [[nodiscard]] bool gains_by_asking(std::size_t count, std::size_t bytes) const noexcept {
         if (!asks_ahead(count, bytes)) return false;
         return has_gaps((offsets[count - 1] - offsets[0]) / static_cast<std::ptrdiff_t>(count - 1), bytes);
     }
@@ -184,13 +185,13 @@ enum class Direction { gather, scatter }; // from the list of runs into dense me
 template <Direction Way>
 void move_listed(Listed list, std::size_t count, std::size_t bytes, std::uintptr_t dense) noexcept {
     constexpr bool gathers = Way == Direction::gather;
-    if (list.is_far(count, bytes)) {
+    if (list.gains_by_asking(count, bytes)) {
         const auto listed = [list](std::size_t run) { return list.address(run); };
         const auto packed = [=](std::size_t run) { return dense + run * bytes; };
         if constexpr (gathers)
-            return move_far(packed, listed, count, bytes);
+            return move_ahead(packed, listed, count, bytes);
         else
-            return move_far(listed, packed, count, bytes);
+            return move_ahead(listed, packed, count, bytes);
     }
     with_length(bytes, [=](auto length) mutable {
 #pragma GCC unroll 4
@@ -201,9 +202,9 @@ void move_listed(Listed list, std::size_t count, std::size_t bytes, std::uintptr
 
 // `count` runs of one length from list to list.
 inline void move_paired(Listed to, Listed from, std::size_t count, std::size_t bytes) noexcept {
-    if (to.is_far(count, bytes) || from.is_far(count, bytes))
-        return move_far([=](std::size_t run) { return to.address(run); },
-                        [=](std::size_t run) { return from.address(run); }, count, bytes);
+    if (to.gains_by_asking(count, bytes) || from.gains_by_asking(count, bytes))
+        return move_ahead([=](std::size_t run) { return to.address(run); },
+                          [=](std::size_t run) { return from.address(run); }, count, bytes);
     with_length(bytes, [=](auto length) {
         for (std::size_t run = 0; run < count; ++run) length.copy(to.at(run), from.at(run));
     });
@@ -224,8 +225,8 @@ std::size_t move_ragged(Listed list, const std::size_t* lengths, std::size_t cou
 
 // The same beyond the caches, for runs of `average` bytes.
 template <Direction Way>
-[[gnu::noinline]] std::size_t move_ragged_far(Listed list, const std::size_t* lengths, std::size_t count,
-                                              std::size_t average, std::uintptr_t dense) noexcept {
+[[gnu::noinline]] std::size_t move_ragged_ahead(Listed list, const std::size_t* lengths, std::size_t count,
+                                                std::size_t average, std::uintptr_t dense) noexcept {
     constexpr bool gathers = Way == Direction::gather;
     const std::size_t ahead = runs_ahead(average);
     const std::uintptr_t begin = dense;

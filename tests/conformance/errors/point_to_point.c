@@ -82,7 +82,7 @@ static void requests(void) {
     CHECK_ERROR(MPI_ERR_ARG, MPI_Grequest_start(NULL, NULL, NULL, NULL, &request));
 }
 
-// MPI_Waitall waits for nothing while one of its handles is none; what was complete has ended.
+// MPI_Waitall waits for nothing while a handle is none; what was complete before that has ended.
 static void wait_for_all(void) {
     MPI_Request requests[4], freed;
     MPI_Status statuses[4];
@@ -211,6 +211,42 @@ static void errors_in_statuses(int form) {
     for (int place = 0; place < 3; ++place) MPI_Wait(&requests[place], MPI_STATUS_IGNORE);
 }
 
+// Without an error in them statuses keep what MPI_ERROR was (3.2.5).
+static void no_errors_in_statuses(int form) {
+    int in[3], flag = 0, done = 0, indices[3];
+    MPI_Request requests[3];
+    MPI_Status statuses[3];
+    for (int place = 0; place < 3; ++place) statuses[place].MPI_ERROR = 77;
+    MPI_Irecv(&in[0], 1, MPI_INT, rank, 0, MPI_COMM_WORLD, &requests[0]);
+    MPI_Isend(&rank, 1, MPI_INT, rank, 0, MPI_COMM_WORLD, &requests[1]);
+    requests[2] = MPI_REQUEST_NULL;
+    if (form == 0) MPI_Waitall(3, requests, statuses);
+    while (form == 1 && !flag) MPI_Testall(3, requests, &flag, statuses);
+    for (int total = 0; form == 2 && total < 2; total += done)
+        MPI_Waitsome(3, requests, &done, indices, statuses + total);
+    for (int total = 0; form == 3 && total < 2; total += done)
+        MPI_Testsome(3, requests, &done, indices, statuses + total);
+    CHECK(in[0] == rank);
+    for (int place = 0; place < 3; ++place) CHECK(statuses[place].MPI_ERROR == 77);
+}
+
+// A receive in error before a handle that is none: both errors are told.
+static void error_and_no_request(void) {
+    MPI_Request requests[4];
+    MPI_Status statuses[4];
+    int in = -1;
+    MPI_Recv_init(&got, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &requests[2]);
+    requests[3] = requests[2];
+    MPI_Request_free(&requests[3]);
+    requests[3] = MPI_REQUEST_NULL;
+    MPI_Irecv(&in, 0, MPI_INT, rank, 8, MPI_COMM_WORLD, &requests[1]);
+    MPI_Isend(&value, 1, MPI_INT, rank, 8, MPI_COMM_WORLD, &requests[0]);
+    CHECK(class_of(MPI_Waitall(4, requests, statuses)) == MPI_ERR_IN_STATUS);
+    const int expected[] = {MPI_SUCCESS, MPI_ERR_TRUNCATE, MPI_ERR_REQUEST, MPI_ERR_PENDING};
+    for (int place = 0; place < 4; ++place) CHECK(class_of(statuses[place].MPI_ERROR) == expected[place]);
+    CHECK(requests[1] == MPI_REQUEST_NULL && in == -1);
+}
+
 static void buffers(void) {
     static char room[100000];
     void* detached;
@@ -284,6 +320,8 @@ int main(int argc, char** argv) {
     types();
     requests();
     wait_for_all();
+    error_and_no_request();
+    for (int form = 0; form < 4; ++form) no_errors_in_statuses(form);
     handlers_of_requests();
     statuses();
     buffers();
