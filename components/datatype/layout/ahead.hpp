@@ -41,6 +41,19 @@ void ask_for(std::uintptr_t address, std::size_t bytes) noexcept {
         ask_for_line<For>(reinterpret_cast<const char*>(next));
 }
 
+// Short runs are copied in portions of so many bytes of data while the next portion is asked for: gathered
+// out of a list of places a fifth faster than without, scattered or without a list not, so they aren't.
+inline constexpr std::size_t portion_bytes = 1280;
+
+// What lies between the first and the last run of a portion. Nothing when that is much more than the portion,
+// or the runs are in another order.
+inline void ask_for_between(std::uintptr_t first, std::uintptr_t last) noexcept {
+    constexpr std::uintptr_t line = 64;
+    if (last - first > 4 * portion_bytes) return;
+    for (std::uintptr_t next = first / line * line; next <= last; next += line)
+        ask_for_line<Access::read>(reinterpret_cast<const char*>(next));
+}
+
 // Whether `count` runs of `bytes` each, with gaps, gain. Within the caches asking costs a tenth, longer runs
 // the processor recognizes itself, and shorter ones the compiler's loops run ahead of.
 [[nodiscard]] constexpr bool asks_ahead(std::size_t count, std::size_t bytes) noexcept {

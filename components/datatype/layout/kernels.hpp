@@ -181,6 +181,30 @@ struct Listed {
 
 enum class Direction { gather, scatter }; // from the list of runs into dense memory, or the other way
 
+template <Direction Way>
+void move_portion(Listed list, std::size_t count, std::size_t bytes, std::uintptr_t dense) noexcept {
+    constexpr bool gathers = Way == Direction::gather;
+    with_length(bytes, [=](auto length) mutable {
+#pragma GCC unroll 4
+        for (std::size_t run = 0; run < count; ++run, dense += length.bytes)
+            gathers ? length.copy(at(dense), list.at(run)) : length.copy(list.at(run), at(dense));
+    });
+}
+
+// Short runs beyond the caches are gathered in portions; the lines between the ends of the next one are asked
+// for while one is copied.
+[[gnu::noinline]] inline void gather_portions(Listed list, std::size_t count, std::size_t bytes,
+                                              std::uintptr_t dense) noexcept {
+    const std::size_t portion = portion_bytes / bytes;
+    for (std::size_t first = 0; first < count; first += portion) {
+        const std::size_t next = first + portion;
+        if (next + portion <= count) ask_for_between(list.address(next), list.address(next + portion - 1));
+        const std::size_t number = next <= count ? portion : count - first;
+        move_portion<Direction::gather>({list.base, list.offsets + first}, number, bytes,
+                                        dense + first * bytes);
+    }
+}
+
 // `count` runs of one length in a list.
 template <Direction Way>
 void move_listed(Listed list, std::size_t count, std::size_t bytes, std::uintptr_t dense) noexcept {
@@ -193,11 +217,10 @@ void move_listed(Listed list, std::size_t count, std::size_t bytes, std::uintptr
         else
             return move_ahead(listed, packed, count, bytes);
     }
-    with_length(bytes, [=](auto length) mutable {
-#pragma GCC unroll 4
-        for (std::size_t run = 0; run < count; ++run, dense += length.bytes)
-            gathers ? length.copy(at(dense), list.at(run)) : length.copy(list.at(run), at(dense));
-    });
+    if constexpr (gathers)
+        if (bytes <= short_run && count >= beyond_caches / bytes)
+            return gather_portions(list, count, bytes, dense);
+    move_portion<Way>(list, count, bytes, dense);
 }
 
 // `count` runs of one length from list to list.

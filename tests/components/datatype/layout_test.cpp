@@ -202,7 +202,7 @@ TEST(Copies, InPartsAreTheSame) {
 }
 
 // Runs at given places of given lengths, in order, and their data with a period that no stride has.
-struct LongRuns {
+struct Runs {
     std::vector<long> places, lengths;
 
     [[nodiscard]] Element<Layout> layout() const {
@@ -219,15 +219,16 @@ struct LongRuns {
     }
     [[nodiscard]] std::vector<unsigned char> packed(const std::vector<unsigned char>& memory) const {
         std::vector<unsigned char> data;
+        const long begin = lowest();
         for (std::size_t run = 0; run < places.size(); ++run) {
-            const auto from = memory.begin() + (places[run] - lowest());
+            const auto from = memory.begin() + (places[run] - begin);
             data.insert(data.end(), from, from + lengths[run]);
         }
         return data;
     }
 };
 
-void expect_copies_are_complete(const LongRuns& runs) {
+void expect_copies_are_complete(const Runs& runs) {
     const Element<Layout> type = runs.layout();
     std::vector<unsigned char> from(runs.span()), to(runs.span());
     for (std::size_t byte = 0; byte < from.size(); ++byte)
@@ -249,6 +250,23 @@ void expect_copies_are_complete(const LongRuns& runs) {
     ASSERT_EQ(runs.packed(to), expected) << "from runs to runs";
 }
 
+// Short runs in a list that lie beyond the caches are gathered in portions: in order and not.
+TEST(Copies, OfManyShortRunsAreComplete) {
+    for (const long length : {8L, 24L})
+        for (const bool in_order : {true, false}) {
+            SCOPED_TRACE("runs of " + std::to_string(length) +
+                         (in_order ? ", in order" : ", the halves turned"));
+            Runs runs;
+            const long count = (2L << 20) / length + 77;
+            for (long run = 0; run < count; ++run) {
+                const long number = in_order ? run : (run + count / 2) % count;
+                runs.places.push_back((2 * number + (number * 7 + number / 3) % 2) * (length + 1));
+                runs.lengths.push_back(length);
+            }
+            expect_copies_are_complete(runs);
+        }
+}
+
 // Long runs that lie beyond the caches are asked for ahead of the copy: to the last,
 // forward and backward, regular, in lists, and of different lengths.
 TEST(Copies, OfManyLongRunsAreComplete) {
@@ -259,7 +277,7 @@ TEST(Copies, OfManyLongRunsAreComplete) {
             for (const Kind kind : {Kind::regular, Kind::listed, Kind::ragged}) {
                 SCOPED_TRACE("runs of " + std::to_string(length) + ", one each " + std::to_string(step) +
                              ", kind " + std::to_string(static_cast<int>(kind)));
-                LongRuns runs;
+                Runs runs;
                 for (long run = 0; run < total / length; ++run) {
                     const long odd = run % 3 == 1 ? 1 : 0;
                     runs.places.push_back(run * step + (kind == Kind::listed && step > length ? odd : 0));
