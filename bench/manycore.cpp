@@ -33,7 +33,7 @@ Cycles latency(const Description& machine, std::int64_t bytes, bool get) {
 class Stream {
   public:
     Stream(Chip& chip, int from, int to, std::int64_t bytes, int count)
-        : chip_(chip), window_(chip, from, to), bytes_(bytes), left_(count),
+        : window_(chip, from, to), bytes_(bytes), left_(count),
           jobs_(static_cast<std::size_t>(chip.description().dma_micro_cores)) {
         for (Job& job : jobs_) post(job, 0);
     }
@@ -58,7 +58,6 @@ class Stream {
         window_.put(job, core_, now);
     }
 
-    Chip& chip_;
     Window window_;
     Server core_;
     std::int64_t bytes_;

@@ -19,11 +19,11 @@ consteval machine::manycore::Description of_two_clusters(int big_endian) {
 }
 
 struct Alike : machine::Manycore<Alike> {
-    static constexpr std::string_view name = "alike";
+    [[maybe_unused]] static constexpr std::string_view name = "alike";
     static constexpr machine::manycore::Description description = of_two_clusters(0);
 };
 struct Different : machine::Mixed<Different> {
-    static constexpr std::string_view name = "different";
+    [[maybe_unused]] static constexpr std::string_view name = "different";
     static constexpr machine::manycore::Description description = of_two_clusters(1);
 };
 
