@@ -58,7 +58,7 @@ struct Interface : Configuration<typename Program::features, typename Program::m
                                              WithLocal<AllCommunicators>, AllCommunicators>;
     static constexpr bool manages_communicators = std::is_base_of_v<ManagedCommunicators, Communicators>;
     // The program's own, or those that make its communicators.
-    static constexpr bool has_collectives = has<Features, feature::collective> || manages_communicators;
+    static constexpr bool has_collectives = has_any<Features, feature::collective, feature::communicators>;
     static constexpr bool has_intercommunicators = has<Features, feature::intercommunicators>;
     using ErrorHandling =
         select<family<when<ErrorHandlers, feature::error_handlers>, otherwise<ErrorsAreFatal>>, Features>;

@@ -55,7 +55,7 @@ struct alignas(line_pair) Rank {
     int argc = 0;
     char** argv = nullptr;
 
-    // Other workers.
+    // Other workers, too seldom for a pair of lines of its own.
     alignas(64) Notice notice;
     Output* output[2] = {nullptr, nullptr}; // unfinished lines: standard output, standard error
 };

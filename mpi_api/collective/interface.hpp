@@ -42,7 +42,8 @@ class Messages {
     }
     void finish(Started& message) noexcept { call_.state().communicator.wait(message); }
 
-    void send(int node, const Piece& piece) noexcept {
+    // Once, not in each step of each algorithm.
+    [[gnu::noinline]] void send(int node, const Piece& piece) noexcept {
         if (!call_.state().communicator.send_at_once({header(), piece, {}}, {},
                                                      process::rank(view_.in_process(node))))
             send_and_wait(node, piece);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "mpi_api/point_to_point/probe.hpp"
+#include "tests/support/counts.hpp"
 #include "tests/support/messages.hpp"
 
 namespace {
@@ -13,12 +14,10 @@ using test::run_mpi;
 using Full = test::FullMessages;
 using Mpi = test::Mpi<Full>;
 
-class Backlog : public testing::TestWithParam<std::tuple<int, int>> {
+class Backlog : public test::OverCounts {
   protected:
     Backlog() { test::backlog_bytes = process::least_backlog; }
     ~Backlog() override { test::backlog_bytes = process::usual_backlog; }
-    static int ranks() { return std::get<0>(GetParam()); }
-    static int workers() { return std::get<1>(GetParam()); }
 };
 INSTANTIATE_TEST_SUITE_P(Counts, Backlog,
                          testing::Combine(testing::Values(1, 2, 3, 5, 8, 16), testing::Values(1, 2, 3)));

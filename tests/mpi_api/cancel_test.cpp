@@ -9,6 +9,7 @@
 #include "mpi_api/point_to_point/cancel.hpp"
 #include "mpi_api/point_to_point/cancelled_status.hpp"
 #include "mpi_api/point_to_point/probe.hpp"
+#include "tests/support/counts.hpp"
 #include "tests/support/messages.hpp"
 
 namespace {
@@ -20,11 +21,7 @@ using Revoking = test::TestProgram<feature::tags, feature::any_source, feature::
                                    feature::synchronous, feature::cancellation, feature::datatype_basic>;
 using Mpi = test::Mpi<Revoking>;
 
-class Cancel : public testing::TestWithParam<std::tuple<int, int>> {
-  protected:
-    static int ranks() { return std::get<0>(GetParam()); }
-    static int workers() { return std::get<1>(GetParam()); }
-};
+class Cancel : public test::OverCounts {};
 INSTANTIATE_TEST_SUITE_P(Counts, Cancel,
                          testing::Combine(testing::Values(1, 2, 3, 5, 8), testing::Values(1, 2, 3)));
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "mpi_api/point_to_point/multiple_completion.hpp"
+#include "tests/support/counts.hpp"
 #include "tests/support/messages.hpp"
 
 namespace {
@@ -12,11 +13,7 @@ using test::run_mpi;
 using Full = test::FullMessages;
 using Mpi = test::Mpi<Full>;
 
-class Fairness : public testing::TestWithParam<std::tuple<int, int>> {
-  protected:
-    int ranks() const { return std::get<0>(GetParam()); }
-    int workers() const { return std::get<1>(GetParam()); }
-};
+class Fairness : public test::OverCounts {};
 INSTANTIATE_TEST_SUITE_P(Counts, Fairness,
                          testing::Combine(testing::Values(1, 2, 3, 5, 8, 16), testing::Values(1, 2)));
 

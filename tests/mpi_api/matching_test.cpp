@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "mpi_api/point_to_point/sendrecv.hpp"
+#include "tests/support/counts.hpp"
 #include "tests/support/messages.hpp"
 
 namespace {
@@ -17,11 +18,7 @@ using test::run_mpi;
 using Full = test::FullMessages;
 using Lean = test::LeanMessages;
 
-class Messages : public testing::TestWithParam<std::tuple<int, int>> {
-  protected:
-    int ranks() const { return std::get<0>(GetParam()); }
-    int workers() const { return std::get<1>(GetParam()); }
-};
+class Messages : public test::OverCounts {};
 INSTANTIATE_TEST_SUITE_P(Counts, Messages,
                          testing::Combine(testing::Values(1, 2, 3, 5, 8, 16), testing::Values(1, 2)));
 

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "mpi_api/point_to_point/multiple_completion.hpp"
+#include "tests/support/counts.hpp"
 #include "tests/support/messages.hpp"
 
 namespace {
@@ -18,11 +19,7 @@ using test::run_mpi;
 using Full = test::FullMessages;
 using Mpi = test::Mpi<Full>;
 
-class Stress : public testing::TestWithParam<std::tuple<int, int>> {
-  protected:
-    int ranks() const { return std::get<0>(GetParam()); }
-    int workers() const { return std::get<1>(GetParam()); }
-};
+class Stress : public test::OverCounts {};
 INSTANTIATE_TEST_SUITE_P(Counts, Stress,
                          testing::Combine(testing::Values(1, 2, 3, 5, 8, 16), testing::Values(1, 2)));
 

@@ -1,4 +1,4 @@
-// Long runs that together lie beyond a core's own caches: what comes next is asked for before it is copied.
+// Runs that together lie beyond a core's own caches: what comes next is asked for before it is copied.
 #pragma once
 
 #include <cstddef>
@@ -32,13 +32,17 @@ void ask_for_line(const char* place) noexcept {
 #endif
 }
 
-// The cache lines of one run; of a longer one than others its beginning.
+template <Access For>
+void ask_for_lines(std::uintptr_t begin, std::uintptr_t end) noexcept {
+    constexpr std::uintptr_t line = 64;
+    for (std::uintptr_t next = begin / line * line; next < end; next += line)
+        ask_for_line<For>(reinterpret_cast<const char*>(next));
+}
+
+// One run; of a longer one than others its beginning.
 template <Access For>
 void ask_for(std::uintptr_t address, std::size_t bytes) noexcept {
-    constexpr std::uintptr_t line = 64;
-    const std::uintptr_t end = address + (bytes < longest_asked ? bytes : longest_asked);
-    for (std::uintptr_t next = address / line * line; next < end; next += line)
-        ask_for_line<For>(reinterpret_cast<const char*>(next));
+    ask_for_lines<For>(address, address + (bytes < longest_asked ? bytes : longest_asked));
 }
 
 // Short runs are copied in portions of so many bytes of data while the next portion is asked for: gathered
@@ -48,16 +52,17 @@ inline constexpr std::size_t portion_bytes = 1280;
 // What lies between the first and the last run of a portion. Nothing when that is much more than the portion,
 // or the runs are in another order.
 inline void ask_for_between(std::uintptr_t first, std::uintptr_t last) noexcept {
-    constexpr std::uintptr_t line = 64;
-    if (last - first > 4 * portion_bytes) return;
-    for (std::uintptr_t next = first / line * line; next <= last; next += line)
-        ask_for_line<Access::read>(reinterpret_cast<const char*>(next));
+    if (last - first <= 4 * portion_bytes) ask_for_lines<Access::read>(first, last + 1);
+}
+
+[[nodiscard]] constexpr bool lie_beyond_caches(std::size_t count, std::size_t bytes) noexcept {
+    return count >= beyond_caches / bytes;
 }
 
 // Whether `count` runs of `bytes` each, with gaps, gain. Within the caches asking costs a tenth, longer runs
 // the processor recognizes itself, and shorter ones the compiler's loops run ahead of.
 [[nodiscard]] constexpr bool asks_ahead(std::size_t count, std::size_t bytes) noexcept {
-    return bytes > short_run && bytes <= longest_asked && count >= beyond_caches / bytes;
+    return bytes > short_run && bytes <= longest_asked && lie_beyond_caches(count, bytes);
 }
 
 // Gaps at least half as long as the runs: with short ones the processor's own asking is as good. Measured

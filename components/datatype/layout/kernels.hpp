@@ -181,6 +181,7 @@ struct Listed {
 
 enum class Direction { gather, scatter }; // from the list of runs into dense memory, or the other way
 
+// All of a list, or a portion of it.
 template <Direction Way>
 void move_portion(Listed list, std::size_t count, std::size_t bytes, std::uintptr_t dense) noexcept {
     constexpr bool gathers = Way == Direction::gather;
@@ -218,7 +219,7 @@ void move_listed(Listed list, std::size_t count, std::size_t bytes, std::uintptr
             return move_ahead(listed, packed, count, bytes);
     }
     if constexpr (gathers)
-        if (bytes <= short_run && count >= beyond_caches / bytes)
+        if (bytes <= short_run && lie_beyond_caches(count, bytes))
             return gather_portions(list, count, bytes, dense);
     move_portion<Way>(list, count, bytes, dense);
 }

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/counts.hpp"
 #include "tests/support/ranks.hpp"
 
 namespace {
@@ -14,10 +15,8 @@ namespace {
 using namespace sartor;
 using Program = test::TestProgram<feature::tags>;
 
-class Ranks : public testing::TestWithParam<std::tuple<int, int>> {
+class Ranks : public test::OverCounts {
   protected:
-    int ranks() const { return std::get<0>(GetParam()); }
-    int workers() const { return std::get<1>(GetParam()); }
     int run(std::function<void(process::Rank&)> body) const {
         return test::run_ranks<Program>(ranks(), std::move(body), workers());
     }
