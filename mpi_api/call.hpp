@@ -12,6 +12,9 @@ namespace sartor::mpi {
     return reinterpret_cast<std::intptr_t>(handle);
 }
 
+template <class Program>
+[[nodiscard]] Call<Program> this_call(MPI_Comm comm = MPI_COMM_NULL) noexcept;
+
 // Checks return false after reporting what is wrong; error() then gives what the function returns. Which
 // checks a function makes follows from the kinds of its parameters in the table of the MPI interface.
 template <class Program>
@@ -19,10 +22,13 @@ class Call : public CallContext<Program> {
   public:
     using I = Interface<Program>;
     using Context = CallContext<Program>;
-    using Context::is_inter, Context::peers, Context::speak_for, Context::state;
+    using Context::entry, Context::is_inter, Context::owner, Context::peers, Context::refuse,
+        Context::speak_for, Context::state;
+    using typename Context::Owner;
 
     // Made by the entry of an MPI function: its return address is the place of the call.
     [[gnu::always_inline]] explicit Call(const char* function) noexcept : Context(function) {}
+    Call(const process::Rank& rank, MPI_Comm comm) noexcept : Context(rank, comm) {}
 
     [[nodiscard]] bool initialized() noexcept {
         if constexpr (I::has_sessions)
@@ -37,23 +43,24 @@ class Call : public CallContext<Program> {
         return false;
     }
 
-    [[nodiscard]] bool communicator(const char* name, MPI_Comm comm) noexcept {
-        if (!state().communicators.valid(comm)) return wrong_communicator(name, comm);
+    [[nodiscard, gnu::always_inline]] bool communicator(const char* name, MPI_Comm comm) noexcept {
+        if (!state().communicators.valid(comm))
+            return refuse(wrong_communicator(entry(), owner(), name, comm));
         if constexpr (I::has_sessions)
-            if (!exists(comm)) return no_world_model(name);
+            if (!exists(comm)) return refuse(no_world_model(entry(), owner(), name));
         speak_for(comm);
         return true;
     }
 
     [[nodiscard]] bool destination(const char* name, int rank, MPI_Comm comm) noexcept {
-        return rank == MPI_PROC_NULL || in_range(rank, comm) ||
+        return in_range(rank, comm) || rank == MPI_PROC_NULL ||
                wrong_rank(name, rank, comm, " or MPI_PROC_NULL");
     }
 
     [[nodiscard]] bool source(const char* name, int rank, MPI_Comm comm) noexcept {
+        if (in_range(rank, comm)) return true;
         if (rank == MPI_ANY_SOURCE) return wildcard<feature::any_source>(name, "MPI_ANY_SOURCE");
-        return rank == MPI_PROC_NULL || in_range(rank, comm) ||
-               wrong_rank(name, rank, comm, ", MPI_ANY_SOURCE or MPI_PROC_NULL");
+        return rank == MPI_PROC_NULL || wrong_rank(name, rank, comm, ", MPI_ANY_SOURCE or MPI_PROC_NULL");
     }
 
     [[nodiscard]] bool rank(const char* name, int rank, MPI_Comm comm) noexcept {
@@ -83,8 +90,8 @@ class Call : public CallContext<Program> {
     }
 
     [[nodiscard]] bool receive_tag(const char* name, int tag) noexcept {
-        if (tag == MPI_ANY_TAG) return wildcard<feature::any_tag>(name, "MPI_ANY_TAG");
         if (tag >= 0) return true;
+        if (tag == MPI_ANY_TAG) return wildcard<feature::any_tag>(name, "MPI_ANY_TAG");
         this->template fail<MPI_ERR_TAG>("%s = %d: expected a tag, 0 to 2147483647, or MPI_ANY_TAG", name,
                                          tag);
         return false;
@@ -105,7 +112,8 @@ class Call : public CallContext<Program> {
     }
 
     [[nodiscard]] bool datatype(const char* name, MPI_Datatype type) noexcept {
-        return state().datatypes.valid(value_of(type)) || wrong_datatype(name, type);
+        return state().datatypes.valid(value_of(type)) ||
+               refuse(wrong_datatype(entry(), owner(), name, type));
     }
 
     // A datatype that data are moved with.
@@ -145,7 +153,8 @@ class Call : public CallContext<Program> {
                               MPI_Datatype type) noexcept {
         if (is_memory(buffer)) [[likely]]
             return true;
-        return count == 0 || special_buffer(name, buffer, count, type);
+        if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
+        return refuse(wrong_buffer(entry(), owner(), name, buffer, count));
     }
 
     // A collective on one side may find its operands where the result comes to be.
@@ -161,12 +170,14 @@ class Call : public CallContext<Program> {
     // buffers,
     [[nodiscard]] bool separate(const void* send_buffer, const void* receive_buffer,
                                 MPI_Count count) noexcept {
-        return send_buffer != receive_buffer || send_buffer == nullptr || count == 0 || same_memory();
+        return send_buffer != receive_buffer || send_buffer == nullptr || count == 0 ||
+               refuse(same_memory(entry(), owner()));
     }
     // nor what a rank has for itself.
     template <class Storage>
     [[nodiscard]] bool separate(const Storage& sent, const Storage& received) noexcept {
-        return sent.data != received.data || sent.bytes == 0 || received.bytes == 0 || same_memory();
+        return sent.data != received.data || sent.bytes == 0 || received.bytes == 0 ||
+               refuse(same_memory(entry(), owner()));
     }
 
     // One side of a collective, on the ranks where it is significant.
@@ -197,8 +208,8 @@ class Call : public CallContext<Program> {
 
     [[nodiscard]] bool group(const char* name, MPI_Group group) noexcept {
         if constexpr (I::has_sessions)
-            if (const auto* entry = state().groups.find_entry(group))
-                return this->same_origin(name, entry->session);
+            if (const auto* found = state().groups.find_entry(group))
+                return this->same_origin(name, found->session);
         if (state().groups.find(group) != nullptr) return true;
         if (group == MPI_GROUP_NULL)
             this->template fail<MPI_ERR_GROUP>("%s = MPI_GROUP_NULL: expected a group", name);
@@ -225,10 +236,8 @@ class Call : public CallContext<Program> {
     }
 
     // A pointer through which something is returned.
-    [[nodiscard]] bool result(const char* name, const void* pointer) noexcept {
-        if (pointer != nullptr) return true;
-        this->template fail<MPI_ERR_ARG>("%s is a null pointer", name);
-        return false;
+    [[nodiscard, gnu::always_inline]] bool result(const char* name, const void* pointer) noexcept {
+        return pointer != nullptr || refuse(no_result(entry(), owner(), name));
     }
 
     // Of `length` elements, in either direction.
@@ -250,59 +259,69 @@ class Call : public CallContext<Program> {
     [[nodiscard]] static bool is_memory(const void* buffer) noexcept {
         return reinterpret_cast<std::uintptr_t>(buffer) > reinterpret_cast<std::uintptr_t>(MPI_IN_PLACE);
     }
-    [[gnu::cold, gnu::noinline]] bool special_buffer(const char* name, const void* buffer, MPI_Count count,
-                                                     MPI_Datatype type) noexcept {
-        if (buffer == nullptr && state().datatypes.absolute(value_of(type))) return true;
-        this->template fail<MPI_ERR_BUFFER>(buffer == nullptr
-                                                ? "%s is a null pointer, for %lld elements"
-                                                : "%s is MPI_IN_PLACE, for %lld elements: it can't be here",
-                                            name, static_cast<long long>(count));
-        return false;
+    [[gnu::cold, gnu::noinline]] static int wrong_buffer(Entry entry, Owner owner, const char* name,
+                                                         const void* buffer, MPI_Count count) noexcept {
+        return Context::template fail_for<MPI_ERR_BUFFER>(
+            entry, owner,
+            buffer == nullptr ? "%s is a null pointer, for %lld elements"
+                              : "%s is MPI_IN_PLACE, for %lld elements: it can't be here",
+            name, static_cast<long long>(count));
     }
 
     // Communicators of the World Model come with MPI_Init and go with MPI_Finalize.
     [[nodiscard]] bool exists(MPI_Comm comm) const noexcept {
         return state().phase == Phase::initialized || !this->is_predefined(comm);
     }
-    [[gnu::cold, gnu::noinline]] bool no_world_model(const char* name) noexcept {
-        this->template fail<MPI_ERR_COMM>(
-            "%s: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize", name);
-        return false;
+    [[gnu::cold, gnu::noinline]] static int no_world_model(Entry entry, Owner owner,
+                                                           const char* name) noexcept {
+        return Context::template fail_for<MPI_ERR_COMM>(
+            entry, owner, "%s: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize",
+            name);
     }
 
     [[nodiscard]] bool in_range(int rank, MPI_Comm comm) const noexcept {
-        return static_cast<unsigned>(rank) < static_cast<unsigned>(peers(comm));
+        if (static_cast<unsigned>(rank) >= static_cast<unsigned>(peers(comm))) return false;
+        if (rank < 0) __builtin_unreachable(); // there are fewer than 2^31 peers: no special value is one
+        return true;
     }
 
-    [[gnu::cold]] bool wrong_rank(const char* name, int rank, MPI_Comm comm, const char* others) noexcept {
-        this->template fail<MPI_ERR_RANK>("%s = %d: expected a rank of the communicator, 0 to %d%s", name,
-                                          rank, peers(comm) - 1, others);
-        return false;
+    bool wrong_rank(const char* name, int rank, MPI_Comm comm, const char* others) noexcept {
+        return refuse(wrong_rank(entry(), owner(), name, rank, comm, others));
+    }
+    [[gnu::cold, gnu::noinline]] static int wrong_rank(Entry entry, Owner owner, const char* name, int rank,
+                                                       MPI_Comm comm, const char* others) noexcept {
+        return Context::template fail_for<MPI_ERR_RANK>(
+            entry, owner, "%s = %d: expected a rank of the communicator, 0 to %d%s", name, rank,
+            this_call<Program>(comm).peers(comm) - 1, others);
     }
 
     // The null handle needs no value in the text: its format leaves the last argument out.
-    [[gnu::cold, gnu::noinline]] bool wrong_communicator(const char* name, MPI_Comm comm) noexcept {
-        this->template fail<MPI_ERR_COMM>(comm == MPI_COMM_NULL
-                                              ? "%s = MPI_COMM_NULL: expected a communicator"
-                                              : "%s = %p: not a communicator, or one that was freed",
-                                          name, static_cast<void*>(comm));
-        return false;
+    [[gnu::cold, gnu::noinline]] static int wrong_communicator(Entry entry, Owner owner, const char* name,
+                                                               MPI_Comm comm) noexcept {
+        return Context::template fail_for<MPI_ERR_COMM>(
+            entry, owner,
+            comm == MPI_COMM_NULL ? "%s = MPI_COMM_NULL: expected a communicator"
+                                  : "%s = %p: not a communicator, or one that was freed",
+            name, static_cast<void*>(comm));
     }
 
-    [[gnu::cold, gnu::noinline]] bool same_memory() noexcept {
-        this->template fail<MPI_ERR_BUFFER>(
-            "sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
-        return false;
+    [[gnu::cold, gnu::noinline]] static int no_result(Entry entry, Owner owner, const char* name) noexcept {
+        return Context::template fail_for<MPI_ERR_ARG>(entry, owner, "%s is a null pointer", name);
     }
 
-    [[gnu::cold, gnu::noinline]] bool wrong_datatype(const char* name, MPI_Datatype type) noexcept {
+    [[gnu::cold, gnu::noinline]] static int same_memory(Entry entry, Owner owner) noexcept {
+        return Context::template fail_for<MPI_ERR_BUFFER>(
+            entry, owner, "sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
+    }
+
+    [[gnu::cold, gnu::noinline]] static int wrong_datatype(Entry entry, Owner owner, const char* name,
+                                                           MPI_Datatype type) noexcept {
         const char* const unknown = I::Datatypes::has_derived
                                         ? "%s = %p: not a datatype, or one that was freed"
                                         : "%s = %p: not a datatype of this program's MPI";
-        this->template fail<MPI_ERR_TYPE>(
-            type == MPI_DATATYPE_NULL ? "%s = MPI_DATATYPE_NULL: expected a datatype" : unknown, name,
-            static_cast<void*>(type));
-        return false;
+        return Context::template fail_for<MPI_ERR_TYPE>(
+            entry, owner, type == MPI_DATATYPE_NULL ? "%s = MPI_DATATYPE_NULL: expected a datatype" : unknown,
+            name, static_cast<void*>(type));
     }
 
     // A wildcard that the program nowhere names was computed at run time: this cut can't match it.
@@ -318,5 +337,11 @@ class Call : public CallContext<Program> {
         return true;
     }
 };
+
+// The call that this rank is in, for what a function does seldom: until then nothing has to be kept for it.
+template <class Program>
+[[nodiscard]] Call<Program> this_call(MPI_Comm comm) noexcept {
+    return {*process::current, comm};
+}
 
 } // namespace sartor::mpi

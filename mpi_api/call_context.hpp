@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "mpi_api/collective/tags.hpp"
+#include "mpi_api/error_owner.hpp"
 #include "mpi_api/sessions/session_call.hpp"
 #include "mpi_api/state.hpp"
 #include "mpi_api/stay.hpp"
@@ -15,11 +16,20 @@ namespace sartor::mpi {
 template <class Program>
 class Call;
 
+// An MPI function that the program called, and from where.
+struct Entry {
+    const char* function;
+    const void* place;
+};
+
+// As long as nothing goes wrong the context of a frequent call stays in registers: what is seldom gets what
+// it needs by value, or asks for this_call().
 template <class Program>
 class CallContext
     : public std::conditional_t<Interface<Program>::has_sessions, SessionCall<Call<Program>>, NoSessionCall> {
   public:
     using I = Interface<Program>;
+    using Owner = std::conditional_t<I::has_sessions, OwnedBySession, OwnedByCommunicator>;
 
     // Made by the entry of an MPI function: its return address is the place of the call.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
@@ -29,8 +39,16 @@ class CallContext
         process::current->call_place = place_;
     }
 
+    // The call that the rank is in, as it began: see this_call().
+    explicit CallContext(const process::Rank& rank, MPI_Comm comm) noexcept
+        : function_(rank.call), place_(rank.call_place),
+          state_(static_cast<RankState<Program>*>(rank.state)) {
+        speak_for(comm);
+    }
+
     [[nodiscard]] const void* place() const noexcept { return place_; }
     [[nodiscard]] const char* function() const noexcept { return function_; }
+    [[nodiscard]] Entry entry() const noexcept { return {function_, place_}; }
 
     [[nodiscard]] RankState<Program>& state() const noexcept { return *state_; }
 
@@ -58,29 +76,40 @@ class CallContext
 
     // Reports and hands the class to the error handler. Returns what the MPI function returns.
     template <int Class, class... Arguments>
-    [[gnu::cold, gnu::noinline]] int fail(const char* format, Arguments... arguments) noexcept {
-        error_ = Class;
-        const MPI_Errhandler handler = error_handler();
+    [[gnu::always_inline]] int fail(const char* format, Arguments... arguments) noexcept {
+        return error_ = fail_for<Class>(entry(), owner_, format, arguments...);
+    }
+    // The same for those who have no call to keep it in.
+    template <int Class, class... Arguments>
+    [[gnu::cold, gnu::noinline]] static int fail_for(Entry entry, Owner owner, const char* format,
+                                                     Arguments... arguments) noexcept {
+        auto& state = self<Program>();
+        const MPI_Errhandler handler = owner.handler(state);
         if constexpr (has<typename I::Features, feature::error_handlers>)
-            if (!state().handlers.is_fatal(handler)) {
-                state().returned_error = true;
-                return hand_to(handler, Class);
+            if (!state.handlers.is_fatal(handler)) {
+                state.returned_error = true;
+                return owner.hand_to(state, handler, Class);
             }
         if constexpr (sizeof...(Arguments) == 0)
-            report_error(function_, place_, error_name<Class>(), "%s", format);
+            report_error(entry.function, entry.place, error_name<Class>(), "%s", format);
         else
-            report_error(function_, place_, error_name<Class>(), format, arguments...);
+            report_error(entry.function, entry.place, error_name<Class>(), format, arguments...);
         process::end_run(fatal_exit_code);
     }
 
     // Errors from now on belong to this communicator.
     void speak_for(MPI_Comm comm) noexcept {
-        if constexpr (I::manages_communicators) comm_ = comm; // other communicators have no error handlers
+        if constexpr (I::manages_communicators) owner_.comm = comm; // others have no error handlers
     }
-    // MPI_COMM_NULL: no communicator yet.
-    [[nodiscard]] MPI_Comm speaks_for() const noexcept { return comm_; }
+    [[nodiscard]] Owner& owner() noexcept { return owner_; }
+    [[nodiscard]] const Owner& owner() const noexcept { return owner_; }
 
     [[nodiscard]] int error() const noexcept { return error_; }
+    // A check has failed, and that was reported.
+    [[nodiscard]] bool refuse(int error) noexcept {
+        error_ = error;
+        return false;
+    }
 
     // What tells the messages of this call's collective from others on its communicator.
     [[nodiscard]] int collective_tag(Signature signature) const noexcept {
@@ -91,32 +120,10 @@ class CallContext
     void set_collective_tag(const ChosenTag& tag) noexcept { collective_tag_ = tag; }
 
   private:
-    // An error of no communicator belongs to MPI_COMM_SELF (MPI-5.0 section 9.3); a program that set only the
-    // handler of MPI_COMM_WORLD, as MPI-3 says, gets that one.
-    [[nodiscard]] MPI_Errhandler error_handler() noexcept {
-        if constexpr (I::has_sessions)
-            if (comm_ == MPI_COMM_NULL && this->has_handler_of_its_own()) return this->handler_of_its_own();
-        if constexpr (I::manages_communicators) {
-            const auto& communicators = state().communicators;
-            if (communicators.find(comm_) == nullptr) comm_ = MPI_COMM_SELF;
-            if (comm_ == MPI_COMM_SELF && communicators.find(MPI_COMM_SELF)->errhandler == nullptr)
-                comm_ = MPI_COMM_WORLD;
-            return communicators.find(comm_)->errhandler;
-        }
-        return nullptr;
-    }
-
-    int hand_to(MPI_Errhandler handler, int error_class) noexcept {
-        if constexpr (I::has_sessions)
-            return state().handlers.handle(handler, comm_, this->session_or_null(), error_class);
-        else
-            return state().handlers.handle(handler, comm_, error_class);
-    }
-
-    const char* function_;
+    const char* function_; // one by one: copied as a whole they would lie in memory
     const void* place_;
-    RankState<Program>* state_;     // a rank never changes its worker, nor its state
-    MPI_Comm comm_ = MPI_COMM_NULL; // none yet
+    RankState<Program>* state_; // a rank never changes its worker, nor its state
+    Owner owner_;
     int error_ = MPI_SUCCESS;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;
     [[no_unique_address]] Stay<typename Program::machine> stay_;

@@ -8,17 +8,19 @@ namespace sartor::mpi {
 // From the entry of an MPI function to its end. A copy of the call it belongs to is another matter.
 template <class Machine>
 struct VirtualStay {
-    explicit VirtualStay(const char* call) noexcept { Machine::enter(call); }
-    VirtualStay(const VirtualStay&) noexcept : lasts(false) {}
+    VirtualStay() noexcept = default; // within the one of the same call
+    explicit VirtualStay(const char* call) noexcept : lasts(true) { Machine::enter(call); }
+    VirtualStay(const VirtualStay&) noexcept {}
     VirtualStay& operator=(const VirtualStay&) = delete;
     ~VirtualStay() {
         if (lasts) Machine::leave();
     }
 
-    bool lasts = true;
+    bool lasts = false;
 };
 
 struct RealStay {
+    RealStay() noexcept = default;
     explicit RealStay(const char*) noexcept {}
 };
 

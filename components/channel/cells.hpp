@@ -54,12 +54,11 @@ class Cells {
     }
     // One that was put back; null when there is none.
     [[nodiscard]] Parcel* take_kept(std::size_t bytes) noexcept {
-        const std::size_t size = size_of(bytes);
-        if (size == Shape::sizes.size()) return nullptr;
-        Parcel* cell = kept_[size].first;
-        if (cell == nullptr) return nullptr;
-        kept_[size].first = cell->next;
-        ++kept_[size].room;
+        Kept* kept = kept_for(bytes);
+        if (kept == nullptr || kept->first == nullptr) return nullptr;
+        Parcel* cell = kept->first;
+        kept->first = cell->next;
+        ++kept->room;
         return cell;
     }
     // From the system.
@@ -77,11 +76,11 @@ class Cells {
     // For the next take(): until this pool is used again its data stay as they are. False: there is no room
     // for more.
     [[nodiscard]] bool keep(Parcel& cell) noexcept {
-        const std::size_t size = size_of(cell.envelope.storage.bytes);
-        if (size == Shape::sizes.size() || kept_[size].room == 0) return false;
-        cell.next = kept_[size].first;
-        kept_[size].first = &cell;
-        --kept_[size].room;
+        Kept* kept = kept_for(cell.envelope.storage.bytes);
+        if (kept == nullptr || kept->room == 0) return false;
+        cell.next = kept->first;
+        kept->first = &cell;
+        --kept->room;
         return true;
     }
     // To the system.
@@ -119,6 +118,15 @@ class Cells {
             constexpr std::size_t most = Shape::sizes[size].bytes; // not read from memory
             return bytes <= most ? size : size_of<size + 1>(bytes);
         }
+    }
+
+    // Null when cells for so many bytes are not kept. Most messages are short: these find theirs at once.
+    [[nodiscard]] Kept* kept_for(std::size_t bytes) noexcept {
+        constexpr std::size_t shortest = Shape::sizes[0].bytes; // not read from memory
+        if (bytes <= shortest) [[likely]]
+            return &kept_[0];
+        const std::size_t size = size_of<1>(bytes);
+        return size == Shape::sizes.size() ? nullptr : &kept_[size];
     }
 
     void count(std::size_t bytes) noexcept {

@@ -43,8 +43,8 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         return *this;
     }
     // A send that is over when this returns: nothing refers to its data any more. False: nothing was sent.
-    [[nodiscard]] bool send_at_once(const Envelope& envelope, Mode mode,
-                                    process::Rank& destination) noexcept {
+    [[nodiscard, gnu::always_inline]] bool send_at_once(const Envelope& envelope, Mode mode,
+                                                        process::Rank& destination) noexcept {
         return mailbox_.is_here(destination) ? send_near(envelope, mode, destination)
                                              : send_far(envelope, mode, destination);
     }
@@ -105,7 +105,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
 
     // A message of another rank of this worker that no receive waits for is copied. False: no memory for
     // that.
-    [[nodiscard, gnu::noinline]] bool keep(const Envelope& envelope, process::Rank& self) noexcept {
+    [[nodiscard, gnu::always_inline]] bool keep(const Envelope& envelope, process::Rank& self) noexcept {
         return keep(envelope.header, envelope.check, envelope.storage, self);
     }
 
@@ -145,13 +145,13 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
   private:
     [[gnu::noinline]] void wait_for_message(const Receiving& receiving) noexcept { Base::wait(receiving); }
 
-    [[gnu::noinline]] void look_for(Receiving& receiving) noexcept {
+    [[gnu::always_inline]] void look_for(Receiving& receiving) noexcept {
         Parcel* parcel = this->take_unexpected(receiving.envelope.header);
         parcel != nullptr ? take(*parcel, receiving) : expected_.push(receiving);
     }
 
-    [[gnu::noinline]] bool send_near(const Envelope& envelope, Mode mode,
-                                     process::Rank& destination) noexcept {
+    [[gnu::always_inline]] bool send_near(const Envelope& envelope, Mode mode,
+                                          process::Rank& destination) noexcept {
         return protocol_.send_near(envelope, mode, destination, mailbox_);
     }
     [[gnu::noinline]] bool send_far(const Envelope& envelope, Mode mode,

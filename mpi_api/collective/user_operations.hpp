@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "components/process/call_kept.hpp"
 #include "framework/handle_pool.hpp"
 #include "mpi.h"
 
@@ -16,6 +17,7 @@ struct UserOperation {
 
     // into = from op into, as the standard defines the function's arguments.
     void apply(void* from, void* into, MPI_Count count, MPI_Datatype type) const {
+        const process::CallKept kept;
         if (large_function != nullptr) return large_function(from, into, &count, &type);
         int small_count = static_cast<int>(count);
         function(from, into, &small_count, &type);

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "components/process/call_kept.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {
@@ -82,6 +83,7 @@ class Attributes {
         Entry* entry = *place;
         Keyval& keyval = *keyvals.find(number);
         if (keyval.destroy != nullptr) {
+            const process::CallKept kept;
             const int error = keyval.destroy(object, number, entry->value, keyval.extra_state);
             if (error != MPI_SUCCESS) return error;
         }
@@ -113,6 +115,7 @@ class Attributes {
         void* value = entry->value; // what MPI_COMM_DUP_FN gives
         int flag = 1;
         if (reinterpret_cast<std::intptr_t>(keyval.copy) != duplicate) {
+            const process::CallKept kept;
             const int error =
                 keyval.copy(object, entry->keyval, keyval.extra_state, entry->value, &value, &flag);
             if (error != MPI_SUCCESS) return error;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "components/process/call_kept.hpp"
 #include "framework/handle_pool.hpp"
 #include "mpi.h"
 
@@ -76,6 +77,7 @@ class ErrorHandlers {
 
     // Runs what is not fatal. Returns what the MPI function returns.
     int handle(MPI_Errhandler handler, MPI_Comm comm, int code) noexcept {
+        const process::CallKept kept;
         if (UserHandler* own = find(handler)) own->function(&comm, &code);
         return code;
     }
@@ -83,6 +85,7 @@ class ErrorHandlers {
     int handle(MPI_Errhandler handler, MPI_Comm comm, MPI_Session session, int code) noexcept {
         UserHandler* own = find(handler);
         if (own == nullptr || !own->for_sessions) return handle(handler, comm, code);
+        const process::CallKept kept;
         own->of_session(&session, &code);
         return code;
     }

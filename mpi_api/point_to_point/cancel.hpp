@@ -21,11 +21,13 @@ int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
         return call.template fail<MPI_ERR_REQUEST>(
             "request: a collective, or a message in partitions, can't be cancelled");
     if constexpr (request_of<Program>::may_be_generalized)
-        if (request->is_generalized())
+        if (request->is_generalized()) {
+            const process::CallKept kept;
             return request->general.cancel == nullptr
                        ? MPI_SUCCESS
                        : request->general.cancel(request->general.extra_state,
                                                  request->general.complete ? 1 : 0);
+        }
     const bool alone = request->receives != request->sends;
     if (!alone || !request->is_active() || request->is_complete()) return MPI_SUCCESS;
     auto& communicator = call.state().communicator;

@@ -53,12 +53,11 @@ inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
     fill_empty(status);
 }
 
-// An error of no communicator.
+// What the handles left are: an error of no communicator when one of them is none.
 template <class Program>
-[[nodiscard, gnu::noinline]] bool are_requests(Call<Program>& call, int count,
-                                               const MPI_Request* handles) noexcept {
-    call.speak_for(MPI_COMM_NULL);
-    return call.requests("array_of_requests", count, handles);
+[[nodiscard, gnu::noinline]] int check_requests(std::ptrdiff_t count, const MPI_Request* handles) noexcept {
+    auto call = this_call<Program>();
+    return call.requests("array_of_requests", static_cast<int>(count), handles) ? MPI_SUCCESS : call.error();
 }
 
 // Waits for any request, or none.
@@ -79,24 +78,24 @@ template <class Program>
 
 // The same as one of several that are not complete.
 template <class Program>
-[[nodiscard, gnu::noinline]] int wait_and_retire_one(Call<Program>& call, MPI_Request& handle,
-                                                     MPI_Status* status) noexcept {
+[[nodiscard, gnu::noinline]] int wait_and_retire_one(MPI_Request& handle, MPI_Status* status) noexcept {
+    auto call = this_call<Program>();
     return wait_and_retire(call, handle, status);
 }
 
 // The rest of MPI_Waitall after the first error, that of request number `place`.
 template <class Program>
-[[gnu::cold, gnu::noinline]] int wait_after_error(Call<Program>& call, int error, std::ptrdiff_t place,
-                                                  int count, MPI_Request* handles,
-                                                  MPI_Status* statuses) noexcept {
+[[gnu::cold, gnu::noinline]] int wait_after_error(int error, std::ptrdiff_t place, int count,
+                                                  MPI_Request* handles, MPI_Status* statuses) noexcept {
+    auto call = this_call<Program>();
     bool any_error = note_error(statuses, place, error, false);
     ++place;
-    const bool go_on = are_requests(call, count - static_cast<int>(place), handles + place);
+    const bool go_on = check_requests<Program>(count - place, handles + place) == MPI_SUCCESS;
     for (; place < count; ++place) {
         const bool is_none =
             handles[place] != MPI_REQUEST_NULL && find_request(call, handles[place]) == nullptr;
         error = is_none ? MPI_ERR_REQUEST : MPI_ERR_PENDING;
-        if (go_on) error = wait_and_retire_one(call, handles[place], status_of(statuses, place));
+        if (go_on) error = wait_and_retire_one<Program>(handles[place], status_of(statuses, place));
         any_error = note_error(statuses, place, error, any_error);
     }
     return result_of(any_error);
@@ -111,7 +110,8 @@ int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept 
 
 // Nothing is waited for while one of the handles left is none. What was complete before that has ended.
 template <class Program>
-int waitall(Call<Program>& call, int count, MPI_Request* handles, MPI_Status* statuses) noexcept {
+[[gnu::always_inline]] inline int waitall(Call<Program>& call, int count, MPI_Request* handles,
+                                          MPI_Status* statuses) noexcept {
     using namespace internal;
     const bool has_statuses = statuses != MPI_STATUSES_IGNORE;
     MPI_Request* const end = handles + count;
@@ -129,12 +129,13 @@ int waitall(Call<Program>& call, int count, MPI_Request* handles, MPI_Status* st
             error = retire_receive(call, *request, *handle, status);
         } else {
             if (!checked || (request == nullptr && *handle != MPI_REQUEST_NULL))
-                if (!are_requests(call, static_cast<int>(end - handle), handle)) return call.error();
+                error = check_requests<Program>(end - handle, handle);
+            if (error != MPI_SUCCESS) return error;
             checked = true;
-            error = wait_and_retire_one(call, *handle, status);
+            error = wait_and_retire_one<Program>(*handle, status);
         }
         if (error != MPI_SUCCESS) [[unlikely]]
-            return wait_after_error(call, error, handle - handles, count, handles, statuses);
+            return wait_after_error<Program>(error, handle - handles, count, handles, statuses);
     }
     return MPI_SUCCESS;
 }

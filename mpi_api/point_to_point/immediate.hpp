@@ -53,8 +53,8 @@ void start(Call<Program>& call, request_of<Program>& request) noexcept {
 
 // A message to or from nobody.
 template <class Program>
-[[gnu::noinline]] int exchange_nothing(Call<Program>& call, bool receives, MPI_Comm comm,
-                                       MPI_Request* handle) noexcept {
+[[gnu::noinline]] int exchange_nothing(bool receives, MPI_Comm comm, MPI_Request* handle) noexcept {
+    auto call = this_call<Program>(comm);
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
     request->comm = comm;
@@ -64,8 +64,9 @@ template <class Program>
 
 // A send with a request of its own.
 template <Mode mode, class Program>
-[[gnu::noinline]] int send_by_request(Call<Program>& call, const Outgoing<Program>& message, MPI_Comm comm,
+[[gnu::noinline]] int send_by_request(const Outgoing<Program>& message, MPI_Comm comm,
                                       MPI_Request* handle) noexcept {
+    auto call = this_call<Program>(comm);
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
     request->comm = comm;
@@ -86,37 +87,32 @@ receive_by_request(Call<Program>& call, request_of<Program>* request, void* buff
 }
 // The same with whatever it takes to get a request.
 template <class Program>
-[[gnu::noinline]] int receive_by_new_request(Call<Program>& call, void* buffer, MPI_Count count,
-                                             MPI_Datatype type, int source, int tag, MPI_Comm comm,
-                                             MPI_Request* handle) noexcept {
+[[gnu::noinline]] int receive_by_new_request(void* buffer, MPI_Count count, MPI_Datatype type, int source,
+                                             int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
+    auto call = this_call<Program>(comm);
     return receive_by_request(call, new_request(call), buffer, count, type, source, tag, comm, handle);
-}
-
-// Such a request is worth its price where mistakes are looked for.
-template <class Program>
-[[nodiscard]] bool looks_for_mistakes() noexcept {
-    return has<typename Program::features, feature::checked> || process::reports_leftovers();
 }
 
 } // namespace internal
 
 template <class Program>
-int isend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
-          int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
-    if (destination == MPI_PROC_NULL) return internal::exchange_nothing(call, false, comm, handle);
+[[gnu::always_inline]] inline int isend(Call<Program>& call, const void* buffer, MPI_Count count,
+                                        MPI_Datatype type, int destination, int tag, MPI_Comm comm,
+                                        MPI_Request* handle) noexcept {
+    if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
     const auto message = outgoing(call, buffer, count, type, destination, tag, comm);
-    if (internal::looks_for_mistakes<Program>() || !send_at_once(call, message))
-        return internal::send_by_request<internal::Mode::standard>(call, message, comm, handle);
-    *handle = shared_request(call);
-    return call.error();
+    if (has<typename Program::features, feature::checked> ||
+        !send_at_once(call, message)) // mistakes need one
+        return internal::send_by_request<internal::Mode::standard>(message, comm, handle);
+    return shared_request(call, comm, handle);
 }
 
 template <class Program>
 int issend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
            int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
-    if (destination == MPI_PROC_NULL) return internal::exchange_nothing(call, false, comm, handle);
+    if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
     return internal::send_by_request<internal::Mode::synchronous>(
-        call, outgoing(call, buffer, count, type, destination, tag, comm), comm, handle);
+        outgoing(call, buffer, count, type, destination, tag, comm), comm, handle);
 }
 
 template <class Program>
@@ -128,10 +124,10 @@ int irsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatyp
 template <class Program>
 [[gnu::always_inline]] inline int irecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
                                         int source, int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
-    if (source == MPI_PROC_NULL) return internal::exchange_nothing(call, true, comm, handle);
+    if (source == MPI_PROC_NULL) return internal::exchange_nothing<Program>(true, comm, handle);
     auto* request = ready_request(call);
     if (request == nullptr) [[unlikely]]
-        return internal::receive_by_new_request(call, buffer, count, type, source, tag, comm, handle);
+        return internal::receive_by_new_request<Program>(buffer, count, type, source, tag, comm, handle);
     return internal::receive_by_request(call, request, buffer, count, type, source, tag, comm, handle);
 }
 

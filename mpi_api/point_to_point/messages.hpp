@@ -61,7 +61,8 @@ void address(Call<Program>& call, sending<Program>& sending, const void* buffer,
 
 // False: nothing was sent.
 template <class Program>
-[[nodiscard]] bool send_at_once(Call<Program>& call, const Outgoing<Program>& message) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool send_at_once(Call<Program>& call,
+                                                           const Outgoing<Program>& message) noexcept {
     return call.state().communicator.send_at_once(message.envelope, message.mode, *message.destination);
 }
 
@@ -103,9 +104,8 @@ inline void fill_null_process(MPI_Status* status) noexcept {
 }
 
 template <class Program>
-[[gnu::cold, gnu::noinline]] int truncated(Call<Program>& call,
-                                           const receiving<Program>& receiving) noexcept {
-    return call.template fail<MPI_ERR_TRUNCATE>(
+[[gnu::cold, gnu::noinline]] int truncated(const receiving<Program>& receiving, MPI_Comm comm) noexcept {
+    return this_call<Program>(comm).template fail<MPI_ERR_TRUNCATE>(
         "rank %d sent %zu bytes with tag %d, the receive buffer takes %zu",
         envelope::get(receiving.envelope.header.source), receiving.sent_bytes,
         envelope::get(receiving.envelope.header.tag), receiving.envelope.storage.bytes);
@@ -124,7 +124,7 @@ template <class Program>
                 "rank %d sent data of %s with tag %d, the receive expects %s", envelope::get(header.source),
                 predefined_type_name(receiving.arrived.type), envelope::get(header.tag),
                 predefined_type_name(receiving.envelope.check.type));
-    return receiving.is_truncated() ? truncated(call, receiving) : MPI_SUCCESS;
+    return receiving.is_truncated() ? truncated<Program>(receiving, call.owner().comm) : MPI_SUCCESS;
 }
 
 } // namespace sartor::mpi

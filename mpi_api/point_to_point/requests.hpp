@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 
+#include "components/process/call_kept.hpp"
 #include "mpi_api/point_to_point/messages.hpp"
 
 namespace sartor::mpi {
@@ -20,8 +21,10 @@ void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.shared) return;
     if (request.buffer != nullptr) std::free(request.buffer);
     if constexpr (request_of<Program>::may_be_generalized)
-        if (request.is_generalized() && request.general.free != nullptr)
+        if (request.is_generalized() && request.general.free != nullptr) {
+            const process::CallKept kept;
             request.general.free(request.general.extra_state);
+        }
     if constexpr (request_of<Program>::may_be_task)
         if (request.task != nullptr) {
             if constexpr (request_of<Program>::may_be_partitioned)
@@ -32,9 +35,10 @@ void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     call.state().requests.free(request);
 }
 
-// Requests that the program has let go of end when they are complete; looked after when new ones are made.
+// Requests that the program has let go of end when they are complete; looked after before there are more.
 template <class Program>
-[[gnu::noinline]] void end_released_requests(Call<Program>& call) noexcept {
+[[gnu::noinline]] void end_released_requests() noexcept {
+    auto call = this_call<Program>();
     int& released = call.state().released_requests;
     call.state().communicator.progress();
     call.state().requests.for_each([&](request_of<Program>& request) {
@@ -44,26 +48,26 @@ template <class Program>
     });
 }
 
+// A request in memory that is there already; null when there is none, and new_request() may find one.
+template <class Program>
+[[nodiscard, gnu::always_inline]] inline request_of<Program>* ready_request(Call<Program>& call) noexcept {
+    auto* request = call.state().requests.make_again();
+    if (request != nullptr) request->made_at = call.place();
+    return request;
+}
+
 // A new request. Null after reporting that there is no memory.
 template <class Program>
 [[gnu::always_inline]] inline request_of<Program>* new_request(Call<Program>& call) noexcept {
-    if (call.state().released_requests != 0) [[unlikely]]
-        end_released_requests(call);
-    auto& requests = call.state().requests;
-    auto* request = requests.make();
-    if (request == nullptr) [[unlikely]] {
+    if (auto* request = ready_request(call); request != nullptr) [[likely]]
+        return request;
+    if (call.state().released_requests != 0) end_released_requests<Program>();
+    auto* request = call.state().requests.make();
+    if (request == nullptr) {
         call.template fail<MPI_ERR_NO_MEM>("no memory for a request");
         return nullptr;
     }
     request->made_at = call.place();
-    return request;
-}
-// The same when there is one at hand; otherwise null, and new_request() may find one.
-template <class Program>
-[[nodiscard]] request_of<Program>* ready_request(Call<Program>& call) noexcept {
-    if (call.state().released_requests != 0) return nullptr;
-    auto* request = call.state().requests.make_again();
-    if (request != nullptr) request->made_at = call.place();
     return request;
 }
 
@@ -81,18 +85,25 @@ template <class Program>
     return request;
 }
 
-// The request of all sends that were over at once. Null after reporting that there is no memory.
+// The request of all sends that were over at once; made when it is first needed. Where they are to be found
+// when they are left over, each has its own.
 template <class Program>
-[[gnu::noinline]] MPI_Request make_shared_request(Call<Program>& call) noexcept {
-    MPI_Request& shared = call.state().shared_request;
-    auto* request = new_request(call, &shared);
-    if (request != nullptr) request->shared = true;
-    return shared;
+[[gnu::noinline]] int make_shared_request(MPI_Comm comm, MPI_Request* handle) noexcept {
+    auto call = this_call<Program>(comm);
+    auto* request = new_request(call, handle);
+    if (request == nullptr) return call.error();
+    request->comm = comm;
+    request->shared = !process::reports_leftovers();
+    if (request->shared) call.state().shared_request = *handle;
+    return MPI_SUCCESS;
 }
 template <class Program>
-[[nodiscard]] MPI_Request shared_request(Call<Program>& call) noexcept {
+[[nodiscard]] int shared_request(Call<Program>& call, MPI_Comm comm, MPI_Request* handle) noexcept {
     const MPI_Request shared = call.state().shared_request;
-    return shared != MPI_REQUEST_NULL ? shared : make_shared_request(call);
+    if (shared == MPI_REQUEST_NULL) [[unlikely]]
+        return make_shared_request<Program>(comm, handle);
+    *handle = shared;
+    return MPI_SUCCESS;
 }
 
 template <class Program>
@@ -115,6 +126,7 @@ template <class Program>
             MPI_Status own{};
             if (status != MPI_STATUS_IGNORE) own.MPI_ERROR = status->MPI_ERROR; // left alone
             fill_empty(&own);
+            const process::CallKept kept;
             const int error = request.general.query(request.general.extra_state, &own);
             if (status != MPI_STATUS_IGNORE) *status = own;
             return error;
@@ -155,8 +167,9 @@ template <class Program>
 
 // The same of a plain receive.
 template <class Program>
-[[nodiscard]] int retire_receive(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
-                                 MPI_Status* status) noexcept {
+[[nodiscard, gnu::always_inline]] inline int retire_receive(Call<Program>& call, request_of<Program>& request,
+                                                            MPI_Request& handle,
+                                                            MPI_Status* status) noexcept {
     call.speak_for(request.comm);
     const int error = conclude(call, request.receiving, status);
     call.state().requests.free(request);

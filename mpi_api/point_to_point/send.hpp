@@ -10,10 +10,10 @@ namespace internal {
 enum class Mode : std::uint8_t { standard, synchronous };
 
 template <class Program>
-[[gnu::noinline]] int send_and_wait(Call<Program>& call, const Outgoing<Program>& message) noexcept {
+[[gnu::noinline]] int send_and_wait(const Outgoing<Program>& message) noexcept {
     sending<Program> sending;
     message.fill(sending);
-    call.state().communicator.send_and_wait(sending);
+    self<Program>().communicator.send_and_wait(sending);
     return MPI_SUCCESS;
 }
 
@@ -23,7 +23,7 @@ int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
     if (destination == MPI_PROC_NULL) return MPI_SUCCESS;
     auto message = outgoing(call, buffer, count, type, destination, tag, comm, context_offset);
     if constexpr (mode == Mode::synchronous) message.mode.rendezvous = true;
-    return send_at_once(call, message) ? MPI_SUCCESS : send_and_wait(call, message);
+    return send_at_once(call, message) ? MPI_SUCCESS : send_and_wait(message);
 }
 
 } // namespace internal

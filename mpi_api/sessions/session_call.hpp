@@ -2,7 +2,7 @@
 // checks of arguments that only programs with sessions have (MPI-5.0 sections 9.3 and 11.3).
 #pragma once
 
-#include "mpi_api/state.hpp"
+#include "mpi_api/error_owner.hpp"
 
 namespace sartor::mpi {
 
@@ -12,9 +12,10 @@ class SessionCall {
   public:
     // The session whose objects the call works on.
     [[nodiscard]] MPI_Session origin() const noexcept {
-        const MPI_Comm comm = self().speaks_for();
-        return known_ || comm == MPI_COMM_NULL ? session_
-                                               : session_of(*self().state().communicators.find(comm));
+        const OwnedBySession& owner = self().owner();
+        return known_ || owner.comm == MPI_COMM_NULL
+                   ? owner.session
+                   : session_of(*self().state().communicators.find(owner.comm));
     }
     [[nodiscard]] MPI_Session session_of(const CommunicatorObject& object) const noexcept {
         return self().state().sessions.contexts().find(object.context);
@@ -22,8 +23,7 @@ class SessionCall {
 
     [[nodiscard]] bool session(const char* name, MPI_Session session) noexcept {
         if (self().state().sessions.find(session) != nullptr) {
-            session_ = session;
-            known_ = true;
+            work_on(session);
             return true;
         }
         if (session == MPI_SESSION_NULL)
@@ -36,14 +36,13 @@ class SessionCall {
 
     // Objects of different sessions, or of a session and of the World Model, don't meet in one call.
     [[nodiscard]] bool same_origin(const char* name, MPI_Session session) noexcept {
-        if (known_ || self().speaks_for() != MPI_COMM_NULL) {
+        if (known_ || self().owner().comm != MPI_COMM_NULL) {
             if (origin() == session) return true;
             self().template fail<MPI_ERR_GROUP>(
                 "%s: not of the same session as the objects before it, or of none as they are", name);
             return false;
         }
-        session_ = session;
-        known_ = true;
+        work_on(session);
         return true;
     }
 
@@ -62,28 +61,17 @@ class SessionCall {
         return self().errhandler(name, handler) && communicators_handler(name, handler) && hear(handler);
     }
 
-    // Whether errors that belong to no communicator have another handler than MPI_COMM_SELF's, and which:
-    // given to the call, of its session, or what is in force outside of MPI_Init ... MPI_Finalize (fatal).
-    [[nodiscard]] bool has_handler_of_its_own() const noexcept {
-        return handler_given_ || session_ != nullptr || self().state().phase != Phase::initialized;
-    }
-    [[nodiscard]] MPI_Errhandler handler_of_its_own() const noexcept {
-        if (handler_given_) return handler_;
-        const auto* session = self().state().sessions.find(session_);
-        return session == nullptr ? nullptr : session->errhandler;
-    }
-    // What a session's handler is called with.
-    [[nodiscard]] MPI_Session session_or_null() const noexcept {
-        return session_ == nullptr ? MPI_SESSION_NULL : session_;
-    }
-
   private:
     [[nodiscard]] Call& self() noexcept { return static_cast<Call&>(*this); }
     [[nodiscard]] const Call& self() const noexcept { return static_cast<const Call&>(*this); }
 
+    void work_on(MPI_Session session) noexcept {
+        self().owner().session = session;
+        known_ = true;
+    }
     [[nodiscard]] bool hear(MPI_Errhandler handler) noexcept {
-        handler_ = handler;
-        handler_given_ = true;
+        self().owner().given = handler;
+        self().owner().is_given = true;
         return true;
     }
 
@@ -96,10 +84,7 @@ class SessionCall {
         return false;
     }
 
-    MPI_Session session_ = nullptr;
-    MPI_Errhandler handler_ = nullptr; // given to the call itself
-    bool known_ = false;               // session_ says whose objects the call has met
-    bool handler_given_ = false;
+    bool known_ = false; // the owner's session says whose objects the call has met
 };
 struct NoSessionCall {};
 
