@@ -44,8 +44,7 @@ class Call : public CallContext<Program> {
     }
 
     [[nodiscard, gnu::always_inline]] bool communicator(const char* name, MPI_Comm comm) noexcept {
-        if (!state().communicators.valid(comm))
-            return refuse(wrong_communicator(entry(), owner(), name, comm));
+        if (!this->look_up(comm)) return refuse(wrong_communicator(entry(), owner(), name, comm));
         if constexpr (I::has_sessions)
             if (!exists(comm)) return refuse(no_world_model(entry(), owner(), name));
         speak_for(comm);

@@ -52,8 +52,13 @@ class CallContext
 
     [[nodiscard]] RankState<Program>& state() const noexcept { return *state_; }
 
-    // The communicator of a valid handle, as this rank sees it.
-    [[nodiscard]] auto view(MPI_Comm comm) const noexcept { return state().communicators.view(comm); }
+    // The communicator of a valid handle, as this rank sees it. That of a checked argument was looked up
+    // then.
+    [[nodiscard]] auto view(MPI_Comm comm) const noexcept {
+        if constexpr (I::manages_communicators)
+            if (comm == checked_) return typename I::Communicators::View{object_};
+        return state().communicators.view(comm);
+    }
 
     // MPI_COMM_WORLD and its like.
     [[nodiscard]] bool is_predefined(MPI_Comm comm) const noexcept {
@@ -97,6 +102,16 @@ class CallContext
         process::end_run(fatal_exit_code);
     }
 
+    // False when the handle is that of no communicator.
+    [[nodiscard]] bool look_up(MPI_Comm comm) noexcept {
+        if constexpr (I::manages_communicators) {
+            checked_ = comm;
+            object_ = state().communicators.find(comm);
+            return object_ != nullptr;
+        }
+        return state().communicators.valid(comm);
+    }
+
     // Errors from now on belong to this communicator.
     void speak_for(MPI_Comm comm) noexcept {
         if constexpr (I::manages_communicators) owner_.comm = comm; // others have no error handlers
@@ -124,6 +139,8 @@ class CallContext
     const void* place_;
     RankState<Program>* state_; // a rank never changes its worker, nor its state
     Owner owner_;
+    MPI_Comm checked_ = nullptr; // the last that was looked up
+    const CommunicatorObject* object_ = nullptr;
     int error_ = MPI_SUCCESS;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;
     [[no_unique_address]] Stay<typename Program::machine> stay_;

@@ -67,8 +67,9 @@ template <class Program>
 }
 
 template <class Program>
-void address(Call<Program>& call, receiving<Program>& receiving, void* buffer, MPI_Count count,
-             MPI_Datatype type, int source, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
+[[gnu::always_inline]] inline void address(Call<Program>& call, receiving<Program>& receiving, void* buffer,
+                                           MPI_Count count, MPI_Datatype type, int source, int tag,
+                                           MPI_Comm comm, int context_offset = 0) noexcept {
     const auto view = call.view(comm);
     receiving.envelope.header = {source, tag, view.context() + context_offset};
     receiving.envelope.check = check_of(call, type);
