@@ -6,7 +6,6 @@
 #include <pthread.h>
 
 #include "components/process/arrivals.hpp"
-#include "components/process/atomics.hpp"
 #include "components/process/inbox.hpp"
 #include "components/process/rank.hpp"
 #include "components/process/slumber.hpp"
@@ -114,16 +113,12 @@ class Patience {
     }
     // Once between two looks. May return early.
     void wait(Rank& self) noexcept {
-        if (turns_++ < self.worker->spin_turns() && !self.worker->is_wanted()) {
-            if (turns_ > eager_turns) RealAtomics::pause();
-            return;
-        }
+        if (turns_++ < self.worker->spin_turns() && !self.worker->is_wanted()) return;
         turns_ = 0;
         self.worker->block(self);
     }
 
   private:
-    static constexpr int eager_turns = 32;
     int turns_ = 0;
 };
 
