@@ -49,6 +49,23 @@ Mapping mapping_from(const char* variable) {
     return Mapping::scatter;
 }
 
+// Each process that another MPI's launcher starts would be all of the program by itself.
+void tell_foreign_launcher() {
+    if (std::getenv("SARTOR_RANKS") != nullptr) return;
+    constexpr const char* launchers[][2] = {{"PMI_RANK", "PMI_SIZE"},
+                                            {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}};
+    for (const auto& [rank, size] : launchers) {
+        const char* number = std::getenv(rank);
+        const char* count = std::getenv(size);
+        if (number == nullptr || count == nullptr || std::strcmp(count, "1") == 0) continue;
+        if (std::strcmp(number, "0") == 0)
+            report("another MPI's launcher started this %s times, each with 1 rank; run it with: sartor run "
+                   "-n %s",
+                   count, count);
+        return;
+    }
+}
+
 int parse_cores(const char* variable, int* cores, int most) {
     const char* text = std::getenv(variable);
     int count = 0;
@@ -120,6 +137,7 @@ static int start(int argc, char** argv) {
     layout.own_threads = images_start_threads();
     adopt_standard_streams();
     report_crashes();
+    tell_foreign_launcher();
     keep_freed_memory();
     return run(layout, sartor_program, &run_program);
 }

@@ -27,7 +27,8 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --tuning FILE     choose what serves collectives, and messages, by the measurements of sartor tune
   -show             print the compiler's command instead of running it
   -showme:compile   print the flags for compiling
-  -showme:link      print the flags for linking
+  -showme:link      print the flags for linking; others print one thing: -showme:command, incdirs, libdirs,
+                    libs, version. MPICH's -compile_info and -link_info are known, too
 Environment: SARTOR_CC and SARTOR_CXX name the compilers; SARTOR_CACHE the folder of cut libraries;
 SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 tells each step and its time; SARTOR_KEEP=1 keeps the temporary files.
 Examples:

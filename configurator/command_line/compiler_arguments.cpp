@@ -5,10 +5,31 @@
 #include "configurator/support/error.hpp"
 
 #include <algorithm>
+#include <fmt/ranges.h>
+#include <map>
+#include <ranges>
+#include <string_view>
 
 namespace sartor::configurator {
 
 namespace {
+
+// As Open MPI's wrappers and MPICH's are asked.
+const std::map<std::string_view, Show> questions = {{"-show", Show::all},
+                                                    {"-showme", Show::all},
+                                                    {"-showme:compile", Show::compile},
+                                                    {"-showme:link", Show::link},
+                                                    {"-showme:command", Show::command},
+                                                    {"-showme:incdirs", Show::include_folders},
+                                                    {"-showme:libdirs", Show::library_folders},
+                                                    {"-showme:libs", Show::libraries},
+                                                    {"-showme:version", Show::version},
+                                                    {"-show-compile", Show::compile},
+                                                    {"-show-link", Show::link},
+                                                    {"-compile_info", Show::compile_command},
+                                                    {"-compile-info", Show::compile_command},
+                                                    {"-link_info", Show::all},
+                                                    {"-link-info", Show::all}};
 
 class Parser {
   public:
@@ -53,7 +74,7 @@ class Parser {
                 value_of(argument, "COLLECTIVE=NAME must follow, such as bcast=linear"));
         else if (is_option(argument, "--tuning"))
             parsed_.selection.tuning = value_of(argument, "a file that sartor tune wrote must follow");
-        else if (argument.starts_with("-show"))
+        else if (asks_for_show(argument))
             read_show(argument);
         else
             return false;
@@ -72,15 +93,16 @@ class Parser {
         return given_[++place_];
     }
 
-    void read_show(const std::string& argument) {
-        if (argument == "-show" || argument == "-showme")
-            parsed_.show = Show::all;
-        else if (argument == "-showme:compile" || argument == "-show-compile")
-            parsed_.show = Show::compile;
-        else if (argument == "-showme:link" || argument == "-show-link")
-            parsed_.show = Show::link;
-        else
-            refuse("{}: not known; there are -show, -showme, -showme:compile and -showme:link", argument);
+    static bool asks_for_show(std::string_view argument) {
+        if (argument.starts_with("--show")) argument.remove_prefix(1);
+        return argument.starts_with("-show") || questions.contains(argument);
+    }
+    void read_show(std::string_view argument) {
+        const std::string_view asked = argument.starts_with("--") ? argument.substr(1) : argument;
+        const auto found = questions.find(asked);
+        if (found == questions.end())
+            refuse("{}: not known; there are {}", argument, fmt::join(std::views::keys(questions), ", "));
+        parsed_.show = found->second;
     }
 
     void read_value(const std::string& option) {

@@ -22,8 +22,19 @@ enum class CompilerAction {
     link
 };
 
-/// Questions about the wrapper itself: -show, -showme, -showme:compile, -showme:link.
-enum class Show { nothing, all, compile, link };
+/// Questions about the wrapper itself: -show, -showme:compile...
+enum class Show {
+    nothing,
+    all,
+    compile_command,
+    compile,
+    link,
+    command,
+    include_folders,
+    library_folders,
+    libraries,
+    version
+};
 
 struct CompilerArguments {
     std::vector<std::string> arguments; // response files expanded, our own options taken out

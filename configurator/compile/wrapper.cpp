@@ -7,10 +7,12 @@
 #include "configurator/machines/machines.hpp"
 #include "configurator/support/environment.hpp"
 #include "configurator/support/error.hpp"
+#include "configurator/support/installation.hpp"
 #include "configurator/support/process.hpp"
 #include "configurator/support/steps.hpp"
 #include "configurator/support/temporary_folder.hpp"
 #include "configurator/support/unit_names.hpp"
+#include "mpi_api/version.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -141,11 +143,30 @@ int compile_and_link(const Compiler& compiler, const CompilerArguments& argument
 }
 
 void show(const Compiler& compiler, const CompilerArguments& arguments) {
+    const Installation& own = Installation::own();
     // Not quoted: build systems split these at spaces.
-    if (arguments.show == Show::compile) return fmt::print("{}\n", joined(shown_compile_flags(), " "));
-    if (arguments.show == Show::link) return fmt::print("{}\n", joined(shown_link_flags(), " "));
+    switch (arguments.show) {
+    case Show::compile:
+        return fmt::print("{}\n", joined(shown_compile_flags(), " "));
+    case Show::link:
+        return fmt::print("{}\n", joined(shown_link_flags(), " "));
+    case Show::command:
+        return fmt::print("{}\n", compiler.program);
+    case Show::include_folders:
+        return fmt::print("{}\n", own.include().string());
+    case Show::library_folders:
+        return fmt::print("{}\n", own.library("").string());
+    case Show::libraries:
+        return fmt::print("sartor_mpi\n");
+    case Show::version:
+        return fmt::print("sartor {}\n", SARTOR_VERSION);
+    default:
+        break;
+    }
+    const bool compiles =
+        arguments.action == CompilerAction::compile || arguments.show == Show::compile_command;
     Command shown = plain_command(compiler, arguments);
-    if (arguments.action != CompilerAction::compile) append(shown, {linker_folder_flag()});
+    if (!compiles) append(shown, {linker_folder_flag()});
     fmt::print("{}\n", shell_text(shown));
 }
 

@@ -100,8 +100,8 @@ std::vector<std::string> image_arguments(const LinkerArguments& arguments, const
         if (index == end) words.push_back(Installation::own().library("libsartor_image.a").string());
         append_for_image(words, arguments.arguments[index]);
     }
-    words.insert(words.end(),
-                 {"-u", "sartor_image_start", "--version-script=" + version_script, "--trace", "--trace"});
+    words.insert(words.end(), {"-u", "main", "-u", "sartor_image_start", "--version-script=" + version_script,
+                               "--trace", "--trace"});
     if (reports_undefined) words.insert(words.end(), {"-z", "defs", "--warn-unresolved-symbols"});
     return words;
 }

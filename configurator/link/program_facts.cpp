@@ -3,14 +3,16 @@
 
 #include "configurator/elf/archive.hpp"
 #include "configurator/link/inputs.hpp"
+#include "configurator/link/needed_libraries.hpp"
 #include "configurator/scan/scan.hpp"
+#include "configurator/support/demangle.hpp"
+#include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
 #include "configurator/support/steps.hpp"
 #include "configurator/support/unit_names.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace sartor::configurator {
 
@@ -84,51 +86,37 @@ std::vector<Global> globals_of_program(const Facts& image, const UsedFiles& used
     return globals;
 }
 
-std::string soname(const std::string& path) {
-    const MappedFile file(path);
-    const ElfFile library(file.bytes(), path);
-    std::string name = std::filesystem::path(path).filename().string();
-    for (const Section& section : library.sections()) {
-        if (section.header.sh_type != SHT_DYNAMIC) continue;
-        library.each_dynamic(section, [&](std::int64_t tag, std::uint64_t value) {
-            if (tag == DT_SONAME) name = library.text(section.header.sh_link, value);
-        });
-    }
-    return name;
-}
-
-bool of_c_library(const std::string& name) {
-    return name.starts_with("libc.so.") || name.starts_with("ld-linux");
-}
-
-std::vector<std::string> needed_libraries(const Facts& image, const UsedFiles& used) {
-    std::vector<std::string> paths;
-    for (const std::string& needed : image.needed) {
-        if (of_c_library(needed)) continue;
-        for (const std::string& path : used.shared_libraries)
-            if (path == needed || soname(path) == needed) {
-                paths.push_back(path);
-                break;
-            }
-    }
-    return paths;
-}
-
 // Calls of the program's own shared libraries count for the program; what they define replaces ours.
-void add_library(Facts& program, const std::string& path) {
-    if (is_system_file(path)) return;
-    const Facts library = scan_file(path);
-    if (library.functions.empty() && library.defined.empty()) return;
-    for (const auto& [function, units] : library.functions) program.functions[function].insert(path);
-    for (const auto& [function, units] : library.defined) program.defined[function].insert(path);
-    for (const auto& [constant, units] : library.constants) program.constants[constant].insert(path);
-    for (const auto& [function, units] : library.threads) program.threads[function].insert(path);
+void add_library(Facts& program, const Facts& library) {
+    const auto add = [&](Seen& whole, const Seen& part) {
+        for (const auto& [name, units] : part) whole[name].insert(library.name);
+    };
+    add(program.functions, library.functions);
+    add(program.defined, library.defined);
+    add(program.constants, library.constants);
+    add(program.threads, library.threads);
     program.without_note.insert(library.without_note.begin(), library.without_note.end());
+}
+
+// It is loaded once, whatever its variables are for.
+void tell_shared_variables(const Facts& library) {
+    constexpr std::size_t most = 4;
+    std::vector<std::string> names;
+    for (const Global& global : library.globals)
+        if (!global.thread_local_storage && global.name != "_ZStL8__ioinit") // the streams' own
+            names.push_back(demangled(global.name));
+    if (names.empty()) return;
+    const std::size_t more = names.size() > most ? names.size() - most : 0;
+    names.resize(names.size() - more);
+    report("{}: all ranks share the variables of a shared library: {}{}; link it as an archive (.a) if each "
+           "rank needs its own",
+           library.name, fmt::join(names, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
 } // namespace
 
-Program program_facts(const Image& linked, const std::string& name) {
+Program program_facts(const Image& linked, const LinkerArguments& arguments) {
+    const std::string& name = arguments.output;
     const Step step("facts");
     const Facts parts = facts_of_parts(linked.used);
     const MappedFile file(linked.path);
@@ -146,7 +134,11 @@ Program program_facts(const Image& linked, const std::string& name) {
     facts.thread_local_models = image.thread_local_models;
     facts.needed = image.needed;
     program.shared_libraries = needed_libraries(image, linked.used);
-    for (const std::string& path : program.shared_libraries) add_library(facts, path);
+    for (const std::string& path : with_their_own(program.shared_libraries, arguments)) {
+        const Facts library = scan_file(path);
+        if (!library.functions.empty() || !library.defined.empty()) add_library(facts, library);
+        tell_shared_variables(library);
+    }
     return program;
 }
 

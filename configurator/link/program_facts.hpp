@@ -1,6 +1,7 @@
 // The facts of a whole program: from its image, and from the notes of the files that went into it.
 #pragma once
 
+#include "configurator/command_line/linker_arguments.hpp"
 #include "configurator/link/image.hpp"
 #include "configurator/scan/facts.hpp"
 
@@ -14,7 +15,7 @@ struct Program {
     std::vector<std::string> shared_libraries; // those the image needs, by path, the C library left out
 };
 
-/// name: the executable's, for messages.
-Program program_facts(const Image& image, const std::string& name);
+/// Tells of variables in shared libraries of the program's own: all ranks share these.
+Program program_facts(const Image& image, const LinkerArguments& arguments);
 
 } // namespace sartor::configurator

@@ -115,8 +115,9 @@ void set_machine_environment(const RunOptions& options) {
     set("SARTOR_NO_SUMMARY", options.no_summary ? "1" : "");
 }
 
-// The host has no clusters, no limits of its protocol to set, and no virtual time.
-void check_for_host(const RunOptions& options) {
+// The host has no clusters, no limits of its protocol to set, and no virtual time. The first option that is
+// given though; empty when there is none.
+std::string given_for_emulation(const RunOptions& options) {
     const std::pair<const char*, bool> given[] = {{"--io", !options.io.empty()},
                                                   {"--place", !options.placement.empty()},
                                                   {"--names", !options.names.empty()},
@@ -134,7 +135,13 @@ void check_for_host(const RunOptions& options) {
                                                   {"--no-shortcut", options.no_shortcut},
                                                   {"--no-summary", options.no_summary}};
     for (const auto& [option, is_given] : given)
-        if (is_given) refuse("{}: for emulated machines only; choose one with --machine", option);
+        if (is_given) return option;
+    return "";
+}
+
+void check_for_host(const RunOptions& options) {
+    const std::string option = given_for_emulation(options);
+    if (!option.empty()) refuse("{}: for emulated machines only; choose one with --machine", option);
 }
 
 void check_backlog(const RunOptions& options, const std::string& machine) {
@@ -152,6 +159,21 @@ std::string looked_at_by(const RunOptions& options) {
     if (!options.trace.empty()) return "--trace";
     if (!options.chip.empty()) return "--chip";
     return options.matrix.empty() ? "" : "--matrix";
+}
+
+bool is_script(const std::string& path) {
+    return as_text(MappedFile(path).bytes()).starts_with("#!");
+}
+
+// What has the program cut anew, or depends on what it was cut for, can't be said of what a script starts.
+void check_for_script(const RunOptions& options, const std::string& path) {
+    std::string option = given_for_emulation(options);
+    if (!options.machine.empty()) option = "--machine";
+    if (!options.selection.topologies.empty()) option = "--topology";
+    if (options.selection.reproducible) option = "--reproducible";
+    if (!options.selection.tuning.empty()) option = "--tuning";
+    if (!option.empty())
+        refuse("{}: {} is a script; give this option with the program, or when it is made", option, path);
 }
 
 std::string path_made_by_sartor(const std::string& name) {
@@ -194,6 +216,27 @@ void say_placement(const RunOptions& options, const std::vector<Processor>& proc
            bound && workers > 1 ? "bound" : "not bound");
 }
 
+// All that a program finds when it starts.
+void prepare(const RunOptions& options) {
+    const std::vector<Processor> processors = processors_for(options);
+    set_machine_environment(options);
+    set_environment(options, processors);
+    make_folder(options.debug_images);
+    if (options.say_placement) say_placement(options, processors);
+    if (options.binding == "none" && !options.cores.empty()) leave_unbound(processors);
+}
+
+// Once: each program in it that sartor made has so many ranks.
+[[noreturn]] void run_script(const RunOptions& options, const std::string& path,
+                             const std::vector<std::string>& command) {
+    check_for_script(options, path);
+    check_backlog(options, "host");
+    prepare(options);
+    std::vector<std::string> words = command;
+    words.front() = path;
+    become(words, path);
+}
+
 } // namespace
 
 std::size_t parse_size(const std::string& text, const char* option) {
@@ -230,21 +273,18 @@ std::vector<int> parse_cores(const std::string& text) {
 
 void run_program(const RunOptions& options, const std::vector<std::string>& command) {
     if (options.ranks < 1) refuse("-n {}: a run has at least one rank", options.ranks);
+    if (const std::string script = program_path(command.front()); is_script(script))
+        run_script(options, script, command);
     const std::string path = path_made_by_sartor(command.front());
     const std::string made_for = machine_of(path);
     const std::string name = options.machine.empty() ? made_for : options.machine;
     if (name == "host") check_for_host(options);
     check_backlog(options, name);
     const std::string io = io_program_path(options, name);
-    const std::vector<Processor> processors = processors_for(options);
-    set_machine_environment(options);
-    set_environment(options, processors);
     set("SARTOR_IO", io);
-    make_folder(options.debug_images);
-    if (options.say_placement) say_placement(options, processors);
+    prepare(options);
     std::vector<std::string> program = command;
     program.front() = path;
-    if (options.binding == "none" && !options.cores.empty()) leave_unbound(processors);
     const std::string observed = looked_at_by(options);
     const bool as_it_is = options.selection.empty() && name == made_for && observed.empty() && io.empty();
     const std::string file = as_it_is ? path : cut_anew(path, options.selection, name, observed, io);

@@ -57,12 +57,17 @@ void see_dynamic(Facts& facts, const ElfFile& file) {
     }
 }
 
+// Those of the compiler's start files and of the linker itself are in every library.
+bool is_unit(const Symbol& symbol) {
+    return symbol.type == STT_FILE && !symbol.name.empty() && symbol.name != "crtstuff.c";
+}
+
+// Nothing is known of those of a library without symbols.
 std::size_t count_units(const ElfFile& file) {
     std::size_t units = 0;
     for (const Section& section : file.sections())
         if (section.header.sh_type == SHT_SYMTAB)
-            file.each_symbol(section,
-                             [&](const Symbol& symbol) { units += symbol.type == STT_FILE ? 1 : 0; });
+            file.each_symbol(section, [&](const Symbol& symbol) { units += is_unit(symbol) ? 1 : 0; });
     return units;
 }
 
@@ -73,7 +78,8 @@ bool has_code_or_data(const ElfFile& file) {
     return false;
 }
 
-// An object joined from several has as many notes as it had units, if all were compiled by sartor.
+// An object, or a library, joined from several has as many notes as it had units, if all were compiled by
+// sartor.
 void see_notes(Facts& facts, const ElfFile& file) {
     std::size_t count = 0;
     for (const Section& section : file.sections()) {
@@ -139,10 +145,12 @@ Facts scan_elf(const ElfFile& file) {
     facts.kind = kind_of(file);
     see_symbols(facts, file);
     see_writable_data(facts, file);
-    if (file.type() == ET_REL)
+    if (file.type() == ET_REL) {
         see_object(facts, file);
-    else
-        see_dynamic(facts, file);
+        return facts;
+    }
+    see_dynamic(facts, file);
+    if (facts.kind == "shared library" && !facts.functions.empty()) see_notes(facts, file);
     return facts;
 }
 

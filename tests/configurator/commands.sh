@@ -51,11 +51,29 @@ expect 0 '3 ranks on .*not bound' "$sartor" run -n 3 --bind none --show-placemen
 expect 0 '3 ranks on .*scatter' "$sartor" run -n 3 --bind spread --map scatter --show-placement program
 expect 0 '^rank 2 of x: 1$' "$bin/sartor-mpiexec" -np 3 ./program x
 expect 0 '^rank 0 of nothing: 1$' ./program
+expect 0 'launcher started this 3 times.* sartor run -n 3' env PMI_RANK=0 PMI_SIZE=3 ./program
+expect 0 '^rank 0 of nothing: 1$' env PMI_RANK=1 PMI_SIZE=3 ./program
+expect 0 '^rank 1 of nothing: 1$' env PMI_RANK=0 PMI_SIZE=3 "$sartor" run -n 2 ./program
+printf '#!/bin/sh\necho "from a script"\nexec ./program "$@"\n' >script
+expect 1 'cannot start|denied' "$sartor" run -n 3 ./script
+chmod +x script
+expect 0 '^rank 2 of x: 1$' "$sartor" run -n 3 ./script x
+expect 0 '^from a script$' "$sartor" run -n 3 ./script x
+expect 2 '^sartor: --topology: ./script is a script' "$sartor" run -n 3 --topology bcast=linear ./script
+expect 2 '^sartor: --smem: ./script is a script' "$sartor" run -n 3 --smem 2M ./script
 expect 0 '' "$bin/sartor-mpicc" -c program.c helper.c
 expect 0 'features|calls .*MPI_Comm_rank' "$sartor" scan program.o
 expect 0 '"functions"' "$sartor" scan --json program.o
 expect 0 '^-I.* -fPIC' "$bin/sartor-mpicc" -showme:compile
 expect 0 '^-B.*plugin' "$bin/sartor-mpicxx" -showme:link
+expect 0 '^-I.* -fPIC' "$bin/sartor-mpicc" --showme:compile
+expect 0 '^/.*include' "$bin/sartor-mpicc" -showme:incdirs
+expect 0 '^sartor_mpi$' "$bin/sartor-mpicc" --showme:libs
+expect 0 '^[^ ]*(g|clang)[+][+][^ ]*$' "$bin/sartor-mpicxx" -showme:command
+expect 0 '^sartor [0-9.]+$' "$bin/sartor-mpicc" -showme:version
+expect 0 ' -B' "$bin/sartor-mpicc" -link_info
+expect 0 '-I' "$bin/sartor-mpicc" -compile_info
+expect 2 'not known; there are .*-showme:link' "$bin/sartor-mpicc" -showme:everything
 expect 0 'MPI_Init' "$sartor" cc -E program.c
 ar rc libhelper.a helper.o
 expect 0 '' "$sartor" cc -o with_archive program.o -L. -lhelper

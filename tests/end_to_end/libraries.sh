@@ -1,0 +1,57 @@
+#!/bin/sh
+# Programs with libraries of their own: what shared ones name of MPI counts, also where only another library
+# needs them; their variables are told of; main may lie in an archive.
+# Usage: libraries.sh SARTOR WORK_FOLDER
+sartor=$1 work=$2
+here=$(cd "$(dirname "$0")" && pwd)
+sources=$here/libraries
+. "$here/failures.sh"
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+
+# Each line of the last output, sorted.
+prints() { # WHAT LINE...
+    what=$1
+    shift
+    printf '%s\n' "$@" | sort >"$work/expected"
+    sort "$work/output" | cmp -s - "$work/expected" || fail "$what"
+}
+build() { run_to_end "$sartor" cc "$@"; }
+
+build -shared -fPIC "$sources/sum.c" -o libsum.so
+build -DLIBRARY_FUNCTION=sum_of_all "$sources/program.c" -L. -lsum -Wl,-rpath,"$work" -o direct
+run_to_end "$sartor" run -n 3 ./direct
+prints "constants of a shared library" 6 6 6
+run_to_end "$sartor" explain direct
+grep -q 'MPI_ANY_SOURCE' output || fail "explain: nothing asks for MPI_ANY_SOURCE"
+
+# Found by the linker's options, and by what the libraries say themselves.
+build -shared -fPIC "$sources/between.c" -o libbetween.so -L. -lsum -Wl,-rpath,'$ORIGIN'
+build -DLIBRARY_FUNCTION=sum_and_own "$sources/program.c" -L. -lbetween -Wl,-rpath,"$work" -o indirect
+run_to_end "$sartor" run -n 3 ./indirect
+prints "a library that only a library needs" 600 601 602
+build -shared -fPIC "$sources/between.c" -o libbetween.so -L. -lsum
+build -DLIBRARY_FUNCTION=sum_and_own "$sources/program.c" -L. -lbetween -Wl,-rpath-link,"$work" -o linked
+LD_LIBRARY_PATH=$work run_to_end "$sartor" run -n 2 ./linked
+prints "a library found by -rpath-link" 400 401
+
+# A library that sartor did not compile may name every constant.
+cc -shared -fPIC -I"$("$sartor" cc -showme:incdirs)" "$sources/sum.c" -o libsum.so || fail "cc: libsum.so"
+build -DLIBRARY_FUNCTION=sum_of_all "$sources/program.c" -L. -lsum -Wl,-rpath,"$work" -o plain
+run_to_end "$sartor" run -n 3 ./plain
+prints "a shared library of another compiler" 6 6 6
+
+# Variables of shared libraries are there once.
+build -shared -fPIC "$sources/counting.c" -o libcounting.so
+build -DLIBRARY_FUNCTION=count_call "$sources/program.c" -L. -lcounting -Wl,-rpath,"$work" -o counting
+grep -q 'libcounting.so.*all ranks share.*calls_so_far' output || fail "no word about shared variables"
+[ "$found" = 0 ] || fail "counting: exit code $found"
+
+# main in an archive.
+build -c "$sources/main.c" -o main.o
+build -c "$sources/body.c" -o body.o
+ar rcs libmain.a main.o
+build body.o libmain.a -o archived
+run_to_end "$sartor" run -n 2 ./archived
+prints "main in an archive" "one of 2" "one of 2"
+
+[ $failures -eq 0 ]
