@@ -94,6 +94,12 @@ struct AnyOf {
     int count = 0;
 };
 struct NoAnyOf {};
+// The requests of which a rank waits for one after the other: in MPI_Waitall.
+struct AllOf {
+    MPI_Request* requests = nullptr;
+    int count = 0;
+};
+struct NoAllOf {};
 // The message that a rank waits for in a probe, and the rank in the process that it comes from; -1: any.
 template <class Header>
 struct Probed {
@@ -138,6 +144,8 @@ struct RankState {
     MPI_Request shared_request = MPI_REQUEST_NULL; // of sends that were over at once; made when first needed
     [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate>, AnyOf, NoAnyOf>
         any_of; // that the rank waits for
+    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate>, AllOf, NoAllOf>
+        all_of; // as far as it does not wait for any
     [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::probing>,
                                              Probed<typename I::types::Header>, NoProbed>
         probed;

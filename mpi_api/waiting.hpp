@@ -178,8 +178,7 @@ int waits_for_any(const RankState<Program>& state) {
 }
 
 template <class Program>
-void describe(const void* place, char* text, std::size_t bytes) {
-    const auto& state = *static_cast<const RankState<Program>*>(place);
+void describe_wait(const RankState<Program>& state, char* text, std::size_t bytes) {
     if constexpr (has<typename Program::features, feature::immediate>)
         if (state.any_of.count > 0) return describe_any(state, text, bytes);
     if constexpr (has<typename Program::features, feature::probing>)
@@ -199,6 +198,30 @@ void describe(const void* place, char* text, std::size_t bytes) {
         describe_receive(state, *waiting.receiving, text, bytes);
     else if (has<typename Program::features, feature::partitioned>) // no other task waits for its own rank
         std::snprintf(text, bytes, "for MPI_Pready of partitions");
+}
+
+// What MPI_Waitall would find wrong if it came there: perhaps the handle meant another request.
+template <class Program>
+void describe_wrong_handle(const RankState<Program>& state, char* text, std::size_t bytes) {
+    for (int index = 0; index < state.all_of.count; ++index) {
+        const MPI_Request handle = state.all_of.requests[index];
+        if (handle == MPI_REQUEST_NULL ||
+            state.requests.find(reinterpret_cast<std::uintptr_t>(handle)) != nullptr)
+            continue;
+        std::snprintf(text, bytes, "; array_of_requests[%d] = %p: not a request, or one that was freed",
+                      index, static_cast<void*>(handle));
+        return;
+    }
+}
+
+template <class Program>
+void describe(const void* place, char* text, std::size_t bytes) {
+    const auto& state = *static_cast<const RankState<Program>*>(place);
+    describe_wait(state, text, bytes);
+    if constexpr (has<typename Program::features, feature::immediate>) {
+        const std::size_t used = std::strlen(text);
+        describe_wrong_handle(state, text + used, bytes - used);
+    }
 }
 
 // The rank of the process without which this one can't go on; -1 when there is none or it could be any.

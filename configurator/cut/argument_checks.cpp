@@ -197,7 +197,7 @@ class Checks {
     // What works on an info object needs one; elsewhere MPI_INFO_NULL means no hints.
     bool is_info_function() const { return function_.name.starts_with("MPI_Info_"); }
 
-    // It looks each of them up anyway, and at all before it waits for one.
+    // It looks each of them up anyway.
     bool checks_requests_itself() const { return function_.name == "MPI_Waitall"; }
 
     void check_operation(const Parameter& parameter) {

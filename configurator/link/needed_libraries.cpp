@@ -20,7 +20,8 @@ struct Dynamic {
     std::vector<std::string> folders; // where it looks for these
 };
 
-void append_folders(std::vector<std::string>& folders, std::string_view list, const std::string& origin = "") {
+void append_folders(std::vector<std::string>& folders, std::string_view list,
+                    const std::string& origin = "") {
     std::istringstream words{std::string(list)};
     for (std::string folder; std::getline(words, folder, ':');) {
         for (const std::string_view variable : {"$ORIGIN", "${ORIGIN}"})

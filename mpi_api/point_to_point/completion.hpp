@@ -53,13 +53,6 @@ inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
     fill_empty(status);
 }
 
-// What the handles left are: an error of no communicator when one of them is none.
-template <class Program>
-[[nodiscard, gnu::noinline]] int check_requests(std::ptrdiff_t count, const MPI_Request* handles) noexcept {
-    auto call = this_call<Program>();
-    return call.requests("array_of_requests", static_cast<int>(count), handles) ? MPI_SUCCESS : call.error();
-}
-
 // Waits for any request, or none.
 template <class Program>
 [[nodiscard]] int wait_and_retire(Call<Program>& call, MPI_Request& handle, MPI_Status* status) noexcept {
@@ -76,26 +69,35 @@ template <class Program>
     return retire(call, *request, handle, status);
 }
 
-// The same as one of several that are not complete.
+// The same as one of several, which is not complete or not there at all: an error of no communicator.
 template <class Program>
-[[nodiscard, gnu::noinline]] int wait_and_retire_one(MPI_Request& handle, MPI_Status* status) noexcept {
+[[nodiscard, gnu::noinline]] int wait_and_retire_one(AllOf all, std::ptrdiff_t place,
+                                                     MPI_Status* status) noexcept {
     auto call = this_call<Program>();
-    return wait_and_retire(call, handle, status);
+    MPI_Request& handle = all.requests[place];
+    if (!call.request("array_of_requests", &handle)) return call.error();
+    call.state().all_of = all;
+    const int error = wait_and_retire(call, handle, status);
+    call.state().all_of = {};
+    return error;
 }
 
-// The rest of MPI_Waitall after the first error, that of request number `place`.
+// The rest of MPI_Waitall after the first error, that of request number `place`. After a handle that is none
+// nothing is waited for.
 template <class Program>
-[[gnu::cold, gnu::noinline]] int wait_after_error(int error, std::ptrdiff_t place, int count,
-                                                  MPI_Request* handles, MPI_Status* statuses) noexcept {
+[[gnu::cold, gnu::noinline]] int wait_after_error(int error, std::ptrdiff_t place, AllOf all,
+                                                  MPI_Status* statuses) noexcept {
     auto call = this_call<Program>();
+    const auto is_none = [&] {
+        return all.requests[place] != MPI_REQUEST_NULL && find_request(call, all.requests[place]) == nullptr;
+    };
+    if (is_none()) return error;
     bool any_error = note_error(statuses, place, error, false);
-    ++place;
-    const bool go_on = check_requests<Program>(count - place, handles + place) == MPI_SUCCESS;
-    for (; place < count; ++place) {
-        const bool is_none =
-            handles[place] != MPI_REQUEST_NULL && find_request(call, handles[place]) == nullptr;
-        error = is_none ? MPI_ERR_REQUEST : MPI_ERR_PENDING;
-        if (go_on) error = wait_and_retire_one<Program>(handles[place], status_of(statuses, place));
+    bool go_on = true;
+    for (++place; place < all.count; ++place) {
+        go_on = go_on && call.request("array_of_requests", &all.requests[place]);
+        error = is_none() ? MPI_ERR_REQUEST : MPI_ERR_PENDING;
+        if (go_on) error = wait_and_retire_one<Program>(all, place, status_of(statuses, place));
         any_error = note_error(statuses, place, error, any_error);
     }
     return result_of(any_error);
@@ -108,7 +110,7 @@ int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept 
     return internal::wait_and_retire(call, *handle, status);
 }
 
-// Nothing is waited for while one of the handles left is none. What was complete before that has ended.
+// In their order: what was complete before a handle that is none has ended.
 template <class Program>
 [[gnu::always_inline]] inline int waitall(Call<Program>& call, int count, MPI_Request* handles,
                                           MPI_Status* statuses) noexcept {
@@ -116,7 +118,6 @@ template <class Program>
     const bool has_statuses = statuses != MPI_STATUSES_IGNORE;
     MPI_Request* const end = handles + count;
     MPI_Status* status = statuses;
-    bool checked = false;
     for (MPI_Request* handle = handles; handle != end; ++handle, status += has_statuses) {
         if (*handle == call.state().shared_request) { // or both are null
             retire_over(*handle, status);
@@ -128,14 +129,10 @@ template <class Program>
             call.state().communicator.wait(request->receiving); // machines with a time of their own look
             error = retire_receive(call, *request, *handle, status);
         } else {
-            if (!checked || (request == nullptr && *handle != MPI_REQUEST_NULL))
-                error = check_requests<Program>(end - handle, handle);
-            if (error != MPI_SUCCESS) return error;
-            checked = true;
-            error = wait_and_retire_one<Program>(*handle, status);
+            error = wait_and_retire_one<Program>({handles, count}, handle - handles, status);
         }
         if (error != MPI_SUCCESS) [[unlikely]]
-            return wait_after_error<Program>(error, handle - handles, count, handles, statuses);
+            return wait_after_error<Program>(error, handle - handles, {handles, count}, statuses);
     }
     return MPI_SUCCESS;
 }

@@ -6,24 +6,25 @@
 
 static int value, got;
 
-// MPI_Waitall waits for nothing while a handle is none; what was complete before that has ended.
+// MPI_Waitall stops at a handle that is none; what was complete before that has ended.
 static void wait_for_all(void) {
     MPI_Request requests[4], freed;
     MPI_Status statuses[4];
     int more = 0;
     MPI_Recv_init(&got, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &freed);
-    requests[3] = freed;
+    requests[2] = freed;
     MPI_Request_free(&freed);
     MPI_Irecv(&got, 1, MPI_INT, rank, 6, MPI_COMM_WORLD, &requests[0]);
     MPI_Isend(&rank, 1, MPI_INT, rank, 6, MPI_COMM_WORLD, &requests[1]);
-    MPI_Irecv(&more, 1, MPI_INT, rank, 7, MPI_COMM_WORLD, &requests[2]);
+    MPI_Irecv(&more, 1, MPI_INT, rank, 7, MPI_COMM_WORLD, &requests[3]);
     CHECK_ERROR(MPI_ERR_REQUEST, MPI_Waitall(4, requests, statuses));
-    CHECK(got == rank && requests[2] != MPI_REQUEST_NULL);
+    CHECK(got == rank && requests[3] != MPI_REQUEST_NULL);
     MPI_Send(&size, 1, MPI_INT, rank, 7, MPI_COMM_WORLD);
-    CHECK_ERROR(MPI_SUCCESS, MPI_Waitall(3, requests, statuses));
+    requests[2] = MPI_REQUEST_NULL;
+    CHECK_ERROR(MPI_SUCCESS, MPI_Waitall(4, requests, statuses));
     CHECK(more == size);
-    for (int index = 0; index < 3; ++index) CHECK(requests[index] == MPI_REQUEST_NULL);
-    CHECK(statuses[2].MPI_TAG == 7 && statuses[2].MPI_SOURCE == rank);
+    for (int index = 0; index < 4; ++index) CHECK(requests[index] == MPI_REQUEST_NULL);
+    CHECK(statuses[3].MPI_TAG == 7 && statuses[3].MPI_SOURCE == rank);
     CHECK_ERROR(MPI_ERR_ARG, MPI_Waitall(1, NULL, statuses));
     CHECK_ERROR(MPI_SUCCESS, MPI_Waitall(0, NULL, MPI_STATUSES_IGNORE));
 }
