@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <fmt/ranges.h>
 #include <map>
-#include <ranges>
 #include <string_view>
 
 namespace sartor::configurator {
@@ -100,9 +99,14 @@ class Parser {
     void read_show(std::string_view argument) {
         const std::string_view asked = argument.starts_with("--") ? argument.substr(1) : argument;
         const auto found = questions.find(asked);
-        if (found == questions.end())
-            refuse("{}: not known; there are {}", argument, fmt::join(std::views::keys(questions), ", "));
+        if (found == questions.end()) refuse_question(argument);
         parsed_.show = found->second;
+    }
+
+    [[noreturn]] static void refuse_question(std::string_view argument) {
+        std::vector<std::string_view> known;
+        for (const auto& [question, answer] : questions) known.push_back(question);
+        refuse("{}: not known; there are {}", argument, fmt::join(known, ", "));
     }
 
     void read_value(const std::string& option) {
