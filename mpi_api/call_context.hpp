@@ -82,7 +82,7 @@ class CallContext
     // Reports and hands the class to the error handler. Returns what the MPI function returns.
     template <int Class, class... Arguments>
     [[gnu::always_inline]] int fail(const char* format, Arguments... arguments) noexcept {
-        return error_ = fail_for<Class>(entry(), owner_, format, arguments...);
+        return error_ = fail_for<Class>(entry(), owner(), format, arguments...);
     }
     // The same for those who have no call to keep it in.
     template <int Class, class... Arguments>
@@ -114,10 +114,11 @@ class CallContext
 
     // Errors from now on belong to this communicator.
     void speak_for(MPI_Comm comm) noexcept {
-        if constexpr (I::manages_communicators) owner_.comm = comm; // others have no error handlers
+        if constexpr (I::manages_communicators) comm_ = comm; // others have no error handlers
     }
-    [[nodiscard]] Owner& owner() noexcept { return owner_; }
-    [[nodiscard]] const Owner& owner() const noexcept { return owner_; }
+    // MPI_COMM_NULL: no communicator yet.
+    [[nodiscard]] MPI_Comm speaks_for() const noexcept { return comm_; }
+    [[nodiscard]] Owner owner() const noexcept { return this->owner_with(comm_); }
 
     [[nodiscard]] int error() const noexcept { return error_; }
     // A check has failed, and that was reported.
@@ -137,9 +138,9 @@ class CallContext
   private:
     const char* function_; // one by one: copied as a whole they would lie in memory
     const void* place_;
-    RankState<Program>* state_; // a rank never changes its worker, nor its state
-    Owner owner_;
-    MPI_Comm checked_ = nullptr; // the last that was looked up
+    RankState<Program>* state_;     // a rank never changes its worker, nor its state
+    MPI_Comm comm_ = MPI_COMM_NULL; // none yet
+    MPI_Comm checked_ = nullptr;    // the last that was looked up
     const CommunicatorObject* object_ = nullptr;
     int error_ = MPI_SUCCESS;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;

@@ -72,8 +72,6 @@ class ManagedCommunicators {
     [[nodiscard]] View view(MPI_Comm comm) const noexcept { return {find(comm)}; }
 
     [[nodiscard]] CommunicatorObject* find(MPI_Comm comm) const noexcept {
-        if (comm == MPI_COMM_WORLD) return &world_;
-        if (comm == MPI_COMM_SELF) return &self_;
         return comm == recent_ ? recent_object_ : look_up(comm);
     }
 
@@ -118,8 +116,13 @@ class ManagedCommunicators {
     [[nodiscard]] const auto& pool() const noexcept { return pool_; }
 
   private:
+    [[nodiscard]] static std::uintptr_t bits_of(MPI_Comm comm) noexcept {
+        return reinterpret_cast<std::uintptr_t>(comm);
+    }
     [[gnu::noinline]] CommunicatorObject* look_up(MPI_Comm comm) const noexcept {
-        CommunicatorObject* object = pool_.find(reinterpret_cast<std::uintptr_t>(comm));
+        CommunicatorObject* object = comm == MPI_COMM_WORLD  ? &world_
+                                     : comm == MPI_COMM_SELF ? &self_
+                                                             : pool_.find(bits_of(comm));
         if (object != nullptr) {
             recent_ = comm;
             recent_object_ = object;

@@ -125,7 +125,7 @@ template <class Program>
                 "rank %d sent data of %s with tag %d, the receive expects %s", envelope::get(header.source),
                 predefined_type_name(receiving.arrived.type), envelope::get(header.tag),
                 predefined_type_name(receiving.envelope.check.type));
-    return receiving.is_truncated() ? truncated<Program>(receiving, call.owner().comm) : MPI_SUCCESS;
+    return receiving.is_truncated() ? truncated<Program>(receiving, call.speaks_for()) : MPI_SUCCESS;
 }
 
 } // namespace sartor::mpi

@@ -12,10 +12,9 @@ class SessionCall {
   public:
     // The session whose objects the call works on.
     [[nodiscard]] MPI_Session origin() const noexcept {
-        const OwnedBySession& owner = self().owner();
-        return known_ || owner.comm == MPI_COMM_NULL
-                   ? owner.session
-                   : session_of(*self().state().communicators.find(owner.comm));
+        const MPI_Comm comm = self().speaks_for();
+        return known_ || comm == MPI_COMM_NULL ? session_
+                                               : session_of(*self().state().communicators.find(comm));
     }
     [[nodiscard]] MPI_Session session_of(const CommunicatorObject& object) const noexcept {
         return self().state().sessions.contexts().find(object.context);
@@ -36,7 +35,7 @@ class SessionCall {
 
     // Objects of different sessions, or of a session and of the World Model, don't meet in one call.
     [[nodiscard]] bool same_origin(const char* name, MPI_Session session) noexcept {
-        if (known_ || self().owner().comm != MPI_COMM_NULL) {
+        if (known_ || self().speaks_for() != MPI_COMM_NULL) {
             if (origin() == session) return true;
             self().template fail<MPI_ERR_GROUP>(
                 "%s: not of the same session as the objects before it, or of none as they are", name);
@@ -61,17 +60,22 @@ class SessionCall {
         return self().errhandler(name, handler) && communicators_handler(name, handler) && hear(handler);
     }
 
+  protected:
+    [[nodiscard]] OwnedBySession owner_with(MPI_Comm comm) const noexcept {
+        return {{comm}, session_, handler_, handler_given_};
+    }
+
   private:
     [[nodiscard]] Call& self() noexcept { return static_cast<Call&>(*this); }
     [[nodiscard]] const Call& self() const noexcept { return static_cast<const Call&>(*this); }
 
     void work_on(MPI_Session session) noexcept {
-        self().owner().session = session;
+        session_ = session;
         known_ = true;
     }
     [[nodiscard]] bool hear(MPI_Errhandler handler) noexcept {
-        self().owner().given = handler;
-        self().owner().is_given = true;
+        handler_ = handler;
+        handler_given_ = true;
         return true;
     }
 
@@ -84,8 +88,14 @@ class SessionCall {
         return false;
     }
 
-    bool known_ = false; // the owner's session says whose objects the call has met
+    MPI_Session session_ = nullptr;
+    MPI_Errhandler handler_ = nullptr; // given to the call itself
+    bool known_ = false;               // session_ says whose objects the call has met
+    bool handler_given_ = false;
 };
-struct NoSessionCall {};
+struct NoSessionCall {
+  protected:
+    [[nodiscard]] static OwnedByCommunicator owner_with(MPI_Comm comm) noexcept { return {comm}; }
+};
 
 } // namespace sartor::mpi
