@@ -63,11 +63,17 @@ std::vector<std::string> folders_of(const LinkerArguments& arguments) {
     return folders;
 }
 
+// The linker passes over what is no library.
+bool is_library(const std::filesystem::path& path) {
+    std::error_code none;
+    return std::filesystem::is_regular_file(path, none) &&
+           as_text(MappedFile(path.string()).bytes()).starts_with(ELFMAG);
+}
+
 std::optional<std::string> find_in(const std::vector<std::string>& folders, const std::string& name) {
     for (const std::string& folder : folders) {
         const std::filesystem::path path = std::filesystem::path(folder) / name;
-        std::error_code none;
-        if (std::filesystem::is_regular_file(path, none)) return path.string();
+        if (is_library(path)) return path.string();
     }
     return std::nullopt;
 }
@@ -92,8 +98,11 @@ std::vector<std::string> with_their_own(const std::vector<std::string>& librarie
     const std::vector<std::string> given = folders_of(arguments);
     std::vector<std::string> all;
     std::vector<Dynamic> seen;
-    const auto add = [&](const std::string& path) {
-        if (is_system_file(path)) return;
+    const auto add = [&](const std::string& path) { // whatever others call it
+        std::error_code none;
+        const bool known = std::ranges::any_of(
+            all, [&](const std::string& one) { return std::filesystem::equivalent(one, path, none); });
+        if (known || is_system_file(path)) return;
         all.push_back(path);
         seen.push_back(dynamic_of(path));
     };

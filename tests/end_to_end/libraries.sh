@@ -34,6 +34,17 @@ build -DLIBRARY_FUNCTION=sum_and_own "$sources/program.c" -L. -lbetween -Wl,-rpa
 LD_LIBRARY_PATH=$work run_to_end "$sartor" run -n 2 ./linked
 prints "a library found by -rpath-link" 400 401
 
+# Libraries that need each other, under names that they don't have.
+build -shared -fPIC "$sources/sum.c" -o libcircle.so
+build -shared -fPIC "$sources/between.c" -o libbetween.so -L. -lcircle -Wl,-rpath,'$ORIGIN'
+build -shared -fPIC "$sources/sum.c" -o libcircle.so -L. -Wl,--no-as-needed -lbetween -Wl,-soname,another.so \
+    -Wl,-rpath,'$ORIGIN'
+mkdir -p others && echo "no library" >others/libcircle.so
+build -DLIBRARY_FUNCTION=sum_and_own "$sources/program.c" -L. -lbetween -Wl,-rpath-link,others -Wl,-rpath,"$work" \
+    -o circle
+run_to_end "$sartor" run -n 2 ./circle
+prints "libraries in a circle" 400 401
+
 # A library that sartor did not compile may name every constant.
 cc -shared -fPIC -I"$("$sartor" cc -showme:incdirs)" "$sources/sum.c" -o libsum.so || fail "cc: libsum.so"
 build -DLIBRARY_FUNCTION=sum_of_all "$sources/program.c" -L. -lsum -Wl,-rpath,"$work" -o plain
