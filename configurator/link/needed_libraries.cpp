@@ -4,6 +4,7 @@
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/inputs.hpp"
 #include "configurator/support/environment.hpp"
+#include "configurator/support/error.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -15,36 +16,38 @@ namespace sartor::configurator {
 namespace {
 
 struct Dynamic {
-    std::string name; // what others need it as
+    std::string name;   // what others need it as
+    std::string origin; // its folder
     std::vector<std::string> needed;
     std::vector<std::string> folders; // where it looks for these
 };
 
-void append_folders(std::vector<std::string>& folders, std::string_view list,
-                    const std::string& origin = "") {
+void append_folders(std::vector<std::string>& folders, std::string_view list) {
     std::istringstream words{std::string(list)};
-    for (std::string folder; std::getline(words, folder, ':');) {
-        for (const std::string_view variable : {"$ORIGIN", "${ORIGIN}"})
-            if (const std::size_t place = folder.find(variable);
-                place != std::string::npos && !origin.empty())
-                folder.replace(place, variable.size(), origin);
+    for (std::string folder; std::getline(words, folder, ':');)
         if (!folder.empty()) folders.push_back(folder);
-    }
+}
+
+// $ORIGIN is the folder of the library that needs another, whoever names it.
+std::string with_origin(std::string folder, const std::string& origin) {
+    for (const std::string_view variable : {"$ORIGIN", "${ORIGIN}"})
+        if (const std::size_t place = folder.find(variable); place != std::string::npos)
+            folder.replace(place, variable.size(), origin);
+    return folder;
 }
 
 Dynamic dynamic_of(const std::string& path) {
     const MappedFile file(path);
     const ElfFile library(file.bytes(), path);
     const std::filesystem::path place(path);
-    Dynamic found{place.filename().string(), {}, {}};
-    const std::string origin = std::filesystem::absolute(place).parent_path().string();
+    Dynamic found{place.filename().string(), std::filesystem::absolute(place).parent_path().string(), {}, {}};
     for (const Section& section : library.sections()) {
         if (section.header.sh_type != SHT_DYNAMIC) continue;
         library.each_dynamic(section, [&](std::int64_t tag, std::uint64_t value) {
             const auto text = [&] { return library.text(section.header.sh_link, value); };
             if (tag == DT_SONAME) found.name = text();
             if (tag == DT_NEEDED) found.needed.emplace_back(text());
-            if (tag == DT_RUNPATH || tag == DT_RPATH) append_folders(found.folders, text(), origin);
+            if (tag == DT_RUNPATH || tag == DT_RPATH) append_folders(found.folders, text());
         });
     }
     return found;
@@ -63,16 +66,22 @@ std::vector<std::string> folders_of(const LinkerArguments& arguments) {
     return folders;
 }
 
-// The linker passes over what is no library.
+// The linker passes over what is no library for this processor.
 bool is_library(const std::filesystem::path& path) {
     std::error_code none;
-    return std::filesystem::is_regular_file(path, none) &&
-           as_text(MappedFile(path.string()).bytes()).starts_with(ELFMAG);
+    if (!std::filesystem::is_regular_file(path, none)) return false;
+    try {
+        const MappedFile file(path.string());
+        return ElfFile(file.bytes(), path.string()).type() == ET_DYN;
+    } catch (const Error&) {
+        return false;
+    }
 }
 
-std::optional<std::string> find_in(const std::vector<std::string>& folders, const std::string& name) {
+std::optional<std::string> find_in(const std::vector<std::string>& folders, const std::string& name,
+                                   const std::string& origin) {
     for (const std::string& folder : folders) {
-        const std::filesystem::path path = std::filesystem::path(folder) / name;
+        const std::filesystem::path path = std::filesystem::path(with_origin(folder, origin)) / name;
         if (is_library(path)) return path.string();
     }
     return std::nullopt;
@@ -111,8 +120,8 @@ std::vector<std::string> with_their_own(const std::vector<std::string>& librarie
         const Dynamic library = seen[index];
         for (const std::string& needed : library.needed) {
             if (std::ranges::find(seen, needed, &Dynamic::name) != seen.end()) continue;
-            auto path = find_in(given, needed);
-            if (!path) path = find_in(library.folders, needed);
+            auto path = find_in(given, needed, library.origin);
+            if (!path) path = find_in(library.folders, needed, library.origin);
             if (path) add(*path);
         }
     }

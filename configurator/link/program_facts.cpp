@@ -136,7 +136,7 @@ Program program_facts(const Image& linked, const LinkerArguments& arguments) {
     program.shared_libraries = needed_libraries(image, linked.used);
     for (const std::string& path : with_their_own(program.shared_libraries, arguments)) {
         const Facts library = scan_file(path);
-        if (!library.functions.empty() || !library.defined.empty()) add_library(facts, library);
+        add_library(facts, library);
         tell_shared_variables(library);
     }
     return program;

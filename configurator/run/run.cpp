@@ -231,6 +231,7 @@ void prepare(const RunOptions& options) {
                              const std::vector<std::string>& command) {
     check_for_script(options, path);
     check_backlog(options, "host");
+    set("SARTOR_IO", "");
     prepare(options);
     std::vector<std::string> words = command;
     words.front() = path;

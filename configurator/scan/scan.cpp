@@ -62,13 +62,17 @@ bool is_unit(const Symbol& symbol) {
     return symbol.type == STT_FILE && !symbol.name.empty() && symbol.name != "crtstuff.c";
 }
 
-// Nothing is known of those of a library without symbols.
 std::size_t count_units(const ElfFile& file) {
     std::size_t units = 0;
     for (const Section& section : file.sections())
         if (section.header.sh_type == SHT_SYMTAB)
             file.each_symbol(section, [&](const Symbol& symbol) { units += is_unit(symbol) ? 1 : 0; });
     return units;
+}
+
+// Without them a library may have been joined from more than its notes tell of.
+bool has_symbols(const ElfFile& file) {
+    return file.type() == ET_REL || file.find(".symtab") != nullptr;
 }
 
 bool has_code_or_data(const ElfFile& file) {
@@ -89,7 +93,7 @@ void see_notes(Facts& facts, const ElfFile& file) {
             for (const std::string& name : names) facts.constants[name].insert(facts.name);
         }
     }
-    const bool whole = count > 0 && count >= count_units(file);
+    const bool whole = count > 0 && count >= count_units(file) && has_symbols(file);
     const bool matters = !facts.link_time_optimized.empty() || has_code_or_data(file);
     if (!whole && matters) facts.without_note.insert(facts.name);
 }
@@ -99,6 +103,12 @@ void see_object(Facts& facts, const ElfFile& file) {
         if (section.name.starts_with(".gnu.lto_")) facts.link_time_optimized.insert(facts.name);
     see_notes(facts, file);
     see_position(facts, file);
+}
+
+// One that has nothing to do with MPI needs no note.
+void see_library(Facts& facts, const ElfFile& file) {
+    see_notes(facts, file);
+    if (facts.functions.empty() && facts.constants.empty()) facts.without_note.clear();
 }
 
 Facts scan_one(Bytes bytes, const std::string& name) {
@@ -150,7 +160,7 @@ Facts scan_elf(const ElfFile& file) {
         return facts;
     }
     see_dynamic(facts, file);
-    if (facts.kind == "shared library" && !facts.functions.empty()) see_notes(facts, file);
+    if (facts.kind == "shared library") see_library(facts, file);
     return facts;
 }
 

@@ -53,6 +53,18 @@ inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
     fill_empty(status);
 }
 
+template <class Program>
+void wait_until_complete(Call<Program>& call, request_of<Program>& request) noexcept {
+    if (request.is_plain_receive()) return call.state().communicator.wait(request.receiving);
+    wait_for(call, request);
+}
+template <class Program>
+[[nodiscard]] int retire_complete(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
+                                  MPI_Status* status) noexcept {
+    if (request.is_plain_receive()) return retire_receive(call, request, handle, status);
+    return retire(call, request, handle, status);
+}
+
 // Waits for any request, or none.
 template <class Program>
 [[nodiscard]] int wait_and_retire(Call<Program>& call, MPI_Request& handle, MPI_Status* status) noexcept {
@@ -61,12 +73,8 @@ template <class Program>
         fill_empty(status);
         return MPI_SUCCESS;
     }
-    if (request->is_plain_receive()) {
-        call.state().communicator.wait(request->receiving);
-        return retire_receive(call, *request, handle, status);
-    }
-    wait_for(call, *request);
-    return retire(call, *request, handle, status);
+    wait_until_complete(call, *request);
+    return retire_complete(call, *request, handle, status);
 }
 
 // The same as one of several, which is not complete or not there at all: an error of no communicator.
@@ -76,10 +84,15 @@ template <class Program>
     auto call = this_call<Program>();
     MPI_Request& handle = all.requests[place];
     if (!call.request("array_of_requests", &handle)) return call.error();
+    auto* request = find_active_again(call, handle);
+    if (request == nullptr) {
+        fill_empty(status);
+        return MPI_SUCCESS;
+    }
     call.state().all_of = all;
-    const int error = wait_and_retire(call, handle, status);
-    call.state().all_of = {};
-    return error;
+    wait_until_complete(call, *request);
+    call.state().all_of = {}; // before the program's own functions run
+    return retire_complete(call, *request, handle, status);
 }
 
 // The rest of MPI_Waitall after the first error, that of request number `place`. After a handle that is none
@@ -95,8 +108,8 @@ template <class Program>
     bool any_error = note_error(statuses, place, error, false);
     bool go_on = true;
     for (++place; place < all.count; ++place) {
-        go_on = go_on && call.request("array_of_requests", &all.requests[place]);
         error = is_none() ? MPI_ERR_REQUEST : MPI_ERR_PENDING;
+        go_on = go_on && call.request("array_of_requests", &all.requests[place]);
         if (go_on) error = wait_and_retire_one<Program>(all, place, status_of(statuses, place));
         any_error = note_error(statuses, place, error, any_error);
     }

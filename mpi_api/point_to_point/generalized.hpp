@@ -22,6 +22,7 @@ int grequest_complete(Call<Program>& call, MPI_Request handle) noexcept {
     if (request == nullptr || !request->is_generalized())
         return call.template fail<MPI_ERR_REQUEST>("request: expected one made by MPI_Grequest_start");
     request->general.complete = true;
+    process::wake(*process::current);
     if (request->released) { // the last of the two frees it
         --call.state().released_requests;
         end_request(call, *request);

@@ -34,6 +34,21 @@ build -DLIBRARY_FUNCTION=sum_and_own "$sources/program.c" -L. -lbetween -Wl,-rpa
 LD_LIBRARY_PATH=$work run_to_end "$sartor" run -n 2 ./linked
 prints "a library found by -rpath-link" 400 401
 
+build -DLIBRARY_FUNCTION=sum_and_own "$sources/program.c" -L. -lbetween -Wl,-rpath,'$ORIGIN' -o origin
+LD_LIBRARY_PATH=$work run_to_end "$sartor" run -n 2 ./origin
+prints "a library found by the program's own rpath" 400 401
+
+# Constants alone, and a library that was stripped.
+build -shared -fPIC "$sources/constant.c" -o libconstant.so
+build -DLIBRARY_FUNCTION=any_source "$sources/receive.c" -L. -lconstant -Wl,-rpath,"$work" -o constant
+run_to_end "$sartor" run -n 2 ./constant
+prints "a library that names a constant and calls nothing" 0 1
+cc -c -fPIC -I"$("$sartor" cc -showme:incdirs)" "$sources/sum.c" -o sum.o || fail "cc: sum.o"
+build -shared -s -fPIC sum.o "$sources/counting.c" -o libsum.so
+build -DLIBRARY_FUNCTION=sum_of_all "$sources/program.c" -L. -lsum -Wl,-rpath,"$work" -o stripped
+run_to_end "$sartor" run -n 3 ./stripped
+prints "a stripped library" 6 6 6
+
 # Libraries that need each other, under names that they don't have.
 build -shared -fPIC "$sources/sum.c" -o libcircle.so
 build -shared -fPIC "$sources/between.c" -o libbetween.so -L. -lcircle -Wl,-rpath,'$ORIGIN'
