@@ -4,16 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "mpi_api/call_context.hpp"
+#include "mpi_api/refusals.hpp"
 
 namespace sartor::mpi {
 
 [[nodiscard]] inline std::intptr_t value_of(const void* handle) noexcept {
     return reinterpret_cast<std::intptr_t>(handle);
 }
-
-template <class Program>
-[[nodiscard]] Call<Program> this_call(MPI_Comm comm = MPI_COMM_NULL) noexcept;
 
 // Checks return false after reporting what is wrong; error() then gives what the function returns. Which
 // checks a function makes follows from the kinds of its parameters in the table of the MPI interface.
@@ -24,7 +21,7 @@ class Call : public CallContext<Program> {
     using Context = CallContext<Program>;
     using Context::entry, Context::is_inter, Context::owner, Context::peers, Context::refuse,
         Context::speak_for, Context::state;
-    using typename Context::Owner;
+    using Refused = Refusals<Program>;
 
     // Made by the entry of an MPI function: its return address is the place of the call.
     [[gnu::always_inline]] explicit Call(const char* function) noexcept : Context(function) {}
@@ -44,9 +41,9 @@ class Call : public CallContext<Program> {
     }
 
     [[nodiscard, gnu::always_inline]] bool communicator(const char* name, MPI_Comm comm) noexcept {
-        if (!this->look_up(comm)) return refuse(wrong_communicator(entry(), owner(), name, comm));
+        if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(entry(), owner(), name, comm));
         if constexpr (I::has_sessions)
-            if (!exists(comm)) return refuse(no_world_model(entry(), owner(), name));
+            if (!exists(comm)) return refuse(Refused::no_world_model(entry(), owner(), name));
         speak_for(comm);
         return true;
     }
@@ -112,7 +109,7 @@ class Call : public CallContext<Program> {
 
     [[nodiscard]] bool datatype(const char* name, MPI_Datatype type) noexcept {
         return state().datatypes.valid(value_of(type)) ||
-               refuse(wrong_datatype(entry(), owner(), name, type));
+               refuse(Refused::wrong_datatype(entry(), owner(), name, type));
     }
 
     // A datatype that data are moved with.
@@ -153,7 +150,7 @@ class Call : public CallContext<Program> {
         if (is_memory(buffer)) [[likely]]
             return true;
         if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
-        return refuse(wrong_buffer(entry(), owner(), name, buffer, count));
+        return refuse(Refused::wrong_buffer(entry(), owner(), name, buffer, count));
     }
 
     // A collective on one side may find its operands where the result comes to be.
@@ -170,13 +167,13 @@ class Call : public CallContext<Program> {
     [[nodiscard]] bool separate(const void* send_buffer, const void* receive_buffer,
                                 MPI_Count count) noexcept {
         return send_buffer != receive_buffer || send_buffer == nullptr || count == 0 ||
-               refuse(same_memory(entry(), owner()));
+               refuse(Refused::same_memory(entry(), owner()));
     }
     // nor what a rank has for itself.
     template <class Storage>
     [[nodiscard]] bool separate(const Storage& sent, const Storage& received) noexcept {
         return sent.data != received.data || sent.bytes == 0 || received.bytes == 0 ||
-               refuse(same_memory(entry(), owner()));
+               refuse(Refused::same_memory(entry(), owner()));
     }
 
     // One side of a collective, on the ranks where it is significant.
@@ -236,7 +233,7 @@ class Call : public CallContext<Program> {
 
     // A pointer through which something is returned.
     [[nodiscard, gnu::always_inline]] bool result(const char* name, const void* pointer) noexcept {
-        return pointer != nullptr || refuse(no_result(entry(), owner(), name));
+        return pointer != nullptr || refuse(Refused::no_result(entry(), owner(), name));
     }
 
     // Of `length` elements, in either direction.
@@ -258,26 +255,10 @@ class Call : public CallContext<Program> {
     [[nodiscard]] static bool is_memory(const void* buffer) noexcept {
         return reinterpret_cast<std::uintptr_t>(buffer) > reinterpret_cast<std::uintptr_t>(MPI_IN_PLACE);
     }
-    [[gnu::cold, gnu::noinline]] static int wrong_buffer(Entry entry, Owner owner, const char* name,
-                                                         const void* buffer, MPI_Count count) noexcept {
-        return Context::template fail_for<MPI_ERR_BUFFER>(
-            entry, owner,
-            buffer == nullptr ? "%s is a null pointer, for %lld elements"
-                              : "%s is MPI_IN_PLACE, for %lld elements: it can't be here",
-            name, static_cast<long long>(count));
-    }
-
     // Communicators of the World Model come with MPI_Init and go with MPI_Finalize.
     [[nodiscard]] bool exists(MPI_Comm comm) const noexcept {
         return state().phase == Phase::initialized || !this->is_predefined(comm);
     }
-    [[gnu::cold, gnu::noinline]] static int no_world_model(Entry entry, Owner owner,
-                                                           const char* name) noexcept {
-        return Context::template fail_for<MPI_ERR_COMM>(
-            entry, owner, "%s: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize",
-            name);
-    }
-
     [[nodiscard]] bool in_range(int rank, MPI_Comm comm) const noexcept {
         if (static_cast<unsigned>(rank) >= static_cast<unsigned>(peers(comm))) return false;
         if (rank < 0) __builtin_unreachable(); // there are fewer than 2^31 peers: no special value is one
@@ -285,44 +266,8 @@ class Call : public CallContext<Program> {
     }
 
     bool wrong_rank(const char* name, int rank, MPI_Comm comm, const char* others) noexcept {
-        return refuse(wrong_rank(entry(), owner(), name, rank, comm, others));
+        return refuse(Refused::wrong_rank(entry(), owner(), name, rank, comm, others));
     }
-    [[gnu::cold, gnu::noinline]] static int wrong_rank(Entry entry, Owner owner, const char* name, int rank,
-                                                       MPI_Comm comm, const char* others) noexcept {
-        return Context::template fail_for<MPI_ERR_RANK>(
-            entry, owner, "%s = %d: expected a rank of the communicator, 0 to %d%s", name, rank,
-            this_call<Program>(comm).peers(comm) - 1, others);
-    }
-
-    // The null handle needs no value in the text: its format leaves the last argument out.
-    [[gnu::cold, gnu::noinline]] static int wrong_communicator(Entry entry, Owner owner, const char* name,
-                                                               MPI_Comm comm) noexcept {
-        return Context::template fail_for<MPI_ERR_COMM>(
-            entry, owner,
-            comm == MPI_COMM_NULL ? "%s = MPI_COMM_NULL: expected a communicator"
-                                  : "%s = %p: not a communicator, or one that was freed",
-            name, static_cast<void*>(comm));
-    }
-
-    [[gnu::cold, gnu::noinline]] static int no_result(Entry entry, Owner owner, const char* name) noexcept {
-        return Context::template fail_for<MPI_ERR_ARG>(entry, owner, "%s is a null pointer", name);
-    }
-
-    [[gnu::cold, gnu::noinline]] static int same_memory(Entry entry, Owner owner) noexcept {
-        return Context::template fail_for<MPI_ERR_BUFFER>(
-            entry, owner, "sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
-    }
-
-    [[gnu::cold, gnu::noinline]] static int wrong_datatype(Entry entry, Owner owner, const char* name,
-                                                           MPI_Datatype type) noexcept {
-        const char* const unknown = I::Datatypes::has_derived
-                                        ? "%s = %p: not a datatype, or one that was freed"
-                                        : "%s = %p: not a datatype of this program's MPI";
-        return Context::template fail_for<MPI_ERR_TYPE>(
-            entry, owner, type == MPI_DATATYPE_NULL ? "%s = MPI_DATATYPE_NULL: expected a datatype" : unknown,
-            name, static_cast<void*>(type));
-    }
-
     // A wildcard that the program nowhere names was computed at run time: this cut can't match it.
     template <class Wildcard>
     [[nodiscard]] bool wildcard(const char* name, const char* constant) noexcept {
@@ -339,7 +284,7 @@ class Call : public CallContext<Program> {
 
 // The call that this rank is in, for what a function does seldom: until then nothing has to be kept for it.
 template <class Program>
-[[nodiscard]] Call<Program> this_call(MPI_Comm comm) noexcept {
+[[nodiscard]] Call<Program> this_call(MPI_Comm comm = MPI_COMM_NULL) noexcept {
     return {*process::current, comm};
 }
 

@@ -88,18 +88,16 @@ struct Interface : Configuration<typename Program::features, typename Program::m
         std::conditional_t<has<Features, feature::partitioned>, PartitionTagsInUse, NoPartitionTags>;
 };
 
-// The requests of which a rank waits for any: in MPI_Waitany, MPI_Waitsome.
-struct AnyOf {
+// The program's arrays of requests that a rank waits in, for reports.
+struct RequestArray {
     const MPI_Request* requests = nullptr;
     int count = 0;
 };
-struct NoAnyOf {};
-// The requests of which a rank waits for one after the other: in MPI_Waitall.
-struct AllOf {
-    MPI_Request* requests = nullptr;
-    int count = 0;
+struct AwaitedRequests {
+    RequestArray any; // for one of them: MPI_Waitany, MPI_Waitsome
+    RequestArray all; // for one after the other: MPI_Waitall
 };
-struct NoAllOf {};
+struct NoAwaitedRequests {};
 // The message that a rank waits for in a probe, and the rank in the process that it comes from; -1: any.
 template <class Header>
 struct Probed {
@@ -142,10 +140,9 @@ struct RankState {
     [[no_unique_address]] std::conditional_t<I::has_collectives, RecentCollectives, NoCollectives>
         recent_collectives;
     MPI_Request shared_request = MPI_REQUEST_NULL; // of sends that were over at once; made when first needed
-    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate>, AnyOf, NoAnyOf>
-        any_of; // that the rank waits for
-    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate>, AllOf, NoAllOf>
-        all_of; // as far as it does not wait for any
+    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::immediate>, AwaitedRequests,
+                                             NoAwaitedRequests>
+        awaited_requests;
     [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::probing>,
                                              Probed<typename I::types::Header>, NoProbed>
         probed;

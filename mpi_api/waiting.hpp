@@ -139,9 +139,9 @@ void describe_request(const RankState<Program>& state, const Request& request, c
 
 template <class Program, class Visit>
 void for_each_awaited(const RankState<Program>& state, Visit visit) {
-    for (int index = 0; index < state.any_of.count; ++index) {
+    for (int index = 0; index < state.awaited_requests.any.count; ++index) {
         const auto* request =
-            state.requests.find(reinterpret_cast<std::uintptr_t>(state.any_of.requests[index]));
+            state.requests.find(reinterpret_cast<std::uintptr_t>(state.awaited_requests.any.requests[index]));
         if (request != nullptr && request->is_active()) visit(*request);
     }
 }
@@ -180,7 +180,7 @@ int waits_for_any(const RankState<Program>& state) {
 template <class Program>
 void describe_wait(const RankState<Program>& state, char* text, std::size_t bytes) {
     if constexpr (has<typename Program::features, feature::immediate>)
-        if (state.any_of.count > 0) return describe_any(state, text, bytes);
+        if (state.awaited_requests.any.count > 0) return describe_any(state, text, bytes);
     if constexpr (has<typename Program::features, feature::probing>)
         if (const auto& probed = state.probed; probed.header != nullptr)
             return static_cast<void>(describe_message(state, *probed.header, probed.source, text, bytes));
@@ -203,8 +203,8 @@ void describe_wait(const RankState<Program>& state, char* text, std::size_t byte
 // What MPI_Waitall would find wrong if it came there: perhaps the handle meant another request.
 template <class Program>
 void describe_wrong_handle(const RankState<Program>& state, char* text, std::size_t bytes) {
-    for (int index = 0; index < state.all_of.count; ++index) {
-        const MPI_Request handle = state.all_of.requests[index];
+    for (int index = 0; index < state.awaited_requests.all.count; ++index) {
+        const MPI_Request handle = state.awaited_requests.all.requests[index];
         if (handle == MPI_REQUEST_NULL ||
             state.requests.find(reinterpret_cast<std::uintptr_t>(handle)) != nullptr)
             continue;
@@ -229,7 +229,7 @@ template <class Program>
 int waits_for(const void* place) {
     const auto& state = *static_cast<const RankState<Program>*>(place);
     if constexpr (has<typename Program::features, feature::immediate>)
-        if (state.any_of.count > 0) return waits_for_any(state);
+        if (state.awaited_requests.any.count > 0) return waits_for_any(state);
     if constexpr (has<typename Program::features, feature::probing>)
         if (state.probed.header != nullptr) return state.probed.source;
     if (const int missing = awaited_at_meeting(state); missing >= 0) return missing;

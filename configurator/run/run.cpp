@@ -216,11 +216,12 @@ void say_placement(const RunOptions& options, const std::vector<Processor>& proc
            bound && workers > 1 ? "bound" : "not bound");
 }
 
-// All that a program finds when it starts.
-void prepare(const RunOptions& options) {
+// All that a program finds when it starts; io: that of the I/O rank, or empty.
+void prepare(const RunOptions& options, const std::string& io) {
     const std::vector<Processor> processors = processors_for(options);
     set_machine_environment(options);
     set_environment(options, processors);
+    set("SARTOR_IO", io);
     make_folder(options.debug_images);
     if (options.say_placement) say_placement(options, processors);
     if (options.binding == "none" && !options.cores.empty()) leave_unbound(processors);
@@ -231,8 +232,7 @@ void prepare(const RunOptions& options) {
                              const std::vector<std::string>& command) {
     check_for_script(options, path);
     check_backlog(options, "host");
-    set("SARTOR_IO", "");
-    prepare(options);
+    prepare(options, "");
     std::vector<std::string> words = command;
     words.front() = path;
     become(words, path);
@@ -282,8 +282,7 @@ void run_program(const RunOptions& options, const std::vector<std::string>& comm
     if (name == "host") check_for_host(options);
     check_backlog(options, name);
     const std::string io = io_program_path(options, name);
-    set("SARTOR_IO", io);
-    prepare(options);
+    prepare(options, io);
     std::vector<std::string> program = command;
     program.front() = path;
     const std::string observed = looked_at_by(options);

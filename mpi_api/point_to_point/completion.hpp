@@ -53,64 +53,49 @@ inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
     fill_empty(status);
 }
 
+// Waits for any request, or none; `all`: the array that it stands in, as long as it is waited for. After that
+// the program's own functions may run.
 template <class Program>
-void wait_until_complete(Call<Program>& call, request_of<Program>& request) noexcept {
-    if (request.is_plain_receive()) return call.state().communicator.wait(request.receiving);
-    wait_for(call, request);
-}
-template <class Program>
-[[nodiscard]] int retire_complete(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
-                                  MPI_Status* status) noexcept {
-    if (request.is_plain_receive()) return retire_receive(call, request, handle, status);
-    return retire(call, request, handle, status);
-}
-
-// Waits for any request, or none.
-template <class Program>
-[[nodiscard]] int wait_and_retire(Call<Program>& call, MPI_Request& handle, MPI_Status* status) noexcept {
+[[nodiscard]] int wait_and_retire(Call<Program>& call, MPI_Request& handle, MPI_Status* status,
+                                  RequestArray all = {}) noexcept {
     auto* request = find_active_again(call, handle);
     if (request == nullptr) {
         fill_empty(status);
         return MPI_SUCCESS;
     }
-    wait_until_complete(call, *request);
-    return retire_complete(call, *request, handle, status);
+    call.state().awaited_requests.all = all;
+    request->is_plain_receive() ? call.state().communicator.wait(request->receiving)
+                                : wait_for(call, *request);
+    call.state().awaited_requests.all = {};
+    return request->is_plain_receive() ? retire_receive(call, *request, handle, status)
+                                       : retire(call, *request, handle, status);
 }
 
-// The same as one of several, which is not complete or not there at all: an error of no communicator.
+// The same of one of several, which is not complete or not there at all: an error of no communicator.
 template <class Program>
-[[nodiscard, gnu::noinline]] int wait_and_retire_one(AllOf all, std::ptrdiff_t place,
+[[nodiscard, gnu::noinline]] int wait_and_retire_one(MPI_Request* handles, int count, std::ptrdiff_t place,
                                                      MPI_Status* status) noexcept {
     auto call = this_call<Program>();
-    MPI_Request& handle = all.requests[place];
-    if (!call.request("array_of_requests", &handle)) return call.error();
-    auto* request = find_active_again(call, handle);
-    if (request == nullptr) {
-        fill_empty(status);
-        return MPI_SUCCESS;
-    }
-    call.state().all_of = all;
-    wait_until_complete(call, *request);
-    call.state().all_of = {}; // before the program's own functions run
-    return retire_complete(call, *request, handle, status);
+    if (!call.request("array_of_requests", &handles[place])) return call.error();
+    return wait_and_retire(call, handles[place], status, {handles, count});
 }
 
 // The rest of MPI_Waitall after the first error, that of request number `place`. After a handle that is none
 // nothing is waited for.
 template <class Program>
-[[gnu::cold, gnu::noinline]] int wait_after_error(int error, std::ptrdiff_t place, AllOf all,
-                                                  MPI_Status* statuses) noexcept {
+[[gnu::cold, gnu::noinline]] int wait_after_error(int error, std::ptrdiff_t place, MPI_Request* handles,
+                                                  int count, MPI_Status* statuses) noexcept {
     auto call = this_call<Program>();
     const auto is_none = [&] {
-        return all.requests[place] != MPI_REQUEST_NULL && find_request(call, all.requests[place]) == nullptr;
+        return handles[place] != MPI_REQUEST_NULL && find_request(call, handles[place]) == nullptr;
     };
     if (is_none()) return error;
     bool any_error = note_error(statuses, place, error, false);
     bool go_on = true;
-    for (++place; place < all.count; ++place) {
+    for (++place; place < count; ++place) {
         error = is_none() ? MPI_ERR_REQUEST : MPI_ERR_PENDING;
-        go_on = go_on && call.request("array_of_requests", &all.requests[place]);
-        if (go_on) error = wait_and_retire_one<Program>(all, place, status_of(statuses, place));
+        go_on = go_on && call.request("array_of_requests", &handles[place]);
+        if (go_on) error = wait_and_retire_one<Program>(handles, count, place, status_of(statuses, place));
         any_error = note_error(statuses, place, error, any_error);
     }
     return result_of(any_error);
@@ -142,10 +127,10 @@ template <class Program>
             call.state().communicator.wait(request->receiving); // machines with a time of their own look
             error = retire_receive(call, *request, *handle, status);
         } else {
-            error = wait_and_retire_one<Program>({handles, count}, handle - handles, status);
+            error = wait_and_retire_one<Program>(handles, count, handle - handles, status);
         }
         if (error != MPI_SUCCESS) [[unlikely]]
-            return wait_after_error<Program>(error, handle - handles, {handles, count}, statuses);
+            return wait_after_error<Program>(error, handle - handles, handles, count, statuses);
     }
     return MPI_SUCCESS;
 }

@@ -30,12 +30,12 @@ template <class Program>
 template <class Program>
 [[nodiscard]] Look wait_for_any(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
     Look look;
-    call.state().any_of = {handles, count};
+    call.state().awaited_requests.any = {handles, count};
     call.state().communicator.wait_until([&] {
         look = look_at(call, count, handles);
         return look.active == 0 || look.complete > 0;
     });
-    call.state().any_of = {};
+    call.state().awaited_requests.any = {};
     return look;
 }
 

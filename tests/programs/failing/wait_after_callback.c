@@ -3,27 +3,14 @@
 // exit: 3
 // stderr: rank 0 waits in MPI_Waitall
 // oracle: no
+#include "../common/generalized.h"
 #include "../common/program.h"
-
-static int query(void* extra_state, MPI_Status* status) {
-    (void)extra_state;
-    MPI_Status_set_cancelled(status, 0);
-    return MPI_Status_set_elements(status, MPI_INT, 3);
-}
-static int ignore(void* extra_state) {
-    (void)extra_state;
-    return MPI_SUCCESS;
-}
-static int cancel(void* extra_state, int complete) {
-    (void)extra_state, (void)complete;
-    return MPI_SUCCESS;
-}
 
 int main(int argc, char** argv) {
     MPI_Request requests[2];
     int value = 0;
     begin(&argc, &argv);
-    MPI_Grequest_start(query, ignore, cancel, NULL, &requests[0]);
+    MPI_Grequest_start(query_three_ints, free_nothing, cancel_nothing, NULL, &requests[0]);
     MPI_Grequest_complete(requests[0]);
     MPI_Irecv(&value, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, &requests[1]);
     MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);

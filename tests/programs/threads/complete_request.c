@@ -2,24 +2,12 @@
 // ranks: 1 2
 // flags: -pthread
 // oracle: no
+#include "../common/generalized.h"
 #include "../common/program.h"
 
 #include <pthread.h>
 #include <unistd.h>
 
-static int query(void* extra_state, MPI_Status* status) {
-    (void)extra_state;
-    MPI_Status_set_cancelled(status, 0);
-    return MPI_Status_set_elements(status, MPI_INT, 3);
-}
-static int ignore(void* extra_state) {
-    (void)extra_state;
-    return MPI_SUCCESS;
-}
-static int cancel(void* extra_state, int complete) {
-    (void)extra_state, (void)complete;
-    return MPI_SUCCESS;
-}
 static void* complete_later(void* request) {
     usleep(50000);
     MPI_Grequest_complete(*(MPI_Request*)request);
@@ -32,7 +20,7 @@ int main(int argc, char** argv) {
     pthread_t thread;
     int count = 0;
     begin(&argc, &argv);
-    MPI_Grequest_start(query, ignore, cancel, NULL, &request);
+    MPI_Grequest_start(query_three_ints, free_nothing, cancel_nothing, NULL, &request);
     handle = request;
     pthread_create(&thread, NULL, complete_later, &handle);
     MPI_Wait(&request, &status);

@@ -1,0 +1,67 @@
+// What is said of wrong arguments, once for all functions: out of the way of calls that are right.
+#pragma once
+
+#include "mpi_api/call_context.hpp"
+
+namespace sartor::mpi {
+
+// Each reports, hands its error class to the error handler and returns what the MPI function returns.
+template <class Program>
+struct Refusals {
+    using Context = CallContext<Program>;
+    using Owner = typename Context::Owner;
+
+    [[gnu::cold, gnu::noinline]] static int no_world_model(Entry entry, Owner owner,
+                                                           const char* name) noexcept {
+        return Context::template fail_for<MPI_ERR_COMM>(
+            entry, owner, "%s: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize",
+            name);
+    }
+
+    // The null handle needs no value in the text: its format leaves the last argument out.
+    [[gnu::cold, gnu::noinline]] static int wrong_communicator(Entry entry, Owner owner, const char* name,
+                                                               MPI_Comm comm) noexcept {
+        return Context::template fail_for<MPI_ERR_COMM>(
+            entry, owner,
+            comm == MPI_COMM_NULL ? "%s = MPI_COMM_NULL: expected a communicator"
+                                  : "%s = %p: not a communicator, or one that was freed",
+            name, static_cast<void*>(comm));
+    }
+
+    [[gnu::cold, gnu::noinline]] static int wrong_rank(Entry entry, Owner owner, const char* name, int rank,
+                                                       MPI_Comm comm, const char* others) noexcept {
+        return Context::template fail_for<MPI_ERR_RANK>(
+            entry, owner, "%s = %d: expected a rank of the communicator, 0 to %d%s", name, rank,
+            Context(*process::current, comm).peers(comm) - 1, others);
+    }
+
+    [[gnu::cold, gnu::noinline]] static int wrong_buffer(Entry entry, Owner owner, const char* name,
+                                                         const void* buffer, MPI_Count count) noexcept {
+        return Context::template fail_for<MPI_ERR_BUFFER>(
+            entry, owner,
+            buffer == nullptr ? "%s is a null pointer, for %lld elements"
+                              : "%s is MPI_IN_PLACE, for %lld elements: it can't be here",
+            name, static_cast<long long>(count));
+    }
+
+    [[gnu::cold, gnu::noinline]] static int no_result(Entry entry, Owner owner, const char* name) noexcept {
+        return Context::template fail_for<MPI_ERR_ARG>(entry, owner, "%s is a null pointer", name);
+    }
+
+    [[gnu::cold, gnu::noinline]] static int same_memory(Entry entry, Owner owner) noexcept {
+        return Context::template fail_for<MPI_ERR_BUFFER>(
+            entry, owner, "sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
+    }
+
+    [[gnu::cold, gnu::noinline]] static int wrong_datatype(Entry entry, Owner owner, const char* name,
+                                                           MPI_Datatype type) noexcept {
+        const char* const unknown = Interface<Program>::Datatypes::has_derived
+                                        ? "%s = %p: not a datatype, or one that was freed"
+                                        : "%s = %p: not a datatype of this program's MPI";
+        return Context::template fail_for<MPI_ERR_TYPE>(
+            entry, owner, type == MPI_DATATYPE_NULL ? "%s = MPI_DATATYPE_NULL: expected a datatype" : unknown,
+            name, static_cast<void*>(type));
+    }
+};
+
+} // namespace sartor::mpi
