@@ -10,6 +10,7 @@ namespace sartor::aspects {
 struct Unchecked {
     static constexpr std::string_view name = "unchecked";
     static constexpr bool compares = false;
+    [[nodiscard]] static constexpr bool agrees_with(Unchecked) noexcept { return true; }
 };
 
 // The predefined datatype that all data of a message are of; 0 when they are of several, or unknown.

@@ -53,12 +53,11 @@ class Eager : public Protocol {
                            std::size_t bytes) noexcept {
         cell.envelope.header = header;
         cell.envelope.check = check;
-        cell.envelope.storage = {Cells::data_of(cell), bytes};
-        cell.sender = nullptr;
+        cell.envelope.storage.bytes = bytes; // in the cell's own memory, since it was made
     }
 
     // A cell is put back before its data are copied, so that nothing is left to do then.
-    void deliver(Parcel& parcel, const Storage& target, Mailbox& mailbox) noexcept {
+    [[gnu::always_inline]] void deliver(Parcel& parcel, const Storage& target, Mailbox& mailbox) noexcept {
         if (parcel.sender != nullptr) return deliver_from_sender(parcel, target, mailbox);
         const Storage source = parcel.envelope.storage;
         if (mailbox.cells().keep(parcel)) [[likely]] {
@@ -76,8 +75,7 @@ class Eager : public Protocol {
   private:
     using Cells = typename Mailbox::Cells;
 
-    [[gnu::noinline]] void deliver_from_sender(Parcel& parcel, const Storage& target,
-                                               Mailbox& mailbox) noexcept {
+    [[gnu::noinline]] void deliver_from_sender(Parcel& parcel, Storage target, Mailbox& mailbox) noexcept {
         Protocol::deliver(parcel, target, mailbox);
     }
 

@@ -76,8 +76,7 @@ class EagerControl : public Protocol {
         envelope.storage.gather_to(cells_.data_of(cell));
         cell.envelope.header = envelope.header;
         cell.envelope.check = envelope.check;
-        cell.envelope.storage = {cells_.data_of(cell), envelope.storage.bytes};
-        cell.sender = nullptr;
+        cell.envelope.storage.bytes = envelope.storage.bytes;
         cell.transit = {};
         cell.transit.is_eager = true;
         ++credits_[sending.destination];

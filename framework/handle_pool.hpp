@@ -46,11 +46,10 @@ class HandlePool {
 
     // Null when the handle is none of a live object of this rank.
     [[nodiscard]] Object* find(std::uintptr_t handle) const noexcept {
-        return index_of(handle) < places_ ? find_again(handle) : nullptr;
-    }
-    // The same of a handle that find() knew before: its object may have been freed since.
-    [[nodiscard]] Object* find_again(std::uintptr_t handle) const noexcept {
-        Slot& slot = slot_at(index_of(handle));
+        const std::uint32_t index = index_of(handle);
+        if (index >= first_places_) [[unlikely]]
+            return find_later(handle);
+        Slot& slot = first_chunk_[index];
         return slot.handle == handle ? &object_of(slot) : nullptr;
     }
 
@@ -95,7 +94,9 @@ class HandlePool {
         return *reinterpret_cast<Slot*>(reinterpret_cast<std::byte*>(&object) - offsetof(Slot, memory));
     }
     [[nodiscard]] static Object& object_of(Slot& slot) noexcept {
-        return *std::launder(reinterpret_cast<Object*>(slot.memory));
+        auto* object = std::launder(reinterpret_cast<Object*>(slot.memory));
+        if (object == nullptr) __builtin_unreachable(); // spares callers of find() to look
+        return *object;
     }
     // Of a handle's place; far above all places for values that no handle has, as those with a mark.
     [[nodiscard]] static std::uint32_t index_of(std::uintptr_t handle) noexcept {
@@ -103,6 +104,14 @@ class HandlePool {
     }
     [[nodiscard]] Slot& slot_at(std::uint32_t index) const noexcept {
         return chunks_[index / chunk_size][index % chunk_size];
+    }
+
+    // Beyond the first chunk, which has what most programs need at a time.
+    [[nodiscard, gnu::noinline]] Object* find_later(std::uintptr_t handle) const noexcept {
+        const std::uint32_t index = index_of(handle);
+        if (index >= places_) return nullptr;
+        Slot& slot = slot_at(index);
+        return slot.handle == handle ? &object_of(slot) : nullptr;
     }
 
     [[gnu::cold, gnu::noinline]] bool grow() noexcept {
@@ -120,12 +129,18 @@ class HandlePool {
             free_ = &chunk[index];
         }
         places_ += chunk_size;
+        if (chunk_count == 0) {
+            first_chunk_ = chunk;
+            first_places_ = chunk_size;
+        }
         return true;
     }
 
-    Slot** chunks_ = nullptr;
-    std::uint32_t places_ = 0;
+    Slot* first_chunk_ = nullptr;
     Slot* free_ = nullptr;
+    Slot** chunks_ = nullptr;
+    std::uint32_t first_places_ = 0; // in the first chunk: all or none
+    std::uint32_t places_ = 0;
 };
 
 } // namespace sartor

@@ -29,8 +29,7 @@ void report_leftovers(State& state, const process::Rank& rank) noexcept {
         process::report(
             "rank %d: a message of %zu bytes from rank %d of its communicator with tag %d was never "
             "received",
-            rank.number, envelope.storage.bytes, envelope::get(envelope.header.source),
-            envelope::get(envelope.header.tag));
+            rank.number, envelope.storage.bytes, envelope.header.source(), envelope.header.tag());
     });
 }
 

@@ -84,7 +84,7 @@ struct Request : RequestMarks {
 
     // What a receive touches comes first.
     typename Types::Receiving receiving;
-    void* buffer = nullptr;         // memory of a send's own: Isendrecv_replace
+    void* buffer;                   // memory of a send's own: Isendrecv_replace
     const void* made_at = nullptr;  // the call that made it
     MPI_Comm comm = MPI_COMM_WORLD; // whose error handler its errors go to
     [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
@@ -101,6 +101,7 @@ struct Request : RequestMarks {
 
     void begin_sending() noexcept {
         new (&sending) typename Types::Sending;
+        buffer = nullptr;
         sends = true;
     }
 

@@ -29,7 +29,7 @@ struct CommunicatorText {
     template <class Program, class Header>
     CommunicatorText(const RankState<Program>& state, const Header& header) {
         if constexpr (Interface<Program>::manages_communicators) {
-            const int context = envelope::get(header.context);
+            const int context = header.context();
             state.communicators.for_each([&](const auto& made) {
                 if (made.context != context && made.context + collective_context_offset != context) return;
                 if (made.name[0] != '\0')
@@ -68,7 +68,7 @@ template <class Program, class Sending>
 void describe_send(const RankState<Program>& state, const Sending& sending, char* text, std::size_t bytes) {
     const auto& envelope = sending.parcel.envelope;
     std::snprintf(text, bytes, "for rank %d to receive its message%s of %zu bytes%s%s", sending.destination,
-                  TagText(envelope::get(envelope.header.tag)).text, envelope.storage.bytes,
+                  TagText(envelope.header.tag()).text, envelope.storage.bytes,
                   CommunicatorText(state, envelope.header).text,
                   BacklogText(waits_for_backlog<Program>(sending)).text);
 }
@@ -79,9 +79,8 @@ std::size_t describe_message(const RankState<Program>& state, const Header& head
                              std::size_t bytes) {
     char from[16] = "any source";
     if (source >= 0) std::snprintf(from, sizeof from, "rank %d", source);
-    const int length =
-        std::snprintf(text, bytes, "for a message from %s%s%s", from, TagText(envelope::get(header.tag)).text,
-                      CommunicatorText(state, header).text);
+    const int length = std::snprintf(text, bytes, "for a message from %s%s%s", from,
+                                     TagText(header.tag()).text, CommunicatorText(state, header).text);
     const auto used = static_cast<std::size_t>(length);
     return used < bytes ? used : bytes - 1;
 }

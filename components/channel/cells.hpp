@@ -47,7 +47,7 @@ class Cells {
     Cells& operator=(const Cells&) = delete;
     ~Cells() { give_back_kept(); }
 
-    // A parcel with room for `bytes` of data; null when the system has no memory.
+    // A parcel whose data, `bytes` at most, lie behind it; null when the system has no memory.
     [[nodiscard]] Parcel* take(std::size_t bytes) noexcept {
         Parcel* cell = take_kept(bytes);
         return cell != nullptr ? cell : take_new(bytes);
@@ -67,7 +67,9 @@ class Cells {
         void* memory = std::malloc(whole_bytes);
         if (memory == nullptr) return nullptr;
         count(whole_bytes);
-        return new (memory) Parcel;
+        auto* cell = new (memory) Parcel;
+        cell->envelope.storage = {data_of(*cell), bytes};
+        return cell;
     }
 
     void put_back(Parcel& cell) noexcept {

@@ -22,8 +22,8 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
 
   public:
     static constexpr std::string_view name = "communicator";
-    using typename Base::Check, typename Base::Envelope, typename Base::Header, typename Base::Mailbox,
-        typename Base::Parcel, typename Base::Receiving, typename Base::Sending;
+    using typename Base::Arrival, typename Base::Check, typename Base::Envelope, typename Base::Header,
+        typename Base::Mailbox, typename Base::Parcel, typename Base::Receiving, typename Base::Sending;
     using Storage = typename Envelope::storage_type;
     using Mode = typename Envelope::mode_type;
 
@@ -45,8 +45,8 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // A send that is over when this returns: nothing refers to its data any more. False: nothing was sent.
     [[nodiscard, gnu::always_inline]] bool send_at_once(const Envelope& envelope, Mode mode,
                                                         process::Rank& destination) noexcept {
-        return mailbox_.is_here(destination) ? send_near(envelope, mode, destination)
-                                             : send_far(envelope, mode, destination);
+        if (mailbox_.is_here(destination)) return protocol_.send_near(envelope, mode, destination, mailbox_);
+        return send_far(envelope.header, envelope.storage, envelope.check, mode, destination);
     }
     // The rest of a blocking send that is not over at once.
     [[gnu::noinline]] void send_and_wait(Sending& sending) noexcept {
@@ -56,12 +56,32 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
 
     // A message that is here already is taken now; otherwise the receive waits in the expected queue. What
     // the mailbox holds comes later in any case.
-    Communicator& operator>>(Receiving& receiving) noexcept {
-        unexpected_.empty() ? expected_.push(receiving) : look_for(receiving);
+    [[gnu::noinline]] Communicator& operator>>(Receiving& receiving) noexcept {
+        begin(receiving);
         return *this;
     }
+    // The same, in the middle of a frequent call.
+    [[gnu::always_inline]] void begin(Receiving& receiving) noexcept {
+        Parcel* parcel = this->take_unexpected(receiving.envelope.header);
+        parcel != nullptr ? take(*parcel, receiving) : expected_.push(receiving);
+    }
 
-    void take(Parcel& parcel, Receiving& receiving) noexcept {
+    // A blocking receive whose message is here already needs nothing that is kept for it: take_at_once()
+    // finds the message, or none, receive_at_once() ends the receive.
+    [[nodiscard, gnu::always_inline]] Parcel* take_at_once(const Header& expected) noexcept {
+        return this->take_unexpected(expected);
+    }
+    [[gnu::always_inline]] void receive_at_once(Parcel& parcel, const Storage& target) noexcept {
+        this->count_delivery();
+        protocol_.deliver(parcel, target, mailbox_);
+    }
+    // The rest of one whose message is not here.
+    void receive_and_wait(Receiving& receiving) noexcept {
+        expected_.push(receiving);
+        wait_for_message(receiving);
+    }
+
+    [[gnu::always_inline]] void take(Parcel& parcel, Receiving& receiving) noexcept {
         fill(parcel.envelope.header, parcel.envelope.check, parcel.envelope.storage.bytes, receiving);
         protocol_.deliver(parcel, receiving.envelope.storage, mailbox_);
     }
@@ -145,18 +165,10 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
   private:
     [[gnu::noinline]] void wait_for_message(const Receiving& receiving) noexcept { Base::wait(receiving); }
 
-    [[gnu::always_inline]] void look_for(Receiving& receiving) noexcept {
-        Parcel* parcel = this->take_unexpected(receiving.envelope.header);
-        parcel != nullptr ? take(*parcel, receiving) : expected_.push(receiving);
-    }
-
-    [[gnu::always_inline]] bool send_near(const Envelope& envelope, Mode mode,
-                                          process::Rank& destination) noexcept {
-        return protocol_.send_near(envelope, mode, destination, mailbox_);
-    }
-    [[gnu::noinline]] bool send_far(const Envelope& envelope, Mode mode,
+    // Out of the way of near messages, which stay in registers: in pieces.
+    [[gnu::noinline]] bool send_far(Header header, Storage data, Check check, Mode mode,
                                     process::Rank& destination) noexcept {
-        return protocol_.send_far(envelope, mode, destination, mailbox_);
+        return protocol_.send_far({header, data, check}, mode, destination, mailbox_);
     }
 
     // Of the rank with others of its worker, or of an operation that goes on by itself with its rank.
@@ -190,8 +202,8 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         keep_in(*cell, header, check, data, self);
         return true;
     }
-    [[nodiscard, gnu::noinline]] bool keep_in_new(const Header& header, const Check& check,
-                                                  const Storage& data, process::Rank& self) noexcept {
+    [[nodiscard, gnu::noinline]] bool keep_in_new(Header header, Check check, Storage data,
+                                                  process::Rank& self) noexcept {
         Parcel* cell = mailbox_.cells().take_new(data.bytes);
         if (cell != nullptr) keep_in(*cell, header, check, data, self);
         return cell != nullptr;

@@ -7,6 +7,7 @@
 
 #include "components/communicator/flows.hpp"
 #include "components/communicator/operation.hpp"
+#include "components/process/atomics.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::communicator {
@@ -25,6 +26,7 @@ class Endpoint {
     using Header = typename Receiving::Header;
     using Envelope = typename Parcel::envelope_type;
     using Check = typename Envelope::check_type;
+    using Arrival = communicator::Arrival<Envelope>;
     using Waiting = communicator::Waiting<Types>;
 
     [[nodiscard]] static Derived& of(const process::Rank& rank) noexcept {
@@ -82,7 +84,7 @@ class Endpoint {
         return delivered_.load(std::memory_order_relaxed);
     }
     // A message, or what stands for one.
-    void count_delivery() noexcept { delivered_.store(delivered() + 1, std::memory_order_relaxed); }
+    void count_delivery() noexcept { process::count_up(delivered_); }
     template <class Visit>
     void for_each_unreceived(Visit visit) const {
         for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next)

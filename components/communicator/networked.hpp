@@ -58,6 +58,15 @@ class Networked : public Endpoint<Networked<Types>, Types> {
         return *this;
     }
 
+    void begin(Receiving& receiving) noexcept { *this >> receiving; }
+
+    // Nor is a receive.
+    [[nodiscard]] static Parcel* take_at_once(const typename Base::Header&) noexcept { return nullptr; }
+    static void receive_at_once(Parcel&, const typename Envelope::storage_type&) noexcept {
+        __builtin_unreachable();
+    }
+    void receive_and_wait(Receiving& receiving) noexcept { (*this >> receiving).wait(receiving); }
+
     // A blocking send, none of which is over at once: the caller itself does what the protocol leaves to it.
     void send_and_wait(Sending& sending) noexcept {
         sending.transit.attended = true;

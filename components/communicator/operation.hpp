@@ -46,23 +46,46 @@ struct Sending {
     [[nodiscard]] bool is_complete() const noexcept { return complete.load(std::memory_order_acquire); }
 };
 
+// What a receive learns of its message: its header, what it says of its data, and how long it was when it was
+// sent: more bytes than the receive has room for are a truncation.
+template <class Envelope>
+struct Arrival {
+    typename Envelope::header_type header;
+    std::size_t bytes;
+    [[no_unique_address]] typename Envelope::check_type check;
+
+    explicit Arrival(const Envelope& sent) noexcept
+        : header(sent.header), bytes(sent.storage.bytes), check(sent.check) {}
+    Arrival(const typename Envelope::header_type& sent_header, std::size_t sent_bytes,
+            const typename Envelope::check_type& sent_check) noexcept
+        : header(sent_header), bytes(sent_bytes), check(sent_check) {}
+
+    // Whether a receive with that much room, for such data, takes all of it.
+    [[nodiscard]] bool fits(std::size_t room, const typename Envelope::check_type& expected) const noexcept {
+        return bytes <= room && check.agrees_with(expected);
+    }
+};
+
 // A receive from its start to its completion. The arriving header fills in the expected one (EPOS-MPI 4.6).
 template <class Envelope, class Transit = InSharedMemory>
 struct Receiving {
     using Header = typename Envelope::header_type;
 
-    Receiving* next = nullptr;
+    Receiving* next; // of those that wait
     Envelope envelope{};
-    int source = -1;            // the rank in the process that it is expected from; -1: any
-    std::size_t sent_bytes = 0; // what the sender gave: more than the buffer holds is a truncation
+    int source = -1;        // the rank in the process that it is expected from; -1: any
+    std::size_t sent_bytes; // what the sender gave, once it is complete; more than the buffer is a truncation
     bool complete = false;
     [[no_unique_address]] typename Envelope::check_type arrived{}; // what the message says of its data
     [[no_unique_address]] typename Transit::OfReceiving transit{};
 
     [[nodiscard]] bool is_complete() const noexcept { return complete; }
-    [[nodiscard]] bool is_truncated() const noexcept { return sent_bytes > envelope.storage.bytes; }
+    // Of a completed one.
     [[nodiscard]] std::size_t received_bytes() const noexcept {
-        return is_truncated() ? envelope.storage.bytes : sent_bytes;
+        return sent_bytes < envelope.storage.bytes ? sent_bytes : envelope.storage.bytes;
+    }
+    [[nodiscard]] Arrival<Envelope> arrival() const noexcept {
+        return {envelope.header, sent_bytes, arrived};
     }
 };
 

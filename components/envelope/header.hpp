@@ -4,7 +4,6 @@
 
 #include <compare>
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 #include <type_traits>
 
@@ -24,32 +23,27 @@ concept Header = ContiguousData<H> && Comparable<H> &&
 inline constexpr std::int32_t any_source = -1; // MPI_ANY_SOURCE
 inline constexpr std::int32_t any_tag = -2;    // MPI_ANY_TAG
 
-// A field that a receive must name. Values are ranks in the communicator, tags, context numbers.
+// Fields of a header, as types: values are ranks in the communicator, tags, context numbers.
+// One that a receive must name.
 template <class Kind>
 struct ExactField {
+    static constexpr bool is_present = true;
     static constexpr bool may_be_open = false;
-    std::int32_t value = 0;
-    constexpr auto operator<=>(const ExactField&) const = default;
-    [[nodiscard]] constexpr bool matches(const ExactField& arrived) const { return value == arrived.value; }
+    [[nodiscard]] static constexpr bool is_open(std::int32_t) { return false; }
 };
-
-// A field that a receive may leave open with the kind's wildcard value.
+// One that a receive may leave open with the kind's wildcard value.
 template <class Kind>
 struct OpenField {
+    static constexpr bool is_present = true;
     static constexpr bool may_be_open = true;
-    std::int32_t value = 0;
-    constexpr auto operator<=>(const OpenField&) const = default;
-    [[nodiscard]] constexpr bool matches(const OpenField& arrived) const {
-        return value == Kind::wildcard || value == arrived.value;
-    }
+    [[nodiscard]] static constexpr bool is_open(std::int32_t value) { return value == Kind::wildcard; }
 };
-
-// A field that no message of the program can differ in: takes no space and no comparison.
+// One that no message of the program can differ in: takes no space and no comparison.
 template <class Kind>
 struct AbsentField {
+    static constexpr bool is_present = false;
     static constexpr bool may_be_open = false;
-    constexpr auto operator<=>(const AbsentField&) const = default;
-    [[nodiscard]] constexpr bool matches(const AbsentField&) const { return true; }
+    [[nodiscard]] static constexpr bool is_open(std::int32_t) { return false; }
 };
 
 struct SourceKind {
@@ -60,61 +54,84 @@ struct TagKind {
 };
 struct ContextKind {};
 
-template <class Field>
-concept Present = requires(Field field) {
-    field.value;
+// The value of an exact field, or of none.
+template <bool is_present>
+struct Value {
+    std::int32_t value;
+    constexpr auto operator<=>(const Value&) const = default;
+};
+template <>
+struct Value<false> {
+    constexpr explicit Value(std::int32_t) {}
+    constexpr auto operator<=>(const Value&) const = default;
 };
 
-template <class Field>
-constexpr void set(Field& field, std::int32_t value) {
-    if constexpr (Present<Field>) field.value = value;
-}
-
-// An absent field reads as the fallback.
-template <class Field>
-[[nodiscard]] constexpr std::int32_t get(const Field& field, std::int32_t fallback = 0) {
-    if constexpr (Present<Field>)
-        return field.value;
-    else
-        return fallback;
-}
-
 template <class Source, class Tag, class Context>
-struct MessageHeader {
-    static constexpr std::string_view name = Present<Tag>
-                                                 ? (Present<Context> ? "source, tag, context" : "source, tag")
-                                                 : (Present<Context> ? "source, context" : "source");
+class MessageHeader {
+  public:
+    static constexpr std::string_view name =
+        Tag::is_present ? (Context::is_present ? "source, tag, context" : "source, tag")
+                        : (Context::is_present ? "source, context" : "source");
 
-    [[no_unique_address]] Source source{};
-    [[no_unique_address]] Tag tag{};
-    [[no_unique_address]] Context context{};
+    constexpr MessageHeader() : MessageHeader(0, 0, 0) {}
+    constexpr MessageHeader(std::int32_t source, std::int32_t tag, std::int32_t context)
+        : word_{word_of(source, tag)}, context_{context} {}
 
-    constexpr MessageHeader() = default;
-    // Source and tag by one store: headers are copied soon after they are made, and a load of what was stored
-    // in halves waits until both have left the processor.
-    constexpr MessageHeader(std::int32_t from, std::int32_t with_tag, std::int32_t in_context) {
-        if (Present<Source> && Present<Tag> && !std::is_constant_evaluated()) {
-            const std::uint64_t both =
-                std::uint64_t{static_cast<std::uint32_t>(with_tag)} << 32 | static_cast<std::uint32_t>(from);
-            static_assert(!Present<Source> || !Present<Tag> || sizeof(MessageHeader) >= sizeof both);
-            std::memcpy(static_cast<void*>(this), &both, sizeof both);
-        } else {
-            set(source, from);
-            set(tag, with_tag);
-        }
-        set(context, in_context);
+    // An absent field reads as the fallback.
+    [[nodiscard]] constexpr std::int32_t source() const { return static_cast<std::int32_t>(word_.value); }
+    [[nodiscard]] constexpr std::int32_t tag(std::int32_t fallback = 0) const {
+        return Tag::is_present ? upper_half(word_.value) : fallback;
+    }
+    [[nodiscard]] constexpr std::int32_t context(std::int32_t fallback = 0) const {
+        if constexpr (Context::is_present)
+            return context_.value;
+        else
+            return fallback;
     }
 
     constexpr auto operator<=>(const MessageHeader&) const = default;
 
     [[nodiscard]] constexpr bool matches(const MessageHeader& arrived) const {
-        return source.matches(arrived.source) && tag.matches(arrived.tag) && context.matches(arrived.context);
+        return is_open_in(word_.value ^ arrived.word_.value) && context_ == arrived.context_;
     }
-    // An expected header becomes the arrived one that it matches: what it left open is known now. As a whole:
-    // a load of what was stored in parts waits for all of them to reach the cache.
+    // An expected header becomes the arrived one that it matches: what it left open is known now.
     constexpr void learn(const MessageHeader& arrived) {
-        if constexpr (Source::may_be_open || Tag::may_be_open || Context::may_be_open) *this = arrived;
+        if constexpr (may_be_open) *this = arrived;
     }
+
+  private:
+    static constexpr bool may_be_open = Source::may_be_open || Tag::may_be_open;
+
+    // Source and tag are one word: compared at once, and never stored in halves. A load of what was stored
+    // in halves waits until both have left the processor.
+    using Bits = std::conditional_t<Tag::is_present, std::uint64_t, std::uint32_t>;
+    struct [[gnu::packed, gnu::aligned(4)]] Word { // of 4 bytes' alignment: a context follows without a gap
+        Bits value;
+        constexpr bool operator==(const Word& other) const {
+            return value == other.value;
+        }
+        constexpr std::strong_ordering operator<=>(const Word& other) const {
+            return value <=> other.value;
+        }
+    };
+
+    [[nodiscard]] static constexpr std::int32_t upper_half(std::uint64_t word) {
+        return static_cast<std::int32_t>(word >> 32);
+    }
+    [[nodiscard]] static constexpr Bits word_of(std::int32_t source, std::int32_t tag) {
+        const std::uint64_t both =
+            std::uint64_t{static_cast<std::uint32_t>(tag)} << 32 | static_cast<std::uint32_t>(source);
+        return static_cast<Bits>(both);
+    }
+    // Whether this expected header leaves all open in which an arrived one differs.
+    [[nodiscard]] constexpr bool is_open_in(Bits differing) const {
+        if constexpr (!may_be_open) return differing == 0;
+        return (static_cast<std::uint32_t>(differing) == 0 || Source::is_open(source())) &&
+               (upper_half(differing) == 0 || Tag::is_open(tag()));
+    }
+
+    Word word_;
+    [[no_unique_address]] Value<Context::is_present> context_;
 };
 
 } // namespace sartor::envelope

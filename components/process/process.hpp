@@ -64,7 +64,7 @@ inline constexpr int usage_exit_code = 2;
 inline constexpr int deadlock_exit_code = 3;
 
 // The rank that runs here, or null outside of ranks.
-extern constinit thread_local Rank* current __attribute__((tls_model("initial-exec")));
+extern constinit thread_local Rank* current __attribute__((tls_model("local-exec")));
 
 // All ranks, by number.
 struct Ranks {

@@ -16,7 +16,7 @@
 
 namespace sartor::process {
 
-constinit thread_local Rank* current __attribute__((tls_model("initial-exec"))) = nullptr;
+constinit thread_local Rank* current __attribute__((tls_model("local-exec"))) = nullptr;
 Census<> census;
 template class Slumber<RealSleep>;
 

@@ -9,7 +9,7 @@ namespace sartor::configurator {
 
 // The image's symbols are its own: the compiler may inline global functions as in an executable.
 std::vector<std::string> code_flags(const std::string& compiler) {
-    std::vector<std::string> flags = {"-fPIC", "-fno-semantic-interposition"};
+    std::vector<std::string> flags = {"-fPIC", "-fno-semantic-interposition", "-fno-plt"};
     if (is_gcc(compiler)) flags.push_back("-fno-gnu-unique");
     return flags;
 }

@@ -67,8 +67,8 @@ void send_word(Communicator& communicator, Message& message, std::uint64_t value
     const auto& header = message.parcel.envelope.header;
     word.source = process::current->number;
     word.destination = message.destination;
-    word.context = envelope::get(header.context, collective_context_offset);
-    word.number = envelope::get(header.tag);
+    word.context = header.context(collective_context_offset);
+    word.number = header.tag();
     word.bytes = static_cast<int>(message.parcel.envelope.storage.bytes);
     word.value = value;
     word.object = &message;
@@ -86,8 +86,8 @@ template <class Machine, class Communicator, class Message>
     const auto& header = message.envelope.header;
     word.source = message.source;
     word.destination = process::current->number;
-    word.context = envelope::get(header.context, collective_context_offset);
-    word.number = envelope::get(header.tag);
+    word.context = header.context(collective_context_offset);
+    word.number = header.tag();
     word.object = &message;
     word.complete = [](auto& received, auto now) {
         static_cast<Message*>(received.object)->complete = true;

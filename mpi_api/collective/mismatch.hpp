@@ -32,9 +32,8 @@ struct CollectiveSide {
 // Contexts of collectives are odd (mpi_api/communicators.hpp); a cut without contexts has collectives only.
 template <class Header>
 [[nodiscard]] bool is_collective(const Header& header) noexcept {
-    const int context = envelope::get(header.context, collective_context_offset);
-    return context > 0 && context % 2 == collective_context_offset &&
-           tags::is_collective(envelope::get(header.tag));
+    const int context = header.context(collective_context_offset);
+    return context > 0 && context % 2 == collective_context_offset && tags::is_collective(header.tag());
 }
 
 template <class Program>
@@ -53,8 +52,8 @@ template <class Program>
     const auto& header = waiting.sending != nullptr ? waiting.sending->parcel.envelope.header
                                                     : waiting.receiving->envelope.header;
     if (!is_collective(header)) return {};
-    const int context = envelope::get(header.context, collective_context_offset);
-    CollectiveWait wait{peer, context, envelope::get(header.tag), true, rank.call, rank.call_place};
+    const int context = header.context(collective_context_offset);
+    CollectiveWait wait{peer, context, header.tag(), true, rank.call, rank.call_place};
     if constexpr (Interface<Program>::has_tasks) {
         const auto& flows = state.communicator.flows();
         wait.alone = flows.none();
@@ -86,12 +85,12 @@ template <class Program>
     int found = 0;
     if (receiving == nullptr) return found;
     const auto& expected = receiving->envelope.header;
-    const int tag = envelope::get(expected.tag);
-    const int source = awaited_source(state, envelope::get(expected.source));
+    const int tag = expected.tag();
+    const int source = awaited_source(state, expected.source());
     state.communicator.for_each_unreceived([&](const auto& envelope) {
-        const int other = envelope::get(envelope.header.tag);
-        const bool same = envelope::get(envelope.header.context) == envelope::get(expected.context) &&
-                          envelope::get(envelope.header.source) == source;
+        const int other = envelope.header.tag();
+        const bool same =
+            envelope.header.context() == expected.context() && envelope.header.source() == source;
         if (found == 0 && same && other != tag && tags::is_collective(other) &&
             tags::number_of(other) == tags::number_of(tag))
             found = other;

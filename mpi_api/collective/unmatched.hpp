@@ -9,9 +9,9 @@ namespace sartor::mpi::internal {
 // The rank in the process that sent a message; -1 when its communicator was freed.
 template <class Program, class Header>
 [[nodiscard]] int sender_of(const RankState<Program>& state, const Header& header) noexcept {
-    int sender = envelope::get(header.source);
+    int sender = header.source();
     if constexpr (Interface<Program>::manages_communicators) {
-        const int context = envelope::get(header.context) - collective_context_offset;
+        const int context = header.context() - collective_context_offset;
         const int source = sender;
         sender = -1;
         const auto look = [&](const auto& object) {
@@ -64,8 +64,7 @@ class Unmatched {
         state_.communicator.for_each_unreceived([&](const auto& envelope) {
             const auto& header = envelope.header;
             if (is_collective(header))
-                tell(envelope::get(header.context, collective_context_offset), envelope::get(header.tag),
-                     sender_of(state_, header));
+                tell(header.context(collective_context_offset), header.tag(), sender_of(state_, header));
         });
     }
     // Of the control network of an emulated machine.

@@ -31,7 +31,7 @@ template <class Program>
 template <class Program>
 int send_buffered(Call<Program>& call, const sending<Program>& message) noexcept {
     auto& communicator = call.state().communicator;
-    auto& buffer = buffer_for(call, envelope::get(message.parcel.envelope.header.context));
+    auto& buffer = buffer_for(call, message.parcel.envelope.header.context());
     if (!buffer.is_attached())
         return call.template fail<MPI_ERR_BUFFER>("no buffer is attached: call MPI_Buffer_attach first");
     if (communicator.send_buffered(message, buffer)) return MPI_SUCCESS;

@@ -14,14 +14,6 @@ request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexce
     return request != nullptr && request->is_active() ? request : nullptr;
 }
 
-// The same of a handle whose request was there when it was checked.
-template <class Program>
-request_of<Program>* find_active_again(Call<Program>& call, MPI_Request handle) noexcept {
-    if (handle == MPI_REQUEST_NULL) return nullptr;
-    auto* request = call.state().requests.find_again(call.bits_of(handle));
-    return request != nullptr && request->is_active() ? request : nullptr;
-}
-
 [[nodiscard]] inline MPI_Status* status_of(MPI_Status* statuses, std::ptrdiff_t index) noexcept {
     return statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[index];
 }
@@ -58,7 +50,7 @@ inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
 template <class Program>
 [[nodiscard]] int wait_and_retire(Call<Program>& call, MPI_Request& handle, MPI_Status* status,
                                   RequestArray all = {}) noexcept {
-    auto* request = find_active_again(call, handle);
+    auto* request = find_active(call, handle);
     if (request == nullptr) {
         fill_empty(status);
         return MPI_SUCCESS;
@@ -101,22 +93,14 @@ template <class Program>
     return result_of(any_error);
 }
 
-} // namespace internal
-
-template <class Program>
-int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept {
-    return internal::wait_and_retire(call, *handle, status);
-}
-
-// In their order: what was complete before a handle that is none has ended.
-template <class Program>
-[[gnu::always_inline]] inline int waitall(Call<Program>& call, int count, MPI_Request* handles,
-                                          MPI_Status* statuses) noexcept {
-    using namespace internal;
-    const bool has_statuses = statuses != MPI_STATUSES_IGNORE;
+// `Wants`: whether there are statuses.
+template <bool Wants, class Program>
+[[nodiscard, gnu::always_inline]] inline int wait_for_each(Call<Program>& call, MPI_Request* handles,
+                                                           int count, MPI_Status* statuses) noexcept {
     MPI_Request* const end = handles + count;
-    MPI_Status* status = statuses;
-    for (MPI_Request* handle = handles; handle != end; ++handle, status += has_statuses) {
+    MPI_Status* status = MPI_STATUS_IGNORE;
+    for (MPI_Request* handle = handles; handle != end; ++handle) {
+        if constexpr (Wants) status = &statuses[handle - handles];
         if (*handle == call.state().shared_request) { // or both are null
             retire_over(*handle, status);
             continue;
@@ -133,6 +117,29 @@ template <class Program>
             return wait_after_error<Program>(error, handle - handles, handles, count, statuses);
     }
     return MPI_SUCCESS;
+}
+// Out of the way of a call without.
+template <class Program>
+[[nodiscard, gnu::noinline]] int wait_with_statuses(MPI_Request* handles, int count,
+                                                    MPI_Status* statuses) noexcept {
+    auto call = this_call<Program>();
+    return wait_for_each<true>(call, handles, count, statuses);
+}
+
+} // namespace internal
+
+template <class Program>
+int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept {
+    return internal::wait_and_retire(call, *handle, status);
+}
+
+// In their order: what was complete before a handle that is none has ended.
+template <class Program>
+[[gnu::always_inline]] inline int waitall(Call<Program>& call, int count, MPI_Request* handles,
+                                          MPI_Status* statuses) noexcept {
+    using namespace internal;
+    return statuses == MPI_STATUSES_IGNORE ? wait_for_each<false>(call, handles, count, statuses)
+                                           : wait_with_statuses<Program>(handles, count, statuses);
 }
 
 // A request that is not complete lets the other ranks of this worker run, so that a loop of tests ends.

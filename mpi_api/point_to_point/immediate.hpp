@@ -63,14 +63,16 @@ template <class Program>
 }
 
 // A send with a request of its own.
-template <Mode mode, class Program>
-[[gnu::noinline]] int send_by_request(const Outgoing<Program>& message, MPI_Comm comm,
+template <Mode mode, class Program, class Message = Outgoing<Program>>
+[[gnu::noinline]] int send_by_request(typename Message::Header header, typename Message::Storage data,
+                                      typename Message::Check check, typename Message::Mode message_mode,
+                                      process::Rank* destination, MPI_Comm comm,
                                       MPI_Request* handle) noexcept {
     auto call = this_call<Program>(comm);
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
     request->comm = comm;
-    prepare_send<mode>(*request, message);
+    prepare_send<mode, Program>(*request, Message{{header, data, check}, destination, message_mode});
     call.state().communicator << request->sending;
     return MPI_SUCCESS;
 }
@@ -82,7 +84,7 @@ receive_by_request(Call<Program>& call, request_of<Program>* request, void* buff
     if (request == nullptr) return call.error();
     prepare_receive_from(call, *request, buffer, count, type, source, tag, comm);
     *handle = handle_of<Program>(*request);
-    call.state().communicator >> request->receiving;
+    call.state().communicator.begin(request->receiving);
     return MPI_SUCCESS;
 }
 // The same with whatever it takes to get a request.
@@ -103,7 +105,7 @@ template <class Program>
     const auto message = outgoing(call, buffer, count, type, destination, tag, comm);
     if (has<typename Program::features, feature::checked> ||
         !send_at_once(call, message)) // mistakes need one
-        return internal::send_by_request<internal::Mode::standard>(message, comm, handle);
+        return message.pass_to(internal::send_by_request<internal::Mode::standard, Program>, comm, handle);
     return shared_request(call, comm, handle);
 }
 
@@ -111,8 +113,8 @@ template <class Program>
 int issend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
            int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
-    return internal::send_by_request<internal::Mode::synchronous>(
-        outgoing(call, buffer, count, type, destination, tag, comm), comm, handle);
+    return outgoing(call, buffer, count, type, destination, tag, comm)
+        .pass_to(internal::send_by_request<internal::Mode::synchronous, Program>, comm, handle);
 }
 
 template <class Program>

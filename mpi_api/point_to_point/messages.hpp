@@ -13,6 +13,10 @@ template <class Program>
 using sending = typename Interface<Program>::types::Sending;
 template <class Program>
 using receiving = typename Interface<Program>::types::Receiving;
+template <class Program>
+using arrival = typename Interface<Program>::types::Communicator::Arrival;
+template <class Program>
+using check_type = typename Interface<Program>::types::Envelope::check_type;
 
 // What a message says of its data, or a receive expects: nothing unless that is checked.
 template <class Program>
@@ -28,10 +32,21 @@ template <class Program>
 template <class Program>
 struct Outgoing {
     using Envelope = typename Interface<Program>::types::Envelope;
+    using Header = typename Envelope::header_type;
+    using Storage = typename Envelope::storage_type;
+    using Check = typename Envelope::check_type;
+    using Mode = typename Envelope::mode_type;
 
     Envelope envelope;
     process::Rank* destination;
-    [[no_unique_address]] typename Envelope::mode_type mode{};
+    [[no_unique_address]] Mode mode{};
+
+    // To what is seldom a message goes in pieces: as a whole it would lie in memory from its beginning.
+    template <class... Others>
+    int pass_to(int (*function)(Header, Storage, Check, Mode, process::Rank*, Others...) noexcept,
+                Others... others) const noexcept {
+        return function(envelope.header, envelope.storage, envelope.check, mode, destination, others...);
+    }
 
     void fill(sending<Program>& sending) const noexcept {
         sending.parcel.envelope = envelope;
@@ -104,28 +119,33 @@ inline void fill_null_process(MPI_Status* status) noexcept {
     fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
 }
 
+// A message that its receive does not take as it is: longer than the room for it, or of other data.
 template <class Program>
-[[gnu::cold, gnu::noinline]] int truncated(const receiving<Program>& receiving, MPI_Comm comm) noexcept {
-    return this_call<Program>(comm).template fail<MPI_ERR_TRUNCATE>(
-        "rank %d sent %zu bytes with tag %d, the receive buffer takes %zu",
-        envelope::get(receiving.envelope.header.source), receiving.sent_bytes,
-        envelope::get(receiving.envelope.header.tag), receiving.envelope.storage.bytes);
+[[gnu::cold, gnu::noinline]] int conclude_unfit(arrival<Program> arrived, check_type<Program> expected,
+                                                std::size_t room, MPI_Comm comm,
+                                                MPI_Status* status) noexcept {
+    auto call = this_call<Program>(comm);
+    const int source = arrived.header.source();
+    const int tag = arrived.header.tag();
+    fill(status, source, tag, arrived.bytes < room ? arrived.bytes : room);
+    if constexpr (check_type<Program>::compares)
+        if (!arrived.check.agrees_with(expected))
+            return call.template fail<MPI_ERR_TYPE>(
+                "rank %d sent data of %s with tag %d, the receive expects %s", source,
+                predefined_type_name(arrived.check.type), tag, predefined_type_name(expected.type));
+    return call.template fail<MPI_ERR_TRUNCATE>(
+        "rank %d sent %zu bytes with tag %d, the receive buffer takes %zu", source, arrived.bytes, tag, room);
 }
 
-// Ends a completed receive: its status, and the error of a message that was longer than the buffer.
+// Ends a completed receive: its status, and what is wrong with its message.
 template <class Program>
 [[nodiscard]] int conclude(Call<Program>& call, const receiving<Program>& receiving,
                            MPI_Status* status) noexcept {
-    const auto& header = receiving.envelope.header;
-    if (status != MPI_STATUS_IGNORE)
-        fill(status, envelope::get(header.source), envelope::get(header.tag), receiving.received_bytes());
-    if constexpr (Interface<Program>::types::Envelope::check_type::compares)
-        if (!receiving.arrived.agrees_with(receiving.envelope.check))
-            return call.template fail<MPI_ERR_TYPE>(
-                "rank %d sent data of %s with tag %d, the receive expects %s", envelope::get(header.source),
-                predefined_type_name(receiving.arrived.type), envelope::get(header.tag),
-                predefined_type_name(receiving.envelope.check.type));
-    return receiving.is_truncated() ? truncated<Program>(receiving, call.speaks_for()) : MPI_SUCCESS;
+    const auto& [header, storage, check] = receiving.envelope;
+    if (receiving.sent_bytes > storage.bytes || !receiving.arrived.agrees_with(check)) [[unlikely]]
+        return conclude_unfit<Program>(receiving.arrival(), check, storage.bytes, call.speaks_for(), status);
+    fill(status, header.source(), header.tag(), receiving.sent_bytes);
+    return MPI_SUCCESS;
 }
 
 } // namespace sartor::mpi

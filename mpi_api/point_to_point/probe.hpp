@@ -13,7 +13,7 @@ using parcel_of = typename Interface<Program>::types::Parcel;
 template <class Program>
 void describe(const parcel_of<Program>& parcel, MPI_Status* status) noexcept {
     const auto& header = parcel.envelope.header;
-    fill(status, envelope::get(header.source), envelope::get(header.tag), parcel.envelope.storage.bytes);
+    fill(status, header.source(), header.tag(), parcel.envelope.storage.bytes);
 }
 
 template <class Program>
@@ -25,7 +25,7 @@ auto expected_header(Call<Program>& call, int source, int tag, MPI_Comm comm) no
 template <class Program, class Header, class Look>
 auto probe_until_found(Call<Program>& call, const Header& expected, MPI_Comm comm, Look look) noexcept {
     auto& state = call.state();
-    const int source = envelope::get(expected.source);
+    const int source = expected.source();
     decltype(look()) parcel = nullptr;
     state.probed = {&expected, source == MPI_ANY_SOURCE ? -1 : call.view(comm).in_process(source)};
     state.communicator.wait_until([&] { return (parcel = look()) != nullptr; });

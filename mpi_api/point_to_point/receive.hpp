@@ -8,16 +8,55 @@ namespace sartor::mpi {
 namespace internal {
 
 template <class Program>
+using header_type = typename Interface<Program>::types::Header;
+template <class Program>
+using storage_type = typename Interface<Program>::types::Envelope::storage_type;
+
+// A message that is not here yet, from a rank of the process; -1: any.
+template <class Program>
+[[gnu::noinline]] int receive_and_wait(header_type<Program> expected, storage_type<Program> target,
+                                       check_type<Program> check, int source, MPI_Comm comm,
+                                       MPI_Status* status) noexcept {
+    auto call = this_call<Program>(comm);
+    receiving<Program> message;
+    message.envelope = {expected, target, check};
+    message.source = source;
+    call.state().communicator.receive_and_wait(message);
+    return conclude(call, message, status);
+}
+
+// A message that is here, but longer than the buffer or of other data.
+template <class Program>
+[[gnu::cold, gnu::noinline]] int receive_unfit(typename Interface<Program>::types::Parcel& parcel,
+                                               storage_type<Program> target, check_type<Program> check,
+                                               MPI_Comm comm, MPI_Status* status) noexcept {
+    const arrival<Program> arrived(parcel.envelope);
+    self<Program>().communicator.receive_at_once(parcel, target);
+    return conclude_unfit<Program>(arrived, check, target.bytes, comm, status);
+}
+
+template <class Program>
 int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source,
                      int tag, MPI_Comm comm, MPI_Status* status, int context_offset = 0) noexcept {
     if (source == MPI_PROC_NULL) {
         fill_null_process(status);
         return MPI_SUCCESS;
     }
-    receiving<Program> message;
-    address(call, message, buffer, count, type, source, tag, comm, context_offset);
-    (call.state().communicator >> message).wait(message);
-    return conclude(call, message, status);
+    auto& communicator = call.state().communicator;
+    const auto view = call.view(comm);
+    const header_type<Program> expected{source, tag, view.context() + context_offset};
+    const auto target = call.state().datatypes.storage(buffer, count, value_of(type));
+    const auto check = check_of(call, type);
+    auto* const parcel = communicator.take_at_once(expected);
+    if (parcel == nullptr)
+        return receive_and_wait<Program>(
+            expected, target, check, source == MPI_ANY_SOURCE ? -1 : view.in_process(source), comm, status);
+    const arrival<Program> arrived(parcel->envelope);
+    if (!arrived.fits(target.bytes, check)) [[unlikely]]
+        return receive_unfit<Program>(*parcel, target, check, comm, status);
+    fill(status, arrived.header.source(), arrived.header.tag(), arrived.bytes);
+    communicator.receive_at_once(*parcel, target); // its copy comes last
+    return MPI_SUCCESS;
 }
 
 } // namespace internal

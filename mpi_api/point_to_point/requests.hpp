@@ -19,7 +19,7 @@ request_of<Program>* find_request(Call<Program>& call, MPI_Request handle) noexc
 template <class Program>
 void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.shared) return;
-    if (request.buffer != nullptr) std::free(request.buffer);
+    if (request.sends) std::free(request.buffer);
     if constexpr (request_of<Program>::may_be_generalized)
         if (request.is_generalized() && request.general.free != nullptr) {
             const process::CallKept kept;

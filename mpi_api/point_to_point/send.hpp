@@ -9,10 +9,12 @@ namespace internal {
 
 enum class Mode : std::uint8_t { standard, synchronous };
 
-template <class Program>
-[[gnu::noinline]] int send_and_wait(const Outgoing<Program>& message) noexcept {
+template <class Program, class Message = Outgoing<Program>>
+[[gnu::noinline]] int send_and_wait(typename Message::Header header, typename Message::Storage data,
+                                    typename Message::Check check, typename Message::Mode mode,
+                                    process::Rank* destination) noexcept {
     sending<Program> sending;
-    message.fill(sending);
+    Message{{header, data, check}, destination, mode}.fill(sending);
     self<Program>().communicator.send_and_wait(sending);
     return MPI_SUCCESS;
 }
@@ -23,7 +25,7 @@ int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
     if (destination == MPI_PROC_NULL) return MPI_SUCCESS;
     auto message = outgoing(call, buffer, count, type, destination, tag, comm, context_offset);
     if constexpr (mode == Mode::synchronous) message.mode.rendezvous = true;
-    return send_at_once(call, message) ? MPI_SUCCESS : send_and_wait(message);
+    return send_at_once(call, message) ? MPI_SUCCESS : message.pass_to(send_and_wait<Program>);
 }
 
 } // namespace internal

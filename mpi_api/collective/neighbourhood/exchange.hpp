@@ -71,8 +71,7 @@ class EdgeExchange {
         call_.template fail<MPI_ERR_TRUNCATE>(
             "neighbour %d sent %zu bytes where this rank expects %zu: counts or "
             "datatypes of the ranks differ",
-            envelope::get(message.envelope.header.source), message.sent_bytes,
-            message.envelope.storage.bytes);
+            message.envelope.header.source(), message.sent_bytes, message.envelope.storage.bytes);
     }
 
     Call<Program>& call_;

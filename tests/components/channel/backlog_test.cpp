@@ -15,6 +15,7 @@ struct Cell {
     Cell* next = nullptr;
     struct {
         struct {
+            void* data = nullptr;
             std::size_t bytes = 0;
         } storage;
     } envelope{};
