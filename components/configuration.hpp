@@ -49,7 +49,8 @@ using context_field =
            otherwise<envelope::AbsentField<envelope::ContextKind>>>;
 
 template <class Receiving>
-using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::immediate>,
+using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::immediate,
+                             feature::neighbourhood>, // one receive for each neighbour
                         otherwise<communicator::ExpectedSlot<Receiving>>>;
 
 using datatypes = family<when<datatype::Total, feature::datatype_total>,

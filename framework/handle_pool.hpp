@@ -22,16 +22,21 @@ class HandlePool {
         std::free(chunks_);
     }
 
-    // A new object, or null when the system has no memory.
-    [[nodiscard]] Object* make() noexcept { return free_ != nullptr || grow() ? make_again() : nullptr; }
+    // A new object, or null when the system has no memory. `made_at`: the place of the program's call that
+    // asked for it; null when the object is not the program's to free.
+    [[nodiscard]] Object* make(const void* made_at = nullptr) noexcept {
+        return free_ != nullptr || grow() ? make_again(made_at) : nullptr;
+    }
     // In memory that is there already; null when there is none.
-    [[nodiscard]] Object* make_again() noexcept {
+    [[nodiscard]] Object* make_again(const void* made_at) noexcept {
         Slot* slot = free_;
         if (slot == nullptr) return nullptr;
         free_ = slot->next_free;
+        slot->made_at = made_at;
         slot->handle += next_use;
         return new (slot->memory) Object;
     }
+    [[nodiscard]] static const void* made_at(Object& object) noexcept { return slot_of(object).made_at; }
 
     // The object must be live. Its handle is invalid from now on.
     void free(Object& object) noexcept {
@@ -86,7 +91,10 @@ class HandlePool {
         alignof(Object) < alignof(void*) ? alignof(void*) : alignof(Object);
     struct alignas(sizeof(Object) < cache_line ? least_alignment : cache_line) Slot {
         std::uintptr_t handle; // marked while it is free
-        Slot* next_free;
+        union {
+            Slot* next_free;     // while it is
+            const void* made_at; // while it is not
+        };
         alignas(Object) std::byte memory[sizeof(Object)];
     };
 

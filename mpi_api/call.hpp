@@ -169,11 +169,13 @@ class Call : public CallContext<Program> {
         return send_buffer != receive_buffer || send_buffer == nullptr || count == 0 ||
                refuse(Refused::same_memory(entry(), owner()));
     }
-    // nor what a rank has for itself.
+    // nor what a rank has for itself, which is as long as what it expects of itself.
     template <class Storage>
-    [[nodiscard]] bool separate(const Storage& sent, const Storage& received) noexcept {
-        return sent.data != received.data || sent.bytes == 0 || received.bytes == 0 ||
-               refuse(Refused::same_memory(entry(), owner()));
+    [[nodiscard]] bool own_part(const Storage& sent, const Storage& expected) noexcept {
+        if (sent.data == expected.data && sent.bytes != 0 && expected.bytes != 0)
+            return refuse(Refused::same_memory(entry(), owner()));
+        return sent.bytes == expected.bytes ||
+               refuse(Refused::wrong_own_part(entry(), owner(), sent.bytes, expected.bytes));
     }
 
     // One side of a collective, on the ranks where it is significant.

@@ -102,6 +102,21 @@ class CallContext
         process::end_run(fatal_exit_code);
     }
 
+    // For what an attribute's callback returned: its code is the function's.
+    [[gnu::cold, gnu::noinline]] int fail_in_callback(const char* callback, int code) noexcept {
+        error_ = code;
+        Owner owner = this->owner();
+        const MPI_Errhandler handler = owner.handler(state());
+        if constexpr (has<typename I::Features, feature::error_handlers>)
+            if (!state().handlers.is_fatal(handler)) {
+                state().returned_error = true;
+                return owner.hand_to(state(), handler, code);
+            }
+        report_error(function_, place_, error_name<MPI_ERR_OTHER>(), "%s of an attribute returned %d",
+                     callback, code);
+        process::end_run(fatal_exit_code);
+    }
+
     // False when the handle is that of no communicator.
     [[nodiscard]] bool look_up(MPI_Comm comm) noexcept {
         if constexpr (I::manages_communicators) {

@@ -1,36 +1,68 @@
-// What a rank's program left over at its end, on request: requests, communicators, messages never received.
+// What a rank's program left over at its end, on request: objects that it did not free, messages that it
+// never received.
 #pragma once
 
-#include "components/envelope/header.hpp"
 #include "components/process/process.hpp"
+#include "mpi_api/collective/tags.hpp"
+#include "mpi_api/state.hpp"
 
 namespace sartor::mpi {
+
+namespace internal {
+
+template <class Pool, class IsLeft>
+void report_left(const char* what, const Pool& pool, IsLeft is_left, const process::Rank& rank) noexcept {
+    pool.for_each([&](auto& object) {
+        const void* place = Pool::made_at(object);
+        if (place == nullptr || !is_left(object)) return;
+        process::report("rank %d: %s", rank.number, what);
+        process::report_caller(rank, place);
+    });
+}
+
+// Of a class that has a pool, if the program's is such a class.
+template <class Handles>
+void report_handles(const char* what, const Handles& handles, const process::Rank& rank) noexcept {
+    if constexpr (requires { handles.pool(); })
+        report_left(
+            what, handles.pool(), [](const auto&) { return true; }, rank);
+}
+
+template <class Envelope>
+void report_unreceived(const Envelope& envelope, const process::Rank& rank) noexcept {
+    const auto& header = envelope.header;
+    if (tags::is_collective(header.tag()))
+        process::report(
+            "rank %d: a message of %zu bytes of a collective, from rank %d of its communicator, was "
+            "never received",
+            rank.number, envelope.storage.bytes, header.source());
+    else
+        process::report(
+            "rank %d: a message of %zu bytes from rank %d of its communicator with tag %d was never "
+            "received",
+            rank.number, envelope.storage.bytes, header.source(), header.tag());
+}
+
+} // namespace internal
 
 // After all ranks have ended: nothing is under way any more.
 template <class State>
 void report_leftovers(State& state, const process::Rank& rank) noexcept {
-    using I = typename State::I;
-    const auto made = [&](const char* what, const void* place) {
-        process::report("rank %d: %s", rank.number, what);
-        process::report_caller(rank, place);
-    };
-    if constexpr (requires { state.requests.make(); })
-        state.requests.for_each([&](const auto& request) {
-            if (!request.released && !request.shared)
-                made("a request was neither completed nor freed", request.made_at);
-        });
-    if constexpr (I::manages_communicators)
-        state.communicators.for_each([&](const auto& object) {
-            if (object.made_at != nullptr) made("a communicator was not freed", object.made_at);
-        });
-    if constexpr (requires { state.datatypes.for_each_left([](const void*) {}); })
-        state.datatypes.for_each_left([&](const void* place) { made("a datatype was not freed", place); });
-    state.communicator.for_each_unreceived([&](const auto& envelope) {
-        process::report(
-            "rank %d: a message of %zu bytes from rank %d of its communicator with tag %d was never "
-            "received",
-            rank.number, envelope.storage.bytes, envelope.header.source(), envelope.header.tag());
-    });
+    using namespace internal;
+    if constexpr (requires { state.requests.for_each([](auto&) {}); })
+        report_left(
+            "a request was neither completed nor freed", state.requests,
+            [](const auto& request) { return !request.released && !request.shared; }, rank);
+    if constexpr (requires { state.messages.for_each([](auto&) {}); })
+        report_left(
+            "a message was taken by a probe and never received", state.messages,
+            [](const auto&) { return true; }, rank);
+    report_handles("a communicator was not freed", state.communicators, rank);
+    report_handles("a group was not freed", state.groups, rank);
+    report_handles("a datatype was not freed", state.datatypes, rank);
+    report_handles("an operation was not freed", state.user_operations, rank);
+    report_handles("an info object was not freed", state.infos, rank);
+    state.communicator.for_each_unreceived([&](const auto& envelope) { report_unreceived(envelope, rank); });
 }
 
 } // namespace sartor::mpi

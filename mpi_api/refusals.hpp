@@ -53,6 +53,14 @@ struct Refusals {
             entry, owner, "sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
     }
 
+    [[gnu::cold, gnu::noinline]] static int wrong_own_part(Entry entry, Owner owner, std::size_t sent,
+                                                           std::size_t expected) noexcept {
+        return Context::template fail_for<MPI_ERR_TRUNCATE>(
+            entry, owner,
+            "this rank sends itself %zu bytes where it expects %zu: the counts or datatypes differ", sent,
+            expected);
+    }
+
     [[gnu::cold, gnu::noinline]] static int wrong_datatype(Entry entry, Owner owner, const char* name,
                                                            MPI_Datatype type) noexcept {
         const char* const unknown = Interface<Program>::Datatypes::has_derived

@@ -85,7 +85,6 @@ struct Request : RequestMarks {
     // What a receive touches comes first.
     typename Types::Receiving receiving;
     void* buffer;                   // memory of a send's own: Isendrecv_replace
-    const void* made_at = nullptr;  // the call that made it
     MPI_Comm comm = MPI_COMM_WORLD; // whose error handler its errors go to
     [[no_unique_address]] std::conditional_t<may_persist, Persistence<Types>, OnceOnly> persistence;
     // In memory of the request's own; null when it is no task.

@@ -71,15 +71,15 @@ class DerivedTypes {
         return entries_.find(static_cast<std::uintptr_t>(handle));
     }
 
-    // A handle for a new datatype; 0 when the system has no memory.
-    [[nodiscard]] Handle add(Element<Where> element, Contents contents) noexcept {
+    // A handle for a new datatype; 0 when the system has no memory. See HandlePool::make.
+    [[nodiscard]] Handle add(Element<Where> element, Contents contents, const void* made_at) noexcept {
         void* memory = contents.failed() ? nullptr : std::malloc(sizeof(Type<Where>));
         if (memory == nullptr) return 0;
         auto* type = new (memory) Type<Where>{std::move(element), std::move(contents)};
         type->element.origin = reinterpret_cast<Origin>(type);
         for (std::size_t index = 0; index < type->contents.origin_count(); ++index)
             Type<Where>::retain(type->contents.origin_at(index));
-        return handle_to(*type);
+        return handle_to(*type, is_like_predefined(type->contents.combiner()) ? nullptr : made_at);
     }
 
     // The predefined datatype that stands for one in reductions; any other is its own.
@@ -90,10 +90,10 @@ class DerivedTypes {
     }
 
     // One more handle for the same datatype; the only one of those like predefined ones.
-    [[nodiscard]] Handle refer(Origin origin) noexcept {
+    [[nodiscard]] Handle refer(Origin origin, const void* made_at) noexcept {
         if (is_like_predefined(Type<Where>::of(origin).contents.combiner())) return only_handle_of(origin);
         Type<Where>::retain(origin);
-        return handle_to(Type<Where>::of(origin));
+        return handle_to(Type<Where>::of(origin), made_at);
     }
 
     void free(Entry<Where>& entry) noexcept { entries_.free(entry); }
@@ -111,8 +111,8 @@ class DerivedTypes {
     }
 
     // The handle takes over one reference.
-    [[nodiscard]] Handle handle_to(Type<Where>& type) noexcept {
-        Entry<Where>* entry = entries_.make();
+    [[nodiscard]] Handle handle_to(Type<Where>& type, const void* made_at) noexcept {
+        Entry<Where>* entry = entries_.make(made_at);
         if (entry == nullptr) {
             Type<Where>::release(reinterpret_cast<Origin>(&type));
             return 0;

@@ -83,11 +83,11 @@ constexpr std::string_view joined_options = "lLzo";
 constexpr std::array first_start_files = {"crt1.o"sv,  "Scrt1.o"sv, "gcrt1.o"sv,
                                           "Mcrt1.o"sv, "rcrt1.o"sv, "grcrt1.o"sv};
 constexpr std::array compilers_own = {
-    "-lgcc"sv,         "-lgcc_s"sv,      "-lgcc_eh"sv,    "-lc"sv,         "-lm"sv,
-    "-lstdc++"sv,      "-lpthread"sv,    "-lc++"sv,       "-lc++abi"sv,    "-lunwind"sv,
-    "-latomic"sv,      "--push-state"sv, "--pop-state"sv, "--as-needed"sv, "--no-as-needed"sv,
-    "--start-group"sv, "--end-group"sv,  "-("sv,          "-)"sv,          "-Bdynamic"sv,
-    "-Bstatic"sv};
+    "-lgcc"sv,       "-lgcc_s"sv,        "-lgcc_eh"sv,      "-lc"sv,          "-lm"sv,
+    "-lstdc++"sv,    "-lpthread"sv,      "-lc++"sv,         "-lc++abi"sv,     "-lunwind"sv,
+    "-lgomp"sv,      "-lomp"sv,          "-latomic"sv,      "--push-state"sv, "--pop-state"sv,
+    "--as-needed"sv, "--no-as-needed"sv, "--start-group"sv, "--end-group"sv,  "-("sv,
+    "-)"sv,          "-Bdynamic"sv,      "-Bstatic"sv};
 
 template <std::size_t Size>
 bool one_of(const std::array<std::string_view, Size>& list, std::string_view text) {

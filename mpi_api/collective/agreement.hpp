@@ -16,9 +16,11 @@ struct Promise {
     static constexpr long long unknown = -1;
 
     long long root = unknown;
-    long long bytes = unknown; // of each rank's part
-    MPI_Datatype type = MPI_DATATYPE_NULL;
+    long long bytes = unknown;             // of each rank's part
+    MPI_Datatype type = MPI_DATATYPE_NULL; // of all data, or of what this rank sends
     MPI_Op op = MPI_OP_NULL;
+    MPI_Datatype received = MPI_DATATYPE_NULL; // what this rank expects, where that is another argument
+    long long arguments = unknown;             // a digest of others that all ranks give alike
 };
 
 namespace internal {
@@ -28,12 +30,13 @@ struct SignedPromise {
     Promise promise;
     const char* function;
     const void* place;
-    aspects::CheckedType type; // that all data are of
-    long long operation;       // of the predefined ones; unknown for one of the program's own
+    aspects::CheckedType sent; // what all data are of
+    aspects::CheckedType received;
+    long long operation; // of the predefined ones; unknown for one of the program's own
     int rank;
 };
 
-enum class Difference { none, function, root, operation, type, bytes };
+enum class Difference { none, function, root, operation, type, bytes, arguments };
 
 [[nodiscard]] inline Difference difference_of(const SignedPromise& one, const SignedPromise& other) noexcept {
     const auto differ = [](long long left, long long right) {
@@ -43,8 +46,10 @@ enum class Difference { none, function, root, operation, type, bytes };
         return Difference::function;
     if (differ(one.promise.root, other.promise.root)) return Difference::root;
     if (differ(one.operation, other.operation)) return Difference::operation;
-    if (!one.type.agrees_with(other.type)) return Difference::type;
-    return differ(one.promise.bytes, other.promise.bytes) ? Difference::bytes : Difference::none;
+    if (!one.sent.agrees_with(other.received) || !other.sent.agrees_with(one.received))
+        return Difference::type;
+    if (differ(one.promise.bytes, other.promise.bytes)) return Difference::bytes;
+    return differ(one.promise.arguments, other.promise.arguments) ? Difference::arguments : Difference::none;
 }
 
 // "root 3"
@@ -58,7 +63,13 @@ inline void describe_difference(const SignedPromise& side, Difference difference
         std::snprintf(text, bytes, " with operation %lld (its value in mpi.h)", side.operation);
         break;
     case Difference::type:
-        std::snprintf(text, bytes, " with data of %s", predefined_type_name(side.type.type));
+        if (side.sent.type == side.received.type || side.received.type == aspects::CheckedType::unknown)
+            std::snprintf(text, bytes, " with data of %s", predefined_type_name(side.sent.type));
+        else if (side.sent.type == aspects::CheckedType::unknown)
+            std::snprintf(text, bytes, " and expects %s", predefined_type_name(side.received.type));
+        else
+            std::snprintf(text, bytes, " with data of %s and expects %s",
+                          predefined_type_name(side.sent.type), predefined_type_name(side.received.type));
         break;
     case Difference::bytes:
         std::snprintf(text, bytes, " with %lld bytes for each rank", side.promise.bytes);
@@ -79,6 +90,7 @@ template <class Program>
     describe_difference(own, difference, ours, sizeof ours);
     process::report("rank %d: calls %s%s", other.rank, other.function, theirs);
     process::report_caller(other_rank, other.place);
+    if (difference == Difference::arguments) std::snprintf(theirs, sizeof theirs, " with other arguments");
     constexpr const char* format = "rank %d calls %s%s, this rank calls %s%s: they are one collective call";
     const auto fail = [&]<int Class>() {
         call.template fail<Class>(format, other.rank, other.function, theirs, own.function, ours);
@@ -86,14 +98,21 @@ template <class Program>
     if (difference == Difference::root) return fail.template operator()<MPI_ERR_ROOT>();
     if (difference == Difference::operation) return fail.template operator()<MPI_ERR_OP>();
     if (difference == Difference::type) return fail.template operator()<MPI_ERR_TYPE>();
+    if (difference == Difference::arguments) return fail.template operator()<MPI_ERR_ARG>();
     if (difference == Difference::bytes) return fail.template operator()<MPI_ERR_COUNT>();
     fail.template operator()<MPI_ERR_OTHER>();
 }
 
 template <class Program>
 [[nodiscard]] SignedPromise signed_promise(Call<Program>& call, int rank, const Promise& promise) noexcept {
-    SignedPromise own{promise, call.function(), call.place(), {}, Promise::unknown, rank};
-    if (promise.type != MPI_DATATYPE_NULL) own.type = check_of(call, promise.type);
+    SignedPromise own{promise, call.function(), call.place(), {}, {}, Promise::unknown, rank};
+    const bool moves_data = promise.bytes != 0;
+    if (moves_data && promise.type != MPI_DATATYPE_NULL) own.sent = check_of(call, promise.type);
+    own.received = own.sent;
+    if (promise.received != MPI_DATATYPE_NULL) {
+        if (promise.type == MPI_DATATYPE_NULL) own.sent = {};
+        own.received = moves_data ? check_of(call, promise.received) : aspects::CheckedType{};
+    }
     if (promise.op != MPI_OP_NULL && call.state().user_operations.find(promise.op) == nullptr)
         own.operation = static_cast<long long>(value_of(promise.op));
     return own;
@@ -107,11 +126,18 @@ template <class Program>
     const SignedPromise own = signed_promise(call, view.rank(), promise);
     const collective::Board<Messages<Program>, SignedPromise> board(messages, own);
     Difference found = Difference::none;
-    for (int rank = 1; board.valid() && view.rank() == 0 && rank < view.size(); ++rank) {
-        found = difference_of(own, board[rank]);
-        if (found == Difference::none) continue;
-        report_difference(call, process::rank(view.in_process(rank)), board[rank], own, found);
-        break;
+    const bool compares = board.valid() && view.rank() == 0;
+    for (int rank = 0; compares && found == Difference::none && rank < view.size(); ++rank) {
+        const SignedPromise& other = rank == 0 ? own : board[rank];
+        found = rank == 0 ? Difference::none : difference_of(own, other);
+        if (found != Difference::none) {
+            report_difference(call, process::rank(view.in_process(rank)), other, own, found);
+        } else if (!other.sent.agrees_with(other.received)) {
+            found = Difference::type;
+            call.template fail<MPI_ERR_TYPE>("rank %d sends itself data of %s where it expects %s", rank,
+                                             predefined_type_name(other.sent.type),
+                                             predefined_type_name(other.received.type));
+        }
     }
     collective::run<collective::Straight>(messages, topologies::Tree(view.size(), view.rank(), 0), [&](int) {
         return typename Messages<Program>::Piece{&found, sizeof found};

@@ -30,9 +30,12 @@ int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, 
     if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
     const auto own = in_place ? slices(call.view(comm).rank())
                               : call.state().datatypes.storage(buffer, count, value_of(type));
-    if (!in_place && !call.separate(own, slices(call.view(comm).rank()))) return call.error();
+    if (!in_place && !call.own_part(own, slices(call.view(comm).rank()))) return call.error();
     const std::size_t bytes = mean_bytes(slices, call.view(comm).size());
-    if (!agree(call, comm, {Promise::unknown, static_cast<long long>(bytes)})) return call.error();
+    if (!agree(call, comm,
+               {Promise::unknown, static_cast<long long>(bytes), in_place ? MPI_DATATYPE_NULL : type,
+                MPI_OP_NULL, type_of(slices)}))
+        return call.error();
     Messages<Program> messages(call, comm, Signature(Collective::allgather));
     if (!in_place) own.copy_to(slices(messages.rank()));
     collective::choose<collective::Allgather>(messages, bytes,

@@ -7,6 +7,7 @@
 #include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/inter/everybody.hpp"
 #include "mpi_api/collective/interface.hpp"
+#include "mpi_api/collective/slices.hpp"
 
 namespace sartor::mpi {
 
@@ -20,10 +21,13 @@ template <class Family, class Program, class Outgoing, class Incoming>
     const int rank = call.view(comm).rank();
     const auto own = outgoing(rank);
     const auto place = incoming(rank);
-    if (copy_own && !call.separate(own, place)) return call.error();
+    if (copy_own && !call.own_part(own, place)) return call.error();
     constexpr bool regular = std::is_same_v<Family, collective::Alltoall>;
     const auto bytes = static_cast<long long>(place.bytes);
-    if (!agree(call, comm, {Promise::unknown, regular ? bytes : Promise::unknown})) return call.error();
+    if (!agree(call, comm,
+               {Promise::unknown, regular ? bytes : Promise::unknown, type_of(outgoing), MPI_OP_NULL,
+                type_of(incoming)}))
+        return call.error();
     if (copy_own) own.copy_to(place);
     Messages<Program> messages(call, comm, Signature(regular ? Collective::alltoall : Collective::alltoallv));
     collective::choose<Family>(messages, place.bytes,

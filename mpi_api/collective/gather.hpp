@@ -27,8 +27,10 @@ int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
     constexpr bool regular = std::is_same_v<Family, collective::Gather>;
     const auto bytes = static_cast<long long>(rank == root ? slices(rank).bytes : own.bytes);
     const bool copies = rank == root && !in_place;
-    if ((copies && !call.separate(own, slices(rank))) ||
-        !agree(call, comm, {root, regular ? bytes : Promise::unknown}))
+    if ((copies && !call.own_part(own, slices(rank))) ||
+        !agree(call, comm,
+               {root, regular ? bytes : Promise::unknown, in_place ? MPI_DATATYPE_NULL : type, MPI_OP_NULL,
+                rank == root ? type_of(slices) : MPI_DATATYPE_NULL}))
         return call.error();
     if (copies) own.copy_to(slices(rank));
     constexpr Collective function = regular ? Collective::gather : Collective::gatherv;

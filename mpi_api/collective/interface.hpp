@@ -125,26 +125,21 @@ class Messages {
         call_.template fail<MPI_ERR_NO_MEM>("no memory for %zu bytes of data under way", bytes);
     }
 
-    [[gnu::cold]] void disagree(int node) noexcept {
+    [[gnu::cold, gnu::noinline]] void disagree(int node) noexcept {
+        const OtherSide other(*this, node);
         call_.template fail<MPI_ERR_OTHER>(
             "rank %d makes another collective call, or one with other counts or "
-            "datatypes, than this rank",
-            node);
+            "datatypes, than this rank%s",
+            node, static_cast<const char*>(other.text));
     }
 
     // A shorter message would leave a hole, a longer one was cut: both mean that the ranks disagree.
     [[gnu::cold, gnu::noinline]] void report_mismatch(int node, std::size_t sent,
                                                       std::size_t expected) noexcept {
-        const process::Rank& sender = process::rank(view_.in_process(node));
-        char place[300];
-        describe_call_place(sender,
-                            recent_place(*static_cast<RankState<Program>*>(sender.state), context(), tag_),
-                            place, sizeof place);
+        const OtherSide other(*this, node);
         call_.template fail<MPI_ERR_TRUNCATE>("rank %d sent %zu bytes where this rank expects %zu: counts or "
-                                              "datatypes of the ranks differ%s%s",
-                                              node, sent, expected,
-                                              place[0] != '\0' ? "; the other side" : "",
-                                              static_cast<const char*>(place));
+                                              "datatypes of the ranks differ%s",
+                                              node, sent, expected, static_cast<const char*>(other.text));
     }
 
     // The error of the messages so far.
@@ -154,6 +149,20 @@ class Messages {
     using Header = typename Interface<Program>::types::Header;
 
     [[nodiscard]] Header header() const noexcept { return {view_.rank(), tag_, context()}; }
+
+    // "; the other side (in main (program.c:12))"; nothing where that place is not known.
+    struct OtherSide {
+        char text[320];
+
+        OtherSide(const Messages& messages, int node) noexcept {
+            const process::Rank& rank = process::rank(messages.view_.in_process(node));
+            const auto& state = *static_cast<const RankState<Program>*>(rank.state);
+            char place[300];
+            describe_call_place(rank, recent_place(state, messages.context(), messages.tag_), place,
+                                sizeof place);
+            std::snprintf(text, sizeof text, "%s%s", place[0] != '\0' ? "; the other side" : "", place);
+        }
+    };
 
     [[gnu::noinline]] void send_and_wait(int node, const Piece& piece) noexcept {
         Started message;

@@ -27,8 +27,10 @@ int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MP
     constexpr bool regular = std::is_same_v<Family, collective::Scatter>;
     const auto bytes = static_cast<long long>(rank == root ? slices(rank).bytes : own.bytes);
     const bool copies = rank == root && !in_place;
-    if ((copies && !call.separate(slices(rank), own)) ||
-        !agree(call, comm, {root, regular ? bytes : Promise::unknown}))
+    if ((copies && !call.own_part(slices(rank), own)) ||
+        !agree(call, comm,
+               {root, regular ? bytes : Promise::unknown, rank == root ? type_of(slices) : MPI_DATATYPE_NULL,
+                MPI_OP_NULL, in_place ? MPI_DATATYPE_NULL : type}))
         return call.error();
     if (copies) slices(rank).copy_to(own);
     constexpr Collective function = regular ? Collective::scatter : Collective::scatterv;

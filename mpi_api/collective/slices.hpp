@@ -19,6 +19,7 @@ class Slices {
     [[nodiscard]] auto operator()(int rank) const noexcept {
         return datatypes_->storage(buffer_ + rank * stride(), count_, type_);
     }
+    [[nodiscard]] MPI_Datatype type() const noexcept { return reinterpret_cast<MPI_Datatype>(type_); }
     // From one to the next, in bytes.
     [[nodiscard]] std::ptrdiff_t stride() const noexcept {
         return static_cast<std::ptrdiff_t>(count_) * datatypes_->extent_of(type_);
@@ -48,6 +49,7 @@ class VaryingSlices {
         const auto offset = static_cast<std::ptrdiff_t>(displacements_[rank]) * datatypes_->extent_of(type_);
         return datatypes_->storage(buffer_ + offset, counts_[rank], type_);
     }
+    [[nodiscard]] MPI_Datatype type() const noexcept { return reinterpret_cast<MPI_Datatype>(type_); }
 
   private:
     const typename Interface<Program>::Datatypes* datatypes_;
@@ -78,5 +80,14 @@ class TypedSlices {
     Displacements displacements_;
     const MPI_Datatype* types_;
 };
+
+// The datatype of all slices; the null handle when they may differ.
+template <class Slices>
+[[nodiscard]] MPI_Datatype type_of(const Slices& slices) noexcept {
+    if constexpr (requires { slices.type(); })
+        return slices.type();
+    else
+        return MPI_DATATYPE_NULL;
+}
 
 } // namespace sartor::mpi

@@ -31,9 +31,9 @@ class UserOperations {
     [[nodiscard]] UserOperation* find(MPI_Op op) const noexcept {
         return pool_.find(reinterpret_cast<std::uintptr_t>(op));
     }
-    // MPI_OP_NULL when there is no memory.
-    [[nodiscard]] MPI_Op make(const UserOperation& operation) noexcept {
-        UserOperation* made = pool_.make();
+    // MPI_OP_NULL when there is no memory. See HandlePool::make.
+    [[nodiscard]] MPI_Op make(const UserOperation& operation, const void* made_at) noexcept {
+        UserOperation* made = pool_.make(made_at);
         if (made == nullptr) return MPI_OP_NULL;
         *made = operation;
         return reinterpret_cast<MPI_Op>(pool_.handle_of(*made));

@@ -10,11 +10,15 @@
 
 namespace sartor::mpi {
 
+// What attributes are cached on.
+enum class AttributesOf : std::uint8_t { communicators, datatypes };
+
 // A key with its callbacks. The callbacks of communicators and of datatypes have the same form.
 struct Keyval {
     using Copy = int(void* object, int keyval, void* extra_state, void* value_in, void* value_out, int* flag);
     using Delete = int(void* object, int keyval, void* value, void* extra_state);
 
+    AttributesOf kind = AttributesOf::communicators;
     Copy* copy = nullptr;
     Delete* destroy = nullptr;
     void* extra_state = nullptr;
@@ -30,12 +34,12 @@ class Keyvals {
     ~Keyvals() { std::free(keyvals_); }
 
     // MPI_KEYVAL_INVALID when there is no memory.
-    [[nodiscard]] int make(Keyval::Copy* copy, Keyval::Delete* destroy, void* extra_state) noexcept {
+    [[nodiscard]] int make(const Keyval& keyval) noexcept {
         auto* grown =
             static_cast<Keyval*>(std::realloc(keyvals_, sizeof(Keyval) * static_cast<unsigned>(count_ + 1)));
         if (grown == nullptr) return MPI_KEYVAL_INVALID;
         keyvals_ = grown;
-        new (&keyvals_[count_]) Keyval{copy, destroy, extra_state};
+        new (&keyvals_[count_]) Keyval(keyval);
         return first_number + count_++;
     }
 

@@ -40,41 +40,47 @@ template <class Program>
 
 // Null after reporting that it is no key.
 template <class Program>
-Keyval* find_keyval(Call<Program>& call, int number) noexcept {
+Keyval* find_keyval(Call<Program>& call, AttributesOf kind, int number) noexcept {
     Keyval* keyval = call.state().keyvals.find(number);
-    if (keyval == nullptr)
-        call.template fail<MPI_ERR_KEYVAL>(
-            "comm_keyval = %d: not a key, or one that was freed or that the standard "
-            "keeps",
-            number);
-    return keyval;
+    if (keyval != nullptr && keyval->kind == kind) return keyval;
+    call.template fail<MPI_ERR_KEYVAL>(
+        "keyval = %d: not a key of %s, or one that was freed or that the standard keeps", number,
+        kind == AttributesOf::communicators ? "communicators" : "datatypes");
+    return nullptr;
 }
 
 template <class Program>
-int make_keyval(Call<Program>& call, void* copy, void* destroy, int* number, void* extra_state) noexcept {
-    *number = call.state().keyvals.make(reinterpret_cast<Keyval::Copy*>(copy),
-                                        reinterpret_cast<Keyval::Delete*>(destroy), extra_state);
+int make_keyval(Call<Program>& call, AttributesOf kind, void* copy, void* destroy, int* number,
+                void* extra_state) noexcept {
+    *number = call.state().keyvals.make({kind, reinterpret_cast<Keyval::Copy*>(copy),
+                                         reinterpret_cast<Keyval::Delete*>(destroy), extra_state});
     return *number != MPI_KEYVAL_INVALID ? MPI_SUCCESS
                                          : call.template fail<MPI_ERR_NO_MEM>("no memory for a key");
 }
 
 template <class Program>
-int free_keyval(Call<Program>& call, int* number) noexcept {
-    Keyval* keyval = find_keyval(call, *number);
+int free_keyval(Call<Program>& call, AttributesOf kind, int* number) noexcept {
+    Keyval* keyval = find_keyval(call, kind, *number);
     if (keyval == nullptr) return call.error();
     --keyval->references; // attributes keep it until they are gone
     *number = MPI_KEYVAL_INVALID;
     return MPI_SUCCESS;
 }
 
+// What delete callbacks returned goes to the error handler.
 template <class Program>
-int set_attribute(Call<Program>& call, Attributes& attributes, void* object, int number,
+[[nodiscard]] int after_deleting(Call<Program>& call, int error) noexcept {
+    return error == MPI_SUCCESS ? error : call.fail_in_callback("the delete callback", error);
+}
+
+template <class Program>
+int set_attribute(Call<Program>& call, AttributesOf kind, Attributes& attributes, void* object, int number,
                   void* value) noexcept {
-    Keyval* keyval = find_keyval(call, number);
+    Keyval* keyval = find_keyval(call, kind, number);
     if (keyval == nullptr) return call.error();
     if (attributes.find(number) != nullptr) {
         const int error = attributes.drop(call.state().keyvals, object, number);
-        if (error != MPI_SUCCESS) return error;
+        if (error != MPI_SUCCESS) return after_deleting(call, error);
     }
     return attributes.add(number, *keyval, value)
                ? MPI_SUCCESS
@@ -82,11 +88,12 @@ int set_attribute(Call<Program>& call, Attributes& attributes, void* object, int
 }
 
 template <class Program>
-int delete_attribute(Call<Program>& call, Attributes& attributes, void* object, int number) noexcept {
-    if (find_keyval(call, number) == nullptr) return call.error();
+int delete_attribute(Call<Program>& call, AttributesOf kind, Attributes& attributes, void* object,
+                     int number) noexcept {
+    if (find_keyval(call, kind, number) == nullptr) return call.error();
     if (attributes.find(number) == nullptr)
         return call.template fail<MPI_ERR_KEYVAL>("keyval = %d: no such attribute is set", number);
-    return attributes.drop(call.state().keyvals, object, number);
+    return after_deleting(call, attributes.drop(call.state().keyvals, object, number));
 }
 
 } // namespace internal
@@ -94,19 +101,19 @@ int delete_attribute(Call<Program>& call, Attributes& attributes, void* object, 
 template <class Program>
 int comm_create_keyval(Call<Program>& call, MPI_Comm_copy_attr_function* copy,
                        MPI_Comm_delete_attr_function* destroy, int* keyval, void* extra_state) noexcept {
-    return internal::make_keyval(call, reinterpret_cast<void*>(copy), reinterpret_cast<void*>(destroy),
-                                 keyval, extra_state);
+    return internal::make_keyval(call, AttributesOf::communicators, reinterpret_cast<void*>(copy),
+                                 reinterpret_cast<void*>(destroy), keyval, extra_state);
 }
 
 template <class Program>
 int comm_free_keyval(Call<Program>& call, int* keyval) noexcept {
-    return internal::free_keyval(call, keyval);
+    return internal::free_keyval(call, AttributesOf::communicators, keyval);
 }
 
 template <class Program>
 int comm_set_attr(Call<Program>& call, MPI_Comm comm, int keyval, void* value) noexcept {
-    return internal::set_attribute(call, call.state().communicators.find(comm)->attributes, comm, keyval,
-                                   value);
+    return internal::set_attribute(call, AttributesOf::communicators,
+                                   call.state().communicators.find(comm)->attributes, comm, keyval, value);
 }
 
 template <class Program>
@@ -114,7 +121,7 @@ int comm_get_attr(Call<Program>& call, MPI_Comm comm, int keyval, void* value, i
     void* found = internal::predefined_attribute(call, keyval);
     *flag = found != nullptr;
     if (found == nullptr) {
-        if (internal::find_keyval(call, keyval) == nullptr) return call.error();
+        if (internal::find_keyval(call, AttributesOf::communicators, keyval) == nullptr) return call.error();
         const auto* entry = call.state().communicators.find(comm)->attributes.find(keyval);
         *flag = entry != nullptr;
         if (entry != nullptr) found = entry->value;
@@ -125,18 +132,19 @@ int comm_get_attr(Call<Program>& call, MPI_Comm comm, int keyval, void* value, i
 
 template <class Program>
 int comm_delete_attr(Call<Program>& call, MPI_Comm comm, int keyval) noexcept {
-    return internal::delete_attribute(call, call.state().communicators.find(comm)->attributes, comm, keyval);
+    return internal::delete_attribute(call, AttributesOf::communicators,
+                                      call.state().communicators.find(comm)->attributes, comm, keyval);
 }
 
 template <class Program>
 int keyval_create(Call<Program>& call, MPI_Copy_function* copy, MPI_Delete_function* destroy, int* keyval,
                   void* extra_state) noexcept {
-    return internal::make_keyval(call, reinterpret_cast<void*>(copy), reinterpret_cast<void*>(destroy),
-                                 keyval, extra_state);
+    return internal::make_keyval(call, AttributesOf::communicators, reinterpret_cast<void*>(copy),
+                                 reinterpret_cast<void*>(destroy), keyval, extra_state);
 }
 template <class Program>
 int keyval_free(Call<Program>& call, int* keyval) noexcept {
-    return internal::free_keyval(call, keyval);
+    return internal::free_keyval(call, AttributesOf::communicators, keyval);
 }
 template <class Program>
 int attr_put(Call<Program>& call, MPI_Comm comm, int keyval, void* value) noexcept {

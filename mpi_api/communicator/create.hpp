@@ -39,6 +39,7 @@ int comm_create(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, MPI_
             const int rank = group.find(process::current->number);
             return internal::split_intercommunicator(call, comm, rank >= 0 ? 0 : MPI_UNDEFINED, rank, handle);
         }
+    if (!internal::agree_to_make(call, comm)) return call.error();
     const int context = call.state().communicators.reserve_contexts(parent, parent.group->size());
     *handle = MPI_COMM_NULL;
     if (group.find(process::current->number) < 0) return MPI_SUCCESS;

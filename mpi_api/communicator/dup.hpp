@@ -7,14 +7,14 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
 template <class Program>
-int comm_dup_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_Comm* handle) noexcept {
-    const int error = comm_dup(call, comm, handle);
+int duplicate_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_Comm* handle) noexcept {
+    const int error = duplicate(call, comm, handle);
     if (error != MPI_SUCCESS || info == MPI_INFO_NULL) return error;
     return info_dup(call, info, &call.state().communicators.find(*handle)->info);
 }
-
-namespace internal {
 
 // The new communicator is ready when the call returns: the request has nothing left to do.
 template <class Program>
@@ -26,14 +26,20 @@ int finished_request(Call<Program>& call, int error, MPI_Request* request) noexc
 } // namespace internal
 
 template <class Program>
+int comm_dup_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_Comm* handle) noexcept {
+    return internal::agree_to_make(call, comm) ? internal::duplicate_with_info(call, comm, info, handle)
+                                               : call.error();
+}
+
+template <class Program>
 int comm_idup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle, MPI_Request* request) noexcept {
-    return internal::finished_request(call, comm_dup(call, comm, handle), request);
+    return internal::finished_request(call, internal::duplicate(call, comm, handle), request);
 }
 
 template <class Program>
 int comm_idup_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_Comm* handle,
                         MPI_Request* request) noexcept {
-    return internal::finished_request(call, comm_dup_with_info(call, comm, info, handle), request);
+    return internal::finished_request(call, internal::duplicate_with_info(call, comm, info, handle), request);
 }
 
 } // namespace sartor::mpi

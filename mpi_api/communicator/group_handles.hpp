@@ -40,9 +40,9 @@ class GroupHandlesWith {
         return pool_.find(reinterpret_cast<std::uintptr_t>(handle));
     }
 
-    // Takes the group over. MPI_GROUP_NULL when there is no memory.
-    [[nodiscard]] MPI_Group make(Group* group) noexcept {
-        Entry* entry = pool_.make();
+    // Takes the group over. MPI_GROUP_NULL when there is no memory. See HandlePool::make.
+    [[nodiscard]] MPI_Group make(Group* group, const void* made_at) noexcept {
+        Entry* entry = pool_.make(made_at);
         if (entry == nullptr) {
             group->release();
             return MPI_GROUP_NULL;

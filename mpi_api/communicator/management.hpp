@@ -1,25 +1,36 @@
 // MPI_Comm_dup and MPI_Comm_free (MPI-5.0 section 7.4).
 #pragma once
 
+#include "mpi_api/communicator/agreed.hpp"
 #include "mpi_api/communicator/new_communicator.hpp"
 #include "mpi_api/tasks/freeing.hpp"
 
 namespace sartor::mpi {
 
+namespace internal {
+
 // No rank waits for another: the new context follows from the parent and the number of its children.
 template <class Program>
-int comm_dup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
+int duplicate(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
     auto& communicators = call.state().communicators;
     CommunicatorObject& parent = *communicators.find(comm);
     const int context = communicators.reserve_contexts(parent, 1);
     auto* object = internal::copy_communicator(call, comm, parent, context, handle);
     if (object == nullptr) return call.error();
     const int error = parent.attributes.copy_to(object->attributes, call.state().keyvals, comm);
-    if (error != MPI_SUCCESS) {
-        communicators.free(*object);
-        *handle = MPI_COMM_NULL;
-    }
-    return error;
+    if (error == MPI_SUCCESS) return error;
+    static_cast<void>(object->attributes.drop_all(call.state().keyvals, *handle));
+    call.state().handlers.release(object->errhandler);
+    communicators.free(*object);
+    *handle = MPI_COMM_NULL;
+    return call.fail_in_callback("the copy callback", error);
+}
+
+} // namespace internal
+
+template <class Program>
+int comm_dup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
+    return internal::agree_to_make(call, comm) ? internal::duplicate(call, comm, handle) : call.error();
 }
 
 template <class Program>
@@ -31,7 +42,7 @@ int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
     auto& state = call.state();
     CommunicatorObject& object = *state.communicators.find(*handle);
     const int error = object.attributes.drop_all(state.keyvals, *handle);
-    if (error != MPI_SUCCESS) return error;
+    if (error != MPI_SUCCESS) return call.fail_in_callback("the delete callback", error);
     state.handlers.release(object.errhandler);
     if constexpr (has<typename Program::features, feature::communicator_buffers>) {
         comm_flush_buffer(call, *handle);

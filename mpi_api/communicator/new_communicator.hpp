@@ -14,13 +14,12 @@ CommunicatorObject* new_communicator(Call<Program>& call, MPI_Errhandler handler
                                      MPI_Comm* handle) noexcept {
     auto& communicators = call.state().communicators;
     CommunicatorObject* object =
-        group == nullptr || context < 0 ? nullptr : communicators.make(group, context);
+        group == nullptr || context < 0 ? nullptr : communicators.make(group, context, call.place());
     if (object == nullptr) {
         if (group != nullptr) group->release();
         call.template fail<MPI_ERR_NO_MEM>("no memory for a communicator");
         return nullptr;
     }
-    object->made_at = call.place();
     call.state().handlers.inherit(handler, object->errhandler);
     *handle = communicators.handle_of(*object);
     return object;
@@ -66,7 +65,7 @@ int new_intercommunicator(Call<Program>& call, const CommunicatorObject& parent,
         if (other != nullptr) other->release();
         return call.error();
     }
-    CommunicatorObject* local = communicators.make(own->share(), context + local_context_offset);
+    CommunicatorObject* local = communicators.make(own->share(), context + local_context_offset, nullptr);
     object->topology = local == nullptr ? nullptr : RemoteSide::make(other, communicators.handle_of(*local));
     if (object->topology != nullptr) return MPI_SUCCESS;
     other->release();

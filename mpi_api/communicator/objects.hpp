@@ -27,7 +27,6 @@ struct CommunicatorObject {
     VirtualTopology* topology = nullptr;
     MPI_Info info = nullptr; // hints given by the program
     char name[MPI_MAX_OBJECT_NAME] = "";
-    const void* made_at = nullptr;
 };
 
 // Any communicators. Those of the standard and those made by the program are objects alike.
@@ -82,9 +81,9 @@ class ManagedCommunicators {
         visit(MPI_COMM_WORLD);
     }
 
-    // A new one of this group, which it takes over. Null when there is no memory.
-    [[nodiscard]] CommunicatorObject* make(Group* group, int context) noexcept {
-        CommunicatorObject* object = pool_.make();
+    // A new one of this group, which it takes over. Null when there is no memory. See HandlePool::make.
+    [[nodiscard]] CommunicatorObject* make(Group* group, int context, const void* made_at) noexcept {
+        CommunicatorObject* object = pool_.make(made_at);
         if (object == nullptr) return nullptr;
         object->group = group;
         object->rank = group->find(process::current->number);

@@ -61,6 +61,7 @@ int comm_split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm*
     if (color < 0 && color != MPI_UNDEFINED)
         return call.template fail<MPI_ERR_ARG>("color = %d: expected no negative color, or MPI_UNDEFINED",
                                                color);
+    if (!internal::agree_to_make(call, comm)) return call.error();
     return internal::split(call, comm, color, key, handle);
 }
 
@@ -73,6 +74,7 @@ int comm_split_type(Call<Program>& call, MPI_Comm comm, int type, int key, MPI_I
                        type == MPI_COMM_TYPE_HW_UNGUIDED || type == MPI_COMM_TYPE_RESOURCE_GUIDED ||
                        type == MPI_UNDEFINED;
     if (!known) return call.template fail<MPI_ERR_ARG>("split_type = %d: not a type of split", type);
+    if (!internal::agree_to_make(call, comm)) return call.error();
     return internal::split(call, comm, type == MPI_COMM_TYPE_SHARED ? 0 : MPI_UNDEFINED, key, handle);
 }
 

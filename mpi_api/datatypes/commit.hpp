@@ -24,7 +24,7 @@ int type_free(Call<Program>& call, MPI_Datatype* type) noexcept {
         auto* entry = call.state().datatypes.find(value_of(*type));
         if (entry != nullptr && !datatype::is_like_predefined(entry->type->contents.combiner())) {
             const int error = call.state().type_attributes.drop(call.state().keyvals, value_of(*type));
-            if (error != MPI_SUCCESS) return error;
+            if (error != MPI_SUCCESS) return call.fail_in_callback("the delete callback", error);
             free_when_unused(call, static_cast<std::uintptr_t>(value_of(*type)),
                              [](RankState<Program>& state, std::uintptr_t handle) {
                                  state.datatypes.free(

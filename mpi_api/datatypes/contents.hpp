@@ -46,8 +46,9 @@ template <class Program>
     if constexpr (Interface<Program>::Datatypes::has_derived) {
         for (std::size_t index = 0; index < contents.origin_count(); ++index) {
             const datatype::Origin origin = contents.origin_at(index);
-            const auto handle = datatype::is_predefined(origin) ? static_cast<std::intptr_t>(origin)
-                                                                : call.state().datatypes.refer(origin);
+            const auto handle = datatype::is_predefined(origin)
+                                    ? static_cast<std::intptr_t>(origin)
+                                    : call.state().datatypes.refer(origin, call.place());
             types[index] = reinterpret_cast<MPI_Datatype>(handle);
             if (handle != 0) continue;
             call.template fail<MPI_ERR_NO_MEM>("no memory for a datatype");

@@ -28,7 +28,9 @@ int type_dup(Call<Program>& call, MPI_Datatype old_type, MPI_Datatype* new_type)
     const int error = internal::give(call, old, std::move(contents), new_type);
     if (error != MPI_SUCCESS) return error;
     datatypes.find(value_of(*new_type))->committed = committed;
-    return call.state().type_attributes.copy(call.state().keyvals, value_of(old_type), value_of(*new_type));
+    const int wrong =
+        call.state().type_attributes.copy(call.state().keyvals, value_of(old_type), value_of(*new_type));
+    return wrong == MPI_SUCCESS ? wrong : call.fail_in_callback("the copy callback", wrong);
 }
 
 } // namespace sartor::mpi

@@ -32,6 +32,12 @@ int init(Call<Program>& call, int*, char***) noexcept {
 // A program without threads of its own gets any level it asks for; one with threads must take turns in MPI.
 template <class Program>
 int init_thread(Call<Program>& call, int*, char***, int required, int* provided) noexcept {
+    if (required != MPI_THREAD_SINGLE && required != MPI_THREAD_FUNNELED &&
+        required != MPI_THREAD_SERIALIZED && required != MPI_THREAD_MULTIPLE)
+        return call.template fail<MPI_ERR_ARG>(
+            "required = %d: expected MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, "
+            "MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE",
+            required);
     const int most = process::program_has_threads() ? MPI_THREAD_SERIALIZED : MPI_THREAD_MULTIPLE;
     *provided = required < most ? required : most;
     return internal::start(call, *provided);
@@ -72,7 +78,7 @@ int finalize(Call<Program>& call) noexcept {
             if (error == MPI_SUCCESS)
                 error = state.communicators.find(comm)->attributes.drop_all(state.keyvals, comm);
         });
-        if (error != MPI_SUCCESS) return error;
+        if (error != MPI_SUCCESS) return call.fail_in_callback("the delete callback", error);
     }
     if constexpr (has<typename Program::features, feature::buffering>) state.communicator.flush_all();
     call.state().phase = Phase::finalized;

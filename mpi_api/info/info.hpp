@@ -17,7 +17,7 @@ InfoObject& info_of(Call<Program>& call, MPI_Info handle) noexcept {
 template <class Program>
 InfoObject* new_info(Call<Program>& call, MPI_Info* handle) noexcept {
     auto& infos = call.state().infos;
-    InfoObject* object = infos.make();
+    InfoObject* object = infos.make(call.place());
     if (object == nullptr)
         call.template fail<MPI_ERR_NO_MEM>("no memory for an info object");
     else

@@ -92,7 +92,7 @@ class InfoHandles {
     [[nodiscard]] InfoObject* find(MPI_Info handle) noexcept {
         return handle == MPI_INFO_ENV ? &environment_ : pool_.find(reinterpret_cast<std::uintptr_t>(handle));
     }
-    [[nodiscard]] InfoObject* make() noexcept { return pool_.make(); }
+    [[nodiscard]] InfoObject* make(const void* made_at) noexcept { return pool_.make(made_at); }
     [[nodiscard]] static MPI_Info handle_of(InfoObject& object) noexcept {
         return reinterpret_cast<MPI_Info>(HandlePool<InfoObject>::handle_of(object));
     }

@@ -51,9 +51,7 @@ template <class Program>
 // A request in memory that is there already; null when there is none, and new_request() may find one.
 template <class Program>
 [[nodiscard, gnu::always_inline]] inline request_of<Program>* ready_request(Call<Program>& call) noexcept {
-    auto* request = call.state().requests.make_again();
-    if (request != nullptr) request->made_at = call.place();
-    return request;
+    return call.state().requests.make_again(call.place());
 }
 
 // A new request. Null after reporting that there is no memory.
@@ -62,12 +60,8 @@ template <class Program>
     if (auto* request = ready_request(call); request != nullptr) [[likely]]
         return request;
     if (call.state().released_requests != 0) end_released_requests<Program>();
-    auto* request = call.state().requests.make();
-    if (request == nullptr) {
-        call.template fail<MPI_ERR_NO_MEM>("no memory for a request");
-        return nullptr;
-    }
-    request->made_at = call.place();
+    auto* request = call.state().requests.make(call.place());
+    if (request == nullptr) call.template fail<MPI_ERR_NO_MEM>("no memory for a request");
     return request;
 }
 

@@ -176,6 +176,7 @@ int dist_graph_create_adjacent(Call<Program>& call, MPI_Comm comm, int in_degree
         !call.array("destweights", destination_weights, out_degree))
         return call.error();
     const bool weighted = source_weights != MPI_UNWEIGHTED && destination_weights != MPI_UNWEIGHTED;
+    if (!internal::agree_to_make(call, comm, [&] { return internal::Digest(weighted); })) return call.error();
     OwnEdges* edges = OwnEdges::make(in_degree, out_degree, weighted);
     if (edges != nullptr) {
         std::copy_n(sources, in_degree, edges->sources());
@@ -201,6 +202,8 @@ int dist_graph_create(Call<Program>& call, MPI_Comm comm, int count, const int* 
         !internal::check_nodes(call, "destinations", destinations, given, parent.group->size()) ||
         !call.array("weights", weights, given))
         return call.error();
+    const bool weighted = weights != MPI_UNWEIGHTED;
+    if (!internal::agree_to_make(call, comm, [&] { return internal::Digest(weighted); })) return call.error();
     const auto for_each = [&](auto each) {
         internal::for_given_edges(count, sources, degrees, destinations, weights, each);
     };
@@ -210,8 +213,8 @@ int dist_graph_create(Call<Program>& call, MPI_Comm comm, int count, const int* 
     const internal::GatheredEdges<Program> incoming(call, comm, static_cast<int>(given), for_each,
                                                     [](const auto& edge) { return edge.destination; });
     if (!incoming.valid()) return call.error();
-    OwnEdges* edges = internal::sort_edges(outgoing.data(), outgoing.count(), incoming.data(),
-                                           incoming.count(), weights != MPI_UNWEIGHTED);
+    OwnEdges* edges =
+        internal::sort_edges(outgoing.data(), outgoing.count(), incoming.data(), incoming.count(), weighted);
     return internal::make_with_edges(call, parent, edges, handle);
 }
 

@@ -60,21 +60,29 @@ struct ByWorker {
     template <Meets M, ReadableOperands O>
     static void join(M& interface, O& operands) {
         const Part own{shared::offer_of(operands)};
-        interface.show(&own);
+        const Exhibit<M, Part> parts(interface, own);
         auto attendance = interface.attendance();
         if (interface.come(attendance)) {
-            const auto part = [&](int node) -> const Part& {
-                return *static_cast<const Part*>(interface.shown_by(node));
-            };
-            join_of_worker(operands, attendance.begin(), attendance.end(), part);
-            Leaders<M> leaders(interface, attendance);
-            Loaded<O> loaded(operands);
-            if (leaders.size() > 1) RecursiveDoubling::run(leaders, loaded);
-            for (int node = attendance.begin(); node < attendance.end(); ++node)
-                if (node != interface.rank()) give(operands, interface.rank(), part(node));
+            const int other = parts.first_other(attendance.begin(), attendance.end());
+            if (other == attendance.end())
+                join_and_give(interface, operands, attendance, parts);
+            else
+                note_other(parts, attendance.begin(), attendance.end(), other);
             interface.let_go(attendance);
         }
         own.difference.report(interface, own.operands.bytes);
+    }
+
+    template <Meets M, ReadableOperands O>
+    static void join_and_give(M& interface, O& operands, const typename M::Attendance& attendance,
+                              const Exhibit<M, Part>& parts) {
+        const auto part = [&](int node) -> const Part& { return parts.of(node); };
+        join_of_worker(operands, attendance.begin(), attendance.end(), part);
+        Leaders<M> leaders(interface, attendance);
+        Loaded<O> loaded(operands);
+        if (leaders.size() > 1) RecursiveDoubling::run(leaders, loaded);
+        for (int node = attendance.begin(); node < attendance.end(); ++node)
+            if (node != interface.rank()) give(operands, interface.rank(), part(node));
     }
 
     // In the order of the ranks, by way of a chunk: the target may hold operands.

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
+#include <type_traits>
 
 #include "components/collective/shared/meeting.hpp"
 #include "topologies/linear.hpp"
@@ -49,27 +51,33 @@ template <SharesMemory M, class Offer>
 class Board {
   public:
     Board(M& interface, const Offer& offer) : interface_(interface), meets_(meets(interface)) {
-        if (meets_) {
-            if constexpr (Meets<M>) interface.show(&offer);
-            synchronize(interface);
-        } else {
-            gather(offer);
-        }
+        meets_ ? show(offer) : gather(offer);
     }
     ~Board() { std::free(own_); }
     Board(const Board&) = delete;
     Board& operator=(const Board&) = delete;
 
-    // False on all ranks when rank 0 had no memory, or did not get all addresses.
-    [[nodiscard]] bool valid() const { return meets_ || table_ != nullptr; }
+    // False on all ranks when rank 0 had no memory, or did not get all addresses; on any when others make
+    // something else of the call.
+    [[nodiscard]] bool valid() const { return meets_ ? shows_all_ : table_ != nullptr; }
     [[nodiscard]] const Offer& operator[](int rank) const {
         if constexpr (Meets<M>)
-            if (meets_) return *static_cast<const Offer*>(interface_.shown_by(rank));
+            if (meets_) return exhibit_->of(rank);
         return *table_[rank].get();
     }
 
   private:
     using Entry = Address<const Offer>;
+
+    void show(const Offer& offer) {
+        if constexpr (Meets<M>) {
+            exhibit_.emplace(interface_, offer);
+            synchronize(interface_);
+            const int other = exhibit_->first_other(0, interface_.size());
+            shows_all_ = other == interface_.size();
+            if (!shows_all_) interface_.disagree(other);
+        }
+    }
 
     [[gnu::noinline]] void gather(const Offer& offer) {
         const int rank = interface_.rank();
@@ -94,8 +102,16 @@ class Board {
         return own_ != nullptr;
     }
 
+    struct NoExhibit {};
+    template <class I>
+    struct ExhibitOf : std::type_identity<NoExhibit> {};
+    template <Meets I>
+    struct ExhibitOf<I> : std::type_identity<std::optional<Exhibit<I, Offer>>> {};
+
     M& interface_;
     bool meets_;
+    bool shows_all_ = false;
+    [[no_unique_address]] typename ExhibitOf<M>::type exhibit_;
     Entry* own_ = nullptr;
     const Entry* table_ = nullptr;
 };

@@ -83,17 +83,24 @@ void give_by_worker(M& interface, const Gift& gift, const Incoming& places) {
     const Pieces<typename M::Piece> incoming(places, size);
     if (!incoming.valid()) interface.out_of_memory(sizeof(typename M::Piece));
     const Shown own{gift, incoming};
-    interface.show(&own);
-    const auto part = [&](int node) -> const Shown& {
-        return *static_cast<const Shown*>(interface.shown_by(node));
+    const Exhibit<M, Shown> parts(interface, own);
+    const auto part = [&](int node) -> const Shown& { return parts.of(node); };
+    bool all = true; // show their parts
+    const auto early = [&](int begin, int end) {
+        const int other = parts.first_other(begin, end);
+        all = other == end;
+        all ? hand_over<Gift>(part, begin, end, begin, end) : note_other(parts, begin, end, other);
     };
-    const auto early = [&](int begin, int end) { hand_over<Gift>(part, begin, end, begin, end); };
     const auto late = [&](int begin, int end) {
+        if (!all) return;
+        if (const int other = parts.first_other(0, size); other != size)
+            return note_other(parts, begin, end, other);
         hand_over<Gift>(part, end, size, begin, end);
         hand_over<Gift>(part, 0, begin, begin, end);
     };
     once_per_worker(interface, early, late);
-    if (own.difference.rank >= 0) own.difference.report(interface, incoming[own.difference.rank].bytes);
+    if (const int other = own.difference.rank; other >= 0)
+        own.difference.report(interface, incoming.valid() ? incoming[other].bytes : 0);
 }
 
 template <SharesMemory M, class Gift, class Incoming>

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "components/collective/barrier.hpp"
@@ -40,9 +41,49 @@ concept Meets = SharesMemory<M> && StartsSends<M> && Attends<typename M::Attenda
         } -> std::same_as<const void*>;
 };
 
+// What a rank shows begins with a mark of its type: ranks that disagree about a call may show other things.
+struct Label {
+    const char* mark;
+    const void* shown;
+};
+template <class T>
+inline constexpr char type_mark = 0;
+
+// Something of a rank's in view of the others of a meeting, as long as this lives.
+template <Meets M, class T>
+class Exhibit {
+  public:
+    Exhibit(M& interface, const T& own) : interface_(interface), label_{&type_mark<T>, &own} {
+        interface.show(&label_);
+    }
+    ~Exhibit() { interface_.show(nullptr); }
+    Exhibit(const Exhibit&) = delete;
+    Exhibit& operator=(const Exhibit&) = delete;
+
+    [[nodiscard]] bool is_shown_by(int node) const {
+        const auto* label = static_cast<const Label*>(interface_.shown_by(node));
+        return label != nullptr && label->mark == &type_mark<T>;
+    }
+    // The first rank from `begin` up to `end` that does not show such a thing; `end` when all do.
+    [[nodiscard]] int first_other(int begin, int end) const {
+        while (begin < end && is_shown_by(begin)) ++begin;
+        return begin;
+    }
+    // Of a rank that shows such a thing.
+    [[nodiscard]] const T& of(int node) const {
+        return *static_cast<const T*>(static_cast<const Label*>(interface_.shown_by(node))->shown);
+    }
+
+  private:
+    M& interface_;
+    Label label_;
+};
+
 // Word that who acts for a rank leaves in what that rank has shown: another's data are not as long as its
-// own.
+// own, or it shows something else.
 struct Difference {
+    static constexpr std::size_t other_call = SIZE_MAX;
+
     mutable int rank = -1; // the other; -1: none
     mutable std::size_t sent = 0;
 
@@ -52,9 +93,17 @@ struct Difference {
     }
     template <SharesMemory M>
     void report(M& interface, std::size_t expected) const {
-        if (rank >= 0) interface.report_mismatch(rank, sent, expected);
+        if (rank < 0) return;
+        sent == other_call ? interface.disagree(rank) : interface.report_mismatch(rank, sent, expected);
     }
 };
+
+// To all from `begin` up to `end` that show parts: `other` shows something else.
+template <Meets M, class Part>
+void note_other(const Exhibit<M, Part>& parts, int begin, int end, int other) {
+    for (; begin < end; ++begin)
+        if (parts.is_shown_by(begin)) parts.of(begin).difference.note(other, Difference::other_call);
+}
 
 // The ranks that lead the workers, one of each, as a group of their own.
 template <Meets M>

@@ -32,6 +32,23 @@ int main(int argc, char** argv) {
         else
             MPI_Allreduce(data, result, 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
     }
+    MPI_Datatype others = odd ? MPI_LONG : MPI_DOUBLE;
+    if (strcmp(what, "gathered_type") == 0)
+        MPI_Gather(data, 8, others, result, 8, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    if (strcmp(what, "scattered_type") == 0)
+        MPI_Scatter(data, 8, MPI_DOUBLE, result, 8, others, 0, MPI_COMM_WORLD);
+    if (strcmp(what, "everywhere_type") == 0) MPI_Allgather(data, 8, others, result, 8, others, MPI_COMM_WORLD);
+    if (strcmp(what, "own_type") == 0) MPI_Alltoall(data, 8, MPI_DOUBLE, result, 8, others, MPI_COMM_WORLD);
+    MPI_Comm comm = MPI_COMM_NULL;
+    int extents[] = {1, odd ? size : 1}, periods[] = {0, 0};
+    if (strcmp(what, "communicator") == 0) {
+        if (odd)
+            MPI_Comm_split(MPI_COMM_WORLD, 0, 0, &comm);
+        else
+            MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    }
+    if (strcmp(what, "grid") == 0) MPI_Cart_create(MPI_COMM_WORLD, 2, extents, periods, 0, &comm);
+    if (comm != MPI_COMM_NULL) MPI_Comm_free(&comm);
     if (strcmp(what, "operation") == 0)
         MPI_Allreduce(data, result, 8, MPI_DOUBLE, odd ? MPI_MAX : MPI_SUM, MPI_COMM_WORLD);
     if (strcmp(what, "function") == 0) {

@@ -1,0 +1,48 @@
+// Whether all ranks make the same communicator together: compared in programs that are checked (sartor cc
+// --checked), as collective calls are.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "mpi_api/call.hpp"
+#include "mpi_api/collective/agreement.hpp"
+
+namespace sartor::mpi::internal {
+
+// Arguments that all ranks give alike, as one number.
+class Digest {
+  public:
+    template <class... Values>
+    explicit Digest(Values... values) noexcept {
+        (add(values), ...);
+    }
+    template <class Value>
+    Digest& add(const Value* values, std::ptrdiff_t count) noexcept {
+        for (std::ptrdiff_t index = 0; index < count; ++index) add(values[index]);
+        return *this;
+    }
+    [[nodiscard]] long long value() const noexcept { return static_cast<long long>(value_ >> 1); }
+
+  private:
+    void add(std::int64_t value) noexcept {
+        constexpr std::uint64_t prime = 0x100000001b3; // FNV-1a
+        value_ = (value_ ^ static_cast<std::uint64_t>(value)) * prime;
+    }
+
+    std::uint64_t value_ = 0xcbf29ce484222325;
+};
+
+// False after an error was reported. Ranks of intercommunicators are not compared.
+template <class Program, class MakeDigest>
+[[nodiscard]] bool agree_to_make(Call<Program>& call, MPI_Comm comm, MakeDigest arguments) noexcept {
+    if constexpr (has<typename Program::features, feature::checked>)
+        if (!call.is_inter(comm)) return agree(call, comm, {.arguments = arguments().value()});
+    return true;
+}
+template <class Program>
+[[nodiscard]] bool agree_to_make(Call<Program>& call, MPI_Comm comm) noexcept {
+    return agree_to_make(call, comm, [] { return Digest(); });
+}
+
+} // namespace sartor::mpi::internal
