@@ -1,18 +1,15 @@
 // Loading private copies of the program through in-memory files.
 #include "components/process/image.hpp"
 
-#include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <link.h>
 #include <pthread.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "components/process/image_segments.hpp"
+#include "components/process/libraries/copy_file.hpp"
+#include "components/process/libraries/private_libraries.hpp"
 #include "components/process/mappings.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
@@ -34,15 +31,21 @@ namespace {
 constexpr unsigned has_writable_data_flag = 1;
 constexpr unsigned starts_threads_flag = 2;
 
-struct Copy {
+// Of one rank: the image first, then its libraries.
+struct Copies {
     void* handle = nullptr;
-    std::uintptr_t base = 0;
+    std::uintptr_t* bases = nullptr;
 };
-Copy* copies = nullptr;
+Copies* copies = nullptr;
 pthread_mutex_t shared_copy_mutex = PTHREAD_MUTEX_INITIALIZER;
+int open_files = 0; // of ranks that load their libraries
+pthread_mutex_t open_files_mutex = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t fewer_open_files = PTHREAD_COND_INITIALIZER;
 
-[[noreturn]] void give_up(const Rank& rank, const char* what, const char* why) noexcept {
-    report("rank %d: can't %s the program's image: %s", rank.number, what, why);
+[[noreturn]] void give_up(const Rank& rank, const char* what, const char* why,
+                          const char* library = nullptr) noexcept {
+    report("rank %d: can't %s %s: %s", rank.number, what,
+           library != nullptr ? library : "the program's image", why);
     if (std::strstr(why, "static TLS") != nullptr)
         report("  its thread-local variables use the initial-exec model, of which only some 25 copies fit: "
                "compile "
@@ -52,69 +55,88 @@ pthread_mutex_t shared_copy_mutex = PTHREAD_MUTEX_INITIALIZER;
     end_run(1);
 }
 
-void write_all(const Rank& rank, int descriptor, const ImageFile& file) noexcept {
-    std::size_t done = 0;
-    while (done < file.size) {
-        const ssize_t written = write(descriptor, file.bytes + done, file.size - done);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) give_up(rank, "write", std::strerror(errno));
-        done += static_cast<std::size_t>(written);
+// The loader says "PATH: what is wrong".
+[[noreturn]] void give_up_loading(const Rank& rank, const char* why, const CopyFile* made,
+                                  CopiedFiles files) noexcept {
+    for (int index = 0; index < files.count; ++index) {
+        const std::size_t length = std::strlen(made[index].path);
+        if (std::strncmp(why, made[index].path, length) == 0 && why[length] == ':')
+            give_up(rank, "load", why + length + 2, files.first[index].file.library);
     }
+    give_up(rank, "load", why);
 }
 
-// The loader tells files apart by their names: each copy's path spells the rank in "/" and "/./", so that a
-// descriptor number that is used again does not bring back an earlier copy.
-void unique_path(char* path, std::size_t bytes, int descriptor, unsigned number) noexcept {
-    char spelled[3 * 32 + 1];
-    std::size_t length = 0;
-    for (unsigned bit = 0; bit < 32 && (number >> bit) != 0; ++bit) {
-        const char* piece = ((number >> bit) & 1) != 0 ? "./" : "/";
-        for (const char* letter = piece; *letter != '\0'; ++letter) spelled[length++] = *letter;
-    }
-    spelled[length] = '\0';
-    std::snprintf(path, bytes, "/proc/self/fd/%s%d", spelled, descriptor);
-}
-
-void* open_copy(const Rank& rank, const char* path) noexcept {
-    void* handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (handle == nullptr) give_up(rank, "load", dlerror());
-    return handle;
-}
-
-Copy copy_behind(const Rank& rank, void* handle) noexcept {
+std::uintptr_t base_of(const Rank& rank, void* handle) noexcept {
     const link_map* map = nullptr;
     if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) give_up(rank, "find", dlerror());
-    return {handle, map->l_addr};
+    return map->l_addr;
 }
 
-Copy load_from_memory(const Rank& rank, const ImageFile& file) noexcept {
-    const int descriptor = memfd_create("sartor-image", MFD_CLOEXEC);
-    if (descriptor < 0) give_up(rank, "make an in-memory file for", std::strerror(errno));
-    write_all(rank, descriptor, file);
-    char path[160];
-    unique_path(path, sizeof path, descriptor, static_cast<unsigned>(rank.number) + 1);
-    const Copy copy = copy_behind(rank, open_copy(rank, path));
-    share_text(file, descriptor, copy.base);
-    return copy;
-}
-
-// Each copy is all in its own file: breakpoints in it are.
-Copy load_from_folder(const Rank& rank, const ImageFile& file, const char* folder) noexcept {
-    char path[4096];
-    std::snprintf(path, sizeof path, "%s/rank-%d.so", folder, rank.number);
-    const int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0700);
-    if (descriptor < 0) {
-        report("rank %d: %s can't be written: %s (--debug-images names a folder)", rank.number, path,
-               std::strerror(errno));
-        end_run(1);
+// The image brings its libraries along, as it names their paths.
+Copies open_copies(const Rank& rank, const CopyFile* made, CopiedFiles files) noexcept {
+    Copies opened;
+    opened.handle = dlopen(made[0].path, RTLD_NOW | RTLD_LOCAL);
+    if (opened.handle == nullptr) give_up_loading(rank, dlerror(), made, files);
+    opened.bases = static_cast<std::uintptr_t*>(
+        std::calloc(static_cast<std::size_t>(files.count), sizeof(std::uintptr_t)));
+    if (opened.bases == nullptr) give_up(rank, "remember", "no memory");
+    opened.bases[0] = base_of(rank, opened.handle);
+    for (int index = 1; index < files.count; ++index) {
+        void* handle = dlopen(made[index].path, RTLD_NOW | RTLD_NOLOAD);
+        if (handle == nullptr) give_up(rank, "find", dlerror(), files.first[index].file.library);
+        opened.bases[index] = base_of(rank, handle);
     }
-    write_all(rank, descriptor, file);
-    close(descriptor);
-    return copy_behind(rank, open_copy(rank, path));
+    return opened;
 }
 
-Copy load_copy(Rank& rank, const ImageFile& file, const char* folder) noexcept {
-    return folder != nullptr ? load_from_folder(rank, file, folder) : load_from_memory(rank, file);
+Copies load_copies(Rank& rank, CopiedFiles files, const char* folder) noexcept {
+    rank.loading = true;
+    CopyFile* made = write_copies(rank, files, folder);
+    const Copies opened = open_copies(rank, made, files);
+    for (int index = 0; index < files.count; ++index)
+        if (made[index].descriptor >= 0)
+            share_text(files.first[index].file, made[index].descriptor, opened.bases[index]);
+    free_copies(made, files);
+    rank.loading = false;
+    return opened;
+}
+
+// Each holds descriptors and whole copies until it has loaded them: only so many do at a time.
+Copies load_with_libraries(Rank& rank, CopiedFiles files, const char* folder) noexcept {
+    constexpr int most_files = 256;
+    pthread_mutex_lock(&open_files_mutex);
+    while (open_files > 0 && open_files + files.count > most_files)
+        pthread_cond_wait(&fewer_open_files, &open_files_mutex);
+    open_files += files.count;
+    pthread_mutex_unlock(&open_files_mutex);
+    const Copies opened = load_copies(rank, files, folder);
+    pthread_mutex_lock(&open_files_mutex);
+    open_files -= files.count;
+    pthread_cond_broadcast(&fewer_open_files);
+    pthread_mutex_unlock(&open_files_mutex);
+    return opened;
+}
+
+bool lies_in(const ImageFile& file, std::uintptr_t base, std::uintptr_t address) noexcept {
+    for (const auto& segment : segments_of(file))
+        if (segment.p_type == PT_LOAD && address >= base + segment.p_vaddr &&
+            address < base + segment.p_vaddr + segment.p_memsz)
+            return true;
+    return false;
+}
+
+bool is_loaded(const Rank& rank) noexcept {
+    return copies != nullptr && copies[rank.number].handle != nullptr;
+}
+
+// Zeroed data, and what is protected after it was relocated, are mappings of their own.
+int further_mappings(const ImageFile& file) noexcept {
+    int count = 0;
+    for (const auto& segment : segments_of(file)) {
+        const bool zeroed = segment.p_type == PT_LOAD && segment.p_memsz > segment.p_filesz;
+        if (zeroed || segment.p_type == PT_GNU_RELRO) ++count;
+    }
+    return count;
 }
 
 } // namespace
@@ -124,11 +146,33 @@ static ImageFile made_of(const unsigned char* begin, const unsigned char* end, u
             (flags & starts_threads_flag) != 0};
 }
 
-ImageFile image_file(int rank) noexcept {
+ImageFile program_image() noexcept {
     if (&sartor_image_flags == nullptr) return {};
-    return is_guest(rank)
-               ? made_of(sartor_second_image_begin, sartor_second_image_end, sartor_second_image_flags)
-               : made_of(sartor_image_begin, sartor_image_end, sartor_image_flags);
+    return made_of(sartor_image_begin, sartor_image_end, sartor_image_flags);
+}
+
+ImageFile second_image() noexcept {
+    return made_of(sartor_second_image_begin, sartor_second_image_end, sartor_second_image_flags);
+}
+
+static CopiedFiles of_program;
+static CopiedFiles of_second_image;
+
+static CopiedFiles files_of(const ImageFile& image, const char* debug_folder, CopiedFile& alone) noexcept {
+    alone.file = image;
+    CopiedFiles files{&alone, 1};
+    if (&sartor_open_private_libraries != nullptr) sartor_open_private_libraries(image, debug_folder, files);
+    return files;
+}
+
+void open_images(const char* debug_folder) noexcept {
+    static CopiedFile alone[2];
+    of_program = files_of(program_image(), debug_folder, alone[0]);
+    if (has_second_image()) of_second_image = files_of(second_image(), debug_folder, alone[1]);
+}
+
+CopiedFiles copied_files(int rank) noexcept {
+    return is_guest(rank) ? of_second_image : of_program;
 }
 
 bool has_second_image() noexcept {
@@ -136,64 +180,64 @@ bool has_second_image() noexcept {
 }
 
 bool images_start_threads() noexcept {
-    return image_file(0).starts_threads ||
-           (has_second_image() && (sartor_second_image_flags & starts_threads_flag) != 0);
+    return program_image().starts_threads || (has_second_image() && second_image().starts_threads);
 }
 
 int mappings_of_copies() noexcept {
-    const ImageFile file = image_file(0);
-    if (!file.has_writable_data) return 0;
+    const CopiedFiles files = copied_files(0);
     int count = 0;
-    for (const auto& segment : segments_of(file)) count += segment.p_type == PT_LOAD ? 1 : 0;
+    for (int index = 0; index < files.count; ++index) {
+        const CopiedFile& copied = files.first[index];
+        if (!copied.file.has_writable_data) continue;
+        for (const auto& segment : segments_of(copied.file)) count += segment.p_type == PT_LOAD ? 1 : 0;
+        if (index > 0) count += further_mappings(copied.file);
+        if (copied.plan != nullptr) ++count; // what it adds
+    }
     return count;
 }
 
 MainFunction load_image(Rank& self, const char* debug_folder) noexcept {
-    static Copy shared_copy;
-    const ImageFile file = image_file(self.number);
-    const bool own = file.has_writable_data || is_guest(self.number);
+    static Copies shared_copy;
+    const CopiedFiles files = copied_files(self.number);
+    const bool own = files.first[0].file.has_writable_data || is_guest(self.number);
     pthread_mutex_lock(&shared_copy_mutex);
     if (copies == nullptr)
-        copies = static_cast<Copy*>(std::calloc(static_cast<std::size_t>(size()), sizeof(Copy)));
+        copies = static_cast<Copies*>(std::calloc(static_cast<std::size_t>(size()), sizeof(Copies)));
     if (copies == nullptr) give_up(self, "remember", "no memory");
-    if (!own && shared_copy.handle == nullptr) {
-        self.loading = true;
-        shared_copy = load_copy(self, file, debug_folder);
-        self.loading = false;
-    }
+    if (!own && shared_copy.handle == nullptr) shared_copy = load_copies(self, files, debug_folder);
     pthread_mutex_unlock(&shared_copy_mutex);
-    self.loading = true;
-    Copy& copy = copies[self.number];
-    copy = own ? load_copy(self, file, debug_folder) : shared_copy;
-    self.loading = false;
+    Copies& copy = copies[self.number];
+    if (!own)
+        copy = shared_copy;
+    else
+        copy = files.libraries() > 0 ? load_with_libraries(self, files, debug_folder)
+                                     : load_copies(self, files, debug_folder);
     find_exception_state();
     auto* main = reinterpret_cast<MainFunction>(dlsym(copy.handle, "sartor_image_start"));
     if (main == nullptr) give_up(self, "find the start of", dlerror());
     return main;
 }
 
-bool image_base(const Rank& rank, std::uintptr_t& base) noexcept {
-    if (copies == nullptr || copies[rank.number].handle == nullptr) return false;
-    base = copies[rank.number].base;
-    return true;
+bool find_copy(const Rank& rank, std::uintptr_t address, LoadedCopy& copy) noexcept {
+    if (!is_loaded(rank)) return false;
+    const CopiedFiles files = copied_files(rank.number);
+    for (int index = 0; index < files.count; ++index) {
+        copy = {files.first[index].file, copies[rank.number].bases[index]};
+        if (lies_in(copy.file, copy.base, address)) return true;
+    }
+    return false;
 }
 
 bool in_image(const Rank& rank, std::uintptr_t address) noexcept {
-    std::uintptr_t base = 0;
-    if (!image_base(rank, base)) {
-        Dl_info information;
-        link_map* map = nullptr;
-        if (!rank.loading || dladdr1(reinterpret_cast<void*>(address), &information,
-                                     reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP) == 0)
-            return false;
-        return std::strstr(information.dli_fname, "/proc/self/fd/") != nullptr ||
-               std::strstr(information.dli_fname, "/rank-") != nullptr;
-    }
-    for (const auto& segment : segments_of(image_file(rank.number)))
-        if (segment.p_type == PT_LOAD && address >= base + segment.p_vaddr &&
-            address < base + segment.p_vaddr + segment.p_memsz)
-            return true;
-    return false;
+    LoadedCopy copy;
+    if (is_loaded(rank)) return find_copy(rank, address, copy);
+    Dl_info information;
+    link_map* map = nullptr;
+    if (!rank.loading || dladdr1(reinterpret_cast<void*>(address), &information,
+                                 reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP) == 0)
+        return false;
+    return std::strstr(information.dli_fname, "/proc/self/fd/") != nullptr ||
+           std::strstr(information.dli_fname, "/rank-") != nullptr;
 }
 
 } // namespace sartor::process

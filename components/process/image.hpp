@@ -1,4 +1,4 @@
-// The program's image: loaded once for each rank, so that its globals are the rank's own.
+// The program's image and its libraries: loaded once for each rank, so that their globals are the rank's own.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,34 @@ struct ImageFile {
     std::size_t size = 0;
     bool has_writable_data = false; // otherwise one copy serves all ranks
     bool starts_threads = false;
+    const char* library = nullptr; // its name if it is no program but a library that ranks have copies of
 };
-// The program of a rank. The last rank of an executable with two images runs the second one.
-[[nodiscard]] ImageFile image_file(int rank) noexcept;
+
+class CopyPlan;
+
+// One file that ranks have copies of: a program's image, or a library.
+struct CopiedFile {
+    ImageFile file;
+    const CopyPlan* plan = nullptr; // null: copies are as the file is
+    // CopyPlan::finish(): programs without such libraries don't carry it.
+    bool (*finish)(const CopyPlan& plan, int descriptor, const char* const* paths) = nullptr;
+};
+
+// A rank's: the image first, then its libraries by number.
+struct CopiedFiles {
+    const CopiedFile* first = nullptr;
+    int count = 0;
+
+    [[nodiscard]] int libraries() const noexcept { return count - 1; }
+};
+
+// The last rank of an executable with two images runs the second one.
+[[nodiscard]] ImageFile program_image() noexcept;
+[[nodiscard]] ImageFile second_image() noexcept;
 [[nodiscard]] bool has_second_image() noexcept;
+// Makes copied_files() known. Before any rank starts; debug_folder as in load_image().
+void open_images(const char* debug_folder) noexcept;
+[[nodiscard]] CopiedFiles copied_files(int rank) noexcept;
 [[nodiscard]] bool images_start_threads() noexcept;
 // How many memory mappings each rank's own copy takes at least; 0 when one serves all.
 [[nodiscard]] int mappings_of_copies() noexcept;
@@ -28,9 +52,15 @@ using MainFunction = int (*)(int, char**, char**);
 // when that fails. debug_folder: null, or where each copy is kept as a file that a debugger can read.
 [[nodiscard]] MainFunction load_image(Rank& self, const char* debug_folder) noexcept;
 
-// Where a copy lies in memory: the difference of its addresses to those in the file. False before it is
-// loaded.
-[[nodiscard]] bool image_base(const Rank& rank, std::uintptr_t& base) noexcept;
+// A copy, of the image or of a library, in memory. base: the difference of its addresses to those in the
+// file.
+struct LoadedCopy {
+    ImageFile file;
+    std::uintptr_t base = 0;
+};
+// The rank's copy that an address lies in. False when it lies in none, or the copies are not loaded yet.
+[[nodiscard]] bool find_copy(const Rank& rank, std::uintptr_t address, LoadedCopy& copy) noexcept;
+// True while they are being loaded, too.
 [[nodiscard]] bool in_image(const Rank& rank, std::uintptr_t address) noexcept;
 
 } // namespace sartor::process

@@ -129,6 +129,7 @@ static int start(int argc, char** argv) {
     layout.cores = cores;
     layout.core_count = parse_cores("SARTOR_CORES", cores, most_cores);
     layout.stack_bytes = static_cast<std::size_t>(number_from("SARTOR_STACK", 0, 1));
+    open_images(debug_folder);
     layout.image_mappings = mappings_of_copies();
     layout.tag_output = std::getenv("SARTOR_TAG_OUTPUT") != nullptr;
     layout.report_leftovers = std::getenv("SARTOR_REPORT") != nullptr;

@@ -3,6 +3,8 @@
 
 #include <cstdio>
 
+#include "components/process/image.hpp"
+
 namespace sartor::process {
 
 std::size_t mapping_limit() noexcept {
@@ -29,18 +31,18 @@ void check_images_fit(const Layout& layout) noexcept {
     const std::size_t limit = mapping_limit();
     const std::size_t most = limit / static_cast<std::size_t>(layout.image_mappings);
     if (static_cast<std::size_t>(layout.ranks) <= most) return;
-    report(
-        "%d ranks are more than fit: each has its own copy of a program with global variables, which takes "
-        "%d memory mappings at least, and the system allows a process %zu (vm.max_map_count): fewer than "
-        "%zu ranks",
-        layout.ranks, layout.image_mappings, limit, most);
+    report("%d ranks are more than fit: each has its own copy of a program with global variables, and of its "
+           "libraries, which takes %d memory mappings at least, and the system allows a process %zu "
+           "(vm.max_map_count): fewer than "
+           "%zu ranks",
+           layout.ranks, layout.image_mappings, limit, most);
     end_run(1);
 }
 
 void report_mapping_limit() noexcept {
     report("  %d ranks: are they more than fit? The system allows a process %zu memory mappings "
-           "(vm.max_map_count); a rank takes five for its copy of a program with global variables",
-           size(), mapping_limit());
+           "(vm.max_map_count); a rank takes at least %d for its copies of the program and of its libraries",
+           size(), mapping_limit(), mappings_of_copies());
 }
 
 } // namespace sartor::process

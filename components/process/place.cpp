@@ -111,17 +111,19 @@ bool follows_call(std::uintptr_t address) noexcept {
 } // namespace
 
 bool describe_place(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
-    std::uintptr_t base = 0;
-    if (!image_base(rank, base) || !in_image(rank, address)) return false;
-    const ImageFile file = image_file(rank.number);
-    const Symbol symbol = find_symbol(file, address - base);
+    LoadedCopy copy;
+    if (!find_copy(rank, address, copy)) return false;
+    const Symbol symbol = find_symbol(copy.file, address - copy.base);
+    const char* library = copy.file.library;
     char line[256];
-    const bool has_line = find_line(file, address - base, line, sizeof line);
+    const bool has_line = find_line(copy.file, address - copy.base, line, sizeof line);
     if (symbol.name != nullptr)
-        std::snprintf(text, bytes, "%s+0x%zx%s%s%s", symbol.name, symbol.offset, has_line ? " (" : "",
-                      has_line ? line : "", has_line ? ")" : "");
+        std::snprintf(text, bytes, "%s+0x%zx%s%s%s%s%s", symbol.name, symbol.offset, has_line ? " (" : "",
+                      has_line ? line : "", has_line ? ")" : "", library != nullptr ? " in " : "",
+                      library != nullptr ? library : "");
     else
-        std::snprintf(text, bytes, "the program at offset 0x%zx", address - base);
+        std::snprintf(text, bytes, "%s at offset 0x%zx", library != nullptr ? library : "the program",
+                      address - copy.base);
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include "components/process/shared_text.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/mman.h>
@@ -14,9 +15,11 @@ namespace sartor::process {
 
 namespace {
 
-// A copy's file that the others map, of the program and of the second image. A program may close descriptors
-// that it did not open: the file is known by its inode, and the next copy takes its place.
+// A copy's file that the others map. A program may close descriptors that it did not open: the file is known
+// by its inode, and the next copy takes its place.
 struct Lender {
+    const unsigned char* of = nullptr; // the file's bytes that all its copies were made from
+    Lender* next = nullptr;
     int descriptor = -1;
     ino_t inode = 0;
 
@@ -25,7 +28,7 @@ struct Lender {
         return descriptor >= 0 && fstat(descriptor, &status) == 0 && status.st_ino == inode;
     }
 };
-Lender lenders[2];
+Lender* lenders = nullptr;
 pthread_mutex_t lenders_mutex = PTHREAD_MUTEX_INITIALIZER;
 
 // Out of the way of the program's own descriptors, which begin at the lowest numbers.
@@ -37,19 +40,31 @@ int moved_up(int descriptor) noexcept {
     return moved;
 }
 
-Lender lend(int descriptor) noexcept {
+void lend(Lender& lender, int descriptor) noexcept {
     struct stat status;
-    if (fstat(descriptor, &status) != 0) return {};
-    return {moved_up(descriptor), status.st_ino};
+    if (fstat(descriptor, &status) != 0) return;
+    lender.descriptor = moved_up(descriptor);
+    lender.inode = status.st_ino;
+}
+
+// Null: no memory for a new one.
+Lender* lender_of(const ImageFile& file) noexcept {
+    Lender* lender = lenders;
+    while (lender != nullptr && lender->of != file.bytes) lender = lender->next;
+    if (lender != nullptr) return lender;
+    lender = static_cast<Lender*>(std::malloc(sizeof(Lender)));
+    if (lender == nullptr) return nullptr;
+    *lender = Lender{file.bytes, lenders};
+    return lenders = lender;
 }
 
 // The lender's descriptor; -1 when this copy has become it.
 int borrow(const ImageFile& file, int own) noexcept {
     pthread_mutex_lock(&lenders_mutex);
-    Lender& lender = lenders[file.bytes == image_file(0).bytes ? 0 : 1];
-    const bool lends = !lender.is_there();
-    if (lends) lender = lend(own);
-    const int descriptor = lends ? -1 : lender.descriptor;
+    Lender* lender = lender_of(file);
+    const bool lends = lender == nullptr || !lender->is_there();
+    if (lends && lender != nullptr) lend(*lender, own);
+    const int descriptor = lends ? -1 : lender->descriptor;
     pthread_mutex_unlock(&lenders_mutex);
     return descriptor;
 }

@@ -38,7 +38,8 @@ void add_host_options(CLI::App& app, RunOptions& options) {
            "--bind", options.binding,
            "the cores that workers are bound to: near each other (compact), far from each other, or none")
         ->check(CLI::IsMember({"compact", "spread", "none"}));
-    app.add_option("--debug-images", options.debug_images, "keep each rank's image in this folder, for gdb")
+    app.add_option("--debug-images", options.debug_images,
+                   "keep each rank's image and libraries in this folder, for gdb")
         ->option_text("DIR");
     app.add_flag("--tag-output", options.tag_output, "each line of output begins with its rank");
     app.add_flag("--report", options.report, "say at the end what was not freed or never received");

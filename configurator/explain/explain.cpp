@@ -94,6 +94,16 @@ void print_sizes(const Explanation& explanation) {
     fmt::print("  {:<24}{:>10}\n", "the whole file", explanation.file_size);
 }
 
+// Those that each rank has copies of.
+std::vector<std::string> own_libraries(const Explanation& explanation) {
+    return explanation.facts.value("own_libraries", std::vector<std::string>());
+}
+
+void print_libraries(const Explanation& explanation) {
+    const std::vector<std::string> own = own_libraries(explanation);
+    if (!own.empty()) fmt::print("\neach rank has copies of {}\n", fmt::join(own, ", "));
+}
+
 // Where a tuning file says when messages of an emulated machine change from mailboxes to portals.
 void print_messages(const Explanation& explanation) {
     const Selection selection =
@@ -125,6 +135,7 @@ nlohmann::json as_json(const Explanation& explanation) {
             {"selection", explanation.facts.value("selection", nlohmann::json::object())},
             {"graph", graph},
             {"features", explanation.features},
+            {"own_libraries", own_libraries(explanation)},
             {"sizes", sizes}};
 }
 
@@ -149,6 +160,7 @@ void explain(const std::string& file, bool json, const std::string& svg) {
     print_messages(explanation);
     print_graph(explanation);
     print_sizes(explanation);
+    print_libraries(explanation);
 }
 
 } // namespace sartor::configurator

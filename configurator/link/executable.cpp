@@ -122,6 +122,12 @@ void check_start_files(const LinkerArguments& arguments) {
              "out");
 }
 
+// What finds and copies them is left out otherwise.
+bool has_own_libraries(const ExecutableParts& parts) {
+    return !parts.program.facts.own_libraries.empty() ||
+           (parts.second != nullptr && !parts.second->facts.own_libraries.empty());
+}
+
 Command executable_command(const ExecutableParts& parts, const TemporaryFolder& folder,
                            const std::string& output) {
     const Installation& own = Installation::own();
@@ -135,6 +141,7 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     append_options(command, parts.arguments);
     append_start_files(command, parts.arguments, true);
     for (const std::string& name : exports_of(parts)) command.insert(command.end(), {"-u", name});
+    if (has_own_libraries(parts)) command.insert(command.end(), {"-u", "sartor_open_private_libraries"});
     for (std::string& object : write_image_objects(parts, folder)) command.push_back(std::move(object));
     command.push_back((folder / "cut.o").string());
     if (parts.emulated) command.push_back(own.library("libsartor_manycore.a").string());

@@ -5,6 +5,7 @@
 #include "configurator/link/inputs.hpp"
 #include "configurator/link/missing_symbols.hpp"
 #include "configurator/link/undefined.hpp"
+#include "configurator/scan/scan.hpp"
 #include "configurator/support/demangle.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
@@ -15,6 +16,7 @@
 #include <array>
 #include <filesystem>
 #include <fmt/ranges.h>
+#include <functional>
 
 namespace sartor::configurator {
 
@@ -57,7 +59,11 @@ void append_for_image(std::vector<std::string>& words, const LinkerArgument& arg
     if (std::ranges::find(not_for_image, argument.option()) == not_for_image.end()) append(words, argument);
 }
 
-constexpr std::string_view version_script_text = "{ global: sartor_image_*; local: *; };\n";
+std::string version_script_text(const Shown& shown) {
+    std::string text = "{ global: sartor_image_*;\n";
+    for (const std::string& name : shown.names) text += fmt::format("\"{}\";\n", name);
+    return text + "local: *; };\n";
+}
 
 [[noreturn]] void explain_failure(const UsedFiles& used, const std::string& messages) {
     const std::vector<std::string> lines = explain_position_dependence(used, messages);
@@ -74,11 +80,10 @@ bool is_linker(const std::string& path, const char* name) {
     return std::filesystem::canonical(path, none).filename().string().find(name) != std::string::npos;
 }
 
-void refuse_missing(const std::vector<std::string>& missing) {
-    if (missing.empty()) return;
+[[noreturn]] void refuse_missing(const std::vector<std::string>& missing, const std::string& who) {
     std::vector<std::string> lines;
     for (const std::string& symbol : missing) lines.push_back(demangled(symbol));
-    fail("the program has undefined symbols that neither MPI nor its libraries define:\n  {}",
+    fail("{} has undefined symbols that neither MPI nor the program's libraries define:\n  {}", who,
          fmt::join(lines, "\n  "));
 }
 
@@ -93,7 +98,8 @@ void add_untraced_inputs(UsedFiles& used, const LinkerArguments& arguments, cons
 } // namespace
 
 std::vector<std::string> image_arguments(const LinkerArguments& arguments, const std::string& output,
-                                         const std::string& version_script, bool reports_undefined) {
+                                         const std::string& version_script, bool reports_undefined,
+                                         const Shown& shown) {
     std::vector<std::string> words = {"-shared", "-o", output, "--gc-sections"};
     const std::size_t end = compilers_own_end(arguments.arguments);
     for (std::size_t index = 0; index < arguments.arguments.size(); ++index) {
@@ -102,36 +108,89 @@ std::vector<std::string> image_arguments(const LinkerArguments& arguments, const
     }
     words.insert(words.end(), {"-u", "main", "-u", "sartor_image_start", "--version-script=" + version_script,
                                "--trace", "--trace"});
+    for (const std::string& name : shown.aliases)
+        words.push_back(fmt::format("--defsym={}{}={}", name_for_libraries, name, name));
     if (reports_undefined) words.insert(words.end(), {"-z", "defs", "--warn-unresolved-symbols"});
     return words;
 }
+
+namespace {
+
+// One run of the linker.
+struct Attempt {
+    Result result;
+    UsedFiles used;
+};
+
+Attempt attempt(const std::string& linker, const LinkerArguments& arguments, const std::string& output,
+                const Shown& shown, const TemporaryFolder& folder) {
+    const std::string version_script = (folder / "image.map").string();
+    write_file(version_script, version_script_text(shown));
+    Command command = {linker};
+    for (std::string& word :
+         image_arguments(arguments, output, version_script, !is_linker(linker, "mold"), shown))
+        command.push_back(std::move(word));
+    Attempt made{run(command, {Output::capture, Output::capture}), {}};
+    made.used = parse_trace(made.result.standard_output);
+    add_untraced_inputs(made.used, arguments, linker);
+    return made;
+}
+
+using IsProvided = std::function<bool(std::string_view)>;
+
+// Copied libraries don't take part in the executable's link, where others are checked. Those of the system
+// are right.
+void check_libraries(const Image& image, const IsProvided& is_provided) {
+    const std::vector<NeededLibrary>& all = image.libraries.all;
+    if (std::ranges::any_of(all, &NeededLibrary::misses_some)) return;
+    std::vector<std::string> files = image.used.shared_libraries;
+    files.push_back(image.path);
+    for (const NeededLibrary& library : all) files.push_back(library.path);
+    for (const std::size_t index : image.libraries.copied) {
+        if (all[index].of_system) continue;
+        const std::vector<std::string> missing = missing_symbols(all[index].path, files, is_provided);
+        if (!missing.empty()) refuse_missing(missing, all[index].path);
+    }
+}
+
+void see_libraries(Image& image, const LinkerArguments& arguments) {
+    const MappedFile file(image.path);
+    image.direct = needed_libraries(scan_elf(ElfFile(file.bytes(), image.path)), image.used);
+    image.libraries = sort_libraries(image.direct, image.used, arguments);
+}
+
+} // namespace
 
 Image link_image(const std::string& linker, const LinkerArguments& arguments, const table::Table& table,
                  const std::set<std::string>& provided, const TemporaryFolder& folder) {
     const Step step("link the image");
     check_inputs(arguments);
-    const std::string version_script = (folder / "image.map").string();
-    write_file(version_script, version_script_text);
-    Image image{(folder / "image.so").string(), {}, {}};
-    Command command = {linker};
-    const bool reports_undefined = !is_linker(linker, "mold");
-    for (std::string& word : image_arguments(arguments, image.path, version_script, reports_undefined))
-        command.push_back(std::move(word));
+    Image image;
+    image.path = (folder / "image.so").string();
+    Attempt made = attempt(linker, arguments, image.path, {}, folder);
+    image.used = made.used;
+    if (made.result.succeeded()) see_libraries(image, arguments);
+    if (!image.libraries.common.empty()) { // only now it is known what these libraries look for
+        made =
+            attempt(linker, arguments, image.path, {image.libraries.common, image.libraries.hidden}, folder);
+        image.used = made.used;
+    }
 
-    const Result result = run(command, {Output::capture, Output::capture});
-    if (arguments.prints_map || arguments.traces) fmt::print("{}", result.standard_output);
-    const auto is_provided = [&](std::string_view symbol) {
+    if (arguments.prints_map || arguments.traces) fmt::print("{}", made.result.standard_output);
+    const IsProvided is_provided = [&](std::string_view symbol) {
         return table.find_function(symbol) != nullptr || provided.contains(std::string(symbol));
     };
-    LinkerMessages messages = sort_messages(result.standard_error, is_provided);
-    image.used = parse_trace(result.standard_output);
-    add_untraced_inputs(image.used, arguments, linker);
+    LinkerMessages messages = sort_messages(made.result.standard_error, is_provided);
     image.callers = std::move(messages.callers);
     fmt::print(stderr, "{}", messages.kept);
-    if (!result.succeeded()) explain_failure(image.used, result.standard_error);
+    if (!made.result.succeeded()) explain_failure(image.used, made.result.standard_error);
     if (messages.undefined)
         throw Error("the program has undefined symbols (above) that neither MPI nor its libraries define");
-    if (!reports_undefined) refuse_missing(missing_symbols(image.path, image.used, is_provided));
+    if (is_linker(linker, "mold")) {
+        const auto missing = missing_symbols(image.path, image.used.shared_libraries, is_provided);
+        if (!missing.empty()) refuse_missing(missing, "the program");
+    }
+    check_libraries(image, is_provided);
     return image;
 }
 

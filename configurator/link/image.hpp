@@ -2,6 +2,7 @@
 #pragma once
 
 #include "configurator/command_line/linker_arguments.hpp"
+#include "configurator/link/private_libraries.hpp"
 #include "configurator/link/trace.hpp"
 #include "configurator/scan/facts.hpp"
 #include "configurator/support/temporary_folder.hpp"
@@ -18,12 +19,25 @@ struct Image {
     std::string path;
     UsedFiles used;
     std::map<std::string, std::string> callers; // MPI function -> the first place that calls it
+    std::vector<std::string> direct;            // shared libraries that it needs itself, by path
+    SortedLibraries libraries;
 };
+
+/// What the image shows to its rank's copies of libraries.
+struct Shown {
+    std::set<std::string> names;
+    std::set<std::string> aliases; // under the name name_for_libraries + these, too
+};
+
+/// What libraries look for under their own names would be another library's: the process runtime has their
+/// copies look for this instead.
+inline constexpr std::string_view name_for_libraries = "sartor_image_own.";
 
 /// The linker's arguments for the image. reports_undefined: the linker can warn about undefined symbols and
 /// leave them to the loader all the same, as all but mold do.
 std::vector<std::string> image_arguments(const LinkerArguments& arguments, const std::string& output,
-                                         const std::string& version_script, bool reports_undefined);
+                                         const std::string& version_script, bool reports_undefined,
+                                         const Shown& shown = {});
 
 /// linker: the real one. provided: symbols of the process runtime.
 /// Errors: throws Error after the linker's own messages, or with those objects that are broken or tied to an

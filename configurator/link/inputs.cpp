@@ -9,7 +9,6 @@
 #include <array>
 #include <filesystem>
 #include <fmt/format.h>
-#include <functional>
 
 namespace sartor::configurator {
 
@@ -38,7 +37,9 @@ void check_input(const std::string& path) {
         ElfFile(bytes, path);
 }
 
-void each_used(const UsedFiles& used, const std::function<void(Bytes, const std::string&)>& visit) {
+} // namespace
+
+void each_part(const UsedFiles& used, const std::function<void(Bytes, const std::string&)>& visit) {
     for (const std::string& path : used.objects) visit(MappedFile(path).bytes(), path);
     for (const Members::value_type& archive : used.members) {
         const MappedFile file(archive.first);
@@ -48,8 +49,6 @@ void each_used(const UsedFiles& used, const std::function<void(Bytes, const std:
         });
     }
 }
-
-} // namespace
 
 void check_inputs(const LinkerArguments& arguments) {
     for (const LinkerArgument& argument : arguments.arguments)
@@ -66,7 +65,7 @@ std::vector<std::string> objects_among(const LinkerArguments& arguments) {
 std::vector<std::string> explain_position_dependence(const UsedFiles& used,
                                                      const std::string& linker_messages) {
     std::vector<std::string> lines;
-    each_used(used, [&](Bytes bytes, const std::string& unit) {
+    each_part(used, [&](Bytes bytes, const std::string& unit) {
         if (!is_elf(bytes) || is_system_file(unit)) return;
         const ElfFile file(bytes, unit);
         if (file.type() != ET_REL) return;

@@ -3,7 +3,9 @@
 
 #include "configurator/command_line/linker_arguments.hpp"
 #include "configurator/link/trace.hpp"
+#include "configurator/support/file.hpp"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,10 @@ namespace sartor::configurator {
 /// Errors: throws Error with the first that is broken, empty or for another processor: FILE(member): place:
 /// what.
 void check_inputs(const LinkerArguments& arguments);
+
+/// Calls visit(bytes, unit) for each object and each member of an archive that took part. unit: FILE or
+/// FILE(member).
+void each_part(const UsedFiles& used, const std::function<void(Bytes, const std::string&)>& visit);
 
 /// The relocatable objects named on the command line, start files left out.
 std::vector<std::string> objects_among(const LinkerArguments& arguments);

@@ -18,15 +18,15 @@ void each_symbol(const std::string& path, const std::function<void(const Symbol&
 
 } // namespace
 
-std::vector<std::string> missing_symbols(const std::string& image, const UsedFiles& used,
+std::vector<std::string> missing_symbols(const std::string& object, const std::vector<std::string>& others,
                                          const std::function<bool(std::string_view)>& is_provided) {
     std::set<std::string> missing;
-    each_symbol(image, [&](const Symbol& symbol) {
+    each_symbol(object, [&](const Symbol& symbol) {
         if (symbol.undefined() && symbol.binding == STB_GLOBAL && !is_provided(symbol.name))
             missing.emplace(symbol.name);
     });
-    for (const std::string& library : used.shared_libraries)
-        each_symbol(library, [&](const Symbol& symbol) {
+    for (const std::string& other : others)
+        each_symbol(other, [&](const Symbol& symbol) {
             if (!symbol.undefined()) missing.erase(std::string(symbol.name));
         });
     return {missing.begin(), missing.end()};

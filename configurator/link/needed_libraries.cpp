@@ -7,6 +7,7 @@
 #include "configurator/support/error.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <sstream>
@@ -15,12 +16,22 @@ namespace sartor::configurator {
 
 namespace {
 
+using namespace std::string_view_literals;
+
 struct Dynamic {
     std::string name;   // what others need it as
     std::string origin; // its folder
     std::vector<std::string> needed;
     std::vector<std::string> folders; // where it looks for these
 };
+
+constexpr std::array system_folders = {"/lib/x86_64-linux-gnu",
+                                       "/usr/lib/x86_64-linux-gnu",
+                                       "/usr/local/lib",
+                                       "/lib64",
+                                       "/usr/lib64",
+                                       "/lib",
+                                       "/usr/lib"};
 
 void append_folders(std::vector<std::string>& folders, std::string_view list) {
     std::istringstream words{std::string(list)};
@@ -51,6 +62,18 @@ Dynamic dynamic_of(const std::string& path) {
         });
     }
     return found;
+}
+
+// All ranks share them: they keep what belongs to a rank per thread, or Sartor does for them.
+bool is_runtime(const std::string& name) {
+    constexpr std::array names = {
+        "ld-linux-x86-64"sv, "libc"sv,     "libm"sv,    "libmvec"sv,   "libpthread"sv,
+        "libdl"sv,           "librt"sv,    "libutil"sv, "libanl"sv,    "libresolv"sv,
+        "libstdc++"sv,       "libgcc_s"sv, "libc++"sv,  "libc++abi"sv, "libunwind"sv,
+        "libatomic"sv,       "libgomp"sv,  "libomp"sv,  "libiomp5"sv,  "libitm"sv,
+        "libquadmath"sv,     "libasan"sv,  "liblsan"sv, "libtsan"sv,   "libubsan"sv};
+    return std::ranges::find(names, std::string_view(name).substr(0, name.find(".so"))) != names.end() ||
+           name.starts_with("libclang_rt.");
 }
 
 bool of_c_library(const std::string& name) {
@@ -87,6 +110,57 @@ std::optional<std::string> find_in(const std::vector<std::string>& folders, cons
     return std::nullopt;
 }
 
+// Libraries in the order in which they are met, each once, whatever others call it.
+class Closure {
+  public:
+    Closure(const std::vector<std::string>& libraries, const LinkerArguments& arguments)
+        : given_(folders_of(arguments)), system_(system_folders.begin(), system_folders.end()) {
+        for (const std::string& path : libraries) add(path);
+        for (std::size_t index = 0; index < all_.size(); ++index)
+            if (!all_[index].of_runtime) add_needed_by(index);
+    }
+
+    std::vector<NeededLibrary> take() { return std::move(all_); }
+
+  private:
+    std::size_t add(const std::string& path) {
+        std::error_code none;
+        const auto known = std::ranges::find_if(all_, [&](const NeededLibrary& one) {
+            return std::filesystem::equivalent(one.path, path, none);
+        });
+        if (known != all_.end()) return static_cast<std::size_t>(known - all_.begin());
+        seen_.push_back(dynamic_of(path));
+        const std::string& name = seen_.back().name;
+        all_.push_back({path, name, {}, false, is_system_file(path), is_runtime(name)});
+        return all_.size() - 1;
+    }
+
+    std::optional<std::size_t> place_of(const std::string& needed, const Dynamic& library) {
+        const auto known = std::ranges::find(seen_, needed, &Dynamic::name);
+        if (known != seen_.end()) return static_cast<std::size_t>(known - seen_.begin());
+        for (const auto* folders : {&given_, &library.folders, &system_})
+            if (const auto path = find_in(*folders, needed, library.origin)) return add(*path);
+        return std::nullopt;
+    }
+
+    void add_needed_by(std::size_t index) {
+        const Dynamic library = seen_[index]; // the list moves as it grows
+        for (const std::string& needed : library.needed) {
+            if (of_c_library(needed)) continue;
+            const std::optional<std::size_t> place = place_of(needed, library);
+            if (place)
+                all_[index].needs.push_back(*place);
+            else
+                all_[index].misses_some = true;
+        }
+    }
+
+    const std::vector<std::string> given_;
+    const std::vector<std::string> system_;
+    std::vector<NeededLibrary> all_;
+    std::vector<Dynamic> seen_; // of these
+};
+
 } // namespace
 
 std::vector<std::string> needed_libraries(const Facts& image, const UsedFiles& used) {
@@ -102,30 +176,9 @@ std::vector<std::string> needed_libraries(const Facts& image, const UsedFiles& u
     return paths;
 }
 
-std::vector<std::string> with_their_own(const std::vector<std::string>& libraries,
-                                        const LinkerArguments& arguments) {
-    const std::vector<std::string> given = folders_of(arguments);
-    std::vector<std::string> all;
-    std::vector<Dynamic> seen;
-    const auto add = [&](const std::string& path) { // whatever others call it
-        std::error_code none;
-        const bool known = std::ranges::any_of(
-            all, [&](const std::string& one) { return std::filesystem::equivalent(one, path, none); });
-        if (known || is_system_file(path)) return;
-        all.push_back(path);
-        seen.push_back(dynamic_of(path));
-    };
-    for (const std::string& path : libraries) add(path);
-    for (std::size_t index = 0; index < all.size(); ++index) {
-        const Dynamic library = seen[index];
-        for (const std::string& needed : library.needed) {
-            if (std::ranges::find(seen, needed, &Dynamic::name) != seen.end()) continue;
-            auto path = find_in(given, needed, library.origin);
-            if (!path) path = find_in(library.folders, needed, library.origin);
-            if (path) add(*path);
-        }
-    }
-    return all;
+std::vector<NeededLibrary> with_their_own(const std::vector<std::string>& libraries,
+                                          const LinkerArguments& arguments) {
+    return Closure(libraries, arguments).take();
 }
 
 } // namespace sartor::configurator

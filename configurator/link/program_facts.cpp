@@ -3,7 +3,6 @@
 
 #include "configurator/elf/archive.hpp"
 #include "configurator/link/inputs.hpp"
-#include "configurator/link/needed_libraries.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/demangle.hpp"
 #include "configurator/support/error.hpp"
@@ -98,7 +97,7 @@ void add_library(Facts& program, const Facts& library) {
     program.without_note.insert(library.without_note.begin(), library.without_note.end());
 }
 
-// It is loaded once, whatever its variables are for.
+// It is loaded once, since it is the heap of all ranks.
 void tell_shared_variables(const Facts& library) {
     constexpr std::size_t most = 4;
     std::vector<std::string> names;
@@ -108,15 +107,26 @@ void tell_shared_variables(const Facts& library) {
     if (names.empty()) return;
     const std::size_t more = names.size() > most ? names.size() - most : 0;
     names.resize(names.size() - more);
-    report("{}: all ranks share the variables of a shared library: {}{}; link it as an archive (.a) if each "
-           "rank needs its own",
-           library.name, fmt::join(names, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
+    report("{}: all ranks share this library and its variables, since it replaces malloc: {}{}", library.name,
+           fmt::join(names, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
+void add_libraries(Program& program, const Image& linked) {
+    const SortedLibraries& libraries = linked.libraries;
+    program.shared_libraries = loaded_once(libraries, linked.direct);
+    for (std::size_t index = 0; index < libraries.all.size(); ++index) {
+        const NeededLibrary& library = libraries.all[index];
+        if (libraries.copied.contains(index)) program.facts.own_libraries.push_back(library.name);
+        if (library.of_system) continue;
+        const Facts facts = scan_file(library.path);
+        add_library(program.facts, facts);
+        if (std::ranges::count(libraries.replace_heap, index) != 0) tell_shared_variables(facts);
+    }
 }
 
 } // namespace
 
-Program program_facts(const Image& linked, const LinkerArguments& arguments) {
-    const std::string& name = arguments.output;
+Program program_facts(const Image& linked, const std::string& name) {
     const Step step("facts");
     const Facts parts = facts_of_parts(linked.used);
     const MappedFile file(linked.path);
@@ -133,12 +143,7 @@ Program program_facts(const Image& linked, const LinkerArguments& arguments) {
     facts.threads = image.threads;
     facts.thread_local_models = image.thread_local_models;
     facts.needed = image.needed;
-    program.shared_libraries = needed_libraries(image, linked.used);
-    for (const std::string& path : with_their_own(program.shared_libraries, arguments)) {
-        const Facts library = scan_file(path);
-        add_library(facts, library);
-        tell_shared_variables(library);
-    }
+    add_libraries(program, linked);
     return program;
 }
 

@@ -12,10 +12,10 @@ namespace sartor::configurator {
 
 struct Program {
     Facts facts;
-    std::vector<std::string> shared_libraries; // those the image needs, by path, the C library left out
+    std::vector<std::string> shared_libraries; // by path: those that all ranks share, the C library left out
 };
 
-/// Tells of variables in shared libraries of the program's own: all ranks share these.
-Program program_facts(const Image& image, const LinkerArguments& arguments);
+/// Tells of variables that all ranks share although they are a library's of the program's own.
+Program program_facts(const Image& image, const std::string& name);
 
 } // namespace sartor::configurator

@@ -16,6 +16,7 @@
 #include "configurator/support/words.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -102,6 +103,16 @@ void select_anew(Recipe& recipe, SelectionWishes wishes, const std::string& mach
     recipe.machine = machine;
 }
 
+// $ORIGIN is the folder of the program, not of the cache.
+void place_origin(Recipe& recipe, const std::string& program) {
+    const std::string folder = std::filesystem::canonical(program).parent_path().string();
+    for (std::string& word : recipe.link)
+        for (const std::string_view variable : {"$ORIGIN", "${ORIGIN}"})
+            for (std::size_t place = word.find(variable); place != std::string::npos;
+                 place = word.find(variable, place + folder.size()))
+                word.replace(place, variable.size(), folder);
+}
+
 void link_anew(Recipe& recipe, const std::string& image, const SecondImage* second, const std::string& cut,
                const std::string& output, const TemporaryFolder& folder) {
     std::vector<std::string> words = recipe.link;
@@ -142,6 +153,7 @@ std::string cut_anew(const std::string& program, const SelectionWishes& wishes, 
     const MappedFile bytes(program);
     const ElfFile file(bytes.bytes(), program);
     Recipe recipe = read_recipe(file);
+    place_origin(recipe, program);
     const std::optional<Manycore> manycore = find_machine(machine);
     select_anew(recipe, wishes, machine, name_of(manycore));
     if (!observed.empty()) recipe.needs.features["observed"].insert(observed);
@@ -155,6 +167,7 @@ std::string cut_anew(const std::string& program, const SelectionWishes& wishes, 
     digest.add(as_text(bytes.bytes()));
     if (second) digest.add(as_text(MappedFile(io_program).bytes()));
     digest.add(cut);
+    for (const std::string& word : recipe.link) digest.add(word);
     for (const char* library : {"libsartor_process.a", "libsartor_manycore.a"})
         digest.add(as_text(MappedFile(Installation::own().library(library)).bytes()));
     const std::string name = "program-" + digest.text();

@@ -288,6 +288,7 @@ void run_program(const RunOptions& options, const std::vector<std::string>& comm
     const std::string observed = looked_at_by(options);
     const bool as_it_is = options.selection.empty() && name == made_for && observed.empty() && io.empty();
     const std::string file = as_it_is ? path : cut_anew(path, options.selection, name, observed, io);
+    set("SARTOR_ORIGIN", as_it_is ? "" : std::filesystem::canonical(path).parent_path().string());
     become(program, file);
 }
 

@@ -69,10 +69,8 @@ void print_notes(const Facts& facts) {
 
 void print_library(const Facts& facts) {
     if (facts.kind != "shared library") return;
-    if (!facts.globals.empty())
-        fmt::print("  a shared library is loaded once: all ranks share these variables; link it as an "
-                   "archive to give "
-                   "each rank its own\n");
+    if (facts.writable_bytes != 0)
+        fmt::print("  each rank has its own copy of a shared library with variables\n");
     if (!facts.functions.empty())
         fmt::print("  these calls are counted for every program that needs the library\n");
     if (!facts.defined.empty())
@@ -89,6 +87,7 @@ void print(const Facts& facts, const Needs& needs, const std::vector<std::string
     print_list("starts threads", demangled_names(facts.threads));
     print_list("thread-locals", names(facts.thread_local_models));
     print_globals(facts);
+    print_list("own libraries", facts.own_libraries);
     print_position(facts);
     print_notes(facts);
     print_library(facts);

@@ -25,6 +25,8 @@ void merge(Facts& whole, const Facts& part) {
     whole.not_independent.insert(whole.not_independent.end(), part.not_independent.begin(),
                                  part.not_independent.end());
     whole.needed.insert(whole.needed.end(), part.needed.begin(), part.needed.end());
+    whole.own_libraries.insert(whole.own_libraries.end(), part.own_libraries.begin(),
+                               part.own_libraries.end());
     whole.writable_bytes += part.writable_bytes;
 }
 
@@ -58,7 +60,8 @@ void to_json(nlohmann::json& json, const Facts& facts) {
             {"thread_local_models", facts.thread_local_models},
             {"not_independent", facts.not_independent},
             {"link_time_optimized", facts.link_time_optimized},
-            {"needed", facts.needed}};
+            {"needed", facts.needed},
+            {"own_libraries", facts.own_libraries}};
 }
 
 void from_json(const nlohmann::json& json, Facts& facts) {
@@ -75,6 +78,7 @@ void from_json(const nlohmann::json& json, Facts& facts) {
     json.at("not_independent").get_to(facts.not_independent);
     json.at("link_time_optimized").get_to(facts.link_time_optimized);
     json.at("needed").get_to(facts.needed);
+    facts.own_libraries = json.value("own_libraries", facts.own_libraries);
 }
 
 } // namespace sartor::configurator

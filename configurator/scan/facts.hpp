@@ -38,6 +38,8 @@ struct Facts {
     std::vector<std::string> not_independent;  // one text for each relocation that ties code to an address
     std::set<std::string> link_time_optimized; // units whose functions are known only after the link
     std::vector<std::string> needed;           // shared libraries
+    std::vector<std::string> own_libraries;    // of a program: those that each rank has a copy of, and what
+                                               // only they need
 
     bool names_every_constant() const noexcept { return !without_note.empty(); }
 };

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Programs with libraries of their own: what shared ones name of MPI counts, also where only another library
-# needs them; their variables are told of; main may lie in an archive.
+# needs them; main may lie in an archive.
 # Usage: libraries.sh SARTOR WORK_FOLDER
 sartor=$1 work=$2
 here=$(cd "$(dirname "$0")" && pwd)
@@ -65,12 +65,6 @@ cc -shared -fPIC -I"$("$sartor" cc -showme:incdirs)" "$sources/sum.c" -o libsum.
 build -DLIBRARY_FUNCTION=sum_of_all "$sources/program.c" -L. -lsum -Wl,-rpath,"$work" -o plain
 run_to_end "$sartor" run -n 3 ./plain
 prints "a shared library of another compiler" 6 6 6
-
-# Variables of shared libraries are there once.
-build -shared -fPIC "$sources/counting.c" -o libcounting.so
-build -DLIBRARY_FUNCTION=count_call "$sources/program.c" -L. -lcounting -Wl,-rpath,"$work" -o counting
-grep -q 'libcounting.so.*all ranks share.*calls_so_far' output || fail "no word about shared variables"
-[ "$found" = 0 ] || fail "counting: exit code $found"
 
 # main in an archive.
 build -c "$sources/main.c" -o main.o

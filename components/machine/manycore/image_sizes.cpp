@@ -1,4 +1,4 @@
-// Reads the program headers of images.
+// Reads the program headers of images and of the libraries that ranks have copies of.
 #include "components/machine/manycore/image_sizes.hpp"
 
 #include <cstring>
@@ -8,10 +8,10 @@
 
 namespace sartor::machine::manycore {
 
-ImageSizes image_sizes(int rank) noexcept {
-    const process::ImageFile file = process::image_file(rank);
-    ImageSizes sizes;
-    if (file.bytes == nullptr || file.size < sizeof(Elf64_Ehdr)) return sizes;
+namespace {
+
+void add(ImageSizes& sizes, const process::ImageFile& file) noexcept {
+    if (file.bytes == nullptr || file.size < sizeof(Elf64_Ehdr)) return;
     Elf64_Ehdr header;
     std::memcpy(&header, file.bytes, sizeof header);
     for (int index = 0; index < header.e_phnum; ++index) {
@@ -22,6 +22,14 @@ ImageSizes image_sizes(int rank) noexcept {
         ((segment.p_flags & PF_W) != 0 ? sizes.writable : sizes.text) +=
             static_cast<std::int64_t>(segment.p_memsz);
     }
+}
+
+} // namespace
+
+ImageSizes image_sizes(int rank) noexcept {
+    const process::CopiedFiles files = process::copied_files(rank);
+    ImageSizes sizes;
+    for (int index = 0; index < files.count; ++index) add(sizes, files.first[index].file);
     return sizes;
 }
 

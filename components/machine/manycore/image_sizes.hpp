@@ -11,7 +11,8 @@ struct ImageSizes {
     std::int64_t writable = 0; // of each rank
 };
 
-// By what the file of a rank's image says will lie in memory. Nothing for ranks without an image: tests.
+// By what the files of a rank's image and of its own libraries say will lie in memory. Nothing for ranks
+// without an image: tests.
 [[nodiscard]] ImageSizes image_sizes(int rank) noexcept;
 
 } // namespace sartor::machine::manycore

@@ -1,5 +1,5 @@
-// Unnamed critical sections with a lock for each rank: GCC's OpenMP library has one for the process, in which a
-// rank that waits for a message would keep out the rank that is to send it.
+// Unnamed critical sections with a lock for each rank: GCC's OpenMP library has one for the process, in which
+// a rank that waits for a message would keep out the rank that is to send it.
 
 extern "C" {
 

@@ -1,4 +1,4 @@
-/* A shared library with a variable: one for all ranks. */
+/* A shared library with a variable: one for each rank. */
 int calls_so_far;
 
 int count_call(int calls) { return calls_so_far += calls; }

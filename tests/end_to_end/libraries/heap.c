@@ -1,0 +1,13 @@
+/* A library that replaces malloc, badly: it never gives back. */
+#include <stddef.h>
+
+static _Alignas(16) char memory[1 << 22];
+size_t taken;
+
+void* malloc(size_t bytes) {
+    const size_t place = __atomic_fetch_add(&taken, (bytes + 31) / 16 * 16, __ATOMIC_RELAXED);
+    return place + bytes < sizeof memory ? memory + place : NULL;
+}
+void free(void* block) { (void)block; }
+
+int count_call(int calls) { return calls; }

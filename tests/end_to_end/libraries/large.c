@@ -1,0 +1,4 @@
+/* A library with more variables than a cluster has room for when each of its ranks has them. */
+static int places[SIZE];
+
+int count_call(int calls) { return places[calls] += calls; }
