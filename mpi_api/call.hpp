@@ -219,14 +219,19 @@ class Call : public CallContext<Program> {
 
     [[nodiscard]] bool errhandler(const char* name, MPI_Errhandler handler) noexcept {
         if (state().handlers.valid(handler)) return true;
-        this->template fail<MPI_ERR_ERRHANDLER>("%s = %p: not an error handler, or one that was freed", name,
-                                                static_cast<void*>(handler));
+        this->template fail<MPI_ERR_ERRHANDLER>(handler == MPI_ERRHANDLER_NULL
+                                                    ? "%s = MPI_ERRHANDLER_NULL: expected an error handler"
+                                                    : "%s = %p: not an error handler, or one that was freed",
+                                                name, static_cast<void*>(handler));
         return false;
     }
 
     [[nodiscard]] bool info(const char* name, MPI_Info info) noexcept {
         if (state().infos.find(info) != nullptr) return true;
-        this->template fail<MPI_ERR_INFO>("%s = %p: expected an info object", name, static_cast<void*>(info));
+        this->template fail<MPI_ERR_INFO>(info == MPI_INFO_NULL
+                                              ? "%s = MPI_INFO_NULL: expected an info object"
+                                              : "%s = %p: not an info object, or one that was freed",
+                                          name, static_cast<void*>(info));
         return false;
     }
     [[nodiscard]] bool hints(const char* name, MPI_Info info) noexcept {

@@ -6,6 +6,7 @@
 
 #include "components/process/place.hpp"
 #include "mpi_api/collective/meeting.hpp"
+#include "mpi_api/collective/tags.hpp"
 #include "mpi_api/state.hpp"
 
 namespace sartor::mpi::internal {
@@ -199,6 +200,30 @@ void describe_wait(const RankState<Program>& state, char* text, std::size_t byte
         std::snprintf(text, bytes, "for MPI_Pready of partitions");
 }
 
+// Whether a rank waits for a message, in a receive or a probe.
+template <class Program>
+[[nodiscard]] bool waits_for_message(const RankState<Program>& state) {
+    if constexpr (has<typename Program::features, feature::probing>)
+        if (state.probed.header != nullptr) return true;
+    return awaited_at_meeting(state) < 0 && waiting_of(state).receiving != nullptr;
+}
+
+// "; 2 messages lie here, the first from rank 0 with tag 1 of 4 bytes": perhaps one of them was meant. Its
+// rank is that of its communicator. Nothing of collectives.
+template <class Program>
+void describe_unreceived(const RankState<Program>& state, char* text, std::size_t bytes) {
+    int number = 0;
+    char first[160] = "";
+    state.communicator.for_each_unreceived([&](const auto& envelope) {
+        if (tags::is_collective(envelope.header.tag()) || ++number > 1) return;
+        std::snprintf(first, sizeof first, "from rank %d%s of %zu bytes%s", envelope.header.source(),
+                      TagText(envelope.header.tag()).text, envelope.storage.bytes,
+                      CommunicatorText(state, envelope.header).text);
+    });
+    if (number == 1) std::snprintf(text, bytes, "; a message lies here %s", first);
+    if (number > 1) std::snprintf(text, bytes, "; %d messages lie here, the first %s", number, first);
+}
+
 // What MPI_Waitall would find wrong if it came there: perhaps the handle meant another request.
 template <class Program>
 void describe_wrong_handle(const RankState<Program>& state, char* text, std::size_t bytes) {
@@ -216,11 +241,13 @@ void describe_wrong_handle(const RankState<Program>& state, char* text, std::siz
 template <class Program>
 void describe(const void* place, char* text, std::size_t bytes) {
     const auto& state = *static_cast<const RankState<Program>*>(place);
-    describe_wait(state, text, bytes);
-    if constexpr (has<typename Program::features, feature::immediate>) {
+    const auto add = [&](auto description) {
         const std::size_t used = std::strlen(text);
-        describe_wrong_handle(state, text + used, bytes - used);
-    }
+        description(state, text + used, bytes - used);
+    };
+    describe_wait(state, text, bytes);
+    if (waits_for_message(state)) add(describe_unreceived<Program>);
+    if constexpr (has<typename Program::features, feature::immediate>) add(describe_wrong_handle<Program>);
 }
 
 // The rank of the process without which this one can't go on; -1 when there is none or it could be any.
