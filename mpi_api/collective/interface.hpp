@@ -58,13 +58,13 @@ class Messages {
         finish(message);
     }
 
-    void receive(int node, const Piece& piece) noexcept {
+    [[gnu::noinline]] void receive(int node, const Piece& piece) noexcept {
         receiving<Program> message;
         expect(message, node, piece);
         conclude(message, node);
     }
 
-    void exchange(int to, const Piece& outgoing, int from, const Piece& incoming) noexcept {
+    [[gnu::noinline]] void exchange(int to, const Piece& outgoing, int from, const Piece& incoming) noexcept {
         receiving<Program> arriving;
         expect(arriving, from, incoming);
         send(to, outgoing);
@@ -183,7 +183,7 @@ class Messages {
     }
     void expect(receiving<Program>& message, int node, const Piece& piece) noexcept {
         describe(message, node, piece);
-        call_.state().communicator >> message;
+        call_.state().communicator.begin(message);
     }
     void conclude(receiving<Program>& message, int node) noexcept {
         call_.state().communicator.wait(message);
