@@ -144,7 +144,7 @@ class HandlePool {
         return true;
     }
 
-    Slot* first_chunk_ = nullptr;
+    Slot* first_chunk_ = nullptr; // found without the table
     Slot* free_ = nullptr;
     Slot** chunks_ = nullptr;
     std::uint32_t first_places_ = 0; // in the first chunk: all or none

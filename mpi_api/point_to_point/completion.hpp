@@ -93,14 +93,14 @@ template <class Program>
     return result_of(any_error);
 }
 
-// `Wants`: whether there are statuses.
-template <bool Wants, class Program>
+// MPI_Waitall, with statuses and without: one by one.
+template <bool has_statuses, class Program>
 [[nodiscard, gnu::always_inline]] inline int wait_for_each(Call<Program>& call, MPI_Request* handles,
                                                            int count, MPI_Status* statuses) noexcept {
     MPI_Request* const end = handles + count;
     MPI_Status* status = MPI_STATUS_IGNORE;
     for (MPI_Request* handle = handles; handle != end; ++handle) {
-        if constexpr (Wants) status = &statuses[handle - handles];
+        if constexpr (has_statuses) status = &statuses[handle - handles];
         if (*handle == call.state().shared_request) { // or both are null
             retire_over(*handle, status);
             continue;
@@ -118,6 +118,7 @@ template <bool Wants, class Program>
     }
     return MPI_SUCCESS;
 }
+
 // Out of the way of a call without.
 template <class Program>
 [[nodiscard, gnu::noinline]] int wait_with_statuses(MPI_Request* handles, int count,
