@@ -130,18 +130,8 @@ class Call : public CallContext<Program> {
     [[nodiscard]] bool operation(const char* name, MPI_Op op, MPI_Datatype type) noexcept {
         using Operations = typename I::Operations;
         if (Operations::find(value_of(op), this->operand(type)) != nullptr) return true;
-        if (state().user_operations.find(op) != nullptr) return true;
-        if (op == MPI_OP_NULL)
-            this->template fail<MPI_ERR_OP>("%s = MPI_OP_NULL: expected an operation", name);
-        else if (!Operations::is_operation(value_of(op)))
-            this->template fail<MPI_ERR_OP>("%s = %p: not an operation, or one that was freed", name,
-                                            static_cast<void*>(op));
-        else
-            this->template fail<MPI_ERR_OP>(
-                "%s: operation %lld is not defined for datatype %lld (their values in mpi.h), or the "
-                "program names one of them nowhere",
-                name, static_cast<long long>(value_of(op)), static_cast<long long>(value_of(type)));
-        return false;
+        return state().user_operations.find(op) != nullptr ||
+               refuse(Refused::wrong_operation(entry(), owner(), name, op, type));
     }
 
     // A derived datatype may hold addresses: then the buffer is MPI_BOTTOM, a null pointer.

@@ -1,7 +1,8 @@
 // What is said of wrong arguments, once for all functions: out of the way of calls that are right.
 #pragma once
 
-#include "mpi_api/call_context.hpp"
+#include "components/datatype/predefined.hpp"
+#include "mpi_api/named_constants.hpp"
 
 namespace sartor::mpi {
 
@@ -69,6 +70,29 @@ struct Refusals {
         return Context::template fail_for<MPI_ERR_TYPE>(
             entry, owner, type == MPI_DATATYPE_NULL ? "%s = MPI_DATATYPE_NULL: expected a datatype" : unknown,
             name, static_cast<void*>(type));
+    }
+
+    // None, or one that does not join values of this datatype.
+    [[gnu::cold, gnu::noinline]] static int wrong_operation(Entry entry, Owner owner, const char* name,
+                                                            MPI_Op op, MPI_Datatype type) noexcept {
+        const auto fail = [&](const char* format, auto... what) {
+            return Context::template fail_for<MPI_ERR_OP>(entry, owner, format, name, what...);
+        };
+        if (op == MPI_OP_NULL) return fail("%s = MPI_OP_NULL: expected an operation");
+        if (!Interface<Program>::Operations::is_operation(reinterpret_cast<std::intptr_t>(op)))
+            return fail("%s = %p: not an operation, or one that was freed", static_cast<void*>(op));
+        const char* const operation = named_operation<Program>(op);
+        if (operation == nullptr)
+            return fail("%s = %p: a predefined operation that the program's source names nowhere: name it",
+                        static_cast<void*>(op));
+        if (!datatype::is_predefined(reinterpret_cast<std::intptr_t>(type)))
+            return fail("%s = %s: not defined for derived datatypes: make an operation with MPI_Op_create",
+                        operation);
+        const char* const operands = named_datatype<Program>(type);
+        if (operands == nullptr)
+            return fail("%s = %s: the program's source names the datatype, %p, nowhere: name it", operation,
+                        static_cast<void*>(type));
+        return fail("%s = %s: not defined for %s", operation, operands);
     }
 };
 

@@ -33,7 +33,7 @@ struct Basic {
     using Storage = envelope::Contiguous;
 
     [[nodiscard]] static constexpr bool valid(std::intptr_t type) noexcept {
-        return type >= first_predefined && type <= last_predefined && size_of(type) != 0;
+        return is_predefined(type) && size_of(type) != 0;
     }
     [[nodiscard]] static constexpr bool committed(std::intptr_t) noexcept { return true; }
     [[nodiscard]] static constexpr bool absolute(std::intptr_t) noexcept { return false; }

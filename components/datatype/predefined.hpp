@@ -36,6 +36,9 @@ using predefined_list = internal::without_end<
 
 inline constexpr std::intptr_t first_predefined = 512;
 inline constexpr std::intptr_t last_predefined = 767;
+[[nodiscard]] constexpr bool is_predefined(std::intptr_t value) noexcept {
+    return first_predefined <= value && value <= last_predefined;
+}
 
 // Bytes by value - first_predefined; 0 where there is no datatype.
 inline constexpr auto predefined_sizes = [] {

@@ -97,6 +97,13 @@ void end_overflowed(const Rank& rank) noexcept {
     end_run(128 + SIGSEGV);
 }
 
+void end_threads_at_once(const Rank& rank) noexcept {
+    report("rank %d: a thread calls %s while another one waits in MPI: they must take turns, "
+           "MPI_THREAD_SERIALIZED is the highest thread level (MPI_Init_thread says so in `provided`)",
+           rank.number, rank.call != nullptr ? rank.call : "what waits");
+    end_run(1);
+}
+
 void report_crashes() noexcept {
     struct sigaction action {};
     action.sa_sigaction = &handle;

@@ -9,6 +9,9 @@ namespace sartor::process {
 void report_overflow(const Rank& rank) noexcept;
 [[noreturn, gnu::cold]] void end_overflowed(const Rank& rank) noexcept;
 
+// Two threads of a rank wait at the same time.
+[[noreturn, gnu::cold]] void end_threads_at_once(const Rank& rank) noexcept;
+
 // Handlers for the signals that a crash raises. A program's own handlers, installed later, come before ours.
 void report_crashes() noexcept;
 

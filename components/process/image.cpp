@@ -1,12 +1,14 @@
 // Loading private copies of the program through in-memory files.
 #include "components/process/image.hpp"
 
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
 
+#include "components/process/destructors.hpp"
 #include "components/process/image_segments.hpp"
 #include "components/process/libraries/copy_file.hpp"
 #include "components/process/libraries/private_libraries.hpp"
@@ -35,6 +37,7 @@ constexpr unsigned starts_threads_flag = 2;
 struct Copies {
     void* handle = nullptr;
     std::uintptr_t* bases = nullptr;
+    bool ended = false;
 };
 Copies* copies = nullptr;
 pthread_mutex_t shared_copy_mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -226,6 +229,26 @@ bool find_copy(const Rank& rank, std::uintptr_t address, LoadedCopy& copy) noexc
         if (lies_in(copy.file, copy.base, address)) return true;
     }
     return false;
+}
+
+// One rank at a time: what they do may be meant for one process, as the counts of a profile are.
+void end_copies(const Rank& rank) noexcept {
+    static std::atomic<const Rank*> ending{nullptr};
+    const Rank* const self = &rank;
+    if (!is_loaded(rank)) return;
+    Copies& own = copies[rank.number];
+    if (!own.ended) {
+        own.ended = true;
+        for (const Rank* none = nullptr; !ending.compare_exchange_weak(none, self); none = nullptr) yield();
+        const CopiedFiles files = copied_files(rank.number);
+        for (int index = 0; index < files.count; ++index)
+            call_destructors({files.first[index].file, own.bases[index]});
+    }
+    if (ending == self) ending = nullptr; // one of them may have ended the rank
+}
+
+void drop_copies_ends(const Rank& rank) noexcept {
+    if (is_loaded(rank)) copies[rank.number].ended = true;
 }
 
 bool in_image(const Rank& rank, std::uintptr_t address) noexcept {

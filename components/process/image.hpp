@@ -60,6 +60,10 @@ struct LoadedCopy {
 };
 // The rank's copy that an address lies in. False when it lies in none, or the copies are not loaded yet.
 [[nodiscard]] bool find_copy(const Rank& rank, std::uintptr_t address, LoadedCopy& copy) noexcept;
+// Calls what the copies of a rank are to do at its end, those of the image first; once.
+void end_copies(const Rank& rank) noexcept;
+// For a rank that ends without.
+void drop_copies_ends(const Rank& rank) noexcept;
 // True while they are being loaded, too.
 [[nodiscard]] bool in_image(const Rank& rank, std::uintptr_t address) noexcept;
 

@@ -64,6 +64,7 @@ void exit(int code) {
 void _Exit(int code) {
     if (current != nullptr && !current->loading) {
         drop_exit_handlers(*current);
+        drop_copies_ends(*current);
         end_rank(code);
     }
     for (;;) syscall(SYS_exit_group, code);

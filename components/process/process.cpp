@@ -16,6 +16,7 @@
 
 #include "components/process/crash.hpp"
 #include "components/process/exit_handlers.hpp"
+#include "components/process/image.hpp"
 #include "components/process/mappings.hpp"
 #include "components/process/output.hpp"
 #include "components/process/place.hpp"
@@ -71,6 +72,7 @@ void report(const char* format, ...) noexcept {
 void end_rank(int exit_code) noexcept {
     Rank& self = *current;
     run_exit_handlers(self);
+    end_copies(self);
     self.exit_code = exit_code & 0xff;
     if (!state.program->ended(self.state, self) && self.exit_code == 0) self.exit_code = 1;
     end_lines(self);

@@ -85,9 +85,12 @@ void Worker::go_on(Rank& self, Rank& other) noexcept {
 }
 
 void Worker::block(Rank& self) noexcept {
-    if (self.permit.load(std::memory_order_relaxed) == Permit::running) {
+    const Permit permit = self.permit.load(std::memory_order_relaxed);
+    if (permit == Permit::running) {
         self.permit.store(Permit::blocked, std::memory_order_relaxed);
         switch_to_next(self);
+    } else if (permit == Permit::blocked) [[unlikely]] {
+        end_threads_at_once(self);
     }
     self.permit.store(Permit::running, std::memory_order_relaxed);
 }

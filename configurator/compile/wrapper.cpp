@@ -5,6 +5,7 @@
 #include "configurator/compile/flags.hpp"
 #include "configurator/compile/unit.hpp"
 #include "configurator/machines/machines.hpp"
+#include "configurator/support/compiler.hpp"
 #include "configurator/support/environment.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
@@ -111,13 +112,28 @@ int compile_all(const Compiler& compiler, const CompilerArguments& arguments) {
     return exit_code;
 }
 
-// Where GCC writes the dependences of a source that is compiled and linked at once.
-std::string dependences_file(const CompilerArguments& arguments, const std::string& source) {
+// What GCC's further files of a source that is compiled and linked at once begin with.
+std::string further_files(const CompilerArguments& arguments) {
     const std::filesystem::path output = arguments.output.value_or("a.out");
-    return (output.parent_path() /
-            (output.stem().string() + "-" + std::filesystem::path(source).stem().string()))
-               .string() +
-           ".d";
+    return (output.parent_path() / (output.stem().string() + "-")).string();
+}
+
+bool is_profiled(const CompilerArguments& arguments) {
+    return std::ranges::any_of(arguments.arguments, [](const std::string& argument) {
+        return argument == "--coverage" || argument == "-coverage" || argument == "-ftest-coverage" ||
+               argument.starts_with("-fprofile-");
+    });
+}
+
+// The object lies in a temporary folder; dependences, notes and counts of profiles don't.
+void name_further_files(const Compiler& compiler, const CompilerArguments& arguments,
+                        const std::string& source, CompilerArguments& unit) {
+    const std::filesystem::path name = std::filesystem::path(source).filename();
+    if (arguments.writes_dependences && !arguments.names_dependences)
+        append(unit.arguments, {"-MF", further_files(arguments) + name.stem().string() + ".d"});
+    if (is_profiled(arguments) && is_gcc(compiler.program))
+        append(unit.arguments, {"-dumpdir", further_files(arguments), "-dumpbase", name.string(),
+                                "-dumpbase-ext", name.extension().string()});
 }
 
 int compile_and_link(const Compiler& compiler, const CompilerArguments& arguments) {
@@ -130,8 +146,7 @@ int compile_and_link(const Compiler& compiler, const CompilerArguments& argument
         const std::string object =
             (folder / fmt::format("{}-{}", input.index, default_object(source))).string();
         CompilerArguments unit = arguments;
-        if (arguments.writes_dependences && !arguments.names_dependences)
-            append(unit.arguments, {"-MF", dependences_file(arguments, source)});
+        name_further_files(compiler, arguments, source, unit);
         if (const int exit_code = compile_unit(compiler, unit, input, object); exit_code != 0)
             return exit_code;
         replaced[input.index] = object;

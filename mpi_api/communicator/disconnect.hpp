@@ -2,13 +2,19 @@
 #pragma once
 
 #include "mpi_api/communicator/management.hpp"
+#include "mpi_api/point_to_point/requests.hpp"
 
 namespace sartor::mpi {
 
-// All ranks are of one process: nothing is left to wait for once a rank's own communication is complete,
-// which is what the caller guarantees and what freeing waits for.
+// Frees the communicator when what this rank has under way on it is complete; its requests remain.
 template <class Program>
 int comm_disconnect(Call<Program>& call, MPI_Comm* handle) noexcept {
+    if constexpr (has<typename Program::features, feature::immediate>)
+        if (!call.is_predefined(*handle))
+            call.state().requests.for_each([&](request_of<Program>& request) {
+                if (request.comm == *handle && request.is_active() && !request.shared)
+                    wait_for(call, request);
+            });
     return comm_free(call, handle);
 }
 

@@ -117,6 +117,14 @@ expect 1 '^helper.o: object' "$sartor" scan truncated.o helper.o
 expect 1 'no_such_file: No such file' "$sartor" scan no_such_file
 expect 1 'helper.o: no section' "$sartor" explain helper.o
 
+# A profile counts what all ranks do, and its notes lie where the compiler alone puts them.
+if "$cc" --version | grep -q 'Free Software Foundation'; then
+    expect 0 '' "$sartor" cc --coverage program.c helper.c -o profiled
+    expect 0 '' "$sartor" run -n 16 profiled
+    expect 0 '' "$sartor" run -n 5 profiled
+    expect 0 ' 21: .*int helper' gcov -t profiled-helper.gcda
+fi
+
 # Wrong usage.
 expect 2 'no such command' "$sartor" bogus
 expect 2 '' "$sartor"

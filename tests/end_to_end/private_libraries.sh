@@ -44,6 +44,12 @@ build cc -shared -fPIC "$sources/above.c" -o libabove.so -L. -lcounting -Wl,-rpa
 build cc "$sources/states.c" -L. -labove -lcounting -Wl,-rpath,'$ORIGIN' -o versioned
 everywhere states versioned
 
+# What it does at its end, it does at the end of each rank.
+build cc -shared -fPIC "$sources/ending.c" -o libending.so
+build cc -DLIBRARY_FUNCTION=count_ending "$sources/program.c" -L. -lending -Wl,-rpath,"$work" -o ending
+ending() { printf '2\nthe library: 2\n'; }
+everywhere ending ending
+
 # Calls into the program by name, and MPI. Made by another compiler, which lets programs replace any function.
 cc -shared -fPIC -I"$("$sartor" cc -showme:incdirs)" "$sources/asking.c" -o libasking.so || fail "cc: libasking.so"
 build cc "$sources/asked.c" -L. -lasking -Wl,-rpath,"$work" -o asked

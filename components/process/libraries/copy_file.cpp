@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "components/process/destructors.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::process {
@@ -92,6 +93,7 @@ CopyFile* write_copies(const Rank& rank, CopiedFiles files, const char* debug_fo
         if (copied.plan != nullptr &&
             !copied.finish(*copied.plan, copy.descriptor, paths + 1)) // libraries' numbers
             give_up(rank, "write", copied.file);
+        if (!hide_destructors(copied.file, copy.descriptor)) give_up(rank, "write", copied.file);
         if (debug_folder == nullptr) continue;
         close(copy.descriptor);
         copy.descriptor = -1;
