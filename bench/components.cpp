@@ -4,7 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include "components/communicator/queues.hpp"
-#include "components/configuration.hpp"
+#include "components/configuration/configuration.hpp"
 #include "components/datatype/constructors/indexed.hpp"
 #include "components/datatype/constructors/vector.hpp"
 #include "components/datatype/total.hpp"
@@ -99,22 +99,22 @@ void fiber_switch(benchmark::State& state) {
 }
 BENCHMARK(fiber_switch);
 
-datatype::Element<datatype::Layout> element_of(std::size_t bytes) {
-    datatype::Element<datatype::Layout> made;
+datatype::Element<layout::Layout> element_of(std::size_t bytes) {
+    datatype::Element<layout::Layout> made;
     made.bounds.size = made.bounds.upper = made.bounds.true_upper = static_cast<std::int64_t>(bytes);
     made.items = 1;
-    made.where = datatype::Layout::of(datatype::keep(datatype::one_run(bytes)), 0);
+    made.where = layout::Layout::of(layout::keep(layout::one_run(bytes)), 0);
     return made;
 }
 
 // Gathers 64 KiB of a layout into one piece.
-void pack(benchmark::State& state, const datatype::Element<datatype::Layout>& packed) {
-    const datatype::Shape& shape = *packed.where.shape;
+void pack(benchmark::State& state, const datatype::Element<layout::Layout>& packed) {
+    const layout::Shape& shape = *packed.where.shape;
     std::vector<char> scattered(static_cast<std::size_t>(packed.bounds.true_upper));
     std::vector<char> gathered(shape.bytes);
-    const datatype::Shape whole = datatype::one_run(shape.bytes);
+    const layout::Shape whole = layout::one_run(shape.bytes);
     for (auto _ : state) {
-        datatype::copy(whole, reinterpret_cast<std::uintptr_t>(gathered.data()), shape,
+        layout::copy(whole, reinterpret_cast<std::uintptr_t>(gathered.data()), shape,
                        reinterpret_cast<std::uintptr_t>(scattered.data()), shape.bytes);
         benchmark::ClobberMemory();
     }

@@ -2,7 +2,7 @@
 // machine, includes the functions that the program calls, and puts their entries between the two macros.
 #pragma once
 
-#include "components/configuration.hpp"
+#include "components/configuration/configuration.hpp"
 #include "mpi_api/call.hpp"
 #include "mpi_api/runtime.hpp"
 

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "components/configuration.hpp"
+#include "components/configuration/configuration.hpp"
 #include "components/process/process.hpp"
 #include "mpi_api/collective/recent.hpp"
 #include "mpi_api/collective/user_operations.hpp"

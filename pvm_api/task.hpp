@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "components/channel/post_office.hpp"
-#include "components/machine/host.hpp"
+#include "components/configuration/host.hpp"
 
 namespace sartor::pvm {
 

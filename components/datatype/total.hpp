@@ -7,10 +7,12 @@
 #include <string_view>
 
 #include "components/datatype/contiguous.hpp"
-#include "components/datatype/layout/layout.hpp"
+#include "components/layout/layout.hpp"
 #include "components/envelope/scattered.hpp"
 
 namespace sartor::datatype {
+
+using layout::Layout;
 
 namespace internal {
 
@@ -18,7 +20,7 @@ namespace internal {
 struct PairShape {
     std::ptrdiff_t offsets[2];
     std::size_t lengths[2];
-    Shape shape;
+    layout::Shape shape;
 
     constexpr explicit PairShape(const PairParts& pair) noexcept
         : offsets{0, pair.second_offset}, lengths{pair.first_bytes, pair.second_bytes} {
@@ -40,8 +42,8 @@ template <std::size_t Index>
 inline constinit PairShape pair_shape{pairs[Index]};
 
 template <std::size_t... Index>
-[[nodiscard]] Shape* shape_of_pair(std::size_t index, std::index_sequence<Index...>) noexcept {
-    static constexpr Shape* shapes[] = {&pair_shape<Index>.shape...};
+[[nodiscard]] layout::Shape* shape_of_pair(std::size_t index, std::index_sequence<Index...>) noexcept {
+    static constexpr layout::Shape* shapes[] = {&pair_shape<Index>.shape...};
     return shapes[index];
 }
 
@@ -110,9 +112,9 @@ class Total : public DerivedTypes<Layout> {
 
     [[nodiscard]] static Layout predefined_layout(std::intptr_t type) noexcept {
         const PairParts* pair = find_pair(type);
-        if (pair == nullptr || !pair->has_gap()) return Layout::of(keep(one_run(Basic::size_of(type))), 0);
+        if (pair == nullptr || !pair->has_gap()) return Layout::of(keep(layout::one_run(Basic::size_of(type))), 0);
         const auto index = static_cast<std::size_t>(pair - pairs.data());
-        return {ShapeReference(internal::shape_of_pair(index, std::make_index_sequence<pairs.size()>{})), 0};
+        return {layout::ShapeReference(internal::shape_of_pair(index, std::make_index_sequence<pairs.size()>{})), 0};
     }
 
     // Data without gaps become one piece.

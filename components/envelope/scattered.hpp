@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "components/datatype/layout/copy.hpp"
+#include "components/layout/copy.hpp"
 
 namespace sartor::envelope {
 
@@ -18,7 +18,7 @@ struct Scattered {
 
     void* data = nullptr;
     std::size_t bytes = 0;
-    datatype::ShapeReference shape{};
+    layout::ShapeReference shape{};
     std::size_t count = 1;
     std::ptrdiff_t extent = 0;
 
@@ -31,7 +31,7 @@ struct Scattered {
         if (!shape && !target.shape)
             std::memcpy(target.data, data, fitting);
         else if (!copied_at_once(target))
-            datatype::copy(target.whole(), target.address(), whole(), address(), fitting);
+            layout::copy(target.whole(), target.address(), whole(), address(), fitting);
         return fitting;
     }
 
@@ -39,7 +39,7 @@ struct Scattered {
     [[nodiscard]] bool is_divisible() const noexcept { return !shape || shape->is_regular(); }
     // Copies `size` bytes from byte `start` on, which both have.
     void copy_part_to(const Scattered& target, std::size_t start, std::size_t size) const noexcept {
-        datatype::copy_part(target.whole(), target.address(), whole(), address(), start, size);
+        layout::copy_part(target.whole(), target.address(), whole(), address(), start, size);
     }
 
     // Its memory when that is one stretch; null when it is not.
@@ -53,16 +53,16 @@ struct Scattered {
   private:
     // The frequent case: all of one regular shape, from or to as many bytes in one piece.
     [[nodiscard]] bool copied_at_once(const Scattered& target) const noexcept {
-        using datatype::kernels::Direction;
+        using layout::kernels::Direction;
         if (bytes != target.bytes) return false;
         if (!target.shape)
-            return count == 1 && datatype::copy_dense<Direction::gather>(*shape, address(), target.address());
+            return count == 1 && layout::copy_dense<Direction::gather>(*shape, address(), target.address());
         return !shape && target.count == 1 &&
-               datatype::copy_dense<Direction::scatter>(*target.shape, target.address(), address());
+               layout::copy_dense<Direction::scatter>(*target.shape, target.address(), address());
     }
 
-    [[nodiscard]] datatype::Shape whole() const noexcept {
-        return shape ? datatype::repeated(*shape, count, extent) : datatype::one_run(bytes);
+    [[nodiscard]] layout::Shape whole() const noexcept {
+        return shape ? layout::repeated(*shape, count, extent) : layout::one_run(bytes);
     }
     [[nodiscard]] std::uintptr_t address() const noexcept { return reinterpret_cast<std::uintptr_t>(data); }
 };

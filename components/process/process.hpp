@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "components/process/rank.hpp"
+#include "components/process/channel.h"
 #include "components/process/schedule.hpp"
 
 namespace sartor::process {
@@ -30,6 +31,7 @@ struct Program {
     std::uint64_t (*progress)(const void* state); // grows with each message delivered; read from any thread
     void (*explain_deadlock)() = nullptr;         // tells what the states of all ranks say of its reason
     const Schedule* schedule = nullptr;           // of an emulated machine
+    const sartor_channel_calls* channels = nullptr; // its channels, for programs without MPI
     const void* machine = nullptr;                // what its start() takes
 };
 

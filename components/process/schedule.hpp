@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "components/process/channel.h"
 #include "components/process/rank.hpp"
 
 namespace sartor::process {
@@ -22,8 +21,7 @@ struct Schedule {
     std::int64_t (*set_limit)(int limit, std::int64_t bytes);
     void (*describe_time)(char* text, std::size_t bytes); // for reports
     void (*finish)();                                     // after all ranks have ended
-    void (*abandon)();                    // instead, when the run ends at once, from any thread
-    const sartor_channel_calls* channels; // for programs without MPI
+    void (*abandon)();                                     // instead, when the run ends at once, from any thread
 };
 
 } // namespace sartor::process

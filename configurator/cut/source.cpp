@@ -32,7 +32,7 @@ std::string machine_definition(const std::optional<Manycore>& machine, const Sel
     const std::string family =
         mixed ? "sartor::machine::Mixed<Machine>" : "sartor::machine::Manycore<Machine>";
     return fmt::format(
-        "#include \"components/machine/{}.hpp\"\n{}{}\n"
+        "#include \"components/configuration/{}.hpp\"\n{}{}\n"
         "struct Machine : {} {{\n"
         "    static constexpr std::string_view name = \"{}\";\n"
         "    static constexpr sartor::machine::manycore::Description description = {};\n"

@@ -4,9 +4,11 @@
 #include <cstdint>
 
 #include "components/datatype/element.hpp"
-#include "components/datatype/layout/layout.hpp"
+#include "components/layout/layout.hpp"
 
 namespace sartor::datatype {
+
+using layout::Layout, layout::LayoutList;
 
 class ElementList {
   public:

@@ -3,7 +3,6 @@
 #include <new>
 #include <utility>
 
-#include "components/channel/manycore/ports.hpp"
 #include "components/machine/manycore/options.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/machine/manycore/run.hpp"
@@ -128,7 +127,7 @@ void abandon() {
 
 const process::Schedule schedule = {
     &start,     &add,           &next,   &sleep,   &compute_for,
-    &set_limit, &describe_time, &finish, &abandon, &channel::manycore::channel_calls};
+    &set_limit, &describe_time, &finish, &abandon};
 
 void synchronize() noexcept {
     const Pe& pe = own_pe();

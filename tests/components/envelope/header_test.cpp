@@ -1,5 +1,5 @@
 // Headers: only the needed fields, at no cost for the others; the laws of matching for each of them.
-#include "components/configuration.hpp"
+#include "components/configuration/configuration.hpp"
 
 #include <random>
 #include <vector>

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "components/machine/mixed.hpp"
+#include "components/configuration/mixed.hpp"
 
 namespace sartor {
 namespace {

@@ -1,6 +1,6 @@
 // A machine whose mailbox can't be emptied.
-#include "components/configuration.hpp"
-#include "components/machine/host.hpp"
+#include "components/configuration/configuration.hpp"
+#include "components/configuration/host.hpp"
 
 template <class Parcel, class Receiver> struct Mailbox {
     using Cells = sartor::channel::Cells<Parcel>;

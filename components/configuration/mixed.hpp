@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "components/datatype/typed.hpp"
-#include "components/machine/manycore.hpp"
+#include "components/configuration/manycore.hpp"
 #include "components/machine/manycore/array.hpp"
 #include "components/machine/manycore/conversion.hpp"
 

@@ -7,7 +7,7 @@
 #include <new>
 #include <utility>
 
-namespace sartor::datatype {
+namespace sartor::layout {
 
 template <class Item>
 class Buffer {
@@ -52,4 +52,4 @@ class Buffer {
     bool failed_ = false;
 };
 
-} // namespace sartor::datatype
+} // namespace sartor::layout

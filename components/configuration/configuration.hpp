@@ -24,7 +24,7 @@
 #include "components/datatype/total.hpp"
 #include "components/envelope/envelope.hpp"
 #include "components/features.hpp"
-#include "components/machine/host.hpp"
+#include "components/configuration/host.hpp"
 #include "framework/graph.hpp"
 #include "framework/select.hpp"
 #include "framework/weave.hpp"

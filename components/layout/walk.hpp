@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "components/datatype/layout/shape.hpp"
+#include "components/layout/shape.hpp"
 
-namespace sartor::datatype {
+namespace sartor::layout {
 
 // Stands at a byte of data. The shape must outlive the walk and have data. Positions are addresses as
 // numbers: with MPI_BOTTOM they have no object that they are places in.
@@ -150,4 +150,4 @@ class Walk {
     Frame frames_[depth_limit + 1];
 };
 
-} // namespace sartor::datatype
+} // namespace sartor::layout

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace sartor::datatype::kernels {
+namespace sartor::layout::kernels {
 
 template <class Word>
 [[nodiscard]] Word word_at(const char* place) noexcept {
@@ -54,4 +54,4 @@ inline void scatter_words(char* to, std::uintptr_t stride, const char* dense, st
     if (word < count) std::memcpy(to, dense, 4);
 }
 
-} // namespace sartor::datatype::kernels
+} // namespace sartor::layout::kernels

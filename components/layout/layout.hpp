@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "components/datatype/layout/buffer.hpp"
-#include "components/datatype/layout/shape.hpp"
+#include "components/layout/buffer.hpp"
+#include "components/layout/shape.hpp"
 
-namespace sartor::datatype {
+namespace sartor::layout {
 
 // Without a shape there are no data: `failed` tells no data from no memory.
 struct Layout {
@@ -252,4 +252,4 @@ inline Layout LayoutList::as_sequence() noexcept {
     return Layout::of(ShapeReference(shape), first);
 }
 
-} // namespace sartor::datatype
+} // namespace sartor::layout

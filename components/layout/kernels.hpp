@@ -6,10 +6,10 @@
 #include <cstring>
 #include <type_traits>
 
-#include "components/datatype/layout/ahead.hpp"
-#include "components/datatype/layout/words.hpp"
+#include "components/layout/ahead.hpp"
+#include "components/layout/words.hpp"
 
-namespace sartor::datatype::kernels {
+namespace sartor::layout::kernels {
 
 [[nodiscard]] inline char* at(std::uintptr_t address) noexcept {
     return reinterpret_cast<char*>(address);
@@ -266,4 +266,4 @@ template <Direction Way>
     return dense - begin;
 }
 
-} // namespace sartor::datatype::kernels
+} // namespace sartor::layout::kernels

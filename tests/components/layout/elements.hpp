@@ -8,12 +8,12 @@
 
 namespace sartor::test {
 
-inline datatype::Layout run(std::size_t bytes) {
-    return datatype::Layout::of(keep(datatype::one_run(bytes)), 0);
+inline layout::Layout run(std::size_t bytes) {
+    return layout::Layout::of(keep(layout::one_run(bytes)), 0);
 }
 
-inline datatype::Element<datatype::Layout> element(std::size_t bytes) {
-    datatype::Element<datatype::Layout> made;
+inline datatype::Element<layout::Layout> element(std::size_t bytes) {
+    datatype::Element<layout::Layout> made;
     made.bounds.size = made.bounds.upper = made.bounds.true_upper = static_cast<std::int64_t>(bytes);
     made.items = 1;
     made.where = run(bytes);

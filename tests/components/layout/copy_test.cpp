@@ -10,12 +10,13 @@
 
 #include "components/datatype/constructors/indexed.hpp"
 #include "components/datatype/constructors/vector.hpp"
-#include "components/datatype/layout/copy.hpp"
-#include "tests/components/datatype/elements.hpp"
+#include "components/layout/copy.hpp"
+#include "tests/components/layout/elements.hpp"
 
 namespace {
 
 using namespace sartor::datatype;
+using namespace sartor::layout;
 using sartor::test::element;
 
 // A random layout with its runs written out.

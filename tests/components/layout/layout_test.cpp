@@ -6,11 +6,12 @@
 #include "components/datatype/constructors/array.hpp"
 #include "components/datatype/constructors/indexed.hpp"
 #include "components/datatype/constructors/vector.hpp"
-#include "tests/components/datatype/elements.hpp"
+#include "tests/components/layout/elements.hpp"
 
 namespace {
 
 using namespace sartor::datatype;
+using namespace sartor::layout;
 using sartor::test::element;
 using sartor::test::run;
 

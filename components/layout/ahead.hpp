@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace sartor::datatype::kernels {
+namespace sartor::layout::kernels {
 
 // Below this many bytes a call of memcpy costs more than the copy.
 inline constexpr std::size_t short_run = 128;
@@ -77,4 +77,4 @@ inline void ask_for_between(std::uintptr_t first, std::uintptr_t last) noexcept 
     return asked_distance / bytes;
 }
 
-} // namespace sartor::datatype::kernels
+} // namespace sartor::layout::kernels

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "components/datatype/layout/kernels.hpp"
-#include "components/datatype/layout/walk.hpp"
+#include "components/layout/kernels.hpp"
+#include "components/layout/walk.hpp"
 
-namespace sartor::datatype {
+namespace sartor::layout {
 
 namespace internal {
 
@@ -281,4 +281,4 @@ inline void copy(const Shape& to_shape, std::uintptr_t to_base, const Shape& fro
     while (bytes > 0) bytes -= internal::move_next(to, from, bytes);
 }
 
-} // namespace sartor::datatype
+} // namespace sartor::layout

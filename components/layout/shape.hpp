@@ -7,7 +7,7 @@
 #include <new>
 #include <utility>
 
-namespace sartor::datatype {
+namespace sartor::layout {
 
 // How many refer to a shape. A copy has none yet: others may make one while the shape's own rank counts.
 struct References {
@@ -179,4 +179,4 @@ bool for_each_run(const Shape& shape, std::ptrdiff_t offset, Visit& visit) noexc
     return true;
 }
 
-} // namespace sartor::datatype
+} // namespace sartor::layout
