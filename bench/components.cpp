@@ -115,7 +115,7 @@ void pack(benchmark::State& state, const datatype::Element<layout::Layout>& pack
     const layout::Shape whole = layout::one_run(shape.bytes);
     for (auto _ : state) {
         layout::copy(whole, reinterpret_cast<std::uintptr_t>(gathered.data()), shape,
-                       reinterpret_cast<std::uintptr_t>(scattered.data()), shape.bytes);
+                     reinterpret_cast<std::uintptr_t>(scattered.data()), shape.bytes);
         benchmark::ClobberMemory();
     }
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(shape.bytes));

@@ -25,6 +25,7 @@ struct persistent { static constexpr std::string_view name = "persistent"; };
 struct partitioned { static constexpr std::string_view name = "partitioned"; };
 struct synchronous { static constexpr std::string_view name = "synchronous"; };
 struct buffering { static constexpr std::string_view name = "buffering"; };
+struct immediate_flush { static constexpr std::string_view name = "immediate_flush"; };
 struct communicator_buffers { static constexpr std::string_view name = "communicator_buffers"; };
 struct ready { static constexpr std::string_view name = "ready"; };
 struct probing { static constexpr std::string_view name = "probing"; };

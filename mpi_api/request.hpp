@@ -19,7 +19,8 @@ namespace sartor::mpi {
 
 // Operations that go on by themselves.
 template <class Set>
-inline constexpr bool has_tasks = has_any<Set, feature::immediate_collectives, feature::partitioned>;
+inline constexpr bool has_tasks =
+    has_any<Set, feature::immediate_collectives, feature::partitioned, feature::immediate_flush>;
 
 // What a persistent request remembers from one start to the next.
 template <class Types>

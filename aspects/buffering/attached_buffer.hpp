@@ -17,7 +17,8 @@ class AttachedBuffer {
   public:
     struct Block {
         Block* next = nullptr;
-        std::size_t bytes = 0; // with this header
+        std::size_t bytes = 0;    // with this header
+        std::uint64_t number = 0; // how many were taken before
         Sending sending;
 
         [[nodiscard]] void* data() noexcept { return this + 1; }
@@ -40,11 +41,14 @@ class AttachedBuffer {
         bytes_ = 0;
     }
 
-    [[nodiscard]] bool all_complete() const noexcept {
+    // Those of the first so many blocks that were taken; all without a number.
+    [[nodiscard]] bool all_complete(std::uint64_t of = ~std::uint64_t{0}) const noexcept {
         for (const Block* block = first_; block != nullptr; block = block->next)
-            if (!block->sending.is_complete()) return false;
+            if (block->number < of && !block->sending.is_complete()) return false;
         return true;
     }
+    // How many blocks were taken so far.
+    [[nodiscard]] std::uint64_t taken() const noexcept { return taken_; }
 
     // A block for `bytes` of data, or null when there is no room.
     [[nodiscard]] Block* take(std::size_t bytes) noexcept {
@@ -89,6 +93,7 @@ class AttachedBuffer {
     Block* put(Block** place, void* memory, std::size_t whole) noexcept {
         auto* block = new (memory) Block;
         block->bytes = whole;
+        block->number = taken_++;
         block->next = *place;
         *place = block;
         return block;
@@ -97,6 +102,7 @@ class AttachedBuffer {
     void* region_ = nullptr;
     std::size_t bytes_ = 0;
     bool attached_ = false;
+    std::uint64_t taken_ = 0;
     Block* first_ = nullptr;
 };
 

@@ -18,13 +18,13 @@
 #include "components/communicator/direct.hpp"
 #include "components/communicator/queues.hpp"
 #include "components/communicator/revocable.hpp"
+#include "components/configuration/host.hpp"
 #include "components/datatype/basic.hpp"
 #include "components/datatype/bytes_only.hpp"
 #include "components/datatype/contiguous.hpp"
 #include "components/datatype/total.hpp"
 #include "components/envelope/envelope.hpp"
 #include "components/features.hpp"
-#include "components/configuration/host.hpp"
 #include "framework/graph.hpp"
 #include "framework/select.hpp"
 #include "framework/weave.hpp"
@@ -60,7 +60,8 @@ using datatypes = family<when<datatype::Total, feature::datatype_total>,
 using check = family<when<aspects::CheckedType, feature::checked>, otherwise<aspects::Unchecked>>;
 
 template <class Types>
-using flows = family<when<communicator::Flows<Types>, feature::immediate_collectives, feature::partitioned>,
+using flows = family<when<communicator::Flows<Types>, feature::immediate_collectives, feature::partitioned,
+                          feature::immediate_flush>,
                      otherwise<communicator::NoFlows>>;
 
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;

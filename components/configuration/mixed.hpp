@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "components/datatype/typed.hpp"
 #include "components/configuration/manycore.hpp"
+#include "components/datatype/typed.hpp"
 #include "components/machine/manycore/array.hpp"
 #include "components/machine/manycore/conversion.hpp"
 

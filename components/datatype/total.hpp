@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "components/datatype/contiguous.hpp"
-#include "components/layout/layout.hpp"
 #include "components/envelope/scattered.hpp"
+#include "components/layout/layout.hpp"
 
 namespace sartor::datatype {
 
@@ -112,9 +112,12 @@ class Total : public DerivedTypes<Layout> {
 
     [[nodiscard]] static Layout predefined_layout(std::intptr_t type) noexcept {
         const PairParts* pair = find_pair(type);
-        if (pair == nullptr || !pair->has_gap()) return Layout::of(keep(layout::one_run(Basic::size_of(type))), 0);
+        if (pair == nullptr || !pair->has_gap())
+            return Layout::of(keep(layout::one_run(Basic::size_of(type))), 0);
         const auto index = static_cast<std::size_t>(pair - pairs.data());
-        return {layout::ShapeReference(internal::shape_of_pair(index, std::make_index_sequence<pairs.size()>{})), 0};
+        return {
+            layout::ShapeReference(internal::shape_of_pair(index, std::make_index_sequence<pairs.size()>{})),
+            0};
     }
 
     // Data without gaps become one piece.

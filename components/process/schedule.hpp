@@ -21,7 +21,7 @@ struct Schedule {
     std::int64_t (*set_limit)(int limit, std::int64_t bytes);
     void (*describe_time)(char* text, std::size_t bytes); // for reports
     void (*finish)();                                     // after all ranks have ended
-    void (*abandon)();                                     // instead, when the run ends at once, from any thread
+    void (*abandon)(); // instead, when the run ends at once, from any thread
 };
 
 } // namespace sartor::process

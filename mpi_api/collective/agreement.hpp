@@ -142,6 +142,7 @@ template <class Program>
     collective::run<collective::Straight>(messages, topologies::Tree(view.size(), view.rank(), 0), [&](int) {
         return typename Messages<Program>::Piece{&found, sizeof found};
     });
+    collective::synchronize(messages); // nobody takes its promise away before all have seen that it is one
     if (found != Difference::none && view.rank() != 0)
         call.template fail<MPI_ERR_OTHER>("rank 0 found that the ranks do not make the same call");
     return found == Difference::none && call.error() == MPI_SUCCESS;

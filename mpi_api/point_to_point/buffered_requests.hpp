@@ -4,6 +4,7 @@
 
 #include "mpi_api/point_to_point/buffered.hpp"
 #include "mpi_api/point_to_point/immediate.hpp"
+#include "mpi_api/tasks/flush.hpp"
 
 namespace sartor::mpi {
 
@@ -42,11 +43,10 @@ int bsend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Dat
     return MPI_SUCCESS;
 }
 
-// Flushed when the call returns: that is allowed, and the request has nothing left to do.
 template <class Program>
 int buffer_iflush(Call<Program>& call, MPI_Request* handle) noexcept {
-    buffer_flush(call);
-    return new_request(call, handle) == nullptr ? call.error() : MPI_SUCCESS;
+    return internal::begin_flush(
+        call, [](auto& communicator) { return &communicator.buffer(); }, MPI_COMM_SELF, handle);
 }
 
 } // namespace sartor::mpi

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "mpi_api/point_to_point/buffered.hpp"
-#include "mpi_api/point_to_point/requests.hpp"
+#include "mpi_api/tasks/flush.hpp"
 
 namespace sartor::mpi {
 
@@ -54,11 +54,9 @@ int comm_flush_buffer(Call<Program>& call, MPI_Comm comm) noexcept {
     return MPI_SUCCESS;
 }
 
-// Flushed when the call returns: that is allowed, and the request has nothing left to do.
 template <class Program>
 int comm_iflush_buffer(Call<Program>& call, MPI_Comm comm, MPI_Request* handle) noexcept {
-    comm_flush_buffer(call, comm);
-    return new_request(call, handle) == nullptr ? call.error() : MPI_SUCCESS;
+    return internal::begin_flush_of(call, call.view(comm).context(), comm, handle);
 }
 
 } // namespace sartor::mpi

@@ -22,11 +22,9 @@ int session_flush_buffer(Call<Program>& call, MPI_Session session) noexcept {
     return MPI_SUCCESS;
 }
 
-// Flushed when the call returns: that is allowed, and the request has nothing left to do.
 template <class Program>
 int session_iflush_buffer(Call<Program>& call, MPI_Session session, MPI_Request* handle) noexcept {
-    session_flush_buffer(call, session);
-    return new_request(call, handle) == nullptr ? call.error() : MPI_SUCCESS;
+    return internal::begin_flush_of(call, Sessions::buffer_key(session), MPI_COMM_SELF, handle);
 }
 
 } // namespace sartor::mpi

@@ -25,8 +25,12 @@ expect() {
 
 "$sartor" cc -g -O0 --checked -o "$work/checked" "$program" || exit 1
 "$sartor" cc -g -O0 -o "$work/unchecked" "$program" || exit 1
-run 3 checked nothing
-grep -q '^ok: nothing' "$work/output" || fail "no mismatch: no verdict"
+for ranks in 1 2 3 4 5 8 16; do
+    run $ranks checked nothing
+    grep -q '^ok: nothing' "$work/output" || fail "no mismatch, $ranks ranks: no verdict"
+    run_to_end "$sartor" run --cores 0 -n $ranks "$work/checked" nothing
+    grep -q '^ok: nothing' "$work/output" || fail "no mismatch, $ranks ranks on one core: no verdict"
+done
 expect root 'calls MPI_Bcast with root 1$' 'this rank calls MPI_Bcast with root 0: .*MPI_ERR_ROOT'
 expect count 'calls MPI_Reduce with 8 bytes for each rank$' 'this rank calls MPI_Reduce with 160000 bytes for each rank: .*MPI_ERR_COUNT'
 expect gathered 'calls MPI_Gather with 24 bytes' 'this rank calls MPI_Gather with 40000 bytes'

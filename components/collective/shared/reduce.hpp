@@ -25,6 +25,7 @@ concept ReadableOperands = Operands<O> &&
     { operands.source() } -> std::same_as<const char*>; // where the operands lie that load() would take
     { operands.target() } -> std::same_as<char*>;       // where the result comes to be; null when not here
     operands.join_elements(from, into, std::size_t{});  // into = into op from
+    operands.elements(mutable_operands.target(), std::size_t{}); // so many from an address on, as a piece
 };
 
 namespace shared {
@@ -149,13 +150,14 @@ struct Shared {
         if (!board.valid()) return;
         // In place, the result's place is that of the first operands, which other ranks may still have to
         // read.
-        const Buffer own(result.bytes);
-        if (!own.valid()) interface.out_of_memory(result.bytes);
-        const int rank = interface.rank();
+        const std::size_t first = parts(interface.rank());
+        const std::size_t end = parts(interface.rank() + 1);
+        const Buffer own((end - first) * operands.element_bytes());
+        if (!own.valid()) interface.out_of_memory((end - first) * operands.element_bytes());
         if (shared::equally_long(interface, board, operands) && own.valid())
-            shared::join_slice(board, interface.size(), operands, parts(rank), parts(rank + 1), own.data());
+            shared::join_slice(board, interface.size(), operands, first, end, own.data());
         synchronize(interface);
-        if (own.valid()) typename M::Piece{own.data(), result.bytes}.copy_to(result);
+        if (own.valid()) operands.elements(own.data(), end - first).copy_to(result);
     }
 };
 

@@ -125,9 +125,8 @@ void abandon() {
 
 } // namespace
 
-const process::Schedule schedule = {
-    &start,     &add,           &next,   &sleep,   &compute_for,
-    &set_limit, &describe_time, &finish, &abandon};
+const process::Schedule schedule = {&start,     &add,           &next,   &sleep,  &compute_for,
+                                    &set_limit, &describe_time, &finish, &abandon};
 
 void synchronize() noexcept {
     const Pe& pe = own_pe();

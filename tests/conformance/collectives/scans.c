@@ -87,11 +87,34 @@ static void blocks(void) {
     CHECK(all[0] == 2 * rank && all[1] == 2 * rank + 1);
 }
 
+// Pairs with a gap behind them, so many that ranks may join them where they lie.
+static void long_reduced_parts_of_pairs(void) {
+    enum { each = 1500 };
+    struct Pair {
+        double value;
+        int place;
+    };
+    struct Pair* all = calloc((size_t)size * each, sizeof *all);
+    struct Pair* part = calloc(each, sizeof *part);
+    for (int place = 0; place < size * each; ++place) {
+        all[place].value = place + (rank != place % size);
+        all[place].place = rank;
+    }
+    MPI_Reduce_scatter_block(all, part, each, MPI_DOUBLE_INT, MPI_MINLOC, MPI_COMM_WORLD);
+    for (int place = 0; place < each; ++place)
+        CHECK(part[place].value == rank * each + place && part[place].place == (rank * each + place) % size);
+    MPI_Reduce_scatter_block(MPI_IN_PLACE, all, each, MPI_DOUBLE_INT, MPI_MINLOC, MPI_COMM_WORLD);
+    CHECK(all[each - 1].value == part[each - 1].value && all[each - 1].place == part[each - 1].place);
+    free(part);
+    free(all);
+}
+
 int main(int argc, char** argv) {
     begin(&argc, &argv);
     sums();
     in_order();
     scattered();
     blocks();
+    long_reduced_parts_of_pairs();
     return finish("scans");
 }
