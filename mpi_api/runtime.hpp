@@ -99,7 +99,6 @@ template <class Program>
         program.explain_deadlock = &internal::explain_deadlock<Program>;
     if constexpr (requires { Program::machine::schedule(); }) {
         program.schedule = Program::machine::schedule();
-        program.channels = Program::machine::channels();
         program.machine = Program::machine::described();
     }
     return program;

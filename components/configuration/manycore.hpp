@@ -10,7 +10,6 @@
 #include "aspects/request_revocation.hpp"
 
 #include "components/channel/manycore/mailbox.hpp"
-#include "components/channel/manycore/ports.hpp"
 #include "components/channel/manycore/words.hpp"
 #include "components/communicator/clearing/clearing.hpp"
 #include "components/communicator/networked.hpp"
@@ -45,9 +44,6 @@ struct Manycore {
 
     // For the MPI interface: what emulated machines have besides hosts.
     static constexpr const process::Schedule* schedule() noexcept { return &machine::manycore::schedule; }
-    static constexpr const sartor_channel_calls* channels() noexcept {
-        return &channel::manycore::channel_calls;
-    }
     static constexpr const void* described() noexcept { return &Self::description; }
     static void enter(const char* call) noexcept { machine::manycore::enter(call); }
     static void leave() noexcept { machine::manycore::leave(); }

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "components/process/channel.h"
 #include "components/process/rank.hpp"
 #include "components/process/schedule.hpp"
 
@@ -27,12 +26,11 @@ struct Program {
     void (*destroy)(void* state, Rank& rank); // after all ranks were closed
     bool (*ended)(void* state, Rank& rank);   // the rank's program is over: false if MPI was left open
     void (*describe)(const void* state, char* text, std::size_t bytes); // what it waits for, for reports
-    int (*waits_for)(const void* state);            // the rank that it waits for; -1 for none or any
-    std::uint64_t (*progress)(const void* state);   // grows with each message delivered; read from any thread
-    void (*explain_deadlock)() = nullptr;           // tells what the states of all ranks say of its reason
-    const Schedule* schedule = nullptr;             // of an emulated machine
-    const sartor_channel_calls* channels = nullptr; // its channels, for programs without MPI
-    const void* machine = nullptr;                  // what its start() takes
+    int (*waits_for)(const void* state);          // the rank that it waits for; -1 for none or any
+    std::uint64_t (*progress)(const void* state); // grows with each message delivered; read from any thread
+    void (*explain_deadlock)() = nullptr;         // tells what the states of all ranks say of its reason
+    const Schedule* schedule = nullptr;           // of an emulated machine
+    const void* machine = nullptr;                // what its start() takes
 };
 
 enum class Mapping : std::uint8_t { compact, scatter };

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "components/process/channel.h"
 #include "components/process/rank.hpp"
 
 namespace sartor::process {
@@ -21,7 +22,8 @@ struct Schedule {
     std::int64_t (*set_limit)(int limit, std::int64_t bytes);
     void (*describe_time)(char* text, std::size_t bytes); // for reports
     void (*finish)();                                     // after all ranks have ended
-    void (*abandon)(); // instead, when the run ends at once, from any thread
+    void (*abandon)();                    // instead, when the run ends at once, from any thread
+    const sartor_channel_calls* channels; // for programs without MPI
 };
 
 } // namespace sartor::process

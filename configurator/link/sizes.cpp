@@ -20,11 +20,15 @@ struct LayerOfNamespace {
     std::string_view name;
     std::string_view layer;
 };
-constexpr std::array layers_of_namespaces = {
-    LayerOfNamespace{"datatype", "datatype"},     LayerOfNamespace{"collective", "collective"},
-    LayerOfNamespace{"topologies", "collective"}, LayerOfNamespace{"communicator", "communicator"},
-    LayerOfNamespace{"aspects", "communicator"},  LayerOfNamespace{"envelope", "envelope"},
-    LayerOfNamespace{"channel", "channel"},       LayerOfNamespace{"machine", "channel"}};
+constexpr std::array layers_of_namespaces = {LayerOfNamespace{"datatype", "datatype"},
+                                             LayerOfNamespace{"layout", "datatype"},
+                                             LayerOfNamespace{"collective", "collective"},
+                                             LayerOfNamespace{"topologies", "collective"},
+                                             LayerOfNamespace{"communicator", "communicator"},
+                                             LayerOfNamespace{"aspects", "communicator"},
+                                             LayerOfNamespace{"envelope", "envelope"},
+                                             LayerOfNamespace{"channel", "channel"},
+                                             LayerOfNamespace{"machine", "channel"}};
 
 // One line of the map: a section of an input file and its size.
 struct Piece {

@@ -46,8 +46,8 @@ int begin_flush(Call<Program>& call, const Find& find, MPI_Comm comm, MPI_Reques
 // Of the buffer of one owner: a communicator by its context, or a session.
 template <class Program>
 int begin_flush_of(Call<Program>& call, std::int32_t key, MPI_Comm comm, MPI_Request* handle) noexcept {
-    return begin_flush(call, [key](auto& communicator) { return communicator.own_buffer(key); }, comm,
-                       handle);
+    return begin_flush(
+        call, [key](auto& communicator) { return communicator.own_buffer(key); }, comm, handle);
 }
 
 } // namespace sartor::mpi::internal

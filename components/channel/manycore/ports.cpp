@@ -1,8 +1,7 @@
-// The calls of <sartor/channel.h>.
-#include "components/channel/manycore/ports.hpp"
-
+// The calls of <sartor/channel.h>: logical ports over the chip's mailboxes and receive tags.
 #include "components/channel/manycore/port_calls.hpp"
 #include "components/channel/manycore/words.hpp"
+#include "components/machine/manycore/channels.hpp"
 
 namespace sartor::channel::manycore {
 
@@ -133,9 +132,15 @@ bool shares_cluster(int rank) noexcept {
     return settings().shortcut && node_of(rank) == node_of(process::current->number);
 }
 
+} // namespace sartor::channel::manycore
+
+namespace sartor::machine::manycore {
+
+using namespace channel::manycore;
+
 const sartor_channel_calls channel_calls = {&own_rank,     &number_of_ranks, &cluster_of,   &mailbox_bytes,
                                             &mailbox_send, &mailbox_receive, &portal_allow, &portal_write,
                                             &portal_wait,  &sync_signal,     &sync_wait,    &channel_write,
                                             &channel_read, &name_link,       &name_find};
 
-} // namespace sartor::channel::manycore
+} // namespace sartor::machine::manycore

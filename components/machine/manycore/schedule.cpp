@@ -3,6 +3,7 @@
 #include <new>
 #include <utility>
 
+#include "components/machine/manycore/channels.hpp"
 #include "components/machine/manycore/options.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/machine/manycore/run.hpp"
@@ -125,8 +126,8 @@ void abandon() {
 
 } // namespace
 
-const process::Schedule schedule = {&start,     &add,           &next,   &sleep,  &compute_for,
-                                    &set_limit, &describe_time, &finish, &abandon};
+const process::Schedule schedule = {&start,     &add,           &next,   &sleep,   &compute_for,
+                                    &set_limit, &describe_time, &finish, &abandon, &channel_calls};
 
 void synchronize() noexcept {
     const Pe& pe = own_pe();
