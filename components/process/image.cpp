@@ -239,7 +239,10 @@ void end_copies(const Rank& rank) noexcept {
     Copies& own = copies[rank.number];
     if (!own.ended) {
         own.ended = true;
-        for (const Rank* none = nullptr; !ending.compare_exchange_weak(none, self); none = nullptr) yield();
+        constexpr std::int64_t turn =
+            1000; // nanoseconds: on a machine with a time of its own that must go by
+        for (const Rank* none = nullptr; !ending.compare_exchange_weak(none, self); none = nullptr)
+            sleep(turn);
         const CopiedFiles files = copied_files(rank.number);
         for (int index = 0; index < files.count; ++index)
             call_destructors({files.first[index].file, own.bases[index]});
