@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <new>
 #include <string_view>
+#include <type_traits>
 
-#include "components/communicator/revocable.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::aspects {
@@ -23,6 +23,8 @@ class Revocation : public Protocol {
     using typename Protocol::Mailbox;
     using typename Protocol::Parcel;
     using typename Protocol::Sending;
+    // Whose the parcel is: match(), take_back() and what follows from them.
+    using Claim = std::remove_pointer_t<decltype(Parcel::transit.claim)>;
 
     void rendezvous(Sending& sending, Mailbox& mailbox) noexcept {
         if (!sending.transit.revocable) return Protocol::rendezvous(sending, mailbox);
@@ -37,7 +39,7 @@ class Revocation : public Protocol {
 
     // False: it is too late.
     bool take_back(Sending& sending, Mailbox& mailbox) noexcept {
-        communicator::Claim* claim = sending.transit.claim;
+        Claim* claim = sending.transit.claim;
         if (sending.is_complete() || claim == nullptr || !claim->take_back()) return false;
         sending.transit.claim = nullptr;
         sending.complete.store(true, std::memory_order_relaxed);
@@ -64,13 +66,13 @@ class Revocation : public Protocol {
 
   private:
     struct Ticket {
-        communicator::Claim claim; // first: the claim frees both
+        Claim claim; // first: the claim frees both
         Parcel parcel{};
     };
 
     // That of a send which was matched before serves again.
     static Ticket& ticket_for(Sending& sending) noexcept {
-        communicator::Claim*& claim = sending.transit.claim;
+        Claim*& claim = sending.transit.claim;
         if (claim == nullptr) {
             void* memory = std::malloc(sizeof(Ticket));
             if (memory == nullptr) give_up();

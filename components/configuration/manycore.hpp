@@ -3,11 +3,11 @@
 
 #include <string_view>
 
-#include "aspects/cluster_shortcut.hpp"
-#include "aspects/eager_control.hpp"
-#include "aspects/lazy.hpp"
-#include "aspects/named.hpp"
-#include "aspects/request_revocation.hpp"
+#include "aspects/manycore/cluster_shortcut.hpp"
+#include "aspects/manycore/eager_control.hpp"
+#include "aspects/manycore/lazy.hpp"
+#include "aspects/manycore/named.hpp"
+#include "aspects/manycore/request_revocation.hpp"
 
 #include "components/channel/manycore/mailbox.hpp"
 #include "components/channel/manycore/words.hpp"

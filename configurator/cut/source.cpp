@@ -39,7 +39,7 @@ std::string machine_definition(const std::optional<Manycore>& machine, const Sel
         "}};\n\n",
         mixed ? "mixed" : "manycore",
         has_collectives ? "#include \"components/collective/manycore/choices.hpp\"\n" : "",
-        observed ? "#include \"aspects/observed.hpp\"\n" : "",
+        observed ? "#include \"aspects/manycore/observed.hpp\"\n" : "",
         observed ? fmt::format("sartor::weave<{}, sartor::aspect<sartor::aspects::Observed>>", family)
                  : family,
         machine->name, initializer(with_messages(*machine, selection)));

@@ -1,5 +1,5 @@
 // Onlookers of a run on a manycore: which there are is said by SARTOR_ variables, which sartor run sets. Only
-// what was cut with the aspect of aspects/observed.hpp has any of this.
+// what was cut with the aspect of aspects/manycore/observed.hpp has any of this.
 #pragma once
 
 #include "components/process/schedule.hpp"
