@@ -213,7 +213,7 @@ template <class Program>
 template <class Program>
 void describe_unreceived(const RankState<Program>& state, char* text, std::size_t bytes) {
     int number = 0;
-    char first[160] = "";
+    char first[224] = "";
     state.communicator.for_each_unreceived([&](const auto& envelope) {
         if (tags::is_collective(envelope.header.tag()) || ++number > 1) return;
         std::snprintf(first, sizeof first, "from rank %d%s of %zu bytes%s", envelope.header.source(),

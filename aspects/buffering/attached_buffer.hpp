@@ -41,11 +41,16 @@ class AttachedBuffer {
         bytes_ = 0;
     }
 
-    // Those of the first so many blocks that were taken; all without a number.
-    [[nodiscard]] bool all_complete(std::uint64_t of = ~std::uint64_t{0}) const noexcept {
-        for (const Block* block = first_; block != nullptr; block = block->next)
-            if (block->number < of && !block->sending.is_complete()) return false;
-        return true;
+    // The oldest block whose send is under way, of the first so many that were taken; null when all are
+    // complete.
+    [[nodiscard]] const Block* oldest_under_way(std::uint64_t of) const noexcept {
+        const Block* oldest = nullptr;
+        for (const Block* block = first_; block != nullptr; block = block->next) {
+            if (block->number >= of || block->sending.is_complete()) continue;
+            oldest = block;
+            of = block->number;
+        }
+        return oldest;
     }
     // How many blocks were taken so far.
     [[nodiscard]] std::uint64_t taken() const noexcept { return taken_; }

@@ -42,7 +42,19 @@ class Buffering : public Communicator {
 
     // Waits until nothing is sent from the buffer any more.
     void flush(const Buffer& buffer) noexcept {
-        this->wait_until([&] { return buffer.all_complete(); });
+        flush_first(buffer.taken(), [&] { return &buffer; });
+    }
+    // The same of its first so many blocks, which may have been given back meanwhile, and the buffer with
+    // them: find() gives it, or null.
+    template <class Find>
+    void flush_first(std::uint64_t blocks, Find find) noexcept {
+        const auto under_way = [&](std::uint64_t of) {
+            const Buffer* buffer = find();
+            return buffer == nullptr ? nullptr : buffer->oldest_under_way(of);
+        };
+        while (const auto* block = under_way(blocks))
+            this->wait_for_end_of(block->sending,
+                                  [&, end = block->number + 1] { return under_way(end) == nullptr; });
     }
     void flush_all() noexcept { flush(buffer_); }
 

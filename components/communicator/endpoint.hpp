@@ -62,6 +62,14 @@ class Endpoint {
         waiting_.receiving = nullptr;
     }
 
+    // Until a condition holds that the end of a send brings about.
+    template <class Condition>
+    void wait_for_end_of(const Sending& sending, Condition condition) noexcept {
+        waiting_.sending = &sending;
+        derived().wait_until(condition);
+        waiting_.sending = nullptr;
+    }
+
     // Begins an operation that goes on by itself; waiting for it ends when it is complete. False when there
     // is no memory.
     template <class Task>

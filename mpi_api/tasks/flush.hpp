@@ -20,10 +20,7 @@ struct FlushTask : TaskOfCall<Program> {
         this->run = [](auto& task) {
             auto& self = static_cast<FlushTask&>(task);
             auto& communicator = self.call.state().communicator;
-            communicator.wait_until([&] {
-                const auto* buffer = self.find(communicator);
-                return buffer == nullptr || buffer->all_complete(self.taken);
-            });
+            communicator.flush_first(self.taken, [&] { return self.find(communicator); });
         };
     }
 };
