@@ -42,8 +42,10 @@ inline constexpr int fatal_exit_code = 1;
 // Cuts of programs that name functions without an implementation.
 [[noreturn, gnu::cold]] inline void end_in_missing_function(const char* function,
                                                             const void* place) noexcept {
-    report_error(function, place, error_name<MPI_ERR_UNSUPPORTED_OPERATION>(),
-                 "sartor does not have this function yet, and the program was linked with --incomplete");
+    process::report(
+        "rank %d: %s: sartor does not have this function yet, and the program was linked with --incomplete",
+        process::current->number, function);
+    process::report_caller(*process::current, place);
     process::end_run(fatal_exit_code);
 }
 

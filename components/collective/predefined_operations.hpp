@@ -13,8 +13,10 @@ namespace sartor::collective {
 // The classes of datatypes that operations are defined on.
 template <class T>
 concept LogicalType = std::same_as<T, bool>;
+// MPI_CHAR is text, which has no sum by the standard; everyone else joins it as a number, and programs rely
+// on that.
 template <class T>
-concept TextType = std::same_as<T, char> || std::same_as<T, wchar_t>;
+concept TextType = std::same_as<T, wchar_t>;
 template <class T>
 concept IntegerType = std::integral<T> && !LogicalType<T> && !TextType<T>;
 template <class T>

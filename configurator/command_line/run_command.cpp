@@ -3,6 +3,7 @@
 
 #include "configurator/command_line/parse.hpp"
 #include "configurator/run/run.hpp"
+#include "mpi_api/version.hpp"
 
 #include <fmt/core.h>
 #include <tuple>
@@ -90,6 +91,12 @@ void add_onlookers(CLI::App& app, RunOptions& options) {
         ->group(looking_on);
 }
 
+// What scripts for other launchers ask for, and has always been so here.
+void add_granted(CLI::App& app) {
+    for (const char* name : {"--oversubscribe", "--allow-run-as-root"})
+        app.add_flag(name)->description("granted anyway")->group("From other launchers");
+}
+
 // CLI11 knows no options of one dash and several letters.
 std::vector<std::string> with_common_spellings(std::vector<std::string> arguments) {
     for (std::string& argument : arguments) {
@@ -142,6 +149,8 @@ int run_command(const std::string& name, const std::vector<std::string>& given) 
     add_emulation_options(app, options);
     add_limits(app, options);
     add_onlookers(app, options);
+    add_granted(app);
+    app.set_version_flag("--version,-V", "sartor " SARTOR_VERSION);
     app.footer(run_examples);
     std::vector<std::string> arguments = with_common_spellings(given);
     const std::vector<std::string> program = take_program(app, arguments);

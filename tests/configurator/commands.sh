@@ -125,6 +125,10 @@ if "$cc" --version | grep -q 'Free Software Foundation'; then
     expect 0 ' 21: .*int helper' gcov -t profiled-helper.gcda
 fi
 
+# What scripts ask of other launchers.
+expect 0 '^sartor [0-9]' "$bin/sartor-mpirun" --version
+expect 0 'rank 1 of nothing' "$bin/sartor-mpirun" --allow-run-as-root --oversubscribe -np 2 program
+
 # Wrong usage.
 expect 2 'no such command' "$sartor" bogus
 expect 2 '' "$sartor"

@@ -28,7 +28,7 @@ TEST(Operations, AreDefinedAsTheStandardSays) {
     EXPECT_EQ(All::find(33, 583), nullptr) << "no sum of bytes";
     EXPECT_NE(All::find(40, 583), nullptr);
     EXPECT_EQ(All::find(40, 532), nullptr) << "no bits of floating-point numbers";
-    EXPECT_EQ(All::find(33, 579), nullptr) << "MPI_CHAR is text";
+    EXPECT_NE(All::find(33, 579), nullptr) << "MPI_CHAR, as everywhere";
     EXPECT_NE(All::find(48, 568), nullptr);
     EXPECT_EQ(All::find(33, 568), nullptr);
     EXPECT_NE(All::find(48, 536), nullptr);
