@@ -13,9 +13,10 @@ namespace sartor::mpi::internal {
 
 // " with tag 7"; nothing for the tags of immediate collectives, which no program has chosen.
 struct TagText {
-    char text[24] = "";
+    char text[24];
 
     explicit TagText(int tag) {
+        text[0] = '\0';
         if (tag == MPI_ANY_TAG)
             std::strcpy(text, " with any tag");
         else if (tag >= 0)
@@ -25,10 +26,11 @@ struct TagText {
 
 // " in NAME" for messages of a communicator of the program's own; nothing for the others.
 struct CommunicatorText {
-    char text[MPI_MAX_OBJECT_NAME + 8] = "";
+    char text[MPI_MAX_OBJECT_NAME + 8];
 
     template <class Program, class Header>
     CommunicatorText(const RankState<Program>& state, const Header& header) {
+        text[0] = '\0';
         if constexpr (Interface<Program>::manages_communicators) {
             const int context = header.context();
             state.communicators.for_each([&](const auto& made) {
@@ -44,9 +46,10 @@ struct CommunicatorText {
 
 // Why a short message was not copied: too many wait unreceived.
 struct BacklogText {
-    char text[128] = "";
+    char text[128];
 
     explicit BacklogText(bool is_reason) {
+        text[0] = '\0';
         if (is_reason)
             std::snprintf(text, sizeof text,
                           "; short ones wait, too, where %zu bytes are unreceived (sartor run --backlog)",
@@ -213,7 +216,7 @@ template <class Program>
 template <class Program>
 void describe_unreceived(const RankState<Program>& state, char* text, std::size_t bytes) {
     int number = 0;
-    char first[224] = "";
+    char first[224]; // written with the first
     state.communicator.for_each_unreceived([&](const auto& envelope) {
         if (tags::is_collective(envelope.header.tag()) || ++number > 1) return;
         std::snprintf(first, sizeof first, "from rank %d%s of %zu bytes%s", envelope.header.source(),

@@ -154,12 +154,10 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         if (!receiving.is_complete()) wait_for_message(receiving);
     }
     void wait(Sending& sending) noexcept {
-        waiting_.sending = &sending;
-        wait_until([&] {
+        this->wait_for_end_of(sending, [&] {
             if (!sending.is_complete()) protocol_.help(sending);
             return sending.is_complete();
         });
-        waiting_.sending = nullptr;
     }
 
   private:

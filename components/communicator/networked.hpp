@@ -101,13 +101,12 @@ class Networked : public Endpoint<Networked<Types>, Types> {
     }
 
     void wait(const Sending& sending) noexcept {
-        waiting_.sending = &sending;
-        wait_until([&] {
+        this->wait_for_end_of(sending, [&] {
             protocol_.attend(sending);
             return sending.is_complete();
         });
-        waiting_.sending = nullptr;
     }
+
     // ---- by events
 
     // A parcel has come: its receive is found, or it waits for one.

@@ -12,8 +12,6 @@ namespace {
 
 using Function = void (*)();
 
-constexpr ElfW(Sxword) ignored_tag = DT_LOOS; // means nothing to the dynamic linker
-
 // Calls visit(entry, place of the entry in the file).
 template <class Visit>
 void each_dynamic_entry(const ImageFile& file, Visit visit) noexcept {

@@ -8,6 +8,7 @@
 #include "aspects/checked.hpp"
 #include "components/collective/shared/board.hpp"
 #include "mpi_api/collective/interface.hpp"
+#include "mpi_api/named_constants.hpp"
 
 namespace sartor::mpi {
 
@@ -53,15 +54,18 @@ enum class Difference { none, function, root, operation, type, bytes, arguments 
 }
 
 // "root 3"
-inline void describe_difference(const SignedPromise& side, Difference difference, char* text,
-                                std::size_t bytes) noexcept {
+template <class Program>
+void describe_difference(const SignedPromise& side, Difference difference, char* text,
+                         std::size_t bytes) noexcept {
     switch (difference) {
     case Difference::root:
         std::snprintf(text, bytes, " with root %lld", side.promise.root);
         break;
-    case Difference::operation:
-        std::snprintf(text, bytes, " with operation %lld (its value in mpi.h)", side.operation);
+    case Difference::operation: {
+        const char* const name = named_operation<Program>(side.promise.op);
+        std::snprintf(text, bytes, " with operation %s", name != nullptr ? name : "of its own");
         break;
+    }
     case Difference::type:
         if (side.sent.type == side.received.type || side.received.type == aspects::CheckedType::unknown)
             std::snprintf(text, bytes, " with data of %s", predefined_type_name(side.sent.type));
@@ -86,8 +90,8 @@ template <class Program>
                                      Difference difference) noexcept {
     char theirs[128];
     char ours[128];
-    describe_difference(other, difference, theirs, sizeof theirs);
-    describe_difference(own, difference, ours, sizeof ours);
+    describe_difference<Program>(other, difference, theirs, sizeof theirs);
+    describe_difference<Program>(own, difference, ours, sizeof ours);
     process::report("rank %d: calls %s%s", other.rank, other.function, theirs);
     process::report_caller(other_rank, other.place);
     if (difference == Difference::arguments) std::snprintf(theirs, sizeof theirs, " with other arguments");

@@ -42,7 +42,7 @@ expect everywhere_type 'calls MPI_Allgather with data of MPI_LONG$' 'this rank c
 expect own_type 'calls MPI_Alltoall with data of MPI_DOUBLE and expects MPI_LONG$' 'with data of MPI_DOUBLE: .*MPI_ERR_TYPE'
 expect communicator 'calls MPI_Comm_split$' 'this rank calls MPI_Comm_dup: '
 expect grid 'calls MPI_Cart_create$' 'rank [0-9]* calls MPI_Cart_create with other arguments, .*MPI_ERR_ARG'
-expect operation 'calls MPI_Allreduce with operation' 'MPI_ERR_OP'
+expect operation 'calls MPI_Allreduce with operation MPI_(SUM|MAX)$' 'this rank calls MPI_Allreduce with operation MPI_(SUM|MAX): .*MPI_ERR_OP'
 expect function 'calls MPI_Barrier$' 'this rank calls MPI_Allgather: '
 for what in reduced allreduced allreduced_short scattered; do
     for ranks in 2 3 8 16; do

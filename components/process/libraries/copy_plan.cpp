@@ -6,12 +6,13 @@
 #include <cstdlib>
 #include <unistd.h>
 
+#include "components/process/image_segments.hpp"
+
 namespace sartor::process {
 
 namespace {
 
 constexpr std::size_t page = 4096;
-constexpr std::int64_t ignored_tag = DT_LOOS; // means nothing to the dynamic linker
 
 std::size_t whole_pages(std::size_t bytes) noexcept {
     return (bytes + page - 1) / page * page;
