@@ -75,6 +75,24 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         this->count_delivery();
         protocol_.deliver(parcel, target, mailbox_);
     }
+    // Or it lies in the channel still, and comes next there.
+    [[nodiscard, gnu::always_inline]] auto find_in_channel(const Header& expected) noexcept {
+        using Lying = typename Mailbox::Lying;
+        return expected_.first() == nullptr ? mailbox_.find_next(*process::current, expected) : Lying();
+    }
+    [[gnu::always_inline]] void receive_from_channel(const auto& lying, const Storage& target) noexcept {
+        this->count_delivery();
+        Storage{const_cast<void*>(lying.data()), lying.bytes()}.copy_to(target);
+        lying.release();
+    }
+    // Whether the rank looks there soon, for any message: none of its receives waits, and it is about to go
+    // on.
+    [[nodiscard]] bool takes_next_itself(const process::Rank& self) const noexcept {
+        if (expected_.first() != nullptr || !flows_.none()) return false;
+        if (self.permit.load(std::memory_order_relaxed) == process::Permit::ready) return true;
+        return &self == process::current && waiting_.receiving != nullptr &&
+               waiting_.receiving->is_complete();
+    }
     // The rest of one whose message is not here.
     void receive_and_wait(Receiving& receiving) noexcept {
         expected_.push(receiving);
@@ -106,7 +124,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         process::Patience patience;
         while (!condition())
             if (flows_.none() && flows_.on_main() && patience.step_aside(*process::current))
-                continue;
+                mailbox_.begin_turn();
             else if (!progress())
                 flows_.wait(condition, patience);
             else if (mailbox_.owes_a_turn()) [[unlikely]]

@@ -15,9 +15,9 @@ class Worker;
 struct Output;
 struct ExitHandler;
 
-// Whether a rank may run. A wake-up that comes while it runs is kept and makes its next block() return at
-// once. Written by the rank's worker only.
-enum class Permit : std::uint8_t { running, blocked, notified };
+// Whether a rank may run. A wake-up makes a blocked one ready; one that comes while it runs is kept
+// (notified) and makes its next block() return at once. Written by the rank's worker only.
+enum class Permit : std::uint8_t { running, blocked, ready, notified };
 
 struct Rank;
 

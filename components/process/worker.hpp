@@ -55,9 +55,13 @@ class Worker {
 
     // On this worker: a rank of mine may go on.
     void notify(Rank& rank) noexcept {
-        const bool blocked = rank.permit.load(std::memory_order_relaxed) == Permit::blocked;
-        rank.permit.store(Permit::notified, std::memory_order_relaxed);
-        if (blocked) ready_.push(rank);
+        const Permit permit = rank.permit.load(std::memory_order_relaxed);
+        if (permit == Permit::blocked) {
+            rank.permit.store(Permit::ready, std::memory_order_relaxed);
+            ready_.push(rank);
+        } else if (permit == Permit::running) {
+            rank.permit.store(Permit::notified, std::memory_order_relaxed);
+        }
     }
     // From other workers: the same.
     void notify_from_afar(Rank& rank) noexcept;

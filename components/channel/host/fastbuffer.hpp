@@ -32,6 +32,13 @@ class Fastbuffer {
     static constexpr std::size_t inline_bytes = slot_bytes - sizeof(std::uint32_t) - sizeof(Label);
     static constexpr std::size_t longest = area_bytes / 8;
 
+    struct alignas(slot_bytes) Slot {
+        typename Shape::template Atomic<std::uint32_t> number{Shape::counted_before};
+        Label label;
+        char data[inline_bytes];
+    };
+    static_assert(sizeof(Slot) == slot_bytes);
+
     Fastbuffer() = default;
     Fastbuffer(const Fastbuffer&) = delete;
     Fastbuffer& operator=(const Fastbuffer&) = delete;
@@ -69,28 +76,31 @@ class Fastbuffer {
 
     // What comes next in order: a message in a slot, one that went another way, or nothing yet.
     [[nodiscard]] Next look() const noexcept {
-        const std::uint32_t number = read_slot().number.load(std::memory_order_acquire);
+        const std::uint32_t number = next().number.load(std::memory_order_acquire);
         if (number == reader_.number) return Next::message;
         return static_cast<std::int32_t>(number - reader_.number) > 0 ? Next::elsewhere : Next::nothing;
     }
 
-    // The message that look() has told of: read(label, data), with bytes_of(label) bytes of data.
+    // The message that look() has told of: read(label, data), with label.bytes bytes of data.
     template <class Read>
     void take(Read read) noexcept {
-        const Slot& slot = read_slot();
+        const Slot& slot = next();
         __builtin_prefetch(&slots_[(reader_.slot + 1) % slots]); // look() comes next
-        const std::size_t bytes = slot.label.bytes;
-        const void* data = slot.data;
-        if (bytes > inline_bytes) {
-            std::uint64_t place;
-            std::memcpy(&place, slot.data, sizeof place);
-            data = area_ + place % area_bytes;
-            reader_.area = place + rounded(bytes);
-        }
-        read(slot.label, data);
+        read(slot.label, data_of(slot));
+        release(slot);
+    }
+
+    // The same in three steps, for a reader that may want to leave it where it is.
+    [[nodiscard]] const Slot& next() const noexcept { return slots_[reader_.slot % slots]; }
+    [[nodiscard]] const void* data_of(const Slot& slot) const noexcept {
+        return slot.label.bytes <= inline_bytes ? slot.data : area_ + place_of(slot) % area_bytes;
+    }
+    void release(const Slot& slot) noexcept {
+        if (slot.label.bytes > inline_bytes) [[unlikely]]
+            return release_long(place_of(slot) + rounded(slot.label.bytes));
         ++reader_.number;
-        ++reader_.slot;
-        give_back();
+        if (++reader_.slot - reader_.freed_slots >= slots_a_piece) [[unlikely]]
+            give_back();
     }
 
   private:
@@ -101,16 +111,14 @@ class Fastbuffer {
     static constexpr std::uint32_t slots_a_piece = slots / 4;
     static constexpr std::uint64_t area_a_piece = area_bytes / 4;
 
-    struct alignas(slot_bytes) Slot {
-        Atomic<std::uint32_t> number{counted_before};
-        Label label;
-        char data[inline_bytes];
-    };
-    static_assert(sizeof(Slot) == slot_bytes);
-
     static constexpr std::uint64_t rounded(std::size_t bytes) noexcept { return (bytes + 63) / 64 * 64; }
 
-    [[nodiscard]] const Slot& read_slot() const noexcept { return slots_[reader_.slot % slots]; }
+    // Where the data of a message lie that found no room in its slot.
+    [[nodiscard]] static std::uint64_t place_of(const Slot& slot) noexcept {
+        std::uint64_t place;
+        std::memcpy(&place, slot.data, sizeof place);
+        return place;
+    }
 
     [[nodiscard]] Slot* free_slot() noexcept {
         if (writer_.slot - writer_.freed_slots >= slots) {
@@ -134,10 +142,15 @@ class Fastbuffer {
         return place;
     }
 
-    void give_back() noexcept {
-        if (reader_.slot - reader_.freed_slots < slots_a_piece &&
-            reader_.area - reader_.freed_area < area_a_piece)
-            return;
+    void release_long(std::uint64_t end_of_data) noexcept {
+        reader_.area = end_of_data;
+        ++reader_.number;
+        ++reader_.slot;
+        if (reader_.slot - reader_.freed_slots >= slots_a_piece ||
+            reader_.area - reader_.freed_area >= area_a_piece)
+            give_back();
+    }
+    [[gnu::noinline]] void give_back() noexcept {
         reader_.freed_slots = reader_.slot;
         reader_.freed_area = reader_.area;
         freed_area_.store(reader_.area, std::memory_order_release);

@@ -21,12 +21,24 @@ namespace sartor::channel::host {
 // atomics. To each other worker that its ranks talk to a mailbox has a fastbuffer; what finds no room there
 // is posted to a list, under its number. Memory grows with the pairs of workers that talk, not with ranks.
 //
-// `Receiver` takes what arrives for a rank: Receiver::of(rank).arrive(...).
+// `Receiver` takes what arrives for a rank: Receiver::of(rank).arrive(...). While its takes_next_itself(rank)
+// holds, if it has that, short messages stay where they lie: the rank is about to look for them, and reads
+// them there.
 template <class Parcel, class Receiver, class Shape = FastbufferShape>
 class Mailbox {
+    using Envelope = typename Parcel::envelope_type;
+    using Header = typename Envelope::header_type;
+    // A negative destination: the data are the address of a parcel, for the rank ~destination.
+    struct Label {
+        std::uint32_t bytes;
+        std::int32_t destination;
+        [[no_unique_address]] Header header;
+        [[no_unique_address]] typename Envelope::check_type check;
+    };
+    using Buffer = Fastbuffer<Label, Shape>;
+
   public:
     static constexpr std::string_view name = "host mailbox";
-    using Envelope = typename Parcel::envelope_type;
 
     // Where a rank's mail is.
     [[nodiscard]] static Mailbox& of(const process::Rank& rank) noexcept {
@@ -93,20 +105,48 @@ class Mailbox {
         return any;
     }
 
+    // A message where another worker has put it, for its rank to read it there.
+    class Lying {
+      public:
+        explicit operator bool() const noexcept { return slot_ != nullptr; }
+        [[nodiscard]] const auto& header() const noexcept { return slot_->label.header; }
+        [[nodiscard]] const auto& check() const noexcept { return slot_->label.check; }
+        [[nodiscard]] std::size_t bytes() const noexcept { return slot_->label.bytes; }
+        [[nodiscard]] const void* data() const noexcept { return buffer_->data_of(*slot_); }
+        // Gives it back to the channel.
+        void release() const noexcept { buffer_->release(*slot_); }
+
+      private:
+        friend class Mailbox;
+        Buffer* buffer_ = nullptr;
+        const typename Buffer::Slot* slot_ = nullptr;
+    };
+
+    // For a rank that runs: what comes next from one of the other workers, if a receive with this header
+    // matches it. None: there is nothing, something else comes first, or it is others' turn.
+    [[nodiscard, gnu::always_inline]] Lying find_next(const process::Rank& self,
+                                                      const Header& expected) noexcept {
+        Lying lying;
+        if (owes_a_turn()) return lying;
+        for (int index = 0; index < incoming_count_; ++index) {
+            Buffer* const buffer = incoming_[index];
+            if (buffer->look() != Buffer::Next::message) continue;
+            const auto& slot = buffer->next();
+            if (slot.label.destination != self.number || !expected.matches(slot.label.header)) continue;
+            ++fruitful_looks_;
+            lying.buffer_ = buffer;
+            lying.slot_ = &slot;
+            break;
+        }
+        return lying;
+    }
+
     // A rank whose mail comes as fast as it waits for it would never give up its worker: whether it has found
     // some often enough, or very much at once.
     [[nodiscard]] bool owes_a_turn() const noexcept { return fruitful_looks_ >= looks_a_turn; }
     void begin_turn() noexcept { fruitful_looks_ = 0; }
 
   private:
-    // A negative destination: the data are the address of a parcel, for the rank ~destination.
-    struct Label {
-        std::uint32_t bytes;
-        std::int32_t destination;
-        [[no_unique_address]] typename Envelope::header_type header;
-        [[no_unique_address]] typename Envelope::check_type check;
-    };
-    using Buffer = Fastbuffer<Label, Shape>;
     static constexpr unsigned looks_a_turn = 64;
 
     // The way around a full fastbuffer. The first of a pair has no parcel: it announces the fastbuffer.
@@ -203,13 +243,28 @@ class Mailbox {
         for (std::uint32_t taken = 0; taken < Buffer::slots; ++taken) {
             const auto next = buffer.look();
             if (next == Buffer::Next::nothing) return taken > 0;
-            next == Buffer::Next::message ? take(buffer) : static_cast<void>(collect_detours());
+            if (next == Buffer::Next::message) {
+                if (can_lie(buffer.next().label)) return taken > 0;
+                take(buffer);
+            } else {
+                static_cast<void>(collect_detours());
+            }
         }
         fruitful_looks_ = looks_a_turn;
         return true;
     }
 
-    void take(Buffer& buffer) noexcept {
+    // A message that its rank takes in itself, as soon as it runs.
+    [[nodiscard]] static bool can_lie(const Label& label) noexcept {
+        if constexpr (requires(const process::Rank& rank) { Receiver::of(rank).takes_next_itself(rank); }) {
+            if (label.destination < 0) return false;
+            const process::Rank& rank = process::rank(label.destination);
+            return Receiver::of(rank).takes_next_itself(rank);
+        }
+        return false;
+    }
+
+    [[gnu::noinline]] static void take(Buffer& buffer) noexcept {
         buffer.take([](const Label& label, const void* data) {
             if (label.destination < 0) {
                 Parcel* parcel;

@@ -12,9 +12,15 @@
 
 namespace sartor::test {
 
+inline constexpr int any_sender = -1;
+
 struct MailHeader {
     Watched<int> sender;
     Watched<int> number;
+
+    [[nodiscard]] bool matches(const MailHeader& arrived) const {
+        return sender == any_sender || sender == arrived.sender;
+    }
 };
 struct MailStorage {
     const void* data = nullptr;
@@ -40,7 +46,9 @@ struct MailParcel {
 // Takes what arrives for a rank; `arrived` decides what of it is right.
 struct MailReceiver {
     std::function<void(int sender, int number, const void* data, std::size_t bytes)> arrived;
+    bool takes_itself = false;
 
+    [[nodiscard]] bool takes_next_itself(const process::Rank&) const { return takes_itself; }
     static MailReceiver& of(const process::Rank& rank) { return *static_cast<MailReceiver*>(rank.state); }
     void arrive(const MailHeader& header, MailEnvelope::NoCheck, const void* data, std::size_t bytes,
                 process::Rank&) {
@@ -81,6 +89,18 @@ struct MailHouse {
         if (box.put(destination, parcel.envelope)) return true;
         box.post(destination, parcel);
         return false;
+    }
+
+    // As a receive does that finds its message where it lies. False: there is none.
+    bool receive(int rank, int sender) {
+        const auto index = static_cast<std::size_t>(rank);
+        MailHeader expected;
+        expected.sender = sender;
+        const auto lying = boxes[index]->find_next(ranks[index], expected);
+        if (!lying) return false;
+        receivers[index].arrived(lying.header().sender, lying.header().number, lying.data(), lying.bytes());
+        lying.release();
+        return true;
     }
 
     std::vector<process::Rank> ranks;

@@ -1,4 +1,5 @@
-// The mailbox in every order of its accesses: slots and detours of one sender and of two.
+// The mailbox in every order of its accesses: slots and detours of one sender and of two, taken in for the
+// rank and by the rank itself.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -35,6 +36,12 @@ class Correspondence {
                                           "a message was lost, came twice or overtook another");
             --left_;
         };
+    }
+
+    // The receiver takes its messages where they lie; what has gone another way is taken in for it.
+    Correspondence& read_in_place() {
+        house_.receivers.back().takes_itself = true;
+        return *this;
     }
 
     void explore(int most_preemptions = Interleavings::unlimited) {
@@ -75,6 +82,8 @@ class Correspondence {
     void receive_all() {
         while (left_ > 0) {
             const auto before = Interleavings::active->changes();
+            house_.boxes.back()->begin_turn();
+            if (house_.receivers.back().takes_itself && house_.receive(senders_, any_sender)) continue;
             if (!house_.boxes.back()->collect()) Interleavings::active->wait_for_change(before);
         }
     }
@@ -93,6 +102,12 @@ TEST(MailboxInterleavings, OneSender) {
 }
 TEST(MailboxInterleavings, OneSenderWhoseNumbersWrapAround) {
     Correspondence<Small<0xffffffffu - 1>>(1, 4).explore();
+}
+TEST(MailboxInterleavings, OneSenderWhoseReceiverTakesItself) {
+    Correspondence<Small<0>>(1, 4).read_in_place().explore();
+}
+TEST(MailboxInterleavings, TwoSendersWhoseReceiverTakesItself) {
+    Correspondence<Small<0>>(2, 3).read_in_place().explore(2);
 }
 TEST(MailboxInterleavings, TwoSenders) {
     Correspondence<Small<0>>(2, 3).explore(2);
