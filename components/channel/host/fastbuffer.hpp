@@ -90,8 +90,12 @@ class Fastbuffer {
         release(slot);
     }
 
-    // The same in three steps, for a reader that may want to leave it where it is.
+    // The same in steps, for a reader that may leave a message where it is: the slot that comes next, whether
+    // the message in it comes next in order, and its data, which lie there until it is released.
     [[nodiscard]] const Slot& next() const noexcept { return slots_[reader_.slot % slots]; }
+    [[nodiscard]] bool has_come(const Slot& slot) const noexcept {
+        return slot.number.load(std::memory_order_acquire) == reader_.number;
+    }
     [[nodiscard]] const void* data_of(const Slot& slot) const noexcept {
         return slot.label.bytes <= inline_bytes ? slot.data : area_ + place_of(slot) % area_bytes;
     }

@@ -130,8 +130,8 @@ class Mailbox {
         if (owes_a_turn()) return lying;
         for (int index = 0; index < incoming_count_; ++index) {
             Buffer* const buffer = incoming_[index];
-            if (buffer->look() != Buffer::Next::message) continue;
             const auto& slot = buffer->next();
+            if (!buffer->has_come(slot)) continue;
             if (slot.label.destination != self.number || !expected.matches(slot.label.header)) continue;
             ++fruitful_looks_;
             lying.buffer_ = buffer;

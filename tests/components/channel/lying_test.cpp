@@ -72,7 +72,8 @@ TEST_F(Lying, IsTakenInWhenItsRankDoesNotTakeIt) {
 
 TEST_F(Lying, OfAnyLength) {
     constexpr int count = 40;
-    for (int number = 0; number < count; ++number) ASSERT_TRUE(send(0, number, 60U * static_cast<unsigned>(number)));
+    for (int number = 0; number < count; ++number)
+        ASSERT_TRUE(send(0, number, 60U * static_cast<unsigned>(number)));
     collect();
     for (int number = 0; number < count; ++number) ASSERT_TRUE(receive(0));
     EXPECT_EQ(got_.size(), std::size_t{count});
