@@ -244,7 +244,8 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // sleeps on.
     void wake(process::Rank& self, const Receiving* received) noexcept {
         const bool waits_for_one = waiting_.receiving != nullptr || waiting_.sending != nullptr;
-        if (waits_for_one && waiting_.receiving != received && flows_.none()) return;
+        const bool is_that_one = received != nullptr && received == waiting_.receiving;
+        if (waits_for_one && !is_that_one && flows_.none()) return;
         const bool runs = &self == process::current &&
                           self.permit.load(std::memory_order_relaxed) == process::Permit::running;
         if (!runs) self.worker->notify(self);
