@@ -1,6 +1,7 @@
 // Options stand before the program; it and what follows are its own.
 #include "configurator/command_line/commands.hpp"
 
+#include "configurator/command_line/launcher_options.hpp"
 #include "configurator/command_line/parse.hpp"
 #include "configurator/run/run.hpp"
 #include "mpi_api/version.hpp"
@@ -91,43 +92,38 @@ void add_onlookers(CLI::App& app, RunOptions& options) {
         ->group(looking_on);
 }
 
-// What scripts for other launchers ask for, and has always been so here.
-void add_granted(CLI::App& app) {
-    for (const char* name : {"--oversubscribe", "--allow-run-as-root"})
-        app.add_flag(name)->description("granted anyway")->group("From other launchers");
-}
-
-// CLI11 knows no options of one dash and several letters.
-std::vector<std::string> with_common_spellings(std::vector<std::string> arguments) {
-    for (std::string& argument : arguments) {
-        if (!argument.starts_with('-')) break;
-        if (argument == "-np") argument = "--np";
-    }
-    return arguments;
-}
-
-// The option that an argument spells, and whether its value is the next argument. -n5 and --map=scatter hold
-// it.
+// The option that an argument spells, and how many of the next arguments are its values. -n5 and
+// --map=scatter hold theirs.
 struct Spelled {
     const CLI::Option* option;
-    bool takes_next;
+    int values;
 };
 
 Spelled spelled(const CLI::App& app, const std::string& argument) {
     const std::string name = argument.substr(0, argument.find('='));
     if (const CLI::Option* option = app.get_option_no_throw(name))
-        return {option, name == argument && option->get_items_expected_max() > 0};
+        return {option,
+                name == argument && option->get_items_expected_max() > 0 ? option->get_type_size() : 0};
     const bool short_with_value = argument.size() > 2 && argument[1] != '-';
-    return {short_with_value ? app.get_option_no_throw(argument.substr(0, 2)) : nullptr, false};
+    return {short_with_value ? app.get_option_no_throw(argument.substr(0, 2)) : nullptr, 0};
+}
+
+// CLI11 knows no options of one dash and several letters, other launchers do: -np.
+void spell_commonly(const CLI::App& app, std::string& argument) {
+    const bool one_dash = argument.size() > 2 && argument[1] != '-';
+    const std::string two_dashes = "-" + argument;
+    if (one_dash && app.get_option_no_throw(two_dashes.substr(0, two_dashes.find('='))) != nullptr)
+        argument = two_dashes;
 }
 
 // The program and what follows it are kept away from the parser.
 std::vector<std::string> take_program(const CLI::App& app, std::vector<std::string>& arguments) {
     std::size_t place = 0;
     while (place < arguments.size() && arguments[place].starts_with('-') && arguments[place] != "--") {
+        spell_commonly(app, arguments[place]);
         const Spelled found = spelled(app, arguments[place]);
         if (found.option == nullptr) refuse("{}: unknown option (see sartor run --help)", arguments[place]);
-        place += found.takes_next ? 2 : 1;
+        place += 1 + static_cast<std::size_t>(found.values);
     }
     place = std::min(place, arguments.size());
     const bool separated = place < arguments.size() && arguments[place] == "--";
@@ -149,13 +145,15 @@ int run_command(const std::string& name, const std::vector<std::string>& given) 
     add_emulation_options(app, options);
     add_limits(app, options);
     add_onlookers(app, options);
-    add_granted(app);
+    LauncherOptions others;
+    add_launcher_options(app, others);
     app.set_version_flag("--version,-V", "sartor " SARTOR_VERSION);
     app.footer(run_examples);
-    std::vector<std::string> arguments = with_common_spellings(given);
+    std::vector<std::string> arguments = given;
     const std::vector<std::string> program = take_program(app, arguments);
     return parse(app, arguments, [&]() -> int {
         if (program.empty()) refuse("no program to run (see {} --help)", name);
+        apply(others, options);
         run_program(options, program);
     });
 }

@@ -128,6 +128,17 @@ fi
 # What scripts ask of other launchers.
 expect 0 '^sartor [0-9]' "$bin/sartor-mpirun" --version
 expect 0 'rank 1 of nothing' "$bin/sartor-mpirun" --allow-run-as-root --oversubscribe -np 2 program
+expect 0 'rank 1 of nothing' "$bin/sartor-mpirun" -bind-to core --map-by slot -genvall -np 2 program
+expect 0 'rank 1 of nothing' "$bin/sartor-mpirun" --bind-to none -n 2 program
+printf '#!/bin/sh\necho "first=$first second=$second third=$third"\n' >environment
+chmod +x environment
+expect 0 '^first=1 second=a=b third=c d$' \
+    "$bin/sartor-mpirun" -x first=1 -n 1 -x second=a=b -x HOME -genv third 'c d' ./environment -x y
+expect 2 '-x absent: the environment has no such variable' "$bin/sartor-mpirun" -x absent program
+expect 2 'no environment variable' "$bin/sartor-mpirun" -genv a=b c program
+expect 2 'contradict' "$bin/sartor-mpirun" --bind-to none --bind compact program
+expect 2 'none,core,hwthread' "$bin/sartor-mpirun" --bind-to socket program
+expect 2 'unknown option' "$bin/sartor-mpirun" -bogus 3 program
 
 # Wrong usage.
 expect 2 'no such command' "$sartor" bogus
