@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 namespace sartor::configurator {
 
@@ -14,11 +15,19 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+// sartor-mpicc is one of ours; mpicc is a link that somebody has made to it.
+std::string without_prefix(const std::string& name) {
+    constexpr std::string_view prefix = "sartor-";
+    return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+}
+
 int dispatch(const std::string& name, const Words& arguments) {
     if (name == "ld" || name.starts_with("ld.")) return link_as(name, arguments);
-    if (name == "sartor-mpicc") return wrap_compiler(Language::c, arguments);
-    if (name == "sartor-mpicxx" || name == "sartor-mpic++") return wrap_compiler(Language::cxx, arguments);
-    if (name == "sartor-mpiexec" || name == "sartor-mpirun") return run_command(name, arguments);
+    const std::string role = without_prefix(name);
+    if (role == "mpicc") return wrap_compiler(Language::c, arguments);
+    if (role == "mpicxx" || role == "mpic++" || role == "mpiCC")
+        return wrap_compiler(Language::cxx, arguments);
+    if (role == "mpiexec" || role == "mpirun") return run_command(name, arguments);
     const std::string first = arguments.empty() ? "" : arguments.front();
     const Words rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
     const bool asks_help = rest.size() == 1 && rest.front() == "--help";

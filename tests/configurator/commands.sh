@@ -50,6 +50,11 @@ expect 0 'worker 0 on processor [0-9]+ .core [0-9]+.*NUMA node 0.: ranks? 0' \
 expect 0 '3 ranks on .*not bound' "$sartor" run -n 3 --bind none --show-placement program
 expect 0 '3 ranks on .*scatter' "$sartor" run -n 3 --bind spread --map scatter --show-placement program
 expect 0 '^rank 2 of x: 1$' "$bin/sartor-mpiexec" -np 3 ./program x
+for name in mpicc mpic++ mpirun; do ln -s "$bin/sartor-$name" $name; done
+expect 0 '' ./mpicc -o linked program.c helper.c
+printf 'class One { int one; };\n' >one.cpp
+expect 0 '' ./mpic++ -c one.cpp
+expect 0 '^rank 2 of x: 1$' ./mpirun -np 3 ./linked x
 expect 0 '^rank 0 of nothing: 1$' ./program
 expect 0 'launcher started this 3 times.* sartor run -n 3' env PMI_RANK=0 PMI_SIZE=3 ./program
 expect 0 '^rank 0 of nothing: 1$' env PMI_RANK=1 PMI_SIZE=3 ./program
