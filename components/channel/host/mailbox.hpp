@@ -148,11 +148,13 @@ class Mailbox {
 
   private:
     static constexpr unsigned looks_a_turn = 64;
+    static constexpr int most_stops = 4;
 
     // The way around a full fastbuffer. The first of a pair has no parcel: it announces the fastbuffer.
+    struct Announced;
     struct Detour {
         Detour* next = nullptr;
-        Buffer* buffer = nullptr;
+        Announced* buffer = nullptr;
         Parcel* parcel = nullptr;
         int destination = 0;
         std::uint32_t number = 0;
@@ -163,6 +165,9 @@ class Mailbox {
         alignas(process::line_pair) std::uint64_t sent_around = 0; // written by the writer
         alignas(process::line_pair)
             typename Shape::template Atomic<std::uint64_t> taken_around{0}; // by the reader
+        // The reader's: the number at which looks have stopped, and how many.
+        std::uint32_t stopped_at = 0;
+        int stops = 0;
     };
 
     [[nodiscard]] Announced* buffer_to(const process::Rank& destination) noexcept {
@@ -217,7 +222,7 @@ class Mailbox {
                 while (detour->buffer->expected() != detour->number) take(*detour->buffer);
                 detour->buffer->skip_expected();
                 deliver(detour->destination, *detour->parcel);
-                note_taken(static_cast<Announced&>(*detour->buffer), detour->copied);
+                note_taken(*detour->buffer, detour->copied);
                 std::free(detour);
             }
             detour = rest;
@@ -231,20 +236,22 @@ class Mailbox {
         buffer.taken_around.store(before + copied, std::memory_order_relaxed);
     }
 
-    void add(Buffer& buffer) noexcept {
+    void add(Announced& buffer) noexcept {
         if (incoming_ == nullptr)
             incoming_ =
-                static_cast<Buffer**>(std::calloc(static_cast<std::size_t>(workers_), sizeof(Buffer*)));
+                static_cast<Announced**>(std::calloc(static_cast<std::size_t>(workers_), sizeof(Announced*)));
         if (incoming_ == nullptr) give_up();
         incoming_[incoming_count_++] = &buffer;
     }
 
-    bool drain(Buffer& buffer) noexcept {
+    bool drain(Announced& buffer) noexcept {
+        bool may_lie = true;
         for (std::uint32_t taken = 0; taken < Buffer::slots; ++taken) {
             const auto next = buffer.look();
             if (next == Buffer::Next::nothing) return taken > 0;
             if (next == Buffer::Next::message) {
-                if (can_lie(buffer.next().label)) return taken > 0;
+                may_lie = may_lie && lies_well(buffer);
+                if (may_lie) return taken > 0;
                 take(buffer);
             } else {
                 static_cast<void>(collect_detours());
@@ -254,12 +261,17 @@ class Mailbox {
         return true;
     }
 
-    // A message that its rank takes in itself, as soon as it runs.
-    [[nodiscard]] static bool can_lie(const Label& label) noexcept {
+    // A message that its rank takes in itself, as soon as it runs. What lies behind it is for others: if the
+    // rank has not come for it after so many looks, all of it is taken in.
+    [[nodiscard]] static bool lies_well(Announced& buffer) noexcept {
         if constexpr (requires(const process::Rank& rank) { Receiver::of(rank).takes_next_itself(rank); }) {
-            if (label.destination < 0) return false;
-            const process::Rank& rank = process::rank(label.destination);
-            return Receiver::of(rank).takes_next_itself(rank);
+            const std::int32_t destination = buffer.next().label.destination;
+            if (destination < 0) return false;
+            const process::Rank& rank = process::rank(destination);
+            if (!Receiver::of(rank).takes_next_itself(rank)) return false;
+            if (buffer.stopped_at != buffer.expected()) buffer.stops = 0;
+            buffer.stopped_at = buffer.expected();
+            return ++buffer.stops <= most_stops;
         }
         return false;
     }
@@ -287,7 +299,7 @@ class Mailbox {
     int workers_;
     // The owner's.
     alignas(process::line_pair) Announced** outgoing_ = nullptr; // by worker; made with the first message
-    Buffer** incoming_ = nullptr;
+    Announced** incoming_ = nullptr;
     int incoming_count_ = 0;
     unsigned fruitful_looks_ = 0; // since a rank has last taken turns with others
     Cells cells_{Backlog(this)};

@@ -70,6 +70,19 @@ TEST_F(Lying, IsTakenInWhenItsRankDoesNotTakeIt) {
     EXPECT_FALSE(receive(any_sender));
 }
 
+TEST_F(Lying, NotForEverIfItsRankDoesNotCome) {
+    send(0, 0);
+    collect();
+    send(0, 1);
+    send(0, 2);
+    int looks = 1;
+    while (!collect()) ASSERT_LT(++looks, 100);
+    EXPECT_GT(looks, 1);
+    EXPECT_EQ(got_, (Got{{0, 0}, {0, 1}, {0, 2}}));
+    send(0, 3);
+    EXPECT_FALSE(collect());
+}
+
 TEST_F(Lying, OfAnyLength) {
     constexpr int count = 40;
     for (int number = 0; number < count; ++number)
