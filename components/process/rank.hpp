@@ -58,6 +58,15 @@ struct alignas(line_pair) Rank {
     // Other workers, too seldom for a pair of lines of its own.
     alignas(64) Notice notice;
     Output* output[2] = {nullptr, nullptr}; // unfinished lines: standard output, standard error
+
+    // On its worker. True: it was blocked, and has its place among those that are ready from now on.
+    [[nodiscard]] bool wake() noexcept {
+        const Permit before = permit.load(std::memory_order_relaxed);
+        if (before == Permit::running) permit.store(Permit::notified, std::memory_order_relaxed);
+        if (before != Permit::blocked) return false;
+        permit.store(Permit::ready, std::memory_order_relaxed);
+        return true;
+    }
 };
 
 } // namespace sartor::process

@@ -55,13 +55,7 @@ class Worker {
 
     // On this worker: a rank of mine may go on.
     void notify(Rank& rank) noexcept {
-        const Permit permit = rank.permit.load(std::memory_order_relaxed);
-        if (permit == Permit::blocked) {
-            rank.permit.store(Permit::ready, std::memory_order_relaxed);
-            ready_.push(rank);
-        } else if (permit == Permit::running) {
-            rank.permit.store(Permit::notified, std::memory_order_relaxed);
-        }
+        if (rank.wake()) ready_.push(rank);
     }
     // From other workers: the same.
     void notify_from_afar(Rank& rank) noexcept;

@@ -10,7 +10,7 @@
 
 #include "components/channel/backlog.hpp"
 #include "components/channel/cells.hpp"
-#include "components/channel/host/fastbuffer.hpp"
+#include "components/channel/host/pair.hpp"
 #include "components/process/inbox.hpp"
 #include "components/process/process.hpp"
 #include "components/process/worker.hpp"
@@ -28,14 +28,8 @@ template <class Parcel, class Receiver, class Shape = FastbufferShape>
 class Mailbox {
     using Envelope = typename Parcel::envelope_type;
     using Header = typename Envelope::header_type;
-    // A negative destination: the data are the address of a parcel, for the rank ~destination.
-    struct Label {
-        std::uint32_t bytes;
-        std::int32_t destination;
-        [[no_unique_address]] Header header;
-        [[no_unique_address]] typename Envelope::check_type check;
-    };
-    using Buffer = Fastbuffer<Label, Shape>;
+    using Pair = host::Pair<Parcel, Shape>;
+    using Detour = typename Pair::Detour;
 
   public:
     static constexpr std::string_view name = "host mailbox";
@@ -61,10 +55,10 @@ class Mailbox {
 
     // Copies a short message to a rank of another worker. False when it is too long or finds no room.
     [[nodiscard]] bool put(process::Rank& destination, const Envelope& envelope) noexcept {
-        if (envelope.storage.bytes > Buffer::longest) return false;
-        const Label label{static_cast<std::uint32_t>(envelope.storage.bytes), destination.number,
-                          envelope.header, envelope.check};
-        if (!buffer_to(destination)->put(label, envelope.storage.bytes, [&](void* place) {
+        if (envelope.storage.bytes > Pair::longest) return false;
+        const Label<Envelope> label{static_cast<std::uint32_t>(envelope.storage.bytes), destination.number,
+                                    envelope.header, envelope.check};
+        if (!pair_to(destination)->put(label, envelope.storage.bytes, [&](void* place) {
                 envelope.storage.gather_to(place);
             }))
             return false;
@@ -76,20 +70,19 @@ class Mailbox {
     // `copied`: memory that the sender has left with it.
     void post(process::Rank& destination, Parcel& parcel, std::size_t copied = 0) noexcept {
         if (is_here(destination)) return Receiver::of(destination).arrive(parcel, destination);
-        Announced* buffer = buffer_to(destination);
+        Pair* pair = pair_to(destination);
         Parcel* address = &parcel;
-        const Label label{sizeof address, ~destination.number, {}, {}};
-        if (!buffer->put(label, sizeof address,
-                         [&](void* place) { std::memcpy(place, &address, sizeof address); }))
-            post_around(destination, *buffer, parcel, copied);
+        const Label<Envelope> label{sizeof address, ~destination.number, {}, {}};
+        if (!pair->put(label, sizeof address,
+                       [&](void* place) { std::memcpy(place, &address, sizeof address); }))
+            post_around(destination, *pair, parcel, copied);
         destination.worker->rouse();
     }
 
     // How much memory was left with parcels that the worker of a rank has not taken in yet, because they
     // found no room in the fastbuffer.
     [[nodiscard]] std::uint64_t bytes_around(const process::Rank& destination) const noexcept {
-        const Announced& pair = *outgoing_[of(destination).worker_];
-        return pair.sent_around - pair.taken_around.load(std::memory_order_relaxed);
+        return outgoing_[of(destination).worker_]->bytes_around();
     }
 
     // Copies of messages that wait for their receivers here.
@@ -112,14 +105,14 @@ class Mailbox {
         [[nodiscard]] const auto& header() const noexcept { return slot_->label.header; }
         [[nodiscard]] const auto& check() const noexcept { return slot_->label.check; }
         [[nodiscard]] std::size_t bytes() const noexcept { return slot_->label.bytes; }
-        [[nodiscard]] const void* data() const noexcept { return buffer_->data_of(*slot_); }
+        [[nodiscard]] const void* data() const noexcept { return pair_->data_of(*slot_); }
         // Gives it back to the channel.
-        void release() const noexcept { buffer_->release(*slot_); }
+        void release() const noexcept { pair_->release(*slot_); }
 
       private:
         friend class Mailbox;
-        Buffer* buffer_ = nullptr;
-        const typename Buffer::Slot* slot_ = nullptr;
+        Pair* pair_ = nullptr;
+        const typename Pair::Slot* slot_ = nullptr;
     };
 
     // For a rank that runs: what comes next from one of the other workers, if a receive with this header
@@ -129,12 +122,12 @@ class Mailbox {
         Lying lying;
         if (owes_a_turn()) return lying;
         for (int index = 0; index < incoming_count_; ++index) {
-            Buffer* const buffer = incoming_[index];
-            const auto& slot = buffer->next();
-            if (!buffer->has_come(slot)) continue;
+            Pair* const pair = incoming_[index];
+            const auto& slot = pair->next();
+            if (!pair->has_come(slot)) continue;
             if (slot.label.destination != self.number || !expected.matches(slot.label.header)) continue;
             ++fruitful_looks_;
-            lying.buffer_ = buffer;
+            lying.pair_ = pair;
             lying.slot_ = &slot;
             break;
         }
@@ -148,59 +141,35 @@ class Mailbox {
 
   private:
     static constexpr unsigned looks_a_turn = 64;
-    static constexpr int most_stops = 4;
 
-    // The way around a full fastbuffer. The first of a pair has no parcel: it announces the fastbuffer.
-    struct Announced;
-    struct Detour {
-        Detour* next = nullptr;
-        Announced* buffer = nullptr;
-        Parcel* parcel = nullptr;
-        int destination = 0;
-        std::uint32_t number = 0;
-        std::size_t copied = 0;
-    };
-    struct Announced : Buffer {
-        Detour announcement;
-        alignas(process::line_pair) std::uint64_t sent_around = 0; // written by the writer
-        alignas(process::line_pair)
-            typename Shape::template Atomic<std::uint64_t> taken_around{0}; // by the reader
-        // The reader's: the number at which looks have stopped, and how many.
-        std::uint32_t stopped_at = 0;
-        int stops = 0;
-    };
-
-    [[nodiscard]] Announced* buffer_to(const process::Rank& destination) noexcept {
+    [[nodiscard]] Pair* pair_to(const process::Rank& destination) noexcept {
         const int worker = of(destination).worker_;
         if (outgoing_ != nullptr && outgoing_[worker] != nullptr) [[likely]]
             return outgoing_[worker];
-        return make_buffer_to(of(destination));
+        return make_pair_to(of(destination));
     }
 
-    [[gnu::cold, gnu::noinline]] Announced* make_buffer_to(Mailbox& theirs) noexcept {
-        if (outgoing_ == nullptr)
-            outgoing_ =
-                static_cast<Announced**>(std::calloc(static_cast<std::size_t>(workers_), sizeof(Announced*)));
-        void* memory = std::aligned_alloc(alignof(Announced), sizeof(Announced));
-        if (outgoing_ == nullptr || memory == nullptr) give_up();
-        auto* buffer = new (memory) Announced;
-        outgoing_[theirs.worker_] = buffer;
-        buffer->announcement.buffer = buffer;
-        theirs.detours_.post(buffer->announcement);
-        return buffer;
-    }
-
-    [[gnu::cold, gnu::noinline]] void post_around(process::Rank& destination, Announced& buffer,
-                                                  Parcel& parcel, std::size_t copied) noexcept {
-        void* memory = std::malloc(sizeof(Detour));
+    [[gnu::cold, gnu::noinline]] Pair* make_pair_to(Mailbox& theirs) noexcept {
+        if (outgoing_ == nullptr) outgoing_ = make_row();
+        void* memory = std::aligned_alloc(alignof(Pair), sizeof(Pair));
         if (memory == nullptr) give_up();
-        auto* detour = new (memory) Detour;
-        detour->buffer = &buffer;
-        detour->parcel = &parcel;
-        detour->destination = destination.number;
-        detour->number = buffer.take_number();
-        detour->copied = copied;
-        buffer.sent_around += copied;
+        auto* pair = new (memory) Pair;
+        outgoing_[theirs.worker_] = pair;
+        theirs.detours_.post(pair->announcement());
+        return pair;
+    }
+
+    // A place for each worker's.
+    [[nodiscard]] Pair** make_row() const noexcept {
+        void* row = std::calloc(static_cast<std::size_t>(workers_), sizeof(Pair*));
+        if (row == nullptr) give_up();
+        return static_cast<Pair**>(row);
+    }
+
+    [[gnu::cold, gnu::noinline]] void post_around(process::Rank& destination, Pair& pair, Parcel& parcel,
+                                                  std::size_t copied) noexcept {
+        Detour* detour = pair.send_around(parcel, destination.number, copied);
+        if (detour == nullptr) give_up();
         of(destination).detours_.post(*detour);
     }
 
@@ -217,67 +186,57 @@ class Mailbox {
         while (detour != nullptr) {
             Detour* rest = detour->next;
             if (detour->parcel == nullptr) {
-                add(*detour->buffer);
+                add(*detour->pair);
             } else {
-                while (detour->buffer->expected() != detour->number) take(*detour->buffer);
-                detour->buffer->skip_expected();
+                Pair& pair = *detour->pair;
+                while (pair.expected() != detour->number) take(pair);
+                pair.skip_expected();
                 deliver(detour->destination, *detour->parcel);
-                note_taken(*detour->buffer, detour->copied);
-                std::free(detour);
+                pair.end(*detour);
             }
             detour = rest;
         }
         return any;
     }
 
-    static void note_taken(Announced& buffer, std::size_t copied) noexcept {
-        if (copied == 0) return;
-        const std::uint64_t before = buffer.taken_around.load(std::memory_order_relaxed);
-        buffer.taken_around.store(before + copied, std::memory_order_relaxed);
+    void add(Pair& pair) noexcept {
+        if (incoming_ == nullptr) incoming_ = make_row();
+        incoming_[incoming_count_++] = &pair;
     }
 
-    void add(Announced& buffer) noexcept {
-        if (incoming_ == nullptr)
-            incoming_ =
-                static_cast<Announced**>(std::calloc(static_cast<std::size_t>(workers_), sizeof(Announced*)));
-        if (incoming_ == nullptr) give_up();
-        incoming_[incoming_count_++] = &buffer;
-    }
-
-    bool drain(Announced& buffer) noexcept {
-        bool may_lie = true;
-        for (std::uint32_t taken = 0; taken < Buffer::slots; ++taken) {
-            const auto next = buffer.look();
-            if (next == Buffer::Next::nothing) return taken > 0;
-            if (next == Buffer::Next::message) {
-                may_lie = may_lie && lies_well(buffer);
-                if (may_lie) return taken > 0;
-                take(buffer);
-            } else {
-                static_cast<void>(collect_detours());
+    // What lies behind a message that stays is for others. If its rank has not come for it after some looks,
+    // all is taken in.
+    bool drain(Pair& pair) noexcept {
+        bool leaves = true;
+        for (std::uint32_t taken = 0; taken < Pair::slots; ++taken) {
+            const auto next = pair.look();
+            if (next == Pair::Next::nothing) return taken > 0;
+            if (next == Pair::Next::elsewhere) {
+                collect_detours();
+                continue;
             }
+            if (leaves && can_lie(pair.next().label)) {
+                if (pair.may_stop()) return taken > 0;
+                leaves = false;
+            }
+            take(pair);
         }
         fruitful_looks_ = looks_a_turn;
         return true;
     }
 
-    // A message that its rank takes in itself, as soon as it runs. What lies behind it is for others: if the
-    // rank has not come for it after so many looks, all of it is taken in.
-    [[nodiscard]] static bool lies_well(Announced& buffer) noexcept {
+    // A message that its rank takes in itself, if it looks for it when it runs.
+    [[nodiscard]] static bool can_lie(const Label<Envelope>& label) noexcept {
         if constexpr (requires(const process::Rank& rank) { Receiver::of(rank).takes_next_itself(rank); }) {
-            const std::int32_t destination = buffer.next().label.destination;
-            if (destination < 0) return false;
-            const process::Rank& rank = process::rank(destination);
-            if (!Receiver::of(rank).takes_next_itself(rank)) return false;
-            if (buffer.stopped_at != buffer.expected()) buffer.stops = 0;
-            buffer.stopped_at = buffer.expected();
-            return ++buffer.stops <= most_stops;
+            if (label.destination < 0) return false;
+            const process::Rank& rank = process::rank(label.destination);
+            return Receiver::of(rank).takes_next_itself(rank);
         }
         return false;
     }
 
-    [[gnu::noinline]] static void take(Buffer& buffer) noexcept {
-        buffer.take([](const Label& label, const void* data) {
+    [[gnu::noinline]] static void take(Pair& pair) noexcept {
+        pair.take([](const Label<Envelope>& label, const void* data) {
             if (label.destination < 0) {
                 Parcel* parcel;
                 std::memcpy(&parcel, data, sizeof parcel);
@@ -298,8 +257,8 @@ class Mailbox {
     int worker_;
     int workers_;
     // The owner's.
-    alignas(process::line_pair) Announced** outgoing_ = nullptr; // by worker; made with the first message
-    Announced** incoming_ = nullptr;
+    alignas(process::line_pair) Pair** outgoing_ = nullptr; // by worker; made with the first message
+    Pair** incoming_ = nullptr;
     int incoming_count_ = 0;
     unsigned fruitful_looks_ = 0; // since a rank has last taken turns with others
     Cells cells_{Backlog(this)};

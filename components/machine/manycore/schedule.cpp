@@ -140,9 +140,7 @@ void synchronize() noexcept {
 
 void resume(int rank, Cycles time) noexcept {
     process::Rank& resumed = process::rank(rank);
-    const bool blocked = resumed.permit.load(std::memory_order_relaxed) == process::Permit::blocked;
-    resumed.permit.store(process::Permit::notified, std::memory_order_relaxed);
-    if (!blocked) return;
+    if (!resumed.wake()) return;
     Pe& pe = the_run->pes[rank];
     if (time > pe.clock) {
         tell_work(rank, pe.clock, time, "waiting");

@@ -70,6 +70,23 @@ TEST_F(Lying, IsTakenInWhenItsRankDoesNotTakeIt) {
     EXPECT_FALSE(receive(any_sender));
 }
 
+// As a rank that waits is woken by the first of them.
+TEST_F(Lying, BehindOneThatIsTakenIn) {
+    send(0, 0);
+    collect();
+    ASSERT_TRUE(receive(0));
+    house_.receivers[receiver].takes_itself = false;
+    house_.receivers[receiver].arrived = [&](int sender, int number, const void*, std::size_t) {
+        got_.emplace_back(sender, number);
+        house_.receivers[receiver].takes_itself = true;
+    };
+    for (int number = 1; number < 4; ++number) send(0, number);
+    EXPECT_TRUE(collect());
+    EXPECT_EQ(got_, (Got{{0, 0}, {0, 1}}));
+    EXPECT_TRUE(receive(0));
+    EXPECT_EQ(got_, (Got{{0, 0}, {0, 1}, {0, 2}}));
+}
+
 TEST_F(Lying, NotForEverIfItsRankDoesNotCome) {
     send(0, 0);
     collect();

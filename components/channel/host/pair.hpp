@@ -1,0 +1,88 @@
+// What one worker has for another: a fastbuffer, and the way around it when it is full (AzequiaMPI section III).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+#include "components/channel/host/fastbuffer.hpp"
+#include "components/process/atomics.hpp"
+
+namespace sartor::channel::host {
+
+// What stands before the data of a message in a slot. A negative destination: the data are the address of a
+// parcel, for the rank ~destination.
+template <class Envelope>
+struct Label {
+    std::uint32_t bytes;
+    std::int32_t destination;
+    [[no_unique_address]] typename Envelope::header_type header;
+    [[no_unique_address]] typename Envelope::check_type check;
+};
+
+template <class Parcel, class Shape>
+class Pair;
+
+// A parcel that goes around the fastbuffer, under its number. The first of a pair has none: it announces it.
+template <class Parcel, class Shape>
+struct Detour {
+    Detour* next = nullptr;
+    Pair<Parcel, Shape>* pair = nullptr;
+    Parcel* parcel = nullptr;
+    int destination = 0;
+    std::uint32_t number = 0;
+    std::size_t copied = 0; // memory that the sender has left with the parcel
+};
+
+template <class Parcel, class Shape>
+class Pair : public Fastbuffer<Label<typename Parcel::envelope_type>, Shape> {
+  public:
+    using Detour = host::Detour<Parcel, Shape>;
+
+    // ---- the writer
+
+    [[nodiscard]] Detour& announcement() noexcept {
+        announcement_.pair = this;
+        return announcement_;
+    }
+    // Null when the system has no memory.
+    [[nodiscard]] Detour* send_around(Parcel& parcel, int destination, std::size_t copied) noexcept {
+        void* memory = std::malloc(sizeof(Detour));
+        if (memory == nullptr) return nullptr;
+        sent_around_ += copied;
+        return new (memory) Detour{nullptr, this, &parcel, destination, this->take_number(), copied};
+    }
+    [[nodiscard]] std::uint64_t bytes_around() const noexcept {
+        return sent_around_ - taken_around_.load(std::memory_order_relaxed);
+    }
+
+    // ---- the reader
+
+    // Forgets a detour that it is done with.
+    void end(Detour& detour) noexcept {
+        if (detour.copied > 0) {
+            const std::uint64_t before = taken_around_.load(std::memory_order_relaxed);
+            taken_around_.store(before + detour.copied, std::memory_order_relaxed);
+        }
+        std::free(&detour);
+    }
+    // Whether a look may stop at the next message once more, and leave what lies behind it.
+    [[nodiscard]] bool may_stop() noexcept {
+        if (stopped_at_ != this->expected()) stops_ = 0;
+        stopped_at_ = this->expected();
+        return ++stops_ <= most_stops;
+    }
+
+  private:
+    static constexpr int most_stops = 4;
+
+    Detour announcement_;
+    alignas(process::line_pair) std::uint64_t sent_around_ = 0; // bytes; written by the writer
+    alignas(process::line_pair)
+        typename Shape::template Atomic<std::uint64_t> taken_around_{0}; // by the reader
+    std::uint32_t stopped_at_ = 0;                                       // a message's number; the reader's too
+    int stops_ = 0;
+};
+
+} // namespace sartor::channel::host
