@@ -110,9 +110,6 @@ struct Request : RequestMarks {
         return std::bit_cast<std::uint64_t>(static_cast<const RequestMarks&>(*this)) ==
                std::bit_cast<std::uint64_t>(marks_of_receive);
     }
-    [[nodiscard]] bool is_complete_receive() const noexcept {
-        return is_plain_receive() && receiving.is_complete();
-    }
     [[nodiscard]] bool is_generalized() const noexcept {
         if constexpr (may_be_generalized) return general.query != nullptr;
         return false;

@@ -129,8 +129,8 @@ void Context::prepare(Stack stack, Entry entry, void* argument) noexcept {
     entry_ = entry;
     argument_ = argument;
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-    auto* top = static_cast<char*>(stack.low) + stack.bytes;
-    place_ = fcontext::make_fcontext(top, stack.bytes - page, &Switch::enter);
+    auto* top = static_cast<char*>(stack.low) + stack.bytes - stack.skipped;
+    place_ = fcontext::make_fcontext(top, stack.bytes - stack.skipped - page, &Switch::enter);
 #ifdef SARTOR_ADDRESS_SANITIZER
     stack_bottom_ = static_cast<char*>(stack.low) + page;
     stack_bytes_ = stack.bytes - page;

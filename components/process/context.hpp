@@ -27,9 +27,10 @@ enum class Guard : std::uint8_t { mapping, mark, shared };
 
 // Sizes in bytes.
 struct Stack {
-    void* low = nullptr;   // the page there is the guard page, if it has one of its own
-    std::size_t bytes = 0; // that page included
-    void* guard = nullptr; // the page that it runs into when it overflows: `low`, or one further down
+    void* low = nullptr;     // the page there is the guard page, if it has one of its own
+    std::size_t bytes = 0;   // that page included
+    void* guard = nullptr;   // the page that it runs into when it overflows: `low`, or one further down
+    std::size_t skipped = 0; // at its upper end, where a flow of control would begin
 
     [[nodiscard]] bool guards(const void* address) const noexcept;
 

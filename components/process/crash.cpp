@@ -87,7 +87,7 @@ void handle(int signal, siginfo_t* information, void* context) {
 
 void report_overflow(const Rank& rank) noexcept {
     report("rank %d: stack overflow: its stack of %zu KiB is used up; give more with sartor run --stack",
-           rank.number, (rank.context.stack().bytes >> 10) - 4);
+           rank.number, state.stack_bytes >> 10);
 }
 
 void end_overflowed(const Rank& rank) noexcept {

@@ -11,6 +11,16 @@ namespace {
 // A guard page and what lies above it.
 constexpr std::size_t mappings_of_a_guard = 2;
 
+// Where on a page a rank's stack begins. At the same place, the stacks of a worker's ranks would drive each
+// other out of the first cache, whose sets are chosen by the address within a page. So many places take no
+// page more of ranks with small frames.
+constexpr int beginnings = 8;
+constexpr std::size_t between_beginnings = 192;
+
+constexpr std::size_t skipped_by(int number) noexcept {
+    return static_cast<std::size_t>(number % beginnings) * between_beginnings;
+}
+
 bool system_marks(void* page, std::size_t bytes) noexcept {
     return guard_page(page, bytes, Guard::mark);
 }
@@ -21,8 +31,8 @@ bool system_marks(void* page, std::size_t bytes) noexcept {
 bool Stacks::reserve(int count, std::size_t bytes, std::size_t mappings, bool may_mark) noexcept {
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     const auto number = static_cast<std::size_t>(count);
-    if (bytes > SIZE_MAX / number - 2 * page) return false;
-    stride_ = (bytes + page - 1) / page * page + page;
+    if (bytes > SIZE_MAX / number - 3 * page) return false;
+    stride_ = (bytes + skipped_by(beginnings - 1) + page - 1) / page * page + page;
     void* low = mmap(nullptr, stride_ * number, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (low == MAP_FAILED) return false;
@@ -40,7 +50,7 @@ bool Stacks::reserve(int count, std::size_t bytes, std::size_t mappings, bool ma
 Stack Stacks::take(int number) const noexcept {
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     const auto at = [this](int index) { return low_ + stride_ * static_cast<std::size_t>(index); };
-    Stack stack{at(number), stride_, at(number / row_ * row_)};
+    Stack stack{at(number), stride_, at(number / row_ * row_), skipped_by(number)};
     if (stack.guard != stack.low) {
         stack.set_canary();
     } else if (!guard_page(stack.guard, page, guard_)) {

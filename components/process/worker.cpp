@@ -70,8 +70,9 @@ void Worker::run() noexcept {
 }
 
 // What a rank owns of its thread is saved when it leaves and put back when it returns.
-void Worker::go_on(Rank& self, Rank& other) noexcept {
-    if (!other.context.prepared()) state.prepare_fiber(other);
+inline void Worker::go_on(Rank& self, Rank& other) noexcept {
+    if (!other.context.prepared()) [[unlikely]]
+        state.prepare_fiber(other);
     self.saved_errno = *errno_;
     if (exceptions_ == nullptr) exceptions_ = exception_state_of_thread();
     if (exceptions_ != nullptr) {
@@ -84,9 +85,10 @@ void Worker::go_on(Rank& self, Rank& other) noexcept {
     *errno_ = self.saved_errno;
 }
 
+// All of a change of rank is in this one function, but what is seldom.
 void Worker::block(Rank& self) noexcept {
     const Permit permit = self.permit.load(std::memory_order_relaxed);
-    if (permit == Permit::running) {
+    if (permit == Permit::running) [[likely]] {
         self.permit.store(Permit::blocked, std::memory_order_relaxed);
         switch_to_next(self);
     } else if (permit == Permit::blocked) [[unlikely]] {
@@ -95,10 +97,12 @@ void Worker::block(Rank& self) noexcept {
     self.permit.store(Permit::running, std::memory_order_relaxed);
 }
 
-void Worker::switch_to_next(Rank& self) noexcept {
-    if (self.context.stack().overflowed()) end_overflowed(self);
+[[gnu::always_inline]] inline void Worker::switch_to_next(Rank& self) noexcept {
+    if (self.context.stack().overflowed()) [[unlikely]]
+        end_overflowed(self);
     Rank& other = next();
-    if (&other != &self) go_on(self, other);
+    if (&other != &self) [[likely]]
+        go_on(self, other);
 }
 
 void Worker::yield(Rank& self) noexcept {
@@ -150,11 +154,15 @@ void Worker::notify_from_afar(Rank& rank) noexcept {
 
 // True when something has changed for a rank of this worker.
 bool Worker::collect() noexcept {
-    bool any = !notices_.looks_empty();
-    if (any) collect_notices();
-    if (sleepers_ != nullptr) collect_sleepers();
+    const bool any = !notices_.looks_empty();
+    if (any || sleepers_ != nullptr) collect_notices_and_sleepers();
     changes_ = 0;
     return state.program->collect(mailbox_) || any;
+}
+
+void Worker::collect_notices_and_sleepers() noexcept {
+    if (!notices_.looks_empty()) collect_notices();
+    if (sleepers_ != nullptr) collect_sleepers();
 }
 
 void Worker::collect_notices() noexcept {
@@ -178,14 +186,20 @@ void Worker::collect_sleepers() noexcept {
 
 // The next rank to run; waits, on the stack of the one that gave up the worker, until there is one. While
 // others are ready the mailbox can wait, but not for ever: they may never be done with each other.
-Rank& Worker::next() noexcept {
-    if (state.schedule != nullptr) return scheduled_next();
-    if (!notices_.looks_empty()) collect_notices();
-    if (sleepers_ != nullptr) collect_sleepers();
+[[gnu::always_inline]] inline Rank& Worker::next() noexcept {
+    if (state.schedule != nullptr) [[unlikely]]
+        return scheduled_next();
+    if (!notices_.looks_empty() || sleepers_ != nullptr) [[unlikely]]
+        collect_notices_and_sleepers();
     if (++changes_ == changes_a_look) collect();
+    Rank* rank = ready_.pop();
+    return rank != nullptr ? *rank : wait_for_next();
+}
+
+Rank& Worker::wait_for_next() noexcept {
     for (;;) {
-        if (Rank* rank = ready_.pop()) return *rank;
         if (!collect() && ready_.empty() && !spin()) sleep_until_roused();
+        if (Rank* rank = ready_.pop()) return *rank;
     }
 }
 

@@ -72,10 +72,12 @@ class Worker {
 
   private:
     void bind() const noexcept;
-    bool collect() noexcept;
+    [[gnu::noinline]] bool collect() noexcept;
+    [[gnu::noinline]] void collect_notices_and_sleepers() noexcept;
     void collect_notices() noexcept;
     void collect_sleepers() noexcept;
     [[nodiscard]] Rank& next() noexcept;
+    [[nodiscard, gnu::noinline]] Rank& wait_for_next() noexcept;
     [[nodiscard]] static Rank& scheduled_next() noexcept;
     void switch_to_next(Rank& self) noexcept;
     [[nodiscard]] bool spin() noexcept;

@@ -45,6 +45,18 @@ inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
     fill_empty(status);
 }
 
+// Waits for a receive; `all`: the array that it stands in, as long as it is waited for.
+template <class Program>
+[[gnu::always_inline]] inline void wait_for_receive(Call<Program>& call, const request_of<Program>& request,
+                                                    RequestArray all) noexcept {
+    auto& state = call.state();
+    if (request.receiving.is_complete()) [[likely]]
+        return state.communicator.wait(request.receiving); // machines with a time of their own look
+    state.awaited_requests.all = all;
+    state.communicator.wait(request.receiving);
+    state.awaited_requests.all = {};
+}
+
 // Waits for any request, or none; `all`: the array that it stands in, as long as it is waited for. After that
 // the program's own functions may run.
 template <class Program>
@@ -55,12 +67,14 @@ template <class Program>
         fill_empty(status);
         return MPI_SUCCESS;
     }
+    if (request->is_plain_receive()) {
+        wait_for_receive(call, *request, all);
+        return retire_receive(call, *request, handle, status);
+    }
     call.state().awaited_requests.all = all;
-    request->is_plain_receive() ? call.state().communicator.wait(request->receiving)
-                                : wait_for(call, *request);
+    wait_for(call, *request);
     call.state().awaited_requests.all = {};
-    return request->is_plain_receive() ? retire_receive(call, *request, handle, status)
-                                       : retire(call, *request, handle, status);
+    return retire(call, *request, handle, status);
 }
 
 // The same of one of several, which is not complete or not there at all: an error of no communicator.
@@ -107,8 +121,8 @@ template <bool has_statuses, class Program>
         }
         auto* request = find_request(call, *handle);
         int error = MPI_SUCCESS;
-        if (request != nullptr && request->is_complete_receive()) [[likely]] {
-            call.state().communicator.wait(request->receiving); // machines with a time of their own look
+        if (request != nullptr && request->is_plain_receive()) [[likely]] {
+            wait_for_receive(call, *request, {handles, count});
             error = retire_receive(call, *request, *handle, status);
         } else {
             error = wait_and_retire_one<Program>(handles, count, handle - handles, status);

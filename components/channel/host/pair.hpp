@@ -1,4 +1,5 @@
-// What one worker has for another: a fastbuffer, and the way around it when it is full (AzequiaMPI section III).
+// What one worker has for another: a fastbuffer, and the way around it when it is full (AzequiaMPI section
+// III).
 #pragma once
 
 #include <cstddef>
@@ -81,7 +82,7 @@ class Pair : public Fastbuffer<Label<typename Parcel::envelope_type>, Shape> {
     alignas(process::line_pair) std::uint64_t sent_around_ = 0; // bytes; written by the writer
     alignas(process::line_pair)
         typename Shape::template Atomic<std::uint64_t> taken_around_{0}; // by the reader
-    std::uint32_t stopped_at_ = 0;                                       // a message's number; the reader's too
+    std::uint32_t stopped_at_ = 0; // a message's number; the reader's too
     int stops_ = 0;
 };
 

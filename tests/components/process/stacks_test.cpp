@@ -40,9 +40,9 @@ class Stacks : public testing::Test {
     void expect_room() {
         for (const Stack& stack : taken_) {
             const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-            EXPECT_GE(stack.bytes, bytes + page);
+            EXPECT_GE(stack.bytes - stack.skipped, bytes + page);
             static_cast<char*>(stack.low)[page] = 1;
-            static_cast<char*>(stack.low)[stack.bytes - 1] = 1;
+            static_cast<char*>(stack.low)[stack.bytes - stack.skipped - 1] = 1;
             EXPECT_FALSE(stack.overflowed());
         }
     }
@@ -83,6 +83,14 @@ TEST_F(Stacks, ShareGuardPagesOtherwise) {
     static_cast<char*>(taken_[4].low)[8] = 1;
     EXPECT_TRUE(taken_[4].overflowed());
     EXPECT_FALSE(taken_[5].overflowed());
+}
+
+TEST_F(Stacks, OfNeighboursBeginInDifferentSetsOfTheCache) {
+    take(2 * count, false);
+    constexpr std::size_t line = 64;
+    for (int number = 1; number < count; ++number)
+        EXPECT_NE(taken_[static_cast<std::size_t>(number)].skipped / line,
+                  taken_[static_cast<std::size_t>(number - 1)].skipped / line);
 }
 
 TEST_F(Stacks, LargerThanTheAddressSpaceAreRefused) {
