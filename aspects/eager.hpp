@@ -40,10 +40,17 @@ class Eager : public Protocol {
                 Communicator::of(destination).keep(envelope, destination)) ||
                Protocol::send_near(envelope, mode, destination, mailbox);
     }
+    // The same with memory from the system.
+    bool send_in_new(const Envelope& envelope, Mode mode, process::Rank& destination) noexcept {
+        return (may_copy(envelope, destination) &&
+                Communicator::of(destination).keep_in_new(envelope, destination)) ||
+               Protocol::send_in_new(envelope, mode, destination);
+    }
     bool send_far(const Envelope& envelope, Mode mode, process::Rank& destination,
                   Mailbox& mailbox) noexcept {
         return (may_copy(envelope, destination) &&
-                (mailbox.put(destination, envelope) || send_around(destination, envelope, mailbox))) ||
+                (mailbox.put(destination, envelope) ||
+                 send_around(envelope.header, envelope.storage, envelope.check, destination, mailbox))) ||
                Protocol::send_far(envelope, mode, destination, mailbox);
     }
 
@@ -60,12 +67,9 @@ class Eager : public Protocol {
     [[gnu::always_inline]] void deliver(Parcel& parcel, const Storage& target, Mailbox& mailbox) noexcept {
         if (parcel.sender != nullptr) return deliver_from_sender(parcel, target, mailbox);
         const Storage source = parcel.envelope.storage;
-        if (mailbox.cells().keep(parcel)) [[likely]] {
-            source.copy_to(target);
-            return;
-        }
+        if (!mailbox.cells().keep(parcel)) [[unlikely]]
+            return deliver_and_give_back(parcel, target, mailbox);
         source.copy_to(target);
-        mailbox.cells().give_back(parcel);
     }
 
     void discard(Parcel& parcel, Mailbox& mailbox) noexcept {
@@ -79,20 +83,28 @@ class Eager : public Protocol {
         Protocol::deliver(parcel, target, mailbox);
     }
 
+    [[gnu::noinline]] static void deliver_and_give_back(Parcel& parcel, Storage target,
+                                                        Mailbox& mailbox) noexcept {
+        parcel.envelope.storage.copy_to(target);
+        mailbox.cells().give_back(parcel);
+    }
+
     [[nodiscard]] static bool may_copy(const Envelope& envelope, const process::Rank& destination) noexcept {
         return envelope.storage.bytes <= limit && !destination.congested.load(std::memory_order_relaxed);
     }
 
-    // The channel is full: a copy goes around it, while not too many are on their way. False: it does not.
-    [[gnu::noinline]] bool send_around(process::Rank& destination, const Envelope& envelope,
-                                       Mailbox& mailbox) noexcept {
+    // The channel is full: a copy goes around it, while not too many are on their way. False: it does not. In
+    // pieces, as all that is seldom gets a message.
+    [[gnu::noinline]] static bool send_around(typename Envelope::header_type header, Storage data,
+                                              typename Envelope::check_type check, process::Rank& destination,
+                                              Mailbox& mailbox) noexcept {
         if (mailbox.bytes_around(destination) >= process::ranks.backlog_bytes) return false;
-        Parcel* cell = mailbox.cells().take(envelope.storage.bytes);
+        Parcel* cell = mailbox.cells().take(data.bytes);
         if (cell == nullptr) return false;
-        begin_copy(*cell, envelope.header, envelope.check, envelope.storage.bytes);
-        envelope.storage.gather_to(Cells::data_of(*cell));
+        begin_copy(*cell, header, check, data.bytes);
+        data.gather_to(Cells::data_of(*cell));
         mailbox.cells().give_away(*cell);
-        mailbox.post(destination, *cell, Cells::whole(envelope.storage.bytes));
+        mailbox.post(destination, *cell, Cells::whole(data.bytes));
         return true;
     }
 

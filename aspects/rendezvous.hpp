@@ -20,6 +20,9 @@ class Rendezvous : public Protocol {
                    Mailbox& mailbox) noexcept {
         return !mode.rendezvous && Protocol::send_near(envelope, mode, destination, mailbox);
     }
+    bool send_in_new(const Envelope& envelope, Mode mode, process::Rank& destination) noexcept {
+        return !mode.rendezvous && Protocol::send_in_new(envelope, mode, destination);
+    }
     bool send_far(const Envelope& envelope, Mode mode, process::Rank& destination,
                   Mailbox& mailbox) noexcept {
         return !mode.rendezvous && Protocol::send_far(envelope, mode, destination, mailbox);

@@ -19,8 +19,8 @@ class Call : public CallContext<Program> {
   public:
     using I = Interface<Program>;
     using Context = CallContext<Program>;
-    using Context::entry, Context::is_inter, Context::owner, Context::peers, Context::refuse,
-        Context::speak_for, Context::state;
+    using Context::is_inter, Context::owner, Context::peers, Context::refuse, Context::speak_for,
+        Context::state;
     using Refused = Refusals<Program>;
 
     // Made by the entry of an MPI function: its return address is the place of the call.
@@ -41,9 +41,9 @@ class Call : public CallContext<Program> {
     }
 
     [[nodiscard, gnu::always_inline]] bool communicator(const char* name, MPI_Comm comm) noexcept {
-        if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(entry(), owner(), name, comm));
+        if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(owner(), name, comm));
         if constexpr (I::has_sessions)
-            if (!exists(comm)) return refuse(Refused::no_world_model(entry(), owner(), name));
+            if (!exists(comm)) return refuse(Refused::no_world_model(owner(), name));
         speak_for(comm);
         return true;
     }
@@ -109,7 +109,7 @@ class Call : public CallContext<Program> {
 
     [[nodiscard]] bool datatype(const char* name, MPI_Datatype type) noexcept {
         return state().datatypes.valid(value_of(type)) ||
-               refuse(Refused::wrong_datatype(entry(), owner(), name, type));
+               refuse(Refused::wrong_datatype(owner(), name, type));
     }
 
     // A datatype that data are moved with.
@@ -131,7 +131,7 @@ class Call : public CallContext<Program> {
         using Operations = typename I::Operations;
         if (Operations::find(value_of(op), this->operand(type)) != nullptr) return true;
         return state().user_operations.find(op) != nullptr ||
-               refuse(Refused::wrong_operation(entry(), owner(), name, op, type));
+               refuse(Refused::wrong_operation(owner(), name, op, type));
     }
 
     // A derived datatype may hold addresses: then the buffer is MPI_BOTTOM, a null pointer.
@@ -140,7 +140,7 @@ class Call : public CallContext<Program> {
         if (is_memory(buffer)) [[likely]]
             return true;
         if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
-        return refuse(Refused::wrong_buffer(entry(), owner(), name, buffer, count));
+        return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
     }
 
     // A collective on one side may find its operands where the result comes to be.
@@ -157,15 +157,15 @@ class Call : public CallContext<Program> {
     [[nodiscard]] bool separate(const void* send_buffer, const void* receive_buffer,
                                 MPI_Count count) noexcept {
         return send_buffer != receive_buffer || send_buffer == nullptr || count == 0 ||
-               refuse(Refused::same_memory(entry(), owner()));
+               refuse(Refused::same_memory(owner()));
     }
     // nor what a rank has for itself, which is as long as what it expects of itself.
     template <class Storage>
     [[nodiscard]] bool own_part(const Storage& sent, const Storage& expected) noexcept {
         if (sent.data == expected.data && sent.bytes != 0 && expected.bytes != 0)
-            return refuse(Refused::same_memory(entry(), owner()));
+            return refuse(Refused::same_memory(owner()));
         return sent.bytes == expected.bytes ||
-               refuse(Refused::wrong_own_part(entry(), owner(), sent.bytes, expected.bytes));
+               refuse(Refused::wrong_own_part(owner(), sent.bytes, expected.bytes));
     }
 
     // One side of a collective, on the ranks where it is significant.
@@ -230,7 +230,7 @@ class Call : public CallContext<Program> {
 
     // A pointer through which something is returned.
     [[nodiscard, gnu::always_inline]] bool result(const char* name, const void* pointer) noexcept {
-        return pointer != nullptr || refuse(Refused::no_result(entry(), owner(), name));
+        return pointer != nullptr || refuse(Refused::no_result(owner(), name));
     }
 
     // Of `length` elements, in either direction.
@@ -263,14 +263,14 @@ class Call : public CallContext<Program> {
     }
 
     bool wrong_rank(const char* name, int rank, MPI_Comm comm, const char* others) noexcept {
-        return refuse(Refused::wrong_rank(entry(), owner(), name, rank, comm, others));
+        return refuse(Refused::wrong_rank(owner(), name, rank, comm, others));
     }
     // A wildcard that the program nowhere names was computed at run time: this cut can't match it.
     template <class Wildcard>
     [[nodiscard]] bool wildcard(const char* name, const char* constant) noexcept {
         if constexpr (!has<typename I::Features, Wildcard>) {
             report_error(
-                this->function(), this->place(), "nothing was cut for it",
+                "nothing was cut for it",
                 "%s is %s by its value, but the program's source names that constant nowhere: name it", name,
                 constant);
             process::end_run(fatal_exit_code);

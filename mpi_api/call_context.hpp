@@ -16,14 +16,9 @@ namespace sartor::mpi {
 template <class Program>
 class Call;
 
-// An MPI function that the program called, and from where.
-struct Entry {
-    const char* function;
-    const void* place;
-};
-
 // As long as nothing goes wrong the context of a frequent call stays in registers: what is seldom gets what
-// it needs by value, or asks for this_call().
+// it needs by value, or asks for this_call(). Its function and place are the rank's, so that no register
+// keeps them: functions of the program that MPI calls back leave them as they were (process::CallKept).
 template <class Program>
 class CallContext
     : public std::conditional_t<Interface<Program>::has_sessions, SessionCall<Call<Program>>, NoSessionCall> {
@@ -33,22 +28,19 @@ class CallContext
 
     // Made by the entry of an MPI function: its return address is the place of the call.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
-        : function_(function), place_(__builtin_return_address(0)), state_(&self<Program>()),
-          stay_(function) {
+        : state_(&self<Program>()), stay_(function) {
         process::current->call = function;
-        process::current->call_place = place_;
+        process::current->call_place = __builtin_return_address(0);
     }
 
     // The call that the rank is in, as it began: see this_call().
     explicit CallContext(const process::Rank& rank, MPI_Comm comm) noexcept
-        : function_(rank.call), place_(rank.call_place),
-          state_(static_cast<RankState<Program>*>(rank.state)) {
+        : state_(static_cast<RankState<Program>*>(rank.state)) {
         speak_for(comm);
     }
 
-    [[nodiscard]] const void* place() const noexcept { return place_; }
-    [[nodiscard]] const char* function() const noexcept { return function_; }
-    [[nodiscard]] Entry entry() const noexcept { return {function_, place_}; }
+    [[nodiscard]] const void* place() const noexcept { return process::current->call_place; }
+    [[nodiscard]] const char* function() const noexcept { return process::current->call; }
 
     [[nodiscard]] RankState<Program>& state() const noexcept { return *state_; }
 
@@ -82,11 +74,11 @@ class CallContext
     // Reports and hands the class to the error handler. Returns what the MPI function returns.
     template <int Class, class... Arguments>
     [[gnu::always_inline]] int fail(const char* format, Arguments... arguments) noexcept {
-        return error_ = fail_for<Class>(entry(), owner(), format, arguments...);
+        return error_ = fail_for<Class>(owner(), format, arguments...);
     }
     // The same for those who have no call to keep it in.
     template <int Class, class... Arguments>
-    [[gnu::cold, gnu::noinline]] static int fail_for(Entry entry, Owner owner, const char* format,
+    [[gnu::cold, gnu::noinline]] static int fail_for(Owner owner, const char* format,
                                                      Arguments... arguments) noexcept {
         auto& state = self<Program>();
         const MPI_Errhandler handler = owner.handler(state);
@@ -96,9 +88,9 @@ class CallContext
                 return owner.hand_to(state, handler, Class);
             }
         if constexpr (sizeof...(Arguments) == 0)
-            report_error(entry.function, entry.place, error_name<Class>(), "%s", format);
+            report_error(error_name<Class>(), "%s", format);
         else
-            report_error(entry.function, entry.place, error_name<Class>(), format, arguments...);
+            report_error(error_name<Class>(), format, arguments...);
         process::end_run(fatal_exit_code);
     }
 
@@ -112,8 +104,7 @@ class CallContext
                 state().returned_error = true;
                 return owner.hand_to(state(), handler, code);
             }
-        report_error(function_, place_, error_name<MPI_ERR_OTHER>(), "%s of an attribute returned %d",
-                     callback, code);
+        report_error(error_name<MPI_ERR_OTHER>(), "%s of an attribute returned %d", callback, code);
         process::end_run(fatal_exit_code);
     }
 
@@ -151,8 +142,6 @@ class CallContext
     void set_collective_tag(const ChosenTag& tag) noexcept { collective_tag_ = tag; }
 
   private:
-    const char* function_; // one by one: copied as a whole they would lie in memory
-    const void* place_;
     RankState<Program>* state_;     // a rank never changes its worker, nor its state
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet
     MPI_Comm checked_ = nullptr;    // the last that was looked up

@@ -25,15 +25,16 @@ template <int Class>
 
 // "rank 3: MPI_Send: dest = 9: expected ... (MPI_ERR_RANK: invalid rank)" on standard error, and the place of
 // the call as far as the program's symbols and debug information tell.
-[[gnu::cold, gnu::noinline, gnu::format(printf, 4, 5)]] inline void
-report_error(const char* function, const void* place, const char* name, const char* format, ...) {
+[[gnu::cold, gnu::noinline, gnu::format(printf, 2, 3)]] inline void report_error(const char* name,
+                                                                                 const char* format, ...) {
     char text[512];
     va_list arguments;
     va_start(arguments, format);
     std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    process::report("rank %d: %s: %s (%s)", process::current->number, function, text, name);
-    process::report_caller(*process::current, place);
+    const process::Rank& self = *process::current;
+    process::report("rank %d: %s: %s (%s)", self.number, self.call, text, name);
+    process::report_caller(self, self.call_place);
 }
 
 // What a run that an error ends returns.

@@ -12,71 +12,68 @@ struct Refusals {
     using Context = CallContext<Program>;
     using Owner = typename Context::Owner;
 
-    [[gnu::cold, gnu::noinline]] static int no_world_model(Entry entry, Owner owner,
-                                                           const char* name) noexcept {
+    [[gnu::cold, gnu::noinline]] static int no_world_model(Owner owner, const char* name) noexcept {
         return Context::template fail_for<MPI_ERR_COMM>(
-            entry, owner, "%s: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize",
-            name);
+            owner, "%s: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize", name);
     }
 
     // The null handle needs no value in the text: its format leaves the last argument out.
-    [[gnu::cold, gnu::noinline]] static int wrong_communicator(Entry entry, Owner owner, const char* name,
+    [[gnu::cold, gnu::noinline]] static int wrong_communicator(Owner owner, const char* name,
                                                                MPI_Comm comm) noexcept {
         return Context::template fail_for<MPI_ERR_COMM>(
-            entry, owner,
+            owner,
             comm == MPI_COMM_NULL ? "%s = MPI_COMM_NULL: expected a communicator"
                                   : "%s = %p: not a communicator, or one that was freed",
             name, static_cast<void*>(comm));
     }
 
-    [[gnu::cold, gnu::noinline]] static int wrong_rank(Entry entry, Owner owner, const char* name, int rank,
-                                                       MPI_Comm comm, const char* others) noexcept {
+    [[gnu::cold, gnu::noinline]] static int wrong_rank(Owner owner, const char* name, int rank, MPI_Comm comm,
+                                                       const char* others) noexcept {
         return Context::template fail_for<MPI_ERR_RANK>(
-            entry, owner, "%s = %d: expected a rank of the communicator, 0 to %d%s", name, rank,
+            owner, "%s = %d: expected a rank of the communicator, 0 to %d%s", name, rank,
             Context(*process::current, comm).peers(comm) - 1, others);
     }
 
-    [[gnu::cold, gnu::noinline]] static int wrong_buffer(Entry entry, Owner owner, const char* name,
-                                                         const void* buffer, MPI_Count count) noexcept {
+    [[gnu::cold, gnu::noinline]] static int wrong_buffer(Owner owner, const char* name, const void* buffer,
+                                                         MPI_Count count) noexcept {
         return Context::template fail_for<MPI_ERR_BUFFER>(
-            entry, owner,
+            owner,
             buffer == nullptr ? "%s is a null pointer, for %lld elements"
                               : "%s is MPI_IN_PLACE, for %lld elements: it can't be here",
             name, static_cast<long long>(count));
     }
 
-    [[gnu::cold, gnu::noinline]] static int no_result(Entry entry, Owner owner, const char* name) noexcept {
-        return Context::template fail_for<MPI_ERR_ARG>(entry, owner, "%s is a null pointer", name);
+    [[gnu::cold, gnu::noinline]] static int no_result(Owner owner, const char* name) noexcept {
+        return Context::template fail_for<MPI_ERR_ARG>(owner, "%s is a null pointer", name);
     }
 
-    [[gnu::cold, gnu::noinline]] static int same_memory(Entry entry, Owner owner) noexcept {
+    [[gnu::cold, gnu::noinline]] static int same_memory(Owner owner) noexcept {
         return Context::template fail_for<MPI_ERR_BUFFER>(
-            entry, owner, "sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
+            owner, "sendbuf and recvbuf are the same: give MPI_IN_PLACE for one of them");
     }
 
-    [[gnu::cold, gnu::noinline]] static int wrong_own_part(Entry entry, Owner owner, std::size_t sent,
+    [[gnu::cold, gnu::noinline]] static int wrong_own_part(Owner owner, std::size_t sent,
                                                            std::size_t expected) noexcept {
         return Context::template fail_for<MPI_ERR_TRUNCATE>(
-            entry, owner,
-            "this rank sends itself %zu bytes where it expects %zu: the counts or datatypes differ", sent,
-            expected);
+            owner, "this rank sends itself %zu bytes where it expects %zu: the counts or datatypes differ",
+            sent, expected);
     }
 
-    [[gnu::cold, gnu::noinline]] static int wrong_datatype(Entry entry, Owner owner, const char* name,
+    [[gnu::cold, gnu::noinline]] static int wrong_datatype(Owner owner, const char* name,
                                                            MPI_Datatype type) noexcept {
         const char* const unknown = Interface<Program>::Datatypes::has_derived
                                         ? "%s = %p: not a datatype, or one that was freed"
                                         : "%s = %p: not a datatype of this program's MPI";
         return Context::template fail_for<MPI_ERR_TYPE>(
-            entry, owner, type == MPI_DATATYPE_NULL ? "%s = MPI_DATATYPE_NULL: expected a datatype" : unknown,
-            name, static_cast<void*>(type));
+            owner, type == MPI_DATATYPE_NULL ? "%s = MPI_DATATYPE_NULL: expected a datatype" : unknown, name,
+            static_cast<void*>(type));
     }
 
     // None, or one that does not join values of this datatype.
-    [[gnu::cold, gnu::noinline]] static int wrong_operation(Entry entry, Owner owner, const char* name,
-                                                            MPI_Op op, MPI_Datatype type) noexcept {
+    [[gnu::cold, gnu::noinline]] static int wrong_operation(Owner owner, const char* name, MPI_Op op,
+                                                            MPI_Datatype type) noexcept {
         const auto fail = [&](const char* format, auto... what) {
-            return Context::template fail_for<MPI_ERR_OP>(entry, owner, format, name, what...);
+            return Context::template fail_for<MPI_ERR_OP>(owner, format, name, what...);
         };
         if (op == MPI_OP_NULL) return fail("%s = MPI_OP_NULL: expected an operation");
         if (!Interface<Program>::Operations::is_operation(reinterpret_cast<std::intptr_t>(op)))

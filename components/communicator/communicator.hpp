@@ -43,10 +43,21 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         return *this;
     }
     // A send that is over when this returns: nothing refers to its data any more. False: nothing was sent.
-    [[nodiscard, gnu::always_inline]] bool send_at_once(const Envelope& envelope, Mode mode,
-                                                        process::Rank& destination) noexcept {
-        if (mailbox_.is_here(destination)) return protocol_.send_near(envelope, mode, destination, mailbox_);
-        return send_far(envelope.header, envelope.storage, envelope.check, mode, destination);
+    [[nodiscard]] bool send_at_once(const Envelope& envelope, Mode mode,
+                                    process::Rank& destination) noexcept {
+        return send_directly(envelope, mode, destination) || send_otherwise(envelope, mode, destination);
+    }
+    // The part of it that calls nothing but a copy, which comes last: to a rank of this worker, in memory
+    // that is at hand.
+    [[nodiscard, gnu::always_inline]] bool send_directly(const Envelope& envelope, Mode mode,
+                                                         process::Rank& destination) noexcept {
+        return mailbox_.is_here(destination) && protocol_.send_near(envelope, mode, destination, mailbox_);
+    }
+    // The other part.
+    [[nodiscard]] bool send_otherwise(const Envelope& envelope, Mode mode,
+                                      process::Rank& destination) noexcept {
+        return mailbox_.is_here(destination) ? protocol_.send_in_new(envelope, mode, destination)
+                                             : protocol_.send_far(envelope, mode, destination, mailbox_);
     }
     // The rest of a blocking send that is not over at once.
     [[gnu::noinline]] void send_and_wait(Sending& sending) noexcept {
@@ -80,10 +91,10 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         using Lying = typename Mailbox::Lying;
         return expected_.first() == nullptr ? mailbox_.find_next(*process::current, expected) : Lying();
     }
+    // It has room for the message.
     [[gnu::always_inline]] void receive_from_channel(const auto& lying, const Storage& target) noexcept {
         this->count_delivery();
-        Storage{const_cast<void*>(lying.data()), lying.bytes()}.copy_to(target);
-        lying.release();
+        lying.take_out(target);
     }
     // Whether the rank looks there soon, for any message: none of its receives waits, and it is about to go
     // on.
@@ -142,9 +153,12 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     }
 
     // A message of another rank of this worker that no receive waits for is copied. False: no memory for
-    // that.
+    // that at hand; or none at all.
     [[nodiscard, gnu::always_inline]] bool keep(const Envelope& envelope, process::Rank& self) noexcept {
         return keep(envelope.header, envelope.check, envelope.storage, self);
+    }
+    [[nodiscard]] bool keep_in_new(const Envelope& envelope, process::Rank& self) noexcept {
+        return keep_in_new(envelope.header, envelope.check, envelope.storage, self);
     }
 
     // A message that was handed over by its address.
@@ -181,12 +195,6 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
   private:
     [[gnu::noinline]] void wait_for_message(const Receiving& receiving) noexcept { Base::wait(receiving); }
 
-    // Out of the way of near messages, which stay in registers: in pieces.
-    [[gnu::noinline]] bool send_far(Header header, Storage data, Check check, Mode mode,
-                                    process::Rank& destination) noexcept {
-        return protocol_.send_far({header, data, check}, mode, destination, mailbox_);
-    }
-
     // Of the rank with others of its worker, or of an operation that goes on by itself with its rank.
     template <class Condition>
     [[gnu::cold, gnu::noinline]] void take_turns(const Condition& condition,
@@ -214,7 +222,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
                             process::Rank& self) noexcept {
         Parcel* cell = mailbox_.cells().take_kept(data.bytes);
         if (cell == nullptr) [[unlikely]]
-            return keep_in_new(header, check, data, self);
+            return false;
         keep_in(*cell, header, check, data, self);
         return true;
     }
@@ -234,7 +242,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // There is no sender any more that could keep it.
     [[gnu::noinline]] void keep_or_give_up(const Header& header, const Check& check, const Storage& data,
                                            process::Rank& self) noexcept {
-        if (keep(header, check, data, self)) [[likely]]
+        if (keep(header, check, data, self) || keep_in_new(header, check, data, self)) [[likely]]
             return;
         process::report("no memory to keep a message of %zu bytes that nobody receives yet", data.bytes);
         process::end_run(1);

@@ -25,6 +25,7 @@ class DirectCopy {
     // Sends what need not wait for its receiver, to a rank of this worker (near) or of another one (far).
     // False: nothing was sent yet.
     bool send_near(const Envelope&, Mode, process::Rank&, Mailbox&) noexcept { return false; }
+    bool send_in_new(const Envelope&, Mode, process::Rank&) noexcept { return false; }
     bool send_far(const Envelope&, Mode, process::Rank&, Mailbox&) noexcept { return false; }
 
     // The parcel is the request to send; the receiver's copy clears, moves and acknowledges it in one step.

@@ -45,6 +45,14 @@ class Networked : public Endpoint<Networked<Types>, Types> {
                                            process::Rank&) noexcept {
         return false;
     }
+    [[nodiscard]] static bool send_directly(const Envelope&, typename Envelope::mode_type,
+                                            process::Rank&) noexcept {
+        return false;
+    }
+    [[nodiscard]] static bool send_otherwise(const Envelope&, typename Envelope::mode_type,
+                                             process::Rank&) noexcept {
+        return false;
+    }
 
     Networked& operator>>(Receiving& receiving) noexcept {
         progress();

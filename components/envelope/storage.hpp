@@ -9,18 +9,30 @@
 
 namespace sartor::envelope {
 
+// Copies the first and the last word of so many bytes, which may overlap.
+template <class Word>
+void copy_ends(void* target, const void* source, std::size_t bytes) noexcept {
+    Word first, last;
+    std::memcpy(&first, source, sizeof first);
+    std::memcpy(&last, static_cast<const char*>(source) + bytes - sizeof last, sizeof last);
+    std::memcpy(target, &first, sizeof first);
+    std::memcpy(static_cast<char*>(target) + bytes - sizeof last, &last, sizeof last);
+}
+
 // memcpy, without a call for what most short messages are.
 inline void copy(void* target, const void* source, std::size_t bytes) noexcept {
-    const auto ends = [=]<class Word>(Word first) { // in two words, which may overlap
-        Word last;
-        std::memcpy(&first, source, sizeof first);
-        std::memcpy(&last, static_cast<const char*>(source) + bytes - sizeof last, sizeof last);
-        std::memcpy(target, &first, sizeof first);
-        std::memcpy(static_cast<char*>(target) + bytes - sizeof last, &last, sizeof last);
-    };
-    if (bytes >= 8 && bytes <= 16) return ends(std::uint64_t{});
-    if (bytes >= 4 && bytes < 8) return ends(std::uint32_t{});
+    if (bytes >= 8 && bytes <= 16) return copy_ends<std::uint64_t>(target, source, bytes);
+    if (bytes >= 4 && bytes < 8) return copy_ends<std::uint32_t>(target, source, bytes);
     if (bytes > 0) std::memcpy(target, source, bytes);
+}
+
+// The same for what needs no call.
+[[nodiscard]] constexpr bool is_copied_in_words(std::size_t bytes) noexcept {
+    return bytes >= 4 && bytes <= 16;
+}
+inline void copy_in_words(void* target, const void* source, std::size_t bytes) noexcept {
+    bytes >= 8 ? copy_ends<std::uint64_t>(target, source, bytes)
+               : copy_ends<std::uint32_t>(target, source, bytes);
 }
 
 // Memory of one piece: all that programs without non-contiguous datatypes need.

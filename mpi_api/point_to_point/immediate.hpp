@@ -77,6 +77,20 @@ template <Mode mode, class Program, class Message = Outgoing<Program>>
     return MPI_SUCCESS;
 }
 
+// A send that send_directly() did not do, or without a shared request: the handle is null then.
+template <class Program, class Message = Outgoing<Program>>
+[[gnu::noinline]] int isend_indirectly(typename Message::Header header, typename Message::Storage data,
+                                       typename Message::Check check, typename Message::Mode mode,
+                                       process::Rank* destination, MPI_Comm comm,
+                                       MPI_Request* handle) noexcept {
+    if (*handle != MPI_REQUEST_NULL) {
+        if (send_otherwise<Program>(header, data, check, mode, destination)) return MPI_SUCCESS;
+    } else if (self<Program>().communicator.send_at_once({header, data, check}, mode, *destination)) {
+        return make_request_of_sent<Program>(comm, handle);
+    }
+    return send_by_request<Mode::standard, Program>(header, data, check, mode, destination, comm, handle);
+}
+
 template <class Program>
 [[gnu::always_inline]] inline int
 receive_by_request(Call<Program>& call, request_of<Program>* request, void* buffer, MPI_Count count,
@@ -102,11 +116,15 @@ template <class Program>
                                         MPI_Datatype type, int destination, int tag, MPI_Comm comm,
                                         MPI_Request* handle) noexcept {
     if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
-    const auto message = outgoing(call, buffer, count, type, destination, tag, comm);
-    if (has<typename Program::features, feature::checked> ||
-        !send_at_once(call, message)) // mistakes need one
+    auto message = outgoing(call, buffer, count, type, destination, tag,
+                            comm); // not const: GCC 12 would keep it in memory
+    if constexpr (has<typename Program::features, feature::checked>) // mistakes need one
         return message.pass_to(internal::send_by_request<internal::Mode::standard, Program>, comm, handle);
-    return shared_request(call, comm, handle);
+    const MPI_Request shared = call.state().shared_request;
+    *handle = shared; // before the copy, which comes last
+    if (shared != MPI_REQUEST_NULL && send_directly(call, message)) [[likely]]
+        return MPI_SUCCESS;
+    return message.pass_to(internal::isend_indirectly<Program>, comm, handle);
 }
 
 template <class Program>

@@ -43,8 +43,9 @@ struct Outgoing {
 
     // To what is seldom a message goes in pieces: as a whole it would lie in memory from its beginning.
     template <class... Others>
-    int pass_to(int (*function)(Header, Storage, Check, Mode, process::Rank*, Others...) noexcept,
-                Others... others) const noexcept {
+    [[gnu::always_inline]] int pass_to(int (*function)(Header, Storage, Check, Mode, process::Rank*,
+                                                       Others...) noexcept,
+                                       Others... others) const noexcept {
         return function(envelope.header, envelope.storage, envelope.check, mode, destination, others...);
     }
 
@@ -74,11 +75,19 @@ void address(Call<Program>& call, sending<Program>& sending, const void* buffer,
     outgoing(call, buffer, count, type, destination, tag, comm, context_offset).fill(sending);
 }
 
-// False: nothing was sent.
+// The frequent part of a send that is over at once. False: nothing was sent.
 template <class Program>
-[[nodiscard, gnu::always_inline]] inline bool send_at_once(Call<Program>& call,
-                                                           const Outgoing<Program>& message) noexcept {
-    return call.state().communicator.send_at_once(message.envelope, message.mode, *message.destination);
+[[nodiscard, gnu::always_inline]] inline bool send_directly(Call<Program>& call,
+                                                            const Outgoing<Program>& message) noexcept {
+    return call.state().communicator.send_directly(message.envelope, message.mode, *message.destination);
+}
+// Its other part, for functions out of the way. Of internal linkage, so that one that is the only one has it
+// inside.
+template <class Program, class Message = Outgoing<Program>>
+[[nodiscard]] static bool send_otherwise(typename Message::Header header, typename Message::Storage data,
+                                         typename Message::Check check, typename Message::Mode mode,
+                                         process::Rank* destination) noexcept {
+    return self<Program>().communicator.send_otherwise({header, data, check}, mode, *destination);
 }
 
 template <class Program>

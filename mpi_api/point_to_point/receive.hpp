@@ -27,9 +27,9 @@ template <class Program>
 
 // A message that the communicator does not have: it may lie in the channel, where ranks can look themselves.
 template <class Program>
-[[gnu::always_inline]] inline int receive_next(header_type<Program> expected, storage_type<Program> target,
-                                               check_type<Program> check, int source, MPI_Comm comm,
-                                               MPI_Status* status) noexcept {
+[[gnu::noinline]] int receive_next(header_type<Program> expected, storage_type<Program> target,
+                                   check_type<Program> check, int source, MPI_Comm comm,
+                                   MPI_Status* status) noexcept {
     auto& communicator = self<Program>().communicator;
     if constexpr (requires { communicator.find_in_channel(expected); }) {
         const auto lying = communicator.find_in_channel(expected);

@@ -79,24 +79,16 @@ template <class Program>
     return request;
 }
 
-// The request of all sends that were over at once; made when it is first needed. Where they are to be found
-// when they are left over, each has its own.
+// The request of a send that was over at once: of all of them, made when it is first needed. Where they are
+// to be found when they are left over, each has its own.
 template <class Program>
-[[gnu::noinline]] int make_shared_request(MPI_Comm comm, MPI_Request* handle) noexcept {
+[[nodiscard]] int make_request_of_sent(MPI_Comm comm, MPI_Request* handle) noexcept {
     auto call = this_call<Program>(comm);
     auto* request = new_request(call, handle);
     if (request == nullptr) return call.error();
     request->comm = comm;
     request->shared = !process::reports_leftovers();
     if (request->shared) call.state().shared_request = *handle;
-    return MPI_SUCCESS;
-}
-template <class Program>
-[[nodiscard]] int shared_request(Call<Program>& call, MPI_Comm comm, MPI_Request* handle) noexcept {
-    const MPI_Request shared = call.state().shared_request;
-    if (shared == MPI_REQUEST_NULL) [[unlikely]]
-        return make_shared_request<Program>(comm, handle);
-    *handle = shared;
     return MPI_SUCCESS;
 }
 

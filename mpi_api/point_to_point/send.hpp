@@ -9,6 +9,8 @@ namespace internal {
 
 enum class Mode : std::uint8_t { standard, synchronous };
 
+// To a rank of another worker, or whatever else it takes. Waiting is another function: with a request on its
+// stack this one would take longer.
 template <class Program, class Message = Outgoing<Program>>
 [[gnu::noinline]] int send_and_wait(typename Message::Header header, typename Message::Storage data,
                                     typename Message::Check check, typename Message::Mode mode,
@@ -18,6 +20,14 @@ template <class Program, class Message = Outgoing<Program>>
     self<Program>().communicator.send_and_wait(sending);
     return MPI_SUCCESS;
 }
+template <class Program, class Message = Outgoing<Program>>
+[[gnu::noinline]] int send_indirectly(typename Message::Header header, typename Message::Storage data,
+                                      typename Message::Check check, typename Message::Mode mode,
+                                      process::Rank* destination) noexcept {
+    return send_otherwise<Program>(header, data, check, mode, destination)
+               ? MPI_SUCCESS
+               : send_and_wait<Program>(header, data, check, mode, destination);
+}
 
 template <Mode mode, class Program>
 int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
@@ -25,7 +35,7 @@ int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
     if (destination == MPI_PROC_NULL) return MPI_SUCCESS;
     auto message = outgoing(call, buffer, count, type, destination, tag, comm, context_offset);
     if constexpr (mode == Mode::synchronous) message.mode.rendezvous = true;
-    return send_at_once(call, message) ? MPI_SUCCESS : message.pass_to(send_and_wait<Program>);
+    return send_directly(call, message) ? MPI_SUCCESS : message.pass_to(send_indirectly<Program>);
 }
 
 } // namespace internal

@@ -2,6 +2,7 @@
 // messages cross with one or two cache lines each.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -38,8 +39,13 @@ class Fastbuffer {
         char data[inline_bytes];
     };
     static_assert(sizeof(Slot) == slot_bytes);
+    static_assert(inline_bytes >= 16, "what is copied in words must have room in a slot");
 
-    Fastbuffer() = default;
+    Fastbuffer() noexcept {
+        writer_.next = writer_.end = slots_;
+        reader_.next = reader_.kept = slots_;
+        reader_.end = slots_ + slots_a_piece;
+    }
     Fastbuffer(const Fastbuffer&) = delete;
     Fastbuffer& operator=(const Fastbuffer&) = delete;
 
@@ -48,19 +54,19 @@ class Fastbuffer {
     // Room for a message, filled by write(place) and then shown to the reader. False when there is none.
     template <class Write>
     [[nodiscard]] bool put(const Label& label, std::size_t bytes, Write write) noexcept {
-        Slot* slot = free_slot();
-        if (slot == nullptr) return false;
+        if (writer_.next == writer_.end && !find_slots()) return false;
+        Slot& slot = *writer_.next;
+        slot.label = label;
         if (bytes <= inline_bytes) {
-            write(static_cast<void*>(slot->data));
+            write(static_cast<void*>(slot.data));
         } else {
             const std::uint64_t place = free_place(bytes);
             if (place == nowhere) return false;
             write(static_cast<void*>(area_ + place % area_bytes));
-            std::memcpy(slot->data, &place, sizeof place);
+            std::memcpy(slot.data, &place, sizeof place);
         }
-        slot->label = label;
-        ++writer_.slot;
-        slot->number.store(writer_.number++, std::memory_order_release);
+        ++writer_.next;
+        slot.number.store(writer_.number++, std::memory_order_release);
         return true;
     }
 
@@ -85,14 +91,14 @@ class Fastbuffer {
     template <class Read>
     void take(Read read) noexcept {
         const Slot& slot = next();
-        __builtin_prefetch(&slots_[(reader_.slot + 1) % slots]); // look() comes next
+        __builtin_prefetch(&slot + 1); // look() comes next
         read(slot.label, data_of(slot));
         release(slot);
     }
 
     // The same in steps, for a reader that may leave a message where it is: the slot that comes next, whether
     // the message in it comes next in order, and its data, which lie there until it is released.
-    [[nodiscard]] const Slot& next() const noexcept { return slots_[reader_.slot % slots]; }
+    [[nodiscard]] const Slot& next() const noexcept { return *reader_.next; }
     [[nodiscard]] bool has_come(const Slot& slot) const noexcept {
         return slot.number.load(std::memory_order_acquire) == reader_.number;
     }
@@ -102,8 +108,11 @@ class Fastbuffer {
     void release(const Slot& slot) noexcept {
         if (slot.label.bytes > inline_bytes) [[unlikely]]
             return release_long(place_of(slot) + rounded(slot.label.bytes));
+        release_short();
+    }
+    void release_short() noexcept {
         ++reader_.number;
-        if (++reader_.slot - reader_.freed_slots >= slots_a_piece) [[unlikely]]
+        if (++reader_.next == reader_.end) [[unlikely]]
             give_back();
     }
 
@@ -112,7 +121,7 @@ class Fastbuffer {
     using Atomic = typename Shape::template Atomic<T>;
     static constexpr std::uint32_t counted_before = Shape::counted_before;
     static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
-    static constexpr std::uint32_t slots_a_piece = slots / 4;
+    static constexpr std::uint32_t slots_a_piece = slots < 4 ? 1 : slots / 4;
     static constexpr std::uint64_t area_a_piece = area_bytes / 4;
 
     static constexpr std::uint64_t rounded(std::size_t bytes) noexcept { return (bytes + 63) / 64 * 64; }
@@ -124,12 +133,16 @@ class Fastbuffer {
         return place;
     }
 
-    [[nodiscard]] Slot* free_slot() noexcept {
-        if (writer_.slot - writer_.freed_slots >= slots) {
-            writer_.freed_slots = freed_slots_.load(std::memory_order_acquire);
-            if (writer_.slot - writer_.freed_slots >= slots) return nullptr;
-        }
-        return &slots_[writer_.slot % slots];
+    // When those that the writer knew to be free are full.
+    [[nodiscard, gnu::noinline]] bool find_slots() noexcept {
+        const std::uint32_t taken = writer_.slots - freed_slots_.load(std::memory_order_acquire);
+        if (taken == slots) return false;
+        if (writer_.next == slots_ + slots) writer_.next = slots_;
+        const auto in_a_row = static_cast<std::uint32_t>(slots_ + slots - writer_.next);
+        const std::uint32_t found = std::min(slots - taken, in_a_row);
+        writer_.slots += found;
+        writer_.end = writer_.next + found;
+        return true;
     }
 
     // Data lie in one piece: what would cross the end of the area starts at its beginning.
@@ -149,29 +162,40 @@ class Fastbuffer {
     void release_long(std::uint64_t end_of_data) noexcept {
         reader_.area = end_of_data;
         ++reader_.number;
-        ++reader_.slot;
-        if (reader_.slot - reader_.freed_slots >= slots_a_piece ||
-            reader_.area - reader_.freed_area >= area_a_piece)
-            give_back();
+        if (++reader_.next == reader_.end || reader_.area - reader_.freed_area >= area_a_piece) give_back();
     }
     [[gnu::noinline]] void give_back() noexcept {
-        reader_.freed_slots = reader_.slot;
+        reader_.slots += static_cast<std::uint32_t>(reader_.next - reader_.kept);
+        if (reader_.next == slots_ + slots) reader_.next = slots_;
+        reader_.kept = reader_.next;
+        reader_.end = reader_.next + std::min<std::ptrdiff_t>(slots_a_piece, slots_ + slots - reader_.next);
         reader_.freed_area = reader_.area;
         freed_area_.store(reader_.area, std::memory_order_release);
-        freed_slots_.store(reader_.slot, std::memory_order_release);
+        freed_slots_.store(reader_.slots, std::memory_order_release);
     }
 
-    // What one side counts for itself, and what it knows of the other's.
-    struct Side {
+    // What each side counts for itself, and what it knows of the other's. Slots are found by addresses:
+    // where the next one is, and where it has to do more than to go on to the one behind.
+    struct Writer {
         std::uint32_t number = counted_before + 1; // of the next message; slots start with the one before
-        std::uint32_t slot = counted_before;
-        std::uint32_t freed_slots = counted_before;
+        std::uint32_t slots = counted_before;      // that it filled, or may fill up to the end
+        Slot* next = nullptr;
+        Slot* end = nullptr; // of what it knows to be free
+        std::uint64_t area = 0;
+        std::uint64_t freed_area = 0;
+    };
+    struct Reader {
+        std::uint32_t number = counted_before + 1;
+        std::uint32_t slots = counted_before; // that it gave back
+        Slot* next = nullptr;
+        Slot* end = nullptr;  // of the piece, which is given back there
+        Slot* kept = nullptr; // the first that it has not given back
         std::uint64_t area = 0;
         std::uint64_t freed_area = 0;
     };
 
-    alignas(process::line_pair) Side writer_;
-    alignas(process::line_pair) Side reader_;
+    alignas(process::line_pair) Writer writer_;
+    alignas(process::line_pair) Reader reader_;
     alignas(process::line_pair) Atomic<std::uint32_t> freed_slots_{counted_before}; // written by the reader
     Atomic<std::uint64_t> freed_area_{0};
     Slot slots_[slots];

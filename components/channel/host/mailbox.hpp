@@ -11,6 +11,7 @@
 #include "components/channel/backlog.hpp"
 #include "components/channel/cells.hpp"
 #include "components/channel/host/pair.hpp"
+#include "components/envelope/storage.hpp"
 #include "components/process/inbox.hpp"
 #include "components/process/process.hpp"
 #include "components/process/worker.hpp"
@@ -28,6 +29,7 @@ template <class Parcel, class Receiver, class Shape = FastbufferShape>
 class Mailbox {
     using Envelope = typename Parcel::envelope_type;
     using Header = typename Envelope::header_type;
+    using Storage = typename Envelope::storage_type;
     using Pair = host::Pair<Parcel, Shape>;
     using Detour = typename Pair::Detour;
 
@@ -58,9 +60,8 @@ class Mailbox {
         if (envelope.storage.bytes > Pair::longest) return false;
         const Label<Envelope> label{static_cast<std::uint32_t>(envelope.storage.bytes), destination.number,
                                     envelope.header, envelope.check};
-        if (!pair_to(destination)->put(label, envelope.storage.bytes, [&](void* place) {
-                envelope.storage.gather_to(place);
-            }))
+        const auto data = envelope.storage;
+        if (!pair_to(destination)->put(label, data.bytes, [=](void* place) { data.gather_to(place); }))
             return false;
         destination.worker->rouse();
         return true;
@@ -105,12 +106,24 @@ class Mailbox {
         [[nodiscard]] const auto& header() const noexcept { return slot_->label.header; }
         [[nodiscard]] const auto& check() const noexcept { return slot_->label.check; }
         [[nodiscard]] std::size_t bytes() const noexcept { return slot_->label.bytes; }
-        [[nodiscard]] const void* data() const noexcept { return pair_->data_of(*slot_); }
-        // Gives it back to the channel.
-        void release() const noexcept { pair_->release(*slot_); }
+        // Copies it to where there is room for it, and gives its slot back.
+        [[gnu::always_inline]] void take_out(const Storage& target) const noexcept {
+            const std::size_t size = bytes();
+            void* const place = target.stretch();
+            if (place == nullptr || !envelope::is_copied_in_words(size))
+                return take_out_with_calls(*pair_, *slot_, target);
+            envelope::copy_in_words(place, slot_->data, size);
+            pair_->release_short();
+        }
 
       private:
         friend class Mailbox;
+        [[gnu::noinline]] static void take_out_with_calls(Pair& pair, const typename Pair::Slot& slot,
+                                                          Storage target) noexcept {
+            Storage{const_cast<void*>(pair.data_of(slot)), slot.label.bytes}.copy_to(target);
+            pair.release(slot);
+        }
+
         Pair* pair_ = nullptr;
         const typename Pair::Slot* slot_ = nullptr;
     };

@@ -28,10 +28,13 @@ struct MailStorage {
     void gather_to(void* place) const {
         if (bytes > 0) std::memcpy(place, data, bytes);
     }
+    void copy_to(const MailStorage& target) const { gather_to(target.stretch()); }
+    [[nodiscard]] void* stretch() const { return const_cast<void*>(data); }
 };
 struct MailEnvelope {
     struct NoCheck {};
     using header_type = MailHeader;
+    using storage_type = MailStorage;
     using check_type = NoCheck;
     header_type header;
     check_type check;
@@ -98,8 +101,10 @@ struct MailHouse {
         expected.sender = sender;
         const auto lying = boxes[index]->find_next(ranks[index], expected);
         if (!lying) return false;
-        receivers[index].arrived(lying.header().sender, lying.header().number, lying.data(), lying.bytes());
-        lying.release();
+        const MailHeader header = lying.header();
+        std::vector<char> data(lying.bytes());
+        lying.take_out({data.data(), data.size()});
+        receivers[index].arrived(header.sender, header.number, data.data(), data.size());
         return true;
     }
 
