@@ -85,24 +85,26 @@ inline void Worker::go_on(Rank& self, Rank& other) noexcept {
     *errno_ = self.saved_errno;
 }
 
-// All of a change of rank is in this one function, but what is seldom.
+// The frequent change of rank: all of it is in this one function, but what is seldom.
 void Worker::block(Rank& self) noexcept {
     const Permit permit = self.permit.load(std::memory_order_relaxed);
     if (permit == Permit::running) [[likely]] {
         self.permit.store(Permit::blocked, std::memory_order_relaxed);
-        switch_to_next(self);
+        if (self.context.stack().overflowed()) [[unlikely]]
+            end_overflowed(self);
+        Rank& other = find_next();
+        if (&other != &self) [[likely]]
+            go_on(self, other);
     } else if (permit == Permit::blocked) [[unlikely]] {
         end_threads_at_once(self);
     }
     self.permit.store(Permit::running, std::memory_order_relaxed);
 }
 
-[[gnu::always_inline]] inline void Worker::switch_to_next(Rank& self) noexcept {
-    if (self.context.stack().overflowed()) [[unlikely]]
-        end_overflowed(self);
+void Worker::switch_to_next(Rank& self) noexcept {
+    if (self.context.stack().overflowed()) end_overflowed(self);
     Rank& other = next();
-    if (&other != &self) [[likely]]
-        go_on(self, other);
+    if (&other != &self) go_on(self, other);
 }
 
 void Worker::yield(Rank& self) noexcept {
@@ -113,7 +115,7 @@ void Worker::yield(Rank& self) noexcept {
     collect();
     if (ready_.empty()) return;
     ready_.push(self);
-    go_on(self, next());
+    switch_to_next(self);
 }
 
 void Worker::sleep(Rank& self, std::int64_t nanoseconds) noexcept {
@@ -186,7 +188,7 @@ void Worker::collect_sleepers() noexcept {
 
 // The next rank to run; waits, on the stack of the one that gave up the worker, until there is one. While
 // others are ready the mailbox can wait, but not for ever: they may never be done with each other.
-[[gnu::always_inline]] inline Rank& Worker::next() noexcept {
+[[gnu::always_inline]] inline Rank& Worker::find_next() noexcept {
     if (state.schedule != nullptr) [[unlikely]]
         return scheduled_next();
     if (!notices_.looks_empty() || sleepers_ != nullptr) [[unlikely]]
@@ -194,6 +196,10 @@ void Worker::collect_sleepers() noexcept {
     if (++changes_ == changes_a_look) collect();
     Rank* rank = ready_.pop();
     return rank != nullptr ? *rank : wait_for_next();
+}
+
+Rank& Worker::next() noexcept {
+    return find_next();
 }
 
 Rank& Worker::wait_for_next() noexcept {

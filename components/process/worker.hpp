@@ -76,10 +76,11 @@ class Worker {
     [[gnu::noinline]] void collect_notices_and_sleepers() noexcept;
     void collect_notices() noexcept;
     void collect_sleepers() noexcept;
-    [[nodiscard]] Rank& next() noexcept;
+    [[nodiscard]] Rank& find_next() noexcept;
+    [[nodiscard, gnu::noinline]] Rank& next() noexcept; // the same, for what is seldom
     [[nodiscard, gnu::noinline]] Rank& wait_for_next() noexcept;
     [[nodiscard]] static Rank& scheduled_next() noexcept;
-    void switch_to_next(Rank& self) noexcept;
+    [[gnu::noinline]] void switch_to_next(Rank& self) noexcept;
     [[nodiscard]] bool spin() noexcept;
     void sleep_until_roused() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
