@@ -36,8 +36,9 @@ class Eager : public Protocol {
 
     bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
                    Mailbox& mailbox) noexcept {
-        return (may_copy(envelope, destination) &&
-                Communicator::of(destination).keep(envelope, destination)) ||
+        // Where too many wait no cell is kept, nor are cells for long messages.
+        const bool may_keep = limit >= Cells::longest_kept || envelope.storage.bytes <= limit;
+        return (may_keep && Communicator::of(destination).keep(envelope, destination)) ||
                Protocol::send_near(envelope, mode, destination, mailbox);
     }
     // The same with memory from the system.

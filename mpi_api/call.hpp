@@ -27,17 +27,15 @@ class Call : public CallContext<Program> {
     [[gnu::always_inline]] explicit Call(const char* function) noexcept : Context(function) {}
     Call(const process::Rank& rank, MPI_Comm comm) noexcept : Context(rank, comm) {}
 
-    [[nodiscard]] bool initialized() noexcept {
+    // Inlined early, as all checks of frequent calls: or the call would lie in memory.
+    [[nodiscard, gnu::always_inline]] bool initialized() noexcept {
         if constexpr (I::has_sessions)
             if (state().sessions.any_open()) return true;
         return world_initialized();
     }
     // For functions that an open session is not enough for.
-    [[nodiscard]] bool world_initialized() noexcept {
-        if (state().phase == Phase::initialized) return true;
-        this->template fail<MPI_ERR_OTHER>(state().phase == Phase::finalized ? "called after MPI_Finalize"
-                                                                             : "called before MPI_Init");
-        return false;
+    [[nodiscard, gnu::always_inline]] bool world_initialized() noexcept {
+        return state().phase == Phase::initialized || refuse(Refused::not_initialized(owner()));
     }
 
     [[nodiscard, gnu::always_inline]] bool communicator(const char* name, MPI_Comm comm) noexcept {

@@ -12,6 +12,12 @@ struct Refusals {
     using Context = CallContext<Program>;
     using Owner = typename Context::Owner;
 
+    [[gnu::cold, gnu::noinline]] static int not_initialized(Owner owner) noexcept {
+        return Context::template fail_for<MPI_ERR_OTHER>(owner, self<Program>().phase == Phase::finalized
+                                                                    ? "called after MPI_Finalize"
+                                                                    : "called before MPI_Init");
+    }
+
     [[gnu::cold, gnu::noinline]] static int no_world_model(Owner owner, const char* name) noexcept {
         return Context::template fail_for<MPI_ERR_COMM>(
             owner, "%s: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize", name);

@@ -41,6 +41,8 @@ struct NoAccount {
 template <class Parcel, class Shape = FewCells, class Account = NoAccount>
 class Cells {
   public:
+    static constexpr std::size_t longest_kept = Shape::sizes.back().bytes; // of their data
+
     explicit Cells(Account account = {}) noexcept requires(std::is_empty_v<Account>) : account_(account) {}
     explicit Cells(Account account) noexcept requires(!std::is_empty_v<Account>) : account_(account) {}
     Cells(const Cells&) = delete;

@@ -12,15 +12,15 @@ using header_type = typename Interface<Program>::types::Header;
 template <class Program>
 using storage_type = typename Interface<Program>::types::Envelope::storage_type;
 
-// A message that is not here yet, from a rank of the process; -1: any.
+// A message that is not here yet.
 template <class Program>
 [[gnu::noinline]] int receive_and_wait(header_type<Program> expected, storage_type<Program> target,
-                                       check_type<Program> check, int source, MPI_Comm comm,
+                                       check_type<Program> check, MPI_Comm comm,
                                        MPI_Status* status) noexcept {
     auto call = this_call<Program>(comm);
     receiving<Program> message;
     message.envelope = {expected, target, check};
-    message.source = source;
+    message.source = expected.source() == MPI_ANY_SOURCE ? -1 : call.view(comm).in_process(expected.source());
     call.state().communicator.receive_and_wait(message);
     return conclude(call, message, status);
 }
@@ -28,8 +28,7 @@ template <class Program>
 // A message that the communicator does not have: it may lie in the channel, where ranks can look themselves.
 template <class Program>
 [[gnu::noinline]] int receive_next(header_type<Program> expected, storage_type<Program> target,
-                                   check_type<Program> check, int source, MPI_Comm comm,
-                                   MPI_Status* status) noexcept {
+                                   check_type<Program> check, MPI_Comm comm, MPI_Status* status) noexcept {
     auto& communicator = self<Program>().communicator;
     if constexpr (requires { communicator.find_in_channel(expected); }) {
         const auto lying = communicator.find_in_channel(expected);
@@ -40,7 +39,7 @@ template <class Program>
             return MPI_SUCCESS;
         }
     }
-    return receive_and_wait<Program>(expected, target, check, source, comm, status);
+    return receive_and_wait<Program>(expected, target, check, comm, status);
 }
 
 // A message that is here, but longer than the buffer or of other data.
@@ -66,9 +65,7 @@ int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
     const auto target = call.state().datatypes.storage(buffer, count, value_of(type));
     const auto check = check_of(call, type);
     auto* const parcel = communicator.take_at_once(expected);
-    if (parcel == nullptr)
-        return receive_next<Program>(expected, target, check,
-                                     source == MPI_ANY_SOURCE ? -1 : view.in_process(source), comm, status);
+    if (parcel == nullptr) return receive_next<Program>(expected, target, check, comm, status);
     const arrival<Program> arrived(parcel->envelope);
     if (!arrived.fits(target.bytes, check)) [[unlikely]]
         return receive_unfit<Program>(*parcel, target, check, comm, status);

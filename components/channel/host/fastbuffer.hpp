@@ -105,15 +105,18 @@ class Fastbuffer {
     [[nodiscard]] const void* data_of(const Slot& slot) const noexcept {
         return slot.label.bytes <= inline_bytes ? slot.data : area_ + place_of(slot) % area_bytes;
     }
-    void release(const Slot& slot) noexcept {
-        if (slot.label.bytes > inline_bytes) [[unlikely]]
-            return release_long(place_of(slot) + rounded(slot.label.bytes));
-        release_short();
+    // True where room is given back to the writer, once in so many messages.
+    bool release(const Slot& slot) noexcept {
+        if (slot.label.bytes <= inline_bytes) [[likely]]
+            return release_short();
+        return release_long(place_of(slot) + rounded(slot.label.bytes));
     }
-    void release_short() noexcept {
+    bool release_short() noexcept {
         ++reader_.number;
-        if (++reader_.next == reader_.end) [[unlikely]]
-            give_back();
+        if (++reader_.next != reader_.end) [[likely]]
+            return false;
+        give_back();
+        return true;
     }
 
   private:
@@ -159,10 +162,12 @@ class Fastbuffer {
         return place;
     }
 
-    void release_long(std::uint64_t end_of_data) noexcept {
+    bool release_long(std::uint64_t end_of_data) noexcept {
         reader_.area = end_of_data;
         ++reader_.number;
-        if (++reader_.next == reader_.end || reader_.area - reader_.freed_area >= area_a_piece) give_back();
+        if (++reader_.next != reader_.end && reader_.area - reader_.freed_area < area_a_piece) return false;
+        give_back();
+        return true;
     }
     [[gnu::noinline]] void give_back() noexcept {
         reader_.slots += static_cast<std::uint32_t>(reader_.next - reader_.kept);

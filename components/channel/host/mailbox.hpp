@@ -111,19 +111,22 @@ class Mailbox {
             const std::size_t size = bytes();
             void* const place = target.stretch();
             if (place == nullptr || !envelope::is_copied_in_words(size))
-                return take_out_with_calls(*pair_, *slot_, target);
+                return take_out_with_calls(*mailbox_, *pair_, *slot_, target);
             envelope::copy_in_words(place, slot_->data, size);
-            pair_->release_short();
+            if (pair_->release_short()) [[unlikely]]
+                mailbox_->count_taken_out();
         }
 
       private:
         friend class Mailbox;
-        [[gnu::noinline]] static void take_out_with_calls(Pair& pair, const typename Pair::Slot& slot,
+        [[gnu::noinline]] static void take_out_with_calls(Mailbox& mailbox, Pair& pair,
+                                                          const typename Pair::Slot& slot,
                                                           Storage target) noexcept {
             Storage{const_cast<void*>(pair.data_of(slot)), slot.label.bytes}.copy_to(target);
-            pair.release(slot);
+            if (pair.release(slot)) mailbox.count_taken_out();
         }
 
+        Mailbox* mailbox_ = nullptr;
         Pair* pair_ = nullptr;
         const typename Pair::Slot* slot_ = nullptr;
     };
@@ -139,7 +142,7 @@ class Mailbox {
             const auto& slot = pair->next();
             if (!pair->has_come(slot)) continue;
             if (slot.label.destination != self.number || !expected.matches(slot.label.header)) continue;
-            ++fruitful_looks_;
+            lying.mailbox_ = this;
             lying.pair_ = pair;
             lying.slot_ = &slot;
             break;
@@ -148,9 +151,11 @@ class Mailbox {
     }
 
     // A rank whose mail comes as fast as it waits for it would never give up its worker: whether it has found
-    // some often enough, or very much at once.
+    // some often enough, or very much at once. What it reads where it lies is counted by the pieces in which
+    // room is given back, for no message of these may take longer.
     [[nodiscard]] bool owes_a_turn() const noexcept { return fruitful_looks_ >= looks_a_turn; }
     void begin_turn() noexcept { fruitful_looks_ = 0; }
+    void count_taken_out() noexcept { fruitful_looks_ += looks_a_turn / 2; }
 
   private:
     static constexpr unsigned looks_a_turn = 64;
