@@ -116,8 +116,7 @@ template <class Program>
                                         MPI_Datatype type, int destination, int tag, MPI_Comm comm,
                                         MPI_Request* handle) noexcept {
     if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
-    auto message = outgoing(call, buffer, count, type, destination, tag,
-                            comm); // not const: GCC 12 would keep it in memory
+    auto message = outgoing(call, buffer, count, type, destination, tag, comm);
     if constexpr (has<typename Program::features, feature::checked>) // mistakes need one
         return message.pass_to(internal::send_by_request<internal::Mode::standard, Program>, comm, handle);
     const MPI_Request shared = call.state().shared_request;

@@ -31,7 +31,7 @@ template <class Program>
                                    check_type<Program> check, MPI_Comm comm, MPI_Status* status) noexcept {
     auto& communicator = self<Program>().communicator;
     if constexpr (requires { communicator.find_in_channel(expected); }) {
-        const auto lying = communicator.find_in_channel(expected);
+        auto lying = communicator.find_in_channel(expected);
         if (lying &&
             arrival<Program>(lying.header(), lying.bytes(), lying.check()).fits(target.bytes, check)) {
             fill(status, lying.header().source(), lying.header().tag(), lying.bytes());
@@ -60,9 +60,9 @@ int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
         return MPI_SUCCESS;
     }
     auto& communicator = call.state().communicator;
-    const auto view = call.view(comm);
+    auto view = call.view(comm);
     const header_type<Program> expected{source, tag, view.context() + context_offset};
-    const auto target = call.state().datatypes.storage(buffer, count, value_of(type));
+    auto target = call.state().datatypes.storage(buffer, count, value_of(type));
     const auto check = check_of(call, type);
     auto* const parcel = communicator.take_at_once(expected);
     if (parcel == nullptr) return receive_next<Program>(expected, target, check, comm, status);
