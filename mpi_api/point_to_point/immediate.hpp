@@ -83,12 +83,9 @@ template <class Program, class Message = Outgoing<Program>>
                                        typename Message::Check check, typename Message::Mode mode,
                                        process::Rank* destination, MPI_Comm comm,
                                        MPI_Request* handle) noexcept {
-    if (*handle != MPI_REQUEST_NULL) {
-        if (send_otherwise<Program>(header, data, check, mode, destination)) return MPI_SUCCESS;
-    } else if (self<Program>().communicator.send_at_once({header, data, check}, mode, *destination)) {
-        return make_request_of_sent<Program>(comm, handle);
-    }
-    return send_by_request<Mode::standard, Program>(header, data, check, mode, destination, comm, handle);
+    if (!self<Program>().communicator.send_at_once({header, data, check}, mode, *destination))
+        return send_by_request<Mode::standard, Program>(header, data, check, mode, destination, comm, handle);
+    return *handle != MPI_REQUEST_NULL ? MPI_SUCCESS : make_request_of_sent<Program>(comm, handle);
 }
 
 template <class Program>

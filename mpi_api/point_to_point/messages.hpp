@@ -82,14 +82,6 @@ template <class Program>
                                                             const Outgoing<Program>& message) noexcept {
     return call.state().communicator.send_directly(message.envelope, message.mode, *message.destination);
 }
-// Its other part, for functions out of the way. Of internal linkage, so that one that is the only one has it
-// inside.
-template <class Program, class Message = Outgoing<Program>>
-[[nodiscard]] static bool send_otherwise(typename Message::Header header, typename Message::Storage data,
-                                         typename Message::Check check, typename Message::Mode mode,
-                                         process::Rank* destination) noexcept {
-    return self<Program>().communicator.send_otherwise({header, data, check}, mode, *destination);
-}
 
 template <class Program>
 [[gnu::always_inline]] inline void address(Call<Program>& call, receiving<Program>& receiving, void* buffer,

@@ -24,7 +24,7 @@ template <class Program, class Message = Outgoing<Program>>
 [[gnu::noinline]] int send_indirectly(typename Message::Header header, typename Message::Storage data,
                                       typename Message::Check check, typename Message::Mode mode,
                                       process::Rank* destination) noexcept {
-    return send_otherwise<Program>(header, data, check, mode, destination)
+    return self<Program>().communicator.send_otherwise({header, data, check}, mode, *destination)
                ? MPI_SUCCESS
                : send_and_wait<Program>(header, data, check, mode, destination);
 }
