@@ -39,7 +39,6 @@ class Fastbuffer {
         char data[inline_bytes];
     };
     static_assert(sizeof(Slot) == slot_bytes);
-    static_assert(inline_bytes >= 16, "what is copied in words must have room in a slot");
 
     Fastbuffer() noexcept {
         writer_.next = writer_.end = slots_;

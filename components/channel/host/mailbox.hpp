@@ -151,14 +151,18 @@ class Mailbox {
     }
 
     // A rank whose mail comes as fast as it waits for it would never give up its worker: whether it has found
-    // some often enough, or very much at once. What it reads where it lies is counted by the pieces in which
-    // room is given back, for no message of these may take longer.
+    // some often enough, or very much at once.
     [[nodiscard]] bool owes_a_turn() const noexcept { return fruitful_looks_ >= looks_a_turn; }
     void begin_turn() noexcept { fruitful_looks_ = 0; }
-    void count_taken_out() noexcept { fruitful_looks_ += looks_a_turn / 2; }
 
   private:
+    static_assert(!envelope::is_copied_in_words(Pair::inline_bytes + 1),
+                  "what is copied in words must have room in a slot");
     static constexpr unsigned looks_a_turn = 64;
+
+    // Messages that are read where they lie, by the pieces in which their room is given back: a count for
+    // each message would be a seventh of the time that it takes.
+    void count_taken_out() noexcept { fruitful_looks_ += looks_a_turn / 2; }
 
     [[nodiscard]] Pair* pair_to(const process::Rank& destination) noexcept {
         const int worker = of(destination).worker_;
