@@ -50,8 +50,8 @@ class Eager : public Protocol {
     bool send_far(const Envelope& envelope, Mode mode, process::Rank& destination,
                   Mailbox& mailbox) noexcept {
         return (may_copy(envelope, destination) &&
-                (mailbox.put(destination, envelope) ||
-                 send_around(envelope.header, envelope.storage, envelope.check, destination, mailbox))) ||
+                (mailbox.put(destination, envelope) || send_around(envelope.header.passed(), envelope.storage,
+                                                                   envelope.check, destination, mailbox))) ||
                Protocol::send_far(envelope, mode, destination, mailbox);
     }
 
@@ -96,13 +96,13 @@ class Eager : public Protocol {
 
     // The channel is full: a copy goes around it, while not too many are on their way. False: it does not. In
     // pieces, as all that is seldom gets a message.
-    [[gnu::noinline]] static bool send_around(typename Envelope::header_type header, Storage data,
+    [[gnu::noinline]] static bool send_around(typename Envelope::header_type::Passed header, Storage data,
                                               typename Envelope::check_type check, process::Rank& destination,
                                               Mailbox& mailbox) noexcept {
         if (mailbox.bytes_around(destination) >= process::ranks.backlog_bytes) return false;
         Parcel* cell = mailbox.cells().take(data.bytes);
         if (cell == nullptr) return false;
-        begin_copy(*cell, header, check, data.bytes);
+        begin_copy(*cell, typename Envelope::header_type(header), check, data.bytes);
         data.gather_to(Cells::data_of(*cell));
         mailbox.cells().give_away(*cell);
         mailbox.post(destination, *cell, Cells::whole(data.bytes));

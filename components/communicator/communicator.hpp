@@ -242,7 +242,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // There is no sender any more that could keep it.
     [[gnu::noinline]] void keep_or_give_up(const Header& header, const Check& check, const Storage& data,
                                            process::Rank& self) noexcept {
-        if (keep(header, check, data, self) || keep_in_new(header, check, data, self)) [[likely]]
+        if (keep(header, check, data, self) || keep_in_new(header.passed(), check, data, self)) [[likely]]
             return;
         process::report("no memory to keep a message of %zu bytes that nobody receives yet", data.bytes);
         process::end_run(1);

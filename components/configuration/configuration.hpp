@@ -41,11 +41,11 @@ using tag_field = family<when_all<envelope::OpenField<envelope::TagKind>, featur
                               feature::immediate_collectives>,
                          otherwise<envelope::AbsentField<envelope::TagKind>>>;
 
-// Contexts tell communicators apart, and a communicator's collectives from its other messages.
+// Contexts tell communicators apart. A communicator's collectives are told from its other messages by their
+// tags, which are negative.
 using context_field =
     family<when<envelope::ExactField<envelope::ContextKind>, feature::communicators,
                 feature::self_communicator, feature::local_communicator, feature::partitioned>,
-           when_all<envelope::ExactField<envelope::ContextKind>, feature::tags, feature::collective>,
            otherwise<envelope::AbsentField<envelope::ContextKind>>>;
 
 template <class Receiving>

@@ -91,6 +91,23 @@ class MessageHeader {
 
     constexpr auto operator<=>(const MessageHeader&) const = default;
 
+    // How a header is handed to a function by value: in registers. One of 12 bytes goes through memory, on
+    // both sides of the call (GCC 12), so it goes as two whole words.
+    struct TwoWords {
+        std::uint64_t word;
+        std::uint64_t context;
+        constexpr operator MessageHeader() const {
+            return {static_cast<std::int32_t>(word), upper_half(word), static_cast<std::int32_t>(context)};
+        }
+    };
+    using Passed = std::conditional_t<Tag::is_present && Context::is_present, TwoWords, MessageHeader>;
+    [[nodiscard]] constexpr Passed passed() const {
+        if constexpr (std::is_same_v<Passed, TwoWords>)
+            return {word_.value, static_cast<std::uint32_t>(context_.value)};
+        else
+            return *this;
+    }
+
     [[nodiscard]] constexpr bool matches(const MessageHeader& arrived) const {
         return is_open_in(word_.value ^ arrived.word_.value) && context_ == arrived.context_;
     }
@@ -123,11 +140,12 @@ class MessageHeader {
             std::uint64_t{static_cast<std::uint32_t>(tag)} << 32 | static_cast<std::uint32_t>(source);
         return static_cast<Bits>(both);
     }
-    // Whether this expected header leaves all open in which an arrived one differs.
+    // Whether this expected header leaves all open in which an arrived one differs. Of tags those of
+    // programs, which are not negative: the wildcard differs from them in the sign.
     [[nodiscard]] constexpr bool is_open_in(Bits differing) const {
         if constexpr (!may_be_open) return differing == 0;
         return (static_cast<std::uint32_t>(differing) == 0 || Source::is_open(source())) &&
-               (upper_half(differing) == 0 || Tag::is_open(tag()));
+               (upper_half(differing) == 0 || (Tag::is_open(tag()) && upper_half(differing) < 0));
     }
 
     Word word_;

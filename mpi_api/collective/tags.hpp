@@ -1,8 +1,9 @@
-// What tells the messages of collectives on one communicator apart: the tags on its collective context.
+// What tells the messages of collectives on one communicator apart, and from all others: their tags.
 #pragma once
 
 #include <cstdint>
 
+#include "components/envelope/header.hpp"
 #include "mpi_api/collective/signature.hpp"
 
 namespace sartor::mpi {
@@ -19,7 +20,7 @@ inline constexpr int number_shift = 14;
 inline constexpr std::uint32_t numbers = std::uint32_t{1} << 16;
 
 [[nodiscard]] constexpr bool is_collective(int tag) noexcept {
-    return tag < 0;
+    return tag < 0 && tag != envelope::any_tag;
 }
 [[nodiscard]] constexpr bool is_numbered(int tag) noexcept {
     return (static_cast<std::uint32_t>(tag) & numbered) != 0;

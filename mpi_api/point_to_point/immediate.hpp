@@ -64,7 +64,7 @@ template <class Program>
 
 // A send with a request of its own.
 template <Mode mode, class Program, class Message = Outgoing<Program>>
-[[gnu::noinline]] int send_by_request(typename Message::Header header, typename Message::Storage data,
+[[gnu::noinline]] int send_by_request(typename Message::Header::Passed header, typename Message::Storage data,
                                       typename Message::Check check, typename Message::Mode message_mode,
                                       process::Rank* destination, MPI_Comm comm,
                                       MPI_Request* handle) noexcept {
@@ -79,9 +79,9 @@ template <Mode mode, class Program, class Message = Outgoing<Program>>
 
 // A send that send_directly() did not do, or without a shared request: the handle is null then.
 template <class Program, class Message = Outgoing<Program>>
-[[gnu::noinline]] int isend_indirectly(typename Message::Header header, typename Message::Storage data,
-                                       typename Message::Check check, typename Message::Mode mode,
-                                       process::Rank* destination, MPI_Comm comm,
+[[gnu::noinline]] int isend_indirectly(typename Message::Header::Passed header,
+                                       typename Message::Storage data, typename Message::Check check,
+                                       typename Message::Mode mode, process::Rank* destination, MPI_Comm comm,
                                        MPI_Request* handle) noexcept {
     if (!self<Program>().communicator.send_at_once({header, data, check}, mode, *destination))
         return send_by_request<Mode::standard, Program>(header, data, check, mode, destination, comm, handle);

@@ -43,10 +43,11 @@ struct Outgoing {
 
     // To what is seldom a message goes in pieces: as a whole it would lie in memory from its beginning.
     template <class... Others>
-    [[gnu::always_inline]] int pass_to(int (*function)(Header, Storage, Check, Mode, process::Rank*,
-                                                       Others...) noexcept,
+    [[gnu::always_inline]] int pass_to(int (*function)(typename Header::Passed, Storage, Check, Mode,
+                                                       process::Rank*, Others...) noexcept,
                                        Others... others) const noexcept {
-        return function(envelope.header, envelope.storage, envelope.check, mode, destination, others...);
+        return function(envelope.header.passed(), envelope.storage, envelope.check, mode, destination,
+                        others...);
     }
 
     void fill(sending<Program>& sending) const noexcept {

@@ -14,9 +14,10 @@ using storage_type = typename Interface<Program>::types::Envelope::storage_type;
 
 // A message that is not here yet.
 template <class Program>
-[[gnu::noinline]] int receive_and_wait(header_type<Program> expected, storage_type<Program> target,
-                                       check_type<Program> check, MPI_Comm comm,
+[[gnu::noinline]] int receive_and_wait(typename header_type<Program>::Passed header,
+                                       storage_type<Program> target, check_type<Program> check, MPI_Comm comm,
                                        MPI_Status* status) noexcept {
+    const header_type<Program> expected = header;
     auto call = this_call<Program>(comm);
     receiving<Program> message;
     message.envelope = {expected, target, check};
@@ -27,8 +28,9 @@ template <class Program>
 
 // A message that the communicator does not have: it may lie in the channel, where ranks can look themselves.
 template <class Program>
-[[gnu::noinline]] int receive_next(header_type<Program> expected, storage_type<Program> target,
+[[gnu::noinline]] int receive_next(typename header_type<Program>::Passed header, storage_type<Program> target,
                                    check_type<Program> check, MPI_Comm comm, MPI_Status* status) noexcept {
+    header_type<Program> expected = header;
     auto& communicator = self<Program>().communicator;
     if constexpr (requires { communicator.find_in_channel(expected); }) {
         auto lying = communicator.find_in_channel(expected);
@@ -39,7 +41,7 @@ template <class Program>
             return MPI_SUCCESS;
         }
     }
-    return receive_and_wait<Program>(expected, target, check, comm, status);
+    return receive_and_wait<Program>(header, target, check, comm, status);
 }
 
 // A message that is here, but longer than the buffer or of other data.
@@ -61,11 +63,11 @@ int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
     }
     auto& communicator = call.state().communicator;
     auto view = call.view(comm);
-    const header_type<Program> expected{source, tag, view.context() + context_offset};
+    header_type<Program> expected{source, tag, view.context() + context_offset};
     auto target = call.state().datatypes.storage(buffer, count, value_of(type));
     const auto check = check_of(call, type);
     auto* const parcel = communicator.take_at_once(expected);
-    if (parcel == nullptr) return receive_next<Program>(expected, target, check, comm, status);
+    if (parcel == nullptr) return receive_next<Program>(expected.passed(), target, check, comm, status);
     const arrival<Program> arrived(parcel->envelope);
     if (!arrived.fits(target.bytes, check)) [[unlikely]]
         return receive_unfit<Program>(*parcel, target, check, comm, status);

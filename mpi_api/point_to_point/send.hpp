@@ -12,7 +12,7 @@ enum class Mode : std::uint8_t { standard, synchronous };
 // To a rank of another worker, or whatever else it takes. Waiting is another function: with a request on its
 // stack this one would take longer.
 template <class Program, class Message = Outgoing<Program>>
-[[gnu::noinline]] int send_and_wait(typename Message::Header header, typename Message::Storage data,
+[[gnu::noinline]] int send_and_wait(typename Message::Header::Passed header, typename Message::Storage data,
                                     typename Message::Check check, typename Message::Mode mode,
                                     process::Rank* destination) noexcept {
     sending<Program> sending;
@@ -21,7 +21,7 @@ template <class Program, class Message = Outgoing<Program>>
     return MPI_SUCCESS;
 }
 template <class Program, class Message = Outgoing<Program>>
-[[gnu::noinline]] int send_indirectly(typename Message::Header header, typename Message::Storage data,
+[[gnu::noinline]] int send_indirectly(typename Message::Header::Passed header, typename Message::Storage data,
                                       typename Message::Check check, typename Message::Mode mode,
                                       process::Rank* destination) noexcept {
     return self<Program>().communicator.send_otherwise({header, data, check}, mode, *destination)

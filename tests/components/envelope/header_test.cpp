@@ -1,7 +1,7 @@
 // Headers: only the needed fields, at no cost for the others; the laws of matching for each of them.
 #include "components/configuration/configuration.hpp"
 
-#include <random>
+#include <climits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ static_assert(sizeof(header_of<>) == 4);
 static_assert(sizeof(header_of<feature::tags>) == 8);
 static_assert(sizeof(header_of<feature::collective>) == 8);
 static_assert(sizeof(header_of<feature::tags, feature::any_source, feature::any_tag>) == 8);
-static_assert(sizeof(header_of<feature::tags, feature::collective>) == 12);
+static_assert(sizeof(header_of<feature::tags, feature::collective>) == 8); // told apart by their tags
 static_assert(sizeof(header_of<feature::tags, feature::communicators>) == 12);
 
 template <class H>
@@ -25,7 +25,7 @@ class HeaderLaws : public testing::Test {};
 using Headers =
     testing::Types<header_of<>, header_of<feature::tags>, header_of<feature::tags, feature::any_tag>,
                    header_of<feature::tags, feature::any_source>,
-                   header_of<feature::tags, feature::any_source, feature::any_tag, feature::collective>>;
+                   header_of<feature::tags, feature::any_source, feature::any_tag, feature::communicators>>;
 TYPED_TEST_SUITE(HeaderLaws, Headers);
 
 template <class H>
@@ -61,7 +61,7 @@ TYPED_TEST(HeaderLaws, WhatMatchesLearnsToBeWhatArrived) {
 }
 
 TEST(Wildcards, LeaveOpenOnlyTheirOwnField) {
-    using H = header_of<feature::tags, feature::any_source, feature::any_tag, feature::collective>;
+    using H = header_of<feature::tags, feature::any_source, feature::any_tag, feature::communicators>;
     const H arrived(4, 7, 0);
     EXPECT_TRUE(H(envelope::any_source, 7, 0).matches(arrived));
     EXPECT_FALSE(H(envelope::any_source, 8, 0).matches(arrived));
@@ -69,6 +69,17 @@ TEST(Wildcards, LeaveOpenOnlyTheirOwnField) {
     EXPECT_FALSE(H(5, envelope::any_tag, 0).matches(arrived));
     EXPECT_TRUE(H(envelope::any_source, envelope::any_tag, 0).matches(arrived));
     EXPECT_FALSE(H(envelope::any_source, envelope::any_tag, 1).matches(arrived));
+}
+
+// Of one communicator: its collectives have negative tags.
+TEST(Wildcards, LeaveOpenNoTagOfACollective) {
+    using H = header_of<feature::tags, feature::any_source, feature::any_tag, feature::collective>;
+    for (int tag : {INT_MIN, INT_MIN + 1, -(1 << 30), -3}) {
+        EXPECT_FALSE(H(4, envelope::any_tag, 0).matches(H(4, tag, 0)));
+        EXPECT_FALSE(H(envelope::any_source, envelope::any_tag, 0).matches(H(4, tag, 0)));
+        EXPECT_TRUE(H(envelope::any_source, tag, 0).matches(H(4, tag, 0)));
+    }
+    for (int tag : {0, 1, INT_MAX}) EXPECT_TRUE(H(4, envelope::any_tag, 0).matches(H(4, tag, 0)));
 }
 
 TEST(Wildcards, AreOrdinaryValuesWhereNotSelected) {
