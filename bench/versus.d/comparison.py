@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from cases import KINDS
-from machine import wait_for_quiet
+from machine import Processors
 from peers import Failure, file_sizes, run_limited
 from results import Results
 
@@ -37,6 +37,10 @@ class Comparison:
         return os.path.join(self.work, f"{kind.program}.{mpi.name}")
 
     def build(self):
+        for name in ("limits", "width"):
+            compiler = [os.environ.get("CC", "cc"), "-O2", "-pthread"]
+            source = os.path.join(PROGRAMS, name + ".c")
+            subprocess.run([*compiler, "-o", os.path.join(self.work, name), source], check=True)
         for kind in self.kinds:
             source = os.path.normpath(os.path.join(PROGRAMS, kind.source or kind.program + ".c"))
             for mpi in self.mpis:
@@ -45,9 +49,9 @@ class Comparison:
                     mpi.build(source, self.program(kind, mpi))
 
     def rounds(self):
+        self.processors = Processors(os.path.join(self.work, "width"))
         for number in range(1, self.options.rounds + 1):
-            wait_for_quiet(self.options.patience)
-            self.measure_limits(number)
+            self.processors.measured(lambda: self.measure_limits(number), self.options.patience)
             for kind in self.kinds:
                 for ranks in self.rank_counts(kind):
                     for mpi in self.mpis:
@@ -63,9 +67,11 @@ class Comparison:
         key = (kind.program, tuple(kind.cases), ranks, mpi.name)
         if key in self.done:
             return
-        wait_for_quiet(self.options.patience)
         try:
-            seconds, ended = self.measure(kind, ranks, mpi, number)
+            (seconds, ended), quiet = self.processors.measured(lambda: self.measure(kind, ranks, mpi, number),
+                                                               self.options.patience)
+            if not quiet:
+                self.results.note_slowed(kind.selected(self.options.patterns), ranks, mpi.name, number)
             self.excuse(kind, ranks, mpi, "-" if ended else f">{self.options.limit:g} s")
             is_slow = mpi.name != "sartor" and seconds > self.options.limit / 4
             if is_slow or not ended or kind.measured_by == "file":
@@ -107,9 +113,6 @@ class Comparison:
 
     def measure_limits(self, number):
         program = os.path.join(self.work, "limits")
-        if number == 1:
-            compiler = [os.environ.get("CC", "cc"), "-O2", "-pthread"]
-            subprocess.run([*compiler, "-o", program, os.path.join(PROGRAMS, "limits.c")], check=True)
         sizes = [8, 1 << 10, 4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20]
         command = [program, str(self.options.seconds), *map(str, sizes)]
         output, _, _ = run_limited(command, None, self.options.limit)

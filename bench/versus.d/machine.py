@@ -1,7 +1,10 @@
 """The machine that bench/versus measures on, and what other programs do on it meanwhile."""
+import math
 import os
 import platform
+import re
 import resource
+import subprocess
 import time
 
 
@@ -38,11 +41,43 @@ def busy_share(seconds):
     return (busy_seconds() - before) / (time.monotonic() - begin) / os.cpu_count()
 
 
-def wait_for_quiet(patience):
-    """Waits until other programs leave the cores alone, but no longer than `patience` seconds."""
-    end = time.monotonic() + patience
-    while time.monotonic() < end and busy_share(0.1) > 0.1:
-        pass
+class Processors:
+    """Whether they are those of an idle machine. Other programs may use them; and a virtual one, or a
+    hardware thread, may share its core with another that works: only its own speed tells."""
+
+    QUIET = 1.15  # times as long as the fastest so far, for instructions that do not wait for each other
+
+    def __init__(self, program):
+        """`program` is width.c's."""
+        self.program, self.fastest = program, math.inf
+        for _ in range(20):
+            self.times_longer()
+
+    def times_longer(self):
+        done = subprocess.run([self.program], check=True, capture_output=True, text=True)
+        values = [float(value) for value in re.findall(r"^width \d+ (\S+)$", done.stdout, re.MULTILINE)]
+        self.fastest = min(self.fastest, *values)
+        return max(values) / self.fastest
+
+    def are_quiet(self):
+        return self.times_longer() < self.QUIET and busy_share(0.1) < 0.1
+
+    def wait_for_quiet(self, end):
+        """Not after this moment."""
+        while time.monotonic() < end and not self.are_quiet():
+            pass
+
+    def measured(self, measure, patience):
+        """What `measure()` gives, and whether they were quiet before and after it: when they were not it is
+        called again, but not after so many seconds."""
+        end = time.monotonic() + patience
+        while True:
+            self.wait_for_quiet(end)
+            quiet = self.times_longer() < self.QUIET
+            value = measure()
+            quiet = quiet and self.times_longer() < self.QUIET
+            if quiet or time.monotonic() >= end:
+                return value, quiet
 
 
 def processor():

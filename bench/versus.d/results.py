@@ -21,6 +21,7 @@ class Results:
         self.names = names
         self.units, self.values, self.notes = {}, {}, {}
         self.limits = {}
+        self.slowed = set()  # case, ranks, MPI, round: other work slowed the processors down meanwhile
 
     def add(self, point, unit, name, round_number, value):
         self.units[point] = unit
@@ -29,6 +30,15 @@ class Results:
     def note(self, point, unit, name, text):
         self.units.setdefault(point, unit)
         self.notes.setdefault((point, name), text)
+
+    def note_slowed(self, cases, ranks, name, round_number):
+        self.slowed.update((case, ranks, name, round_number) for case in cases)
+
+    def is_slowed(self, point):
+        """Whether most of its rounds have a value of slowed processors."""
+        rounds = self.values.get((point, "sartor"), {})
+        slowed = [number for number in rounds if any((*point[:2], name, number) in self.slowed for name in self.names)]
+        return 2 * len(slowed) > len(rounds)
 
     def add_limit(self, case, size, value):
         self.limits.setdefault((case, size), []).append(value)
@@ -100,7 +110,7 @@ def row(results, point):
     ratio, spread = "", ""
     if ratios:
         low, middle, high = quartiles(ratios)
-        ratio = number(middle)
+        ratio = number(middle) + ("~" if results.is_slowed(point) else "")
         spread = f"{number(low)}..{number(high)}" if len(ratios) > 1 else "one start"
     target, met = results.verdict(point)
     columns = [cell(results, point, name) for name in COLUMNS]
@@ -133,7 +143,10 @@ def print_summary(results):
     verdicts = [results.verdict(point) for point in results.points()]
     met = [verdict for text, verdict in verdicts if text]
     print(f"\nratio: sartor over the better of the others in the same round, below 1 is better; "
-          f"values are medians.\ntargets: {met.count(True)} met, {met.count(False)} missed, "
+          f"values are medians.")
+    if any(results.is_slowed(point) for point in results.points()):
+        print("~: in most rounds a processor ran slower than it can, before or after a run: it shared its core.")
+    print(f"targets: {met.count(True)} met, {met.count(False)} missed, "
           f"{met.count(None)} can't be told")
 
 
@@ -149,7 +162,7 @@ def as_json(results, about):
             "values": {name: list(results.values.get((point, name), {}).values()) for name in results.names},
             "missing": {name: note for (where, name), note in results.notes.items() if where == point},
             "ratio": dict(zip(("low", "median", "high"), quartiles(ratios))) if ratios else None,
-            "target": target or None, "met": met,
+            "target": target or None, "met": met, "slowed": results.is_slowed(point),
         })
     limits = [{"case": case, "bytes": size, "microseconds": values}
               for (case, size), values in results.limits.items()]
