@@ -45,7 +45,7 @@ class Processors:
     """Whether they are those of an idle machine. Other programs may use them; and a virtual one, or a
     hardware thread, may share its core with another that works: only its own speed tells."""
 
-    QUIET = 1.15  # times as long as the fastest so far, for instructions that do not wait for each other
+    QUIET = 1.08  # times as long as the fastest so far, for instructions that do not wait for each other
 
     def __init__(self, program):
         """`program` is width.c's."""

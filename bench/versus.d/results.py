@@ -35,10 +35,10 @@ class Results:
         self.slowed.update((case, ranks, name, round_number) for case in cases)
 
     def is_slowed(self, point):
-        """Whether most of its rounds have a value of slowed processors."""
-        rounds = self.values.get((point, "sartor"), {})
-        slowed = [number for number in rounds if any((*point[:2], name, number) in self.slowed for name in self.names)]
-        return 2 * len(slowed) > len(rounds)
+        """Whether most of its ratios have a value of slowed processors."""
+        slowed = [any((*point[:2], name, number) in self.slowed for name in ("sartor", peer))
+                  for number, _, _, peer in self.pairs(point)]
+        return 2 * sum(slowed) > len(slowed)
 
     def add_limit(self, case, size, value):
         self.limits.setdefault((case, size), []).append(value)
@@ -57,16 +57,18 @@ class Results:
         values = self.values.get((point, name))
         return quartiles(list(values.values())) if values else None
 
+    def pairs(self, point):
+        """Of each round that has both: its number, Sartor's value, the better peer's value and name."""
+        for number, value in self.values.get((point, "sartor"), {}).items():
+            theirs = [(self.values.get((point, name), {}).get(number, 0), name) for name in self.names]
+            better = min(((other, name) for other, name in theirs if other > 0 and name != "sartor"),
+                         default=None)
+            if better:
+                yield number, value, *better
+
     def ratios(self, point):
         """Sartor's value over the better peer's of the same round, for each round that has both."""
-        own = self.values.get((point, "sartor"), {})
-        peers = [self.values.get((point, name), {}) for name in self.names if name != "sartor"]
-        ratios = []
-        for number, value in own.items():
-            theirs = [peer[number] for peer in peers if peer.get(number, 0) > 0]
-            if theirs:
-                ratios.append(value / min(theirs))
-        return ratios
+        return [value / other for _, value, other, _ in self.pairs(point)]
 
     def verdict(self, point):
         """The target as text and whether it is met: True, False, or None where that can't be said."""
