@@ -38,6 +38,11 @@ class Call : public CallContext<Program> {
         return state().phase == Phase::initialized || refuse(Refused::not_initialized(owner()));
     }
 
+    // Whether finding this communicator calls nothing.
+    [[nodiscard, gnu::always_inline]] bool remembers([[maybe_unused]] MPI_Comm comm) const noexcept {
+        if constexpr (I::manages_communicators) return state().communicators.remembers(comm);
+        return true;
+    }
     [[nodiscard, gnu::always_inline]] bool communicator(const char* name, MPI_Comm comm) noexcept {
         if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(owner(), name, comm));
         if constexpr (I::has_sessions)

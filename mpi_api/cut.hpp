@@ -4,6 +4,7 @@
 
 #include "components/configuration/configuration.hpp"
 #include "mpi_api/call.hpp"
+#include "mpi_api/look_up.hpp"
 #include "mpi_api/runtime.hpp"
 
 #define SARTOR_CUT_BEGIN

@@ -9,12 +9,16 @@
 #include "configurator/selection/selection.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <fmt/ranges.h>
+#include <string_view>
 
 namespace sartor::configurator {
 
 namespace {
+
+using namespace std::string_view_literals;
 
 // MPI_Send -> send
 std::string implementation_name(const table::Function& function) {
@@ -119,6 +123,20 @@ std::string definition_of_missing(const NeededFunction& function) {
                        function.row->prototype("P" + function.name(), function.large), function.name());
 }
 
+// Functions of messages: a look-up of their communicator is another function, which calls them again. In
+// their middle, all arguments would have to be saved for it. On a manycore a call ends with an account of its
+// time.
+std::string look_up(const NeededFunction& function, bool on_host) {
+    constexpr std::array frequent = {"MPI_Send"sv, "MPI_Recv"sv, "MPI_Isend"sv, "MPI_Irecv"sv};
+    if (!on_host || function.large || std::ranges::find(frequent, function.row->name) == frequent.end())
+        return "";
+    std::vector<std::string> names;
+    for (const table::Parameter& parameter : function.row->parameters) names.push_back(parameter.name);
+    return fmt::format("    if (!call.remembers(comm))\n"
+                       "        SARTOR_IN_PLACE return sartor::mpi::look_up_first<Program, P{}>({});\n",
+                       function.name(), fmt::join(names, ", "));
+}
+
 // The checks of the arguments, and the call of the implementation.
 std::string body(const NeededFunction& function, const CollectiveForms& forms) {
     std::vector<std::string> refused;
@@ -137,7 +155,8 @@ std::string bodies_of_twins(const Needs& needs, const CollectiveForms& forms, co
     return text;
 }
 
-std::string definition(const NeededFunction& function, const CollectiveForms& forms, const Twins& twins) {
+std::string definition(const NeededFunction& function, const CollectiveForms& forms, const Twins& twins,
+                       bool on_host) {
     if (!function.row->implemented()) return definition_of_missing(function);
     return fmt::format("extern \"C\" {} {{\n"
                        "    sartor::mpi::Call<Program> call{{\"{}\"}};\n"
@@ -145,7 +164,7 @@ std::string definition(const NeededFunction& function, const CollectiveForms& fo
                        "}}\n",
                        function.row->prototype("P" + function.name(), function.large), function.name(),
                        twins.share(function) ? fmt::format("    return {};\n", Twins::call(function))
-                                             : body(function, forms));
+                                             : look_up(function, on_host) + body(function, forms));
 }
 
 std::string alias(const NeededFunction& function) {
@@ -174,7 +193,7 @@ std::string cut_source(const Needs& needs, const std::optional<Manycore>& machin
     const Twins twins(needs);
     text += forms.launching_functions() + bodies_of_twins(needs, forms, twins);
     for (const NeededFunction& function : needs.functions)
-        text += "\n" + definition(function, forms, twins) + alias(function);
+        text += "\n" + definition(function, forms, twins, !machine) + alias(function);
     return text + "\nSARTOR_CUT_END(Program)\n";
 }
 

@@ -34,6 +34,9 @@ class WithLocal : public Base {
 
     [[nodiscard]] bool valid(MPI_Comm comm) const noexcept { return find(comm) != nullptr; }
     [[nodiscard]] View view(MPI_Comm comm) const noexcept { return {find(comm)}; }
+    [[nodiscard]] bool remembers(MPI_Comm comm) const noexcept {
+        return comm == MPI_COMM_LOCAL || Base::remembers(comm);
+    }
     [[nodiscard]] CommunicatorObject* find(MPI_Comm comm) const noexcept {
         return comm == MPI_COMM_LOCAL ? &local_ : Base::find(comm);
     }

@@ -70,8 +70,10 @@ class ManagedCommunicators {
     [[nodiscard]] bool valid(MPI_Comm comm) const noexcept { return find(comm) != nullptr; }
     [[nodiscard]] View view(MPI_Comm comm) const noexcept { return {find(comm)}; }
 
+    // Whether it was the last that was looked up: then find() calls nothing.
+    [[nodiscard]] bool remembers(MPI_Comm comm) const noexcept { return comm == recent_; }
     [[nodiscard]] CommunicatorObject* find(MPI_Comm comm) const noexcept {
-        return comm == recent_ ? recent_object_ : look_up(comm);
+        return remembers(comm) ? recent_object_ : look_up(comm);
     }
 
     // All that have a handle of their own from MPI_Init on.

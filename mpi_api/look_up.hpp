@@ -1,0 +1,30 @@
+// A function of MPI whose communicator is not the one that was looked up last.
+#pragma once
+
+#include <tuple>
+
+#include "mpi_api/call.hpp"
+
+// A call in place of the caller, which has the same parameters: a jump. GCC 12 has no name for it and does it
+// whenever it optimizes.
+#if __has_cpp_attribute(clang::musttail)
+#define SARTOR_IN_PLACE [[clang::musttail]]
+#elif __has_cpp_attribute(gnu::musttail)
+#define SARTOR_IN_PLACE [[gnu::musttail]]
+#else
+#define SARTOR_IN_PLACE
+#endif
+
+namespace sartor::mpi {
+
+// Looks the communicator up and calls the function again, which then finds it at once. It was called in place
+// of that function and calls it in its own: where the program called it is still what the stack says.
+template <class Program, auto function, class... Arguments>
+[[gnu::noinline]] int look_up_first(Arguments... arguments) noexcept {
+    const auto comm = std::get<MPI_Comm>(std::tuple(arguments...));
+    auto call = this_call<Program>();
+    if (!call.initialized() || !call.communicator("comm", comm)) return call.error();
+    SARTOR_IN_PLACE return function(arguments...);
+}
+
+} // namespace sartor::mpi
