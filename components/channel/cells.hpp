@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 #include <type_traits>
@@ -15,13 +16,14 @@ struct CellSize {
     int most_kept;
 };
 
-// Small cells alone, for the pool of one rank. With the parcel's own 40 to 56 bytes: four cache lines.
+// Small cells alone, for the pool of one rank. With all that belongs to them: four cache lines of malloc's.
 struct FewCells {
-    static constexpr std::array sizes{CellSize{192, 64}};
+    static constexpr std::array sizes{CellSize{136, 64}};
 };
-// For a pool that the ranks of a worker share: at most 768 KiB.
+// For a pool that the ranks of a worker share: at most 867 KiB.
 struct ManyCells {
-    static constexpr std::array sizes{CellSize{192, 1024}, CellSize{1200, 256}, CellSize{8192, 24}};
+    static constexpr std::array sizes{CellSize{136, 1024}, CellSize{400, 192}, CellSize{1200, 256},
+                                      CellSize{8192, 24}};
 };
 
 // Nobody counts what cells take.
@@ -69,7 +71,8 @@ class Cells {
         void* memory = std::malloc(whole_bytes);
         if (memory == nullptr) return nullptr;
         count(whole_bytes);
-        auto* cell = new (memory) Parcel;
+        auto* cell = new (place_in(memory, bytes)) Parcel;
+        memory_of(*cell) = memory;
         cell->envelope.storage = {data_of(*cell), bytes};
         return cell;
     }
@@ -90,7 +93,7 @@ class Cells {
     // To the system.
     [[gnu::noinline]] void give_back(Parcel& cell) noexcept {
         const std::size_t bytes = whole(cell.envelope.storage.bytes);
-        std::free(&cell);
+        std::free(memory_of(cell));
         discount(bytes);
     }
 
@@ -101,13 +104,28 @@ class Cells {
     // What a cell for so many bytes takes.
     [[nodiscard]] static std::size_t whole(std::size_t bytes) noexcept {
         const std::size_t size = size_of(bytes);
-        return sizeof(Parcel) + (size == Shape::sizes.size() ? bytes : Shape::sizes[size].bytes);
+        return cache_line + sizeof(Parcel) + (size == Shape::sizes.size() ? bytes : Shape::sizes[size].bytes);
     }
     [[nodiscard]] const Account& account() const noexcept { return account_; }
 
     [[nodiscard]] static void* data_of(Parcel& cell) noexcept { return &cell + 1; }
 
   private:
+    static constexpr std::size_t cache_line = 64;
+
+    // Where the parcel begins. Of short cells that is where a line begins: it has the parcel and the shortest
+    // data. Of others a line begins with the data: copies of aligned data take a tenth less.
+    [[nodiscard]] static void* place_in(void* memory, std::size_t bytes) noexcept {
+        const std::size_t parcel_before_line = bytes <= Shape::sizes[0].bytes ? 0 : sizeof(Parcel);
+        const auto first = reinterpret_cast<std::uintptr_t>(memory) + sizeof(void*) + parcel_before_line;
+        const std::uintptr_t line = (first + cache_line - 1) / cache_line * cache_line;
+        return reinterpret_cast<void*>(line - parcel_before_line);
+    }
+    // What the system gave, noted before the parcel.
+    [[nodiscard]] static void*& memory_of(Parcel& cell) noexcept {
+        return reinterpret_cast<void**>(&cell)[-1];
+    }
+
     struct Kept {
         Parcel* first = nullptr;
         int room = 0; // for so many more
@@ -157,8 +175,8 @@ class Cells {
         for (std::size_t size = 0; size < kept_.size(); ++size) {
             while (Parcel* cell = kept_[size].first) {
                 kept_[size].first = cell->next;
-                std::free(cell);
-                account_.subtract(sizeof(Parcel) + Shape::sizes[size].bytes);
+                std::free(memory_of(*cell));
+                account_.subtract(whole(Shape::sizes[size].bytes));
             }
             kept_[size].room = Shape::sizes[size].most_kept;
         }
