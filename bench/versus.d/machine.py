@@ -1,5 +1,4 @@
 """The machine that bench/versus measures on, and what other programs do on it meanwhile."""
-import math
 import os
 import platform
 import re
@@ -41,23 +40,28 @@ def busy_share(seconds):
     return (busy_seconds() - before) / (time.monotonic() - begin) / os.cpu_count()
 
 
+WIDTH = re.compile(r"^width (\d+) (\S+)$", re.MULTILINE)
+
+
 class Processors:
     """Whether they are those of an idle machine. Other programs may use them; and a virtual one, or a
     hardware thread, may share its core with another that works: only its own speed tells."""
 
-    QUIET = 1.08  # times as long as the fastest so far, for instructions that do not wait for each other
+    QUIET = 1.08  # times as long as ever on a processor, for instructions that do not wait for each other
 
     def __init__(self, program):
         """`program` is width.c's."""
-        self.program, self.fastest = program, math.inf
+        self.program, self.fastest = program, {}
         for _ in range(20):
             self.times_longer()
 
     def times_longer(self):
+        """Of the processor for which that is most: they may differ in speed."""
         done = subprocess.run([self.program], check=True, capture_output=True, text=True)
-        values = [float(value) for value in re.findall(r"^width \d+ (\S+)$", done.stdout, re.MULTILINE)]
-        self.fastest = min(self.fastest, *values)
-        return max(values) / self.fastest
+        values = {number: float(value) for number, value in WIDTH.findall(done.stdout)}
+        for number, value in values.items():
+            self.fastest[number] = min(value, self.fastest.get(number, value))
+        return max(value / self.fastest[number] for number, value in values.items())
 
     def are_quiet(self):
         return self.times_longer() < self.QUIET and busy_share(0.1) < 0.1
