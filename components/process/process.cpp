@@ -216,6 +216,7 @@ static void tear_down(const Layout& layout, const Program& program) {
         program.destroy_mailbox(state.workers[index].mailbox());
     const auto workers = static_cast<std::size_t>(state.worker_count);
     munmap(state.mailboxes, rounded_to_lines(program.mailbox_bytes) * workers + 1);
+    if (layout.own_threads) return; // the program's threads may outlive their ranks, and look at them
     munmap(states, state_bytes * count + 1);
     munmap(ranks.shown, sizeof(void*) * count);
     munmap(state.ranks, sizeof(Rank) * count);

@@ -57,7 +57,11 @@ asked() { echo "rank $1: $((1000 + $1 * 10 + 7)), after $((($1 + $2 - 1) % $2))"
 everywhere asked asked
 
 # C++: the library and the program define the same inline and template variables, and mean one of each.
-for unique in -fno-gnu-unique -fgnu-unique; do
+# Symbols that are unique in a process are GCC's.
+echo >empty.cpp
+uniqueness=-std=c++17
+"$sartor" c++ -fgnu-unique -c empty.cpp -o empty.o 2>/dev/null && uniqueness='-fno-gnu-unique -fgnu-unique'
+for unique in $uniqueness; do
     build c++ -std=c++17 $unique -shared -fPIC "$sources/registry.cpp" -o libregistry.so
     build c++ -std=c++17 "$sources/registered.cpp" -L. -lregistry -Wl,-rpath,"$work" -o registered
     registered() {
