@@ -1,36 +1,63 @@
-# Installation: the same layout as the build tree, with the headers copied.
+# Installation: the layout of the build tree, below the system's own library folder, with the headers copied.
+# Everything finds its parts relative to bin/sartor, so a prefix can be moved.
 include(CMakePackageConfigHelpers)
-set(destination lib/sartor)
+set(destination "${CMAKE_INSTALL_LIBDIR}/sartor")
 
-install(TARGETS sartor RUNTIME DESTINATION bin)
-install(TARGETS sartor_process sartor_manycore sartor_image ARCHIVE DESTINATION ${destination})
-install(FILES "${PROJECT_BINARY_DIR}/include/mpi.h" "${PROJECT_SOURCE_DIR}/mpi_api/sartor.h" DESTINATION include)
+install(TARGETS sartor sartor_backtrace RUNTIME DESTINATION bin)
+install(TARGETS sartor_process sartor_manycore sartor_image sartor_image_streams sartor_mpi
+  ARCHIVE DESTINATION ${destination})
+install(TARGETS sartor_linker_plugin LIBRARY DESTINATION ${destination})
+install(FILES "${PROJECT_BINARY_DIR}/include/mpi.h" "${PROJECT_SOURCE_DIR}/mpi_api/sartor.h"
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES "${PROJECT_SOURCE_DIR}/components/process/channel.h" "${PROJECT_BINARY_DIR}/include/sartor/constants.h"
-  DESTINATION include/sartor)
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sartor)
 install(DIRECTORY "${SARTOR_LIBRARY_DIR}/generated" DESTINATION ${destination})
-install(FILES "${SARTOR_LIBRARY_DIR}/exports.txt" DESTINATION ${destination})
+install(FILES "${SARTOR_LIBRARY_DIR}/exports.txt" "${PROJECT_SOURCE_DIR}/tools/sartor-gdb.py"
+  DESTINATION ${destination})
 foreach(folder framework components aspects topologies mpi_api machines)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" DESTINATION ${destination}/house
     FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.inc" PATTERN "*.table" PATTERN "*.json")
 endforeach()
+install(DIRECTORY "${PROJECT_BINARY_DIR}/share/man/man1" DESTINATION ${CMAKE_INSTALL_MANDIR})
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/CHANGELOG.md"
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs
+  FILES_MATCHING PATTERN "*.md" PATTERN "*.yml" PATTERN man EXCLUDE)
 
-install(CODE "
-  set(prefix \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
-  foreach(name ${SARTOR_COMMAND_NAMES})
-    file(CREATE_LINK sartor \"\${prefix}/bin/\${name}\" SYMBOLIC)
+# The other names of the command, as relative links.
+function(install_links folder)
+  file(RELATIVE_PATH command "/prefix/${folder}" "/prefix/bin/sartor")
+  install(CODE "
+    set(folder \"\${CMAKE_INSTALL_PREFIX}/${folder}\")
+    file(MAKE_DIRECTORY \"\$ENV{DESTDIR}\${folder}\")
+    foreach(name ${ARGN})
+      file(CREATE_LINK ${command} \"\$ENV{DESTDIR}\${folder}/\${name}\" SYMBOLIC)
+      list(APPEND CMAKE_INSTALL_MANIFEST_FILES \"\${folder}/\${name}\")
+    endforeach()")
+endfunction()
+install_links(bin ${SARTOR_COMMAND_NAMES})
+install_links(${destination}/ld ${SARTOR_LINKER_NAMES})
+install_links(${destination}/mpi/bin ${SARTOR_MPI_NAMES})
+
+# find_package(Sartor) and pkg-config, for what lies in LIBRARIES and INCLUDES below the prefix of TREE.
+# mpi-c and mpi-cxx are the names under which other MPIs are known to pkg-config.
+function(describe_tree tree libraries includes)
+  file(RELATIVE_PATH prefix_from_pkgconfig "/prefix/${libraries}/pkgconfig" /prefix)
+  configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/SartorConfig.cmake.in"
+    "${tree}/${libraries}/cmake/Sartor/SartorConfig.cmake" INSTALL_DESTINATION ${libraries}/cmake/Sartor)
+  write_basic_package_version_file("${tree}/${libraries}/cmake/Sartor/SartorConfigVersion.cmake"
+    COMPATIBILITY SameMinorVersion)
+  foreach(name sartor mpi-c mpi-cxx)
+    configure_file("${PROJECT_SOURCE_DIR}/cmake/sartor.pc.in" "${tree}/${libraries}/pkgconfig/${name}.pc" @ONLY)
   endforeach()
-  file(MAKE_DIRECTORY \"\${prefix}/${destination}/ld\")
-  foreach(name ${SARTOR_LINKER_NAMES})
-    file(CREATE_LINK ../../../bin/sartor \"\${prefix}/${destination}/ld/\${name}\" SYMBOLIC)
-  endforeach()")
-
-# find_package(Sartor) and pkg-config; mpi-c and mpi-cxx are the names that FindMPI looks for.
-configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/SartorConfig.cmake.in"
-  "${PROJECT_BINARY_DIR}/SartorConfig.cmake" INSTALL_DESTINATION lib/cmake/Sartor)
-write_basic_package_version_file("${PROJECT_BINARY_DIR}/SartorConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
-install(FILES "${PROJECT_BINARY_DIR}/SartorConfig.cmake" "${PROJECT_BINARY_DIR}/SartorConfigVersion.cmake"
-  DESTINATION lib/cmake/Sartor)
-foreach(name sartor mpi-c mpi-cxx)
-  configure_file("${PROJECT_SOURCE_DIR}/cmake/sartor.pc.in" "${PROJECT_BINARY_DIR}/${name}.pc" @ONLY)
-  install(FILES "${PROJECT_BINARY_DIR}/${name}.pc" DESTINATION lib/pkgconfig)
+endfunction()
+describe_tree("${PROJECT_BINARY_DIR}" lib include)
+describe_tree("${PROJECT_BINARY_DIR}/to_install" ${CMAKE_INSTALL_LIBDIR} ${CMAKE_INSTALL_INCLUDEDIR})
+foreach(folder cmake pkgconfig)
+  install(DIRECTORY "${PROJECT_BINARY_DIR}/to_install/${CMAKE_INSTALL_LIBDIR}/${folder}"
+    DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endforeach()
+
+add_custom_target(uninstall COMMAND "${CMAKE_COMMAND}" -DMANIFEST=${PROJECT_BINARY_DIR}/install_manifest.txt
+  -P "${PROJECT_SOURCE_DIR}/cmake/SartorUninstall.cmake"
+  COMMENT "Removing what was installed last" VERBATIM)

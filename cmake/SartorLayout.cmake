@@ -1,14 +1,18 @@
 # The build tree has the layout of an installation, so that `sartor` finds its parts in the same way in both:
-#   bin/sartor and its other names      include/mpi.h       lib/sartor/{house,generated,ld,lib*.a,exports.txt}
+#   bin/sartor and its other names      include/mpi.h       lib/sartor/{house,generated,ld,mpi,lib*.a,exports.txt,
+#   sartor-gdb.py}
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
 set(SARTOR_LIBRARY_DIR "${PROJECT_BINARY_DIR}/lib/sartor")
-file(MAKE_DIRECTORY "${SARTOR_LIBRARY_DIR}/ld" "${PROJECT_BINARY_DIR}/bin" "${PROJECT_BINARY_DIR}/include")
+file(MAKE_DIRECTORY "${SARTOR_LIBRARY_DIR}/ld" "${SARTOR_LIBRARY_DIR}/mpi/bin" "${PROJECT_BINARY_DIR}/bin"
+  "${PROJECT_BINARY_DIR}/include")
 
 # The headers that are compiled when a library is cut: the source tree itself.
 file(CREATE_LINK "${PROJECT_SOURCE_DIR}" "${SARTOR_LIBRARY_DIR}/house" SYMBOLIC)
 configure_file("${PROJECT_SOURCE_DIR}/mpi_api/sartor.h" "${PROJECT_BINARY_DIR}/include/sartor.h" COPYONLY)
 configure_file("${PROJECT_SOURCE_DIR}/components/process/channel.h" "${PROJECT_BINARY_DIR}/include/sartor/channel.h" COPYONLY)
 configure_file("${PROJECT_SOURCE_DIR}/components/process/exports.txt" "${SARTOR_LIBRARY_DIR}/exports.txt" COPYONLY)
+
+configure_file("${PROJECT_SOURCE_DIR}/tools/sartor-gdb.py" "${SARTOR_LIBRARY_DIR}/sartor-gdb.py" COPYONLY)
 
 set(SARTOR_COMMAND_NAMES sartor-mpicc sartor-mpicxx sartor-mpic++ sartor-mpiexec sartor-mpirun)
 foreach(name IN LISTS SARTOR_COMMAND_NAMES)
@@ -17,4 +21,10 @@ endforeach()
 set(SARTOR_LINKER_NAMES ld ld.bfd ld.gold ld.lld ld.mold)
 foreach(name IN LISTS SARTOR_LINKER_NAMES)
   file(CREATE_LINK ../../../bin/sartor "${SARTOR_LIBRARY_DIR}/ld/${name}" SYMBOLIC)
+endforeach()
+
+# The names that build systems look for, in a folder for PATH or MPI_HOME.
+set(SARTOR_MPI_NAMES mpicc mpicxx mpic++ mpiCC mpiexec mpirun)
+foreach(name IN LISTS SARTOR_MPI_NAMES)
+  file(CREATE_LINK ../../../../bin/sartor "${SARTOR_LIBRARY_DIR}/mpi/bin/${name}" SYMBOLIC)
 endforeach()

@@ -60,6 +60,7 @@ struct info { static constexpr std::string_view name = "info"; };
 struct names { static constexpr std::string_view name = "names"; };
 struct error_handlers { static constexpr std::string_view name = "error_handlers"; };
 struct topologies { static constexpr std::string_view name = "topologies"; };
+struct thread_callers { static constexpr std::string_view name = "thread_callers"; };
 struct threads { static constexpr std::string_view name = "threads"; };
 struct windows { static constexpr std::string_view name = "windows"; };
 struct files { static constexpr std::string_view name = "files"; };

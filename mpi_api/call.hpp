@@ -12,6 +12,9 @@ namespace sartor::mpi {
     return reinterpret_cast<std::intptr_t>(handle);
 }
 
+// What a collective is told of its data: two sets of parameters.
+enum class Side : std::uint8_t { sent, received };
+
 // Checks return false after reporting what is wrong; error() then gives what the function returns. Which
 // checks a function makes follows from the kinds of its parameters in the table of the MPI interface.
 template <class Program>
@@ -49,6 +52,10 @@ class Call : public CallContext<Program> {
             if (!exists(comm)) return refuse(Refused::no_world_model(owner(), name));
         speak_for(comm);
         return true;
+    }
+
+    [[nodiscard]] bool communicator_or_null(const char* name, MPI_Comm comm) noexcept {
+        return comm == MPI_COMM_NULL || communicator(name, comm);
     }
 
     [[nodiscard]] bool destination(const char* name, int rank, MPI_Comm comm) noexcept {
@@ -115,13 +122,17 @@ class Call : public CallContext<Program> {
                refuse(Refused::wrong_datatype(owner(), name, type));
     }
 
+    [[nodiscard]] bool datatype_or_null(const char* name, MPI_Datatype type) noexcept {
+        return type == MPI_DATATYPE_NULL || datatype(name, type);
+    }
+
     // A datatype that data are moved with.
     [[nodiscard]] bool committed(const char* name, MPI_Datatype type) noexcept {
-        if (!datatype(name, type)) return false;
-        if (state().datatypes.committed(value_of(type))) return true;
-        this->template fail<MPI_ERR_TYPE>("%s = %p: not committed: call MPI_Type_commit first", name,
-                                          static_cast<void*>(type));
-        return false;
+        return is_committed(type) || refuse(Refused::wrong_datatype(owner(), name, type));
+    }
+    // Data of no message (`peer` is MPI_PROC_NULL) may have any datatype.
+    [[nodiscard]] bool committed(const char* name, MPI_Datatype type, int peer) noexcept {
+        return is_committed(type) || is_nobody(peer) || refuse(Refused::wrong_datatype(owner(), name, type));
     }
 
     // What predefined operations know a datatype as.
@@ -140,10 +151,18 @@ class Call : public CallContext<Program> {
     // A derived datatype may hold addresses: then the buffer is MPI_BOTTOM, a null pointer.
     [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count,
                               MPI_Datatype type) noexcept {
+        state().call_buffers.note(*process::current, name, buffer, count, type);
         if (is_memory(buffer)) [[likely]]
             return true;
         if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
         return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
+    }
+
+    [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count, MPI_Datatype type,
+                              int peer) noexcept {
+        if (!I::notes_buffers && is_memory(buffer)) [[likely]]
+            return true;
+        return is_nobody(peer) || this->buffer(name, buffer, count, type);
     }
 
     // A collective on one side may find its operands where the result comes to be.
@@ -172,15 +191,16 @@ class Call : public CallContext<Program> {
     }
 
     // One side of a collective, on the ranks where it is significant.
-    [[nodiscard]] bool side(const char* buffer_name, const void* buffer, MPI_Count count,
-                            MPI_Datatype type) noexcept {
-        return this->count("the count", count) && committed("the datatype", type) &&
-               this->buffer(buffer_name, buffer, count, type);
+    [[nodiscard]] bool side(Side side, const void* buffer, MPI_Count count, MPI_Datatype type) noexcept {
+        const bool sent = side == Side::sent;
+        return this->count(sent ? "sendcount" : "recvcount", count) &&
+               committed(sent ? "sendtype" : "recvtype", type) &&
+               this->buffer(sent ? "sendbuf" : "recvbuf", buffer, count, type);
     }
 
     [[nodiscard]] bool request(const char* name, const MPI_Request* request) noexcept {
         if (request == nullptr) return result(name, request);
-        if (state().requests.find(bits_of(*request)) != nullptr || *request == MPI_REQUEST_NULL) return true;
+        if (is_request(*request)) return true;
         this->template fail<MPI_ERR_REQUEST>("%s = %p: not a request, or one that was freed", name,
                                              static_cast<void*>(*request));
         return false;
@@ -193,7 +213,8 @@ class Call : public CallContext<Program> {
         if (!request_array(name, count, requests)) return false;
         const MPI_Request over = state().shared_request; // of sends, or null
         for (const MPI_Request* const end = requests + count; requests != end; ++requests)
-            if (*requests != over && !request(name, requests)) return false;
+            if (*requests != over && !is_request(*requests))
+                return wrong_request(name, end - count, requests);
         return true;
     }
 
@@ -251,9 +272,25 @@ class Call : public CallContext<Program> {
     }
 
   private:
+    [[nodiscard]] bool is_request(MPI_Request request) const noexcept {
+        return state().requests.find(bits_of(request)) != nullptr || request == MPI_REQUEST_NULL;
+    }
+    [[gnu::cold, gnu::noinline]] bool wrong_request(const char* name, const MPI_Request* first,
+                                                    const MPI_Request* wrong) noexcept {
+        this->template fail<MPI_ERR_REQUEST>("%s[%d] = %p: not a request, or one that was freed", name,
+                                             static_cast<int>(wrong - first), static_cast<void*>(*wrong));
+        return false;
+    }
     // Neither MPI_BOTTOM nor MPI_IN_PLACE.
     [[nodiscard]] static bool is_memory(const void* buffer) noexcept {
         return reinterpret_cast<std::uintptr_t>(buffer) > reinterpret_cast<std::uintptr_t>(MPI_IN_PLACE);
+    }
+    [[nodiscard]] bool is_committed(MPI_Datatype type) const noexcept {
+        const auto& datatypes = state().datatypes;
+        return datatypes.valid(value_of(type)) && datatypes.committed(value_of(type));
+    }
+    [[nodiscard]] static bool is_nobody(int peer) noexcept {
+        return peer == MPI_PROC_NULL && !has<typename I::Features, feature::checked>;
     }
     // Communicators of the World Model come with MPI_Init and go with MPI_Finalize.
     [[nodiscard]] bool exists(MPI_Comm comm) const noexcept {
@@ -272,11 +309,10 @@ class Call : public CallContext<Program> {
     template <class Wildcard>
     [[nodiscard]] bool wildcard(const char* name, const char* constant) noexcept {
         if constexpr (!has<typename I::Features, Wildcard>) {
-            report_error(
+            end_in_error(
                 "nothing was cut for it",
                 "%s is %s by its value, but the program's source names that constant nowhere: name it", name,
                 constant);
-            process::end_run(fatal_exit_code);
         }
         return true;
     }

@@ -31,6 +31,9 @@ class CallContext
         : state_(&self<Program>()), stay_(function) {
         process::current->call = function;
         process::current->call_place = __builtin_return_address(0);
+        if constexpr (has<typename I::Features, feature::threads>)
+            if (!process::may_call_here()) [[unlikely]]
+                end_in_other_thread();
     }
 
     // The call that the rank is in, as it began: see this_call().
@@ -88,10 +91,9 @@ class CallContext
                 return owner.hand_to(state, handler, Class);
             }
         if constexpr (sizeof...(Arguments) == 0)
-            report_error(error_name<Class>(), "%s", format);
+            end_in_error(error_name<Class>(), "%s", format);
         else
-            report_error(error_name<Class>(), format, arguments...);
-        process::end_run(fatal_exit_code);
+            end_in_error(error_name<Class>(), format, arguments...);
     }
 
     // For what an attribute's callback returned: its code is the function's.
@@ -104,8 +106,7 @@ class CallContext
                 state().returned_error = true;
                 return owner.hand_to(state(), handler, code);
             }
-        report_error(error_name<MPI_ERR_OTHER>(), "%s of an attribute returned %d", callback, code);
-        process::end_run(fatal_exit_code);
+        end_in_error(error_name<MPI_ERR_OTHER>(), "%s of an attribute returned %d", callback, code);
     }
 
     // False when the handle is that of no communicator.

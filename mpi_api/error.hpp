@@ -23,31 +23,39 @@ template <int Class>
     }
 }
 
+// What a run that an error ends returns.
+inline constexpr int fatal_exit_code = 1;
+
 // "rank 3: MPI_Send: dest = 9: expected ... (MPI_ERR_RANK: invalid rank)" on standard error, and the place of
-// the call as far as the program's symbols and debug information tell.
-[[gnu::cold, gnu::noinline, gnu::format(printf, 2, 3)]] inline void report_error(const char* name,
-                                                                                 const char* format, ...) {
+// the call as far as the program's symbols and debug information tell; then the end of the run.
+[[noreturn, gnu::cold, gnu::noinline, gnu::format(printf, 2, 3)]] inline void
+end_in_error(const char* name, const char* format, ...) {
     char text[512];
     va_list arguments;
     va_start(arguments, format);
     std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     const process::Rank& self = *process::current;
-    process::report("rank %d: %s: %s (%s)", self.number, self.call, text, name);
-    process::report_caller(self, self.call_place);
+    process::end_run_at(self, self.call_place, fatal_exit_code, "rank %d: %s: %s (%s)", self.number,
+                        self.call, text, name);
 }
 
-// What a run that an error ends returns.
-inline constexpr int fatal_exit_code = 1;
+// Ranks that are fibers, in a program with threads.
+[[noreturn, gnu::cold, gnu::noinline]] inline void end_in_other_thread() noexcept {
+    const process::Rank& self = *process::current;
+    process::end_run_at(
+        self, self.call_place, fatal_exit_code,
+        "rank %d: %s: called by a thread other than the rank's main one; a program that does so names "
+        "MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE in a call of MPI_Init_thread",
+        self.number, self.call);
+}
 
 // Cuts of programs that name functions without an implementation.
 [[noreturn, gnu::cold]] inline void end_in_missing_function(const char* function,
                                                             const void* place) noexcept {
-    process::report(
-        "rank %d: %s: sartor does not have this function yet, and the program was linked with --incomplete",
-        process::current->number, function);
-    process::report_caller(*process::current, place);
-    process::end_run(fatal_exit_code);
+    process::end_run_at(*process::current, place, fatal_exit_code,
+                        "rank %d: %s: sartor does not have this function yet", process::current->number,
+                        function);
 }
 
 } // namespace sartor::mpi

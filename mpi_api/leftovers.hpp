@@ -2,7 +2,7 @@
 // never received.
 #pragma once
 
-#include "components/process/process.hpp"
+#include "components/process/left_reports.hpp"
 #include "mpi_api/collective/tags.hpp"
 #include "mpi_api/state.hpp"
 
@@ -15,8 +15,7 @@ void report_left(const char* what, const Pool& pool, IsLeft is_left, const proce
     pool.for_each([&](auto& object) {
         const void* place = Pool::made_at(object);
         if (place == nullptr || !is_left(object)) return;
-        process::report("rank %d: %s", rank.number, what);
-        process::report_caller(rank, place);
+        process::report_left(rank, place, "%s", what);
     });
 }
 
@@ -32,15 +31,15 @@ template <class Envelope>
 void report_unreceived(const Envelope& envelope, const process::Rank& rank) noexcept {
     const auto& header = envelope.header;
     if (tags::is_collective(header.tag()))
-        process::report(
-            "rank %d: a message of %zu bytes of a collective, from rank %d of its communicator, was "
-            "never received",
-            rank.number, envelope.storage.bytes, header.source());
+        process::report_left(
+            rank, nullptr,
+            "a message of %zu bytes of a collective, from rank %d of its communicator, was never received",
+            envelope.storage.bytes, header.source());
     else
-        process::report(
-            "rank %d: a message of %zu bytes from rank %d of its communicator with tag %d was never "
-            "received",
-            rank.number, envelope.storage.bytes, header.source(), header.tag());
+        process::report_left(
+            rank, nullptr,
+            "a message of %zu bytes from rank %d of its communicator with tag %d was never received",
+            envelope.storage.bytes, header.source(), header.tag());
 }
 
 } // namespace internal

@@ -60,13 +60,17 @@ struct Refusals {
 
     [[gnu::cold, gnu::noinline]] static int wrong_own_part(Owner owner, std::size_t sent,
                                                            std::size_t expected) noexcept {
-        return Context::template fail_for<MPI_ERR_TRUNCATE>(
-            owner, "this rank sends itself %zu bytes where it expects %zu: the counts or datatypes differ",
-            sent, expected);
+        constexpr const char* format =
+            "this rank sends itself %zu bytes where it expects %zu: the counts or datatypes differ";
+        return sent > expected ? Context::template fail_for<MPI_ERR_TRUNCATE>(owner, format, sent, expected)
+                               : Context::template fail_for<MPI_ERR_COUNT>(owner, format, sent, expected);
     }
 
     [[gnu::cold, gnu::noinline]] static int wrong_datatype(Owner owner, const char* name,
                                                            MPI_Datatype type) noexcept {
+        if (self<Program>().datatypes.valid(reinterpret_cast<std::intptr_t>(type)))
+            return Context::template fail_for<MPI_ERR_TYPE>(
+                owner, "%s = %p: not committed: call MPI_Type_commit first", name, static_cast<void*>(type));
         const char* const unknown = Interface<Program>::Datatypes::has_derived
                                         ? "%s = %p: not a datatype, or one that was freed"
                                         : "%s = %p: not a datatype of this program's MPI";
@@ -82,6 +86,9 @@ struct Refusals {
             return Context::template fail_for<MPI_ERR_OP>(owner, format, name, what...);
         };
         if (op == MPI_OP_NULL) return fail("%s = MPI_OP_NULL: expected an operation");
+        if (op == MPI_REPLACE || op == MPI_NO_OP)
+            return fail("%s = %s: an operation of one-sided communication: not here",
+                        op == MPI_REPLACE ? "MPI_REPLACE" : "MPI_NO_OP");
         if (!Interface<Program>::Operations::is_operation(reinterpret_cast<std::intptr_t>(op)))
             return fail("%s = %p: not an operation, or one that was freed", static_cast<void*>(op));
         const char* const operation = named_operation<Program>(op);

@@ -2,7 +2,6 @@
 // them.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <new>
@@ -61,17 +60,16 @@ const char* missing_end(const RankState<Program>& state) {
     return state.phase == Phase::initialized ? "MPI_Finalize" : nullptr;
 }
 
-// A program that leaves MPI open is told so once.
 template <class Program>
-bool ended(void* place, process::Rank& rank) {
-    static std::atomic<bool> told{false};
+const char* ended(void* place, process::Rank&) {
     auto& state = *static_cast<RankState<Program>*>(place);
     state.communicator.end();
-    const char* missing = missing_end(state);
-    if (missing == nullptr) return true;
-    if (rank.exit_code == 0 && !told.exchange(true))
-        process::report("rank %d: its program ended without %s", rank.number, missing);
-    return false;
+    return missing_end(state);
+}
+
+template <class Program>
+void describe_buffers(const process::Rank& rank, char* text, std::size_t bytes) {
+    static_cast<const RankState<Program>*>(rank.state)->call_buffers.describe(rank, text, bytes);
 }
 
 template <class Program>
@@ -97,6 +95,8 @@ template <class Program>
                                 &internal::progress<Program>};
     if constexpr (Interface<Program>::has_collectives)
         program.explain_deadlock = &internal::explain_deadlock<Program>;
+    if constexpr (has<typename Program::features, feature::checked>)
+        program.describe_buffers = &internal::describe_buffers<Program>;
     if constexpr (requires { Program::machine::schedule(); }) {
         program.schedule = Program::machine::schedule();
         program.machine = Program::machine::described();

@@ -9,6 +9,7 @@
 
 #include "components/configuration/configuration.hpp"
 #include "components/process/process.hpp"
+#include "mpi_api/call_buffers.hpp"
 #include "mpi_api/collective/recent.hpp"
 #include "mpi_api/collective/user_operations.hpp"
 #include "mpi_api/communicator/group_handles.hpp"
@@ -82,6 +83,8 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     using Messages = std::conditional_t<has<Features, feature::probing>,
                                         HandlePool<typename Interface::types::Parcel*>, NoMessages>;
     static constexpr bool has_tasks = mpi::has_tasks<Features>;
+    // For reports of crashes.
+    static constexpr bool notes_buffers = has<Features, feature::checked>;
     using Tasks = std::conditional_t<has_tasks, TaskUse, NoTaskUse>;
     using Numbers = std::conditional_t<has_tasks && !manages_communicators, PredefinedNumbers, NoNumbers>;
     using PartitionTags =
@@ -126,6 +129,9 @@ struct RankState {
     [[no_unique_address]] typename I::Requests requests;
     [[no_unique_address]] typename I::ErrorHandling handlers;
     [[no_unique_address]] typename I::UserErrorCodes user_errors;
+    [[no_unique_address]] std::conditional_t<has<typename I::Features, feature::files>, FileErrors,
+                                             NoFileErrors>
+        file_errors;
     [[no_unique_address]] typename I::Groups groups;
     [[no_unique_address]] typename I::OpenSessions sessions;
     [[no_unique_address]] typename I::Infos infos;
@@ -149,6 +155,7 @@ struct RankState {
     [[no_unique_address]] std::conditional_t<I::has_collectives && Program::machine::shares_memory,
                                              AwaitedMeeting, NoMeeting>
         awaited;
+    [[no_unique_address]] std::conditional_t<I::notes_buffers, CallBuffers, NoCallBuffers> call_buffers;
     int released_requests = 0; // that MPI_Request_free was called for and that are still under way
     Phase phase = Phase::before_init;
     bool returned_error = false; // by an error handler that is not fatal

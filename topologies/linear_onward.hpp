@@ -17,7 +17,7 @@ class LinearOnwardOrder
     using Base = weave<LinearOrder<AllEqual>, aspect<aspects::Reversed>, aspect<aspects::ShiftByRoot>>;
 
   public:
-    static constexpr std::string_view name = "linear onward";
+    static constexpr std::string_view name = "linear, from the root on";
     using Base::Base;
 };
 

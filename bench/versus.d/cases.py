@@ -17,6 +17,7 @@ class Kind:
     names_cases: bool = False  # the program is told which cases, separated by commas
     measured_by: str = "program"  # program: it prints values; wall: the time of the whole run counts
     source: str = ""
+    beside_busy: bool = False  # another process keeps the second processor busy meanwhile
 
     def selected(self, patterns):
         return [case for case in self.cases if any(fnmatch(case, pattern) for pattern in patterns)]
@@ -50,6 +51,8 @@ KINDS = [
          names_cases=True),
     Kind("datatypes", [way + pattern for way in ("exchange_", "pack_") for pattern in PATTERNS], "us",
          ((2,), (2,)), ([KIB, 64 * KIB], powers(KIB, 4 * MIB, 8))),
+    Kind("beside", ["beside_busy", "beside_busy_polling"], "us", ((2,), (2,)), ([8], [8, KIB]), names_cases=True,
+         beside_busy=True),
     Kind("start", ["start"], "ms", ((2, 64, 192), (2, 64, 192)), measured_by="wall",
          source="../footprint.d/barrier.c"),
     Kind("memory", ["memory"], "KiB", ((2, 16), (2, 16, 64))),
@@ -66,6 +69,8 @@ TITLES = {
     "unexpected": "64 unexpected messages, received in reverse: one",
     "many_to_one": "all others to one from any source: one message",
     "halo": "nearest-neighbour exchange, four edges (bytes of one)",
+    "beside_busy": "compute 10 us, exchange, beside a busy process",
+    "beside_busy_polling": "the same, polling with MPI_Testall",
     "start": "init, barrier, finalize, with the launcher",
     "memory": "memory of a rank (Pss)",
     "blocked": "processor time of a rank that waits for 5 s",
@@ -104,6 +109,8 @@ TARGETS = [
     Target(["allreduce"], (2,), (8, 8), ratio=0.9),
     Target(COLLECTIVES, (16, 64), (0, KIB), ratio=0.05),
     Target(COLLECTIVES, (2, 16, 64), EVERY_SIZE, ratio=1.0),
+    # Half of a processor is a fair share: nobody can do much better.
+    Target(["beside_busy", "beside_busy_polling"], (2,), EVERY_SIZE, ratio=1.05),
     Target(["start"], (192,), EVERY_SIZE, value=300),
     Target(["blocked"], (2,), EVERY_SIZE, value=0.1),
     Target(["executable"], (1,), EVERY_SIZE, value=200000),

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from cases import KINDS
-from machine import Processors
+from machine import BESIDE_BUSY, Processors
 from peers import Failure, file_sizes, run_limited
 from results import Results
 
@@ -90,7 +90,8 @@ class Comparison:
             return 0, True
         words = [",".join(cases)] if kind.names_cases else []
         words = [self.options.seconds, *words, *kind.sizes[self.options.full]] if kind.sizes[1] else []
-        output, seconds, ended = mpi.run(ranks, program, words, self.options.limit)
+        output, seconds, ended = mpi.run(ranks, program, words, self.options.limit,
+                                         BESIDE_BUSY if kind.beside_busy else [])
         if kind.measured_by == "wall":
             if ended:
                 self.add(kind, cases[0], ranks, 0, mpi, number, seconds * 1e3)

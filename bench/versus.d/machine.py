@@ -4,6 +4,7 @@ import platform
 import re
 import resource
 import subprocess
+import sys
 import time
 
 
@@ -39,6 +40,16 @@ def busy_share(seconds):
     time.sleep(seconds)
     return (busy_seconds() - before) / (time.monotonic() - begin) / os.cpu_count()
 
+
+# Before a command: another process keeps the last processor busy meanwhile. In the same session, since Linux shares
+# processors out by sessions first (sched_autogroup): the threads of a process in another one would get a third of it.
+BESIDE_BUSY = ["sh", "-c", f"""{sys.executable} -c 'import os
+os.sched_setaffinity(0, {{max(os.sched_getaffinity(0))}})
+while True: pass' & busy=$!
+"$@"
+code=$?
+kill $busy
+exit $code""", "sh"]
 
 WIDTH = re.compile(r"^width (\d+) (\S+)$", re.MULTILINE)
 

@@ -31,9 +31,10 @@ class Implementation:
         binding = self.binding if ranks <= len(os.sched_getaffinity(0)) else []
         return [*self.launcher, *binding, "-n", str(ranks), program, *map(str, arguments)]
 
-    def run(self, ranks, program, arguments, limit):
-        """What the program prints, the seconds it took, and whether it ended within `limit` seconds."""
-        return run_limited(self.command(ranks, program, arguments), self.environment, limit)
+    def run(self, ranks, program, arguments, limit, before=()):
+        """What the program prints, the seconds it took, and whether it ended within `limit` seconds. `before`: a
+        command that runs the one behind it."""
+        return run_limited([*before, *self.command(ranks, program, arguments)], self.environment, limit)
 
 
 def beginning(text):

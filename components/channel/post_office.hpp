@@ -149,7 +149,7 @@ template <class Machine>
     program.construct = [](void* place, process::Rank& rank) { new (place) Office(Mailbox::of(rank)); };
     program.close = [](void*, process::Rank&) {};
     program.destroy = [](void* place, process::Rank&) { static_cast<Office*>(place)->~Office(); };
-    program.ended = [](void*, process::Rank&) { return true; };
+    program.ended = [](void*, process::Rank&) -> const char* { return nullptr; };
     program.describe = [](const void*, char* text, std::size_t bytes) {
         constexpr std::string_view waits = "for a letter, or for one of its own to be taken";
         std::size_t length = waits.size() < bytes ? waits.size() : bytes - 1;

@@ -19,7 +19,7 @@ namespace allgather {
 
 // Each gives each its own: in every step all pairs are different.
 struct Exchanging {
-    static constexpr std::string_view name = "circle";
+    static constexpr std::string_view name = "pairwise exchange";
 
     template <MessagePassing M, class Slices>
     static void run(M& interface, const typename M::Piece& own, const Slices& slices) {

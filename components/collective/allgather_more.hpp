@@ -16,7 +16,7 @@ namespace sartor::collective::allgather {
 
 // Neighbours hand on what they received last.
 struct HandingOn {
-    static constexpr std::string_view name = "handing on around the ring";
+    static constexpr std::string_view name = "ring";
 
     template <MessagePassing M, class Slices>
     static void run(M& interface, const typename M::Piece&, const Slices& slices) {
@@ -59,7 +59,7 @@ struct Along {
 
 // A Gather and a Bcast at rank 0: the fewest messages.
 struct GatherBcast {
-    static constexpr std::string_view name = "gather + bcast";
+    static constexpr std::string_view name = "gather, then broadcast";
 
     template <MessagePassing M, class Slices>
     static void run(M& interface, const typename M::Piece& own, const Slices& slices) {
@@ -82,7 +82,7 @@ struct GatherBcast {
 // ceil(log2 N) steps; in each the node hands on all blocks that it has, or as many as are still missing
 // (Bruck et al., IEEE TPDS 8(11), 1997). For slices of one size; others go around the circle.
 struct Bruck {
-    static constexpr std::string_view name = "Bruck's doubling";
+    static constexpr std::string_view name = "Bruck";
 
     template <MessagePassing M, class Slices>
     static void run(M& interface, const typename M::Piece& own, const Slices& slices) {

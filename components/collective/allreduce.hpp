@@ -18,7 +18,7 @@ namespace allreduce {
 
 // With whatever serves the two.
 struct ReduceBcast {
-    static constexpr std::string_view name = "reduce + bcast";
+    static constexpr std::string_view name = "reduce, then broadcast";
 
     template <MessagePassing M, Operands O>
     static void run(M& interface, O& operands) {

@@ -22,7 +22,7 @@ struct Alltoallv {
 namespace alltoall {
 
 struct Exchanging {
-    static constexpr std::string_view name = "circle";
+    static constexpr std::string_view name = "pairwise exchange";
 
     template <MessagePassing M, class Outgoing, class Incoming>
     static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {

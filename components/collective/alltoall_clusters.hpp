@@ -17,7 +17,7 @@ namespace sartor::collective::alltoall {
 // twice: where clusters differ in size, or the blocks of a cluster's ranks would take more than a quarter of
 // its memory, it is the circle.
 struct ThroughClusters {
-    static constexpr std::string_view name = "inside clusters, then between them";
+    static constexpr std::string_view name = "hierarchical: inside clusters, then between them";
 
     template <MessagePassing M, class Outgoing, class Incoming>
     static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {

@@ -18,7 +18,7 @@ namespace sartor::collective::alltoall {
 // node to node, so they are linear.
 template <class Topologies>
 struct RootByRoot {
-    static constexpr std::string_view name = "N operations straight from each root";
+    static constexpr std::string_view name = "one root after the other";
 
     template <MessagePassing M, class Outgoing, class Incoming>
     static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
@@ -49,7 +49,7 @@ struct Along {
 // ceil(log2 N) steps of N/2 blocks each: the fewest messages, each block moved up to log2 N times (Bruck et
 // al., IEEE TPDS 8(11), 1997). All blocks must be of one size: not for the v forms.
 struct Bruck {
-    static constexpr std::string_view name = "Bruck's doubling";
+    static constexpr std::string_view name = "Bruck";
 
     template <MessagePassing M, class Outgoing, class Incoming>
     static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
@@ -109,7 +109,7 @@ struct Bruck {
 // A Gather and a Scatter at rank 0, which sorts the blocks in between: the fewest messages, each block moved
 // twice. For blocks of one size: not for the v forms.
 struct GatherScatter {
-    static constexpr std::string_view name = "gather + scatter";
+    static constexpr std::string_view name = "gather, then scatter";
 
     template <MessagePassing M, class Outgoing, class Incoming>
     static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {

@@ -43,7 +43,7 @@ struct Pipelined {
 // Each node gets one block from the root; then blocks are handed on around the ring until all have all (van
 // de Geijn's scatter and allgather).
 struct ScatterAllgather {
-    static constexpr std::string_view name = "scatter + allgather";
+    static constexpr std::string_view name = "scatter, then allgather";
 
     template <MessagePassing M>
     static void run(M& interface, int root, const typename M::Piece& piece) {

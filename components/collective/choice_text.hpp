@@ -21,16 +21,25 @@ constexpr void put_number(sartor::internal::TextWriter& writer, std::size_t numb
     while (count > 0) writer.put({&digits[--count], 1});
 }
 
+// "512 B", "64 KiB"
+constexpr void put_bytes(sartor::internal::TextWriter& writer, std::size_t bytes) {
+    constexpr std::size_t step = 1024;
+    constexpr std::array<std::string_view, 3> units{" B", " KiB", " MiB"};
+    std::size_t unit = 0;
+    for (; unit + 1 < units.size() && bytes >= step && bytes % step == 0; ++unit) bytes /= step;
+    put_number(writer, bytes);
+    writer.put(units[unit]);
+}
+
 template <class Entry>
 constexpr void put_entry(sartor::internal::TextWriter& writer) {
     writer.put(Entry::algorithm::name);
     if (Entry::bytes != any_bytes) {
         writer.put(" up to ");
-        put_number(writer, Entry::bytes);
-        writer.put(" bytes");
+        put_bytes(writer, Entry::bytes);
     }
     if (Entry::ranks != any_ranks) {
-        writer.put(" up to ");
+        writer.put(Entry::bytes != any_bytes ? " and " : " up to ");
         put_number(writer, static_cast<std::size_t>(Entry::ranks));
         writer.put(" ranks");
     }
@@ -40,7 +49,7 @@ template <class Choices>
 constexpr void put_choices(sartor::internal::TextWriter& writer) {
     bool first = true;
     boost::mp11::mp_for_each<Choices>([&](auto entry) {
-        if (!first) writer.put(", then ");
+        if (!first) writer.put("; then ");
         put_entry<decltype(entry)>(writer);
         first = false;
     });

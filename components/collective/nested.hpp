@@ -52,7 +52,7 @@ template <KnowsClusters M>
 } // namespace internal
 
 struct Nested {
-    static constexpr std::string_view name = "nested";
+    static constexpr std::string_view name = "hierarchical";
 
     template <MessagePassing M>
     static auto linear(M& interface, int root) {

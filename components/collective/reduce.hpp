@@ -56,7 +56,7 @@ struct Along {
 
 // Always ((x0 op x1) op x2) op ...: the same bits whatever the root, the mapping and the machine.
 struct InOrder {
-    static constexpr std::string_view name = "in the order of the ranks";
+    static constexpr std::string_view name = "in rank order";
 
     template <MessagePassing M, Operands O>
     static void run(M& interface, int root, O& operands) {

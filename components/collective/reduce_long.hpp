@@ -38,7 +38,7 @@ struct Pipelined {
 
 // Rabenseifner's: recursive halving leaves each node one block of the result; the root gathers them.
 struct HalvingGather {
-    static constexpr std::string_view name = "recursive halving + gather";
+    static constexpr std::string_view name = "recursive halving, then gather";
 
     template <MessagePassing M, Operands O>
     static void run(M& interface, int root, O& operands) {
@@ -93,7 +93,7 @@ struct RecursiveDoubling {
 
 // Rabenseifner's: recursive halving, then recursive doubling puts the blocks together.
 struct HalvingDoubling {
-    static constexpr std::string_view name = "recursive halving + doubling";
+    static constexpr std::string_view name = "Rabenseifner: recursive halving, then doubling";
 
     template <MessagePassing M, Operands O>
     static void run(M& interface, O& operands) {

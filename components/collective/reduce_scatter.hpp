@@ -19,7 +19,7 @@ namespace reduce_scatter {
 
 // With whatever serves the two.
 struct ReduceThenScatter {
-    static constexpr std::string_view name = "reduce + scatter";
+    static constexpr std::string_view name = "reduce, then scatter";
 
     template <MessagePassing M, Operands O, class Parts>
     static void run(M& interface, O& operands, const Parts& parts, const typename M::Piece& result) {

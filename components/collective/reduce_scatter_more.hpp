@@ -10,7 +10,7 @@ namespace sartor::collective::reduce_scatter {
 
 // In every step all pairs are different. The operation must commute; another is reduced and scattered.
 struct Pairwise {
-    static constexpr std::string_view name = "circle";
+    static constexpr std::string_view name = "pairwise exchange";
 
     template <MessagePassing M, Operands O, class Parts>
     static void run(M& interface, O& operands, const Parts& parts, const typename M::Piece& result) {

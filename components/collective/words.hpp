@@ -42,7 +42,7 @@ namespace barrier {
 
 // On machines without words by messages along the same tree.
 struct ByWords {
-    static constexpr std::string_view name = "words, nested";
+    static constexpr std::string_view name = "hierarchical, in control messages";
 
     template <MessagePassing M>
     static void run(M& interface) {
@@ -65,7 +65,7 @@ inline constexpr std::size_t word_bytes = sizeof(std::uint64_t);
 
 // What fits a word, without one by messages along the same tree.
 struct ByWords {
-    static constexpr std::string_view name = "words, nested";
+    static constexpr std::string_view name = "hierarchical, in control messages";
 
     template <MessagePassing M>
     static void run(M& interface, int root, const typename M::Piece& piece) {

@@ -85,6 +85,7 @@ template <class Receiving>
 class ExpectedQueue {
   public:
     static constexpr std::string_view name = "expected queue";
+    static constexpr bool holds_several = true;
 
     void push(Receiving& receiving) noexcept { waiting_.push(receiving); }
 
@@ -113,6 +114,7 @@ template <class Receiving>
 class ExpectedSlot {
   public:
     static constexpr std::string_view name = "expected slot";
+    static constexpr bool holds_several = false;
 
     void push(Receiving& receiving) noexcept { waiting_ = &receiving; }
 

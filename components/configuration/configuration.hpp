@@ -50,7 +50,8 @@ using context_field =
 
 template <class Receiving>
 using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::immediate,
-                             feature::neighbourhood>, // one receive for each neighbour
+                             feature::neighbourhood,       // one receive for each neighbour,
+                             feature::intercommunicators>, // or for each rank of the other side
                         otherwise<communicator::ExpectedSlot<Receiving>>>;
 
 using datatypes = family<when<datatype::Total, feature::datatype_total>,

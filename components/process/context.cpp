@@ -4,6 +4,7 @@
 #include <boost/context/detail/fcontext.hpp>
 #include <pthread.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #ifdef SARTOR_ADDRESS_SANITIZER
@@ -20,13 +21,14 @@ namespace fcontext = boost::context::detail;
 
 bool Stack::guards(const void* address) const noexcept {
     const auto* start = static_cast<const char*>(guard);
-    return start != nullptr && address >= start && address < start + sysconf(_SC_PAGESIZE);
+    return start != nullptr && address >= start && address < start + guard_bytes;
 }
 
 static constexpr std::uint64_t canary = 0x5ca9a61e5a9704e5;
 static constexpr int canary_words = 8;
 
-void Stack::set_canary() const noexcept {
+void Stack::set_canary() noexcept {
+    has_canary = true;
     for (int word = 0; word < canary_words; ++word) static_cast<std::uint64_t*>(low)[word] = canary;
 }
 
@@ -40,23 +42,36 @@ bool Stack::canary_is_whole() const noexcept {
 #define MADV_GUARD_INSTALL 102 // Linux 6.13; in headers of later C libraries
 #endif
 
-bool guard_page(void* page, std::size_t bytes, Guard guard) noexcept {
-    return guard == Guard::mark ? madvise(page, bytes, MADV_GUARD_INSTALL) == 0
-                                : mprotect(page, bytes, PROT_NONE) == 0;
+// Where address space counts (ulimit -v), it belongs to the program. Marks are entries of page tables: so
+// many as a stack's page table has anyway.
+std::size_t guard_width(Guard guard) noexcept {
+    constexpr std::size_t wide = std::size_t{256} << 20;
+    constexpr std::size_t marked = std::size_t{64} << 10;
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    rlimit limit{};
+    if (guard == Guard::shared) return page;
+    if (guard == Guard::mark) return marked;
+    return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? page : wide;
+}
+
+bool guard_region(void* low, std::size_t bytes, Guard guard) noexcept {
+    return guard == Guard::mark ? madvise(low, bytes, MADV_GUARD_INSTALL) == 0
+                                : mprotect(low, bytes, PROT_NONE) == 0;
 }
 
 Stack map_stack(std::size_t bytes, Guard guard) noexcept {
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-    const std::size_t whole = (bytes + page - 1) / page * page + page;
-    void* low = mmap(nullptr, whole, PROT_READ | PROT_WRITE,
+    const std::size_t width = guard_width(guard);
+    const std::size_t usable = (bytes + page - 1) / page * page;
+    void* low = mmap(nullptr, width + usable, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (low == MAP_FAILED) return {};
-    if (!guard_page(low, page, guard)) {
-        munmap(low, whole);
+    if (!guard_region(low, width, guard)) {
+        munmap(low, width + usable);
         return {};
     }
-    madvise(low, whole, MADV_NOHUGEPAGE); // advice: a kernel without huge pages may refuse it
-    return {low, whole, low};
+    madvise(low, width + usable, MADV_NOHUGEPAGE); // advice: a kernel without huge pages may refuse it
+    return {static_cast<char*>(low) + width - page, usable + page, low, static_cast<std::uint32_t>(width)};
 }
 
 // What address sanitizer marked in frames that never returned must not outlive them.
@@ -64,7 +79,8 @@ void unmap_stack(Stack& stack) noexcept {
 #ifdef SARTOR_ADDRESS_SANITIZER
     if (stack.low != nullptr) __asan_unpoison_memory_region(stack.low, stack.bytes);
 #endif
-    if (stack.low != nullptr) munmap(stack.low, stack.bytes);
+    auto* low = static_cast<char*>(stack.has_canary ? stack.low : stack.guard);
+    if (low != nullptr) munmap(low, static_cast<std::size_t>(stack.end() - low));
     stack = {};
 }
 

@@ -21,29 +21,39 @@
 
 namespace sartor::process {
 
-// How the end of a stack is guarded: by a page of its own that is a mapping of its own, or a mark in the page
-// tables; or by the page of a stack below it, and a canary.
+// How the end of a stack is guarded: by a region of its own that is a mapping of its own, or marks in the
+// page tables; or by the page of a stack below it, and a canary.
 enum class Guard : std::uint8_t { mapping, mark, shared };
 
-// Sizes in bytes.
+// Sizes in bytes. As small as can be: each rank has one among what its worker looks at.
 struct Stack {
-    void* low = nullptr;     // the page there is the guard page, if it has one of its own
-    std::size_t bytes = 0;   // that page included
-    void* guard = nullptr;   // the page that it runs into when it overflows: `low`, or one further down
-    std::size_t skipped = 0; // at its upper end, where a flow of control would begin
+    void* low = nullptr;           // the page there is the last of the guard region, if it has one of its own
+    std::size_t bytes = 0;         // that page included
+    void* guard = nullptr;         // the region that it runs into when it overflows, from its lower end on
+    std::uint32_t guard_bytes = 0; // its width
+    std::uint16_t skipped = 0;     // at its upper end, where a flow of control would begin
+    bool has_canary = false;
 
     [[nodiscard]] bool guards(const void* address) const noexcept;
+    [[nodiscard]] const char* end() const noexcept { return static_cast<const char*>(low) + bytes; }
 
-    // Of stacks without a guard page of their own: overwritten by an overflow into the stack below, mostly.
-    void set_canary() const noexcept;
-    [[nodiscard]] bool overflowed() const noexcept { return guard != low && !canary_is_whole(); }
+    // Of stacks without a guard region of their own: overwritten by an overflow into the stack below, mostly.
+    void set_canary() noexcept;
+    [[nodiscard]] bool overflowed() const noexcept { return has_canary && !canary_is_whole(); }
 
   private:
     [[nodiscard]] bool canary_is_whole() const noexcept;
 };
 
-// Makes a page inaccessible. False when the system refuses.
-[[nodiscard]] bool guard_page(void* page, std::size_t bytes, Guard guard) noexcept;
+// How wide a guard region is to be. Wider than what functions have as local arrays: code that no `sartor cc`
+// compiled does not touch each page of its frame on the way. Regions that are mappings take address space
+// only.
+[[nodiscard]] std::size_t guard_width(Guard guard) noexcept;
+
+static_assert(sizeof(Stack) == 4 * sizeof(void*));
+
+// Makes a region inaccessible. False when the system refuses.
+[[nodiscard]] bool guard_region(void* low, std::size_t bytes, Guard guard) noexcept;
 
 // Maps a stack of at least `bytes` usable bytes. An empty one (low == nullptr) when the system refuses.
 [[nodiscard]] Stack map_stack(std::size_t bytes, Guard guard = Guard::mapping) noexcept;
@@ -69,7 +79,8 @@ class Context {
     void release() noexcept;
 
   private:
-    friend struct Switch; // the jump itself: Boost.Context's types stay out of this header
+    friend struct Switch;        // the jump itself: Boost.Context's types stay out of this header
+    friend struct ContextLayout; // as debuggers read it
 
     void* place_ = nullptr;
     Entry entry_ = nullptr;

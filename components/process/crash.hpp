@@ -5,8 +5,7 @@
 
 namespace sartor::process {
 
-// A rank has used up its stack; for one whose canary is gone, this is the end of the run.
-void report_overflow(const Rank& rank) noexcept;
+// A rank has used up its stack, and its canary is gone: the end of the run.
 [[noreturn, gnu::cold]] void end_overflowed(const Rank& rank) noexcept;
 
 // Two threads of a rank wait at the same time.
@@ -26,5 +25,8 @@ class SignalStack {
   private:
     void* memory_;
 };
+
+// The same for a thread that the program has started; it goes with the thread.
+void give_thread_signal_stack() noexcept;
 
 } // namespace sartor::process

@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "components/process/one_report.hpp"
 #include "components/process/place.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
@@ -167,6 +168,7 @@ void check_for_deadlock() noexcept {
 void report_deadlock() noexcept {
     const int blocked = count_blocked();
     let_first_pass();
+    const OneReport together;
     char time[128] = "";
     if (state.schedule != nullptr) state.schedule->describe_time(time, sizeof time);
     report("deadlock%s: %d of %d ranks are blocked, nothing is under way%s", time, blocked, state.size,

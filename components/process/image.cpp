@@ -8,6 +8,7 @@
 #include <link.h>
 #include <pthread.h>
 
+#include "components/process/debugger.hpp"
 #include "components/process/destructors.hpp"
 #include "components/process/image_segments.hpp"
 #include "components/process/libraries/copy_file.hpp"
@@ -15,6 +16,7 @@
 #include "components/process/mappings.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
+#include "components/process/programs.hpp"
 #include "components/process/shared_text.hpp"
 
 extern "C" {
@@ -32,11 +34,12 @@ namespace {
 
 constexpr unsigned has_writable_data_flag = 1;
 constexpr unsigned starts_threads_flag = 2;
+constexpr unsigned openmp_alone_flag = 4; // with the one before
 
 // Of one rank: the image first, then its libraries.
 struct Copies {
     void* handle = nullptr;
-    std::uintptr_t* bases = nullptr;
+    link_map** maps = nullptr;
     bool ended = false;
 };
 Copies* copies = nullptr;
@@ -69,10 +72,10 @@ pthread_cond_t fewer_open_files = PTHREAD_COND_INITIALIZER;
     give_up(rank, "load", why);
 }
 
-std::uintptr_t base_of(const Rank& rank, void* handle) noexcept {
-    const link_map* map = nullptr;
+link_map* map_of(const Rank& rank, void* handle) noexcept {
+    link_map* map = nullptr;
     if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) give_up(rank, "find", dlerror());
-    return map->l_addr;
+    return map;
 }
 
 // The image brings its libraries along, as it names their paths.
@@ -80,14 +83,14 @@ Copies open_copies(const Rank& rank, const CopyFile* made, CopiedFiles files) no
     Copies opened;
     opened.handle = dlopen(made[0].path, RTLD_NOW | RTLD_LOCAL);
     if (opened.handle == nullptr) give_up_loading(rank, dlerror(), made, files);
-    opened.bases = static_cast<std::uintptr_t*>(
-        std::calloc(static_cast<std::size_t>(files.count), sizeof(std::uintptr_t)));
-    if (opened.bases == nullptr) give_up(rank, "remember", "no memory");
-    opened.bases[0] = base_of(rank, opened.handle);
+    opened.maps =
+        static_cast<link_map**>(std::calloc(static_cast<std::size_t>(files.count), sizeof(link_map*)));
+    if (opened.maps == nullptr) give_up(rank, "remember", "no memory");
+    opened.maps[0] = map_of(rank, opened.handle);
     for (int index = 1; index < files.count; ++index) {
         void* handle = dlopen(made[index].path, RTLD_NOW | RTLD_NOLOAD);
         if (handle == nullptr) give_up(rank, "find", dlerror(), files.first[index].file.library);
-        opened.bases[index] = base_of(rank, handle);
+        opened.maps[index] = map_of(rank, handle);
     }
     return opened;
 }
@@ -96,9 +99,12 @@ Copies load_copies(Rank& rank, CopiedFiles files, const char* folder) noexcept {
     rank.loading = true;
     CopyFile* made = write_copies(rank, files, folder);
     const Copies opened = open_copies(rank, made, files);
-    for (int index = 0; index < files.count; ++index)
-        if (made[index].descriptor >= 0)
-            share_text(files.first[index].file, made[index].descriptor, opened.bases[index]);
+    for (int index = 0; index < files.count; ++index) {
+        if (made[index].descriptor < 0) continue;
+        link_map& map = *opened.maps[index];
+        const int kept = share_text(files.first[index].file, made[index].descriptor, map.l_addr);
+        if (!is_traced()) name_for_debuggers(map, kept);
+    }
     free_copies(made, files);
     rank.loading = false;
     return opened;
@@ -144,9 +150,25 @@ int further_mappings(const ImageFile& file) noexcept {
 
 } // namespace
 
+ProgramParts program_parts;
+
+ProgramPart* part_of(int rank) noexcept {
+    for (int index = 0; index < program_parts.count; ++index) {
+        ProgramPart& part = program_parts.first[index];
+        if (rank < part.first_rank + part.ranks) return &part;
+    }
+    return nullptr;
+}
+
+ImageFile image_made_of(const unsigned char* bytes, std::size_t size, unsigned flags) noexcept {
+    return {bytes, size, (flags & has_writable_data_flag) != 0,
+            (flags & starts_threads_flag) == 0 ? Threads::none
+            : (flags & openmp_alone_flag) != 0 ? Threads::openmp
+                                               : Threads::any};
+}
+
 static ImageFile made_of(const unsigned char* begin, const unsigned char* end, unsigned flags) noexcept {
-    return {begin, static_cast<std::size_t>(end - begin), (flags & has_writable_data_flag) != 0,
-            (flags & starts_threads_flag) != 0};
+    return image_made_of(begin, static_cast<std::size_t>(end - begin), flags);
 }
 
 ImageFile program_image() noexcept {
@@ -169,12 +191,18 @@ static CopiedFiles files_of(const ImageFile& image, const char* debug_folder, Co
 }
 
 void open_images(const char* debug_folder) noexcept {
+    static_cast<void>(is_traced()); // asks now, while there is one thread
     static CopiedFile alone[2];
     of_program = files_of(program_image(), debug_folder, alone[0]);
     if (has_second_image()) of_second_image = files_of(second_image(), debug_folder, alone[1]);
+    for (int index = 0; index < program_parts.count; ++index) {
+        ProgramPart& part = program_parts.first[index];
+        part.files = files_of(part.alone.file, debug_folder, part.alone);
+    }
 }
 
 CopiedFiles copied_files(int rank) noexcept {
+    if (const ProgramPart* part = part_of(rank)) return part->files;
     return is_guest(rank) ? of_second_image : of_program;
 }
 
@@ -182,12 +210,15 @@ bool has_second_image() noexcept {
     return &sartor_second_image_flags != nullptr;
 }
 
-bool images_start_threads() noexcept {
-    return program_image().starts_threads || (has_second_image() && second_image().starts_threads);
+Threads threads_of_images() noexcept {
+    Threads most = program_image().threads;
+    const auto count = [&](const ImageFile& file) { most = file.threads > most ? file.threads : most; };
+    if (has_second_image()) count(second_image());
+    for (int index = 0; index < program_parts.count; ++index) count(program_parts.first[index].alone.file);
+    return most;
 }
 
-int mappings_of_copies() noexcept {
-    const CopiedFiles files = copied_files(0);
+static int mappings_of(const CopiedFiles& files) noexcept {
     int count = 0;
     for (int index = 0; index < files.count; ++index) {
         const CopiedFile& copied = files.first[index];
@@ -199,10 +230,20 @@ int mappings_of_copies() noexcept {
     return count;
 }
 
+int mappings_of_copies() noexcept {
+    int most = mappings_of(copied_files(0));
+    for (int index = 0; index < program_parts.count; ++index) {
+        const int of_part = mappings_of(program_parts.first[index].files);
+        if (of_part > most) most = of_part;
+    }
+    return most;
+}
+
 MainFunction load_image(Rank& self, const char* debug_folder) noexcept {
     static Copies shared_copy;
     const CopiedFiles files = copied_files(self.number);
-    const bool own = files.first[0].file.has_writable_data || is_guest(self.number);
+    const bool alone = is_guest(self.number) || part_of(self.number) != nullptr;
+    const bool own = files.first[0].file.has_writable_data || alone;
     pthread_mutex_lock(&shared_copy_mutex);
     if (copies == nullptr)
         copies = static_cast<Copies*>(std::calloc(static_cast<std::size_t>(size()), sizeof(Copies)));
@@ -221,13 +262,16 @@ MainFunction load_image(Rank& self, const char* debug_folder) noexcept {
     return main;
 }
 
-bool find_copy(const Rank& rank, std::uintptr_t address, LoadedCopy& copy) noexcept {
+bool loaded_copy(const Rank& rank, int index, LoadedCopy& copy) noexcept {
     if (!is_loaded(rank)) return false;
-    const CopiedFiles files = copied_files(rank.number);
-    for (int index = 0; index < files.count; ++index) {
-        copy = {files.first[index].file, copies[rank.number].bases[index]};
-        if (lies_in(copy.file, copy.base, address)) return true;
-    }
+    copy = {copied_files(rank.number).first[index].file, copies[rank.number].maps[index]->l_addr};
+    return true;
+}
+
+bool find_copy(const Rank& rank, std::uintptr_t address, LoadedCopy& copy) noexcept {
+    const int count = copied_files(rank.number).count;
+    for (int index = 0; index < count; ++index)
+        if (loaded_copy(rank, index, copy) && lies_in(copy.file, copy.base, address)) return true;
     return false;
 }
 
@@ -245,7 +289,7 @@ void end_copies(const Rank& rank) noexcept {
             sleep(turn);
         const CopiedFiles files = copied_files(rank.number);
         for (int index = 0; index < files.count; ++index)
-            call_destructors({files.first[index].file, own.bases[index]});
+            call_destructors({files.first[index].file, own.maps[index]->l_addr});
     }
     if (ending == self) ending = nullptr; // one of them may have ended the rank
 }
@@ -262,7 +306,7 @@ bool in_image(const Rank& rank, std::uintptr_t address) noexcept {
     if (!rank.loading || dladdr1(reinterpret_cast<void*>(address), &information,
                                  reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP) == 0)
         return false;
-    return std::strstr(information.dli_fname, "/proc/self/fd/") != nullptr ||
+    return std::strstr(information.dli_fname, "/fd/") != nullptr ||
            std::strstr(information.dli_fname, "/rank-") != nullptr;
 }
 

@@ -8,12 +8,16 @@
 
 namespace sartor::process {
 
+// What starts threads in a program: nothing, GCC's OpenMP in a program whose other threads don't call MPI, or
+// anything.
+enum class Threads : std::uint8_t { none, openmp, any };
+
 // An image as it lies in the executable, and what is known of it (written by the link step).
 struct ImageFile {
     const unsigned char* bytes = nullptr;
     std::size_t size = 0;
     bool has_writable_data = false; // otherwise one copy serves all ranks
-    bool starts_threads = false;
+    Threads threads = Threads::none;
     const char* library = nullptr; // its name if it is no program but a library that ranks have copies of
 };
 
@@ -35,6 +39,9 @@ struct CopiedFiles {
     [[nodiscard]] int libraries() const noexcept { return count - 1; }
 };
 
+// An image as it lies in memory; flags: as the link step writes them.
+[[nodiscard]] ImageFile image_made_of(const unsigned char* bytes, std::size_t size, unsigned flags) noexcept;
+
 // The last rank of an executable with two images runs the second one.
 [[nodiscard]] ImageFile program_image() noexcept;
 [[nodiscard]] ImageFile second_image() noexcept;
@@ -42,7 +49,7 @@ struct CopiedFiles {
 // Makes copied_files() known. Before any rank starts; debug_folder as in load_image().
 void open_images(const char* debug_folder) noexcept;
 [[nodiscard]] CopiedFiles copied_files(int rank) noexcept;
-[[nodiscard]] bool images_start_threads() noexcept;
+[[nodiscard]] Threads threads_of_images() noexcept;
 // How many memory mappings each rank's own copy takes at least; 0 when one serves all.
 [[nodiscard]] int mappings_of_copies() noexcept;
 
@@ -58,6 +65,8 @@ struct LoadedCopy {
     ImageFile file;
     std::uintptr_t base = 0;
 };
+// The copy of the so-manieth of copied_files(rank). False when the copies are not loaded yet.
+[[nodiscard]] bool loaded_copy(const Rank& rank, int index, LoadedCopy& copy) noexcept;
 // The rank's copy that an address lies in. False when it lies in none, or the copies are not loaded yet.
 [[nodiscard]] bool find_copy(const Rank& rank, std::uintptr_t address, LoadedCopy& copy) noexcept;
 // Calls what the copies of a rank are to do at its end, those of the image first; once.

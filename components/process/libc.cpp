@@ -15,6 +15,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "components/process/crash.hpp"
 #include "components/process/exit_handlers.hpp"
 #include "components/process/image.hpp"
 #include "components/process/output.hpp"
@@ -31,9 +32,10 @@ Function original(const char* name) noexcept {
     return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
 }
 
-// Ranks may be switched here: a fiber of this process, not inside the loader, without a thread of its own.
+// Ranks may be switched here: a fiber of this process, not inside the loader, on its worker's thread.
 bool may_switch() noexcept {
-    return current != nullptr && !current->loading && !state.own_threads;
+    return current != nullptr && !current->loading && !state.own_threads &&
+           (!state.has_threads || on_main_thread());
 }
 
 bool belongs_to_rank(const void* address) noexcept {
@@ -56,7 +58,7 @@ using namespace sartor::process;
 extern "C" {
 
 void exit(int code) {
-    if (current != nullptr && !current->loading) end_rank(code);
+    if (current != nullptr && !current->loading) end_rank_in_exit(code, __builtin_return_address(0));
     original<void (*)(int)>("exit")(code);
     __builtin_unreachable();
 }
@@ -65,7 +67,7 @@ void _Exit(int code) {
     if (current != nullptr && !current->loading) {
         drop_exit_handlers(*current);
         drop_copies_ends(*current);
-        end_rank(code);
+        end_rank_in_exit(code, __builtin_return_address(0));
     }
     for (;;) syscall(SYS_exit_group, code);
 }
@@ -185,6 +187,7 @@ void* start_thread(void* memory) {
     const ThreadStart start = *static_cast<ThreadStart*>(memory);
     std::free(memory);
     current = start.rank;
+    give_thread_signal_stack();
     return start.function(start.argument);
 }
 } // namespace

@@ -7,8 +7,10 @@
 
 #include "components/process/crash.hpp"
 #include "components/process/image.hpp"
+#include "components/process/openmp_state.hpp"
 #include "components/process/output.hpp"
 #include "components/process/process.hpp"
+#include "components/process/programs.hpp"
 
 // Defined by the cut library.
 extern "C" const sartor::process::Program sartor_program;
@@ -82,18 +84,19 @@ int parse_cores(const char* variable, int* cores, int most) {
 
 // A program may change its arguments: each rank has its own. A second program has those of the first, under
 // its own name.
-char** copy_arguments(const Rank& self) {
-    auto** copy =
-        static_cast<char**>(std::malloc(sizeof(char*) * (static_cast<std::size_t>(argument_count) + 1)));
+char** copy_arguments(const Rank& self, char* const* given) {
+    auto** copy = static_cast<char**>(std::malloc(sizeof(char*) * (static_cast<std::size_t>(self.argc) + 1)));
     if (copy == nullptr) return arguments;
-    for (int index = 0; index < argument_count; ++index) copy[index] = strdup(arguments[index]);
-    copy[argument_count] = nullptr;
+    for (int index = 0; index < self.argc; ++index) copy[index] = strdup(given[index]);
+    copy[self.argc] = nullptr;
     if (const char* name = std::getenv("SARTOR_IO"); is_guest(self.number) && name != nullptr) {
         std::free(copy[0]);
         copy[0] = strdup(name);
     }
     return copy;
 }
+
+constexpr const char* set_by_sartor_run = "glibc.malloc.hugetlb=1"; // a GLIBC_TUNABLES that is not the user's
 
 // Ranks that share an address space free much at once, again and again: pages that went back to the system
 // each time would have to be cleared each time. glibc learns that from the first long piece that is freed;
@@ -102,14 +105,21 @@ void keep_freed_memory() {
     constexpr int from_the_system = 32 << 20; // glibc's own limits of what it learns
     constexpr int most_kept = 2 * from_the_system;
     for (const char* variable : {"GLIBC_TUNABLES", "MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_"})
-        if (std::getenv(variable) != nullptr) return;
+        if (const char* value = std::getenv(variable);
+            value != nullptr && std::strcmp(value, set_by_sartor_run) != 0)
+            return;
     mallopt(M_MMAP_THRESHOLD, from_the_system);
     mallopt(M_TRIM_THRESHOLD, most_kept);
 }
 
+bool finds_openmp() {
+    return &sartor_find_openmp != nullptr && sartor_find_openmp();
+}
+
 void run_program(Rank& self) {
-    self.argc = argument_count;
-    self.argv = copy_arguments(self);
+    const ProgramPart* part = part_of(self.number);
+    self.argc = part != nullptr ? part->argument_count : argument_count;
+    self.argv = copy_arguments(self, part != nullptr ? part->arguments : arguments);
     const MainFunction main = load_image(self, debug_folder);
     end_rank(main(self.argc, self.argv, environ));
 }
@@ -129,14 +139,19 @@ static int start(int argc, char** argv) {
     layout.cores = cores;
     layout.core_count = parse_cores("SARTOR_CORES", cores, most_cores);
     layout.stack_bytes = static_cast<std::size_t>(number_from("SARTOR_STACK", 0, 1));
+    if (&sartor_open_programs != nullptr) sartor_open_programs(argc, argv);
     open_images(debug_folder);
     layout.image_mappings = mappings_of_copies();
     layout.tag_output = std::getenv("SARTOR_TAG_OUTPUT") != nullptr;
     layout.report_leftovers = std::getenv("SARTOR_REPORT") != nullptr;
     layout.watchdog_seconds = static_cast<int>(number_from("SARTOR_WATCHDOG", 0, 1));
     layout.backlog_bytes = backlog_from("SARTOR_BACKLOG");
-    layout.own_threads = images_start_threads();
+    const Threads threads = threads_of_images();
+    layout.has_threads = threads != Threads::none;
+    layout.own_threads = threads == Threads::any || (threads == Threads::openmp && !finds_openmp());
     adopt_standard_streams();
+    write_output_files(std::getenv("SARTOR_OUTPUT_FILES"),
+                       std::getenv("SARTOR_OUTPUT_ONLY_IN_FILES") != nullptr);
     report_crashes();
     tell_foreign_launcher();
     keep_freed_memory();

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "components/process/output_files.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::process {
@@ -66,13 +67,14 @@ class Gathered {
 Gathered gathered;
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 bool tagged = false;
+OutputFiles files;
 
 struct Lock {
     Lock() noexcept { pthread_mutex_lock(&mutex); }
     ~Lock() { pthread_mutex_unlock(&mutex); }
 };
 
-void emit(int stream, const char* text, std::size_t bytes) noexcept {
+__attribute__((noinline)) void emit(int stream, const char* text, std::size_t bytes) noexcept {
     if (stream == 0) return gathered.add(text, bytes);
     gathered.flush();
     Gathered::put(text, bytes, STDERR_FILENO);
@@ -94,6 +96,7 @@ void emit_tagged(int stream, int number, const char* text, std::size_t bytes) no
 void commit(int stream, int number, const char* text, std::size_t bytes) noexcept {
     if (bytes == 0) return;
     const Lock lock;
+    if (files.take(stream, number, text, bytes)) return;
     tagged&& number >= 0 ? emit_tagged(stream, number, text, bytes) : emit(stream, text, bytes);
     if (stream == 0 && gathered.is_due()) gathered.flush();
 }
@@ -169,6 +172,10 @@ void adopt_standard_streams() noexcept {
 
 void tag_output(bool on) noexcept {
     tagged = on;
+}
+
+void write_output_files(const char* folder, bool only) noexcept {
+    files.open(folder, only);
 }
 
 void end_line(Rank& rank, Stream stream) noexcept {

@@ -11,6 +11,8 @@ namespace sartor::process {
 void adopt_standard_streams() noexcept;
 // Whether each line begins with its rank, as in "[3] ".
 void tag_output(bool on) noexcept;
+// Writes what each rank writes to files, too, or only there; see OutputFiles.
+void write_output_files(const char* folder, bool only) noexcept;
 
 // What a rank has written of a line that is not finished yet comes out as it is.
 enum class Stream : int { output, error };

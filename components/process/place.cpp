@@ -1,19 +1,14 @@
-// Names for addresses: the image's symbol table, and the system's addr2line for lines where there are any.
+// Names for addresses: sartor-backtrace knows lines and functions; without it the image's symbol table tells.
 #include "components/process/place.hpp"
 
-#include <cerrno>
+#include <atomic>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <elf.h>
-#include <fcntl.h>
 #include <link.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "components/process/image.hpp"
+#include "components/process/question.hpp"
 
 namespace sartor::process {
 
@@ -49,54 +44,57 @@ Symbol find_symbol(const ImageFile& file, std::uintptr_t address) noexcept {
     return {};
 }
 
-// The image once more as a file, for a program that reads debug information. -1 when that can't be had.
-int image_as_file(const ImageFile& file) noexcept {
-    const int descriptor = memfd_create("sartor-image", 0);
-    if (descriptor >= 0 && write(descriptor, file.bytes, file.size) == static_cast<ssize_t>(file.size))
-        return descriptor;
-    if (descriptor >= 0) close(descriptor);
-    return -1;
-}
+// What was told of a place: ranks often stand at the same one, and to ask takes milliseconds.
+class KnownPlaces {
+  public:
+    [[nodiscard]] bool find(const unsigned char* file, std::uintptr_t address, char* text,
+                            std::size_t bytes) noexcept {
+        const Turn turn(busy_);
+        for (const Entry& entry : entries_) {
+            if (!turn.mine || entry.file != file || entry.address != address) continue;
+            std::snprintf(text, bytes, "%s", entry.text);
+            return true;
+        }
+        return false;
+    }
+    void add(const unsigned char* file, std::uintptr_t address, const char* text) noexcept {
+        const Turn turn(busy_);
+        if (!turn.mine || std::strlen(text) >= sizeof(Entry::text)) return;
+        Entry& entry = entries_[next_++ % most];
+        entry.file = file;
+        entry.address = address;
+        std::strcpy(entry.text, text);
+    }
 
-// In the child of a vfork: the program's output goes to a descriptor, its complaints nowhere.
-[[noreturn]] void become(const char* const* arguments, int output) noexcept {
-    dup2(output, STDOUT_FILENO);
-    const int nowhere = open("/dev/null", O_WRONLY);
-    if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
-    execvp(arguments[0], const_cast<char* const*>(arguments));
-    for (;;) syscall(SYS_exit_group, 127); // _exit is the rank's
-}
+  private:
+    static constexpr unsigned most = 32;
+    struct Entry {
+        const unsigned char* file = nullptr;
+        std::uintptr_t address = 0;
+        char text[240] = "";
+    };
+    // Who does not get it at once goes without.
+    struct Turn {
+        std::atomic<bool>& busy;
+        bool mine;
+        explicit Turn(std::atomic<bool>& lock) noexcept : busy(lock), mine(!lock.exchange(true)) {}
+        ~Turn() {
+            if (mine) busy.store(false);
+        }
+    };
+    Entry entries_[most];
+    unsigned next_ = 0;
+    std::atomic<bool> busy_{false};
+};
+KnownPlaces known;
 
-// Runs addr2line; it inherits the image's descriptor. Its answer goes to `line`.
-bool ask_for_line(int image, std::uintptr_t address, char* line, std::size_t bytes) noexcept {
-    int pipe_ends[2];
-    if (pipe(pipe_ends) != 0) return false;
-    char path[64];
-    char offset[32];
-    std::snprintf(path, sizeof path, "/proc/self/fd/%d", image);
-    std::snprintf(offset, sizeof offset, "0x%zx", address);
-    const char* arguments[] = {"addr2line", "-s", "-e", path, offset, nullptr};
-    const pid_t child = vfork(); // a crash may have left the heap locked: nothing here allocates
-    if (child == 0) become(arguments, pipe_ends[1]);
-    close(pipe_ends[1]);
-    const ssize_t length = child > 0 ? read(pipe_ends[0], line, bytes - 1) : 0;
-    close(pipe_ends[0]);
-    if (child > 0) waitpid(child, nullptr, 0);
-    if (length <= 0) return false;
-    line[length] = '\0';
-    if (line[0] == '?' || line[0] == ':') return false; // no file
-    line[std::strcspn(line, "\n (")] = '\0';            // without "(discriminator 2)"
-    const std::size_t named = std::strcspn(line, "?");
-    if (line[named] == '?') line[named - 1] = '\0'; // code of several lines: "file.c:?"
+bool ask_helper(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
+    Question question(rank);
+    question.ask_place(address);
+    const char* answer = question.answer();
+    if (answer == nullptr || answer[0] != 'p' || answer[1] == '\n') return false;
+    std::snprintf(text, bytes, "%.*s", static_cast<int>(std::strcspn(answer + 1, "\n")), answer + 1);
     return true;
-}
-
-bool find_line(const ImageFile& file, std::uintptr_t address, char* line, std::size_t bytes) noexcept {
-    const int image = image_as_file(file);
-    if (image < 0) return false;
-    const bool found = ask_for_line(image, address, line, bytes);
-    close(image);
-    return found;
 }
 
 // A return address follows a call: e8 and 32 bits, or ff with a register or memory operand (2 to 7 bytes).
@@ -113,17 +111,18 @@ bool follows_call(std::uintptr_t address) noexcept {
 bool describe_place(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
     LoadedCopy copy;
     if (!find_copy(rank, address, copy)) return false;
-    const Symbol symbol = find_symbol(copy.file, address - copy.base);
+    const std::uintptr_t offset = address - copy.base;
+    if (known.find(copy.file.bytes, offset, text, bytes)) return true;
+    const Symbol symbol = find_symbol(copy.file, offset);
     const char* library = copy.file.library;
-    char line[256];
-    const bool has_line = find_line(copy.file, address - copy.base, line, sizeof line);
-    if (symbol.name != nullptr)
-        std::snprintf(text, bytes, "%s+0x%zx%s%s%s%s%s", symbol.name, symbol.offset, has_line ? " (" : "",
-                      has_line ? line : "", has_line ? ")" : "", library != nullptr ? " in " : "",
-                      library != nullptr ? library : "");
+    if (ask_helper(rank, address, text, bytes))
+        known.add(copy.file.bytes, offset, text);
+    else if (symbol.name != nullptr)
+        std::snprintf(text, bytes, "%s+0x%zx%s%s", symbol.name, symbol.offset,
+                      library != nullptr ? " in " : "", library != nullptr ? library : "");
     else
         std::snprintf(text, bytes, "%s at offset 0x%zx", library != nullptr ? library : "the program",
-                      address - copy.base);
+                      offset);
     return true;
 }
 

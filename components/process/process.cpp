@@ -1,6 +1,7 @@
 // A run: ranks are laid out on workers, run to their ends, and answer with one exit code.
 #include "components/process/process.hpp"
 
+#include <atomic>
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
@@ -8,7 +9,6 @@
 #include <cstring>
 #include <ctime>
 #include <new>
-#include <sched.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -17,10 +17,14 @@
 #include "components/process/crash.hpp"
 #include "components/process/exit_handlers.hpp"
 #include "components/process/image.hpp"
+#include "components/process/left_reports.hpp"
 #include "components/process/mappings.hpp"
+#include "components/process/one_report.hpp"
+#include "components/process/openmp_state.hpp"
 #include "components/process/output.hpp"
 #include "components/process/place.hpp"
 #include "components/process/process_state.hpp"
+#include "components/process/processors.hpp"
 #include "components/process/watchdog.hpp"
 
 namespace sartor::process {
@@ -29,7 +33,13 @@ State state;
 Ranks ranks;
 
 bool program_has_threads() noexcept {
+    return state.has_threads;
+}
+bool any_thread_may_call() noexcept {
     return state.own_threads;
+}
+bool may_call_here() noexcept {
+    return state.own_threads || on_main_thread();
 }
 bool on_main_thread() noexcept {
     return pthread_equal(pthread_self(), current->worker->thread) != 0;
@@ -56,30 +66,66 @@ std::int64_t now() noexcept {
     return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-void report(const char* format, ...) noexcept {
+static void report_as(const char* format, va_list arguments) noexcept {
     char text[2048];
-    va_list arguments;
-    va_start(arguments, format);
     int length = std::snprintf(text, sizeof text, "sartor: ");
     length +=
         std::vsnprintf(text + length, sizeof text - 1 - static_cast<std::size_t>(length), format, arguments);
-    va_end(arguments);
     if (length > static_cast<int>(sizeof text) - 2) length = sizeof text - 2;
     text[length] = '\n';
-    write_report(text, static_cast<std::size_t>(length) + 1);
+    const std::size_t bytes = static_cast<std::size_t>(length) + 1;
+    if (!OneReport::gather(text, bytes)) write_report(text, bytes);
 }
 
-void end_rank(int exit_code) noexcept {
+void report(const char* format, ...) noexcept {
+    va_list arguments;
+    va_start(arguments, format);
+    report_as(format, arguments);
+    va_end(arguments);
+}
+
+void end_run_at(const Rank& rank, const void* return_address, int exit_code, const char* format,
+                ...) noexcept {
+    const OneReport together(rank);
+    va_list arguments;
+    va_start(arguments, format);
+    report_as(format, arguments);
+    va_end(arguments);
+    report_caller(rank, return_address);
+    end_run(exit_code);
+}
+
+// One of the ranks that leave MPI open is named, the first.
+static void report_open_mpi(const Rank& rank, int exit_code, const char* missing,
+                            const void* exit_place) noexcept {
+    static std::atomic<bool> told{false};
+    if (told.exchange(true)) return;
+    const OneReport together;
+    if (exit_place == nullptr)
+        return report("rank %d returned %d from main without %s", rank.number, exit_code, missing);
+    report("rank %d called exit(%d) without %s", rank.number, exit_code, missing);
+    report_caller(rank, exit_place);
+}
+
+void end_rank_in_exit(int exit_code, const void* return_address) noexcept {
     Rank& self = *current;
     run_exit_handlers(self);
     end_copies(self);
     self.exit_code = exit_code & 0xff;
-    if (!state.program->ended(self.state, self) && self.exit_code == 0) self.exit_code = 1;
+    if (const char* missing = state.program->ended(self.state, self)) {
+        report_open_mpi(self, exit_code, missing, return_address);
+        if (self.exit_code == 0) self.exit_code = 1;
+    }
     end_lines(self);
     self.worker->leave(self);
 }
 
+void end_rank(int exit_code) noexcept {
+    end_rank_in_exit(exit_code, nullptr);
+}
+
 void end_run(int exit_code) noexcept {
+    OneReport::finish();
     flush_output();
     if (state.schedule != nullptr) state.schedule->abandon();
     for (;;) syscall(SYS_exit_group, exit_code); // _exit is the rank's
@@ -143,7 +189,7 @@ static int worker_of(int rank, const Layout& layout, int workers) noexcept {
 
 static int usable_cores() noexcept {
     cpu_set_t set;
-    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    return get_processors(set) ? CPU_COUNT(&set) : 1;
 }
 
 static int count_workers(const Layout& layout) noexcept {
@@ -201,6 +247,7 @@ static void close_ranks(const Layout& layout, const Program& program) {
         }
     for (int number = 0; number < layout.ranks; ++number)
         program.close(state.ranks[number].state, state.ranks[number]);
+    write_left_reports();
 }
 
 static void tear_down(const Layout& layout, const Program& program) {
@@ -216,7 +263,7 @@ static void tear_down(const Layout& layout, const Program& program) {
         program.destroy_mailbox(state.workers[index].mailbox());
     const auto workers = static_cast<std::size_t>(state.worker_count);
     munmap(state.mailboxes, rounded_to_lines(program.mailbox_bytes) * workers + 1);
-    if (layout.own_threads) return; // the program's threads may outlive their ranks, and look at them
+    if (layout.has_threads) return; // the program's threads may outlive their ranks, and look at them
     munmap(states, state_bytes * count + 1);
     munmap(ranks.shown, sizeof(void*) * count);
     munmap(state.ranks, sizeof(Rank) * count);
@@ -230,6 +277,7 @@ static void* worker_thread(void* worker) {
 
 // The calling thread is the first worker. Others get their threads here.
 static void run_workers() {
+    const bool known = get_processors(state.processors);
     for (int index = 1; index < state.worker_count; ++index) {
         const int error =
             pthread_create(&state.workers[index].thread, nullptr, &worker_thread, &state.workers[index]);
@@ -238,19 +286,18 @@ static void run_workers() {
             end_run(1);
         }
     }
-    cpu_set_t before;
-    const bool known = sched_getaffinity(0, sizeof before, &before) == 0;
     state.workers[0].thread = pthread_self();
     state.workers[0].run();
     for (int index = 1; index < state.worker_count; ++index)
         pthread_join(state.workers[index].thread, nullptr);
-    if (known) sched_setaffinity(0, sizeof before, &before);
+    if (known) set_processors(state.processors);
 }
 
 int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     state.size = layout.ranks;
     ranks = {nullptr, layout.ranks, layout.guests, layout.report_leftovers, layout.backlog_bytes};
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
+    state.has_threads = layout.has_threads;
     state.own_threads = layout.own_threads;
     state.program = &program;
     state.schedule = program.schedule;
@@ -261,6 +308,10 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     find_exception_state();
     prepare_fences();
     if (state.schedule != nullptr) state.schedule->start(layout, program.machine);
+    if (state.has_threads && !state.own_threads && !openmp::prepare(layout.ranks)) {
+        report("no memory for the OpenMP data of %d ranks", layout.ranks);
+        end_run(1);
+    }
     set_up_workers(layout, program);
     if (layout.mapping == Mapping::compact) ranks.workers = state.worker_count;
     set_up_ranks(layout, program);

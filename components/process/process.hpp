@@ -24,13 +24,15 @@ struct Program {
     // After all ranks have ended and all mail was collected; may set an exit code.
     void (*close)(void* state, Rank& rank);
     void (*destroy)(void* state, Rank& rank); // after all ranks were closed
-    bool (*ended)(void* state, Rank& rank);   // the rank's program is over: false if MPI was left open
+    // The rank's program is over. The function that would have closed MPI; null when it is closed.
+    const char* (*ended)(void* state, Rank& rank);
     void (*describe)(const void* state, char* text, std::size_t bytes); // what it waits for, for reports
     int (*waits_for)(const void* state);          // the rank that it waits for; -1 for none or any
     std::uint64_t (*progress)(const void* state); // grows with each message delivered; read from any thread
     void (*explain_deadlock)() = nullptr;         // tells what the states of all ranks say of its reason
-    const Schedule* schedule = nullptr;           // of an emulated machine
-    const void* machine = nullptr;                // what its start() takes
+    void (*describe_buffers)(const Rank& rank, char* text, std::size_t bytes) = nullptr; // of its call
+    const Schedule* schedule = nullptr; // of an emulated machine
+    const void* machine = nullptr;      // what its start() takes
 };
 
 enum class Mapping : std::uint8_t { compact, scatter };
@@ -50,7 +52,8 @@ struct Layout {
     std::size_t mapping_limit = 0; // of the process; the default is the system's
     bool marks_guards = true;      // where mappings don't suffice for guard pages and the system can
     bool tag_output = false;
-    bool own_threads = false;                  // the program starts threads: an OS thread for each rank
+    bool has_threads = false;                  // the program starts threads
+    bool own_threads = false;                  // and any of them may call MPI: an OS thread for each rank
     bool report_leftovers = false;             // say at the end what was not freed or received
     int watchdog_seconds = 0;                  // end a run in which no message was delivered for so long
     std::size_t backlog_bytes = usual_backlog; // see Ranks::backlog_bytes
@@ -105,6 +108,10 @@ struct World {
 
 // Whether the program starts threads of its own, and whether this is the thread that runs the rank's main.
 [[nodiscard]] bool program_has_threads() noexcept;
+// Whether threads besides a rank's main thread may call MPI, one at a time.
+[[nodiscard]] bool any_thread_may_call() noexcept;
+// Whether the calling thread may.
+[[nodiscard]] bool may_call_here() noexcept;
 [[nodiscard]] bool on_main_thread() noexcept;
 
 // Lets others run until wake(current). May return early: callers look again at what they wait for.
@@ -119,11 +126,18 @@ void sleep(std::int64_t nanoseconds) noexcept;
 
 // Ends the current rank as exit() does: its exit handlers run, the others go on.
 [[noreturn]] void end_rank(int exit_code) noexcept;
+// The same for a call of exit(), which would have returned there.
+[[noreturn]] void end_rank_in_exit(int exit_code, const void* return_address) noexcept;
 // Ends all ranks at once (MPI_Abort, a fatal error). What was written so far comes out.
 [[noreturn]] void end_run(int exit_code) noexcept;
 
 // One line on standard error: "sartor: " and the text, formatted as by printf; several lines may be given.
 void report(const char* format, ...) noexcept __attribute__((format(printf, 1, 2)));
+
+// Ends all ranks with a report of one of them: such a line, and that of report_caller(). Ranks that do so at
+// the same time for the same reason are named together.
+[[noreturn]] void end_run_at(const Rank& rank, const void* return_address, int exit_code, const char* format,
+                             ...) noexcept __attribute__((format(printf, 4, 5)));
 
 // A line with the place in the rank's program that a call returns to, where it can be told.
 void report_caller(const Rank& rank, const void* return_address) noexcept;

@@ -1,6 +1,8 @@
 // What the parts of the process runtime share during a run.
 #pragma once
 
+#include <sched.h>
+
 #include "components/process/exceptions.hpp"
 #include "components/process/process.hpp"
 #include "components/process/stacks.hpp"
@@ -16,7 +18,9 @@ struct State {
     void* mailboxes = nullptr;
     std::size_t stack_bytes = 0;
     Stacks stacks;
+    bool has_threads = false; // see Layout
     bool own_threads = false;
+    cpu_set_t processors{}; // that the process may use, before workers are bound
     const Program* program = nullptr;
     const Schedule* schedule = nullptr; // null: each worker's own order
     void (*body)(Rank&) = nullptr;

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "components/process/debugger.hpp"
 #include "components/process/image_segments.hpp"
 
 namespace sartor::process {
@@ -31,15 +32,6 @@ struct Lender {
 Lender* lenders = nullptr;
 pthread_mutex_t lenders_mutex = PTHREAD_MUTEX_INITIALIZER;
 
-// Out of the way of the program's own descriptors, which begin at the lowest numbers.
-int moved_up(int descriptor) noexcept {
-    constexpr int high = 960;
-    const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, high);
-    if (moved < 0) return descriptor;
-    close(descriptor);
-    return moved;
-}
-
 void lend(Lender& lender, int descriptor) noexcept {
     struct stat status;
     if (fstat(descriptor, &status) != 0) return;
@@ -58,15 +50,18 @@ Lender* lender_of(const ImageFile& file) noexcept {
     return lenders = lender;
 }
 
-// The lender's descriptor; -1 when this copy has become it.
-int borrow(const ImageFile& file, int own) noexcept {
+struct Lent {
+    int descriptor;
+    bool is_own; // this copy has become the lender
+};
+Lent borrow(const ImageFile& file, int own) noexcept {
     pthread_mutex_lock(&lenders_mutex);
     Lender* lender = lender_of(file);
     const bool lends = lender == nullptr || !lender->is_there();
     if (lends && lender != nullptr) lend(*lender, own);
-    const int descriptor = lends ? -1 : lender->descriptor;
+    const Lent lent{lender != nullptr ? lender->descriptor : own, lends};
     pthread_mutex_unlock(&lenders_mutex);
-    return descriptor;
+    return lent;
 }
 
 bool is_writable(const ElfW(Phdr) & segment) noexcept {
@@ -122,15 +117,25 @@ bool map_from(int lender, const ElfW(Phdr) & segment, std::uintptr_t base) noexc
 
 } // namespace
 
-void share_text(const ImageFile& file, int descriptor, std::uintptr_t base) noexcept {
+int moved_up(int descriptor) noexcept {
+    constexpr int high = 960;
+    const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, high);
+    if (moved < 0) return descriptor;
+    close(descriptor);
+    return moved;
+}
+
+int share_text(const ImageFile& file, int descriptor, std::uintptr_t base) noexcept {
+    if (is_traced()) return descriptor;
+    const Lent lender = borrow(file, descriptor);
+    if (lender.is_own) return lender.descriptor;
     const bool relocated = has_relocated_text(file);
-    const int lender = relocated ? -1 : borrow(file, descriptor);
-    if (!relocated && lender < 0) return;
     for (const auto& segment : segments_of(file))
-        if (lender >= 0 && segment.p_type == PT_LOAD && !is_writable(segment) &&
-            map_from(lender, segment, base))
+        if (!relocated && segment.p_type == PT_LOAD && !is_writable(segment) &&
+            map_from(lender.descriptor, segment, base))
             give_back(file, descriptor, pages_of(segment));
     close(descriptor);
+    return lender.descriptor;
 }
 
 } // namespace sartor::process

@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "components/process/one_report.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
 
@@ -53,6 +54,7 @@ void Watchdog::look() noexcept {
     quiet_looks_ = now_seen == seen_ ? quiet_looks_ + 1 : 0;
     seen_ = now_seen;
     if (quiet_looks_ < seconds_ * looks_per_second || stop_.load()) return;
+    const OneReport together;
     report("watchdog: no message was delivered for %d s", seconds_);
     report_waiting();
     end_run(deadlock_exit_code);

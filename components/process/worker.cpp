@@ -10,9 +10,11 @@
 #include <unistd.h>
 
 #include "components/process/crash.hpp"
+#include "components/process/openmp_state.hpp"
 #include "components/process/output.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
+#include "components/process/processors.hpp"
 
 namespace sartor::process {
 
@@ -32,7 +34,7 @@ void RealSleep::wake(std::atomic<std::uint32_t>& word) noexcept {
 
 void Worker::set_up(int core, int spin_turns, void* mailbox) noexcept {
     core_ = core;
-    spin_turns_ = spin_turns;
+    spin_turns_ = own_spin_turns_ = spin_turns;
     mailbox_ = mailbox;
 }
 
@@ -51,13 +53,15 @@ void Worker::bind() const noexcept {
     cpu_set_t set;
     CPU_ZERO(&set);
     CPU_SET(core_, &set);
-    if (sched_setaffinity(0, sizeof set, &set) != 0)
+    if (!set_processors(set))
         report("core %d can't be used by this process: its worker is left unbound", core_);
 }
 
 void Worker::run() noexcept {
+    thread_number_ = gettid();
     bind();
     errno_ = &errno;
+    if (state.has_threads && !state.own_threads) openmp_ = openmp::of_thread();
     const SignalStack signal_stack;
     thread_context_.adopt_thread();
     if (live_ == 0) return;
@@ -65,7 +69,9 @@ void Worker::run() noexcept {
     current = first;
     first->permit.store(Permit::running, std::memory_order_relaxed);
     state.prepare_fiber(*first);
+    if (openmp_ != nullptr) openmp::load(first->number, openmp_);
     Context::switch_to(thread_context_, first->context);
+    if (openmp_ != nullptr) openmp::clear(openmp_);
     current = nullptr;
 }
 
@@ -78,6 +84,10 @@ inline void Worker::go_on(Rank& self, Rank& other) noexcept {
     if (exceptions_ != nullptr) {
         self.exceptions = *exceptions_;
         *exceptions_ = {nullptr, 0};
+    }
+    if (openmp_ != nullptr) [[unlikely]] {
+        openmp::save(self.number, openmp_);
+        openmp::load(other.number, openmp_);
     }
     current = &other;
     Context::switch_to(self.context, other.context);
@@ -113,7 +123,7 @@ void Worker::yield(Rank& self) noexcept {
         return switch_to_next(self);
     }
     collect();
-    if (ready_.empty()) return;
+    if (ready_.empty()) return poll_in_vain();
     ready_.push(self);
     switch_to_next(self);
 }
@@ -143,6 +153,7 @@ void Worker::leave(Rank& self) noexcept {
     }
     Rank& other = next();
     if (!other.context.prepared()) state.prepare_fiber(other);
+    if (openmp_ != nullptr) openmp::load(other.number, openmp_);
     current = &other;
     Context::leave_to(self.context, other.context);
 }
@@ -220,13 +231,59 @@ Rank& Worker::scheduled_next() noexcept {
 bool Worker::spin() noexcept {
     for (int turn = 0; turn < spin_turns_; ++turn) {
         if (collect() || !ready_.empty()) return true;
+        note_vain_looks(turn + 1);
         __builtin_ia32_pause();
     }
     return false;
 }
 
+static std::uint64_t clock_cycles() noexcept {
+#if defined(__x86_64__)
+    return __builtin_ia32_rdtsc();
+#else
+    return static_cast<std::uint64_t>(now()) * 2;
+#endif
+}
+
+// The first of these looks in a wait takes the time, the others compare.
+void Worker::look_at_clock(int looks) noexcept {
+    const std::uint64_t time = clock_cycles();
+    if (looks == vain_looks_a_note) return core_share_.begin(time);
+    if (core_share_.look(time)) spin_turns_ = few_spin_turns;
+}
+void Worker::return_to_own_core() noexcept {
+    if (spin_turns_ != own_spin_turns_ && core_share_.is_over(clock_cycles())) spin_turns_ = own_spin_turns_;
+}
+
+// A rank that asks again and again whether something has come, while no other rank can run: on a processor
+// that others want too it gives that away for a moment, when it has done nothing else for as long as sleeping
+// takes.
+void Worker::poll_in_vain() noexcept {
+    constexpr std::int64_t moment = 200'000; // nanoseconds
+    constexpr std::uint64_t work = vain_looks_a_note
+                                   << 10; // cycles: polls that lie further apart have something to do
+    constexpr std::uint64_t long_enough = 100'000; // cycles
+    if (state.own_threads &&
+        own_spin_turns_ == 0) { // more threads than cores: what is asked for needs another one
+        syscall(SYS_sched_yield);
+        return;
+    }
+    if (++vain_polls_ % vain_looks_a_note != 0) return;
+    const std::uint64_t time = clock_cycles();
+    const bool dense = time - last_vain_polls_ < work;
+    if (core_share_.look(time)) spin_turns_ = few_spin_turns;
+    last_vain_polls_ = time;
+    if (!dense) vain_since_ = time;
+    if (spin_turns_ == own_spin_turns_ || time - vain_since_ < long_enough) return;
+    slumber_.doze([this] { return collect() || !ready_.empty(); }, moment);
+    return_to_own_core();
+    vain_since_ = last_vain_polls_ = clock_cycles();
+    core_share_.begin(vain_since_);
+}
+
 void Worker::sleep_until_roused() noexcept {
     flush_output();
+    return_to_own_core();
     const auto look = [this] { return collect() || !ready_.empty(); };
     if (sleepers_ == nullptr) return slumber_.sleep(census, look, &check_for_deadlock);
     const std::int64_t limit = sleepers_->wake_time - now();

@@ -8,6 +8,7 @@
 #include "components/process/arrivals.hpp"
 #include "components/process/inbox.hpp"
 #include "components/process/rank.hpp"
+#include "components/process/shared_core.hpp"
 #include "components/process/slumber.hpp"
 
 namespace sartor::process {
@@ -34,7 +35,7 @@ class RankList {
 
 class Worker {
   public:
-    // `spin_turns`: how often an idle worker looks before it sleeps.
+    // `spin_turns`: how often an idle worker looks before it sleeps, on a processor of its own.
     void set_up(int core, int spin_turns, void* mailbox) noexcept;
     void assign(Rank& rank) noexcept;
 
@@ -51,7 +52,13 @@ class Worker {
     [[nodiscard]] bool is_wanted() const noexcept {
         return !ready_.empty() || !notices_.looks_empty() || sleepers_ != nullptr;
     }
+    // How often it is worth looking in vain now.
     [[nodiscard]] int spin_turns() const noexcept { return spin_turns_; }
+    // During a wait, after so many looks in vain: fewer are worth it on a processor that others want too.
+    void note_vain_looks(int looks) noexcept {
+        if (looks % vain_looks_a_note == 0) [[unlikely]]
+            look_at_clock(looks);
+    }
 
     // On this worker: a rank of mine may go on.
     void notify(Rank& rank) noexcept {
@@ -64,6 +71,9 @@ class Worker {
 
     [[nodiscard]] const Slumber<>& slumber() const noexcept { return slumber_; }
     [[nodiscard]] void* mailbox() const noexcept { return mailbox_; }
+
+    // The operating system's number of its thread, once that runs.
+    [[nodiscard]] int thread_number() const noexcept { return thread_number_; }
 
     pthread_t thread{};
     Arrivals arrivals;  // of its ranks
@@ -82,6 +92,9 @@ class Worker {
     [[nodiscard]] static Rank& scheduled_next() noexcept;
     [[gnu::noinline]] void switch_to_next(Rank& self) noexcept;
     [[nodiscard]] bool spin() noexcept;
+    [[gnu::cold, gnu::noinline]] void look_at_clock(int looks) noexcept;
+    void return_to_own_core() noexcept;
+    [[gnu::noinline]] void poll_in_vain() noexcept;
     void sleep_until_roused() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
 
@@ -90,12 +103,21 @@ class Worker {
     void* mailbox_ = nullptr;
     int live_ = 0;
     int core_ = -1;
-    int spin_turns_ = 0;
+    int thread_number_ = 0;
+    int spin_turns_ = 0;     // now
+    int own_spin_turns_ = 0; // on a processor of its own
+    int vain_polls_ = 0;
+    std::uint64_t last_vain_polls_ = 0; // cycles
+    std::uint64_t vain_since_ = 0;      // cycles: since then nothing but polls
+    SharedCore<> core_share_;
+    static constexpr int vain_looks_a_note = 32;
+    static constexpr int few_spin_turns = 400; // as long as falling asleep and waking up take
     static constexpr unsigned changes_a_look = 4;
     unsigned changes_ = 0; // of ranks, since the last look into the mailbox
     Context thread_context_;
     int* errno_ = nullptr; // of its thread
     ExceptionState* exceptions_ = nullptr;
+    char* openmp_ = nullptr; // of its thread, in programs that have some
     Inbox<Notice> notices_;
     alignas(line_pair) Slumber<> slumber_; // finished when all ranks have ended
 };
@@ -114,7 +136,8 @@ class Patience {
     }
     // Once between two looks. May return early.
     void wait(Rank& self) noexcept {
-        if (turns_++ < self.worker->spin_turns() && !self.worker->is_wanted()) return;
+        if (turns_++ < self.worker->spin_turns() && !self.worker->is_wanted())
+            return self.worker->note_vain_looks(turns_);
         turns_ = 0;
         self.worker->block(self);
     }

@@ -22,7 +22,7 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --machine NAME    the machine to cut the MPI for (default: host); a file with / or .json in its name
   --checked         messages carry the datatype of their data, and receives compare it
   --incomplete      link a program that names functions which sartor does not have; calling one ends the run
-  --topology LIST   what serves collectives: bcast=linear,allreduce=ring; a wrong name lists the known ones
+  --topology LIST   what serves collectives: bcast=linear,allreduce=./star.hpp; a wrong name lists the known ones
   --reproducible    reductions join in the order of the ranks: equal bits at any mapping and topology
   --tuning FILE     choose what serves collectives, and messages, by the measurements of sartor tune
   -show             print the compiler's command instead of running it

@@ -3,6 +3,8 @@
 #include "configurator/support/error.hpp"
 
 #include <cstdlib>
+#include <sstream>
+#include <unistd.h>
 
 namespace sartor::configurator {
 
@@ -22,6 +24,24 @@ void export_variable(const std::string& text) {
     if (std::getenv(text.c_str()) == nullptr) refuse("-x {}: the environment has no such variable", text);
 }
 
+[[noreturn]] void refuse_hosts(const std::string& option, const std::string& value) {
+    refuse("{} {}: all ranks run on this computer, as many as -n says; --cores names its processors, and "
+           "--machine "
+           "emulates another machine",
+           option, value);
+}
+
+// "localhost:4,localhost": where the ranks run anyway.
+void check_hosts(const std::string& hosts) {
+    std::istringstream names(hosts);
+    for (std::string name; std::getline(names, name, ',');) {
+        char own[256] = "";
+        gethostname(own, sizeof own - 1);
+        const std::string host = name.substr(0, name.find(':'));
+        if (host != "localhost" && host != "127.0.0.1" && host != own) refuse_hosts("--host", hosts);
+    }
+}
+
 // An option of Sartor's own that says something else is not overruled.
 void ask_for(const char* option, const std::string& asked, const char* meaning, const char* own,
              std::string& wanted) {
@@ -33,9 +53,22 @@ void ask_for(const char* option, const std::string& asked, const char* meaning, 
 
 } // namespace
 
-void add_launcher_options(CLI::App& app, LauncherOptions& others) {
+void add_options_of_each_program(CLI::App& app) {
     for (const char* name : {"--oversubscribe", "--allow-run-as-root", "--envall", "--genvall"})
         app.add_flag(name)->description("granted anyway")->group(group);
+    app.add_option_function<std::string>("--host,--hosts,-H", &check_hosts,
+                                         "localhost: ranks run on this computer")
+        ->option_text("NAME,...")
+        ->group(group);
+    for (const char* name : {"--hostfile", "--machinefile", "-f"})
+        app.add_option_function<std::string>(
+               name, [name](const std::string& file) { refuse_hosts(name, file); }, "refused: see --host")
+            ->option_text("FILE")
+            ->group(group);
+}
+
+void add_launcher_options(CLI::App& app, LauncherOptions& others) {
+    add_options_of_each_program(app);
     app.add_option("-x", others.exported, "an environment variable for the ranks, which have all there are")
         ->option_text("NAME[=VALUE]")
         ->allow_extra_args(false)

@@ -19,6 +19,9 @@ struct LauncherOptions {
 
 void add_launcher_options(CLI::App& app, LauncherOptions& others);
 
+/// Those that each of several programs may have: what is granted anyway, and names of hosts.
+void add_options_of_each_program(CLI::App& app);
+
 /// Does what they ask for: changes the environment and the options.
 /// Errors: throws Error with exit code 2 for what contradicts an option of Sartor's own.
 void apply(const LauncherOptions& others, RunOptions& options);

@@ -10,6 +10,9 @@
 
 namespace sartor::configurator {
 
+/// What CLI11 says of a wrong command line: "--np takes a number, got x".
+std::string in_plain_words(const std::string& message);
+
 /// Parses, then acts. Help and versions end with 0, everything else that CLI11 refuses is wrong usage.
 template <typename Act>
 int parse(CLI::App& app, std::vector<std::string> arguments, const Act& act) {
@@ -19,7 +22,7 @@ int parse(CLI::App& app, std::vector<std::string> arguments, const Act& act) {
     } catch (const CLI::Success& success) {
         return app.exit(success);
     } catch (const CLI::ParseError& error) {
-        refuse("{} (see {} --help)", error.what(), app.get_name());
+        refuse("{} (see {} --help)", in_plain_words(error.what()), app.get_name());
     }
     return act();
 }

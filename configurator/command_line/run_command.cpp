@@ -3,6 +3,7 @@
 
 #include "configurator/command_line/launcher_options.hpp"
 #include "configurator/command_line/parse.hpp"
+#include "configurator/command_line/program_blocks.hpp"
 #include "configurator/run/run.hpp"
 #include "mpi_api/version.hpp"
 
@@ -16,6 +17,7 @@ namespace {
 constexpr const char* run_examples = R"(Examples:
   sartor run -n 16 ./filter in.png out.png
   sartor run -n 192 --map scatter --tag-output ./ring
+  sartor run -n 1 ./master : -n 15 ./worker --fast
   sartor run -n 192 --machine mppa256-nanvix --trace t.json --chip chip.svg ./a2a)";
 
 constexpr const char* emulated = "Emulated machines";
@@ -25,7 +27,8 @@ void add_host_options(CLI::App& app, RunOptions& options) {
     app.add_option("--machine", options.machine, "what the ranks run on (what the program was cut for)")
         ->option_text("NAME");
     app.add_option("--topology", options.selection.topologies,
-                   "cut the program anew with other algorithms: bcast=linear,reduce=chain")
+                   "cut the program anew with other algorithms: bcast=linear,reduce=chain, or a network in a "
+                   "file: bcast=./star.hpp")
         ->option_text("LIST");
     app.add_flag("--reproducible", options.selection.reproducible,
                  "cut the program anew with reductions in the order of the ranks");
@@ -41,9 +44,13 @@ void add_host_options(CLI::App& app, RunOptions& options) {
            "the cores that workers are bound to: near each other (compact), far from each other, or none")
         ->check(CLI::IsMember({"compact", "spread", "none"}));
     app.add_option("--debug-images", options.debug_images,
-                   "keep each rank's image and libraries in this folder, for gdb")
+                   "keep each rank's image and libraries as files in this folder")
         ->option_text("DIR");
-    app.add_flag("--tag-output", options.tag_output, "each line of output begins with its rank");
+    app.add_flag("--tag-output,-l", options.tag_output, "each line of output begins with its rank");
+    app.add_option("--output-filename", options.output_folder,
+                   "write output of each rank to DIR/1/rank.N/stdout and stderr, too; with :nocopy behind "
+                   "DIR only there")
+        ->option_text("DIR[:nocopy]");
     app.add_flag("--report", options.report, "say at the end what was not freed or never received");
     app.add_option(
            "--backlog", options.backlog,
@@ -133,14 +140,48 @@ std::vector<std::string> take_program(const CLI::App& app, std::vector<std::stri
     return program;
 }
 
+// Of several programs, those behind the first: what is said there is for all.
+ProgramBlock further_program(const std::string& name, std::vector<std::string> arguments) {
+    ProgramBlock block;
+    CLI::App app("", name);
+    app.add_option("-n,--np", block.ranks);
+    add_options_of_each_program(app);
+    try {
+        block.command = take_program(app, arguments);
+    } catch (const Error& error) {
+        refuse("{}; of several programs only the first takes options other than -n, and they are for all",
+               error.what());
+    }
+    parse(app, arguments, [] { return 0; });
+    if (block.command.empty()) refuse("no program behind a colon (see {} --help)", name);
+    return block;
+}
+
+[[noreturn]] void run_blocks(const std::string& name, RunOptions& options,
+                             const std::vector<std::string>& first,
+                             const std::vector<std::vector<std::string>>& arguments) {
+    std::vector<ProgramBlock> blocks = {{options.ranks, first}};
+    for (std::size_t index = 1; index < arguments.size(); ++index)
+        blocks.push_back(further_program(name, arguments[index]));
+    options.ranks = 0;
+    for (const ProgramBlock& block : blocks) {
+        if (block.ranks < 1) refuse("-n {}: each program has at least one rank", block.ranks);
+        options.ranks += block.ranks;
+    }
+    run_programs(options, blocks);
+}
+
 } // namespace
 
 int run_command(const std::string& name, const std::vector<std::string>& given) {
     RunOptions options;
-    CLI::App app(fmt::format("Runs a program made by sartor: {} [OPTIONS] PROGRAM [ARGUMENTS...]\n"
-                             "Everything after PROGRAM belongs to it.",
-                             name),
-                 name);
+    CLI::App app(
+        fmt::format("Runs a program made by sartor: {} [OPTIONS] PROGRAM [ARGUMENTS...]\n"
+                    "Everything after PROGRAM belongs to it. Several programs share MPI_COMM_WORLD:\n"
+                    "  {} [OPTIONS] PROGRAM [ARGUMENTS...] : [-n N] PROGRAM [ARGUMENTS...]\n"
+                    "Behind -- a colon is an argument like others.",
+                    name, name),
+        name);
     add_host_options(app, options);
     add_emulation_options(app, options);
     add_limits(app, options);
@@ -149,11 +190,13 @@ int run_command(const std::string& name, const std::vector<std::string>& given) 
     add_launcher_options(app, others);
     app.set_version_flag("--version,-V", "sartor " SARTOR_VERSION);
     app.footer(run_examples);
-    std::vector<std::string> arguments = given;
+    const std::vector<std::vector<std::string>> blocks = split_at_colons(given);
+    std::vector<std::string> arguments = blocks.front();
     const std::vector<std::string> program = take_program(app, arguments);
     return parse(app, arguments, [&]() -> int {
         if (program.empty()) refuse("no program to run (see {} --help)", name);
         apply(others, options);
+        if (blocks.size() > 1) run_blocks(name, options, program, blocks);
         run_program(options, program);
     });
 }

@@ -14,8 +14,10 @@ std::vector<std::string> code_flags(const std::string& compiler) {
     return flags;
 }
 
-std::vector<std::string> section_flags() {
-    return {"-ffunction-sections", "-fdata-sections"};
+// A frame that is larger than a page touches each of its pages: one that is larger than what is left of the
+// stack must meet the guard region, and not another rank's memory.
+std::vector<std::string> default_flags() {
+    return {"-ffunction-sections", "-fdata-sections", "-fstack-clash-protection"};
 }
 
 std::string include_flag() {
@@ -31,7 +33,7 @@ std::string flag_for_cmake() {
 }
 
 std::vector<std::string> shown_compile_flags() {
-    return {include_flag(), "-fPIC", flag_for_cmake()};
+    return {include_flag(), "-DSARTOR_PLAIN_COMPILER", "-fPIC", flag_for_cmake()};
 }
 
 std::vector<std::string> shown_link_flags() {

@@ -10,8 +10,9 @@ namespace sartor::configurator {
 std::vector<std::string> code_flags(const std::string& compiler);
 
 /// A section for each function and variable: what a program does not reach is left out of its image, and asks
-/// for nothing. Before the program's own flags, which may say otherwise.
-std::vector<std::string> section_flags();
+/// for nothing. Frames that touch each of their pages. Before the program's own flags, which may say
+/// otherwise.
+std::vector<std::string> default_flags();
 
 /// The folder of mpi.h.
 std::string include_flag();

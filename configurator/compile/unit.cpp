@@ -11,7 +11,9 @@
 #include "configurator/support/steps.hpp"
 #include "mpi_api/table/table.hpp"
 
+#include <map>
 #include <optional>
+#include <set>
 
 namespace sartor::configurator {
 
@@ -30,14 +32,36 @@ Command preprocess_command(const Compiler& compiler, const CompilerArguments& ar
     return command;
 }
 
-std::set<std::string> constants_in(const std::string& preprocessed) {
+// What a unit names of MPI.
+struct Named {
+    std::set<std::string> constants;
+    std::map<std::string, std::string> missing; // functions that sartor does not have: where they stand first
+};
+
+Named named_in(const std::string& preprocessed) {
     const Step step("list constants");
     const Installation& own = Installation::own();
     // Most units of a program that uses MPI include mpi.h, but a test of the text is cheaper than the table.
     if (preprocessed.find("MPI_") == std::string::npos) return {};
     const table::Table table = table::Table::load(own.table());
-    return constants_named(preprocessed, (own.include() / "mpi.h").string(),
-                           [&](std::string_view word) { return table.find_constant(word) != nullptr; });
+    const std::string header = (own.include() / "mpi.h").string();
+    const auto is_constant = [&](std::string_view word) { return table.find_constant(word) != nullptr; };
+    const auto is_missing = [&](std::string_view word) {
+        const table::Function* row = table.find_function(word);
+        return row != nullptr && row->missing();
+    };
+    return {constants_named(preprocessed, header, is_constant),
+            calls_named(preprocessed, header, is_missing)};
+}
+
+// Beside the compiler's own messages, before the link refuses what is reached.
+void tell_missing(const std::string& source, const std::map<std::string, std::string>& missing) {
+    if (missing.empty()) return;
+    std::string lines;
+    for (const auto& [function, place] : missing) lines += fmt::format("\n  {}: {}", place, function);
+    report("{}: warning: sartor does not have {} yet; a program that reaches {} does not link:{}", source,
+           missing.size() == 1 ? "this function" : "these functions", missing.size() == 1 ? "it" : "them",
+           lines);
 }
 
 bool is_elf(const std::string& path) {
@@ -64,7 +88,7 @@ void explain_missing_note(const std::string& source, const Result& pass) {
 std::vector<std::string> unit_command(const Compiler& compiler, const CompilerArguments& arguments,
                                       const CompilerInput& input, const std::string& object) {
     Command command = {compiler.program, include_flag()};
-    append(command, section_flags());
+    append(command, default_flags());
     append(command, arguments_for_source(arguments, input));
     append(command, compiler.code_flags);
     append(command, {"-c", "-o", object});
@@ -78,12 +102,13 @@ int compile_unit(const Compiler& compiler, const CompilerArguments& arguments, c
     if (input.kind != InputKind::source) return compilation.wait().exit_code;
     Result pass =
         run(preprocess_command(compiler, arguments, input), {Output::capture, Output::capture, true});
-    const std::optional<std::set<std::string>> constants =
-        pass.succeeded() ? std::optional(constants_in(pass.standard_output)) : std::nullopt;
+    const std::optional<Named> named =
+        pass.succeeded() ? std::optional(named_in(pass.standard_output)) : std::nullopt;
     const int exit_code = compilation.wait().exit_code;
+    if (named && !arguments.incomplete) tell_missing(arguments.arguments[input.index], named->missing);
     if (exit_code != 0 || !is_elf(object)) return exit_code;
-    if (constants)
-        attach_note(object, *constants);
+    if (named)
+        attach_note(object, named->constants);
     else
         explain_missing_note(arguments.arguments[input.index], pass);
     return 0;

@@ -66,7 +66,7 @@ class Checks {
         check_new_handler();
         for (const Parameter& parameter : function_.parameters)
             if (parameter.kind == "COMMUNICATOR" && is_scalar_in(parameter) && !of_leaders(parameter))
-                check_named("communicator", parameter);
+                check_object("communicator", parameter);
         for (std::size_t index = 0; index < function_.parameters.size(); ++index)
             if (large_ || !function_.parameters[index].large_only) check(index);
         return std::move(checks_);
@@ -222,14 +222,30 @@ class Checks {
     // datatype is said first.
     void check_datatype(std::size_t index) {
         const auto datatype = function_.parameters.begin() + static_cast<std::ptrdiff_t>(index);
-        check_named(moves_data() ? "committed" : "datatype", *datatype);
+        if (!moves_data()) return check_object("datatype", *datatype);
+        const std::string peer = peer_of(*datatype);
+        add(fmt::format("committed(\"{0}\", {0}{1})", datatype->name, peer));
         if (collective()) return;
         const auto before = std::make_reverse_iterator(datatype);
         const auto count = std::find_if(before, function_.parameters.rend(), is_count);
         const auto buffer =
             std::ranges::find(before, function_.parameters.rend(), "BUFFER", &Parameter::kind);
         if (count == function_.parameters.rend() || buffer == function_.parameters.rend()) return;
-        add(fmt::format("buffer(\"{0}\", {0}, {1}, {2})", buffer->name, count->name, datatype->name));
+        add(fmt::format("buffer(\"{0}\", {0}, {1}, {2}{3})", buffer->name, count->name, datatype->name,
+                        peer));
+    }
+
+    // The rank that data of this datatype go to or come from, as a further argument; empty when there are
+    // several.
+    std::string peer_of(const Parameter& datatype) const {
+        if (!has_communicator() || collective()) return "";
+        std::vector<std::string> ranks;
+        for (const Parameter& parameter : function_.parameters)
+            if (parameter.kind == "RANK" && is_scalar_in(parameter)) ranks.push_back(parameter.name);
+        const std::string_view name = datatype.name;
+        if (name.starts_with("send")) std::erase(ranks, "source");
+        if (name.starts_with("recv")) std::erase(ranks, "dest");
+        return ranks.size() == 1 ? ", " + ranks.front() : "";
     }
 
     void check_result(const Parameter& parameter) {
@@ -263,6 +279,10 @@ class Checks {
 
     void check_named(const char* check, const Parameter& parameter) {
         add(fmt::format("{0}(\"{1}\", {1})", check, parameter.name));
+    }
+
+    void check_object(const std::string& check, const Parameter& parameter) {
+        check_named((parameter.or_null ? check + "_or_null" : check).c_str(), parameter);
     }
 
     void add(const std::string& expression) { checks_.push_back("call." + expression); }

@@ -9,6 +9,7 @@
 #include "configurator/support/process.hpp"
 #include "configurator/support/search.hpp"
 #include "configurator/support/steps.hpp"
+#include "configurator/support/wait_notice.hpp"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +24,7 @@ namespace files = std::filesystem;
 const std::vector<std::string> cut_flags = {"-std=c++20",      "-O2",
                                             "-fPIE",           "-fno-exceptions",
                                             "-fno-rtti",       "-ffunction-sections",
-                                            "-fdata-sections", "-fno-asynchronous-unwind-tables",
+                                            "-fdata-sections", "-fasynchronous-unwind-tables",
                                             "-fno-plt"};
 
 // Passes of GCC's that cost a seventh of a cut's time and save no instruction on a message's way
@@ -96,8 +97,10 @@ void add_all_headers(Digest& digest) {
     digest.add(as_text(MappedFile(own.include() / "mpi.h").bytes()));
 }
 
-std::string compile(const Command& flags, const std::string& source, TemporaryFolder& folder) {
+std::string compile(const Command& flags, const std::string& source, const std::string& program,
+                    TemporaryFolder& folder) {
     const Step step("cut");
+    const WaitNotice notice("compiling the MPI library for " + program);
     const std::string source_path = (folder / "cut.cpp").string();
     const std::string object_path = (folder / "cut.o").string();
     write_file(source_path, source);
@@ -114,25 +117,48 @@ std::string compile(const Command& flags, const std::string& source, TemporaryFo
     return object;
 }
 
-} // namespace
-
-std::string compile_cut(const std::string& source, const std::vector<std::string>& instruction_set,
-                        Cache& cache, TemporaryFolder& folder) {
-    const std::string compiler = compiler_for(Language::cxx);
+Command cut_command(const std::string& compiler, const std::vector<std::string>& instruction_set) {
     Command command = {compiler};
     for (const auto& flags : {cut_flags, is_gcc(compiler) ? flags_of_gcc : std::vector<std::string>{},
                               instruction_set, include_flags()})
         command.insert(command.end(), flags.begin(), flags.end());
+    return command;
+}
 
+// By everything that matters for what comes out.
+std::string digest_of(const std::string& source, const std::string& compiler, const Command& command,
+                      const std::vector<std::string>& instruction_set, Cache& cache) {
     Digest digest;
     digest.add(source);
     digest.add(compiler_identity(compiler, cache));
     for (const std::string& word : command) digest.add(word);
     digest.add(resolved(compiler, instruction_set));
     add_all_headers(digest);
-    const std::string name = "cut-" + digest.text() + ".o";
+    return digest.text();
+}
+
+} // namespace
+
+bool compiles_alone(const std::string& source, Cache& cache, TemporaryFolder& folder) {
+    const std::string compiler = compiler_for(Language::cxx);
+    Command command = cut_command(compiler, {});
+    const std::string name = "good-" + digest_of(source, compiler, command, {}, cache);
+    if (cache.find(name)) return true;
+    const std::string path = (folder / "alone.cpp").string();
+    write_file(path, source);
+    command.insert(command.end(), {"-fsyntax-only", path});
+    if (!run(command, {Output::inherit, Output::inherit, true}).succeeded()) return false;
+    cache.keep(name, {});
+    return true;
+}
+
+std::string compile_cut(const std::string& source, const std::vector<std::string>& instruction_set,
+                        const std::string& program, Cache& cache, TemporaryFolder& folder) {
+    const std::string compiler = compiler_for(Language::cxx);
+    const Command command = cut_command(compiler, instruction_set);
+    const std::string name = "cut-" + digest_of(source, compiler, command, instruction_set, cache) + ".o";
     if (auto object = cache.find(name)) return std::move(*object);
-    std::string object = compile(command, source, folder);
+    std::string object = compile(command, source, program, folder);
     cache.keep(name, as_bytes(object));
     return object;
 }

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
 
@@ -24,6 +25,7 @@ using namespace std::string_view_literals;
 
 constexpr std::uint32_t has_writable_data = 1;
 constexpr std::uint32_t starts_threads = 2;
+constexpr std::uint32_t openmp_alone = 4; // starts them, and only a rank's main thread calls MPI
 constexpr std::size_t image_alignment = 64;
 
 // What the person's command line says about executables as such. Everything else went to the image.
@@ -50,12 +52,22 @@ std::string gnu_linker() {
     fail("GNU ld (ld.bfd) is not in PATH; install binutils");
 }
 
+// GCC's OpenMP, in a program that never asks for MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE.
+bool has_openmp_alone(const Facts& facts, const Needs& needs) {
+    return facts.threads.size() == 1 && facts.threads.contains("GOMP_parallel") &&
+           !needs.features.contains("thread_callers");
+}
+
+std::uint32_t flags_of(const Facts& facts, const Needs& needs) {
+    return (facts.writable_bytes != 0 ? has_writable_data : 0) |
+           (facts.threads.empty() ? 0 : starts_threads) | (has_openmp_alone(facts, needs) ? openmp_alone : 0);
+}
+
 // name: "image", and what the process runtime knows it by.
 void write_image_object(const std::string& object, const std::string& name, const std::string& image_path,
-                        const Facts& facts, const std::string& carried) {
+                        const Facts& facts, const Needs& needs, const std::string& carried) {
     const MappedFile image(image_path);
-    const std::uint32_t flags =
-        (facts.writable_bytes != 0 ? has_writable_data : 0) | (facts.threads.empty() ? 0 : starts_threads);
+    const std::uint32_t flags = flags_of(facts, needs);
     const std::size_t size = image.bytes().size();
     std::vector<ObjectSection> sections = {
         {".sartor." + name, image.bytes(), image_alignment, true},
@@ -66,12 +78,33 @@ void write_image_object(const std::string& object, const std::string& name, cons
                                               {"sartor_" + name + "_flags", 1, 0, sizeof flags}}));
 }
 
+// Programs that share the world lie one after the other in one section, each behind its size and flags
+// (components/process/programs.cpp reads them).
+void write_program_object(const std::string& object, const FurtherImage& program, const Needs& needs) {
+    const MappedFile image(program.path);
+    const std::uint64_t size = image.bytes().size();
+    const std::uint32_t flags = flags_of(program.facts, needs);
+    std::vector<std::byte> bytes((size + 2 * image_alignment - 1) / image_alignment * image_alignment);
+    std::memcpy(bytes.data(), &size, sizeof size);
+    std::memcpy(bytes.data() + sizeof size, &flags, sizeof flags);
+    std::ranges::copy(image.bytes(), bytes.begin() + image_alignment);
+    write_file(object, make_object({{"sartor_programs", bytes, image_alignment, true}}, {}));
+}
+
 std::vector<std::string> write_image_objects(const ExecutableParts& parts, const TemporaryFolder& folder) {
     std::vector<std::string> objects = {(folder / "image.o").string()};
-    write_image_object(objects.front(), "image", parts.image_path, parts.program.facts, parts.facts);
-    if (parts.second == nullptr) return objects;
-    objects.push_back((folder / "second_image.o").string());
-    write_image_object(objects.back(), "second_image", parts.second->path, parts.second->facts, "");
+    write_image_object(objects.front(), "image", parts.image_path, parts.program.facts, parts.needs,
+                       parts.facts);
+    if (parts.guest != nullptr) {
+        objects.push_back((folder / "second_image.o").string());
+        write_image_object(objects.back(), "second_image", parts.guest->path, parts.guest->facts, parts.needs,
+                           "");
+    }
+    if (parts.others == nullptr) return objects;
+    for (const FurtherImage& program : *parts.others) {
+        objects.push_back((folder / fmt::format("program_{}.o", objects.size())).string());
+        write_program_object(objects.back(), program, parts.needs);
+    }
     return objects;
 }
 
@@ -80,16 +113,55 @@ constexpr std::array allocation = {
     "malloc"sv,   "calloc"sv, "realloc"sv,       "reallocarray"sv,   "free"sv,
     "memalign"sv, "valloc"sv, "aligned_alloc"sv, "posix_memalign"sv, "malloc_usable_size"sv};
 
+// holds(path, facts) of the program, or of another one in the same run.
+template <class Holds>
+bool any_image(const ExecutableParts& parts, Holds holds) {
+    const auto holds_of = [&](const FurtherImage& image) { return holds(image.path, image.facts); };
+    return holds(parts.image_path, parts.program.facts) ||
+           (parts.guest != nullptr && holds_of(*parts.guest)) ||
+           (parts.others != nullptr && std::ranges::any_of(*parts.others, holds_of));
+}
+
+bool has_own_libraries(const ExecutableParts& parts) {
+    return any_image(parts,
+                     [](const std::string&, const Facts& facts) { return !facts.own_libraries.empty(); });
+}
+
+// Binding threads to processors: components/process/affinity.cpp, in programs that look for these alone.
+constexpr std::array binding = {"sched_setaffinity"sv, "sched_getaffinity"sv, "pthread_setaffinity_np"sv,
+                                "pthread_getaffinity_np"sv};
+
+bool looks_for_binding(const std::string& path) {
+    const MappedFile file(path);
+    const ElfFile elf(file.bytes(), path);
+    bool found = false;
+    for (const Section& section : elf.sections())
+        if (section.header.sh_type == SHT_DYNSYM)
+            elf.each_symbol(section, [&](const Symbol& symbol) {
+                found =
+                    found || (symbol.undefined() && std::ranges::find(binding, symbol.name) != binding.end());
+            });
+    return found;
+}
+// Libraries that ranks have copies of are found when the program starts: they may.
+bool may_bind_threads(const ExecutableParts& parts) {
+    return has_own_libraries(parts) ||
+           any_image(parts, [](const std::string& path, const Facts&) { return looks_for_binding(path); }) ||
+           std::ranges::any_of(parts.program.shared_libraries, looks_for_binding);
+}
+
 std::vector<std::string> exports_of(const ExecutableParts& parts) {
     std::vector<std::string> names(parts.exports.begin(), parts.exports.end());
     if (parts.emulated) names.insert(names.end(), allocation.begin(), allocation.end());
+    if (may_bind_threads(parts)) names.insert(names.end(), binding.begin(), binding.end());
     return names;
 }
 
 // What the image and shared libraries look for in the executable.
-std::string write_dynamic_list(const ExecutableParts& parts, const TemporaryFolder& folder) {
+std::string write_dynamic_list(const ExecutableParts& parts, const std::vector<std::string>& exports,
+                               const TemporaryFolder& folder) {
     std::string text = "{\n";
-    for (const std::string& name : exports_of(parts)) text += "  " + name + ";\n";
+    for (const std::string& name : exports) text += "  " + name + ";\n";
     for (const NeededFunction& function : parts.needs.functions)
         text += fmt::format("  P{0};\n  {0};\n", function.name());
     const std::string path = (folder / "exports.list").string();
@@ -122,26 +194,27 @@ void check_start_files(const LinkerArguments& arguments) {
              "out");
 }
 
-// What finds and copies them is left out otherwise.
-bool has_own_libraries(const ExecutableParts& parts) {
-    return !parts.program.facts.own_libraries.empty() ||
-           (parts.second != nullptr && !parts.second->facts.own_libraries.empty());
-}
-
 Command executable_command(const ExecutableParts& parts, const TemporaryFolder& folder,
                            const std::string& output) {
     const Installation& own = Installation::own();
+    const std::vector<std::string> exports = exports_of(parts);
     Command command = {gnu_linker(),
                        "-pie",
                        "--gc-sections",
                        "-o",
                        output,
                        "-Map=" + (folder / "map").string(),
-                       "--dynamic-list=" + write_dynamic_list(parts, folder)};
+                       "--dynamic-list=" + write_dynamic_list(parts, exports, folder)};
     append_options(command, parts.arguments);
     append_start_files(command, parts.arguments, true);
-    for (const std::string& name : exports_of(parts)) command.insert(command.end(), {"-u", name});
+    for (const std::string& name : exports) command.insert(command.end(), {"-u", name});
+    if (any_image(parts, [&](const std::string&, const Facts& facts) {
+            return has_openmp_alone(facts, parts.needs);
+        }))
+        command.insert(command.end(), {"-u", "sartor_find_openmp"});
+    // What finds and copies libraries is left out otherwise.
     if (has_own_libraries(parts)) command.insert(command.end(), {"-u", "sartor_open_private_libraries"});
+    if (parts.others != nullptr) command.insert(command.end(), {"-u", "sartor_open_programs"});
     for (std::string& object : write_image_objects(parts, folder)) command.push_back(std::move(object));
     command.push_back((folder / "cut.o").string());
     if (parts.emulated) command.push_back(own.library("libsartor_manycore.a").string());

@@ -8,11 +8,12 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 namespace sartor::configurator {
 
-/// An image beside the program's, that the last rank runs.
-struct SecondImage {
+/// An image beside the program's.
+struct FurtherImage {
     std::string path;
     Facts facts;
 };
@@ -26,7 +27,9 @@ struct ExecutableParts {
     const std::set<std::string>& exports; // of the process runtime
     const std::string& facts;             // JSON
     bool emulated = false;                // for a manycore
-    const SecondImage* second = nullptr;
+    const FurtherImage* guest = nullptr;  // that the last rank runs
+    const std::vector<FurtherImage>* others =
+        nullptr; // in the world of the program; null: there is one program
 };
 
 /// The words of a linker's command line that say something of the executable, and its start files: what it

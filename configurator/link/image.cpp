@@ -103,7 +103,7 @@ std::vector<std::string> image_arguments(const LinkerArguments& arguments, const
     std::vector<std::string> words = {"-shared", "-o", output, "--gc-sections"};
     const std::size_t end = compilers_own_end(arguments.arguments);
     for (std::size_t index = 0; index < arguments.arguments.size(); ++index) {
-        if (index == end) words.push_back(Installation::own().library("libsartor_image.a").string());
+        if (index == end) words.push_back(Installation::own().image_parts());
         append_for_image(words, arguments.arguments[index]);
     }
     words.insert(words.end(), {"-u", "main", "-u", "sartor_image_start", "--version-script=" + version_script,
@@ -122,14 +122,16 @@ struct Attempt {
     UsedFiles used;
 };
 
+// further: words for the linker.
 Attempt attempt(const std::string& linker, const LinkerArguments& arguments, const std::string& output,
-                const Shown& shown, const TemporaryFolder& folder) {
+                const Shown& shown, const std::vector<std::string>& further, const TemporaryFolder& folder) {
     const std::string version_script = (folder / "image.map").string();
     write_file(version_script, version_script_text(shown));
     Command command = {linker};
     for (std::string& word :
          image_arguments(arguments, output, version_script, !is_linker(linker, "mold"), shown))
         command.push_back(std::move(word));
+    command.insert(command.end(), further.begin(), further.end());
     Attempt made{run(command, {Output::capture, Output::capture}), {}};
     made.used = parse_trace(made.result.standard_output);
     add_untraced_inputs(made.used, arguments, linker);
@@ -167,12 +169,17 @@ Image link_image(const std::string& linker, const LinkerArguments& arguments, co
     check_inputs(arguments);
     Image image;
     image.path = (folder / "image.so").string();
-    Attempt made = attempt(linker, arguments, image.path, {}, folder);
+    std::vector<std::string> further;
+    Attempt made = attempt(linker, arguments, image.path, {}, further, folder);
+    if (!made.result.succeeded() && depends_on_streams_only(made.used, made.result.standard_error)) {
+        further = {"-u", "sartor_own_streams", Installation::own().image_streams()};
+        made = attempt(linker, arguments, image.path, {}, further, folder);
+    }
     image.used = made.used;
     if (made.result.succeeded()) see_libraries(image, arguments);
     if (!image.libraries.common.empty()) { // only now it is known what these libraries look for
-        made =
-            attempt(linker, arguments, image.path, {image.libraries.common, image.libraries.hidden}, folder);
+        made = attempt(linker, arguments, image.path, {image.libraries.common, image.libraries.hidden},
+                       further, folder);
         image.used = made.used;
     }
 

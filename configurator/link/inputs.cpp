@@ -37,6 +37,20 @@ void check_input(const std::string& path) {
         ElfFile(bytes, path);
 }
 
+using VisitDependence = std::function<void(const std::string& unit, const PositionDependence&)>;
+
+// Of the program's own files: what is certain, and what the linker complains about.
+void each_dependence(const UsedFiles& used, const std::string& linker_messages,
+                     const VisitDependence& visit) {
+    each_part(used, [&](Bytes bytes, const std::string& unit) {
+        if (!is_elf(bytes) || is_system_file(unit)) return;
+        const ElfFile file(bytes, unit);
+        if (file.type() != ET_REL) return;
+        for (const PositionDependence& found : position_dependences(file))
+            if (found.certain || linker_messages.find(found.symbol) != std::string::npos) visit(unit, found);
+    });
+}
+
 } // namespace
 
 void each_part(const UsedFiles& used, const std::function<void(Bytes, const std::string&)>& visit) {
@@ -65,15 +79,20 @@ std::vector<std::string> objects_among(const LinkerArguments& arguments) {
 std::vector<std::string> explain_position_dependence(const UsedFiles& used,
                                                      const std::string& linker_messages) {
     std::vector<std::string> lines;
-    each_part(used, [&](Bytes bytes, const std::string& unit) {
-        if (!is_elf(bytes) || is_system_file(unit)) return;
-        const ElfFile file(bytes, unit);
-        if (file.type() != ET_REL) return;
-        for (const PositionDependence& found : position_dependences(file))
-            if (found.certain || linker_messages.find(found.symbol) != std::string::npos)
-                lines.push_back(text_of(unit, found));
+    each_dependence(used, linker_messages, [&](const std::string& unit, const PositionDependence& found) {
+        lines.push_back(text_of(unit, found));
     });
     return lines;
+}
+
+bool depends_on_streams_only(const UsedFiles& used, const std::string& linker_messages) {
+    bool some = false;
+    bool others = false;
+    each_dependence(used, linker_messages, [&](const std::string&, const PositionDependence& found) {
+        const bool stream = found.symbol == "stdin" || found.symbol == "stdout" || found.symbol == "stderr";
+        (stream ? some : others) = true;
+    });
+    return some && !others;
 }
 
 bool is_system_file(const std::string& path) {

@@ -112,11 +112,10 @@ std::set<std::string> names_of_shared(const SortedLibraries& libraries, const Us
 } // namespace
 
 ProgramSymbols program_symbols(const UsedFiles& used) {
-    const std::string own = Installation::own().library("libsartor_image.a").string();
     ProgramSymbols symbols;
     symbols.complete = used.lists_archives;
     each_part(used, [&](Bytes bytes, const std::string& unit) {
-        if (unit.starts_with(own)) return; // what libraries call of it is the C library's
+        if (Installation::own().is_image_part(unit)) return; // what libraries call of it is the C library's
         if (!as_text(bytes).starts_with(ELFMAG))
             symbols.complete = false;
         else

@@ -36,7 +36,6 @@ void add_part(Facts& whole, const Facts& part, bool of_system) {
 }
 
 Facts facts_of_parts(const UsedFiles& used) {
-    const std::string own_archive = Installation::own().library("libsartor_image.a").string();
     Facts whole;
     for (const std::string& path : used.objects)
         add_part(whole, part_facts(MappedFile(path).bytes(), unit_name(path)), is_system_file(path));
@@ -44,7 +43,7 @@ Facts facts_of_parts(const UsedFiles& used) {
         whole.without_note.insert(
             "link-time optimization by a linker that does not list the archive members it took");
     for (const Members::value_type& archive : used.members) {
-        if (archive.first == own_archive) continue;
+        if (Installation::own().is_image_part(archive.first)) continue;
         const MappedFile file(archive.first);
         const bool of_system = is_system_file(archive.first);
         each_member(file.bytes(), archive.first, [&](const ArchiveMember& member) {
@@ -71,15 +70,16 @@ void add_surviving_functions(Facts& program, const Facts& image, const Facts& pa
 
 // Without those of the parts that sartor adds to every image.
 std::vector<Global> globals_of_program(const Facts& image, const UsedFiles& used) {
-    const auto own = used.members.find(Installation::own().library("libsartor_image.a").string());
-    if (own == used.members.end()) return image.globals;
     std::set<std::string> added;
-    const MappedFile file(own->first);
-    each_member(file.bytes(), own->first, [&](const ArchiveMember& member) {
-        if (!own->second.contains(member.name)) return;
-        for (const Global& global : scan_elf(ElfFile(member.bytes, member.name)).globals)
-            added.insert(global.name);
-    });
+    for (const Members::value_type& own : used.members) {
+        if (!Installation::own().is_image_part(own.first)) continue;
+        const MappedFile file(own.first);
+        each_member(file.bytes(), own.first, [&](const ArchiveMember& member) {
+            if (!own.second.contains(member.name)) return;
+            for (const Global& global : scan_elf(ElfFile(member.bytes, member.name)).globals)
+                added.insert(global.name);
+        });
+    }
     std::vector<Global> globals = image.globals;
     std::erase_if(globals, [&](const Global& global) { return added.contains(global.name); });
     return globals;

@@ -4,6 +4,7 @@
 #include "configurator/cut/cache.hpp"
 #include "configurator/cut/compile.hpp"
 #include "configurator/cut/source.hpp"
+#include "configurator/cut/topology_files.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/executable.hpp"
 #include "configurator/machines/machines.hpp"
@@ -74,19 +75,34 @@ void join_needs(Recipe& recipe, const Recipe& other) {
     recipe.needs.selection = std::move(selection);
 }
 
-// The I/O program comes along: its image, and what it needs of MPI and of shared libraries.
-SecondImage add_io_program(Recipe& recipe, const std::string& path, const TemporaryFolder& folder) {
+// Another program comes along: its image, and what it needs of MPI and of shared libraries. name: of its
+// file.
+FurtherImage add_program(Recipe& recipe, const std::string& path, const std::string& name,
+                         const TemporaryFolder& folder) {
     const MappedFile bytes(path);
     const ElfFile file(bytes.bytes(), path);
     const Recipe other = read_recipe(file);
     join_needs(recipe, other);
-    recipe.needs.features["local_communicator"].insert("--io");
     std::vector<std::string>& libraries = recipe.program.shared_libraries;
     for (const std::string& library : other.program.shared_libraries)
         if (std::ranges::find(libraries, library) == libraries.end()) libraries.push_back(library);
-    SecondImage second{(folder / "second_image").string(), other.program.facts};
-    write_file(second.path, section_text(file, ".sartor.image"));
-    return second;
+    FurtherImage image{(folder / name).string(), other.program.facts};
+    write_file(image.path, section_text(file, ".sartor.image"));
+    return image;
+}
+
+FurtherImage add_io_program(Recipe& recipe, const std::string& path, const TemporaryFolder& folder) {
+    FurtherImage image = add_program(recipe, path, "second_image", folder);
+    recipe.needs.features["local_communicator"].insert("--io");
+    return image;
+}
+
+std::vector<FurtherImage> add_programs(Recipe& recipe, const std::vector<std::string>& paths,
+                                       const TemporaryFolder& folder) {
+    std::vector<FurtherImage> images;
+    for (const std::string& path : paths)
+        images.push_back(add_program(recipe, path, fmt::format("image_{}", images.size() + 1), folder));
+    return images;
 }
 
 // What the program was built with stays where the machine allows; where messages change from mailboxes to
@@ -113,15 +129,37 @@ void place_origin(Recipe& recipe, const std::string& program) {
                 word.replace(place, variable.size(), folder);
 }
 
-void link_anew(Recipe& recipe, const std::string& image, const SecondImage* second, const std::string& cut,
+// The images that are linked beside the program's own.
+struct Beside {
+    std::optional<FurtherImage> guest;
+    std::optional<std::vector<FurtherImage>> others;
+};
+
+void link_anew(Recipe& recipe, const std::string& image, const Beside& beside, const std::string& cut,
                const std::string& output, const TemporaryFolder& folder) {
     std::vector<std::string> words = recipe.link;
     words.insert(words.end(), {"-o", output});
     const LinkerArguments arguments = parse_linker_arguments(words);
     const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
     link_executable({arguments, recipe.program, recipe.needs, image, cut, exports, carried_facts(recipe),
-                     recipe.machine != "host", second},
+                     recipe.machine != "host", beside.guest ? &*beside.guest : nullptr,
+                     beside.others ? &*beside.others : nullptr},
                     folder);
+}
+
+// What says everything that matters for the program.
+std::string name_in_cache(const Recipe& recipe, std::string_view program, const Anew& anew,
+                          const std::string& cut) {
+    Digest digest;
+    digest.add(program);
+    if (!anew.io_program.empty()) digest.add(as_text(MappedFile(anew.io_program).bytes()));
+    digest.add(anew.together ? "together" : "");
+    for (const std::string& other : anew.others) digest.add(as_text(MappedFile(other).bytes()));
+    digest.add(cut);
+    for (const std::string& word : recipe.link) digest.add(word);
+    for (const char* library : {"libsartor_process.a", "libsartor_manycore.a"})
+        digest.add(as_text(MappedFile(Installation::own().library(library)).bytes()));
+    return "program-" + digest.text();
 }
 
 } // namespace
@@ -147,35 +185,29 @@ std::string machine_of(const std::string& program) {
     return read_recipe(file).machine;
 }
 
-std::string cut_anew(const std::string& program, const SelectionWishes& wishes, const std::string& machine,
-                     const std::string& observed, const std::string& io_program) {
+std::string cut_anew(const std::string& program, const Anew& anew) {
     const Step step("cut anew");
     const MappedFile bytes(program);
     const ElfFile file(bytes.bytes(), program);
     Recipe recipe = read_recipe(file);
     place_origin(recipe, program);
-    const std::optional<Manycore> manycore = find_machine(machine);
-    select_anew(recipe, wishes, machine, name_of(manycore));
-    if (!observed.empty()) recipe.needs.features["observed"].insert(observed);
+    const std::optional<Manycore> manycore = find_machine(anew.machine);
+    select_anew(recipe, anew.wishes, anew.machine, name_of(manycore));
+    if (!anew.observed.empty()) recipe.needs.features["observed"].insert(anew.observed);
     Cache cache = Cache::of_user();
     TemporaryFolder folder;
-    std::optional<SecondImage> second;
-    if (!io_program.empty()) second = add_io_program(recipe, io_program, folder);
+    Beside beside;
+    if (!anew.io_program.empty()) beside.guest = add_io_program(recipe, anew.io_program, folder);
+    if (anew.together) beside.others = add_programs(recipe, anew.others, folder);
+    check_topology_files(recipe.needs.selection, cache, folder);
     const std::string cut =
-        compile_cut(cut_source(recipe.needs, manycore), recipe.instruction_set, cache, folder);
-    Digest digest;
-    digest.add(as_text(bytes.bytes()));
-    if (second) digest.add(as_text(MappedFile(io_program).bytes()));
-    digest.add(cut);
-    for (const std::string& word : recipe.link) digest.add(word);
-    for (const char* library : {"libsartor_process.a", "libsartor_manycore.a"})
-        digest.add(as_text(MappedFile(Installation::own().library(library)).bytes()));
-    const std::string name = "program-" + digest.text();
+        compile_cut(cut_source(recipe.needs, manycore), recipe.instruction_set, program, cache, folder);
+    const std::string name = name_in_cache(recipe, as_text(bytes.bytes()), anew, cut);
     if (const auto known = cache.path_of(name)) return *known;
     const std::string image = (folder / "image").string();
     write_file(image, section_text(file, ".sartor.image"));
     const std::string linked = (folder / "program").string();
-    link_anew(recipe, image, second ? &*second : nullptr, cut, linked, folder);
+    link_anew(recipe, image, beside, cut, linked, folder);
     return cache.keep_program(name, as_bytes(read_text(linked)));
 }
 

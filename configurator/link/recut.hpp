@@ -25,12 +25,18 @@ std::string carried_facts(const Recipe& recipe);
 /// The machine that a program was cut for, as it was named then.
 std::string machine_of(const std::string& program);
 
-/// An executable with the same program and other algorithms, on another machine; kept in the user's cache.
-/// observed: names the option that wants to look on at the run; empty for none. io_program: the path of
-/// another program made by sartor, which a rank of its own runs beside the others, or empty. Returns its
-/// path. Errors: throws Error for a program whose facts don't tell how it was linked, and as selection_of()
-/// does.
-std::string cut_anew(const std::string& program, const SelectionWishes& wishes, const std::string& machine,
-                     const std::string& observed = "", const std::string& io_program = "");
+/// What is to be another.
+struct Anew {
+    SelectionWishes wishes; // algorithms
+    std::string machine;    // for which
+    std::string observed;   // the option that wants to look on at the run, or empty
+    std::string io_program; // the path of a program for a rank of its own beside the others, or empty
+    std::vector<std::string> others; // paths of programs that share the world with it
+    bool together = false;           // ranks may run the others, or have arguments of their own
+};
+
+/// An executable with the same program, kept in the user's cache. Returns its path.
+/// Errors: throws Error for a program whose facts don't tell how it was linked, and as selection_of() does.
+std::string cut_anew(const std::string& program, const Anew& anew);
 
 } // namespace sartor::configurator

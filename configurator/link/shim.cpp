@@ -5,6 +5,7 @@
 #include "configurator/command_line/linker_arguments.hpp"
 #include "configurator/cut/compile.hpp"
 #include "configurator/cut/source.hpp"
+#include "configurator/cut/topology_files.hpp"
 #include "configurator/link/executable.hpp"
 #include "configurator/link/image.hpp"
 #include "configurator/link/program_facts.hpp"
@@ -71,11 +72,16 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const Program program = program_facts(image, arguments.output);
     Needs needs = needs_of(program.facts, table,
                            environment("SARTOR_INCOMPLETE") ? Missing::end_the_run : Missing::refused);
+    if (needs.features.contains("files"))
+        report("warning: files are not there yet: MPI_File_open returns MPI_ERR_UNSUPPORTED_OPERATION in {}",
+               arguments.output);
     if (environment("SARTOR_CHECKED")) needs.features["checked"].insert("--checked");
     needs.selection = selection_of(selection_wishes(manycore));
     Cache cache = Cache::of_user();
+    check_topology_files(needs.selection, cache, folder);
     const std::vector<std::string> instructions = instruction_set();
-    const std::string cut = compile_cut(cut_source(needs, manycore), instructions, cache, folder);
+    const std::string cut =
+        compile_cut(cut_source(needs, manycore), instructions, arguments.output, cache, folder);
     if (arguments.strip_all) strip_symbols(image.path);
     const std::string facts =
         carried_facts({program, needs, machine, instructions, executable_arguments(arguments)});

@@ -50,7 +50,8 @@ void need_function(Needs& needs, const std::string& called, const table::Table& 
     const auto known = [&](const NeededFunction& function) { return function.name() == name; };
     if (std::ranges::none_of(needs.functions, known))
         needs.functions.push_back({row, name != row->name, facts.defined.contains(name)});
-    if (!row->implemented()) return ask(needs.features, "missing_functions", incomplete_option);
+    if (!row->implemented())
+        return ask(needs.features, "missing_functions", row->missing() ? incomplete_option : name);
     for (const std::string& needed : row->features)
         if (const table::Constant* constant = table.find_constant(needed))
             need_constant(needs, *constant, name);
@@ -72,7 +73,7 @@ std::vector<std::string> missing_functions(const Facts& facts, const table::Tabl
     std::vector<std::string> missing;
     for (const auto& [called, units] : facts.functions) {
         const table::Function* row = table.find_function(called);
-        if (row != nullptr && !row->implemented())
+        if (row != nullptr && row->missing())
             missing.push_back(fmt::format("{} (called by {})", called, fmt::join(units, ", ")));
     }
     return missing;
@@ -86,6 +87,7 @@ Needs needs_of(const Facts& facts, const table::Table& table, Missing missing) {
     for (const auto& [name, units] : facts.constants)
         if (const table::Constant* constant = table.find_constant(name))
             need_constant(needs, *constant, name);
+    for (const auto& [starter, units] : facts.threads) ask(needs.features, "threads", starter);
     if (facts.names_every_constant())
         for (const table::Constant& constant : table.constants())
             need_constant(needs, constant, every_constant_of(*facts.without_note.begin()));

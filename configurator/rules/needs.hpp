@@ -41,7 +41,8 @@ enum class Missing { refused, end_the_run };
 /// when these are refused.
 Needs needs_of(const Facts& facts, const table::Table& table, Missing missing = Missing::refused);
 
-/// The functions among the facts that the table knows but nobody has implemented yet.
+/// The functions among the facts that the table knows but nobody has implemented yet, less those that no
+/// right call can reach.
 std::vector<std::string> missing_functions(const Facts& facts, const table::Table& table);
 
 } // namespace sartor::configurator

@@ -18,6 +18,7 @@ struct RunOptions {
     std::string binding;       // "compact", "spread", "none" or empty: compact, or the order of `cores`
     std::string debug_images;  // a folder or empty
     std::string backlog;       // "0", "64M" or empty
+    std::string output_folder; // for files of each rank's output, perhaps with ":nocopy" behind it; or empty
     bool tag_output = false;
     bool say_placement = false;
     bool report = false; // what was left over, at the end
@@ -41,6 +42,16 @@ struct RunOptions {
 /// command: the program and its arguments.
 /// Errors: throws Error with exit code 2 for a program that sartor did not make and for wrong options.
 [[noreturn]] void run_program(const RunOptions& options, const std::vector<std::string>& command);
+
+/// One of several programs that share MPI_COMM_WORLD, and its arguments.
+struct ProgramBlock {
+    int ranks = 1;
+    std::vector<std::string> command;
+};
+
+/// Neighbouring ranks run each program, in the order of the blocks; options.ranks is their sum.
+/// Errors: as run_program(), and for emulated machines.
+[[noreturn]] void run_programs(const RunOptions& options, const std::vector<ProgramBlock>& blocks);
 
 /// "64K" -> 65536; K, M and G are powers of 1024.
 std::size_t parse_size(const std::string& text, const char* option = "--stack");

@@ -63,20 +63,15 @@ class Reader {
     }
 
     void read_family(const Columns& row) {
-        families_.push_back({row[1], row[2], row[4], words(row[5]), {}, {}});
-        patterns_[row[1]] = row[3];
+        families_.push_back({row[1], row[2], row[4], words(row[5]), {}, {}, row[3]});
     }
 
     void read_topology(const Columns& row) {
         const std::vector<std::string> names = words(row[4]);
         for (Family& family : families_) {
-            const std::string& pattern = patterns_[family.name];
             const bool meant = row[4] == "*" || std::ranges::find(names, family.name) != names.end();
-            if (!meant || pattern == "-") continue;
-            Algorithm algorithm{row[1], pattern, words(row[3]), false};
-            algorithm.type.replace(algorithm.type.find('%'), 1, row[2]);
-            algorithm.headers.push_back(family.header);
-            family.algorithms.push_back(std::move(algorithm));
+            if (meant && family.along != "-")
+                family.algorithms.push_back(family.along_topology(row[1], row[2], words(row[3])));
         }
     }
 
@@ -106,7 +101,6 @@ class Reader {
     std::string table_;
     int line_ = 0;
     std::vector<Family> families_;
-    std::map<std::string, std::string> patterns_;
 };
 
 std::string lower(std::string text) {
@@ -133,6 +127,14 @@ bool Algorithm::needs_shared_memory() const noexcept {
 const Algorithm* Family::find(const std::string& algorithm) const noexcept {
     const auto found = std::ranges::find(algorithms, algorithm, &Algorithm::name);
     return found == algorithms.end() ? nullptr : &*found;
+}
+
+Algorithm Family::along_topology(const std::string& topology, const std::string& topology_type,
+                                 std::vector<std::string> headers) const {
+    Algorithm algorithm{topology, along, std::move(headers), false};
+    algorithm.type.replace(algorithm.type.find('%'), 1, topology_type);
+    algorithm.headers.push_back(header);
+    return algorithm;
 }
 
 Catalog::Catalog(const std::filesystem::path& table) : families_(Reader(table).read()) {}

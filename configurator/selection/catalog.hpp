@@ -20,8 +20,9 @@ struct Algorithm {
 /// One line of a choice: the algorithm for calls up to so many bytes between so many ranks.
 struct Limited {
     std::string algorithm;
-    std::string bytes; // empty: any
-    std::string ranks; // empty: any
+    std::string bytes;     // empty: any
+    std::string ranks;     // empty: any
+    std::string text = {}; // of the file that `algorithm` names, if it is one: a network in C++
 
     bool operator==(const Limited&) const = default;
 };
@@ -33,8 +34,12 @@ struct Family {
     std::vector<std::string> functions; // "Bcast"
     std::vector<Algorithm> algorithms;
     std::vector<Limited> reproducible;
+    std::string along; // the type of an algorithm along a topology, which stands for %; "-" for none
 
     const Algorithm* find(const std::string& algorithm) const noexcept;
+    /// Along the topology of that C++ type.
+    Algorithm along_topology(const std::string& name, const std::string& type,
+                             std::vector<std::string> headers) const;
 };
 
 class Catalog {

@@ -2,6 +2,7 @@
 #include "configurator/selection/selection.hpp"
 
 #include "configurator/selection/messages.hpp"
+#include "configurator/selection/topology_file.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
 
@@ -42,6 +43,32 @@ void check_memory(const std::string& wish, const Algorithm& algorithm, const std
                machine);
 }
 
+// What a choice names: a row of the catalog, or a user's own network. Errors: throws Error for neither.
+Algorithm algorithm_of(const Family& family, const Limited& limited) {
+    if (!limited.text.empty())
+        return family.along_topology(
+            limited.algorithm,
+            fmt::format("Of<topologies::networks::{}>", class_of_topology(limited.algorithm)), {});
+    if (const Algorithm* known = family.find(limited.algorithm)) return *known;
+    fail("{} {}: this sartor knows no such algorithm", family.name, limited.algorithm);
+}
+
+// The choice that a wish for a family names.
+Limited chosen_for(const Family& family, const std::string& wanted, const std::string& wish) {
+    if (!is_topology_file(wanted)) {
+        if (family.find(wanted) == nullptr)
+            refuse("--topology {}: {} knows no {} (a file has a / or .hpp in its name); it knows {}", wish,
+                   family.name, wanted, names(family.algorithms));
+        return {wanted, "", "", ""};
+    }
+    if (family.along == "-") refuse("--topology {}: {} goes along no topology", wish, family.name);
+    return {wanted, "", "", read_topology_file(wanted)};
+}
+
+bool serves(const Family& family, const Limited& choice) {
+    return choice.text.empty() ? family.find(choice.algorithm) != nullptr : family.along != "-";
+}
+
 // "bcast=linear"
 void choose(Selection& selection, const std::string& wish, const Catalog& catalog,
             const SelectionWishes& wishes) {
@@ -53,14 +80,13 @@ void choose(Selection& selection, const std::string& wish, const Catalog& catalo
     const Family* family = catalog.find(name);
     if (family == nullptr)
         refuse("--topology {}: no collective {}; there are {}", wish, name, names(catalog.families()));
-    const Algorithm* algorithm = family->find(wanted);
-    if (algorithm == nullptr)
-        refuse("--topology {}: {} knows no {}; it knows {}", wish, name, wanted, names(family->algorithms));
-    if (wishes.reproducible) check_order(*family, *algorithm);
-    check_memory(wish, *algorithm, wishes.machine);
-    selection[name] = {{wanted, "", ""}};
+    const Limited choice = chosen_for(*family, wanted, wish);
+    const Algorithm algorithm = algorithm_of(*family, choice);
+    if (wishes.reproducible) check_order(*family, algorithm);
+    check_memory(wish, algorithm, wishes.machine);
+    selection[name] = {choice};
     const Family* varying = catalog.find(name + "v");
-    if (varying != nullptr && varying->find(wanted) != nullptr) selection[varying->name] = selection[name];
+    if (varying != nullptr && serves(*varying, choice)) selection[varying->name] = selection[name];
 }
 
 std::string limit(const std::string& text, const std::string& place) {
@@ -115,7 +141,7 @@ void add_tuning(Selection& selection, const SelectionWishes& wishes, const Catal
         if (!(words >> algorithm >> bytes >> ranks) || words >> rest)
             fail("{}: expected COLLECTIVE ALGORITHM BYTES RANKS", place);
         check_line(family, algorithm, bytes, place, catalog);
-        selection[family].push_back({algorithm, limit(bytes, place), limit(ranks, place)});
+        selection[family].push_back({algorithm, limit(bytes, place), limit(ranks, place), ""});
     }
     check_choices(selection, wishes);
 }
@@ -138,10 +164,11 @@ const Algorithm* equal_without_shared_memory(const Family& family, const Algorit
 std::vector<Limited> avoid_shared_memory(const Family& family, const std::vector<Limited>& choices) {
     std::vector<Limited> kept;
     for (Limited limited : choices) {
-        const Algorithm* algorithm = family.find(limited.algorithm);
-        if (algorithm->needs_shared_memory()) algorithm = equal_without_shared_memory(family, *algorithm);
-        if (algorithm == nullptr) return {};
-        limited.algorithm = algorithm->name;
+        if (const Algorithm algorithm = algorithm_of(family, limited); algorithm.needs_shared_memory()) {
+            const Algorithm* other = equal_without_shared_memory(family, algorithm);
+            if (other == nullptr) return {};
+            limited.algorithm = other->name;
+        }
         const bool for_all = limited.bytes.empty() && limited.ranks.empty();
         if (for_all && !kept.empty() && kept.back().algorithm == limited.algorithm) kept.pop_back();
         kept.push_back(std::move(limited));
@@ -150,7 +177,7 @@ std::vector<Limited> avoid_shared_memory(const Family& family, const std::vector
 }
 
 std::string choice_text(const Family& family, const Limited& limited) {
-    return fmt::format("upto<{}, {}, {}>", family.find(limited.algorithm)->type,
+    return fmt::format("upto<{}, {}, {}>", algorithm_of(family, limited).type,
                        limited.bytes.empty() ? "any_bytes" : limited.bytes,
                        limited.ranks.empty() ? "any_ranks" : limited.ranks);
 }
@@ -193,7 +220,7 @@ std::string selection_source(const Selection& selection, const Catalog& catalog)
         headers.insert(family.header);
         std::vector<std::string> entries;
         for (const Limited& limited : choices) {
-            const Algorithm& algorithm = *family.find(limited.algorithm);
+            const Algorithm algorithm = algorithm_of(family, limited);
             headers.insert(algorithm.headers.begin(), algorithm.headers.end());
             entries.push_back(choice_text(family, limited));
         }
@@ -205,7 +232,17 @@ std::string selection_source(const Selection& selection, const Catalog& catalog)
     }
     std::string includes;
     for (const std::string& header : headers) includes += fmt::format("#include \"{}\"\n", header);
-    return includes + text;
+    return includes + topology_files_source(selection) + text;
+}
+
+std::string topology_files_source(const Selection& selection) {
+    std::map<std::string, std::string> files;
+    for (const auto& [family, choices] : selection)
+        for (const Limited& one : choices)
+            if (!one.text.empty()) files[one.algorithm] = one.text;
+    std::string text;
+    for (const auto& [path, contents] : files) text += topology_source(path, contents);
+    return text;
 }
 
 std::string selection_text(const Selection& selection) {
@@ -221,8 +258,10 @@ nlohmann::json selection_json(const Selection& selection) {
     nlohmann::json json = nlohmann::json::object();
     for (const auto& [family, choices] : selection)
         for (const Limited& one : choices)
-            json[family].push_back(
-                {{"algorithm", one.algorithm}, {"bytes", one.bytes}, {"ranks", one.ranks}});
+            json[family].push_back({{"algorithm", one.algorithm},
+                                    {"bytes", one.bytes},
+                                    {"ranks", one.ranks},
+                                    {"text", one.text}});
     return json;
 }
 
@@ -230,7 +269,8 @@ Selection selection_from(const nlohmann::json& json) {
     Selection selection;
     for (const auto& [family, choices] : json.items())
         for (const nlohmann::json& one : choices)
-            selection[family].push_back({one.at("algorithm"), one.at("bytes"), one.at("ranks")});
+            selection[family].push_back(
+                {one.at("algorithm"), one.at("bytes"), one.at("ranks"), one.value("text", "")});
     return selection;
 }
 

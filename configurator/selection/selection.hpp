@@ -15,7 +15,7 @@ using Selection = std::map<std::string, std::vector<Limited>>;
 
 /// What is asked for on a command line.
 struct SelectionWishes {
-    std::vector<std::string> topologies; // "bcast=linear,reduce=chain"
+    std::vector<std::string> topologies; // "bcast=linear,reduce=./star.hpp"
     bool reproducible = false;           // reductions in the order of the ranks
     std::string tuning;                  // a file of sartor tune, or empty
     std::string machine = "host";        // the name of the machine that they are for
@@ -35,6 +35,9 @@ Selection without_shared_memory(const Selection& selection, const std::string& m
 
 /// The C++ text that states it in a cut whose program is the type `Program`; empty for no selection.
 std::string selection_source(const Selection& selection, const Catalog& catalog = Catalog::own());
+
+/// The texts of files that are chosen, each once; empty when there are none.
+std::string topology_files_source(const Selection& selection);
 
 /// "FAMILY ALGORITHM BYTES RANKS" for each line of each choice, "-" for any: what tuning files hold.
 std::string selection_text(const Selection& selection);

@@ -11,19 +11,29 @@ class Installation {
     /// Found from the running program: PREFIX/bin/sartor.
     static const Installation& own();
 
-    explicit Installation(std::filesystem::path prefix) : prefix_(std::move(prefix)) {}
+    explicit Installation(std::filesystem::path prefix);
 
     const std::filesystem::path& prefix() const noexcept { return prefix_; }
     std::filesystem::path program() const { return prefix_ / "bin/sartor"; }
-    std::filesystem::path include() const { return prefix_ / "include"; }
-    std::filesystem::path library(const std::string& name) const { return prefix_ / "lib/sartor" / name; }
+    std::filesystem::path backtrace() const { return prefix_ / "bin/sartor-backtrace"; }
+    std::filesystem::path include() const { return include_; }
+    std::filesystem::path library(const std::string& name) const { return libraries_ / name; }
     std::filesystem::path house() const { return library("house"); }
     std::filesystem::path generated() const { return library("generated"); }
+    /// The archives of what is added to programs' images, and whether a file, or a member of an archive, is
+    /// of one.
+    std::string image_parts() const { return library("libsartor_image.a").string(); }
+    std::string image_streams() const { return library("libsartor_image_streams.a").string(); }
+    bool is_image_part(const std::string& path) const {
+        return path.starts_with(image_parts()) || path.starts_with(image_streams());
+    }
     std::filesystem::path table() const { return house() / "mpi_api/table"; }
     std::filesystem::path linkers() const { return library("ld"); }
 
   private:
     std::filesystem::path prefix_;
+    std::filesystem::path libraries_;
+    std::filesystem::path include_;
 };
 
 } // namespace sartor::configurator

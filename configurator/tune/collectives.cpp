@@ -85,7 +85,14 @@ class Tuner {
     }
 
     std::string default_program() const {
-        return tuning_.empty() ? program_.path() : cut_anew(program_.path(), wishes(), options_.machine);
+        return tuning_.empty() ? program_.path() : cut_anew(program_.path(), anew(wishes()));
+    }
+
+    Anew anew(const SelectionWishes& wishes) const {
+        Anew anew;
+        anew.wishes = wishes;
+        anew.machine = options_.machine;
+        return anew;
     }
 
     SelectionWishes wishes() const {
@@ -108,7 +115,7 @@ class Tuner {
         std::vector<std::string> measured;
         for (const std::string& family : families)
             if (candidates.contains(family)) measured.push_back(family);
-        measure_program(cut_anew(program_.path(), wanted, options_.machine), ranks, measured,
+        measure_program(cut_anew(program_.path(), anew(wanted)), ranks, measured,
                         [&](const std::string& family) { return candidates.at(family); });
     }
 

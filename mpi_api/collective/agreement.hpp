@@ -7,6 +7,7 @@
 
 #include "aspects/checked.hpp"
 #include "components/collective/shared/board.hpp"
+#include "components/process/one_report.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/named_constants.hpp"
 
@@ -53,6 +54,20 @@ enum class Difference { none, function, root, operation, type, bytes, arguments 
     return differ(one.promise.arguments, other.promise.arguments) ? Difference::arguments : Difference::none;
 }
 
+// " with 5 of MPI_DOUBLE for each rank", in bytes where the datatype is no predefined one.
+template <class Program>
+void describe_amount(const SignedPromise& side, char* text, std::size_t bytes) noexcept {
+    const MPI_Datatype given =
+        side.promise.type != MPI_DATATYPE_NULL ? side.promise.type : side.promise.received;
+    const char* const name = named_datatype<Program>(given);
+    const auto size =
+        name == nullptr ? 0 : static_cast<long long>(self<Program>().datatypes.size_of(value_of(given)));
+    if (size > 0 && side.promise.bytes % size == 0)
+        std::snprintf(text, bytes, " with %lld of %s for each rank", side.promise.bytes / size, name);
+    else
+        std::snprintf(text, bytes, " with %lld bytes for each rank", side.promise.bytes);
+}
+
 // "root 3"
 template <class Program>
 void describe_difference(const SignedPromise& side, Difference difference, char* text,
@@ -76,10 +91,27 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
                           predefined_type_name(side.sent.type), predefined_type_name(side.received.type));
         break;
     case Difference::bytes:
-        std::snprintf(text, bytes, " with %lld bytes for each rank", side.promise.bytes);
+        describe_amount<Program>(side, text, bytes);
         break;
     default:
         text[0] = '\0';
+    }
+}
+
+[[nodiscard, gnu::cold, gnu::noinline]] inline const char* duty_in(Difference difference) noexcept {
+    switch (difference) {
+    case Difference::root:
+        return "name the same root";
+    case Difference::operation:
+        return "name the same operation";
+    case Difference::type:
+        return "mean the same datatype";
+    case Difference::bytes:
+        return "mean as many data";
+    case Difference::arguments:
+        return "give the same arguments";
+    default:
+        return "make the same collective call";
     }
 }
 
@@ -92,12 +124,14 @@ template <class Program>
     char ours[128];
     describe_difference<Program>(other, difference, theirs, sizeof theirs);
     describe_difference<Program>(own, difference, ours, sizeof ours);
+    const process::OneReport together(*process::current);
     process::report("rank %d: calls %s%s", other.rank, other.function, theirs);
     process::report_caller(other_rank, other.place);
     if (difference == Difference::arguments) std::snprintf(theirs, sizeof theirs, " with other arguments");
-    constexpr const char* format = "rank %d calls %s%s, this rank calls %s%s: they are one collective call";
+    constexpr const char* format = "rank %d calls %s%s, this rank calls %s%s: all ranks must %s";
     const auto fail = [&]<int Class>() {
-        call.template fail<Class>(format, other.rank, other.function, theirs, own.function, ours);
+        call.template fail<Class>(format, other.rank, other.function, theirs, own.function, ours,
+                                  duty_in(difference));
     };
     if (difference == Difference::root) return fail.template operator()<MPI_ERR_ROOT>();
     if (difference == Difference::operation) return fail.template operator()<MPI_ERR_OP>();

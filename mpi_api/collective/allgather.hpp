@@ -23,11 +23,14 @@ template <class Incoming>
 // In place, a rank's own data lie in its slice already.
 template <class Program, class Incoming>
 int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
-                      const Incoming& slices, MPI_Comm comm) noexcept {
+                      const Incoming& slices, MPI_Comm comm, const void* receive_buffer = nullptr) noexcept {
     if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm)) return allgather_across(call, buffer, count, type, slices, comm);
+        if (call.is_inter(comm))
+            return allgather_across(call, buffer, count, type, slices, comm, receive_buffer);
     const bool in_place = buffer == MPI_IN_PLACE;
-    if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
+    if (!in_place &&
+        (!call.side(Side::sent, buffer, count, type) || !call.separate(buffer, receive_buffer, count)))
+        return call.error();
     const auto own = in_place ? slices(call.view(comm).rank())
                               : call.state().datatypes.storage(buffer, count, value_of(type));
     if (!in_place && !call.own_part(own, slices(call.view(comm).rank()))) return call.error();
@@ -49,11 +52,10 @@ template <class Program>
 int allgather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
               void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
               MPI_Comm comm) noexcept {
-    if (!call.side("recvbuf", receive_buffer, receive_count, receive_type) ||
-        !call.separate(send_buffer, receive_buffer, receive_count))
-        return call.error();
+    if (!call.side(Side::received, receive_buffer, receive_count, receive_type)) return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
-    return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm);
+    return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm,
+                                       receive_buffer);
 }
 
 template <class Program, class Counts, class Displacements>

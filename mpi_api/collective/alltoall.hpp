@@ -48,11 +48,11 @@ template <class Program>
 int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
              void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
              MPI_Comm comm) noexcept {
-    if (!call.side("recvbuf", receive_buffer, receive_count, receive_type)) return call.error();
+    if (!call.side(Side::received, receive_buffer, receive_count, receive_type)) return call.error();
     const Slices<Program> incoming(call, receive_buffer, receive_count, receive_type);
     if (call.in_place(send_buffer, comm))
         return internal::exchange_in_place<collective::Alltoall>(call, incoming, comm);
-    if (!call.side("sendbuf", send_buffer, send_count, send_type) ||
+    if (!call.side(Side::sent, send_buffer, send_count, send_type) ||
         !call.separate(send_buffer, receive_buffer, send_count))
         return call.error();
     return exchange_all<collective::Alltoall>(

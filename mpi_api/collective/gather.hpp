@@ -17,12 +17,15 @@ namespace internal {
 // only where all ranks know them.
 template <class Family, class Program, class Incoming>
 int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
-                  const Incoming& slices, int root, MPI_Comm comm) noexcept {
+                  const Incoming& slices, int root, MPI_Comm comm,
+                  const void* receive_buffer = nullptr) noexcept {
     if constexpr (Interface<Program>::has_intercommunicators)
         if (call.is_inter(comm)) return gather_across(call, buffer, count, type, slices, root, comm);
     const int rank = call.view(comm).rank();
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
-    if (!in_place && !call.side("sendbuf", buffer, count, type)) return call.error();
+    if (!in_place && (!call.side(Side::sent, buffer, count, type) ||
+                      (rank == root && !call.separate(buffer, receive_buffer, count))))
+        return call.error();
     const auto own = in_place ? slices(rank) : call.state().datatypes.storage(buffer, count, value_of(type));
     constexpr bool regular = std::is_same_v<Family, collective::Gather>;
     const auto bytes = static_cast<long long>(rank == root ? slices(rank).bytes : own.bytes);
@@ -46,12 +49,11 @@ template <class Program>
 int gather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
            void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root,
            MPI_Comm comm) noexcept {
-    if (is_root(call, root, comm) && (!call.side("recvbuf", receive_buffer, receive_count, receive_type) ||
-                                      !call.separate(send_buffer, receive_buffer, receive_count)))
+    if (is_root(call, root, comm) && !call.side(Side::received, receive_buffer, receive_count, receive_type))
         return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
     return internal::gather_slices<collective::Gather>(call, send_buffer, send_count, send_type, slices, root,
-                                                       comm);
+                                                       comm, receive_buffer);
 }
 
 } // namespace sartor::mpi

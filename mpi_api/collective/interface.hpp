@@ -137,9 +137,13 @@ class Messages {
     [[gnu::cold, gnu::noinline]] void report_mismatch(int node, std::size_t sent,
                                                       std::size_t expected) noexcept {
         const OtherSide other(*this, node);
-        call_.template fail<MPI_ERR_TRUNCATE>("rank %d sent %zu bytes where this rank expects %zu: counts or "
-                                              "datatypes of the ranks differ%s",
-                                              node, sent, expected, static_cast<const char*>(other.text));
+        constexpr const char* format = "rank %d sent %zu bytes where this rank expects %zu: counts or "
+                                       "datatypes of the ranks differ%s";
+        const char* const text = other.text;
+        if (sent > expected)
+            call_.template fail<MPI_ERR_TRUNCATE>(format, node, sent, expected, text);
+        else
+            call_.template fail<MPI_ERR_COUNT>(format, node, sent, expected, text);
     }
 
     // The error of the messages so far.

@@ -22,7 +22,7 @@ int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MP
         if (call.is_inter(comm)) return scatter_across(call, slices, buffer, count, type, root, comm);
     const int rank = call.view(comm).rank();
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
-    if (!in_place && !call.side("recvbuf", buffer, count, type)) return call.error();
+    if (!in_place && !call.side(Side::received, buffer, count, type)) return call.error();
     const auto own = in_place ? slices(rank) : call.state().datatypes.storage(buffer, count, value_of(type));
     constexpr bool regular = std::is_same_v<Family, collective::Scatter>;
     const auto bytes = static_cast<long long>(rank == root ? slices(rank).bytes : own.bytes);
@@ -46,7 +46,7 @@ template <class Program>
 int scatter(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
             void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root,
             MPI_Comm comm) noexcept {
-    if (is_root(call, root, comm) && !call.side("sendbuf", send_buffer, send_count, send_type))
+    if (is_root(call, root, comm) && !call.side(Side::sent, send_buffer, send_count, send_type))
         return call.error();
     const Slices<Program> slices(call, send_buffer, send_count, send_type);
     return internal::scatter_slices<collective::Scatter>(call, slices, receive_buffer, receive_count,

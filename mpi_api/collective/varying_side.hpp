@@ -1,6 +1,7 @@
 // What a collective is told about one side, where each rank has a part of its own: the v and w forms.
 #pragma once
 
+#include <cstdio>
 #include <type_traits>
 
 #include "mpi_api/call.hpp"
@@ -41,6 +42,20 @@ template <class Program>
     return false;
 }
 
+template <class Program>
+[[nodiscard]] bool is_committed(const Call<Program>& call, MPI_Datatype type) noexcept {
+    const auto& datatypes = call.state().datatypes;
+    return datatypes.valid(value_of(type)) && datatypes.committed(value_of(type));
+}
+
+template <class Program>
+[[gnu::cold, gnu::noinline]] bool wrong_type_of(Call<Program>& call, const SideNames& names, int rank,
+                                                MPI_Datatype type) noexcept {
+    char name[40];
+    std::snprintf(name, sizeof name, "%ss[%d]", names.types, rank);
+    return call.committed(name, type);
+}
+
 } // namespace internal
 
 // Counts alone.
@@ -68,8 +83,8 @@ template <class Program, class Counts, class Displacements, class Types>
         MPI_Datatype type;
         if constexpr (one_type)
             type = types;
-        else if (type = types[rank]; !call.committed(names.types, type))
-            return false;
+        else if (type = types[rank]; !internal::is_committed(call, type))
+            return internal::wrong_type_of(call, names, rank, type);
         if (!call.buffer(names.buffer, buffer, counts[rank], type)) return false;
     }
     return true;

@@ -22,36 +22,66 @@ struct Keyval {
     Copy* copy = nullptr;
     Delete* destroy = nullptr;
     void* extra_state = nullptr;
-    int references = 1; // the program's, and one for each attribute
+    int attributes = 0; // that use it
+    bool freed = false; // by the program: attributes go on using it
 };
 
-// The keys of one rank. A key is a small number that is never used again.
+// The keys of one rank. A key is a small number that is never used again. Keys stay where they are in memory:
+// callbacks may create others. A key is gone when the program has freed it and no attribute uses it.
 class Keyvals {
   public:
     Keyvals() = default;
     Keyvals(const Keyvals&) = delete;
     Keyvals& operator=(const Keyvals&) = delete;
-    ~Keyvals() { std::free(keyvals_); }
+    ~Keyvals() {
+        for (int index = 0; index < count_; ++index) std::free(keyvals_[index]);
+        std::free(keyvals_);
+    }
 
     // MPI_KEYVAL_INVALID when there is no memory.
     [[nodiscard]] int make(const Keyval& keyval) noexcept {
-        auto* grown =
-            static_cast<Keyval*>(std::realloc(keyvals_, sizeof(Keyval) * static_cast<unsigned>(count_ + 1)));
-        if (grown == nullptr) return MPI_KEYVAL_INVALID;
-        keyvals_ = grown;
-        new (&keyvals_[count_]) Keyval(keyval);
+        const auto size = static_cast<unsigned>(count_);
+        if ((size & (size - 1)) == 0 && !grow(size == 0 ? 1 : 2 * size)) return MPI_KEYVAL_INVALID;
+        void* memory = std::malloc(sizeof(Keyval));
+        if (memory == nullptr) return MPI_KEYVAL_INVALID;
+        keyvals_[count_] = new (memory) Keyval(keyval);
         return first_number + count_++;
     }
 
-    [[nodiscard]] Keyval* find(int number) noexcept {
-        const int index = number - first_number;
-        return index >= 0 && index < count_ && keyvals_[index].references > 0 ? &keyvals_[index] : nullptr;
+    // Null when there is none of this number.
+    [[nodiscard]] Keyval* find(int number) const noexcept {
+        return was_made(number) ? keyvals_[number - first_number] : nullptr;
+    }
+    // Whether the number is that of a key, or of one that is gone.
+    [[nodiscard]] bool was_made(int number) const noexcept {
+        return number >= first_number && number - first_number < count_;
+    }
+
+    void free(int number) noexcept {
+        find(number)->freed = true;
+        end_unused(number);
+    }
+    void drop_attribute(int number) noexcept {
+        --find(number)->attributes;
+        end_unused(number);
     }
 
   private:
     static constexpr int first_number = 1000; // the standard's own are below
 
-    Keyval* keyvals_ = nullptr;
+    void end_unused(int number) noexcept {
+        Keyval*& keyval = keyvals_[number - first_number];
+        if (!keyval->freed || keyval->attributes != 0) return;
+        std::free(keyval);
+        keyval = nullptr;
+    }
+    [[nodiscard]] bool grow(unsigned capacity) noexcept {
+        void* grown = std::realloc(keyvals_, sizeof(Keyval*) * capacity);
+        if (grown != nullptr) keyvals_ = static_cast<Keyval**>(grown);
+        return grown != nullptr;
+    }
+
+    Keyval** keyvals_ = nullptr; // room for the next power of two
     int count_ = 0;
 };
 
@@ -76,24 +106,21 @@ class Attributes {
         if (entry == nullptr) return false;
         *entry = {first_, number, value};
         first_ = entry;
-        ++keyval.references;
+        ++keyval.attributes;
         return true;
     }
 
-    // Calls the delete callback, and drops the attribute if that agrees. Returns the callback's error.
+    // Calls the delete callback, and drops the attribute if that agrees. Returns the callback's error. The
+    // callback may set and delete attributes of the same object, this one too.
     int drop(Keyvals& keyvals, void* object, int number) noexcept {
-        Entry** place = &first_;
-        while ((*place)->keyval != number) place = &(*place)->next;
-        Entry* entry = *place;
-        Keyval& keyval = *keyvals.find(number);
+        Entry* const entry = find(number);
+        const Keyval& keyval = *keyvals.find(number);
         if (keyval.destroy != nullptr) {
             const process::CallKept kept;
             const int error = keyval.destroy(object, number, entry->value, keyval.extra_state);
             if (error != MPI_SUCCESS) return error;
         }
-        *place = entry->next;
-        --keyval.references;
-        std::free(entry);
+        remove(keyvals, entry);
         return MPI_SUCCESS;
     }
 
@@ -110,6 +137,17 @@ class Attributes {
     }
 
   private:
+    // Nothing if it is gone already.
+    void remove(Keyvals& keyvals, const Entry* entry) noexcept {
+        Entry** link = &first_;
+        while (*link != nullptr && *link != entry) link = &(*link)->next;
+        if (*link == nullptr) return;
+        Entry* const found = *link;
+        *link = found->next;
+        keyvals.drop_attribute(found->keyval);
+        std::free(found);
+    }
+
     static int copy_from(const Entry* entry, Attributes& target, Keyvals& keyvals, void* object) noexcept {
         if (entry == nullptr) return MPI_SUCCESS;
         if (const int error = copy_from(entry->next, target, keyvals, object); error != MPI_SUCCESS)

@@ -1,6 +1,7 @@
 // Attributes of communicators: MPI_Comm_create_keyval and kin, and their MPI-1 names (MPI-5.0 section 7.7.2).
 #pragma once
 
+#include "components/process/programs.hpp"
 #include "mpi_api/call.hpp"
 
 namespace sartor::mpi {
@@ -14,7 +15,6 @@ template <class Program>
     static int any_rank = MPI_ANY_SOURCE;
     static int no_host = MPI_PROC_NULL;
     static int one = 1;
-    static int zero = 0;
     auto& state = call.state();
     switch (keyval) {
     case MPI_TAG_UB:
@@ -26,7 +26,7 @@ template <class Program>
     case MPI_WTIME_IS_GLOBAL:
         return &one;
     case MPI_APPNUM:
-        return &zero;
+        return process::application_of(process::current->number);
     case MPI_UNIVERSE_SIZE:
         state.universe_size = process::world_of(process::current->number).size;
         return &state.universe_size;
@@ -58,11 +58,24 @@ int make_keyval(Call<Program>& call, AttributesOf kind, void* copy, void* destro
                                          : call.template fail<MPI_ERR_NO_MEM>("no memory for a key");
 }
 
+// Through another copy of its number.
+[[nodiscard]] inline bool freed_before(const Keyvals& keyvals, int number) noexcept {
+    const Keyval* keyval = keyvals.find(number);
+    return keyvals.was_made(number) && (keyval == nullptr || keyval->freed);
+}
+
+// Attributes keep the key until they are gone. Other MPIs tolerate that a key is freed twice, and programs
+// rely on that.
 template <class Program>
 int free_keyval(Call<Program>& call, AttributesOf kind, int* number) noexcept {
-    Keyval* keyval = find_keyval(call, kind, *number);
-    if (keyval == nullptr) return call.error();
-    --keyval->references; // attributes keep it until they are gone
+    auto& keyvals = call.state().keyvals;
+    if (freed_before(keyvals, *number)) {
+        if constexpr (has<typename Program::features, feature::checked>)
+            return call.template fail<MPI_ERR_KEYVAL>("keyval = %d: it was freed before", *number);
+    } else {
+        if (find_keyval(call, kind, *number) == nullptr) return call.error();
+        keyvals.free(*number);
+    }
     *number = MPI_KEYVAL_INVALID;
     return MPI_SUCCESS;
 }
@@ -76,12 +89,13 @@ template <class Program>
 template <class Program>
 int set_attribute(Call<Program>& call, AttributesOf kind, Attributes& attributes, void* object, int number,
                   void* value) noexcept {
-    Keyval* keyval = find_keyval(call, kind, number);
-    if (keyval == nullptr) return call.error();
+    if (find_keyval(call, kind, number) == nullptr) return call.error();
     if (attributes.find(number) != nullptr) {
         const int error = attributes.drop(call.state().keyvals, object, number);
         if (error != MPI_SUCCESS) return after_deleting(call, error);
     }
+    Keyval* keyval = find_keyval(call, kind, number); // the callback may have freed it
+    if (keyval == nullptr) return call.error();
     return attributes.add(number, *keyval, value)
                ? MPI_SUCCESS
                : call.template fail<MPI_ERR_NO_MEM>("no memory for an attribute");

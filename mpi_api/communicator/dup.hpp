@@ -13,7 +13,7 @@ template <class Program>
 int duplicate_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_Comm* handle) noexcept {
     const int error = duplicate(call, comm, handle);
     if (error != MPI_SUCCESS || info == MPI_INFO_NULL) return error;
-    return info_dup(call, info, &call.state().communicators.find(*handle)->info);
+    return comm_set_info(call, *handle, info);
 }
 
 // The new communicator is ready when the call returns: the request has nothing left to do.

@@ -17,8 +17,7 @@ int comm_set_name(Call<Program>& call, MPI_Comm comm, const char* name) noexcept
 
 template <class Program>
 int comm_get_name(Call<Program>& call, MPI_Comm comm, char* name, int* length) noexcept {
-    const CommunicatorObject& object = *call.state().communicators.find(comm);
-    std::strcpy(name, object.name);
+    std::strcpy(name, comm == MPI_COMM_NULL ? "MPI_COMM_NULL" : call.state().communicators.find(comm)->name);
     *length = static_cast<int>(std::strlen(name));
     return MPI_SUCCESS;
 }

@@ -11,15 +11,25 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
 // A datatype without a name has the empty one.
 template <class Program>
-int type_get_name(Call<Program>& call, MPI_Datatype type, char* name, int* length) noexcept {
-    const char* text = call.state().type_names.find(value_of(type));
-    if (text == nullptr) text = predefined_type_name(value_of(type));
+[[nodiscard]] const char* type_name(Call<Program>& call, MPI_Datatype type) noexcept {
+    if (type == MPI_DATATYPE_NULL) return "MPI_DATATYPE_NULL";
     if constexpr (Interface<Program>::Datatypes::has_derived) {
         const auto* entry = call.state().datatypes.find(value_of(type));
-        if (entry != nullptr && entry->name != nullptr) text = entry->name;
+        if (entry != nullptr && entry->name != nullptr) return entry->name;
     }
+    const char* given = call.state().type_names.find(value_of(type));
+    return given != nullptr ? given : predefined_type_name(value_of(type));
+}
+
+} // namespace internal
+
+template <class Program>
+int type_get_name(Call<Program>& call, MPI_Datatype type, char* name, int* length) noexcept {
+    const char* text = internal::type_name(call, type);
     *length = static_cast<int>(std::strlen(text));
     std::memcpy(name, text, static_cast<std::size_t>(*length) + 1);
     return MPI_SUCCESS;

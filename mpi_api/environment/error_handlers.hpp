@@ -1,6 +1,9 @@
 // Setting error handlers and adding errors (MPI-5.0 sections 9.3 and 9.5), and their MPI-1 names.
 #pragma once
 
+#include <cstdlib>
+#include <cstring>
+
 #include "mpi_api/call.hpp"
 
 namespace sartor::mpi {
@@ -96,10 +99,10 @@ int remove_error(Call<Program>& call, int code) noexcept {
     auto* entry = call.state().user_errors.find(code);
     if (entry == nullptr)
         return call.template fail<MPI_ERR_ARG>("%d: not an error that the program added", code);
-    if (entry->text[0] != '\0' || call.state().user_errors.has_codes(code))
+    if (entry->text != nullptr || entry->codes != 0)
         return call.template fail<MPI_ERR_OTHER>(
             "%d: its string and codes of its class must be removed first", code);
-    entry->removed = true;
+    call.state().user_errors.remove(code);
     return MPI_SUCCESS;
 }
 
@@ -124,7 +127,10 @@ int add_error_string(Call<Program>& call, int code, const char* text) noexcept {
     auto* entry = call.state().user_errors.find(code);
     if (entry == nullptr)
         return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error that the program added", code);
-    std::strncpy(entry->text, text, sizeof entry->text - 1);
+    char* copy = strndup(text, MPI_MAX_ERROR_STRING - 1);
+    if (copy == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for an error string");
+    std::free(entry->text);
+    entry->text = copy;
     return MPI_SUCCESS;
 }
 
@@ -141,7 +147,8 @@ int remove_error_string(Call<Program>& call, int code) noexcept {
     auto* entry = call.state().user_errors.find(code);
     if (entry == nullptr)
         return call.template fail<MPI_ERR_ARG>("%d: not an error that the program added", code);
-    entry->text[0] = '\0';
+    std::free(entry->text);
+    entry->text = nullptr;
     return MPI_SUCCESS;
 }
 

@@ -21,16 +21,23 @@ class ErrorsAreFatal {
     static void release(MPI_Errhandler) noexcept {}
 };
 
-// A handler that the program made, for communicators or for sessions. It lives as long as the program or an
-// object refers to it.
+// A handler that the program made, for communicators, sessions or files. It lives as long as the program or
+// an object refers to it.
 struct UserHandler {
     union {
         MPI_Comm_errhandler_function* function = nullptr;
         MPI_Session_errhandler_function* of_session;
+        MPI_File_errhandler_function* of_file;
     };
     int references = 1;
     bool for_sessions = false;
 };
+
+// What errors of no open file are handed to.
+struct FileErrors {
+    MPI_Errhandler handler = MPI_ERRORS_RETURN;
+};
+struct NoFileErrors {};
 
 // A communicator with a null handler has the default one.
 class ErrorHandlers {
@@ -56,6 +63,11 @@ class ErrorHandlers {
         if (handler == MPI_ERRHANDLER_NULL) return handler;
         find(handler)->of_session = function;
         find(handler)->for_sessions = true;
+        return handler;
+    }
+    [[nodiscard]] MPI_Errhandler make_for_files(MPI_File_errhandler_function* function) noexcept {
+        const MPI_Errhandler handler = make(nullptr);
+        if (handler != MPI_ERRHANDLER_NULL) find(handler)->of_file = function;
         return handler;
     }
     [[nodiscard]] UserHandler* find(MPI_Errhandler handler) const noexcept {
@@ -87,6 +99,12 @@ class ErrorHandlers {
         if (own == nullptr || !own->for_sessions) return handle(handler, comm, code);
         const process::CallKept kept;
         own->of_session(&session, &code);
+        return code;
+    }
+
+    int handle_of_file(MPI_Errhandler handler, MPI_File file, int code) noexcept {
+        const process::CallKept kept;
+        if (UserHandler* own = find(handler)) own->of_file(&file, &code);
         return code;
     }
 

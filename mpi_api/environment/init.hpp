@@ -1,7 +1,8 @@
 // The life of MPI in a rank: MPI_Init to MPI_Finalize, MPI_Abort, thread levels (MPI-5.0 chapter 11).
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/environment/thread_level.hpp"
+#include "mpi_api/point_to_point/requests.hpp"
 
 namespace sartor::mpi {
 
@@ -29,7 +30,6 @@ int init(Call<Program>& call, int*, char***) noexcept {
     return internal::start(call, MPI_THREAD_SINGLE);
 }
 
-// A program without threads of its own gets any level it asks for; one with threads must take turns in MPI.
 template <class Program>
 int init_thread(Call<Program>& call, int*, char***, int required, int* provided) noexcept {
     if (required != MPI_THREAD_SINGLE && required != MPI_THREAD_FUNNELED &&
@@ -38,7 +38,7 @@ int init_thread(Call<Program>& call, int*, char***, int required, int* provided)
             "required = %d: expected MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, "
             "MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE",
             required);
-    const int most = process::program_has_threads() ? MPI_THREAD_SERIALIZED : MPI_THREAD_MULTIPLE;
+    const int most = internal::highest_thread_level();
     *provided = required < most ? required : most;
     return internal::start(call, *provided);
 }
@@ -68,7 +68,7 @@ int finalized(Call<Program>& call, int* flag) noexcept {
 }
 
 // Attributes of MPI_COMM_SELF first: programs hang on them what is to happen at the end (MPI-5.0
-// section 11.2.4). Then what is still to be sent from memory of the program's is waited for.
+// section 11.2.4). Then what still goes to or from memory of the program's is waited for.
 template <class Program>
 int finalize(Call<Program>& call) noexcept {
     auto& state = call.state();
@@ -80,6 +80,7 @@ int finalize(Call<Program>& call) noexcept {
         });
         if (error != MPI_SUCCESS) return call.fail_in_callback("the delete callback", error);
     }
+    if constexpr (has<typename Program::features, feature::immediate>) wait_for_released_requests(call);
     if constexpr (has<typename Program::features, feature::buffering>) state.communicator.flush_all();
     call.state().phase = Phase::finalized;
     return MPI_SUCCESS;

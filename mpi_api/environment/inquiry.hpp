@@ -40,7 +40,7 @@ template <class Program>
 int error_string(Call<Program>& call, int code, char* text, int* length) noexcept {
     if constexpr (has<typename Program::features, feature::error_handlers>)
         if (const auto* entry = call.state().user_errors.find(code))
-            return return_text(entry->text, text, length);
+            return return_text(entry->text != nullptr ? entry->text : "", text, length);
     switch (code) {
 #define SARTOR_ERROR_CLASS(name, value, meaning)                                                             \
     case value:                                                                                              \

@@ -9,55 +9,84 @@
 
 namespace sartor::mpi {
 
-// Numbers behind the standard's: a class is a code of its own class.
+// Numbers behind the standard's: a class is a code of its own class. Numbers that were removed are used
+// again, the last removed first. Cost: constant; last() looks at the removed numbers above the one that it
+// finds.
 class UserErrors {
   public:
     struct Entry {
-        int error_class = 0;
-        bool removed = false;
-        char text[MPI_MAX_ERROR_STRING] = "";
+        int error_class = 0; // MPI_SUCCESS: the number is free
+        int codes = 0;       // of this class, besides its own
+        char* text = nullptr;
+        int next_free = none;
     };
 
     UserErrors() = default;
     UserErrors(const UserErrors&) = delete;
     UserErrors& operator=(const UserErrors&) = delete;
-    ~UserErrors() { std::free(entries_); }
+    ~UserErrors() {
+        for (int index = 0; index < count_; ++index) std::free(entries_[index].text);
+        std::free(entries_);
+    }
 
     // A new code of a class, or a new class when none is given. MPI_SUCCESS when there is no memory.
     [[nodiscard]] int add(int error_class = MPI_SUCCESS) noexcept {
-        auto* grown =
-            static_cast<Entry*>(std::realloc(entries_, sizeof(Entry) * static_cast<unsigned>(count_ + 1)));
-        if (grown == nullptr) return MPI_SUCCESS;
-        entries_ = grown;
-        const int code = first + count_;
-        new (&entries_[count_++]) Entry{error_class == MPI_SUCCESS ? code : error_class};
+        if (free_ == none && !grow()) return MPI_SUCCESS;
+        const int index = free_;
+        const int code = first + index;
+        free_ = entries_[index].next_free;
+        entries_[index].error_class = error_class == MPI_SUCCESS ? code : error_class;
+        if (Entry* its_class = find(error_class)) ++its_class->codes;
         return code;
+    }
+    // A code without a text, or a class that has no codes besides.
+    void remove(int code) noexcept {
+        Entry& entry = *find(code);
+        if (Entry* its_class = find(entry.error_class); its_class != &entry && its_class != nullptr)
+            --its_class->codes;
+        entry.error_class = MPI_SUCCESS;
+        entry.next_free = free_;
+        free_ = code - first;
     }
 
     [[nodiscard]] Entry* find(int code) noexcept {
         const int index = code - first;
-        return index >= 0 && index < count_ && !entries_[index].removed ? &entries_[index] : nullptr;
+        return index >= 0 && index < count_ && entries_[index].error_class != MPI_SUCCESS ? &entries_[index]
+                                                                                          : nullptr;
     }
     [[nodiscard]] bool is_class(int code) noexcept {
         const Entry* entry = find(code);
         return entry != nullptr && entry->error_class == code;
     }
-    // Whether there are codes of this class besides its own.
-    [[nodiscard]] bool has_codes(int error_class) const noexcept {
-        for (int index = 0; index < count_; ++index)
-            if (!entries_[index].removed && entries_[index].error_class == error_class &&
-                first + index != error_class)
-                return true;
-        return false;
+    // MPI_LASTUSEDCODE: the highest that there is.
+    [[nodiscard]] int last() const noexcept {
+        int index = count_ - 1;
+        while (index >= 0 && entries_[index].error_class == MPI_SUCCESS) --index;
+        return first + index;
     }
-    // MPI_LASTUSEDCODE.
-    [[nodiscard]] int last() const noexcept { return first + count_ - 1; }
 
   private:
+    static constexpr int none = -1;
     static constexpr int first = MPI_ERR_LASTCODE + 1;
+
+    [[nodiscard]] bool grow() noexcept {
+        constexpr int least = 16;
+        const int capacity = count_ == 0 ? least : 2 * count_;
+        void* grown = std::realloc(entries_, sizeof(Entry) * static_cast<unsigned>(capacity));
+        if (grown == nullptr) return false;
+        entries_ = static_cast<Entry*>(grown);
+        for (int index = capacity; index-- > count_;) {
+            new (&entries_[index]) Entry;
+            entries_[index].next_free = free_;
+            free_ = index;
+        }
+        count_ = capacity;
+        return true;
+    }
 
     Entry* entries_ = nullptr;
     int count_ = 0;
+    int free_ = none;
 };
 
 struct NoUserErrors {};

@@ -1,6 +1,7 @@
 // The functions of info objects (MPI-5.0 chapter 10), and hints of communicators (section 7.4.4).
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 
 #include "mpi_api/call.hpp"
@@ -30,6 +31,15 @@ template <class Program>
     if (key != nullptr && key[0] != '\0' && std::strlen(key) < MPI_MAX_INFO_KEY) return true;
     call.template fail<MPI_ERR_INFO_KEY>("key: expected 1 to %d characters", MPI_MAX_INFO_KEY - 1);
     return false;
+}
+
+// At most `room` characters with the terminator, and nothing behind it: a program's array may be shorter than
+// it said.
+inline void copy_string(char* target, const char* text, std::size_t room) noexcept {
+    std::size_t length = std::strlen(text);
+    if (length >= room) length = room - 1;
+    std::memcpy(target, text, length);
+    target[length] = '\0';
 }
 
 // Of an info object that the program may change.
@@ -78,8 +88,8 @@ int info_get(Call<Program>& call, MPI_Info info, const char* key, int length, ch
     const auto* entry = internal::info_of(call, info).find(key);
     *flag = entry != nullptr;
     if (entry == nullptr) return MPI_SUCCESS;
-    std::strncpy(value, entry->value, static_cast<unsigned>(length));
-    value[length] = '\0'; // the array has one element more than `length` (MPI-3.1 section 9)
+    // The array has one element more than `length`, for the terminator (MPI-5.0 section 15.1).
+    internal::copy_string(value, entry->value, static_cast<std::size_t>(length) + 1);
     return MPI_SUCCESS;
 }
 
@@ -101,10 +111,7 @@ int info_get_string(Call<Program>& call, MPI_Info info, const char* key, int* le
     *flag = entry != nullptr;
     if (entry == nullptr) return MPI_SUCCESS;
     if (!call.array("value", value, *length)) return call.error();
-    if (*length > 0) {
-        std::strncpy(value, entry->value, static_cast<unsigned>(*length));
-        value[*length - 1] = '\0';
-    }
+    if (*length > 0) internal::copy_string(value, entry->value, static_cast<std::size_t>(*length));
     *length = static_cast<int>(std::strlen(entry->value)) + 1;
     return MPI_SUCCESS;
 }
@@ -141,16 +148,30 @@ int info_free(Call<Program>& call, MPI_Info* handle) noexcept {
     return MPI_SUCCESS;
 }
 
-// Hints are kept and given back; none changes what this library does.
+namespace internal {
+
+// The hints that this library knows: promises of the program, which it does not need (MPI-5.0 section 7.4.4).
+[[nodiscard]] inline bool is_known_hint(const char* key) noexcept {
+    constexpr const char* known[] = {"mpi_assert_no_any_tag", "mpi_assert_no_any_source",
+                                     "mpi_assert_exact_length", "mpi_assert_allow_overtaking"};
+    return std::ranges::any_of(known, [key](const char* one) { return std::strcmp(one, key) == 0; });
+}
+
+} // namespace internal
+
+// Hints that are known are kept and given back, others ignored.
 template <class Program>
 int comm_set_info(Call<Program>& call, MPI_Comm comm, MPI_Info info) noexcept {
     CommunicatorObject& object = *call.state().communicators.find(comm);
+    auto& infos = call.state().infos;
     if (object.info == nullptr) {
-        const int error = info_create(call, &object.info);
-        if (error != MPI_SUCCESS) return error;
+        InfoObject* made = infos.make(nullptr); // not the program's to free
+        if (made == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
+        object.info = infos.handle_of(*made);
     }
     if (info == MPI_INFO_NULL) return MPI_SUCCESS;
-    return internal::info_of(call, info).copy_to(internal::info_of(call, object.info))
+    return internal::info_of(call, info)
+                   .copy_to(internal::info_of(call, object.info), internal::is_known_hint)
                ? MPI_SUCCESS
                : call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
 }

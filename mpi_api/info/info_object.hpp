@@ -70,8 +70,13 @@ class InfoObject {
     }
 
     [[nodiscard]] bool copy_to(InfoObject& target) const noexcept {
+        return copy_to(target, [](const char*) { return true; });
+    }
+    // Only the pairs whose keys are wanted.
+    template <class Wanted>
+    [[nodiscard]] bool copy_to(InfoObject& target, Wanted wanted) const noexcept {
         for (const Entry* entry = first_; entry != nullptr; entry = entry->next)
-            if (!target.set(entry->key, entry->value)) return false;
+            if (wanted(entry->key) && !target.set(entry->key, entry->value)) return false;
         return true;
     }
 

@@ -39,10 +39,11 @@ request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexce
     return any_error ? MPI_ERR_IN_STATUS : MPI_SUCCESS;
 }
 
-// A send that was over at once.
+// A send that was over at once, or a null handle.
 inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
+    if (handle == MPI_REQUEST_NULL) return fill_empty(status);
     handle = MPI_REQUEST_NULL;
-    fill_empty(status);
+    fill_without_message(status);
 }
 
 // Waits for a receive; `all`: the array that it stands in, as long as it is waited for.

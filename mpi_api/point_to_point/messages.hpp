@@ -115,8 +115,14 @@ inline void fill(MPI_Status* status, int source, int tag, std::uint64_t bytes) n
     set_bytes(*status, bytes);
 }
 
-inline void fill_empty(MPI_Status* status) noexcept {
+// Of an operation that receives nothing.
+inline void fill_without_message(MPI_Status* status) noexcept {
     fill(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
+}
+// The empty status, of null and inactive requests (MPI-5.0 section 3.7.3).
+inline void fill_empty(MPI_Status* status) noexcept {
+    fill_without_message(status);
+    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = MPI_SUCCESS;
 }
 inline void fill_null_process(MPI_Status* status) noexcept {
     fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);

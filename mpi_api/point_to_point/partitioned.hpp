@@ -174,7 +174,7 @@ int make_partitioned(Call<Program>& call, const void* buffer, int partitions, MP
     message->run = &run_partitioned<Sends, Program>;
     message->buffer = buffer;
     message->count = count;
-    message->type = type;
+    message->type = peer == MPI_PROC_NULL ? MPI_BYTE : type; // any datatype will do for no message
     message->parts.sends = Sends;
     request->parts = &message->parts;
     request->active = false;

@@ -71,7 +71,7 @@ int request_free(Call<Program>& call, MPI_Request* handle) noexcept {
     if (request == nullptr)
         return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
     call.speak_for(request->comm);
-    if (request->is_task() && request->is_active())
+    if (request->is_task_under_way())
         return call.template fail<MPI_ERR_REQUEST>(
             "request: a collective, or a message in partitions, under "
             "way can't be let go of: complete it (MPI-5.0 section 6.12)");

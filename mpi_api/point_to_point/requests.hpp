@@ -48,6 +48,28 @@ template <class Program>
     });
 }
 
+template <class Program>
+void wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
+    if (request.cancelled) return;
+    if (request.is_generalized())
+        return call.state().communicator.wait_until([&] { return request.is_complete(); });
+    if constexpr (request_of<Program>::may_be_task)
+        if (request.task != nullptr) return call.state().communicator.wait_for_task(*request.task);
+    if (request.receives) call.state().communicator.wait(request.receiving);
+    if (request.sends) call.state().communicator.wait(request.sending);
+}
+
+// Before MPI ends: requests that the program has let go of must still do what they were made for (MPI-5.0
+// section 3.7.3). Generalized ones end by the program's own calls, and are not waited for.
+template <class Program>
+void wait_for_released_requests(Call<Program>& call) noexcept {
+    if (call.state().released_requests == 0) return;
+    call.state().requests.for_each([&](request_of<Program>& request) {
+        if (request.released && !request.is_generalized()) wait_for(call, request);
+    });
+    end_released_requests<Program>();
+}
+
 // A request in memory that is there already; null when there is none, and new_request() may find one.
 template <class Program>
 [[nodiscard, gnu::always_inline]] inline request_of<Program>* ready_request(Call<Program>& call) noexcept {
@@ -92,17 +114,6 @@ template <class Program>
     return MPI_SUCCESS;
 }
 
-template <class Program>
-void wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
-    if (request.cancelled) return;
-    if (request.is_generalized())
-        return call.state().communicator.wait_until([&] { return request.is_complete(); });
-    if constexpr (request_of<Program>::may_be_task)
-        if (request.task != nullptr) return call.state().communicator.wait_for_task(*request.task);
-    if (request.receives) call.state().communicator.wait(request.receiving);
-    if (request.sends) call.state().communicator.wait(request.sending);
-}
-
 // The status of a completed request, and its error.
 template <class Program>
 [[nodiscard]] int conclude(Call<Program>& call, request_of<Program>& request, MPI_Status* status) noexcept {
@@ -111,7 +122,7 @@ template <class Program>
         if (request.is_generalized()) {
             MPI_Status own{};
             if (status != MPI_STATUS_IGNORE) own.MPI_ERROR = status->MPI_ERROR; // left alone
-            fill_empty(&own);
+            fill_without_message(&own);
             const process::CallKept kept;
             const int error = request.general.query(request.general.extra_state, &own);
             if (status != MPI_STATUS_IGNORE) *status = own;
@@ -119,13 +130,14 @@ template <class Program>
         }
     if constexpr (request_of<Program>::may_be_task)
         if (request.task != nullptr) {
-            fill_empty(status);
+            request.task->seen_complete = true;
+            fill_without_message(status);
             if constexpr (request_of<Program>::may_be_partitioned)
                 if (request.parts != nullptr) request.parts->fill_in(status);
             return request.task->error;
         }
     if (request.cancelled) {
-        fill_empty(status);
+        fill_without_message(status);
         if (status != MPI_STATUS_IGNORE) status->MPI_internal[2] = 1;
         return MPI_SUCCESS;
     }
@@ -133,7 +145,7 @@ template <class Program>
     if (request.null_receive)
         fill_null_process(status);
     else
-        fill_empty(status);
+        fill_without_message(status);
     return MPI_SUCCESS;
 }
 

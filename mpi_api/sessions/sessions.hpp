@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "mpi_api/communicator/management.hpp"
+#include "mpi_api/environment/thread_level.hpp"
 #include "mpi_api/info/info.hpp"
 
 namespace sartor::mpi {
@@ -26,7 +27,7 @@ inline constexpr ThreadLevel thread_levels[] = {
 // reporting that it is not the name of a level.
 template <class Program>
 int session_thread_level(Call<Program>& call, [[maybe_unused]] MPI_Info info) noexcept {
-    const int most = process::program_has_threads() ? MPI_THREAD_SERIALIZED : MPI_THREAD_MULTIPLE;
+    const int most = internal::highest_thread_level();
     if constexpr (has<typename Program::features, feature::info>) {
         const auto* asked = info == MPI_INFO_NULL ? nullptr : info_of(call, info).find("thread_level");
         if (asked == nullptr) return most;

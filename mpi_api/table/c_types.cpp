@@ -78,6 +78,12 @@ bool Function::implemented() const {
     return !implementation.empty();
 }
 
+bool Function::missing() const {
+    return !implemented() && std::ranges::none_of(parameters, [](const Parameter& parameter) {
+        return parameter.kind == "FILE" && parameter.direction != Direction::out;
+    });
+}
+
 bool Function::has_large_twin() const {
     return std::ranges::any_of(parameters, &Parameter::polymorphic);
 }

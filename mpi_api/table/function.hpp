@@ -16,9 +16,18 @@ struct Function {
     std::string implementation; ///< "point_to_point/send", or empty when not implemented
     std::vector<Parameter> parameters;
     std::vector<std::string> features;
-    std::string place; ///< "file:line" of the row
+    bool refuses = false; ///< the implementation only returns an error
+    std::string place;    ///< "file:line" of the row
 
+    /// There is code for it.
     bool implemented() const;
+
+    /// There is none, and programs that name it miss it. Files can't be opened yet, MPI_File_open returns an
+    /// error: so no right call of what works on an open one is lost.
+    bool missing() const;
+
+    /// It does what the standard says.
+    bool complete() const { return implemented() && !refuses; }
 
     /// True when a parameter is of a POLY kind: MPI_X_c exists too.
     bool has_large_twin() const;

@@ -17,6 +17,7 @@ struct Parameter {
     bool constant = false;
     bool array = false;
     bool large_only = false; ///< only in the large-count twin
+    bool or_null = false;    ///< an object whose null handle is a value too
 
     /// The type alone: "const void*", "int*" for an array, "char***" for an array of argument vectors.
     std::string c_type(bool large) const;

@@ -45,13 +45,16 @@ Function parse_signature(const Line& line, std::string_view text) {
     return function;
 }
 
-/// "folder/file" without suffix, or "-".
-std::string parse_header(const Line& line, const std::string& text) {
-    if (text == "-") return {};
+/// "folder/file" without suffix, or "-"; with " refuses" behind it when it only returns an error.
+void set_header(Function& function, const Line& line, std::string text) {
+    if (text == "-") return;
+    constexpr std::string_view refuses = " refuses";
+    function.refuses = text.ends_with(refuses);
+    if (function.refuses) text.resize(text.size() - refuses.size());
     for (const std::string& part : split(text, "/"))
         if (!is_identifier(part))
             line.fail(in_quotes(text) + " should be a header without .hpp, like point_to_point/send, or -");
-    return text;
+    function.implementation = text;
 }
 
 } // namespace
@@ -63,7 +66,7 @@ Function parse_function(const Line& line, std::string_view chapter) {
     Function function = parse_signature(line, fields[0]);
     function.chapter = chapter;
     function.features = name_list(line, fields[1]);
-    function.implementation = parse_header(line, fields[2]);
+    set_header(function, line, fields[2]);
     return function;
 }
 

@@ -78,8 +78,10 @@ Parameter parse_parameter(const Line& line, std::string_view text) {
     parameter.constant = take_first(words, "const");
     parameter.direction = take_direction(words);
     parameter.large_only = take_last(words, "large-only");
+    parameter.or_null = take_last(words, "or-null");
     if (words.size() != 2)
-        line.fail(in_quotes(text) + " should read: [const] [out|inout] KIND name[[length]] [large-only]");
+        line.fail(in_quotes(text) +
+                  " should read: [const] [out|inout] KIND name[[length]] [or-null] [large-only]");
     set_kind(parameter, line, words[0]);
     set_name(parameter, line, words[1]);
     return parameter;

@@ -21,25 +21,25 @@ std::vector<std::string> checks_of(const char* function) {
 TEST(ArgumentChecks, SendChecksItsMessageAndItsDestination) {
     EXPECT_THAT(checks_of("MPI_Send"),
                 ElementsAre("call.initialized()", "call.communicator(\"comm\", comm)",
-                            "call.count(\"count\", count)", "call.committed(\"datatype\", datatype)",
-                            "call.buffer(\"buf\", buf, count, datatype)",
+                            "call.count(\"count\", count)", "call.committed(\"datatype\", datatype, dest)",
+                            "call.buffer(\"buf\", buf, count, datatype, dest)",
                             "call.destination(\"dest\", dest, comm)", "call.send_tag(\"tag\", tag)"));
 }
 
 TEST(ArgumentChecks, ReceiveHasASourceAndNeverChecksItsStatus) {
     EXPECT_THAT(checks_of("MPI_Recv"),
                 ElementsAre("call.initialized()", "call.communicator(\"comm\", comm)",
-                            "call.count(\"count\", count)", "call.committed(\"datatype\", datatype)",
-                            "call.buffer(\"buf\", buf, count, datatype)",
+                            "call.count(\"count\", count)", "call.committed(\"datatype\", datatype, source)",
+                            "call.buffer(\"buf\", buf, count, datatype, source)",
                             "call.source(\"source\", source, comm)", "call.receive_tag(\"tag\", tag)"));
 }
 
 TEST(ArgumentChecks, SendrecvTellsItsTwoSidesApart) {
     const std::vector<std::string> checks = checks_of("MPI_Sendrecv");
-    EXPECT_THAT(checks, testing::IsSupersetOf({"call.send_tag(\"sendtag\", sendtag)",
-                                               "call.receive_tag(\"recvtag\", recvtag)",
-                                               "call.buffer(\"sendbuf\", sendbuf, sendcount, sendtype)",
-                                               "call.buffer(\"recvbuf\", recvbuf, recvcount, recvtype)"}));
+    EXPECT_THAT(checks, testing::IsSupersetOf(
+                            {"call.send_tag(\"sendtag\", sendtag)", "call.receive_tag(\"recvtag\", recvtag)",
+                             "call.buffer(\"sendbuf\", sendbuf, sendcount, sendtype, dest)",
+                             "call.buffer(\"recvbuf\", recvbuf, recvcount, recvtype, source)"}));
 }
 
 TEST(ArgumentChecks, FunctionsForAnyTimeNeedNoInitialization) {

@@ -17,6 +17,18 @@ expect() {
     [ -z "$pattern" ] || grep -Eq -e "$pattern" "$work/output" || { echo "FAILED: $*: nothing matches $pattern"; failures=$((failures + 1)); cat "$work/output"; }
 }
 
+# expect_not REGEX COMMAND...: it succeeds, and no line of the output matches.
+expect_not() {
+    unwanted=$1
+    shift
+    expect 0 '' "$@"
+    if grep -Eq -e "$unwanted" "$work/output"; then
+        echo "FAILED: $*: something matches $unwanted"
+        failures=$((failures + 1))
+        cat "$work/output"
+    fi
+}
+
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
@@ -39,7 +51,7 @@ cat >helper.c <<'END'
 static _Thread_local int calls;
 int helper(void) { fflush(stdout); return ++calls; }
 END
-printf '#include <mpi.h>\nint helper(void) { MPI_File file; MPI_Win window = MPI_WIN_NULL; return MPI_File_close(&file) + MPI_Win_free(&window); }\n' >missing.c
+printf '#include <mpi.h>\nint helper(void) { MPI_Win window = MPI_WIN_NULL; return MPI_Win_fence(0, window) + MPI_Win_free(&window); }\n' >missing.c
 printf 'int nowhere(void); int helper(void) { return nowhere(); }\n' >undefined.c
 
 # The wrappers.
@@ -112,7 +124,25 @@ expect 1 'tied.o: R_X86_64_TPOFF32 against calls at .text' "$sartor" cc -o bad p
 ar rc libtied.a tied.o
 expect 1 'libtied.a\(tied.o\): R_X86_64_TPOFF32' "$sartor" cc -o bad program.o libtied.a
 expect 1 'MPI_Win_free \(called by missing.c\)' "$sartor" cc -o bad program.c missing.c
-expect 1 'MPI_File_close' "$sartor" cc -o bad program.c missing.c
+expect 1 'MPI_Win_fence' "$sartor" cc -o bad program.c missing.c
+# The same functions beside the compiler's own messages, before there is a link, with their places.
+expect 0 'missing.c: warning: sartor does not have these functions yet' "$sartor" cc -Werror -c missing.c
+expect 0 '^  missing.c:2: MPI_Win_free$' "$sartor" cc -c missing.c
+sed 's/MPI_WIN_NULL;/MPI_WIN_NULL; wrong();;;)/' missing.c >broken.c
+expect 1 '^  broken.c:2: MPI_Win_fence$' "$sartor" cc -c broken.c
+expect_not 'does not have' "$sartor" cc --incomplete -c missing.c
+expect 0 'missing.c:2.*warning: call to .MPI_Win_free. .*Sartor does not have this function yet' \
+    $cc -Werror -c $("$bin/sartor-mpicc" -showme:compile) missing.c
+
+# A cut that takes long is told at a terminal, and nowhere else.
+printf '#!/bin/sh\ncase "$*" in *cut.cpp*) sleep 1.5 ;; esac\nexec c++ "$@"\n' >slow_compiler
+chmod +x slow_compiler
+link="$sartor cc -o told program.o helper.o"
+expect 0 'compiling the MPI library for told' env SARTOR_CXX="$PWD/slow_compiler" SARTOR_CACHE="$PWD/slow" \
+    script -qec "$link" /dev/null
+grep -q 'for told: done in [0-9.]* s' output || { echo "FAILED: nothing says how long it took"; failures=$((failures + 1)); }
+expect_not 'compiling' env SARTOR_CXX="$PWD/slow_compiler" SARTOR_CACHE="$PWD/slow" script -qec "$link" /dev/null
+expect_not 'compiling' env SARTOR_CXX="$PWD/slow_compiler" SARTOR_CACHE="$PWD/slow_too" $link
 expect 1 'undefined reference to .nowhere' "$sartor" cc -o bad program.o undefined.c
 expect 1 "no function main|undefined reference to .main" "$sartor" cc -o bad helper.o
 expect 2 'sartor: -static' "$sartor" cc -static -o bad program.o helper.o
@@ -142,7 +172,7 @@ expect 0 '^first=1 second=a=b third=c d$' \
 expect 2 '-x absent: the environment has no such variable' "$bin/sartor-mpirun" -x absent program
 expect 2 'no environment variable' "$bin/sartor-mpirun" -genv a=b c program
 expect 2 'contradict' "$bin/sartor-mpirun" --bind-to none --bind compact program
-expect 2 'none,core,hwthread' "$bin/sartor-mpirun" --bind-to socket program
+expect 2 'none, core or hwthread, got socket' "$bin/sartor-mpirun" --bind-to socket program
 expect 2 'unknown option' "$bin/sartor-mpirun" -bogus 3 program
 
 # Wrong usage.
@@ -159,7 +189,7 @@ expect 2 'sartor: ' "$sartor" run --map sideways program
 expect 2 '--stack' "$sartor" run --stack none program
 expect 2 '--cores' "$sartor" run --cores 99999 program
 expect 2 'named twice' "$sartor" run --cores 0,0 program
-expect 2 'compact,spread,none' "$sartor" run --bind sideways program
+expect 2 'compact, spread or none, got sideways' "$sartor" run --bind sideways program
 expect 2 'machine toaster' "$sartor" cc --machine toaster -c program.c
 expect 0 'Examples' "$sartor" --help
 expect 0 'Examples' "$sartor" run --help

@@ -43,7 +43,7 @@ expect 0 '' "$sartor" cc -O1 -o "$work/plain" "$program"
 expect 0 '^ok: ' "$sartor" run -n 5 "$work/plain"
 expect 0 '^ok: ' "$sartor" run -n 7 --topology bcast=linear,gather=ring,alltoall=bcasts --topology barrier=dissemination "$work/plain"
 expect 0 '^ok: ' "$sartor" run -n 6 --reproducible "$work/plain"
-expect 2 'bcast knows no lineal; it knows .*linear' "$sartor" run -n 2 --topology bcast=lineal "$work/plain"
+expect 2 'bcast knows no lineal .*; it knows .*linear' "$sartor" run -n 2 --topology bcast=lineal "$work/plain"
 expect 2 'no collective broadcast; there are bcast' "$sartor" run -n 2 --topology broadcast=linear "$work/plain"
 expect 2 'expected COLLECTIVE=NAME' "$sartor" cc --topology linear -c "$program"
 expect 2 'in the order of the ranks; these do: in_order, shared' "$sartor" cc --reproducible --topology reduce=tree -c "$program"
@@ -53,6 +53,9 @@ expect 1 'the last line of bcast must be for all sizes' "$sartor" cc --tuning "$
 echo 'bcast bush - -' >"$work/wrong.tuning"
 expect 1 'wrong.tuning:1: bcast bush: ' "$sartor" cc --tuning "$work/wrong.tuning" -o "$work/none" "$program"
 
+# In the field's words, with units.
+expect 0 'collective bcast: binomial tree up to 512 B; then hierarchical up to 64 KiB; then shared memory$' "$sartor" explain "$work/plain"
+expect 0 'collective alltoall: pairwise exchange up to 2 KiB and 3 ranks; then ' "$sartor" explain "$work/plain"
 tuning >"$work/every.tuning"
 expect 0 '' "$sartor" cc -O1 --tuning "$work/every.tuning" -o "$work/every" "$program"
 expect 0 'collective bcast: .*ring.* then .*chain.* then shared memory' "$sartor" explain "$work/every"

@@ -72,6 +72,13 @@ build_reference() {
     ${REFERENCE_CC:-cc} -DREFERENCE -O1 -o "$work/reference" "$source"
 }
 
+# What only one compiler's programs show is not asked of others.
+wanted_compiler=$(directive compiler)
+if [ -n "$wanted_compiler" ] && ! "$sartor" cc --version | head -1 | grep -qi "$wanted_compiler"; then
+    echo "not for this compiler: $source"
+    exit 0
+fi
+
 mkdir -p "$work"
 if [ "$(directive build)" = fails ]; then
     check_failing_build

@@ -5,6 +5,8 @@
 #   ```sh skip: REASON      begins commands that are not run
 #   ```LANGUAGE file=NAME   begins the text of a file that the commands use
 # Commands of sartor that stand elsewhere are an error: nobody would notice when they stop to work.
+# The folder's build/release is the build tree of SARTOR, which holds what tools/demo has built. README.md says itself
+# how to find the command; readers of the other documents have done so.
 # Usage: documents.sh SARTOR WORK_FOLDER DOCUMENT
 set -eu
 
@@ -55,7 +57,9 @@ check() {
 END
 cat "$work/commands" >>"$work/run"
 echo 'echo passed' >>"$work/run"
-PATH=$(cd "$(dirname "$sartor")" && pwd):$PATH
-export PATH
+bin=$(cd "$(dirname "$sartor")" && pwd)
+mkdir "$work/here/build"
+ln -s "$(dirname "$bin")" "$work/here/build/release"
+[ "$document" = README.md ] || export PATH="$bin:$PATH"
 cd "$work/here"
 exec sh ../run

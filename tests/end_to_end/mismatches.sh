@@ -31,10 +31,10 @@ for ranks in 1 2 3 4 5 8 16; do
     run_to_end "$sartor" run --cores 0 -n $ranks "$work/checked" nothing
     grep -q '^ok: nothing' "$work/output" || fail "no mismatch, $ranks ranks on one core: no verdict"
 done
-expect root 'calls MPI_Bcast with root 1$' 'this rank calls MPI_Bcast with root 0: .*MPI_ERR_ROOT'
-expect count 'calls MPI_Reduce with 8 bytes for each rank$' 'this rank calls MPI_Reduce with 160000 bytes for each rank: .*MPI_ERR_COUNT'
-expect gathered 'calls MPI_Gather with 24 bytes' 'this rank calls MPI_Gather with 40000 bytes'
-expect everywhere 'calls MPI_Alltoall with 8 bytes' 'this rank calls MPI_Alltoall with 32000 bytes'
+expect root 'calls MPI_Bcast with root 1$' 'this rank calls MPI_Bcast with root 0: all ranks must name the same root .*MPI_ERR_ROOT'
+expect count 'calls MPI_Reduce with 1 of MPI_DOUBLE for each rank$' 'this rank calls MPI_Reduce with 20000 of MPI_DOUBLE for each rank: all ranks must mean as many data .*MPI_ERR_COUNT'
+expect gathered 'calls MPI_Gather with 3 of MPI_DOUBLE' 'this rank calls MPI_Gather with 5000 of MPI_DOUBLE'
+expect everywhere 'calls MPI_Alltoall with 1 of MPI_DOUBLE' 'this rank calls MPI_Alltoall with 4000 of MPI_DOUBLE'
 expect type 'calls MPI_Allreduce with data of MPI_LONG$' 'with data of MPI_DOUBLE: .*MPI_ERR_TYPE'
 expect gathered_type 'calls MPI_Gather with data of MPI_LONG$' 'this rank calls MPI_Gather with data of MPI_DOUBLE: .*MPI_ERR_TYPE'
 expect scattered_type 'calls MPI_Scatter and expects MPI_LONG$' 'this rank calls MPI_Scatter with data of MPI_DOUBLE: .*MPI_ERR_TYPE'
@@ -43,7 +43,7 @@ expect own_type 'calls MPI_Alltoall with data of MPI_DOUBLE and expects MPI_LONG
 expect communicator 'calls MPI_Comm_split$' 'this rank calls MPI_Comm_dup: '
 expect grid 'calls MPI_Cart_create$' 'rank [0-9]* calls MPI_Cart_create with other arguments, .*MPI_ERR_ARG'
 expect operation 'calls MPI_Allreduce with operation MPI_(SUM|MAX)$' 'this rank calls MPI_Allreduce with operation MPI_(SUM|MAX): .*MPI_ERR_OP'
-expect function 'calls MPI_Barrier$' 'this rank calls MPI_Allgather: '
+expect function 'calls MPI_Barrier$' 'this rank calls MPI_Allgather: all ranks must make the same collective call'
 for what in reduced allreduced allreduced_short scattered; do
     for ranks in 2 3 8 16; do
         run $ranks unchecked $what

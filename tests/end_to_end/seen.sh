@@ -98,7 +98,10 @@ picture() {
 
 # Links: 16 routers with 4 each; a hypercube's 16 with 4; a mesh's 2 * 2 * 7 * 8; 1024 with 4.
 run 0 -n 192 --chip "$work/chip.svg" --matrix "$work/matrix.svg" --json "$work/report.json" "$work/a2a" 2
-picture "$work/chip.svg" 'cluster: 16' 'link: 64' 'io: 2'
+picture "$work/chip.svg" 'cluster: 16' 'link: 64' 'io: 2' 'numbers: some'
+run 0 -n 2 --chip "$work/few.svg" "$work/a2a" 1
+picture "$work/few.svg" 'cluster: 16' 'link: 64' 'numbers: some'
+grep -q 'no ranks<' "$work/few.svg" || fail "clusters without ranks are not told"
 total=$(sed -n '/"ways"/,/"messages": {"local"/p' "$work/report.json" | grep -o '"bytes": [0-9]*' |
     awk '{sum += $2} END {print sum}')
 picture "$work/matrix.svg" 'matrix: 1' "total: $total" 'side: 192'

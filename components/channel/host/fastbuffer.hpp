@@ -55,13 +55,15 @@ class Fastbuffer {
     [[nodiscard]] bool put(const Label& label, std::size_t bytes, Write write) noexcept {
         if (writer_.next == writer_.end && !find_slots()) return false;
         Slot& slot = *writer_.next;
-        slot.label = label;
         if (bytes <= inline_bytes) {
+            slot.label = label;
             write(static_cast<void*>(slot.data));
         } else {
             const std::uint64_t place = free_place(bytes);
             if (place == nowhere) return false;
             write(static_cast<void*>(area_ + place % area_bytes));
+            slot.label =
+                label; // after the data: a reader that looks at the slot would take its line away meanwhile
             std::memcpy(slot.data, &place, sizeof place);
         }
         ++writer_.next;

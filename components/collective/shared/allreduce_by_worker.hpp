@@ -42,7 +42,7 @@ struct Part {
 // Where ranks meet, for vectors that fit into a chunk.
 template <class Otherwise>
 struct ByWorker {
-    static constexpr std::string_view name = "by worker";
+    static constexpr std::string_view name = "hierarchical, joined by each worker";
 
     template <MessagePassing M, Operands O>
     static void run(M& interface, O& operands) {

@@ -34,7 +34,7 @@ void start_up_ranks() noexcept {
 
 void start(const process::Layout& layout, const void* machine) {
     const auto& description = *static_cast<const Description*>(machine);
-    if (layout.own_threads) refuse_threads(description);
+    if (layout.has_threads) refuse_threads(description);
     const Options options = read_options(description);
     the_run = new (allocate<Run>(1)) Run(description);
     the_run->options = options;

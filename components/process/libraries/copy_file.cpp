@@ -9,8 +9,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "components/process/debugger.hpp"
 #include "components/process/destructors.hpp"
 #include "components/process/process.hpp"
+#include "components/process/shared_text.hpp"
 
 namespace sartor::process {
 
@@ -23,7 +25,8 @@ namespace {
 }
 
 // The loader tells files apart by their names: each copy's path spells the rank in "/" and "/./", so that a
-// descriptor number that is used again does not bring back an earlier copy.
+// descriptor number that is used again does not bring back an earlier copy. It names this process by its
+// number: a debugger that reads the path means it, too. Slashes leave room for another name (debugger.hpp).
 int unique_path(char* path, std::size_t bytes, int descriptor, unsigned number) noexcept {
     char spelled[3 * 32 + 1];
     std::size_t length = 0;
@@ -32,12 +35,13 @@ int unique_path(char* path, std::size_t bytes, int descriptor, unsigned number) 
         for (const char* letter = piece; *letter != '\0'; ++letter) spelled[length++] = *letter;
     }
     spelled[length] = '\0';
-    return std::snprintf(path, bytes, "/proc/self/fd/%s%d", spelled, descriptor);
+    return std::snprintf(path, bytes, "/proc/%d/fd/////%s%d", process_number(), spelled, descriptor);
 }
 
 CopyFile file_in_memory(const Rank& rank, const ImageFile& file) noexcept {
-    const int descriptor = memfd_create(file.library != nullptr ? file.library : "sartor-image", MFD_CLOEXEC);
+    int descriptor = memfd_create(file.library != nullptr ? file.library : "sartor-image", MFD_CLOEXEC);
     if (descriptor < 0) give_up(rank, "make an in-memory file for", file);
+    if (is_traced()) descriptor = moved_up(descriptor);
     char path[160];
     unique_path(path, sizeof path, descriptor, static_cast<unsigned>(rank.number) + 1);
     return {descriptor, strdup(path)};

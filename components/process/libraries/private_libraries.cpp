@@ -65,7 +65,7 @@ List<CopiedFile> open_those_of(const ImageFile& image, const char* debug_folder)
     const std::size_t room = room_for_paths(libraries, debug_folder);
     const SharedObject object = changeable(image);
     own.file = file_of(object, image.size);
-    own.file.starts_threads = image.starts_threads;
+    own.file.threads = image.threads;
     own.finish = &finish;
     own.plan = plan_for(object, image.size, original, set, room);
     for (int index = 0; index < libraries.count; ++index) {

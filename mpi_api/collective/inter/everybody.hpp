@@ -15,8 +15,9 @@ int exchange_all_across(Call<Program>& call, MPI_Comm comm, const Outgoing& outg
 
 template <class Program, class Incoming>
 int allgather_across(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
-                     const Incoming& slices, MPI_Comm comm) noexcept {
-    if (!call.side("sendbuf", buffer, count, type)) return call.error();
+                     const Incoming& slices, MPI_Comm comm, const void* receive_buffer) noexcept {
+    if (!call.side(Side::sent, buffer, count, type) || !call.separate(buffer, receive_buffer, count))
+        return call.error();
     return exchange_all_across(call, comm, everywhere(call, buffer, count, type), slices);
 }
 

@@ -12,7 +12,7 @@ int gather_across(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
     if (root == MPI_PROC_NULL) return MPI_SUCCESS;
     if (root == MPI_ROOT)
         return exchange_across(call, comm, RemoteRanks::none(), slices, all_remote(call, comm), slices);
-    if (!call.side("sendbuf", buffer, count, type)) return call.error();
+    if (!call.side(Side::sent, buffer, count, type)) return call.error();
     const auto own = everywhere(call, buffer, count, type);
     return exchange_across(call, comm, RemoteRanks::only(root), own, RemoteRanks::none(), own);
 }

@@ -12,7 +12,7 @@ int scatter_across(Call<Program>& call, const Outgoing& slices, void* buffer, MP
     if (root == MPI_PROC_NULL) return MPI_SUCCESS;
     if (root == MPI_ROOT)
         return exchange_across(call, comm, all_remote(call, comm), slices, RemoteRanks::none(), slices);
-    if (!call.side("recvbuf", buffer, count, type)) return call.error();
+    if (!call.side(Side::received, buffer, count, type)) return call.error();
     const auto own = everywhere(call, buffer, count, type);
     return exchange_across(call, comm, RemoteRanks::none(), own, RemoteRanks::only(root), own);
 }

@@ -14,7 +14,7 @@ template <class Program, class Incoming>
 int gather_from_neighbours(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                            const Neighbours<Program>& neighbours, const Incoming& slices,
                            MPI_Comm comm) noexcept {
-    if (!call.side("sendbuf", buffer, neighbours.out_degree() > 0 ? count : 0, type)) return call.error();
+    if (!call.side(Side::sent, buffer, neighbours.out_degree() > 0 ? count : 0, type)) return call.error();
     const auto own = call.state().datatypes.storage(buffer, count, value_of(type));
     return exchange_over(
         call, comm, Collective::neighbor_allgather, neighbours.edges(), [&](int) { return own; }, slices);
@@ -27,8 +27,8 @@ int neighbor_allgather(Call<Program>& call, const void* send_buffer, MPI_Count s
                        MPI_Datatype send_type, void* receive_buffer, MPI_Count receive_count,
                        MPI_Datatype receive_type, MPI_Comm comm) noexcept {
     const Neighbours<Program> neighbours(call, comm);
-    if (!neighbours.valid() ||
-        !call.side("recvbuf", receive_buffer, neighbours.in_degree() > 0 ? receive_count : 0, receive_type))
+    if (!neighbours.valid() || !call.side(Side::received, receive_buffer,
+                                          neighbours.in_degree() > 0 ? receive_count : 0, receive_type))
         return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
     return internal::gather_from_neighbours(call, send_buffer, send_count, send_type, neighbours, slices,

@@ -14,8 +14,9 @@ int neighbor_alltoall(Call<Program>& call, const void* send_buffer, MPI_Count se
                       MPI_Datatype receive_type, MPI_Comm comm) noexcept {
     const Neighbours<Program> neighbours(call, comm);
     if (!neighbours.valid() ||
-        !call.side("sendbuf", send_buffer, neighbours.out_degree() > 0 ? send_count : 0, send_type) ||
-        !call.side("recvbuf", receive_buffer, neighbours.in_degree() > 0 ? receive_count : 0, receive_type))
+        !call.side(Side::sent, send_buffer, neighbours.out_degree() > 0 ? send_count : 0, send_type) ||
+        !call.side(Side::received, receive_buffer, neighbours.in_degree() > 0 ? receive_count : 0,
+                   receive_type))
         return call.error();
     return exchange_over(call, comm, Collective::neighbor_alltoall, neighbours.edges(),
                          Slices<Program>(call, send_buffer, send_count, send_type),

@@ -13,6 +13,11 @@ namespace sartor::mpi {
 
 template <class Program>
 class EdgeExchange {
+    static_assert(
+        Interface<Program>::types::Expected::holds_several,
+        "an exchange with neighbours or with another side posts several receives at once: the features of "
+        "this program must select the expected queue");
+
   public:
     EdgeExchange(Call<Program>& call, MPI_Comm comm, Collective function,
                  const topologies::Neighbourhood& edges, const storage_at<Program>& outgoing,

@@ -25,13 +25,14 @@ Functions functions_of(const Table& table, std::string_view chapter) {
 }
 
 Count count(const Functions& functions) {
-    const auto implemented = std::ranges::count_if(functions, [](auto* f) { return f->implemented(); });
+    const auto implemented = std::ranges::count_if(functions, [](auto* f) { return f->complete(); });
     return {static_cast<std::size_t>(implemented), functions.size()};
 }
 
 std::string entry(const Function& function) {
     const std::string twin = function.has_large_twin() ? fmt::format(", `{}_c`", function.name) : "";
-    return fmt::format("- [{}] `{}`{}\n", function.implemented() ? 'x' : ' ', function.name, twin);
+    return fmt::format("- [{}] `{}`{}{}\n", function.complete() ? 'x' : ' ', function.name, twin,
+                       function.refuses ? " (returns an error)" : "");
 }
 
 std::string chapter_section(const Chapter& chapter, const Functions& functions) {

@@ -61,6 +61,24 @@ TEST_F(Stacks, HaveGuardPagesWhileThereAreMappings) {
     }
 }
 
+// A function's frame may be larger than its stack: what it touches first lies as far below.
+TEST_F(Stacks, AreGuardedBelowTheFarEndsOfLargeFrames) {
+    constexpr std::size_t frame = std::size_t{200} << 20;
+    take(2 * count, false);
+    for (const Stack& stack : taken_) {
+        const char* far = stack.end() - frame;
+        EXPECT_FALSE(accessible(far));
+        EXPECT_TRUE(stack.guards(far));
+    }
+}
+
+// Marks take page tables: their regions are narrower, and wider than a page.
+TEST_F(Stacks, AreGuardedByMarksFurtherThanAPage) {
+    take(2 * count - 1, true);
+    if (stacks_.guard() != Guard::mark) GTEST_SKIP() << "this system has no MADV_GUARD_INSTALL";
+    for (const Stack& stack : taken_) EXPECT_FALSE(accessible(static_cast<char*>(stack.low) - bytes / 2));
+}
+
 TEST_F(Stacks, HaveMarkedGuardPagesWhereTheSystemMarks) {
     take(2 * count - 1, true);
     if (stacks_.guard() != Guard::mark) GTEST_SKIP() << "this system has no MADV_GUARD_INSTALL";
@@ -122,7 +140,7 @@ TEST(StacksDeathTest, AnOverflowIsFoundWhenItsRankWaitsOrEnds) {
     testing::FLAGS_gtest_death_test_style = "threadsafe";
     for (const bool waits : {true, false})
         EXPECT_EXIT(run_overflowing(waits), testing::ExitedWithCode(128 + SIGSEGV),
-                    "only one of 4 stacks has a guard page(.|\n)*rank 1: stack overflow");
+                    "only one of 4 stacks has a guard page(.|\\n)*stack overflow in rank 1");
 }
 
 } // namespace

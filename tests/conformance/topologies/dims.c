@@ -22,6 +22,12 @@ static void expect(int nodes, int count, const int* given, const int* expected) 
     show(nodes, count, given);
 }
 
+static int gives(int nodes, int count, const int* expected) {
+    int dims[4] = {0};
+    MPI_Dims_create(nodes, count, dims);
+    return memcmp(dims, expected, (size_t)count * sizeof(int)) == 0;
+}
+
 // Free axes come out in non-increasing order and multiply to the number of nodes.
 static void every_number(void) {
     for (int nodes = 1; nodes <= 300; ++nodes)
@@ -34,6 +40,18 @@ static void every_number(void) {
             }
             CHECK(product == nodes);
         }
+}
+
+// The largest and the smallest axis differ as little as possible; of several such, the smallest is largest.
+static void closest(void) {
+    CHECK_BUT_OPEN_MPI(gives(5040, 2, (int[]){72, 70}));
+    CHECK_BUT_OPEN_MPI(gives(5040, 3, (int[]){21, 16, 15}));
+    CHECK_BUT_OPEN_MPI(gives(5040, 4, (int[]){10, 9, 8, 7}));
+    CHECK_BUT_OPEN_MPI(gives(360, 3, (int[]){10, 6, 6}));
+    CHECK_BUT_OPEN_MPI(gives(360360, 3, (int[]){78, 70, 66}));
+    CHECK_BUT_ORACLES(gives(2147483647, 3, (int[]){2147483647, 1, 1})); // a prime number
+    CHECK_BUT_ORACLES(gives(2147395600, 2, (int[]){46340, 46340}));
+    CHECK(gives(1 << 30, 4, (int[]){256, 256, 128, 128}));
 }
 
 int main(int argc, char** argv) {
@@ -52,5 +70,6 @@ int main(int argc, char** argv) {
     expect(192, 2, (int[]){0, 0}, (int[]){16, 12});
     expect(1, 3, (int[]){0, 0, 0}, (int[]){1, 1, 1});
     every_number();
+    closest();
     return finish("dimensions");
 }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 namespace {
 
 int failures = 0;
+int picture_loads = 0; // numbers with units
 
 void expect(bool condition, const std::string& what, const std::string& where) {
     if (!condition && ++failures <= 5)
@@ -75,6 +77,26 @@ void check_text(const Picture& picture, const Element& element, const std::strin
     expect(left >= begin && left + width <= begin + picture.cell.number("width"), "out of its cell", text);
 }
 
+bool inside(const Picture& picture, const char* name) {
+    for (const Element& element : picture.open) {
+        const auto found = element.attributes.find("class");
+        if (found != element.attributes.end() && found->second == name) return true;
+    }
+    return false;
+}
+
+// What was not used has no number; other loads, and sizes, have their unit.
+void check_number(const Picture& picture, const std::string& text) {
+    static const std::regex zero("(.* )?0(\\.0+)? ?[%kMGB].*|(in |out )?0.00");
+    static const std::regex load("to \\d+|(to \\d+: )?\\d+(\\.\\d+)? ?%");
+    const bool in_cell = inside(picture, "cluster") || inside(picture, "io");
+    const bool number = !in_cell && inside(picture, "link");
+    if (in_cell) expect(!std::regex_match(text, zero), "a zero", text);
+    if (number)
+        expect(std::regex_match(text, load) && !std::regex_match(text, zero), "no load in percent", text);
+    if (inside(picture, "link") || (in_cell && text.find('%') != std::string::npos)) ++picture_loads;
+}
+
 void enter(Picture& picture, const Element& element) {
     if (picture.open.empty()) picture.picture = element;
     const bool in_cell = !picture.open.empty() && (picture.open.back().attributes["class"] == "cluster" ||
@@ -93,6 +115,7 @@ void leave(Picture& picture, const Element& element, const std::string& text) {
     expect(fits, "ends what is not open", element.name);
     if (!fits) return;
     if (element.name == "text") check_text(picture, picture.open.back(), text);
+    if (element.name == "text") check_number(picture, text);
     picture.open.pop_back();
     if (element.name == "g") picture.cell = Element();
 }
@@ -125,6 +148,7 @@ int main(int argc, char** argv) {
     text << file.rdbuf();
     const Picture picture = read(text.str());
     expect(picture.picture.name == "svg" && picture.open.empty(), "no whole svg", argc == 2 ? argv[1] : "");
+    std::printf("numbers: %s\n", picture_loads > 0 ? "some" : "none");
     for (const auto& [name, count] : picture.found) std::printf("%s: %lld\n", name.c_str(), count);
     return failures == 0 ? 0 : 1;
 }

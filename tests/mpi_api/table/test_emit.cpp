@@ -21,11 +21,12 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
 TEST(Header, DeclaresEveryNameOfEveryFunction) {
     const std::string header = emit_header(real_table());
     for (const Function& function : real_table().functions()) {
-        EXPECT_TRUE(has(header, function.prototype(function.name, false) + ";")) << function.name;
-        EXPECT_TRUE(has(header, function.prototype("P" + function.name, false) + ";")) << function.name;
+        const std::string end = function.missing() ? " SARTOR_MISSING;" : ";";
+        EXPECT_TRUE(has(header, function.prototype(function.name, false) + end)) << function.name;
+        EXPECT_TRUE(has(header, function.prototype("P" + function.name, false) + end)) << function.name;
         if (!function.has_large_twin()) continue;
-        EXPECT_TRUE(has(header, function.prototype(function.name + "_c", true) + ";")) << function.name;
-        EXPECT_TRUE(has(header, function.prototype("P" + function.name + "_c", true) + ";")) << function.name;
+        EXPECT_TRUE(has(header, function.prototype(function.name + "_c", true) + end)) << function.name;
+        EXPECT_TRUE(has(header, function.prototype("P" + function.name + "_c", true) + end)) << function.name;
     }
 }
 
@@ -74,7 +75,7 @@ TEST(Lists, HoldOperationsAndErrorClasses) {
 TEST(Coverage, MarksWhatIsImplemented) {
     const std::string page = emit_coverage(real_table());
     EXPECT_TRUE(has(page, "- [x] `MPI_Send`, `MPI_Send_c`"));
-    EXPECT_TRUE(has(page, "- [ ] `MPI_File_open`"));
+    EXPECT_TRUE(has(page, "- [ ] `MPI_File_open` (returns an error)"));
     EXPECT_EQ(occurrences(page, "- ["), real_table().functions().size());
 }
 

@@ -1,7 +1,7 @@
 // A question after MPI_Finalize.
 // ranks: 1 2
 // exit: nonzero
-// stderr: rank [0-9]+: MPI_Comm_rank: called after MPI_Finalize
+// stderr: ranks? [-0-9, ]+: MPI_Comm_rank: called after MPI_Finalize
 #include "../common/program.h"
 
 int main(int argc, char** argv) {

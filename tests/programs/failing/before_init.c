@@ -1,7 +1,7 @@
 // A message before MPI_Init.
 // ranks: 1 2
 // exit: nonzero
-// stderr: rank [0-9]+: MPI_Send: called before MPI_Init
+// stderr: ranks? [-0-9, ]+: MPI_Send: called before MPI_Init
 #include "../common/program.h"
 
 int main(int argc, char** argv) {

@@ -2,7 +2,7 @@
 // ranks: 5
 // exit: 134
 // stderr: ^sartor: rank 1 crashed: aborted
-// stderr: ^sartor:   in main
+// stderr: ^sartor:   from main
 #include <mpi.h>
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 // ranks: 1
 // exit: nonzero
 // stdout: errors return: 17 17
-// stderr: rank 0: MPI_Comm_dup: the copy callback of an attribute returned 17
+// stderr: ranks? [-0-9, ]+: MPI_Comm_dup: the copy callback of an attribute returned 17
 // oracle: no
 #include "../common/program.h"
 

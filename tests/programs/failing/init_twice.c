@@ -1,7 +1,7 @@
 // MPI_Init is called twice.
 // ranks: 1 2
 // exit: nonzero
-// stderr: rank [0-9]+: MPI_Init:
+// stderr: ranks? [-0-9, ]+: MPI_Init:
 #include "../common/program.h"
 
 int main(int argc, char** argv) {

@@ -3,12 +3,11 @@
 // options: --report
 // oracle: no
 // flags: -g
-// stderr: rank 0: a datatype was not freed
-// stderr: left_over.c:22
-// stderr: rank 0: a communicator was not freed
-// stderr: rank 0: a group was not freed
-// stderr: rank 0: an operation was not freed
-// stderr: rank 0: an info object was not freed
+// stderr: ^sartor: ranks 0, 1: a datatype was not freed; created in make_type.* \(left_over.c:21\)
+// stderr: ^sartor: ranks 0, 1: a communicator was not freed
+// stderr: ranks 0, 1: a group was not freed
+// stderr: ranks 0, 1: an operation was not freed
+// stderr: ranks 0, 1: an info object was not freed
 // stderr: rank 0: a request was neither completed nor freed
 // stderr: rank 1: a message was taken by a probe and never received
 // stderr: rank 1: a message of 4 bytes from rank 0 of its communicator with tag 8 was never received

@@ -1,7 +1,7 @@
 // A program that returns from main without MPI_Finalize.
 // ranks: 1 2
 // exit: nonzero
-// stderr: rank [0-9]+.*MPI_Finalize
+// stderr: ^sartor: rank [0-9]+ returned 0 from main without MPI_Finalize
 #include "../common/program.h"
 
 int main(int argc, char** argv) {

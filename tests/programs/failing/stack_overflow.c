@@ -1,7 +1,7 @@
 // A rank overflows its stack while the others wait for it: the report says so and how to give more.
 // ranks: 1 4
 // exit: nonzero
-// stderr: rank 0: stack overflow.*--stack
+// stderr: stack overflow in rank 0, in bottomless.*--stack SIZE
 #include "../common/program.h"
 
 static int bottomless(volatile char* above) {

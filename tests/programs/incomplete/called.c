@@ -2,7 +2,7 @@
 // oracle: no
 // ranks: 1 3
 // exit: nonzero
-// stderr: rank [0-9]*: MPI_Win_fence: sartor does not have this function yet
+// stderr: ranks? [-0-9, ]+: MPI_Win_fence: sartor does not have this function yet
 // stderr: called
 // Its call ends the run and names the function.
 #include <mpi.h>

@@ -47,6 +47,10 @@ class ChipPicture {
     [[nodiscard]] std::int64_t load(int link) const noexcept {
         return now_ == 0 ? 0 : run_.chip.data_network.use_of(link).busy * whole / now_;
     }
+    // Of what was not used, nothing.
+    [[nodiscard]] Number percent(std::int64_t load) const noexcept {
+        return load == 0 ? Number{} : in_percent(load, layout_.is_small());
+    }
     [[nodiscard]] Color color(std::int64_t load) const noexcept {
         return load == 0 ? white : ramp(load * 1000 / most_);
     }
@@ -79,11 +83,13 @@ class ChipPicture {
 
 void ChipPicture::title() noexcept {
     const int room = layout_.width() - 2 * Layout::left;
-    svg_.text({Layout::left, 30, room, large_text}, "%s: %d ranks, %s ms of virtual time, %s W",
-              description_.name, run_.ranks, in_thousandths(now_ / description_.clock).text,
+    svg_.text({Layout::left, 30, room, large_text}, "%s: %d ranks, %s of virtual time, %s W on average",
+              description_.name, run_.ranks, in_seconds(now_ / description_.clock).text,
               in_thousandths(milliwatts(energy_until(run_, now_).total(), now_, description_.clock)).text);
-    svg_.text({Layout::left, 50, room}, "clusters of a %s: their memory, their links",
-              description_.network == NetworkKind::torus ? "torus (arrows at the edges go round)" : "mesh");
+    svg_.text({Layout::left, 50, room},
+              description_.network == NetworkKind::torus
+                  ? "clusters on a torus: an arrow that leaves the picture comes in on the other side"
+                  : "clusters on a mesh");
 }
 
 ChipPicture::Interface ChipPicture::interface_of(int node) const noexcept {
@@ -110,8 +116,11 @@ void ChipPicture::cell(int node) noexcept {
     } else {
         svg_.text({place.x + 8, place.y + 18, layout_.cell_width() - 16, 13}, io ? "I/O %d" : "cluster %d",
                   number);
-        svg_.text({place.x + 8, place.y + 34, layout_.cell_width() - 16}, "%d rank%s", ranks_[node],
-                  ranks_[node] == 1 ? "" : "s");
+        if (ranks_[node] > 0)
+            svg_.text({place.x + 8, place.y + 34, layout_.cell_width() - 16}, "%d rank%s", ranks_[node],
+                      ranks_[node] == 1 ? "" : "s");
+        else
+            svg_.text({place.x + 8, place.y + 34, layout_.cell_width() - 16}, "no ranks");
         if (io)
             svg_.text({place.x + 8, place.y + 52, layout_.cell_width() - 16}, "at cluster %d",
                       description_.io_at[number]);
@@ -127,6 +136,8 @@ void ChipPicture::cell(int node) noexcept {
 void ChipPicture::memory(int node, Place place) noexcept {
     const std::int64_t used = run_.memories[node].peak;
     const std::int64_t parts = used * 100 / description_.smem_bytes;
+    const Number text =
+        used == 0 ? Number{} : in_percent(used * whole / description_.smem_bytes, layout_.is_small());
     const int inset = layout_.is_small() ? 10 : 8;
     const int length = layout_.cell_width() - 2 * inset;
     const int y = place.y + (layout_.is_small() ? 31 : 42);
@@ -136,10 +147,9 @@ void ChipPicture::memory(int node, Place place) noexcept {
     svg_.bar(place.x + inset, y, filled, thick, grey);
     if (layout_.is_small())
         svg_.text({place.x + layout_.cell_width() / 2, place.y + 27, length, small_text, Anchor::middle},
-                  "%lld%%", static_cast<long long>(parts));
-    else
-        svg_.text({place.x + inset, y + 26, length}, "%s, %lld %%", in_bytes(used).text,
-                  static_cast<long long>(parts));
+                  "%s", text.text);
+    else if (used > 0)
+        svg_.text({place.x + inset, y + 26, length}, "%s, %s", in_bytes(used).text, text.text);
 }
 
 void ChipPicture::interface(int node, Place place) noexcept {
@@ -156,10 +166,10 @@ void ChipPicture::interface(int node, Place place) noexcept {
         int x;
         int room;
         std::int64_t load;
-    } sides[] = {{"in", place.x + 6, half - 20, use.in}, {"out", place.x + half, half - 15, use.out}};
+    } sides[] = {{"in", place.x + 6, half - 19, use.in}, {"out", place.x + half, half - 13, use.out}};
     for (const auto& side : sides) {
         svg_.box(side.x, y, 10, 12, color(side.load), grey);
-        svg_.text({side.x + 13, y + 10, side.room}, "%s %s", side.name, in_thousandths(side.load).text);
+        svg_.text({side.x + 13, y + 10, side.room}, "%s %s", side.name, percent(side.load).text);
     }
 }
 
@@ -200,7 +210,7 @@ void ChipPicture::arrow(Place place, Direction direction, std::int64_t load) noe
     const int length = gap - 4;
     const int middle = place.y + height / 2;
     const int center = place.x + width / 2;
-    const Number number = load == 0 && layout_.is_small() ? Number{} : in_thousandths(load);
+    const Number number = percent(load);
     const auto across = [&](int start, int y, int text_y, int text_center) {
         svg_.arrow(start, y, length, thickness(load), direction, color(load));
         svg_.text({text_center, text_y, gap, small_text, Anchor::middle}, "%s", number.text);
@@ -229,7 +239,8 @@ void ChipPicture::further(Place place, int row, int to, std::int64_t load) noexc
     }
     const int y = place.y + 96 + row * Layout::further_height;
     svg_.box(place.x + 6, y, 10, 12, color(load), grey);
-    svg_.text({place.x + 19, y + 10, layout_.cell_width() - 22}, "to %d: %s", to, in_thousandths(load).text);
+    svg_.text({place.x + 19, y + 10, layout_.cell_width() - 22}, load == 0 ? "to %d" : "to %d: %s", to,
+              percent(load).text);
 }
 
 void ChipPicture::legend(int y) noexcept {
@@ -239,21 +250,21 @@ void ChipPicture::legend(int y) noexcept {
     constexpr int ticks = 4;
     const int x = Layout::left;
     svg_.group("class=\"legend\"");
-    svg_.text({x, y + 12, 420}, "load: part of the time that a link was busy, %%");
+    svg_.text({x, y + 12, 420}, "how much of the run a link was busy");
     svg_.box(x, y + 20, length, 14, white, grey);
     for (int step = 0; step < steps; ++step)
         svg_.bar(x + step * step_width, y + 20, step_width, 14, ramp(step * 1000 / (steps - 1)));
     for (int tick = 0; tick <= ticks; ++tick)
         svg_.text({x + tick * length / ticks, y + 50, length / ticks, small_text, Anchor::middle}, "%s",
-                  in_thousandths(most_ * tick / ticks).text);
+                  tick == 0 ? "0" : in_percent(most_ * tick / ticks, false).text);
     svg_.arrow(x + length + 40, y + 27, 48, 1, Direction::right, white);
-    svg_.text({x + length + 96, y + 31, 60}, "unused");
-    svg_.text({x + length + 40, y + 50, 380}, layout_.is_small()
-                                                  ? "left and right in a cell: its interface, in and out"
-                                                  : "in, out: the cluster's own interface");
+    svg_.text({x + length + 96, y + 31, 60}, "not used");
+    svg_.text({x + length + 40, y + 50, 380},
+              layout_.is_small() ? "left and right in a cell: from the network, to the network"
+                                 : "in, out: from the network to the cluster and back");
     svg_.box(x, y + 66, 60, 12, white, grey);
     svg_.bar(x, y + 66, 30, 12, grey);
-    svg_.text({x + 68, y + 76, 500}, "SMEM: most bytes used, of %s in a cluster",
+    svg_.text({x + 68, y + 76, 500}, "memory of a cluster (SMEM): the most in use at a time, of %s",
               in_bytes(description_.smem_bytes).text);
     svg_.end_group();
 }

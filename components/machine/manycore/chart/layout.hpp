@@ -18,7 +18,7 @@ class Layout {
     explicit Layout(const Description& description) noexcept;
 
     [[nodiscard]] bool is_small() const noexcept { return small_; }
-    [[nodiscard]] int cell_width() const noexcept { return small_ ? 52 : 148; }
+    [[nodiscard]] int cell_width() const noexcept { return small_ ? 70 : 172; }
     [[nodiscard]] int cell_height() const noexcept { return cell_height_; }
     [[nodiscard]] int gap() const noexcept { return small_ ? 36 : 60; }
     [[nodiscard]] int width() const noexcept { return width_; }

@@ -58,8 +58,8 @@ class MatrixPicture {
         const int width = left + (length > least_length ? length : least_length) + 40;
         svg_.begin(width, top + length + 110);
         svg_.text({left, 26, width - left, large_text}, "%s", title);
-        svg_.text({left, 46, width - left}, "bytes from each %s (row) to each (column), %s in all", unit,
-                  in_bytes(scale_.total).text);
+        svg_.text({left, 46, width - left}, "how much each %s (row) sent to each other (column); %s in all",
+                  unit, in_bytes(scale_.total).text);
         svg_.group("class=\"matrix\" data-side=\"%d\" data-total=\"%lld\"", side_,
                    static_cast<long long>(scale_.total));
         for (int from = 0; from < side_; ++from) row(from);
@@ -110,10 +110,15 @@ class MatrixPicture {
         svg_.group("class=\"legend\"");
         for (int step = 0; step < scale_.used_steps(); ++step)
             svg_.bar(left + step * width, y, width, 16, scale_.color(step));
-        for (int step = 0; step < scale_.used_steps(); step += few ? 1 : 3)
+        for (int step = 0; step < scale_.used_steps() && scale_.used_steps() > 1; step += few ? 1 : 3)
             svg_.text({left + step * width, y + 30, few ? width : 3 * width}, "%s",
                       in_bytes(scale_.least << step).text);
-        svg_.text({left, y + 50, 560}, "from so many bytes on; the first: fewer, too; white: none");
+        if (scale_.used_steps() == 1)
+            svg_.text({left, y + 50, 560}, "coloured: at most %s; white: nothing",
+                      in_bytes(scale_.most).text);
+        else
+            svg_.text({left, y + 50, 560},
+                      "a colour: from this much up to the next, the first from nothing on; white: nothing");
         svg_.end_group();
     }
 

@@ -96,6 +96,23 @@ Number in_thousandths(std::int64_t value) noexcept {
     return number;
 }
 
+Number in_percent(std::int64_t value, bool close) noexcept {
+    constexpr std::int64_t hundredth = 10;
+    Number number = in_thousandths(value);
+    if (value > 0 && value < hundredth)
+        std::snprintf(number.text, sizeof number.text, "0.00%lld", as_long(value));
+    std::strcat(number.text, close ? "%" : " %");
+    return number;
+}
+
+Number in_seconds(std::int64_t microseconds) noexcept {
+    constexpr std::int64_t second = 1'000'000;
+    const bool long_time = microseconds >= second;
+    Number number = in_thousandths(long_time ? microseconds / 1000 : microseconds);
+    std::strcat(number.text, long_time ? " s" : " ms");
+    return number;
+}
+
 Number in_bytes(std::int64_t bytes) noexcept {
     constexpr const char* units[] = {"B", "kB", "MB", "GB", "TB"};
     constexpr std::int64_t step = 1000;

@@ -58,6 +58,11 @@ struct Number {
     char text[24];
 };
 [[nodiscard]] Number in_thousandths(std::int64_t value) noexcept;
+// Thousandths of a percent with the sign, close to the number where there is little room: "0.43 %", "0.004
+// %".
+[[nodiscard]] Number in_percent(std::int64_t value, bool close) noexcept;
+// Microseconds with a unit: "0.82 ms", "6.33 s".
+[[nodiscard]] Number in_seconds(std::int64_t microseconds) noexcept;
 // Bytes with a unit: "996 kB" (of 1000 B).
 [[nodiscard]] Number in_bytes(std::int64_t bytes) noexcept;
 

@@ -1,0 +1,19 @@
+// The calls that lead to where a thread stands.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "configurator/backtrace/modules.hpp"
+
+namespace sartor::backtrace {
+
+struct Calls {
+    std::vector<std::string> lines; ///< the newest first, as far as main
+    bool inside_mpi = false;        ///< the MPI call of the question has not returned
+};
+
+/// Those of the question's registers and stack.
+Calls calls_of(const Question& question, const Modules& modules);
+
+} // namespace sartor::backtrace

@@ -1,0 +1,38 @@
+// sartor-backtrace DESCRIPTOR: answers a program of ours that reports a crash or names a place in its code.
+// Each line of the answer begins with a letter: f a call, . calls that are left out, m the crash was inside
+// the MPI call, p a place (nothing else: unknown).
+#include "configurator/backtrace/calls.hpp"
+#include "configurator/backtrace/names.hpp"
+
+#include <cstdlib>
+#include <fmt/format.h>
+
+namespace sartor::backtrace {
+
+namespace {
+
+void answer(const Question& question) {
+    const Modules modules(question);
+    for (const std::uintptr_t place : question.places) {
+        Dwfl_Module* module = modules.at(place);
+        fmt::print("p{}\n", module == nullptr ? "" : describe(modules, module, place).front());
+    }
+    if (!question.registers) return;
+    const Calls calls = calls_of(question, modules);
+    for (const std::string& line : calls.lines) fmt::print("{}\n", line);
+    if (calls.inside_mpi) fmt::print("m\n");
+}
+
+} // namespace
+
+} // namespace sartor::backtrace
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        fmt::print(stderr, "sartor-backtrace is started by programs that crash, with a descriptor\n");
+        return 2;
+    }
+    unsetenv("DEBUGINFOD_URLS"); // a report must not wait for the network
+    sartor::backtrace::answer(sartor::backtrace::read_question(std::atoi(argv[1])));
+    return 0;
+}

@@ -1,0 +1,114 @@
+// Symbols say functions, debug information says lines and what was inlined.
+#include "configurator/backtrace/names.hpp"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <filesystem>
+#include <fmt/format.h>
+
+#include "configurator/support/demangle.hpp"
+
+namespace sartor::backtrace {
+
+namespace {
+
+std::string file_name(const char* path) {
+    return path == nullptr ? "" : std::filesystem::path(path).filename().string();
+}
+
+// " (file.c:34)"; nothing without debug information.
+std::string line_text(const std::string& file, int line) {
+    return file.empty() || line == 0 ? "" : fmt::format(" ({}:{})", file, line);
+}
+
+// void solver<double>::step(int) -> solver<double>::step
+std::string without_arguments(const std::string& name) {
+    const std::size_t open = name.find('(');
+    return open == 0 ? name : name.substr(0, open);
+}
+
+struct Symbol {
+    std::string name;
+    std::uintptr_t offset = 0;
+};
+
+Symbol symbol_at(Dwfl_Module* module, std::uintptr_t address) {
+    GElf_Off offset = 0;
+    GElf_Sym symbol;
+    const char* name = dwfl_module_addrinfo(module, address, &offset, &symbol, nullptr, nullptr, nullptr);
+    if (name == nullptr) return {};
+    return {without_arguments(configurator::demangled(name)), offset};
+}
+
+std::string line_at(Dwfl_Module* module, std::uintptr_t address) {
+    Dwfl_Line* line = dwfl_module_getsrc(module, address);
+    int number = 0;
+    const char* file =
+        line == nullptr ? nullptr : dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr);
+    return line_text(file_name(file), number);
+}
+
+std::string name_of(Dwarf_Die* die) {
+    const char* name = dwarf_diename(die);
+    return name == nullptr ? "a function" : name;
+}
+
+// The line that an inlined function was called in.
+std::string call_line(Dwarf_Die* inlined, Dwarf_Die* unit) {
+    Dwarf_Attribute attribute;
+    Dwarf_Word file = 0;
+    Dwarf_Word line = 0;
+    Dwarf_Files* files = nullptr;
+    std::size_t count = 0;
+    if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute), &file) != 0 ||
+        dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute), &line) != 0 ||
+        dwarf_getsrcfiles(unit, &files, &count) != 0)
+        return "";
+    return line_text(file_name(dwarf_filesrc(files, file, nullptr, nullptr)), static_cast<int>(line));
+}
+
+struct Inlined {
+    std::vector<std::string> calls; // the innermost first
+    std::string line;               // where the function itself stands then
+};
+
+Inlined inlined_at(Dwfl_Module* module, std::uintptr_t address) {
+    Inlined found{{}, line_at(module, address)};
+    Dwarf_Addr bias = 0;
+    Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
+    Dwarf_Die* around = nullptr;
+    const int count = unit == nullptr ? 0 : dwarf_getscopes(unit, address - bias, &around);
+    for (int index = 0; index < count; ++index) {
+        if (dwarf_tag(&around[index]) == DW_TAG_subprogram) break;
+        if (dwarf_tag(&around[index]) != DW_TAG_inlined_subroutine) continue;
+        found.calls.push_back(fmt::format("{}{}, inlined", name_of(&around[index]), found.line));
+        found.line = call_line(&around[index], unit);
+    }
+    std::free(around);
+    return found;
+}
+
+std::string file_of(const Modules& modules, Dwfl_Module* module) {
+    const Copy* copy = modules.copy_of(module);
+    if (copy != nullptr) return file_name(copy->library.c_str());
+    return file_name(dwfl_module_info(module, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr));
+}
+
+} // namespace
+
+std::string function_at(Dwfl_Module* module, std::uintptr_t address) {
+    return symbol_at(module, address).name;
+}
+
+std::vector<std::string> describe(const Modules& modules, Dwfl_Module* module, std::uintptr_t address) {
+    const Symbol symbol = symbol_at(module, address);
+    Inlined inlined = inlined_at(module, address);
+    const std::string file = file_of(modules, module);
+    const std::string in_file = file.empty() ? "" : " in " + file;
+    std::string text = symbol.name.empty() ? fmt::format("{:#x}", address)
+                                           : fmt::format("{}+{:#x}", symbol.name, symbol.offset);
+    inlined.calls.push_back(text + inlined.line + in_file);
+    return inlined.calls;
+}
+
+} // namespace sartor::backtrace

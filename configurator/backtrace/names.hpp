@@ -1,0 +1,19 @@
+// Addresses in a program's own names.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "configurator/backtrace/modules.hpp"
+
+namespace sartor::backtrace {
+
+/// The function's name without arguments; empty when the file does not tell.
+std::string function_at(Dwfl_Module* module, std::uintptr_t address);
+
+/// "function+0x12 (file.c:34)", with " in libother.so" where it is not the program itself. Functions that
+/// were inlined there come first: "inner (file.c:3), inlined".
+std::vector<std::string> describe(const Modules& modules, Dwfl_Module* module, std::uintptr_t address);
+
+} // namespace sartor::backtrace

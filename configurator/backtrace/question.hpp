@@ -1,0 +1,34 @@
+// What a program of ours asks of its own addresses: see components/process/question.hpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sartor::backtrace {
+
+/// A copy of an ELF file in the asking process.
+struct Copy {
+    std::uintptr_t base = 0; ///< the difference of its addresses to those in the file
+    int descriptor = -1;
+    std::string library; ///< its name; empty for the program
+};
+
+struct Question {
+    static constexpr std::size_t register_count = 17;
+
+    int maps = -1; ///< /proc/PID/maps of the asking process
+    std::vector<Copy> copies;
+    std::uintptr_t stack_low = 0;
+    int stack = -1; ///< descriptor of a copy of that memory
+    std::uintptr_t mpi_call = 0;
+    std::optional<std::array<std::uintptr_t, register_count>> registers; ///< in DWARF's order
+    std::vector<std::uintptr_t> places;
+};
+
+/// All that the descriptor's file says; lines that are not understood are left out.
+Question read_question(int descriptor);
+
+} // namespace sartor::backtrace

@@ -1,0 +1,45 @@
+// CLI11's messages, which name its types and ranges, turned into what a person can act on.
+#include "configurator/command_line/parse.hpp"
+
+#include <array>
+#include <fmt/format.h>
+#include <regex>
+
+namespace sartor::configurator {
+
+namespace {
+
+std::string listed(const std::string& values) {
+    const std::size_t last = values.rfind(',');
+    std::string text = values.substr(0, last);
+    for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',', comma + 2))
+        text.replace(comma, 1, ", ");
+    return last == std::string::npos ? text : text + " or " + values.substr(last + 1);
+}
+
+// What CLI11 says, and what is said instead: $1, $2 are what was found in it.
+struct Wording {
+    const char* pattern;
+    const char* text;
+};
+
+constexpr std::array wordings{
+    Wording{R"(Could not convert: (\S+) = (.*))", "$1 takes a number, got $2"},
+    Wording{R"((\S+): Value (.*) not in range 0\.0+ to \d+\.0+)", "$1 takes a number above 0, got $2"},
+    Wording{R"((\S+): (\d+) required \S+ missing)", "$1: what it takes is missing"},
+    Wording{R"((\S+) is required)", "$1 is missing"},
+    Wording{R"(The following arguments? (?:was|were) not expected: (.*))", "$1: nothing takes that"}};
+
+} // namespace
+
+std::string in_plain_words(const std::string& message) {
+    std::smatch found;
+    if (std::regex_match(message, found, std::regex(R"((\S+): (.*) not in \{(.*)\})")))
+        return fmt::format("{} takes {}, got {}", found.str(1), listed(found.str(3)), found.str(2));
+    for (const Wording& wording : wordings)
+        if (const std::regex pattern(wording.pattern); std::regex_match(message, pattern))
+            return std::regex_replace(message, pattern, wording.text);
+    return message;
+}
+
+} // namespace sartor::configurator

@@ -1,0 +1,13 @@
+// Networks in files of a user's own are looked at before the cut is compiled with them.
+#pragma once
+
+#include "configurator/cut/cache.hpp"
+#include "configurator/selection/selection.hpp"
+#include "configurator/support/temporary_folder.hpp"
+
+namespace sartor::configurator {
+
+/// Errors: throws Error after the compiler's messages, which name the file and its line.
+void check_topology_files(const Selection& selection, Cache& cache, TemporaryFolder& folder);
+
+} // namespace sartor::configurator

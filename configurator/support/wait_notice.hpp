@@ -1,0 +1,33 @@
+// Tells somebody at a terminal what takes long.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace sartor::configurator {
+
+/// Alive while something is done that may take its time. After a second a line on standard error says what it
+/// is, at the end another how long it took: only where standard error is a terminal.
+class WaitNotice {
+  public:
+    explicit WaitNotice(std::string what);
+    WaitNotice(const WaitNotice&) = delete;
+    WaitNotice& operator=(const WaitNotice&) = delete;
+    ~WaitNotice();
+
+  private:
+    void announce_late();
+
+    std::string what_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::mutex mutex_;
+    std::condition_variable ends_;
+    bool ended_ = false;
+    bool announced_ = false;
+    std::thread timer_; // the last member: it uses the others
+};
+
+} // namespace sartor::configurator

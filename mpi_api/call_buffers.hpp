@@ -1,0 +1,57 @@
+// The buffers of the call that a rank is in, for reports of crashes inside of it (part of the error aspect:
+// sartor cc --checked).
+#pragma once
+
+#include <cstddef>
+#include <cstdio>
+
+#include "components/datatype/predefined.hpp"
+#include "components/process/rank.hpp"
+#include "mpi.h"
+#include "mpi_api/datatypes/predefined_names.hpp"
+
+namespace sartor::mpi {
+
+struct NoCallBuffers {
+    static void note(const process::Rank&, const char*, const void*, MPI_Count, MPI_Datatype) noexcept {}
+};
+
+class CallBuffers {
+  public:
+    // Those of an earlier call are forgotten with the first of another one.
+    void note(const process::Rank& rank, const char* name, const void* buffer, MPI_Count count,
+              MPI_Datatype type) noexcept {
+        if (place_ != rank.call_place) count_ = 0;
+        place_ = rank.call_place;
+        if (count_ < most) buffers_[count_++] = {name, buffer, count, type};
+    }
+
+    // "buf = 0x7f52a0001000, 20 of MPI_DOUBLE"; empty when the call has none.
+    [[gnu::cold]] void describe(const process::Rank& rank, char* text, std::size_t bytes) const noexcept {
+        text[0] = '\0';
+        std::size_t used = 0;
+        for (int index = 0; index < count_ && place_ == rank.call_place && used < bytes; ++index) {
+            const Buffer& buffer = buffers_[index];
+            const auto value = reinterpret_cast<std::intptr_t>(buffer.type);
+            const char* const name =
+                datatype::is_predefined(value) ? predefined_type_name(value) : "a derived datatype";
+            used += static_cast<std::size_t>(std::snprintf(text + used, bytes - used, "%s%s = %p, %lld of %s",
+                                                           index > 0 ? "; " : "", buffer.name, buffer.data,
+                                                           static_cast<long long>(buffer.count), name));
+        }
+    }
+
+  private:
+    static constexpr int most = 2;
+    struct Buffer {
+        const char* name;
+        const void* data;
+        MPI_Count count;
+        MPI_Datatype type;
+    };
+    const void* place_ = nullptr;
+    Buffer buffers_[most];
+    int count_ = 0;
+};
+
+} // namespace sartor::mpi

@@ -1,0 +1,44 @@
+// Error handlers of files: MPI_File_create_errhandler, set, get, call (MPI-5.0 section 9.3.3). The handler of
+// MPI_FILE_NULL is the one that files get when they are opened.
+#pragma once
+
+#include "mpi_api/environment/error_handlers.hpp"
+#include "mpi_api/files/errors.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+int file_create_errhandler(Call<Program>& call, MPI_File_errhandler_function* function,
+                           MPI_Errhandler* handle) noexcept {
+    return internal::made_errhandler(call, call.state().handlers.make_for_files(function), handle);
+}
+
+template <class Program>
+int file_set_errhandler(Call<Program>& call, MPI_File file, MPI_Errhandler handle) noexcept {
+    int error = MPI_SUCCESS;
+    if (!internal::is_null_file(call, file, &error)) return error;
+    internal::replace_errhandler(call, call.state().file_errors.handler, handle);
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int file_get_errhandler(Call<Program>& call, MPI_File file, MPI_Errhandler* handle) noexcept {
+    int error = MPI_SUCCESS;
+    if (!internal::is_null_file(call, file, &error)) return error;
+    *handle = call.state().file_errors.handler;
+    call.state().handlers.share(*handle);
+    return MPI_SUCCESS;
+}
+
+// The handler runs; the call itself succeeds.
+template <class Program>
+int file_call_errhandler(Call<Program>& call, MPI_File file, int code) noexcept {
+    int error = MPI_SUCCESS;
+    if (!internal::is_null_file(call, file, &error)) return error;
+    if (call.state().handlers.is_fatal(call.state().file_errors.handler))
+        return internal::fail_of_file<MPI_ERR_OTHER>(call, "called with error code %d", code);
+    internal::hand_to_file_handler(call, code);
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,21 @@
+#!/bin/sh
+# README.md tells the same of what is implemented as the page that is generated from the table of the interface.
+# Usage: coverage.sh COVERAGE_PAGE
+set -eu
+
+page=$1
+readme=$(cd "$(dirname "$0")/../.." && pwd)/README.md
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# The rows of the table by chapters, and the sum.
+figures() {
+    sed -n '/^| chapter | implemented/,/^$/p' "$1"
+    grep -o '[0-9]* of [0-9]* functions are implemented' "$1"
+}
+
+figures "$page" >"$work/page"
+figures "$readme" >"$work/readme"
+[ "$(wc -l <"$work/page")" -gt 15 ] || { echo "FAILED: $page has no table"; exit 1; }
+diff "$work/page" "$work/readme" || { echo "FAILED: other figures in README.md (>) than in $page (<)"; exit 1; }
+echo passed

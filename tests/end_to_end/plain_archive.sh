@@ -1,0 +1,75 @@
+#!/bin/sh
+# CC=gcc MPICC=mpicc: static libraries of a plain compiler, whose code was made for executables and refers to stdout
+# directly, with each linker that there is; and what such code must not do.
+# Usage: plain_archive.sh SARTOR WORK_FOLDER
+# The plain compiler is ${REFERENCE_CC:-cc}.
+set -u
+
+sartor=$1 work=$2
+here=$(cd "$(dirname "$0")" && pwd)
+sources=$here/plain_archive
+. "$here/failures.sh"
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+work=$PWD
+plain="${REFERENCE_CC:-cc} -O2 -fPIE"
+
+$plain -c -o plain.o "$sources/plain.c" && ar rcs libplain.a plain.o || fail "the archive can't be built"
+"$sartor" cc -O2 -c -o program.o "$sources/program.c" || fail "the program can't be built"
+echo 42 >input
+
+linkers=0
+for linker in bfd gold lld mold; do
+    command -v ld.$linker >/dev/null || continue
+    linkers=$((linkers + 1))
+    rm -f program
+    "$sartor" cc -fuse-ld=$linker -o program program.o libplain.a >output 2>&1 || fail "$linker: is not linked"
+    [ ! -s output ] || fail "$linker: says something"
+    for ranks in 1 2 5; do
+        "$sartor" run -n $ranks --tag-output ./program <input >output 2>errors || fail "$linker, $ranks ranks"
+        [ "$(grep -c ' ok: ' output)" -eq $ranks ] || fail "$linker, $ranks ranks: not all are right"
+        rank=$((ranks - 1))
+        printf "[$rank] library: rank $rank, call 1\n[$rank] program: rank $rank\n[$rank] library: rank $rank, call 2\n[$rank] ok: rank $rank of $ranks\n" >expected
+        grep -F "[$rank]" output | diff - expected || fail "$linker, $ranks ranks: lines are not in order"
+        [ "$(grep -c 'standard error$' errors)" -eq $ranks ] || fail "$linker, $ranks ranks: standard error"
+    done
+done
+[ $linkers -gt 0 ] || fail "there is no linker"
+
+# What is added counts for nothing: neither as variables of the program's nor as a unit that names all constants.
+"$sartor" scan program >output 2>&1 || fail "scan"
+grep -Eq 'stdout|on_demand|streams' output && fail "the image's own streams are seen"
+
+# An object of the program's own, and one in C++, too.
+$plain -c $("$sartor" cc -showme:compile 2>/dev/null | tr ' ' '\n' | grep '^-I') -o plain_program.o "$sources/program.c"
+"$sartor" cc -o program plain_program.o plain.o >output 2>&1 || fail "plain objects are not linked"
+"$sartor" run -n 3 ./program <input >output 2>&1 || fail "plain objects"
+[ "$(grep -c '^ok: ' output)" -eq 3 ] || fail "plain objects: not all are right"
+
+# Beside C++ streams, which are made of the same ones.
+cat >cplusplus.cpp <<'END'
+#include <iostream>
+#include <mpi.h>
+extern "C" void say(int rank);
+struct Early { Early() { std::cout << "early" << std::endl; } } early;
+int main(int argc, char** argv) {
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    say(rank);
+    std::cout << "ok: " << rank << std::endl;
+    MPI_Finalize();
+}
+END
+"$sartor" c++ -o cplusplus cplusplus.cpp libplain.a >output 2>&1 || fail "with C++ it is not linked"
+"$sartor" run -n 3 ./cplusplus >output 2>&1 || fail "C++"
+printf 'early\nlibrary: rank 2, call 1\nok: 2\n' >expected
+"$sartor" run -n 3 --tag-output ./cplusplus 2>&1 | sed -n 's/^\[2\] //p' | diff - expected || fail "C++: other lines"
+
+# The environment has one owner: a copy would not follow it.
+$plain -DTIED_TO_ENVIRONMENT -c -o tied.o "$sources/plain.c"
+"$sartor" cc -o tied program.o tied.o >output 2>&1 && fail "code that is tied to environ is linked"
+grep -q 'tied.o: R_X86_64_PC32 against environ' output || fail "it is not told what ties it"
+grep -q 'compile with sartor cc or with -fPIC' output || fail "it is not told what to do"
+[ $failures -eq 0 ] && echo passed

@@ -1,0 +1,22 @@
+// A library's part that a plain compiler makes for executables: it takes the addresses of the C library's streams.
+#include <stdio.h>
+
+static int calls;
+int total;
+
+void say(int rank) {
+    ++calls;
+    total += rank;
+    fprintf(stdout, "library: rank %d, call %d\n", rank, calls);
+    if (calls == 2) fprintf(stderr, "library: rank %d says this on standard error\n", rank);
+}
+
+int first_word(void) {
+    int word = 0;
+    return fscanf(stdin, "%d", &word) == 1 ? word : -1;
+}
+
+#ifdef TIED_TO_ENVIRONMENT
+extern char** environ;
+const char* first_variable(void) { return environ[0]; }
+#endif
