@@ -24,6 +24,11 @@ struct FastbufferShape : process::RealAtomics {
 // as the slot's flag too. A label is what stands before the data; up to `inline_bytes` lie in the slot, more
 // in an area behind the slots. Room that the reader is done with is given back in large pieces, so that its
 // cache line seldom crosses.
+//
+// A long message is answered in place: the reader keeps the area piece of the last long message until the
+// next one, and a long message of its own to the same peer is written there, whose cache lines it already
+// has. In a ping-pong the same lines go to and fro: 4 KiB take 0.8 of the time that two rings of pieces take.
+// The peer, which is the writer of that area, takes no piece back while it has answers to read in it.
 template <class Label, class Shape = FastbufferShape>
 class Fastbuffer {
   public:
@@ -59,16 +64,24 @@ class Fastbuffer {
             slot.label = label;
             write(static_cast<void*>(slot.data));
         } else {
-            const std::uint64_t place = free_place(bytes);
-            if (place == nowhere) return false;
-            write(static_cast<void*>(area_ + place % area_bytes));
-            slot.label =
-                label; // after the data: a reader that looks at the slot would take its line away meanwhile
-            std::memcpy(slot.data, &place, sizeof place);
+            const std::uint64_t offset = free_room(bytes);
+            if (offset == nowhere) return false;
+            Fastbuffer& owner = is_answer(offset) ? *opposite_ : *this;
+            write(static_cast<void*>(owner.area_ + in_area(offset)));
+            // After the data: a reader that looks at the slot would take its line away meanwhile.
+            slot.label = label;
+            std::memcpy(slot.data, &offset, sizeof offset);
         }
         ++writer_.next;
         slot.number.store(writer_.number++, std::memory_order_release);
         return true;
+    }
+
+    // From now on long messages of the fastbuffer of the opposite direction, which this one's writer reads,
+    // are answered in place.
+    void answer(Fastbuffer& opposite) noexcept {
+        opposite_ = &opposite;
+        opposite.reader_.opposite = this;
     }
 
     // The number of a message that goes another way.
@@ -104,13 +117,13 @@ class Fastbuffer {
         return slot.number.load(std::memory_order_acquire) == reader_.number;
     }
     [[nodiscard]] const void* data_of(const Slot& slot) const noexcept {
-        return slot.label.bytes <= inline_bytes ? slot.data : area_ + place_of(slot) % area_bytes;
+        return slot.label.bytes <= inline_bytes ? slot.data : data_at(offset_of(slot));
     }
     // True where room is given back to the writer, once in so many messages.
     bool release(const Slot& slot) noexcept {
         if (slot.label.bytes <= inline_bytes) [[likely]]
             return release_short();
-        return release_long(place_of(slot) + rounded(slot.label.bytes));
+        return release_long(offset_of(slot), slot.label.bytes);
     }
     bool release_short() noexcept {
         ++reader_.number;
@@ -130,11 +143,23 @@ class Fastbuffer {
 
     static constexpr std::uint64_t rounded(std::size_t bytes) noexcept { return (bytes + 63) / 64 * 64; }
 
-    // Where the data of a message lie that found no room in its slot.
-    [[nodiscard]] static std::uint64_t place_of(const Slot& slot) noexcept {
-        std::uint64_t place;
-        std::memcpy(&place, slot.data, sizeof place);
-        return place;
+    // Where the data of a message are that found no room in its slot: offsets in the area, which don't begin
+    // anew at its end. Pieces lie by cache lines, so an odd offset can say that it is one of the opposite
+    // area.
+    [[nodiscard]] static std::uint64_t offset_of(const Slot& slot) noexcept {
+        std::uint64_t offset;
+        std::memcpy(&offset, slot.data, sizeof offset);
+        return offset;
+    }
+    static constexpr std::uint64_t answer_mark = 1;
+    [[nodiscard]] static constexpr bool is_answer(std::uint64_t offset) noexcept {
+        return (offset & answer_mark) != 0;
+    }
+    [[nodiscard]] static constexpr std::uint64_t in_area(std::uint64_t offset) noexcept {
+        return (offset & ~answer_mark) % area_bytes;
+    }
+    [[nodiscard]] const char* data_at(std::uint64_t offset) const noexcept {
+        return (is_answer(offset) ? *reader_.opposite : *this).area_ + in_area(offset);
     }
 
     // When those that the writer knew to be free are full.
@@ -149,22 +174,47 @@ class Fastbuffer {
         return true;
     }
 
-    // Data lie in one piece: what would cross the end of the area starts at its beginning.
-    [[nodiscard]] std::uint64_t free_place(std::size_t bytes) noexcept {
-        const std::uint64_t wanted = rounded(bytes);
-        std::uint64_t place = writer_.area;
-        const std::uint64_t left = area_bytes - place % area_bytes;
-        if (left < wanted) place += left;
-        if (place + wanted - writer_.freed_area > area_bytes) {
-            writer_.freed_area = freed_area_.load(std::memory_order_acquire);
-            if (place + wanted - writer_.freed_area > area_bytes) return nowhere;
-        }
-        writer_.area = place + wanted;
-        return place;
+    [[nodiscard]] std::uint64_t free_room(std::size_t bytes) noexcept {
+        if (opposite_ != nullptr && bytes <= opposite_->reader_.last_bytes) return opposite_->answer_last();
+        return free_piece(rounded(bytes));
     }
 
-    bool release_long(std::uint64_t end_of_data) noexcept {
-        reader_.area = end_of_data;
+    // Data lie in one piece: what would cross the end of the area starts at its beginning.
+    [[nodiscard]] std::uint64_t free_piece(std::uint64_t wanted) noexcept {
+        std::uint64_t offset = writer_.area;
+        const std::uint64_t left = area_bytes - offset % area_bytes;
+        if (left < wanted) offset += left;
+        if (offset + wanted - writer_.freed_area > area_bytes) {
+            find_area();
+            if (offset + wanted - writer_.freed_area > area_bytes) return nowhere;
+        }
+        writer_.area = offset + wanted;
+        return offset;
+    }
+
+    // What was freed may hold answers that are still to be read. They were sent before it was freed, so their
+    // number has come with it; they are read in the order in which they were sent.
+    void find_area() noexcept {
+        const std::uint64_t freed = freed_area_.load(std::memory_order_acquire);
+        const std::uint32_t answers = answers_.load(std::memory_order_relaxed);
+        if (static_cast<std::int32_t>(writer_.answers_read - answers) >= 0) writer_.freed_area = freed;
+    }
+
+    // The piece of the last long message, for an answer.
+    [[nodiscard]] std::uint64_t answer_last() noexcept {
+        reader_.last_bytes = 0;
+        ++reader_.answers;
+        return reader_.area | answer_mark;
+    }
+
+    // The piece itself is kept until the next long message has been read.
+    bool release_long(std::uint64_t offset, std::size_t bytes) noexcept {
+        if (is_answer(offset)) {
+            ++reader_.opposite->writer_.answers_read;
+            return release_short();
+        }
+        reader_.area = offset;
+        reader_.last_bytes = rounded(bytes);
         ++reader_.number;
         if (++reader_.next != reader_.end && reader_.area - reader_.freed_area < area_a_piece) return false;
         give_back();
@@ -176,6 +226,7 @@ class Fastbuffer {
         reader_.kept = reader_.next;
         reader_.end = reader_.next + std::min<std::ptrdiff_t>(slots_a_piece, slots_ + slots - reader_.next);
         reader_.freed_area = reader_.area;
+        answers_.store(reader_.answers, std::memory_order_relaxed);
         freed_area_.store(reader_.area, std::memory_order_release);
         freed_slots_.store(reader_.slots, std::memory_order_release);
     }
@@ -189,21 +240,27 @@ class Fastbuffer {
         Slot* end = nullptr; // of what it knows to be free
         std::uint64_t area = 0;
         std::uint64_t freed_area = 0;
+        std::uint32_t answers_read = 0; // in this area
     };
     struct Reader {
         std::uint32_t number = counted_before + 1;
         std::uint32_t slots = counted_before; // that it gave back
         Slot* next = nullptr;
-        Slot* end = nullptr;  // of the piece, which is given back there
-        Slot* kept = nullptr; // the first that it has not given back
-        std::uint64_t area = 0;
+        Slot* end = nullptr;    // of the piece, which is given back there
+        Slot* kept = nullptr;   // the first that it has not given back
+        std::uint64_t area = 0; // where the piece of the last long message begins
         std::uint64_t freed_area = 0;
+        std::uint64_t last_bytes = 0; // of that piece; 0: it has been answered
+        std::uint32_t answers = 0;
+        Fastbuffer* opposite = nullptr; // in whose area answers are
     };
 
     alignas(process::line_pair) Writer writer_;
+    Fastbuffer* opposite_ = nullptr; // the writer's
     alignas(process::line_pair) Reader reader_;
     alignas(process::line_pair) Atomic<std::uint32_t> freed_slots_{counted_before}; // written by the reader
     Atomic<std::uint64_t> freed_area_{0};
+    Atomic<std::uint32_t> answers_{0};
     Slot slots_[slots];
     alignas(slot_bytes) char area_[area_bytes];
 };

@@ -41,6 +41,9 @@ class Pair : public Fastbuffer<Label<typename Parcel::envelope_type>, Shape> {
   public:
     using Detour = host::Detour<Parcel, Shape>;
 
+    explicit Pair(int writer) noexcept : writer_(writer) {}
+    [[nodiscard]] int writer() const noexcept { return writer_; } // its worker's number
+
     // ---- the writer
 
     [[nodiscard]] Detour& announcement() noexcept {
@@ -78,6 +81,7 @@ class Pair : public Fastbuffer<Label<typename Parcel::envelope_type>, Shape> {
   private:
     static constexpr int most_stops = 4;
 
+    const int writer_;
     Detour announcement_;
     alignas(process::line_pair) std::uint64_t sent_around_ = 0; // bytes; written by the writer
     alignas(process::line_pair)

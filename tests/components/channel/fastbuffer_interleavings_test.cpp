@@ -17,14 +17,15 @@ using sartor::test::Watched;
 template <std::uint32_t CountedBefore>
 struct Small : sartor::test::ModelAtomics {
     static constexpr std::uint32_t slots = 2;
-    static constexpr std::size_t area_bytes = 320; // two messages of 128 and a gap
+    static constexpr std::size_t area_bytes = 320; // two messages of 128, one of which is kept, and a gap
     static constexpr std::uint32_t counted_before = CountedBefore;
 };
 
-// The area is full before the slots are: one message of 128 and a gap.
+// The area is full before the slots are: three messages of 128, the last one read of which is kept, and a
+// gap.
 struct Short : sartor::test::ModelAtomics {
     static constexpr std::uint32_t slots = 4;
-    static constexpr std::size_t area_bytes = 192;
+    static constexpr std::size_t area_bytes = 448;
     static constexpr std::uint32_t counted_before = 0;
 };
 
@@ -134,6 +135,101 @@ TEST(FastbufferInterleavings, SomeGoAnotherWay) {
 TEST(FastbufferInterleavings, NumbersWrapAround) {
     AtWrap().explore({8, 16, 24, 32, 40});
     AtWrap().explore({8, 0, 128, 16});
+}
+
+// Two fastbuffers between two sides, each of which answers in place what it has read last.
+class Answers {
+  public:
+    // For each side what it does in turn: sends a message (true), or waits for one.
+    using Turns = std::vector<bool>;
+
+    void explore(const Turns& one, const Turns& other) {
+        explore(one, other, Interleavings(3));
+        explore(one, other, Interleavings(1, Interleavings::Memory::store_buffers));
+        EXPECT_GT(in_place_, 0) << "this test is of answers in place";
+    }
+
+  private:
+    using Buffer = sartor::channel::host::Fastbuffer<Label, Short>;
+    static constexpr std::uint32_t bytes = 128;
+
+    void explore(const Turns& one, const Turns& other, Interleavings&& interleavings) {
+        const std::string error = interleavings.explore(
+            [&] {
+                for (std::optional<Buffer>& buffer : buffers_) buffer.emplace();
+                buffers_[0]->answer(*buffers_[1]);
+                buffers_[1]->answer(*buffers_[0]);
+            },
+            {[&] { play(0, one); }, [&] { play(1, other); }}, [] {});
+        EXPECT_EQ(error, "");
+        std::printf("%lld interleavings, %lld answers in place\n",
+                    static_cast<long long>(interleavings.explored()), static_cast<long long>(in_place_));
+    }
+
+    struct Counts {
+        unsigned char sent = 0, received = 0;
+    };
+
+    void play(int side, const Turns& turns) {
+        Counts counts;
+        int waits = 0;
+        for (const bool sends : turns) {
+            if (sends)
+                send(side, counts);
+            else if (++waits > counts.received)
+                receive(side, counts);
+        }
+    }
+
+    // Whoever finds no room takes in what has come.
+    void send(int side, Counts& counts) {
+        const unsigned char content = ++counts.sent;
+        for (;;) {
+            const auto before = Interleavings::active->changes();
+            if (buffers_[side]->put(Label{bytes}, bytes, [&](void* data) {
+                    const auto* const own = reinterpret_cast<const char*>(&*buffers_[side]);
+                    const auto* const written = static_cast<const char*>(data);
+                    in_place_ += written < own || written >= own + sizeof(Buffer);
+                    Interleavings::active->written(data);
+                    std::fill_n(static_cast<unsigned char*>(data), bytes, content);
+                }))
+                return;
+            if (buffers_[1 - side]->look() == Buffer::Next::message)
+                take(side, counts);
+            else
+                Interleavings::active->wait_for_change(before);
+        }
+    }
+
+    void receive(int side, Counts& counts) {
+        for (;;) {
+            const auto before = Interleavings::active->changes();
+            if (buffers_[1 - side]->look() == Buffer::Next::message) return take(side, counts);
+            Interleavings::active->wait_for_change(before);
+        }
+    }
+
+    void take(int side, Counts& counts) {
+        const unsigned char content = ++counts.received;
+        buffers_[1 - side]->take([&](const Label&, const void* data) {
+            Interleavings::active->read(data);
+            const auto* first = static_cast<const unsigned char*>(data);
+            Interleavings::active->expect(
+                std::all_of(first, first + bytes, [&](unsigned char byte) { return byte == content; }),
+                "data of another message");
+        });
+    }
+
+    std::optional<Buffer> buffers_[2];
+    long in_place_ = 0;
+};
+
+TEST(FastbufferInterleavings, LongMessagesAreAnsweredInPlace) {
+    constexpr bool send = true, wait = false;
+    Answers().explore({send, wait, send, wait}, {wait, send, wait, send});
+    // The answer is still to be read when all of the area has been used.
+    Answers().explore({send, send, send, send, wait}, {wait, send, wait, wait, wait});
+    Answers().explore({send, wait, send}, {send, wait, wait});
 }
 
 } // namespace
