@@ -1,6 +1,7 @@
 // Options as environment variables, which the process runtime reads.
 #include "configurator/run/environment.hpp"
 
+#include "configurator/run/large_pages.hpp"
 #include "configurator/run/placement.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
@@ -57,7 +58,7 @@ std::string bytes_text(const char* option, const std::string& size) {
 // Where the system gives large pages to those who ask for them (transparent_hugepage: madvise), glibc's
 // malloc does not ask by itself. It reads this before main(); components/process/main.cpp knows the value.
 void ask_for_large_pages() {
-    setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0);
+    if (!host_takes_freed_memory()) setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0);
 }
 
 void set_environment(const RunOptions& options, const std::vector<Processor>& processors) {

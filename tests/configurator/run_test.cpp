@@ -1,10 +1,15 @@
 // Options of sartor run, and the cores of this computer.
 #include "configurator/machines/machines.hpp"
+#include "configurator/run/large_pages.hpp"
 #include "configurator/run/placement.hpp"
 #include "configurator/run/run.hpp"
 #include "tests/configurator/support.hpp"
 
+#include <filesystem>
+#include <fstream>
+
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 namespace sartor::configurator {
 namespace {
@@ -23,6 +28,35 @@ TEST(Run, CoresAreListsAndRanges) {
     EXPECT_THAT(parse_cores("0,2-4,7"), ElementsAre(0, 2, 3, 4, 7));
     for (const char* text : {"", ",", "1,", "a", "3-1", "1-", "-1", "0-99999999999"})
         EXPECT_NE(message_of([&] { parse_cores(text); }), "") << text;
+}
+
+// Devices as the system shows them: their kind, and a digit for each feature.
+class VirtioDevices {
+  public:
+    VirtioDevices() { std::filesystem::create_directories(folder_); }
+    ~VirtioDevices() { std::filesystem::remove_all(folder_); }
+    void add(const char* name, const char* kind, const char* features) const {
+        std::filesystem::create_directories(folder_ / name);
+        std::ofstream(folder_ / name / "device") << kind << '\n';
+        std::ofstream(folder_ / name / "features") << features << '\n';
+    }
+    [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+
+  private:
+    std::filesystem::path folder_ =
+        std::filesystem::path(testing::TempDir()) / ("virtio" + std::to_string(getpid()));
+};
+
+TEST(LargePages, HostTakesFreedMemoryByABalloonThatReportsIt) {
+    const VirtioDevices devices;
+    EXPECT_FALSE(host_takes_freed_memory(devices.folder() / "absent"));
+    EXPECT_FALSE(host_takes_freed_memory(devices.folder()));
+    devices.add("virtio0", "0x0001", "11111111"); // a network card
+    devices.add("virtio1", "0x0005", "01100000"); // a balloon that reports nothing
+    devices.add("virtio2", "0x0005", "011");
+    EXPECT_FALSE(host_takes_freed_memory(devices.folder()));
+    devices.add("virtio3", "0x0005", "01100100");
+    EXPECT_TRUE(host_takes_freed_memory(devices.folder()));
 }
 
 std::vector<int> numbers(const std::vector<Processor>& processors) {
