@@ -27,7 +27,7 @@ def read(address, size):
 class Table:
     """Where ranks lie and what lies where in one."""
 
-    OFFSETS = ["number", "permit", "ended", "call", "call_place", "saved_stack_pointer", "stack_low", "stack_bytes"]
+    OFFSETS = ["number", "run_state", "ended", "call", "call_place", "saved_stack_pointer", "stack_low", "stack_bytes"]
 
     def __init__(self):
         try:

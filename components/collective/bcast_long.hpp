@@ -6,8 +6,8 @@
 #include "aspects/segmented.hpp"
 #include "components/collective/bcast.hpp"
 #include "components/collective/flat.hpp"
-#include "topologies/handing_on.hpp"
 #include "topologies/linear.hpp"
+#include "topologies/neighbour_ring.hpp"
 
 namespace sartor::collective::bcast {
 
@@ -53,15 +53,15 @@ struct ScatterAllgather {
         if (rank == root) data.load();
         collective::run<Straight>(interface, topologies::Linear(size, rank, root),
                                   [&](int node) { return data.block(rank == root ? node : rank, size); });
-        HandingOnBlocks<M> blocks(interface, data);
-        Bidirectional::run(topologies::HandingOn(size, rank), blocks);
+        BlocksAroundRing<M> blocks(interface, data);
+        Bidirectional::run(topologies::NeighbourRing(size, rank), blocks);
         if (rank != root) data.store();
     }
 
   private:
     template <class M>
-    struct HandingOnBlocks {
-        HandingOnBlocks(M& messages, const Flat<M>& all)
+    struct BlocksAroundRing {
+        BlocksAroundRing(M& messages, const Flat<M>& all)
             : interface(messages), data(all), newest(messages.rank()) {}
         void exchange(int to, int from) {
             const int size = interface.size();

@@ -88,19 +88,20 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     }
     // Or it lies in the channel still, and comes next there.
     [[nodiscard, gnu::always_inline]] auto find_in_channel(const Header& expected) noexcept {
-        using Lying = typename Mailbox::Lying;
-        return expected_.first() == nullptr ? mailbox_.find_next(*process::current, expected) : Lying();
+        using MessageInSlot = typename Mailbox::MessageInSlot;
+        return expected_.first() == nullptr ? mailbox_.find_in_slots(*process::current, expected)
+                                            : MessageInSlot();
     }
     // It has room for the message.
-    [[gnu::always_inline]] void receive_from_channel(const auto& lying, const Storage& target) noexcept {
+    [[gnu::always_inline]] void receive_from_channel(const auto& in_slot, const Storage& target) noexcept {
         this->count_delivery();
-        lying.take_out(target);
+        in_slot.take_out(target);
     }
     // Whether the rank looks there soon, for any message: none of its receives waits, and it is about to go
     // on.
     [[nodiscard]] bool takes_next_itself(const process::Rank& self) const noexcept {
         if (expected_.first() != nullptr || !flows_.none()) return false;
-        if (self.permit.load(std::memory_order_relaxed) == process::Permit::ready) return true;
+        if (self.run_state.load(std::memory_order_relaxed) == process::RunState::ready) return true;
         return &self == process::current && waiting_.receiving != nullptr &&
                waiting_.receiving->is_complete();
     }
@@ -132,13 +133,13 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // itself does not wake it: it looks at the condition again before it waits.
     template <class Condition>
     void wait_until(Condition condition) noexcept {
-        process::Patience patience;
+        process::Backoff patience;
         while (!condition())
             if (flows_.none() && flows_.on_main() && patience.step_aside(*process::current))
                 mailbox_.begin_turn();
             else if (!progress())
                 flows_.wait(condition, patience);
-            else if (mailbox_.owes_a_turn()) [[unlikely]]
+            else if (mailbox_.must_yield()) [[unlikely]]
                 take_turns(condition, patience);
     }
 
@@ -198,7 +199,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // Of the rank with others of its worker, or of an operation that goes on by itself with its rank.
     template <class Condition>
     [[gnu::cold, gnu::noinline]] void take_turns(const Condition& condition,
-                                                 process::Patience& patience) noexcept {
+                                                 process::Backoff& patience) noexcept {
         mailbox_.begin_turn();
         if (!flows_.on_main()) return flows_.wait(condition, patience);
         if (process::current->worker->is_wanted()) process::yield();
@@ -255,7 +256,7 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
         const bool is_that_one = received != nullptr && received == waiting_.receiving;
         if (waits_for_one && !is_that_one && flows_.none()) return;
         const bool runs = &self == process::current &&
-                          self.permit.load(std::memory_order_relaxed) == process::Permit::running;
+                          self.run_state.load(std::memory_order_relaxed) == process::RunState::running;
         if (!runs) self.worker->notify(self);
     }
 };

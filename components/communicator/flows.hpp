@@ -28,7 +28,7 @@ struct NoFlows {
         return false;
     }
     template <class Condition>
-    static void wait(const Condition&, process::Patience& patience) noexcept {
+    static void wait(const Condition&, process::Backoff& patience) noexcept {
         patience.wait(*process::current);
     }
 };
@@ -93,7 +93,7 @@ class Flows {
 
     // Called between two looks at a condition that does not hold.
     template <class Condition>
-    void wait(const Condition& condition, process::Patience& patience) noexcept {
+    void wait(const Condition& condition, process::Backoff& patience) noexcept {
         if (running_ == nullptr) return patience.wait(*process::current);
         running_->condition = &condition;
         running_->holds = [](const void* place) -> bool { return (*static_cast<const Condition*>(place))(); };

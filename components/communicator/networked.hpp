@@ -102,7 +102,7 @@ class Networked : public Endpoint<Networked<Types>, Types> {
 
     template <class Condition>
     void wait_until(Condition condition) noexcept {
-        process::Patience patience;
+        process::Backoff patience;
         progress();
         while (!condition())
             if (!progress()) flows_.wait(condition, patience);

@@ -18,8 +18,8 @@ namespace {
 constexpr int listed_at_most = 32;
 
 bool all_is_quiet() noexcept {
-    return !state.own_threads && nothing_under_way(census, [](int index) -> const Slumber<>& {
-        return state.workers[index].slumber();
+    return !state.own_threads && nothing_under_way(census, [](int index) -> const IdleWait<>& {
+        return state.workers[index].idle_wait();
     });
 }
 
@@ -31,7 +31,7 @@ void let_first_pass() noexcept {
 }
 
 bool is_blocked(const Rank& rank) noexcept {
-    return !rank.ended && rank.permit.load() == Permit::blocked;
+    return !rank.ended && rank.run_state.load() == RunState::blocked;
 }
 
 const char* call_of(const Rank& rank) noexcept {
@@ -44,7 +44,7 @@ void describe_blocked(const Rank& rank) noexcept {
     state.program->describe(rank.state, wanted, sizeof wanted);
     const bool known =
         describe_place(rank, reinterpret_cast<std::uintptr_t>(rank.call_place) - 1, place, sizeof place);
-    if (rank.permit.load() != Permit::blocked) {
+    if (rank.run_state.load() != RunState::blocked) {
         report("  rank %d runs; its last MPI call is %s%s%s", rank.number, call_of(rank),
                known ? ", called in " : "", place);
         return;

@@ -71,7 +71,7 @@ struct DebugTable {
     Rank* const* ranks; // the first of them
     const int* size;
     std::uint32_t number; // offsets in a rank from here on
-    std::uint32_t permit;
+    std::uint32_t run_state;
     std::uint32_t ended;
     std::uint32_t call;
     std::uint32_t call_place;
@@ -96,7 +96,7 @@ extern const sartor::process::DebugTable sartor_debug_table;
     .ranks = &sartor::process::state.ranks,
     .size = &sartor::process::state.size,
     .number = offsetof(Rank, number),
-    .permit = offsetof(Rank, permit),
+    .run_state = offsetof(Rank, run_state),
     .ended = offsetof(Rank, ended),
     .call = offsetof(Rank, call),
     .call_place = offsetof(Rank, call_place),

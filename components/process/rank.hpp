@@ -17,7 +17,7 @@ struct ExitHandler;
 
 // Whether a rank may run. A wake-up makes a blocked one ready; one that comes while it runs is kept
 // (notified) and makes its next block() return at once. Written by the rank's worker only.
-enum class Permit : std::uint8_t { running, blocked, ready, notified };
+enum class RunState : std::uint8_t { running, blocked, ready, notified };
 
 struct Rank;
 
@@ -31,7 +31,7 @@ struct Notice {
 // Cache lines apart by who writes them: others read of a rank only what hardly ever changes.
 struct alignas(line_pair) Rank {
     // Its worker, at each change of rank.
-    std::atomic<Permit> permit{Permit::running};
+    std::atomic<RunState> run_state{RunState::running};
     int saved_errno = 0;  // what C and C++ keep per thread and a fiber must keep for itself
     Rank* next = nullptr; // link in a ready list or a list of sleepers: a rank is in one only
     Context context;      // where it goes on
@@ -61,10 +61,10 @@ struct alignas(line_pair) Rank {
 
     // On its worker. True: it was blocked, and has its place among those that are ready from now on.
     [[nodiscard]] bool wake() noexcept {
-        const Permit before = permit.load(std::memory_order_relaxed);
-        if (before == Permit::running) permit.store(Permit::notified, std::memory_order_relaxed);
-        if (before != Permit::blocked) return false;
-        permit.store(Permit::ready, std::memory_order_relaxed);
+        const RunState before = run_state.load(std::memory_order_relaxed);
+        if (before == RunState::running) run_state.store(RunState::notified, std::memory_order_relaxed);
+        if (before != RunState::blocked) return false;
+        run_state.store(RunState::ready, std::memory_order_relaxed);
         return true;
     }
 };

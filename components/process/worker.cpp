@@ -20,7 +20,7 @@ namespace sartor::process {
 
 constinit thread_local Rank* current __attribute__((tls_model("local-exec"))) = nullptr;
 Census<> census;
-template class Slumber<RealSleep>;
+template class IdleWait<RealSleep>;
 
 void RealSleep::wait(std::atomic<std::uint32_t>& word, std::uint32_t value,
                      std::int64_t nanoseconds) noexcept {
@@ -67,7 +67,7 @@ void Worker::run() noexcept {
     if (live_ == 0) return;
     Rank* first = state.schedule != nullptr ? &scheduled_next() : ready_.pop();
     current = first;
-    first->permit.store(Permit::running, std::memory_order_relaxed);
+    first->run_state.store(RunState::running, std::memory_order_relaxed);
     state.prepare_fiber(*first);
     if (openmp_ != nullptr) openmp::load(first->number, openmp_);
     Context::switch_to(thread_context_, first->context);
@@ -97,18 +97,18 @@ inline void Worker::go_on(Rank& self, Rank& other) noexcept {
 
 // The frequent change of rank: all of it is in this one function, but what is seldom.
 void Worker::block(Rank& self) noexcept {
-    const Permit permit = self.permit.load(std::memory_order_relaxed);
-    if (permit == Permit::running) [[likely]] {
-        self.permit.store(Permit::blocked, std::memory_order_relaxed);
+    const RunState run_state = self.run_state.load(std::memory_order_relaxed);
+    if (run_state == RunState::running) [[likely]] {
+        self.run_state.store(RunState::blocked, std::memory_order_relaxed);
         if (self.context.stack().overflowed()) [[unlikely]]
             end_overflowed(self);
-        Rank& other = find_next();
+        Rank& other = find_in_slots();
         if (&other != &self) [[likely]]
             go_on(self, other);
-    } else if (permit == Permit::blocked) [[unlikely]] {
+    } else if (run_state == RunState::blocked) [[unlikely]] {
         end_threads_at_once(self);
     }
-    self.permit.store(Permit::running, std::memory_order_relaxed);
+    self.run_state.store(RunState::running, std::memory_order_relaxed);
 }
 
 void Worker::switch_to_next(Rank& self) noexcept {
@@ -147,7 +147,7 @@ void Worker::leave(Rank& self) noexcept {
     self.ended = true;
     --live_;
     if (live_ == 0) {
-        slumber_.finish();
+        idle_wait_.finish();
         if (census.add()) check_for_deadlock();
         Context::leave_to(self.context, thread_context_);
     }
@@ -199,7 +199,7 @@ void Worker::collect_sleepers() noexcept {
 
 // The next rank to run; waits, on the stack of the one that gave up the worker, until there is one. While
 // others are ready the mailbox can wait, but not for ever: they may never be done with each other.
-[[gnu::always_inline]] inline Rank& Worker::find_next() noexcept {
+[[gnu::always_inline]] inline Rank& Worker::find_in_slots() noexcept {
     if (state.schedule != nullptr) [[unlikely]]
         return scheduled_next();
     if (!notices_.looks_empty() || sleepers_ != nullptr) [[unlikely]]
@@ -210,7 +210,7 @@ void Worker::collect_sleepers() noexcept {
 }
 
 Rank& Worker::next() noexcept {
-    return find_next();
+    return find_in_slots();
 }
 
 Rank& Worker::wait_for_next() noexcept {
@@ -275,7 +275,7 @@ void Worker::poll_in_vain() noexcept {
     last_vain_polls_ = time;
     if (!dense) vain_since_ = time;
     if (spin_turns_ == own_spin_turns_ || time - vain_since_ < long_enough) return;
-    slumber_.doze([this] { return collect() || !ready_.empty(); }, moment);
+    idle_wait_.doze([this] { return collect() || !ready_.empty(); }, moment);
     return_to_own_core();
     vain_since_ = last_vain_polls_ = clock_cycles();
     core_share_.begin(vain_since_);
@@ -285,9 +285,9 @@ void Worker::sleep_until_roused() noexcept {
     flush_output();
     return_to_own_core();
     const auto look = [this] { return collect() || !ready_.empty(); };
-    if (sleepers_ == nullptr) return slumber_.sleep(census, look, &check_for_deadlock);
+    if (sleepers_ == nullptr) return idle_wait_.sleep(census, look, &check_for_deadlock);
     const std::int64_t limit = sleepers_->wake_time - now();
-    if (limit > 0) slumber_.doze(look, limit);
+    if (limit > 0) idle_wait_.doze(look, limit);
 }
 
 } // namespace sartor::process

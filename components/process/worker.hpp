@@ -6,10 +6,10 @@
 #include <pthread.h>
 
 #include "components/process/arrivals.hpp"
+#include "components/process/idle_wait.hpp"
 #include "components/process/inbox.hpp"
 #include "components/process/rank.hpp"
 #include "components/process/shared_core.hpp"
-#include "components/process/slumber.hpp"
 
 namespace sartor::process {
 
@@ -67,9 +67,9 @@ class Worker {
     // From other workers: the same.
     void notify_from_afar(Rank& rank) noexcept;
     // From other workers, after something was put where this worker looks: it must not sleep over it.
-    void rouse() noexcept { slumber_.rouse(); }
+    void rouse() noexcept { idle_wait_.rouse(); }
 
-    [[nodiscard]] const Slumber<>& slumber() const noexcept { return slumber_; }
+    [[nodiscard]] const IdleWait<>& idle_wait() const noexcept { return idle_wait_; }
     [[nodiscard]] void* mailbox() const noexcept { return mailbox_; }
 
     // The operating system's number of its thread, once that runs.
@@ -86,7 +86,7 @@ class Worker {
     [[gnu::noinline]] void collect_notices_and_sleepers() noexcept;
     void collect_notices() noexcept;
     void collect_sleepers() noexcept;
-    [[nodiscard]] Rank& find_next() noexcept;
+    [[nodiscard]] Rank& find_in_slots() noexcept;
     [[nodiscard, gnu::noinline]] Rank& next() noexcept; // the same, for what is seldom
     [[nodiscard, gnu::noinline]] Rank& wait_for_next() noexcept;
     [[nodiscard]] static Rank& scheduled_next() noexcept;
@@ -119,12 +119,12 @@ class Worker {
     ExceptionState* exceptions_ = nullptr;
     char* openmp_ = nullptr; // of its thread, in programs that have some
     Inbox<Notice> notices_;
-    alignas(line_pair) Slumber<> slumber_; // finished when all ranks have ended
+    alignas(line_pair) IdleWait<> idle_wait_; // finished when all ranks have ended
 };
 
 // Waits for something that others bring about: looks again and again while no other rank of the worker wants
 // to run, then blocks.
-class Patience {
+class Backoff {
   public:
     // Before a look: ranks that can go on come first, then what has come in the meantime is taken in at once.
     // False: there are none.

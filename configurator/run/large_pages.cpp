@@ -14,7 +14,8 @@ std::string first_line(const std::filesystem::path& file) {
 }
 
 bool reports_freed_pages(const std::filesystem::path& device) {
-    constexpr std::size_t free_page_reporting = 5; // the number of the feature: one digit each, the first is 0
+    constexpr std::size_t free_page_reporting =
+        5; // the number of the feature: one digit each, the first is 0
     if (first_line(device / "device") != "0x0005") return false;
     const std::string features = first_line(device / "features");
     return features.size() > free_page_reporting && features[free_page_reporting] == '1';

@@ -1,9 +1,9 @@
 // MPI_Allgather, MPI_Allgatherv (MPI-5.0 section 6.7).
 #pragma once
 
-#include "components/collective/host/everybody.hpp"
+#include "components/collective/host/all_to_all.hpp"
 #include "mpi_api/collective/agreement.hpp"
-#include "mpi_api/collective/inter/everybody.hpp"
+#include "mpi_api/collective/inter/all_to_all.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
 #include "mpi_api/collective/varying_side.hpp"

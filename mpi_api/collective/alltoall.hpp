@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "mpi_api/array.hpp"
-#include "mpi_api/collective/everybody.hpp"
+#include "mpi_api/collective/all_to_all.hpp"
 #include "mpi_api/collective/slices.hpp"
 #include "mpi_api/collective/storage_at.hpp"
 #include "mpi_api/collective/varying_side.hpp"

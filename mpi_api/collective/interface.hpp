@@ -90,7 +90,7 @@ class Messages {
         return Attendance(row(), context(), tag_);
     }
     [[nodiscard]] bool come(Attendance& attendance) noexcept { return attendance.come(call_.state()); }
-    void let_go(Attendance& attendance) noexcept { attendance.let_go(); }
+    void release(Attendance& attendance) noexcept { attendance.release(); }
     void show(const void* shown) noexcept { process::ranks.shown[process::current->number] = shown; }
     [[nodiscard]] const void* shown_by(int node) const noexcept {
         return process::ranks.shown[view_.in_process(node)];

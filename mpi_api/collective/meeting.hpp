@@ -54,7 +54,7 @@ class Attendance {
         return arrival_.leads;
     }
 
-    void let_go() noexcept {
+    void release() noexcept {
         for (process::Arrival* arrival = arrival_.first; arrival != nullptr; arrival = arrival->next)
             if (arrival != &arrival_) end_wait(*arrival);
     }

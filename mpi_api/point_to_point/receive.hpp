@@ -33,11 +33,11 @@ template <class Program>
     header_type<Program> expected = header;
     auto& communicator = self<Program>().communicator;
     if constexpr (requires { communicator.find_in_channel(expected); }) {
-        auto lying = communicator.find_in_channel(expected);
-        if (lying &&
-            arrival<Program>(lying.header(), lying.bytes(), lying.check()).fits(target.bytes, check)) {
-            fill(status, lying.header().source(), lying.header().tag(), lying.bytes());
-            communicator.receive_from_channel(lying, target);
+        auto in_slot = communicator.find_in_channel(expected);
+        if (in_slot &&
+            arrival<Program>(in_slot.header(), in_slot.bytes(), in_slot.check()).fits(target.bytes, check)) {
+            fill(status, in_slot.header().source(), in_slot.header().tag(), in_slot.bytes());
+            communicator.receive_from_channel(in_slot, target);
             return MPI_SUCCESS;
         }
     }

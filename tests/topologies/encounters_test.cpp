@@ -7,7 +7,7 @@
 #include "topologies/butterfly.hpp"
 #include "topologies/circle.hpp"
 #include "topologies/dissemination.hpp"
-#include "topologies/handing_on.hpp"
+#include "topologies/neighbour_ring.hpp"
 #include "topologies/pairs.hpp"
 
 namespace {
@@ -18,7 +18,7 @@ constexpr int most_nodes = 70;
 
 template <class T>
 class EncounterLaws : public testing::Test {};
-using AllEncounters = testing::Types<Circle, HandingOn, Dissemination>;
+using AllEncounters = testing::Types<Circle, NeighbourRing, Dissemination>;
 TYPED_TEST_SUITE(EncounterLaws, AllEncounters);
 
 // In each step nobody is sent to twice, and who sends to a node is whom it receives from.

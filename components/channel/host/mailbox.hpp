@@ -100,7 +100,7 @@ class Mailbox {
     }
 
     // A message where another worker has put it, for its rank to read it there.
-    class Lying {
+    class MessageInSlot {
       public:
         explicit operator bool() const noexcept { return slot_ != nullptr; }
         [[nodiscard]] const auto& header() const noexcept { return slot_->label.header; }
@@ -133,26 +133,26 @@ class Mailbox {
 
     // For a rank that runs: what comes next from one of the other workers, if a receive with this header
     // matches it. None: there is nothing, something else comes first, or it is others' turn.
-    [[nodiscard, gnu::always_inline]] Lying find_next(const process::Rank& self,
-                                                      const Header& expected) noexcept {
-        Lying lying;
-        if (owes_a_turn()) return lying;
+    [[nodiscard, gnu::always_inline]] MessageInSlot find_in_slots(const process::Rank& self,
+                                                                  const Header& expected) noexcept {
+        MessageInSlot in_slot;
+        if (must_yield()) return in_slot;
         for (int index = 0; index < incoming_count_; ++index) {
             Pair* const pair = incoming_[index];
             const auto& slot = pair->next();
             if (!pair->has_come(slot)) continue;
             if (slot.label.destination != self.number || !expected.matches(slot.label.header)) continue;
-            lying.mailbox_ = this;
-            lying.pair_ = pair;
-            lying.slot_ = &slot;
+            in_slot.mailbox_ = this;
+            in_slot.pair_ = pair;
+            in_slot.slot_ = &slot;
             break;
         }
-        return lying;
+        return in_slot;
     }
 
     // A rank whose mail comes as fast as it waits for it would never give up its worker: whether it has found
     // some often enough, or very much at once.
-    [[nodiscard]] bool owes_a_turn() const noexcept { return fruitful_looks_ >= looks_a_turn; }
+    [[nodiscard]] bool must_yield() const noexcept { return fruitful_looks_ >= looks_a_turn; }
     void begin_turn() noexcept { fruitful_looks_ = 0; }
 
   private:
@@ -241,7 +241,7 @@ class Mailbox {
                 collect_detours();
                 continue;
             }
-            if (leaves && can_lie(pair.next().label)) {
+            if (leaves && may_remain(pair.next().label)) {
                 if (pair.may_stop()) return taken > 0;
                 leaves = false;
             }
@@ -252,7 +252,7 @@ class Mailbox {
     }
 
     // A message that its rank takes in itself, if it looks for it when it runs.
-    [[nodiscard]] static bool can_lie(const Label<Envelope>& label) noexcept {
+    [[nodiscard]] static bool may_remain(const Label<Envelope>& label) noexcept {
         if constexpr (requires(const process::Rank& rank) { Receiver::of(rank).takes_next_itself(rank); }) {
             if (label.destination < 0) return false;
             const process::Rank& rank = process::rank(label.destination);

@@ -68,7 +68,7 @@ struct ByWorker {
                 join_and_give(interface, operands, attendance, parts);
             else
                 note_other(parts, attendance.begin(), attendance.end(), other);
-            interface.let_go(attendance);
+            interface.release(attendance);
         }
         own.difference.report(interface, own.operands.bytes);
     }

@@ -26,7 +26,7 @@ concept Attends = requires(const A& attendance, int worker) {
 
 // Interfaces whose ranks of one worker can wait for each other without messages: meets() says whether in this
 // call, at all of its ranks. come() is true at one rank, the leader if there are other workers, when all of
-// its worker have come; when that calls let_go(), it is false at the others. What a rank shows, an address,
+// its worker have come; when that calls release(), it is false at the others. What a rank shows, an address,
 // all see when all have come.
 template <class M>
 concept Meets = SharesMemory<M> && StartsSends<M> && Attends<typename M::Attendance> &&
@@ -34,7 +34,7 @@ concept Meets = SharesMemory<M> && StartsSends<M> && Attends<typename M::Attenda
     { interface.meets() } -> std::same_as<bool>;
     { interface.attendance() } -> std::same_as<typename M::Attendance>;
     { interface.come(attendance) } -> std::same_as<bool>;
-    interface.let_go(attendance);
+    interface.release(attendance);
     interface.show(shown);
     {
         interface.shown_by(rank)
@@ -146,7 +146,7 @@ void meet(M& interface) {
     typename M::Attendance attendance = interface.attendance();
     if (!interface.come(attendance)) return;
     wait_for_leaders(interface, attendance);
-    interface.let_go(attendance);
+    interface.release(attendance);
 }
 
 } // namespace internal
@@ -171,7 +171,7 @@ void once_per_worker(M& interface, Early&& early, Late&& late) {
     for (; step != steps.end(); ++step) leaders.exchange((*step).to, nothing(0), (*step).from, nothing(0));
     late(attendance.begin(), attendance.end());
     internal::wait_for_leaders(interface, attendance);
-    interface.let_go(attendance);
+    interface.release(attendance);
 }
 
 template <class M>

@@ -99,11 +99,11 @@ struct MailHouse {
         const auto index = static_cast<std::size_t>(rank);
         MailHeader expected;
         expected.sender = sender;
-        const auto lying = boxes[index]->find_next(ranks[index], expected);
-        if (!lying) return false;
-        const MailHeader header = lying.header();
-        std::vector<char> data(lying.bytes());
-        lying.take_out({data.data(), data.size()});
+        const auto in_slot = boxes[index]->find_in_slots(ranks[index], expected);
+        if (!in_slot) return false;
+        const MailHeader header = in_slot.header();
+        std::vector<char> data(in_slot.bytes());
+        in_slot.take_out({data.data(), data.size()});
         receivers[index].arrived(header.sender, header.number, data.data(), data.size());
         return true;
     }

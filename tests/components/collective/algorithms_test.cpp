@@ -1,12 +1,12 @@
 // Every algorithm that moves data against a sequential oracle.
 #include "tests/components/collective/cases.hpp"
 
-#include "components/collective/allgather_more.hpp"
-#include "components/collective/alltoall_more.hpp"
+#include "components/collective/allgather_algorithms.hpp"
+#include "components/collective/alltoall_algorithms.hpp"
 #include "components/collective/barrier.hpp"
 #include "components/collective/bcast_long.hpp"
+#include "components/collective/shared/all_to_all.hpp"
 #include "components/collective/shared/bcast.hpp"
-#include "components/collective/shared/everybody.hpp"
 #include "components/collective/shared/gather.hpp"
 #include "topologies/k_ary.hpp"
 #include "topologies/networks/hypercube.hpp"
@@ -122,7 +122,7 @@ static_assert(LieTogether<Rows>);
 template <class T>
 class AllgatherLaws : public testing::Test {};
 using Allgathers =
-    testing::Types<allgather::Exchanging, allgather::HandingOn, allgather::GatherBcast, allgather::Bruck,
+    testing::Types<allgather::Exchanging, allgather::NeighbourRing, allgather::GatherBcast, allgather::Bruck,
                    allgather::Along<Of<networks::Hypercube>>, allgather::Along<Clusters>, allgather::Shared>;
 TYPED_TEST_SUITE(AllgatherLaws, Allgathers);
 TYPED_TEST(AllgatherLaws, GiveAllSlicesToAll) {

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "components/collective/allgather_more.hpp"
-#include "components/collective/alltoall_more.hpp"
+#include "components/collective/allgather_algorithms.hpp"
+#include "components/collective/alltoall_algorithms.hpp"
 #include "components/collective/array_operands.hpp"
 #include "components/collective/barrier.hpp"
 #include "components/collective/bcast_long.hpp"

@@ -3,7 +3,7 @@
 
 #include "components/collective/host/reduce.hpp"
 #include "components/collective/reduce_long.hpp"
-#include "components/collective/reduce_scatter_more.hpp"
+#include "components/collective/reduce_scatter_pairwise.hpp"
 #include "components/collective/scan.hpp"
 #include "components/collective/shared/allreduce_by_worker.hpp"
 #include "mpi_api/collective/operation.hpp"

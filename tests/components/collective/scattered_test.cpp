@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <memory>
 
-#include "components/collective/allgather_more.hpp"
-#include "components/collective/alltoall_more.hpp"
+#include "components/collective/allgather_algorithms.hpp"
+#include "components/collective/alltoall_algorithms.hpp"
 #include "components/collective/bcast_long.hpp"
+#include "components/collective/shared/all_to_all.hpp"
 #include "components/collective/shared/bcast.hpp"
-#include "components/collective/shared/everybody.hpp"
 #include "components/collective/shared/gather.hpp"
 #include "mpi_api/datatypes/commit.hpp"
 #include "mpi_api/datatypes/indexed.hpp"
@@ -153,7 +153,7 @@ TYPED_TEST(ScatteredScatters, TakeSlicesFromTheRoot) {
 
 template <class T>
 class ScatteredAllgathers : public testing::Test {};
-using Allgathers = testing::Types<allgather::Exchanging, allgather::HandingOn, allgather::GatherBcast,
+using Allgathers = testing::Types<allgather::Exchanging, allgather::NeighbourRing, allgather::GatherBcast,
                                   allgather::Bruck, allgather::Along<Clusters>, allgather::Shared>;
 TYPED_TEST_SUITE(ScatteredAllgathers, Allgathers);
 TYPED_TEST(ScatteredAllgathers, GiveAllSlicesToAll) {

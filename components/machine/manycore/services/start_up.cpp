@@ -106,11 +106,11 @@ class SpawnServer {
         work(chip_.description().word_receive);
         if (++heard_ < result_.processes) return;
         for (int number = 0; number < result_.processes; ++number)
-            chip_.events.plan(work(chip_.description().word_send), &act<&SpawnServer::let_go>,
+            chip_.events.plan(work(chip_.description().word_send), &act<&SpawnServer::release>,
                               &processes_[number]);
     }
 
-    void let_go(Process& process, Cycles now) noexcept {
+    void release(Process& process, Cycles now) noexcept {
         chip_.signal(node_, process.node, now, &act<&SpawnServer::go>, &process);
     }
 

@@ -3,9 +3,9 @@
 
 #include <type_traits>
 
-#include "components/collective/host/everybody.hpp"
+#include "components/collective/host/all_to_all.hpp"
 #include "mpi_api/collective/agreement.hpp"
-#include "mpi_api/collective/inter/everybody.hpp"
+#include "mpi_api/collective/inter/all_to_all.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/collective/slices.hpp"
 

@@ -33,7 +33,7 @@ struct Census {
 
 // One for each worker.
 template <class System = RealSleep>
-class Slumber {
+class IdleWait {
   public:
     // From other workers, after something was put where this worker looks: it must not sleep over it.
     void rouse() noexcept {
@@ -90,25 +90,25 @@ class Slumber {
     typename System::template Atomic<bool> finished_{false};
 };
 
-extern template class Slumber<RealSleep>;
+extern template class IdleWait<RealSleep>;
 
-// Whether nothing is under way any more: all workers are idle, and none has been roused. `slumber_of(index)`
-// for each worker.
+// Whether nothing is under way any more: all workers are idle, and none has been roused.
+// `idle_wait_of(index)` for each worker.
 //
 // The workers are looked at one after the other, while they may wake and rouse each other. At the moment in
 // which `idle` is read all are counted, so each is asleep or has been roused; one that had been roused
 // before it was looked at would have been seen awake, one that was roused after that changes its awakenings:
 // who rouses counts these before it is idle itself.
-template <class System, class SlumberOf>
-[[nodiscard]] bool nothing_under_way(const Census<System>& census, SlumberOf slumber_of) noexcept {
+template <class System, class IdleWaitOf>
+[[nodiscard]] bool nothing_under_way(const Census<System>& census, IdleWaitOf idle_wait_of) noexcept {
     const auto awakenings = [&] {
         std::uint32_t sum = 0;
-        for (int index = 0; index < census.workers; ++index) sum += slumber_of(index).awakenings();
+        for (int index = 0; index < census.workers; ++index) sum += idle_wait_of(index).awakenings();
         return sum;
     };
     const std::uint32_t before = awakenings();
     for (int index = 0; index < census.workers; ++index)
-        if (!slumber_of(index).is_quiet()) return false;
+        if (!idle_wait_of(index).is_quiet()) return false;
     return census.idle.load(std::memory_order_seq_cst) == census.workers && awakenings() == before;
 }
 

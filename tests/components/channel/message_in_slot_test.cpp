@@ -8,7 +8,7 @@ namespace {
 using namespace sartor::test;
 
 // Ranks 0 and 1 send to rank 2, which notes what it gets.
-class Lying : public ::testing::Test {
+class MessageInSlot : public ::testing::Test {
   protected:
     using Shape = sartor::channel::host::FastbufferShape;
     static constexpr int receiver = 2;
@@ -49,7 +49,7 @@ class Lying : public ::testing::Test {
 
 using Got = std::vector<std::pair<int, int>>;
 
-TEST_F(Lying, StaysThereInItsOrder) {
+TEST_F(MessageInSlot, StaysThereInItsOrder) {
     ASSERT_TRUE(send(0, 0));
     collect(); // learns of the fastbuffer
     ASSERT_TRUE(send(0, 1));
@@ -61,7 +61,7 @@ TEST_F(Lying, StaysThereInItsOrder) {
     EXPECT_EQ(got_, (Got{{0, 0}, {0, 1}, {0, 2}}));
 }
 
-TEST_F(Lying, IsTakenInWhenItsRankDoesNotTakeIt) {
+TEST_F(MessageInSlot, IsTakenInWhenItsRankDoesNotTakeIt) {
     send(0, 0);
     collect();
     house_.receivers[receiver].takes_itself = false;
@@ -71,7 +71,7 @@ TEST_F(Lying, IsTakenInWhenItsRankDoesNotTakeIt) {
 }
 
 // As a rank that waits is woken by the first of them.
-TEST_F(Lying, BehindOneThatIsTakenIn) {
+TEST_F(MessageInSlot, BehindOneThatIsTakenIn) {
     send(0, 0);
     collect();
     ASSERT_TRUE(receive(0));
@@ -87,7 +87,7 @@ TEST_F(Lying, BehindOneThatIsTakenIn) {
     EXPECT_EQ(got_, (Got{{0, 0}, {0, 1}, {0, 2}}));
 }
 
-TEST_F(Lying, NotForEverIfItsRankDoesNotCome) {
+TEST_F(MessageInSlot, NotForEverIfItsRankDoesNotCome) {
     send(0, 0);
     collect();
     send(0, 1);
@@ -100,7 +100,7 @@ TEST_F(Lying, NotForEverIfItsRankDoesNotCome) {
     EXPECT_FALSE(collect());
 }
 
-TEST_F(Lying, OfAnyLength) {
+TEST_F(MessageInSlot, OfAnyLength) {
     constexpr int count = 40;
     for (int number = 0; number < count; ++number)
         ASSERT_TRUE(send(0, number, 60U * static_cast<unsigned>(number)));
@@ -113,7 +113,7 @@ TEST_F(Lying, OfAnyLength) {
     }
 }
 
-TEST_F(Lying, OnlyTheNextOfASender) {
+TEST_F(MessageInSlot, OnlyTheNextOfASender) {
     send(0, 0);
     send(1, 0);
     collect();
@@ -123,7 +123,7 @@ TEST_F(Lying, OnlyTheNextOfASender) {
     EXPECT_EQ(got_, (Got{{1, 0}, {0, 0}}));
 }
 
-TEST_F(Lying, NotWhatWasHandedOverByItsAddress) {
+TEST_F(MessageInSlot, NotWhatWasHandedOverByItsAddress) {
     send(0, 0);
     collect();
     ASSERT_TRUE(receive(0));
@@ -133,7 +133,7 @@ TEST_F(Lying, NotWhatWasHandedOverByItsAddress) {
     EXPECT_EQ(got_, (Got{{0, 0}, {0, 1}}));
 }
 
-TEST_F(Lying, UntilItIsOthersTurn) {
+TEST_F(MessageInSlot, UntilItIsOthersTurn) {
     constexpr int count = 200;
     for (int number = 0; number < count; ++number) ASSERT_TRUE(send(0, number));
     collect();

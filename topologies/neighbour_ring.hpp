@@ -6,13 +6,13 @@
 
 namespace sartor::topologies {
 
-struct HandingOnSteps {
-    static constexpr std::string_view name = "handing on around the ring";
+struct NeighbourRingSteps {
+    static constexpr std::string_view name = "ring of neighbours";
     [[nodiscard]] static constexpr int count(int size) { return size - 1; }
     [[nodiscard]] static constexpr int distance(int) { return 1; }
 };
 
-using HandingOn = Sequence<Around<HandingOnSteps>>;
-static_assert(Encounters<HandingOn>);
+using NeighbourRing = Sequence<Around<NeighbourRingSteps>>;
+static_assert(Encounters<NeighbourRing>);
 
 } // namespace sartor::topologies

@@ -1,6 +1,6 @@
 // Falling asleep and being roused in every order of the accesses: no wake-up is lost; a deadlock is told when
 // nothing is under way, and never while something is.
-#include "components/process/slumber.hpp"
+#include "components/process/idle_wait.hpp"
 
 #include <deque>
 
@@ -30,7 +30,7 @@ struct ModelSleep : ModelAtomics {
     }
     static void wake(ModelAtomic<std::uint32_t>& word) noexcept { Interleavings::active->wake(&word); }
 };
-using Slumber = sartor::process::Slumber<ModelSleep>;
+using IdleWait = sartor::process::IdleWait<ModelSleep>;
 
 // To whom a worker writes when it has read its first, second... letter.
 using Plan = std::vector<std::vector<std::vector<int>>>;
@@ -66,7 +66,7 @@ class Office {
         int taken = 0;   // as the receiver knows
     };
     struct Desk {
-        Slumber slumber;
+        IdleWait idle_wait;
         Letters from[Interleavings::most_threads];
         int in_hand = 0;
         std::size_t read = 0;
@@ -89,7 +89,7 @@ class Office {
             if (desk.in_hand > 0)
                 answer(worker);
             else
-                desk.slumber.sleep(
+                desk.idle_wait.sleep(
                     *census_, [&] { return fault_ != Fault::no_second_look && collect(desk); },
                     [&] {
                         if (is_over()) tell();
@@ -119,18 +119,18 @@ class Office {
             Desk& other = desks_[static_cast<std::size_t>(to)];
             Letters& letters = other.from[worker];
             letters.sent.store(++letters.written, std::memory_order_release);
-            other.slumber.rouse();
+            other.idle_wait.rouse();
         }
     }
 
     bool is_over() {
-        const auto slumber_of = [this](int worker) -> const Slumber& {
-            return desks_[static_cast<std::size_t>(worker)].slumber;
+        const auto idle_wait_of = [this](int worker) -> const IdleWait& {
+            return desks_[static_cast<std::size_t>(worker)].idle_wait;
         };
-        if (fault_ != Fault::hasty_verdict) return sartor::process::nothing_under_way(*census_, slumber_of);
+        if (fault_ != Fault::hasty_verdict) return sartor::process::nothing_under_way(*census_, idle_wait_of);
         if (census_->idle.load(std::memory_order_seq_cst) != census_->workers) return false;
         for (int worker = 0; worker < census_->workers; ++worker)
-            if (!slumber_of(worker).is_quiet()) return false;
+            if (!idle_wait_of(worker).is_quiet()) return false;
         return true;
     }
 
@@ -138,7 +138,7 @@ class Office {
         Interleavings::active->expect(handled_.load(std::memory_order_relaxed) == letters_ + 1,
                                       "a deadlock is told while a letter is under way");
         over_.store(true, std::memory_order_relaxed);
-        for (Desk& desk : desks_) desk.slumber.rouse();
+        for (Desk& desk : desks_) desk.idle_wait.rouse();
     }
 
     Plan plan_;
@@ -156,30 +156,30 @@ const Plan three = {{{1, 2}}, {{2}}, {}};
 
 using Memory = Interleavings::Memory;
 
-TEST(Slumber, NoWakeUpIsLostBetweenTwo) {
+TEST(IdleWait, NoWakeUpIsLostBetweenTwo) {
     for (const Fences fences : {Fences::asymmetric, Fences::symmetric}) {
         EXPECT_EQ(Office(to_and_fro, Fault::none, fences).explore(3), "");
         EXPECT_EQ(Office(two_at_once, Fault::none, fences).explore(3), "");
     }
 }
-TEST(Slumber, NorAmongThree) {
+TEST(IdleWait, NorAmongThree) {
     EXPECT_EQ(Office(three, Fault::none).explore(2), "");
 }
-TEST(Slumber, NorWhereStoresDoNotWait) {
+TEST(IdleWait, NorWhereStoresDoNotWait) {
     EXPECT_EQ(Office(to_and_fro, Fault::none).explore(3, Memory::sequential), "");
     EXPECT_EQ(Office(two_at_once, Fault::none).explore(3, Memory::sequential), "");
 }
 
 // What the explorer is there for.
-TEST(Slumber, WithoutTheFenceOfAllThreadsAWakeUpWouldBeLost) {
+TEST(IdleWait, WithoutTheFenceOfAllThreadsAWakeUpWouldBeLost) {
     EXPECT_NE(Office(to_and_fro, Fault::none, Fences::of_the_sleeper_only).explore(3), "");
     EXPECT_EQ(Office(to_and_fro, Fault::none, Fences::of_the_sleeper_only).explore(3, Memory::sequential), "")
         << "only store buffers show it";
 }
-TEST(Slumber, WithoutASecondLookAWakeUpWouldBeLost) {
+TEST(IdleWait, WithoutASecondLookAWakeUpWouldBeLost) {
     EXPECT_NE(Office(to_and_fro, Fault::no_second_look).explore(3), "");
 }
-TEST(Slumber, LookingAtTheIdleFirstWouldTellOfADeadlockThatIsNone) {
+TEST(IdleWait, LookingAtTheIdleFirstWouldTellOfADeadlockThatIsNone) {
     EXPECT_NE(Office(to_and_fro, Fault::hasty_verdict).explore(3), "");
 }
 

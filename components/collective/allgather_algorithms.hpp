@@ -8,20 +8,20 @@
 #include "components/collective/flat.hpp"
 #include "components/collective/row.hpp"
 #include "topologies/dissemination.hpp"
-#include "topologies/handing_on.hpp"
 #include "topologies/linear.hpp"
+#include "topologies/neighbour_ring.hpp"
 #include "topologies/tree.hpp"
 
 namespace sartor::collective::allgather {
 
 // Neighbours hand on what they received last.
-struct HandingOn {
+struct NeighbourRing {
     static constexpr std::string_view name = "ring";
 
     template <MessagePassing M, class Slices>
     static void run(M& interface, const typename M::Piece&, const Slices& slices) {
         Handing<M, Slices> handing{interface, slices, interface.rank()};
-        Bidirectional::run(topologies::HandingOn(interface.size(), interface.rank()), handing);
+        Bidirectional::run(topologies::NeighbourRing(interface.size(), interface.rank()), handing);
     }
 
   private:

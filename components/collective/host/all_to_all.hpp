@@ -2,9 +2,9 @@
 // rank; longer ones are read out of each other's memory.
 #pragma once
 
-#include "components/collective/allgather_more.hpp"
-#include "components/collective/alltoall_more.hpp"
-#include "components/collective/shared/everybody.hpp"
+#include "components/collective/allgather_algorithms.hpp"
+#include "components/collective/alltoall_algorithms.hpp"
+#include "components/collective/shared/all_to_all.hpp"
 
 namespace sartor::machine {
 struct Host;
