@@ -8,8 +8,8 @@
 #include "components/datatype/constructors/indexed.hpp"
 #include "components/datatype/constructors/vector.hpp"
 #include "components/datatype/total.hpp"
-#include "components/process/context.hpp"
-#include "components/process/inbox.hpp"
+#include "components/process/scheduler/context.hpp"
+#include "components/process/scheduler/inbox.hpp"
 #include "topologies/linear.hpp"
 #include "topologies/tree.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "components/datatype/predefined.hpp"
-#include "components/process/rank.hpp"
+#include "components/process/rank/rank.hpp"
 #include "mpi.h"
 #include "mpi_api/datatypes/predefined_names.hpp"
 

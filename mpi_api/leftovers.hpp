@@ -2,7 +2,7 @@
 // never received.
 #pragma once
 
-#include "components/process/left_reports.hpp"
+#include "components/process/reports/left_reports.hpp"
 #include "mpi_api/collective/tags.hpp"
 #include "mpi_api/state.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "components/process/place.hpp"
+#include "components/process/reports/place.hpp"
 #include "mpi_api/collective/meeting.hpp"
 #include "mpi_api/collective/tags.hpp"
 #include "mpi_api/state.hpp"

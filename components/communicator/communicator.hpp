@@ -7,7 +7,7 @@
 
 #include "components/channel/channel.hpp"
 #include "components/communicator/endpoint.hpp"
-#include "components/process/worker.hpp"
+#include "components/process/scheduler/worker.hpp"
 
 namespace sartor::communicator {
 

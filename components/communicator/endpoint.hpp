@@ -7,8 +7,8 @@
 
 #include "components/communicator/flows.hpp"
 #include "components/communicator/operation.hpp"
-#include "components/process/atomics.hpp"
 #include "components/process/process.hpp"
+#include "components/process/scheduler/atomics.hpp"
 
 namespace sartor::communicator {
 

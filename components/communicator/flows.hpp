@@ -4,9 +4,9 @@
 
 #include <string_view>
 
-#include "components/process/flow.hpp"
 #include "components/process/process.hpp"
-#include "components/process/worker.hpp"
+#include "components/process/scheduler/flow.hpp"
+#include "components/process/scheduler/worker.hpp"
 
 namespace sartor::communicator {
 

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <cstddef>
 
-#include "components/process/atomics.hpp"
+#include "components/process/scheduler/atomics.hpp"
 
 namespace sartor::communicator {
 

@@ -5,12 +5,12 @@
 #include <malloc.h>
 #include <unistd.h>
 
-#include "components/process/crash.hpp"
-#include "components/process/image.hpp"
-#include "components/process/openmp_state.hpp"
-#include "components/process/output.hpp"
+#include "components/process/image/image.hpp"
+#include "components/process/output/output.hpp"
 #include "components/process/process.hpp"
 #include "components/process/programs.hpp"
+#include "components/process/rank/openmp_state.hpp"
+#include "components/process/reports/crash.hpp"
 
 // Defined by the cut library.
 extern "C" const sartor::process::Program sartor_program;

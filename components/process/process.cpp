@@ -14,18 +14,18 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "components/process/crash.hpp"
-#include "components/process/exit_handlers.hpp"
-#include "components/process/image.hpp"
-#include "components/process/left_reports.hpp"
-#include "components/process/mappings.hpp"
-#include "components/process/one_report.hpp"
-#include "components/process/openmp_state.hpp"
-#include "components/process/output.hpp"
-#include "components/process/place.hpp"
+#include "components/process/image/image.hpp"
+#include "components/process/output/output.hpp"
 #include "components/process/process_state.hpp"
-#include "components/process/processors.hpp"
-#include "components/process/watchdog.hpp"
+#include "components/process/rank/exit_handlers.hpp"
+#include "components/process/rank/openmp_state.hpp"
+#include "components/process/reports/crash.hpp"
+#include "components/process/reports/left_reports.hpp"
+#include "components/process/reports/one_report.hpp"
+#include "components/process/reports/place.hpp"
+#include "components/process/reports/watchdog.hpp"
+#include "components/process/scheduler/mappings.hpp"
+#include "components/process/scheduler/processors.hpp"
 
 namespace sartor::process {
 

@@ -8,8 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "components/process/rank.hpp"
-#include "components/process/schedule.hpp"
+#include "components/process/rank/rank.hpp"
+#include "components/process/scheduler/schedule.hpp"
 
 namespace sartor::process {
 

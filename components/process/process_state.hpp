@@ -3,10 +3,10 @@
 
 #include <sched.h>
 
-#include "components/process/exceptions.hpp"
 #include "components/process/process.hpp"
-#include "components/process/stacks.hpp"
-#include "components/process/worker.hpp"
+#include "components/process/rank/exceptions.hpp"
+#include "components/process/scheduler/stacks.hpp"
+#include "components/process/scheduler/worker.hpp"
 
 namespace sartor::process {
 

@@ -2,7 +2,7 @@
 // b).
 #pragma once
 
-#include "components/process/image.hpp"
+#include "components/process/image/image.hpp"
 
 namespace sartor::process {
 

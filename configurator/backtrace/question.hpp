@@ -1,4 +1,4 @@
-// What a program of ours asks of its own addresses: see components/process/question.hpp.
+// What a program of ours asks of its own addresses: see components/process/reports/question.hpp.
 #pragma once
 
 #include <array>

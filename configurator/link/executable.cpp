@@ -127,7 +127,7 @@ bool has_own_libraries(const ExecutableParts& parts) {
                      [](const std::string&, const Facts& facts) { return !facts.own_libraries.empty(); });
 }
 
-// Binding threads to processors: components/process/affinity.cpp, in programs that look for these alone.
+// Binding threads to processors: components/process/rank/affinity.cpp, in programs that look for these alone.
 constexpr std::array binding = {"sched_setaffinity"sv, "sched_getaffinity"sv, "pthread_setaffinity_np"sv,
                                 "pthread_getaffinity_np"sv};
 

@@ -7,7 +7,7 @@
 
 #include "aspects/checked.hpp"
 #include "components/collective/shared/board.hpp"
-#include "components/process/one_report.hpp"
+#include "components/process/reports/one_report.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/named_constants.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "components/process/arrivals.hpp"
-#include "components/process/placed_row.hpp"
+#include "components/process/rank/placed_row.hpp"
+#include "components/process/scheduler/arrivals.hpp"
 #include "mpi_api/point_to_point/messages.hpp"
 
 namespace sartor::mpi {

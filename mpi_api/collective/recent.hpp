@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "components/process/place.hpp"
+#include "components/process/reports/place.hpp"
 
 namespace sartor::mpi {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "components/process/call_kept.hpp"
+#include "components/process/rank/call_kept.hpp"
 #include "framework/handle_pool.hpp"
 #include "mpi.h"
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "components/process/call_kept.hpp"
+#include "components/process/rank/call_kept.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {

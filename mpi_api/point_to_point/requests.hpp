@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "components/process/call_kept.hpp"
+#include "components/process/rank/call_kept.hpp"
 #include "mpi_api/point_to_point/messages.hpp"
 
 namespace sartor::mpi {

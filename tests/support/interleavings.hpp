@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "components/process/context.hpp"
+#include "components/process/scheduler/context.hpp"
 
 namespace sartor::test {
 

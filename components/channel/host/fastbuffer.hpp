@@ -9,7 +9,7 @@
 #include <cstring>
 #include <new>
 
-#include "components/process/atomics.hpp"
+#include "components/process/scheduler/atomics.hpp"
 
 namespace sartor::channel::host {
 

@@ -12,9 +12,9 @@
 #include "components/channel/cells.hpp"
 #include "components/channel/host/pair.hpp"
 #include "components/envelope/storage.hpp"
-#include "components/process/inbox.hpp"
 #include "components/process/process.hpp"
-#include "components/process/worker.hpp"
+#include "components/process/scheduler/inbox.hpp"
+#include "components/process/scheduler/worker.hpp"
 
 namespace sartor::channel::host {
 

@@ -8,7 +8,7 @@
 #include <new>
 
 #include "components/channel/host/fastbuffer.hpp"
-#include "components/process/atomics.hpp"
+#include "components/process/scheduler/atomics.hpp"
 
 namespace sartor::channel::host {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <elf.h>
 
-#include "components/process/image.hpp"
+#include "components/process/image/image.hpp"
 
 namespace sartor::machine::manycore {
 

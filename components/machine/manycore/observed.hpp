@@ -2,7 +2,7 @@
 // what was cut with the aspect of aspects/manycore/observed.hpp has any of this.
 #pragma once
 
-#include "components/process/schedule.hpp"
+#include "components/process/scheduler/schedule.hpp"
 
 namespace sartor::machine::manycore {
 

@@ -6,7 +6,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "components/process/idle_wait.hpp"
+#include "components/process/scheduler/idle_wait.hpp"
 
 namespace sartor::machine::manycore::trace {
 

@@ -1,0 +1,72 @@
+// One rank as the scheduler sees it: where it runs, whether it runs, and what belongs to it alone.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "components/process/rank/exceptions.hpp"
+#include "components/process/scheduler/atomics.hpp"
+#include "components/process/scheduler/context.hpp"
+
+namespace sartor::process {
+
+class Worker;
+struct Output;
+struct ExitHandler;
+
+// Whether a rank may run. A wake-up makes a blocked one ready; one that comes while it runs is kept
+// (notified) and makes its next block() return at once. Written by the rank's worker only.
+enum class RunState : std::uint8_t { running, blocked, ready, notified };
+
+struct Rank;
+
+// How another worker asks to wake a rank: its letter lies in the inbox of the rank's worker, or is about to.
+struct Notice {
+    Notice* next = nullptr;
+    Rank* rank = nullptr;
+    std::atomic<bool> posted{false};
+};
+
+// Cache lines apart by who writes them: others read of a rank only what hardly ever changes.
+struct alignas(line_pair) Rank {
+    // Its worker, at each change of rank.
+    std::atomic<RunState> run_state{RunState::running};
+    int saved_errno = 0;  // what C and C++ keep per thread and a fiber must keep for itself
+    Rank* next = nullptr; // link in a ready list or a list of sleepers: a rank is in one only
+    Context context;      // where it goes on
+
+    // Itself, on its worker.
+    const char* call = nullptr;       // its last MPI call, for reports
+    const void* call_place = nullptr; // where that call returns to
+    ExceptionState exceptions{nullptr, 0};
+    std::int64_t wake_time = 0; // while it sleeps: monotonic nanoseconds
+    int exit_code = 0;
+    bool ended = false;
+    bool loading = false; // inside the dynamic loader, whose lock forbids to switch
+    ExitHandler* exit_handlers = nullptr;
+
+    // Set at the start; read by all who send to it.
+    alignas(line_pair) int number = 0;
+    std::atomic<bool> congested{false}; // senders keep what they have for it: too much waits unreceived
+    Worker* worker = nullptr;           // pinned: never changes during a run
+    void* state = nullptr;              // the MPI layers' part of this rank
+    void* mailbox = nullptr;            // the MPI layers' part of its worker
+    int argc = 0;
+    char** argv = nullptr;
+
+    // Other workers, too seldom for a pair of lines of its own.
+    alignas(64) Notice notice;
+    Output* output[2] = {nullptr, nullptr}; // unfinished lines: standard output, standard error
+
+    // On its worker. True: it was blocked, and has its place among those that are ready from now on.
+    [[nodiscard]] bool wake() noexcept {
+        const RunState before = run_state.load(std::memory_order_relaxed);
+        if (before == RunState::running) run_state.store(RunState::notified, std::memory_order_relaxed);
+        if (before != RunState::blocked) return false;
+        run_state.store(RunState::ready, std::memory_order_relaxed);
+        return true;
+    }
+};
+
+} // namespace sartor::process

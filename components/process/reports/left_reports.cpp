@@ -1,0 +1,76 @@
+// Texts with the ranks of each, as ranges.
+#include "components/process/reports/left_reports.hpp"
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "components/process/process.hpp"
+#include "components/process/rank/rank_ranges.hpp"
+#include "components/process/reports/one_report.hpp"
+#include "components/process/reports/place.hpp"
+
+namespace sartor::process {
+
+namespace {
+
+struct LeftReport {
+    LeftReport* next = nullptr;
+    RankRanges ranks;
+    char text[720] = "";
+
+    void write() const noexcept {
+        char names[512];
+        ranks.write(names, sizeof names);
+        report("%s: %s", names, text);
+    }
+};
+LeftReport* first_report = nullptr;
+
+// Null when there is no memory, or so many reports that they are better told one by one.
+LeftReport* find(const char* text) noexcept {
+    constexpr int most = 1000;
+    int known = 0;
+    LeftReport** end = &first_report;
+    for (; *end != nullptr && std::strcmp((*end)->text, text) != 0; end = &(*end)->next) ++known;
+    if (*end != nullptr) return *end;
+    if (known == most) return nullptr;
+    auto* made = static_cast<LeftReport*>(std::malloc(sizeof(LeftReport)));
+    if (made == nullptr) return nullptr;
+    *made = LeftReport{};
+    std::strcpy(made->text, text);
+    return *end = made;
+}
+
+} // namespace
+
+void report_left(const Rank& rank, const void* created_at, const char* format, ...) noexcept {
+    char text[sizeof LeftReport::text];
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    char place[512];
+    const auto address = reinterpret_cast<std::uintptr_t>(created_at) - 1;
+    if (created_at != nullptr && length >= 0 && length < static_cast<int>(sizeof text) &&
+        describe_place(rank, address, place, sizeof place))
+        std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length), "; created in %s",
+                      place);
+    if (LeftReport* found = find(text))
+        found->ranks.add(rank.number);
+    else
+        report("rank %d: %s", rank.number, text);
+}
+
+void write_left_reports() noexcept {
+    const OneReport together;
+    while (first_report != nullptr) {
+        LeftReport* const written = first_report;
+        first_report = written->next;
+        written->write();
+        std::free(written);
+    }
+}
+
+} // namespace sartor::process

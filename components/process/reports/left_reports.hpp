@@ -1,0 +1,15 @@
+// What is said of ranks at the end of a run: once for all ranks of which the same is to be said.
+#pragma once
+
+#include "components/process/rank/rank.hpp"
+
+namespace sartor::process {
+
+// "rank 3: " and the text; with the place in its program where something was created, if there is one. Comes
+// out with write_left_reports(), ranks in the order of their numbers.
+void report_left(const Rank& rank, const void* created_at, const char* format, ...) noexcept
+    __attribute__((format(printf, 3, 4)));
+
+void write_left_reports() noexcept;
+
+} // namespace sartor::process

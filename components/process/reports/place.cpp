@@ -1,0 +1,139 @@
+// Names for addresses: sartor-backtrace knows lines and functions; without it the image's symbol table tells.
+#include "components/process/reports/place.hpp"
+
+#include <atomic>
+#include <cstdio>
+#include <cstring>
+#include <elf.h>
+#include <link.h>
+
+#include "components/process/image/image.hpp"
+#include "components/process/reports/question.hpp"
+
+namespace sartor::process {
+
+namespace {
+
+struct Symbol {
+    const char* name = nullptr;
+    std::uintptr_t offset = 0; // into the function
+};
+
+const ElfW(Shdr) * find_section(const ImageFile& file, unsigned type) noexcept {
+    const auto* header = reinterpret_cast<const ElfW(Ehdr)*>(file.bytes);
+    const auto* sections = reinterpret_cast<const ElfW(Shdr)*>(file.bytes + header->e_shoff);
+    for (int index = 0; index < header->e_shnum; ++index)
+        if (sections[index].sh_type == type) return &sections[index];
+    return nullptr;
+}
+
+Symbol find_symbol(const ImageFile& file, std::uintptr_t address) noexcept {
+    const auto* table = find_section(file, SHT_SYMTAB);
+    if (table == nullptr) table = find_section(file, SHT_DYNSYM);
+    if (table == nullptr) return {};
+    const auto* header = reinterpret_cast<const ElfW(Ehdr)*>(file.bytes);
+    const auto* sections = reinterpret_cast<const ElfW(Shdr)*>(file.bytes + header->e_shoff);
+    const auto* names = reinterpret_cast<const char*>(file.bytes + sections[table->sh_link].sh_offset);
+    const auto* symbols = reinterpret_cast<const ElfW(Sym)*>(file.bytes + table->sh_offset);
+    for (std::size_t index = 0; index < table->sh_size / sizeof(ElfW(Sym)); ++index) {
+        const ElfW(Sym)& symbol = symbols[index];
+        if (ELF64_ST_TYPE(symbol.st_info) == STT_FUNC && address >= symbol.st_value &&
+            address < symbol.st_value + symbol.st_size)
+            return {names + symbol.st_name, address - symbol.st_value};
+    }
+    return {};
+}
+
+// What was told of a place: ranks often stand at the same one, and to ask takes milliseconds.
+class KnownPlaces {
+  public:
+    [[nodiscard]] bool find(const unsigned char* file, std::uintptr_t address, char* text,
+                            std::size_t bytes) noexcept {
+        const Turn turn(busy_);
+        for (const Entry& entry : entries_) {
+            if (!turn.mine || entry.file != file || entry.address != address) continue;
+            std::snprintf(text, bytes, "%s", entry.text);
+            return true;
+        }
+        return false;
+    }
+    void add(const unsigned char* file, std::uintptr_t address, const char* text) noexcept {
+        const Turn turn(busy_);
+        if (!turn.mine || std::strlen(text) >= sizeof(Entry::text)) return;
+        Entry& entry = entries_[next_++ % most];
+        entry.file = file;
+        entry.address = address;
+        std::strcpy(entry.text, text);
+    }
+
+  private:
+    static constexpr unsigned most = 32;
+    struct Entry {
+        const unsigned char* file = nullptr;
+        std::uintptr_t address = 0;
+        char text[240] = "";
+    };
+    // Who does not get it at once goes without.
+    struct Turn {
+        std::atomic<bool>& busy;
+        bool mine;
+        explicit Turn(std::atomic<bool>& lock) noexcept : busy(lock), mine(!lock.exchange(true)) {}
+        ~Turn() {
+            if (mine) busy.store(false);
+        }
+    };
+    Entry entries_[most];
+    unsigned next_ = 0;
+    std::atomic<bool> busy_{false};
+};
+KnownPlaces known;
+
+bool ask_helper(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
+    Question question(rank);
+    question.ask_place(address);
+    const char* answer = question.answer();
+    if (answer == nullptr || answer[0] != 'p' || answer[1] == '\n') return false;
+    std::snprintf(text, bytes, "%.*s", static_cast<int>(std::strcspn(answer + 1, "\n")), answer + 1);
+    return true;
+}
+
+// A return address follows a call: e8 and 32 bits, or ff with a register or memory operand (2 to 7 bytes).
+bool follows_call(std::uintptr_t address) noexcept {
+    const auto* code = reinterpret_cast<const unsigned char*>(address);
+    if (code[-5] == 0xe8) return true;
+    for (int length = 2; length <= 7; ++length)
+        if (code[-length] == 0xff && ((code[1 - length] >> 3) & 7) == 2) return true;
+    return false;
+}
+
+} // namespace
+
+bool describe_place(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
+    LoadedCopy copy;
+    if (!find_copy(rank, address, copy)) return false;
+    const std::uintptr_t offset = address - copy.base;
+    if (known.find(copy.file.bytes, offset, text, bytes)) return true;
+    const Symbol symbol = find_symbol(copy.file, offset);
+    const char* library = copy.file.library;
+    if (ask_helper(rank, address, text, bytes))
+        known.add(copy.file.bytes, offset, text);
+    else if (symbol.name != nullptr)
+        std::snprintf(text, bytes, "%s+0x%zx%s%s", symbol.name, symbol.offset,
+                      library != nullptr ? " in " : "", library != nullptr ? library : "");
+    else
+        std::snprintf(text, bytes, "%s at offset 0x%zx", library != nullptr ? library : "the program",
+                      offset);
+    return true;
+}
+
+bool describe_caller(const Rank& rank, std::uintptr_t low, std::uintptr_t high, char* text,
+                     std::size_t bytes) noexcept {
+    for (std::uintptr_t place = (low + 7) & ~std::uintptr_t{7}; place + 8 <= high; place += 8) {
+        const std::uintptr_t address = *reinterpret_cast<const std::uintptr_t*>(place);
+        if (in_image(rank, address) && follows_call(address))
+            return describe_place(rank, address - 1, text, bytes);
+    }
+    return false;
+}
+
+} // namespace sartor::process

@@ -1,0 +1,115 @@
+// How workers fall asleep and are roused, and how the last one that falls asleep knows that nothing is under
+// way.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "components/process/scheduler/atomics.hpp"
+#include "components/process/scheduler/fence.hpp"
+
+namespace sartor::process {
+
+// What the operating system does for sleepers (futex(2), membarrier(2)).
+struct RealSleep : RealAtomics {
+    static void light_fence() noexcept { process::light_fence(); }
+    static void heavy_fence() noexcept { process::heavy_fence(); }
+    // While the word has this value, at most for so many nanoseconds (negative: no limit). May return early.
+    static void wait(std::atomic<std::uint32_t>& word, std::uint32_t value,
+                     std::int64_t nanoseconds) noexcept;
+    static void wake(std::atomic<std::uint32_t>& word) noexcept;
+};
+
+// How many workers found nothing to do, and will not by themselves.
+template <class System = RealSleep>
+struct Census {
+    typename System::template Atomic<int> idle{0};
+    int workers = 0;
+
+    // True for the one that makes it all.
+    [[nodiscard]] bool add() noexcept { return idle.fetch_add(1, std::memory_order_seq_cst) + 1 == workers; }
+    void subtract() noexcept { idle.fetch_sub(1, std::memory_order_seq_cst); }
+};
+
+// One for each worker.
+template <class System = RealSleep>
+class IdleWait {
+  public:
+    // From other workers, after something was put where this worker looks: it must not sleep over it.
+    void rouse() noexcept {
+        System::light_fence();
+        if (asleep_.load(std::memory_order_relaxed) != 0) [[unlikely]]
+            wake_up();
+    }
+
+    // Sleeps until roused, unless look() finds something to do. suspect() is called by the last one awake.
+    template <class Look, class Suspect>
+    void sleep(Census<System>& census, Look look, Suspect suspect) noexcept {
+        lie_down();
+        if (look()) return get_up();
+        if (census.add()) suspect();
+        while (asleep_.load(std::memory_order_seq_cst) != 0) System::wait(asleep_, 1, -1);
+        census.subtract();
+    }
+
+    // The same with a limit in nanoseconds; one that wakes by itself is not counted.
+    template <class Look>
+    void doze(Look look, std::int64_t limit) noexcept {
+        lie_down();
+        if (!look()) System::wait(asleep_, 1, limit);
+        get_up();
+    }
+
+    // Its worker has nothing to do for good. To be counted after that.
+    void finish() noexcept { finished_.store(true, std::memory_order_seq_cst); }
+
+    // Nothing will happen here unless somebody else makes it happen. From any thread.
+    [[nodiscard]] bool is_quiet() const noexcept {
+        return asleep_.load(std::memory_order_seq_cst) != 0 || finished_.load(std::memory_order_seq_cst);
+    }
+    // How often it was woken up.
+    [[nodiscard]] std::uint32_t awakenings() const noexcept {
+        return awakenings_.load(std::memory_order_seq_cst);
+    }
+
+  private:
+    void lie_down() noexcept {
+        asleep_.store(1, std::memory_order_seq_cst);
+        System::heavy_fence();
+    }
+    void get_up() noexcept { asleep_.store(0, std::memory_order_seq_cst); }
+
+    [[gnu::cold, gnu::noinline]] void wake_up() noexcept {
+        if (asleep_.exchange(0, std::memory_order_seq_cst) == 0) return;
+        awakenings_.fetch_add(1, std::memory_order_seq_cst);
+        System::wake(asleep_);
+    }
+
+    typename System::template Atomic<std::uint32_t> asleep_{0}; // futex: 1 while the thread may sleep
+    typename System::template Atomic<std::uint32_t> awakenings_{0};
+    typename System::template Atomic<bool> finished_{false};
+};
+
+extern template class IdleWait<RealSleep>;
+
+// Whether nothing is under way any more: all workers are idle, and none has been roused.
+// `idle_wait_of(index)` for each worker.
+//
+// The workers are looked at one after the other, while they may wake and rouse each other. At the moment in
+// which `idle` is read all are counted, so each is asleep or has been roused; one that had been roused
+// before it was looked at would have been seen awake, one that was roused after that changes its awakenings:
+// who rouses counts these before it is idle itself.
+template <class System, class IdleWaitOf>
+[[nodiscard]] bool nothing_under_way(const Census<System>& census, IdleWaitOf idle_wait_of) noexcept {
+    const auto awakenings = [&] {
+        std::uint32_t sum = 0;
+        for (int index = 0; index < census.workers; ++index) sum += idle_wait_of(index).awakenings();
+        return sum;
+    };
+    const std::uint32_t before = awakenings();
+    for (int index = 0; index < census.workers; ++index)
+        if (!idle_wait_of(index).is_quiet()) return false;
+    return census.idle.load(std::memory_order_seq_cst) == census.workers && awakenings() == before;
+}
+
+} // namespace sartor::process

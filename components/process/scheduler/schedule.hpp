@@ -1,0 +1,29 @@
+// Who runs next, where that is not first come, first served: an order that an emulated machine brings.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "components/process/channel.h"
+#include "components/process/rank/rank.hpp"
+
+namespace sartor::process {
+
+struct Layout;
+
+// Functions of a machine whose ranks all run on one worker. Without one the worker's own order holds.
+struct Schedule {
+    void (*start)(const Layout& layout, const void* machine); // before the ranks are made ready
+    void (*add)(Rank& rank);                                  // it may run
+    Rank* (*next)(); // takes out the one that runs now; null when nothing can ever happen again
+    void (*sleep)(Rank& rank, std::int64_t nanoseconds); // adds it when that time has gone by
+    void (*compute)(std::int64_t cycles);                // by the running rank
+    // By the running rank: where one of its protocols changes, as sartor_set_limit says; what it was before.
+    std::int64_t (*set_limit)(int limit, std::int64_t bytes);
+    void (*describe_time)(char* text, std::size_t bytes); // for reports
+    void (*finish)();                                     // after all ranks have ended
+    void (*abandon)();                    // instead, when the run ends at once, from any thread
+    const sartor_channel_calls* channels; // for programs without MPI
+};
+
+} // namespace sartor::process

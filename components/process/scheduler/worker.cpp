@@ -1,0 +1,293 @@
+// Scheduling: who runs next on a worker, how ranks of other workers are woken, when a worker sleeps.
+#include "components/process/scheduler/worker.hpp"
+
+#include <cerrno>
+#include <climits>
+#include <ctime>
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "components/process/output/output.hpp"
+#include "components/process/process.hpp"
+#include "components/process/process_state.hpp"
+#include "components/process/rank/openmp_state.hpp"
+#include "components/process/reports/crash.hpp"
+#include "components/process/scheduler/processors.hpp"
+
+namespace sartor::process {
+
+constinit thread_local Rank* current __attribute__((tls_model("local-exec"))) = nullptr;
+Census<> census;
+template class IdleWait<RealSleep>;
+
+void RealSleep::wait(std::atomic<std::uint32_t>& word, std::uint32_t value,
+                     std::int64_t nanoseconds) noexcept {
+    timespec limit{nanoseconds / 1'000'000'000, nanoseconds % 1'000'000'000};
+    syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, value, nanoseconds < 0 ? nullptr : &limit, nullptr, 0);
+}
+
+void RealSleep::wake(std::atomic<std::uint32_t>& word) noexcept {
+    syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+}
+
+void Worker::set_up(int core, int spin_turns, void* mailbox) noexcept {
+    core_ = core;
+    spin_turns_ = own_spin_turns_ = spin_turns;
+    mailbox_ = mailbox;
+}
+
+void Worker::assign(Rank& rank) noexcept {
+    rank.worker = this;
+    rank.mailbox = mailbox_;
+    rank.notice.rank = &rank;
+    if (live_ == 0) first_rank = rank.number;
+    end_rank = rank.number + 1;
+    state.schedule != nullptr ? state.schedule->add(rank) : ready_.push(rank);
+    ++live_;
+}
+
+void Worker::bind() const noexcept {
+    if (core_ < 0) return;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(core_, &set);
+    if (!set_processors(set))
+        report("core %d can't be used by this process: its worker is left unbound", core_);
+}
+
+void Worker::run() noexcept {
+    thread_number_ = gettid();
+    bind();
+    errno_ = &errno;
+    if (state.has_threads && !state.own_threads) openmp_ = openmp::of_thread();
+    const SignalStack signal_stack;
+    thread_context_.adopt_thread();
+    if (live_ == 0) return;
+    Rank* first = state.schedule != nullptr ? &scheduled_next() : ready_.pop();
+    current = first;
+    first->run_state.store(RunState::running, std::memory_order_relaxed);
+    state.prepare_fiber(*first);
+    if (openmp_ != nullptr) openmp::load(first->number, openmp_);
+    Context::switch_to(thread_context_, first->context);
+    if (openmp_ != nullptr) openmp::clear(openmp_);
+    current = nullptr;
+}
+
+// What a rank owns of its thread is saved when it leaves and put back when it returns.
+inline void Worker::go_on(Rank& self, Rank& other) noexcept {
+    if (!other.context.prepared()) [[unlikely]]
+        state.prepare_fiber(other);
+    self.saved_errno = *errno_;
+    if (exceptions_ == nullptr) exceptions_ = exception_state_of_thread();
+    if (exceptions_ != nullptr) {
+        self.exceptions = *exceptions_;
+        *exceptions_ = {nullptr, 0};
+    }
+    if (openmp_ != nullptr) [[unlikely]] {
+        openmp::save(self.number, openmp_);
+        openmp::load(other.number, openmp_);
+    }
+    current = &other;
+    Context::switch_to(self.context, other.context);
+    if (exceptions_ != nullptr) *exceptions_ = self.exceptions;
+    *errno_ = self.saved_errno;
+}
+
+// The frequent change of rank: all of it is in this one function, but what is seldom.
+void Worker::block(Rank& self) noexcept {
+    const RunState run_state = self.run_state.load(std::memory_order_relaxed);
+    if (run_state == RunState::running) [[likely]] {
+        self.run_state.store(RunState::blocked, std::memory_order_relaxed);
+        if (self.context.stack().overflowed()) [[unlikely]]
+            end_overflowed(self);
+        Rank& other = find_in_slots();
+        if (&other != &self) [[likely]]
+            go_on(self, other);
+    } else if (run_state == RunState::blocked) [[unlikely]] {
+        end_threads_at_once(self);
+    }
+    self.run_state.store(RunState::running, std::memory_order_relaxed);
+}
+
+void Worker::switch_to_next(Rank& self) noexcept {
+    if (self.context.stack().overflowed()) end_overflowed(self);
+    Rank& other = next();
+    if (&other != &self) go_on(self, other);
+}
+
+void Worker::yield(Rank& self) noexcept {
+    if (state.schedule != nullptr) {
+        state.schedule->add(self);
+        return switch_to_next(self);
+    }
+    collect();
+    if (ready_.empty()) return poll_in_vain();
+    ready_.push(self);
+    switch_to_next(self);
+}
+
+void Worker::sleep(Rank& self, std::int64_t nanoseconds) noexcept {
+    if (state.schedule != nullptr) {
+        state.schedule->sleep(self, nanoseconds);
+        return switch_to_next(self);
+    }
+    const std::int64_t time = now() + nanoseconds;
+    self.wake_time = time;
+    Rank** place = &sleepers_;
+    while (*place != nullptr && (*place)->wake_time <= time) place = &(*place)->next;
+    self.next = *place;
+    *place = &self;
+    switch_to_next(self);
+}
+
+void Worker::leave(Rank& self) noexcept {
+    if (self.context.stack().overflowed()) end_overflowed(self);
+    self.ended = true;
+    --live_;
+    if (live_ == 0) {
+        idle_wait_.finish();
+        if (census.add()) check_for_deadlock();
+        Context::leave_to(self.context, thread_context_);
+    }
+    Rank& other = next();
+    if (!other.context.prepared()) state.prepare_fiber(other);
+    if (openmp_ != nullptr) openmp::load(other.number, openmp_);
+    current = &other;
+    Context::leave_to(self.context, other.context);
+}
+
+// The notice stays posted until it is collected: further wake-ups join it.
+void Worker::notify_from_afar(Rank& rank) noexcept {
+    if (rank.notice.posted.exchange(true, std::memory_order_acq_rel)) return;
+    notices_.post(rank.notice);
+    rouse();
+}
+
+// True when something has changed for a rank of this worker.
+bool Worker::collect() noexcept {
+    const bool any = !notices_.looks_empty();
+    if (any || sleepers_ != nullptr) collect_notices_and_sleepers();
+    changes_ = 0;
+    return state.program->collect(mailbox_) || any;
+}
+
+void Worker::collect_notices_and_sleepers() noexcept {
+    if (!notices_.looks_empty()) collect_notices();
+    if (sleepers_ != nullptr) collect_sleepers();
+}
+
+void Worker::collect_notices() noexcept {
+    Notice* oldest = notices_.collect();
+    while (oldest != nullptr) {
+        Notice* rest = oldest->next;
+        oldest->posted.exchange(false, std::memory_order_acq_rel); // what was done before is seen after this
+        notify(*oldest->rank);
+        oldest = rest;
+    }
+}
+
+void Worker::collect_sleepers() noexcept {
+    const std::int64_t time = now();
+    while (sleepers_ != nullptr && sleepers_->wake_time <= time) {
+        Rank* rank = sleepers_;
+        sleepers_ = rank->next;
+        ready_.push(*rank);
+    }
+}
+
+// The next rank to run; waits, on the stack of the one that gave up the worker, until there is one. While
+// others are ready the mailbox can wait, but not for ever: they may never be done with each other.
+[[gnu::always_inline]] inline Rank& Worker::find_in_slots() noexcept {
+    if (state.schedule != nullptr) [[unlikely]]
+        return scheduled_next();
+    if (!notices_.looks_empty() || sleepers_ != nullptr) [[unlikely]]
+        collect_notices_and_sleepers();
+    if (++changes_ == changes_a_look) collect();
+    Rank* rank = ready_.pop();
+    return rank != nullptr ? *rank : wait_for_next();
+}
+
+Rank& Worker::next() noexcept {
+    return find_in_slots();
+}
+
+Rank& Worker::wait_for_next() noexcept {
+    for (;;) {
+        if (!collect() && ready_.empty() && !spin()) sleep_until_roused();
+        if (Rank* rank = ready_.pop()) return *rank;
+    }
+}
+
+Rank& Worker::scheduled_next() noexcept {
+    Rank* rank = state.schedule->next();
+    if (rank != nullptr) return *rank;
+    flush_output();
+    report_deadlock(); // a rank is left that nothing can wake
+}
+
+// A short look before sleeping: a message from a rank that runs elsewhere is often on its way.
+bool Worker::spin() noexcept {
+    for (int turn = 0; turn < spin_turns_; ++turn) {
+        if (collect() || !ready_.empty()) return true;
+        note_vain_looks(turn + 1);
+        __builtin_ia32_pause();
+    }
+    return false;
+}
+
+static std::uint64_t clock_cycles() noexcept {
+#if defined(__x86_64__)
+    return __builtin_ia32_rdtsc();
+#else
+    return static_cast<std::uint64_t>(now()) * 2;
+#endif
+}
+
+// The first of these looks in a wait takes the time, the others compare.
+void Worker::look_at_clock(int looks) noexcept {
+    const std::uint64_t time = clock_cycles();
+    if (looks == vain_looks_a_note) return core_share_.begin(time);
+    if (core_share_.look(time)) spin_turns_ = few_spin_turns;
+}
+void Worker::return_to_own_core() noexcept {
+    if (spin_turns_ != own_spin_turns_ && core_share_.is_over(clock_cycles())) spin_turns_ = own_spin_turns_;
+}
+
+// A rank that asks again and again whether something has come, while no other rank can run: on a processor
+// that others want too it gives that away for a moment, when it has done nothing else for as long as sleeping
+// takes.
+void Worker::poll_in_vain() noexcept {
+    constexpr std::int64_t moment = 200'000; // nanoseconds
+    constexpr std::uint64_t work = vain_looks_a_note
+                                   << 10; // cycles: polls that lie further apart have something to do
+    constexpr std::uint64_t long_enough = 100'000; // cycles
+    if (state.own_threads &&
+        own_spin_turns_ == 0) { // more threads than cores: what is asked for needs another one
+        syscall(SYS_sched_yield);
+        return;
+    }
+    if (++vain_polls_ % vain_looks_a_note != 0) return;
+    const std::uint64_t time = clock_cycles();
+    const bool dense = time - last_vain_polls_ < work;
+    if (core_share_.look(time)) spin_turns_ = few_spin_turns;
+    last_vain_polls_ = time;
+    if (!dense) vain_since_ = time;
+    if (spin_turns_ == own_spin_turns_ || time - vain_since_ < long_enough) return;
+    idle_wait_.doze([this] { return collect() || !ready_.empty(); }, moment);
+    return_to_own_core();
+    vain_since_ = last_vain_polls_ = clock_cycles();
+    core_share_.begin(vain_since_);
+}
+
+void Worker::sleep_until_roused() noexcept {
+    flush_output();
+    return_to_own_core();
+    const auto look = [this] { return collect() || !ready_.empty(); };
+    if (sleepers_ == nullptr) return idle_wait_.sleep(census, look, &check_for_deadlock);
+    const std::int64_t limit = sleepers_->wake_time - now();
+    if (limit > 0) idle_wait_.doze(look, limit);
+}
+
+} // namespace sartor::process

@@ -1,0 +1,152 @@
+// One OS thread that runs ranks in turn and sleeps when none is ready.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <pthread.h>
+
+#include "components/process/rank/rank.hpp"
+#include "components/process/scheduler/arrivals.hpp"
+#include "components/process/scheduler/idle_wait.hpp"
+#include "components/process/scheduler/inbox.hpp"
+#include "components/process/scheduler/shared_core.hpp"
+
+namespace sartor::process {
+
+// First in, first out; links through Rank::next.
+class RankList {
+  public:
+    [[nodiscard]] bool empty() const noexcept { return first_ == nullptr; }
+    void push(Rank& rank) noexcept {
+        rank.next = nullptr;
+        (empty() ? first_ : last_->next) = &rank;
+        last_ = &rank;
+    }
+    [[nodiscard]] Rank* pop() noexcept {
+        Rank* rank = first_;
+        if (rank != nullptr) first_ = rank->next;
+        return rank;
+    }
+
+  private:
+    Rank* first_ = nullptr;
+    Rank* last_ = nullptr;
+};
+
+class Worker {
+  public:
+    // `spin_turns`: how often an idle worker looks before it sleeps, on a processor of its own.
+    void set_up(int core, int spin_turns, void* mailbox) noexcept;
+    void assign(Rank& rank) noexcept;
+
+    // Runs all assigned ranks to their ends on the calling thread.
+    void run() noexcept;
+
+    // Called on the fiber of a rank of this worker.
+    void block(Rank& self) noexcept;
+    void yield(Rank& self) noexcept;
+    void sleep(Rank& self, std::int64_t nanoseconds) noexcept;
+    [[noreturn]] void leave(Rank& self) noexcept;
+
+    // Whether another rank waits for its turn, or is to be looked after.
+    [[nodiscard]] bool is_wanted() const noexcept {
+        return !ready_.empty() || !notices_.looks_empty() || sleepers_ != nullptr;
+    }
+    // How often it is worth looking in vain now.
+    [[nodiscard]] int spin_turns() const noexcept { return spin_turns_; }
+    // During a wait, after so many looks in vain: fewer are worth it on a processor that others want too.
+    void note_vain_looks(int looks) noexcept {
+        if (looks % vain_looks_a_note == 0) [[unlikely]]
+            look_at_clock(looks);
+    }
+
+    // On this worker: a rank of mine may go on.
+    void notify(Rank& rank) noexcept {
+        if (rank.wake()) ready_.push(rank);
+    }
+    // From other workers: the same.
+    void notify_from_afar(Rank& rank) noexcept;
+    // From other workers, after something was put where this worker looks: it must not sleep over it.
+    void rouse() noexcept { idle_wait_.rouse(); }
+
+    [[nodiscard]] const IdleWait<>& idle_wait() const noexcept { return idle_wait_; }
+    [[nodiscard]] void* mailbox() const noexcept { return mailbox_; }
+
+    // The operating system's number of its thread, once that runs.
+    [[nodiscard]] int thread_number() const noexcept { return thread_number_; }
+
+    pthread_t thread{};
+    Arrivals arrivals;  // of its ranks
+    int first_rank = 0; // under compact mapping its ranks are those up to end_rank
+    int end_rank = 0;
+
+  private:
+    void bind() const noexcept;
+    [[gnu::noinline]] bool collect() noexcept;
+    [[gnu::noinline]] void collect_notices_and_sleepers() noexcept;
+    void collect_notices() noexcept;
+    void collect_sleepers() noexcept;
+    [[nodiscard]] Rank& find_in_slots() noexcept;
+    [[nodiscard, gnu::noinline]] Rank& next() noexcept; // the same, for what is seldom
+    [[nodiscard, gnu::noinline]] Rank& wait_for_next() noexcept;
+    [[nodiscard]] static Rank& scheduled_next() noexcept;
+    [[gnu::noinline]] void switch_to_next(Rank& self) noexcept;
+    [[nodiscard]] bool spin() noexcept;
+    [[gnu::cold, gnu::noinline]] void look_at_clock(int looks) noexcept;
+    void return_to_own_core() noexcept;
+    [[gnu::noinline]] void poll_in_vain() noexcept;
+    void sleep_until_roused() noexcept;
+    void go_on(Rank& self, Rank& other) noexcept;
+
+    RankList ready_;
+    Rank* sleepers_ = nullptr; // sorted by wake_time
+    void* mailbox_ = nullptr;
+    int live_ = 0;
+    int core_ = -1;
+    int thread_number_ = 0;
+    int spin_turns_ = 0;     // now
+    int own_spin_turns_ = 0; // on a processor of its own
+    int vain_polls_ = 0;
+    std::uint64_t last_vain_polls_ = 0; // cycles
+    std::uint64_t vain_since_ = 0;      // cycles: since then nothing but polls
+    SharedCore<> core_share_;
+    static constexpr int vain_looks_a_note = 32;
+    static constexpr int few_spin_turns = 400; // as long as falling asleep and waking up take
+    static constexpr unsigned changes_a_look = 4;
+    unsigned changes_ = 0; // of ranks, since the last look into the mailbox
+    Context thread_context_;
+    int* errno_ = nullptr; // of its thread
+    ExceptionState* exceptions_ = nullptr;
+    char* openmp_ = nullptr; // of its thread, in programs that have some
+    Inbox<Notice> notices_;
+    alignas(line_pair) IdleWait<> idle_wait_; // finished when all ranks have ended
+};
+
+// Waits for something that others bring about: looks again and again while no other rank of the worker wants
+// to run, then blocks.
+class Backoff {
+  public:
+    // Before a look: ranks that can go on come first, then what has come in the meantime is taken in at once.
+    // False: there are none.
+    [[nodiscard]] bool step_aside(Rank& self) noexcept {
+        if (!self.worker->is_wanted()) return false;
+        turns_ = 0;
+        self.worker->block(self);
+        return true;
+    }
+    // Once between two looks. May return early.
+    void wait(Rank& self) noexcept {
+        if (turns_++ < self.worker->spin_turns() && !self.worker->is_wanted())
+            return self.worker->note_vain_looks(turns_);
+        turns_ = 0;
+        self.worker->block(self);
+    }
+
+  private:
+    int turns_ = 0;
+};
+
+// All workers idle with nothing under way is a deadlock.
+extern Census<> census;
+
+} // namespace sartor::process
