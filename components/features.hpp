@@ -41,7 +41,7 @@ struct packing { static constexpr std::string_view name = "packing"; };
 // Checks of what the ranks say to each other, on request.
 struct checked { static constexpr std::string_view name = "checked"; };
 
-// Onlookers on emulated machines: traces and pictures, on request at a run.
+// Observers on emulated machines: traces and pictures, on request at a run.
 struct observed { static constexpr std::string_view name = "observed"; };
 
 // The program names functions that nobody has implemented yet: calling one ends the run.

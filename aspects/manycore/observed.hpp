@@ -1,4 +1,4 @@
-// Over an emulated machine: its runs can be looked at. MPI calls become slices of a trace, and onlookers are
+// Over an emulated machine: its runs can be looked at. MPI calls become slices of a trace, and observers are
 // let in. A cut without this aspect has no code of it.
 #pragma once
 

@@ -87,16 +87,16 @@ void add_limits(CLI::App& app, RunOptions& options) {
         app.add_option(name, *limit, meaning)->option_text("SIZE")->group(emulated);
 }
 
-void add_onlookers(CLI::App& app, RunOptions& options) {
-    const char* const looking_on = "Looking on, on emulated machines (the program is cut anew for it)";
+void add_observers(CLI::App& app, RunOptions& options) {
+    const char* const observing = "Observing emulated machines (the program is rebuilt for it)";
     for (const auto& [name, file, meaning] :
          {std::tuple{"--trace", &options.trace, "what happened when, for Perfetto (ui.perfetto.dev)"},
           std::tuple{"--chip", &options.chip, "the chip with loads of links and memories, SVG"},
           std::tuple{"--matrix", &options.matrix, "who sent how much to whom, SVG"}})
-        app.add_option(name, *file, meaning)->option_text("FILE")->group(looking_on);
+        app.add_option(name, *file, meaning)->option_text("FILE")->group(observing);
     app.add_option("--trace-limit", options.trace_limit, "size of the trace: 500M, 2G... (100M)")
         ->option_text("SIZE")
-        ->group(looking_on);
+        ->group(observing);
 }
 
 // The option that an argument spells, and how many of the next arguments are its values. -n5 and
@@ -185,7 +185,7 @@ int run_command(const std::string& name, const std::vector<std::string>& given) 
     add_host_options(app, options);
     add_emulation_options(app, options);
     add_limits(app, options);
-    add_onlookers(app, options);
+    add_observers(app, options);
     LauncherOptions others;
     add_launcher_options(app, others);
     app.set_version_flag("--version,-V", "sartor " SARTOR_VERSION);

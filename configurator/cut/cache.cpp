@@ -68,7 +68,7 @@ std::optional<std::string> Cache::path_of(const std::string& name) const {
 }
 
 std::string Cache::keep_program(const std::string& name, Bytes contents) {
-    if (!usable_) fail("a program that is cut anew is kept in the cache folder: set SARTOR_CACHE to one");
+    if (!usable_) fail("a program that is rebuilt is kept in the cache folder: set SARTOR_CACHE to one");
     using std::filesystem::perms;
     const std::filesystem::path path = folder_ / name;
     replace_file(path, contents, perms::owner_all | perms::group_read | perms::others_read);

@@ -186,7 +186,7 @@ std::string machine_of(const std::string& program) {
 }
 
 std::string cut_anew(const std::string& program, const Anew& anew) {
-    const Step step("cut anew");
+    const Step step("rebuild");
     const MappedFile bytes(program);
     const ElfFile file(bytes.bytes(), program);
     Recipe recipe = read_recipe(file);

@@ -1,4 +1,4 @@
-// A program cut anew: its image and its facts are in the executable, so another MPI can be put around it.
+// A program rebuilt: its image and its facts are in the executable, so another MPI can be put around it.
 #pragma once
 
 #include "configurator/link/program_facts.hpp"

@@ -1,4 +1,4 @@
-// Finds the program, has it cut anew where the options ask for that, and becomes it.
+// Finds the program, has it rebuilt where the options ask for that, and becomes it.
 #include "configurator/run/run.hpp"
 
 #include "configurator/elf/elf_file.hpp"
@@ -89,7 +89,7 @@ bool is_script(const std::string& path) {
     return as_text(MappedFile(path).bytes()).starts_with("#!");
 }
 
-// What has the program cut anew, or depends on what it was cut for, can't be said of what a script starts.
+// What has the program rebuilt, or depends on what it was cut for, can't be said of what a script starts.
 void check_for_script(const RunOptions& options, const std::string& path) {
     std::string option = given_for_emulation(options);
     if (!options.machine.empty()) option = "--machine";

@@ -11,7 +11,7 @@ namespace sartor::configurator {
 struct RunOptions {
     int ranks = 1;
     std::string machine;       // empty: the one that the program was cut for
-    SelectionWishes selection; // not empty: the program is cut anew
+    SelectionWishes selection; // not empty: the program is rebuilt
     std::string mapping;       // "compact", "scatter" or empty: the runtime decides
     std::string stack;         // "64K", "8M" or empty
     std::string cores;         // "0,2-3" or empty: those this process may use
@@ -31,7 +31,7 @@ struct RunOptions {
     std::string smem;                               // "unlimited", a size, or empty: the machine\'s
     std::string json;                               // a file for the summary
     std::string eager_limit, lazy_limit, dma_limit; // sizes, or empty: the machine's
-    std::string trace, chip, matrix;                // files, or empty: the program is cut anew for them
+    std::string trace, chip, matrix;                // files, or empty: the program is rebuilt for them
     std::string trace_limit;                        // a size, or empty
     std::string names;                              // "on", "off", "no-cache,forward", or empty
     int per_cluster = 0;

@@ -1,4 +1,4 @@
-// The measuring of collectives: one program with all of them, cut anew for each candidate.
+// The measuring of collectives: one program with all of them, rebuilt for each candidate.
 #pragma once
 
 #include "configurator/machines/machine_file.hpp"

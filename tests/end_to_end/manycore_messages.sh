@@ -43,7 +43,7 @@ for map in compact scatter; do
     done
 done
 
-# Built with it; cut anew for another machine, which it says nothing about.
+# Built with it; rebuilt for another machine, which it says nothing about.
 build tuned "$apps/a2a.c" $nanvix
 "$sartor" explain "$work/tuned" | grep -q 'by mailbox up to 928 bytes, then by portal, as tuned' || fail "explain does not tell the limit"
 expect 0 'eager split: 264 messages' -n 12 --map scatter "$work/tuned" 4

@@ -36,7 +36,7 @@ build cc -shared -fPIC "$sources/between.c" -DTWICE -o libbetween.so -L. -labove
 build cc -DLIBRARY_FUNCTION=sum_and_own "$sources/program.c" -L. -lbetween -Wl,-rpath,"$work" -o indirect
 indirect() { echo 102002; }
 everywhere indirect indirect
-# The rpath may name the program's folder, wherever it is cut anew; and libraries may have versions.
+# The rpath may name the program's folder, wherever it is rebuilt; and libraries may have versions.
 echo 'SOME_1 { global: calls_so_far; count_call; local: *; };' >versions
 build cc -shared -fPIC "$sources/counting.c" -o libcounting.so.1 -Wl,-soname,libcounting.so.1,--version-script=versions
 ln -sf libcounting.so.1 libcounting.so

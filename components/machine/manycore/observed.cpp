@@ -1,4 +1,4 @@
-// The machine's schedule, with onlookers.
+// The machine's schedule, with observers.
 #include "components/machine/manycore/observed.hpp"
 
 #include "components/machine/manycore/chart/chart.hpp"
@@ -15,7 +15,7 @@ void start(const process::Layout& layout, const void* machine) {
     chart::open();
 }
 
-process::Schedule with_onlookers() noexcept {
+process::Schedule with_observers() noexcept {
     process::Schedule observed = schedule;
     observed.start = &start;
     return observed;
@@ -23,6 +23,6 @@ process::Schedule with_onlookers() noexcept {
 
 } // namespace
 
-const process::Schedule observed_schedule = with_onlookers();
+const process::Schedule observed_schedule = with_observers();
 
 } // namespace sartor::machine::manycore

@@ -1,4 +1,4 @@
-// Onlookers of a run on a manycore: which there are is said by SARTOR_ variables, which sartor run sets. Only
+// Observers of a run on a manycore: which there are is said by SARTOR_ variables, which sartor run sets. Only
 // what was cut with the aspect of aspects/manycore/observed.hpp has any of this.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace sartor::machine::manycore {
 
-// As the machine's own; its start() also lets the onlookers in.
+// As the machine's own; its start() also attaches the observers.
 extern const process::Schedule observed_schedule;
 
 } // namespace sartor::machine::manycore

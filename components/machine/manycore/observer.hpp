@@ -1,4 +1,4 @@
-// What onlookers of a run on a manycore are told, for traces and pictures. Where nobody looks on, each place
+// What observers of a run on a manycore are told, for traces and pictures. Without observers, each place
 // that would tell something tests one pointer.
 #pragma once
 
@@ -30,7 +30,7 @@ struct Movement {
 };
 
 // Times of one track never overlap, except that a slice may lie inside another one. Told when an end is
-// known: ends may lie ahead of what has happened. Does nothing but what a kind of onlooker overrides.
+// known: ends may lie ahead of what has happened. Does nothing but what a kind of observer overrides.
 class Observer {
   public:
     Observer() = default;
@@ -58,10 +58,10 @@ class Observer {
     ~Observer() = default;
 };
 
-// The first onlooker; null if there is none.
+// The first observer; null if there is none.
 extern Observer* observers;
 
-// Tells all onlookers.
+// Tells all of them.
 template <class Tell>
 void observe(Tell tell) noexcept {
     for (Observer* one = observers; one != nullptr; one = one->next) tell(*one);

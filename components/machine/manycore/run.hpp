@@ -61,7 +61,7 @@ extern Run* the_run;
     return pe_of(*process::current);
 }
 
-// Tells onlookers what a rank's PE did.
+// Tells observers what a rank's PE did.
 inline void tell_work(int rank, Cycles from, Cycles to, const char* what) noexcept {
     observe([&](Observer& one) { one.worked(rank, from, to, what); });
 }

@@ -1,0 +1,216 @@
+// A run: ranks are laid out on workers, run to their ends, and answer with one exit code.
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+#include "components/process/image/image.hpp"
+#include "components/process/output/output.hpp"
+#include "components/process/process_state.hpp"
+#include "components/process/rank/openmp_state.hpp"
+#include "components/process/reports/left_reports.hpp"
+#include "components/process/reports/watchdog.hpp"
+#include "components/process/scheduler/mappings.hpp"
+#include "components/process/scheduler/processors.hpp"
+
+namespace sartor::process {
+
+static std::size_t default_stack_bytes() noexcept {
+    constexpr std::size_t usual = std::size_t{8} << 20;
+    rlimit limit{};
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return usual;
+    return limit.rlim_cur;
+}
+
+static void fiber_body(void* argument) {
+    state.body(*static_cast<Rank*>(argument));
+    end_rank(0);
+}
+
+static void reserve_stacks(const Layout& layout) noexcept {
+    if (!state.stacks.reserve(layout.ranks, state.stack_bytes, mappings_for_guards(layout),
+                              layout.marks_guards)) {
+        report("no memory for the stacks of %d ranks, %zu bytes each (%s): choose less with --stack",
+               layout.ranks, state.stack_bytes, std::strerror(errno));
+        end_run(1);
+    }
+    if (state.stacks.guard() == Guard::shared)
+        report(
+            "only one of %d stacks has a guard page, since the system allows a process %zu memory mappings "
+            "(vm.max_map_count): an overflow into the stack of another rank is found when its rank waits",
+            state.stacks.ranks_in_a_row(), mapping_limit());
+}
+
+void State::prepare_fiber(Rank& rank) noexcept {
+    const Stack stack = stacks.take(rank.number);
+    if (stack.low == nullptr) {
+        report("rank %d: no memory for the guard page of its stack (%s)", rank.number, std::strerror(errno));
+        report_mapping_limit();
+        end_run(1);
+    }
+    rank.context.prepare(stack, &fiber_body, &rank);
+}
+
+static void* allocate_zeroed(std::size_t bytes) noexcept {
+    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        report("no memory for %zu bytes of rank states (%s)", bytes, std::strerror(errno));
+        end_run(1);
+    }
+    return memory;
+}
+
+static std::size_t rounded_to_lines(std::size_t bytes) noexcept {
+    return (bytes + line_pair - 1) / line_pair * line_pair;
+}
+
+static int worker_of(int rank, const Layout& layout, int workers) noexcept {
+    if (layout.mapping == Mapping::scatter) return rank % workers;
+    return static_cast<int>(static_cast<long>(rank) * workers / layout.ranks);
+}
+
+static int usable_cores() noexcept {
+    cpu_set_t set;
+    return get_processors(set) ? CPU_COUNT(&set) : 1;
+}
+
+static int count_workers(const Layout& layout) noexcept {
+    if (state.schedule != nullptr) return 1;
+    if (layout.own_threads) return layout.ranks;
+    const int cores = layout.core_count > 0 ? layout.core_count : usable_cores();
+    return layout.ranks < cores ? layout.ranks : cores;
+}
+
+// A worker with a core to itself looks for a while before it sleeps; where workers share cores, somebody else
+// has more to do there.
+static int spin_turns(const Layout& layout) noexcept {
+    constexpr int looks = 2000;
+    const int cores = layout.core_count > 0 ? layout.core_count : usable_cores();
+    return state.worker_count > 1 && state.worker_count <= cores ? looks : 0;
+}
+
+static void set_up_workers(const Layout& layout, const Program& program) {
+    state.worker_count = count_workers(layout);
+    const auto count = static_cast<std::size_t>(state.worker_count);
+    state.workers = static_cast<Worker*>(allocate_zeroed(sizeof(Worker) * count));
+    const std::size_t mailbox_bytes = rounded_to_lines(program.mailbox_bytes);
+    state.mailboxes = allocate_zeroed(mailbox_bytes * count + 1);
+    for (int index = 0; index < state.worker_count; ++index) {
+        auto* worker = new (&state.workers[index]) Worker;
+        const bool bound = layout.core_count > 0 && !layout.own_threads && state.worker_count > 1;
+        void* mailbox = static_cast<char*>(state.mailboxes) + mailbox_bytes * static_cast<std::size_t>(index);
+        program.construct_mailbox(mailbox, index, state.worker_count);
+        worker->set_up(bound ? layout.cores[index] : -1, spin_turns(layout), mailbox);
+    }
+    census.workers = state.worker_count;
+    census.idle.store(0);
+}
+
+static void set_up_ranks(const Layout& layout, const Program& program) {
+    const auto count = static_cast<std::size_t>(layout.ranks);
+    const std::size_t state_bytes = rounded_to_lines(program.state_bytes);
+    state.ranks = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * count));
+    ranks.first = state.ranks;
+    auto* states = static_cast<char*>(allocate_zeroed(state_bytes * count + 1));
+    ranks.shown = static_cast<const void**>(allocate_zeroed(sizeof(void*) * count));
+    for (int number = 0; number < layout.ranks; ++number) {
+        auto* rank = new (&state.ranks[number]) Rank;
+        rank->number = number;
+        rank->congested.store(layout.backlog_bytes == 0, std::memory_order_relaxed);
+        rank->state = states + state_bytes * static_cast<std::size_t>(number);
+        state.workers[worker_of(number, layout, state.worker_count)].assign(*rank);
+        program.construct(rank->state, *rank);
+    }
+}
+
+static void close_ranks(const Layout& layout, const Program& program) {
+    for (int index = 0; index < state.worker_count; ++index)
+        while (program.collect(state.workers[index].mailbox())) {
+        }
+    for (int number = 0; number < layout.ranks; ++number)
+        program.close(state.ranks[number].state, state.ranks[number]);
+    write_left_reports();
+}
+
+static void tear_down(const Layout& layout, const Program& program) {
+    const std::size_t state_bytes = rounded_to_lines(program.state_bytes);
+    const auto count = static_cast<std::size_t>(layout.ranks);
+    void* states = state.ranks[0].state;
+    for (int number = 0; number < layout.ranks; ++number) {
+        program.destroy(state.ranks[number].state, state.ranks[number]);
+        state.ranks[number].context.release();
+        release_lines(state.ranks[number]);
+    }
+    for (int index = 0; index < state.worker_count; ++index)
+        program.destroy_mailbox(state.workers[index].mailbox());
+    const auto workers = static_cast<std::size_t>(state.worker_count);
+    munmap(state.mailboxes, rounded_to_lines(program.mailbox_bytes) * workers + 1);
+    if (layout.has_threads) return; // the program's threads may outlive their ranks, and look at them
+    munmap(states, state_bytes * count + 1);
+    munmap(ranks.shown, sizeof(void*) * count);
+    munmap(state.ranks, sizeof(Rank) * count);
+    munmap(state.workers, sizeof(Worker) * workers);
+}
+
+static void* worker_thread(void* worker) {
+    static_cast<Worker*>(worker)->run();
+    return nullptr;
+}
+
+// The calling thread is the first worker. Others get their threads here.
+static void run_workers() {
+    const bool known = get_processors(state.processors);
+    for (int index = 1; index < state.worker_count; ++index) {
+        const int error =
+            pthread_create(&state.workers[index].thread, nullptr, &worker_thread, &state.workers[index]);
+        if (error != 0) {
+            report("can't start worker %d of %d: %s", index, state.worker_count, std::strerror(error));
+            end_run(1);
+        }
+    }
+    state.workers[0].thread = pthread_self();
+    state.workers[0].run();
+    for (int index = 1; index < state.worker_count; ++index)
+        pthread_join(state.workers[index].thread, nullptr);
+    if (known) set_processors(state.processors);
+}
+
+int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
+    state.size = layout.ranks;
+    ranks = {nullptr, layout.ranks, layout.guests, layout.report_leftovers, layout.backlog_bytes};
+    state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
+    state.has_threads = layout.has_threads;
+    state.own_threads = layout.own_threads;
+    state.program = &program;
+    state.schedule = program.schedule;
+    state.body = body;
+    tag_output(layout.tag_output);
+    check_images_fit(layout);
+    reserve_stacks(layout);
+    find_exception_state();
+    prepare_fences();
+    if (state.schedule != nullptr) state.schedule->start(layout, program.machine);
+    if (state.has_threads && !state.own_threads && !openmp::prepare(layout.ranks)) {
+        report("no memory for the OpenMP data of %d ranks", layout.ranks);
+        end_run(1);
+    }
+    set_up_workers(layout, program);
+    if (layout.mapping == Mapping::compact) ranks.workers = state.worker_count;
+    set_up_ranks(layout, program);
+    {
+        const Watchdog watchdog(layout.watchdog_seconds);
+        run_workers();
+    }
+    flush_output();
+    if (state.schedule != nullptr) state.schedule->finish();
+    close_ranks(layout, program);
+    int highest = 0;
+    for (int number = 0; number < layout.ranks; ++number)
+        if (state.ranks[number].exit_code > highest) highest = state.ranks[number].exit_code;
+    tear_down(layout, program);
+    return highest;
+}
+
+} // namespace sartor::process
