@@ -102,7 +102,7 @@ void Worker::block(Rank& self) noexcept {
         self.run_state.store(RunState::blocked, std::memory_order_relaxed);
         if (self.context.stack().overflowed()) [[unlikely]]
             end_overflowed(self);
-        Rank& other = find_in_slots();
+        Rank& other = choose_next();
         if (&other != &self) [[likely]]
             go_on(self, other);
     } else if (run_state == RunState::blocked) [[unlikely]] {
@@ -199,7 +199,7 @@ void Worker::collect_sleepers() noexcept {
 
 // The next rank to run; waits, on the stack of the one that gave up the worker, until there is one. While
 // others are ready the mailbox can wait, but not for ever: they may never be done with each other.
-[[gnu::always_inline]] inline Rank& Worker::find_in_slots() noexcept {
+[[gnu::always_inline]] inline Rank& Worker::choose_next() noexcept {
     if (state.schedule != nullptr) [[unlikely]]
         return scheduled_next();
     if (!notices_.looks_empty() || sleepers_ != nullptr) [[unlikely]]
@@ -210,7 +210,7 @@ void Worker::collect_sleepers() noexcept {
 }
 
 Rank& Worker::next() noexcept {
-    return find_in_slots();
+    return choose_next();
 }
 
 Rank& Worker::wait_for_next() noexcept {
@@ -226,6 +226,19 @@ Rank& Worker::scheduled_next() noexcept {
     flush_output();
     report_deadlock(); // a rank is left that nothing can wake
 }
+
+// System calls of a worker that waits on the stack of a rank, which may go on without a change of rank: they
+// are interrupted and come too late (EINTR, EAGAIN).
+class KeptErrno {
+  public:
+    KeptErrno() = default;
+    KeptErrno(const KeptErrno&) = delete;
+    KeptErrno& operator=(const KeptErrno&) = delete;
+    ~KeptErrno() { errno = kept_; }
+
+  private:
+    int kept_ = errno;
+};
 
 // A short look before sleeping: a message from a rank that runs elsewhere is often on its way.
 bool Worker::spin() noexcept {
@@ -275,6 +288,7 @@ void Worker::poll_in_vain() noexcept {
     last_vain_polls_ = time;
     if (!dense) vain_since_ = time;
     if (spin_turns_ == own_spin_turns_ || time - vain_since_ < long_enough) return;
+    const KeptErrno errno_of_rank;
     idle_wait_.doze([this] { return collect() || !ready_.empty(); }, moment);
     return_to_own_core();
     vain_since_ = last_vain_polls_ = clock_cycles();
@@ -282,6 +296,7 @@ void Worker::poll_in_vain() noexcept {
 }
 
 void Worker::sleep_until_roused() noexcept {
+    const KeptErrno errno_of_rank;
     flush_output();
     return_to_own_core();
     const auto look = [this] { return collect() || !ready_.empty(); };

@@ -86,7 +86,7 @@ class Worker {
     [[gnu::noinline]] void collect_notices_and_sleepers() noexcept;
     void collect_notices() noexcept;
     void collect_sleepers() noexcept;
-    [[nodiscard]] Rank& find_in_slots() noexcept;
+    [[nodiscard]] Rank& choose_next() noexcept;
     [[nodiscard, gnu::noinline]] Rank& next() noexcept; // the same, for what is seldom
     [[nodiscard, gnu::noinline]] Rank& wait_for_next() noexcept;
     [[nodiscard]] static Rank& scheduled_next() noexcept;
