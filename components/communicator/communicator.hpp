@@ -133,14 +133,14 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // itself does not wake it: it looks at the condition again before it waits.
     template <class Condition>
     void wait_until(Condition condition) noexcept {
-        process::Backoff patience;
+        process::Backoff backoff;
         while (!condition())
-            if (flows_.none() && flows_.on_main() && patience.step_aside(*process::current))
+            if (flows_.none() && flows_.on_main() && backoff.step_aside(*process::current))
                 mailbox_.begin_turn();
             else if (!progress())
-                flows_.wait(condition, patience);
+                flows_.wait(condition, backoff);
             else if (mailbox_.must_yield()) [[unlikely]]
-                take_turns(condition, patience);
+                take_turns(condition, backoff);
     }
 
     // A message of another rank of this worker: false when no receive waits for it.
@@ -199,9 +199,9 @@ class Communicator : public Endpoint<Communicator<Types>, Types> {
     // Of the rank with others of its worker, or of an operation that goes on by itself with its rank.
     template <class Condition>
     [[gnu::cold, gnu::noinline]] void take_turns(const Condition& condition,
-                                                 process::Backoff& patience) noexcept {
+                                                 process::Backoff& backoff) noexcept {
         mailbox_.begin_turn();
-        if (!flows_.on_main()) return flows_.wait(condition, patience);
+        if (!flows_.on_main()) return flows_.wait(condition, backoff);
         if (process::current->worker->is_wanted()) process::yield();
     }
 

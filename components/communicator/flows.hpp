@@ -28,8 +28,8 @@ struct NoFlows {
         return false;
     }
     template <class Condition>
-    static void wait(const Condition&, process::Backoff& patience) noexcept {
-        patience.wait(*process::current);
+    static void wait(const Condition&, process::Backoff& backoff) noexcept {
+        backoff.wait(*process::current);
     }
 };
 
@@ -93,8 +93,8 @@ class Flows {
 
     // Called between two looks at a condition that does not hold.
     template <class Condition>
-    void wait(const Condition& condition, process::Backoff& patience) noexcept {
-        if (running_ == nullptr) return patience.wait(*process::current);
+    void wait(const Condition& condition, process::Backoff& backoff) noexcept {
+        if (running_ == nullptr) return backoff.wait(*process::current);
         running_->condition = &condition;
         running_->holds = [](const void* place) -> bool { return (*static_cast<const Condition*>(place))(); };
         running_->flow->suspend();

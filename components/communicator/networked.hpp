@@ -102,10 +102,10 @@ class Networked : public Endpoint<Networked<Types>, Types> {
 
     template <class Condition>
     void wait_until(Condition condition) noexcept {
-        process::Backoff patience;
+        process::Backoff backoff;
         progress();
         while (!condition())
-            if (!progress()) flows_.wait(condition, patience);
+            if (!progress()) flows_.wait(condition, backoff);
     }
 
     void wait(const Sending& sending) noexcept {

@@ -14,6 +14,7 @@
 #include "components/process/process_state.hpp"
 #include "components/process/rank/openmp_state.hpp"
 #include "components/process/reports/crash.hpp"
+#include "components/process/scheduler/kept_errno.hpp"
 #include "components/process/scheduler/processors.hpp"
 
 namespace sartor::process {
@@ -226,19 +227,6 @@ Rank& Worker::scheduled_next() noexcept {
     flush_output();
     report_deadlock(); // a rank is left that nothing can wake
 }
-
-// System calls of a worker that waits on the stack of a rank, which may go on without a change of rank: they
-// are interrupted and come too late (EINTR, EAGAIN).
-class KeptErrno {
-  public:
-    KeptErrno() = default;
-    KeptErrno(const KeptErrno&) = delete;
-    KeptErrno& operator=(const KeptErrno&) = delete;
-    ~KeptErrno() { errno = kept_; }
-
-  private:
-    int kept_ = errno;
-};
 
 // A short look before sleeping: a message from a rank that runs elsewhere is often on its way.
 bool Worker::spin() noexcept {
