@@ -178,7 +178,7 @@ class Mailbox {
         auto* pair = new (memory) Pair(worker_);
         outgoing_[theirs.worker_] = pair;
         for (int index = 0; index < incoming_count_; ++index)
-            if (incoming_[index]->writer() == theirs.worker_) pair->answer(*incoming_[index]);
+            if (incoming_[index]->writing_worker() == theirs.worker_) pair->answer(*incoming_[index]);
         theirs.detours_.post(pair->announcement());
         return pair;
     }
@@ -226,8 +226,8 @@ class Mailbox {
     void add(Pair& pair) noexcept {
         if (incoming_ == nullptr) incoming_ = make_row();
         incoming_[incoming_count_++] = &pair;
-        if (outgoing_ != nullptr && outgoing_[pair.writer()] != nullptr)
-            outgoing_[pair.writer()]->answer(pair);
+        if (outgoing_ != nullptr && outgoing_[pair.writing_worker()] != nullptr)
+            outgoing_[pair.writing_worker()]->answer(pair);
     }
 
     // What lies behind a message that stays is for others. If its rank has not come for it after some looks,

@@ -41,8 +41,8 @@ class Pair : public Fastbuffer<Label<typename Parcel::envelope_type>, Shape> {
   public:
     using Detour = host::Detour<Parcel, Shape>;
 
-    explicit Pair(int writer) noexcept : writer_(writer) {}
-    [[nodiscard]] int writer() const noexcept { return writer_; } // its worker's number
+    explicit Pair(int writing_worker) noexcept : writing_worker_(writing_worker) {}
+    [[nodiscard]] int writing_worker() const noexcept { return writing_worker_; }
 
     // ---- the writer
 
@@ -81,7 +81,7 @@ class Pair : public Fastbuffer<Label<typename Parcel::envelope_type>, Shape> {
   private:
     static constexpr int most_stops = 4;
 
-    const int writer_;
+    const int writing_worker_;
     Detour announcement_;
     alignas(process::line_pair) std::uint64_t sent_around_ = 0; // bytes; written by the writer
     alignas(process::line_pair)
