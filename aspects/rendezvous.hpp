@@ -1,32 +1,70 @@
-// A send that must not complete before its receive has started leaves out whatever would let it complete
-// earlier (EPOS-MPI 4.1: synchronous mode; 4.4: the Rendezvous aspect).
+// Messages between ranks that share no memory: request to send (RTS), clear to send (CTS), data,
+// acknowledgement (EPOS-MPI 4.4; MPPA-MPI III, algorithms 1 to 4; LWMPI 5.7.3).
 #pragma once
 
 #include <string_view>
 
+#include "components/channel/transport.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::aspects {
 
+// Each step is the transport's, which knows what it takes: its Handshake, one for each rank. What goes by
+// address inside shared memory is left to the protocol below.
 template <class Protocol>
 class Rendezvous : public Protocol {
   public:
-    static constexpr std::string_view name = "rendezvous";
-    using typename Protocol::Envelope;
-    using typename Protocol::Mailbox;
-    using typename Protocol::Mode;
+    static constexpr std::string_view name = "rendezvous: request and clear to send";
+    using typename Protocol::Parcel;
+    using typename Protocol::Receiving;
+    using typename Protocol::Sending;
+    using typename Protocol::Transport;
+    using Handshake = typename Transport::Handshake;
 
-    bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
-                   Mailbox& mailbox) noexcept {
-        return !mode.rendezvous && Protocol::send_near(envelope, mode, destination, mailbox);
+    // For the transport, which finds the two ends of a message.
+    [[nodiscard]] Handshake& handshake() noexcept { return handshake_; }
+
+    // ---- at the sender
+
+    void rendezvous(Sending& sending, Transport& transport) noexcept {
+        if (transport.shares_memory(process::rank(sending.destination)))
+            Protocol::rendezvous(sending, transport);
+        else
+            handshake_.request(sending);
     }
-    bool send_in_new(const Envelope& envelope, Mode mode, process::Rank& destination) noexcept {
-        return !mode.rendezvous && Protocol::send_in_new(envelope, mode, destination);
+    void help(Sending& sending) noexcept {
+        handshake_.help(sending);
+        Protocol::help(sending);
     }
-    bool send_far(const Envelope& envelope, Mode mode, process::Rank& destination,
-                  Mailbox& mailbox) noexcept {
-        return !mode.rendezvous && Protocol::send_far(envelope, mode, destination, mailbox);
+    bool take_back(Sending& sending, Transport& transport) noexcept {
+        return handshake_.take_back(sending) || Protocol::take_back(sending, transport);
     }
+
+    // ---- at the receiver
+
+    void prepare(Receiving& receiving) noexcept { handshake_.prepare(receiving); }
+    void expect(Receiving& receiving, const Receiving* others) noexcept {
+        handshake_.expect(receiving, others);
+    }
+    void give_up(const Receiving& receiving) noexcept { handshake_.give_up(receiving); }
+
+    template <class IsExpected>
+    bool admits(Parcel& parcel, IsExpected is_expected, Transport& transport) noexcept {
+        return handshake_.admits(parcel) && Protocol::admits(parcel, is_expected, transport);
+    }
+    static bool claim(Parcel& parcel) noexcept {
+        Handshake::claim(parcel);
+        return Protocol::claim(parcel);
+    }
+    bool clear(Parcel& parcel, Receiving& receiving, Transport& transport) noexcept {
+        return handshake_.clear(parcel, receiving) || Protocol::clear(parcel, receiving, transport);
+    }
+    void discard(Parcel& parcel, Transport& transport) noexcept {
+        if (!handshake_.discard(parcel)) Protocol::discard(parcel, transport);
+    }
+
+  private:
+    Handshake handshake_;
 };
 
 } // namespace sartor::aspects

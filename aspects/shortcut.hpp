@@ -14,13 +14,13 @@ class Shortcut : public Protocol {
     static constexpr std::string_view name = "shortcut";
     using typename Protocol::Communicator;
     using typename Protocol::Envelope;
-    using typename Protocol::Mailbox;
     using typename Protocol::Mode;
+    using typename Protocol::Transport;
 
     bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
-                   Mailbox& mailbox) noexcept {
+                   Transport& transport) noexcept {
         return Communicator::of(destination).accept(envelope, destination) ||
-               Protocol::send_near(envelope, mode, destination, mailbox);
+               Protocol::send_near(envelope, mode, destination, transport);
     }
 };
 

@@ -24,28 +24,31 @@ template <class Protocol>
 class SplitCopy : public Protocol {
   public:
     static constexpr std::string_view name = "split copy";
-    using typename Protocol::Mailbox;
     using typename Protocol::Parcel;
     using typename Protocol::Sending;
     using typename Protocol::Storage;
+    using typename Protocol::Transport;
 
-    void rendezvous(Sending& sending, Mailbox& mailbox) noexcept {
+    void rendezvous(Sending& sending, Transport& transport) noexcept {
         sending.shared_copy.prepare();
-        Protocol::rendezvous(sending, mailbox);
+        Protocol::rendezvous(sending, transport);
     }
 
     // At the receiver, of a parcel whose sender waits: what has its own copy never comes so far.
-    void deliver(Parcel& parcel, const Storage& target, Mailbox& mailbox) noexcept {
+    void deliver(Parcel& parcel, const Storage& target, Transport& transport) noexcept {
         const Storage& source = parcel.envelope.storage;
         const std::size_t bytes = source.bytes < target.bytes ? source.bytes : target.bytes;
         if (bytes < limit || !source.is_divisible() || !target.is_divisible())
-            return Protocol::deliver(parcel, target, mailbox);
+            return Protocol::deliver(parcel, target, transport);
         parcel.sender->shared_copy.run(target, source, bytes);
         Protocol::acknowledge(parcel);
     }
 
     // At a sender that waits.
-    void help(Sending& sending) noexcept { sending.shared_copy.help(); }
+    void help(Sending& sending) noexcept {
+        sending.shared_copy.help();
+        Protocol::help(sending);
+    }
 
   private:
     static constexpr std::size_t limit = traits<SplitCopyLimit>::bytes;

@@ -5,6 +5,7 @@
 
 #include "components/communicator/queues.hpp"
 #include "components/configuration/configuration.hpp"
+#include "components/configuration/host.hpp"
 #include "components/datatype/constructors/indexed.hpp"
 #include "components/datatype/constructors/vector.hpp"
 #include "components/datatype/total.hpp"

@@ -25,6 +25,13 @@ struct aspect {
     static constexpr bool wanted = sizeof...(Fs) == 0 || has_any<Set, Fs...>;
 };
 
+// The same for what only some machines or components have: `fits` tells whether this one does.
+template <bool fits, template <class> class Mixin, Feature... Fs>
+struct aspect_if : aspect<Mixin, Fs...> {
+    template <class Set>
+    static constexpr bool wanted = fits&& aspect<Mixin, Fs...>::template wanted<Set>;
+};
+
 namespace internal {
 struct weave_one {
     template <class Aspect, class Woven>

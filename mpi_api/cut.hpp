@@ -3,6 +3,7 @@
 #pragma once
 
 #include "components/configuration/configuration.hpp"
+#include "components/configuration/host.hpp"
 #include "mpi_api/call.hpp"
 #include "mpi_api/look_up.hpp"
 #include "mpi_api/runtime.hpp"

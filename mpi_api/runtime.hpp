@@ -16,17 +16,17 @@ namespace sartor::mpi {
 namespace internal {
 
 template <class Program>
-void construct_mailbox(void* place, int worker, int workers) {
-    new (place) typename Interface<Program>::types::Mailbox(worker, workers);
+void construct_transport(void* place, int worker, int workers) {
+    new (place) typename Interface<Program>::types::Transport(worker, workers);
 }
 template <class Program>
-void destroy_mailbox(void* place) {
-    using Mailbox = typename Interface<Program>::types::Mailbox;
-    static_cast<Mailbox*>(place)->~Mailbox();
+void destroy_transport(void* place) {
+    using Transport = typename Interface<Program>::types::Transport;
+    static_cast<Transport*>(place)->~Transport();
 }
 template <class Program>
-bool collect(void* mailbox) {
-    return static_cast<typename Interface<Program>::types::Mailbox*>(mailbox)->collect();
+bool collect(void* transport) {
+    return static_cast<typename Interface<Program>::types::Transport*>(transport)->collect();
 }
 
 template <class Program>
@@ -81,9 +81,9 @@ std::uint64_t progress(const void* place) {
 
 template <class Program>
 [[nodiscard]] constexpr process::Program runtime_program() {
-    process::Program program = {sizeof(typename Interface<Program>::types::Mailbox),
-                                &internal::construct_mailbox<Program>,
-                                &internal::destroy_mailbox<Program>,
+    process::Program program = {sizeof(typename Interface<Program>::types::Transport),
+                                &internal::construct_transport<Program>,
+                                &internal::destroy_transport<Program>,
                                 &internal::collect<Program>,
                                 sizeof(RankState<Program>),
                                 &internal::construct<Program>,

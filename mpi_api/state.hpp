@@ -121,7 +121,7 @@ template <class Program>
 struct RankState {
     using I = Interface<Program>;
 
-    explicit RankState(const process::Rank& rank) noexcept : communicator(I::types::Mailbox::of(rank)) {}
+    explicit RankState(const process::Rank& rank) noexcept : communicator(I::types::Transport::of(rank)) {}
 
     typename I::Communicator communicator; // first: see Communicator::of
     [[no_unique_address]] typename I::Communicators communicators;

@@ -64,7 +64,7 @@ bool waits_for_backlog(const Sending& sending) {
     if constexpr (has<typename Program::features, feature::synchronous>)
         synchronous = sending.mode.rendezvous;
     return Program::machine::shares_memory && !synchronous &&
-           sending.parcel.envelope.storage.bytes <= traits<aspects::EagerLimit>::bytes;
+           sending.parcel.envelope.storage.bytes <= traits<channel::EagerLimit>::bytes;
 }
 
 // Ranks are those of MPI_COMM_WORLD, whatever the communicator.

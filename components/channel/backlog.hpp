@@ -15,8 +15,8 @@ namespace sartor::channel {
 // fro.
 class Backlog {
   public:
-    // Of the ranks that have this mailbox.
-    explicit Backlog(const void* mailbox) noexcept : mailbox_(mailbox) {}
+    // Of the ranks that have this transport.
+    explicit Backlog(const void* transport) noexcept : transport_(transport) {}
 
     void add(std::size_t bytes) noexcept { bytes_ += bytes; }
     void subtract(std::size_t bytes) noexcept { bytes_ -= bytes; }
@@ -33,7 +33,7 @@ class Backlog {
     template <class Visit>
     void for_each_rank(Visit visit) const noexcept {
         for (int number = 0; number < process::size(); ++number)
-            if (process::rank(number).mailbox == mailbox_) visit(process::rank(number));
+            if (process::rank(number).transport == transport_) visit(process::rank(number));
     }
 
     // Known when all ranks have their workers: from the first cell on.
@@ -45,7 +45,7 @@ class Backlog {
         return limit_;
     }
 
-    const void* mailbox_;
+    const void* transport_;
     std::size_t bytes_ = 0;
     std::size_t limit_ = SIZE_MAX;
 };

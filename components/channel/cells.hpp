@@ -77,6 +77,24 @@ class Cells {
         return cell;
     }
 
+    // A cell becomes a message with its own copy of the data, which are to be gathered at data_of(cell).
+    template <class Header, class Check>
+    static void begin_copy(Parcel& cell, const Header& header, const Check& check,
+                           std::size_t bytes) noexcept {
+        cell.envelope.header = header;
+        cell.envelope.check = check;
+        cell.envelope.storage.bytes = bytes; // in the cell's own memory, since it was made
+    }
+    // One with a copy of a message; null when the system has no memory.
+    template <class Header, class Check, class Storage>
+    [[nodiscard]] Parcel* take_copy(const Header& header, const Check& check, const Storage& data) noexcept {
+        Parcel* cell = take(data.bytes);
+        if (cell == nullptr) return nullptr;
+        begin_copy(*cell, header, check, data.bytes);
+        data.gather_to(data_of(*cell));
+        return cell;
+    }
+
     void put_back(Parcel& cell) noexcept {
         if (!keep(cell)) give_back(cell);
     }

@@ -9,7 +9,7 @@
 #include <new>
 #include <string_view>
 
-#include "components/channel/channel.hpp"
+#include "components/channel/transport.hpp"
 #include "components/envelope/envelope.hpp"
 
 namespace sartor::channel {
@@ -25,16 +25,20 @@ struct Letter {
     envelope_type envelope{};
     process::Rank* sender = nullptr; // null: a copy
     std::atomic<bool> taken{false};
+
+    // Copies are not the transport's.
+    [[nodiscard]] static constexpr bool is_cell() noexcept { return false; }
 };
 
 // One for each rank: it stands first in the rank's state.
 template <class Machine>
 class PostOffice {
   public:
-    using Mailbox = typename Machine::template mailbox<Letter, PostOffice>;
-    static_assert(channel::Mailbox<Mailbox, Letter>, "this machine's mailbox does not do what letters need");
+    using Transport = typename Machine::template transport<Letter, PostOffice>;
+    static_assert(channel::Transport<Transport, Letter>,
+                  "this machine's transport does not do what letters need");
 
-    explicit PostOffice(Mailbox& mailbox) noexcept : mailbox_(mailbox) {}
+    explicit PostOffice(Transport& transport) noexcept : transport_(transport) {}
     PostOffice(const PostOffice&) = delete;
     PostOffice& operator=(const PostOffice&) = delete;
     ~PostOffice() {
@@ -54,12 +58,12 @@ class PostOffice {
         letter.envelope.header = {process::current->number, tag, 0};
         letter.envelope.storage = {const_cast<void*>(data), bytes};
         process::Rank& receiver = process::rank(destination);
-        if (!mailbox_.is_here(receiver) && mailbox_.put(receiver, letter.envelope)) {
+        if (!transport_.is_here(receiver) && transport_.put_in_slot(receiver, letter.envelope)) {
             letter.taken.store(true, std::memory_order_relaxed);
             return;
         }
         letter.sender = process::current;
-        mailbox_.post(receiver, letter);
+        transport_.post(receiver, letter);
     }
     void wait_for(const Letter& letter) noexcept {
         while (!letter.taken.load(std::memory_order_acquire)) look();
@@ -68,7 +72,7 @@ class PostOffice {
     // Sends a copy. False when there is no memory for it.
     [[nodiscard]] bool send_copy(int destination, const void* data, std::size_t bytes, int tag) noexcept {
         Letter* letter = copy_of({process::current->number, tag, 0}, data, bytes);
-        if (letter != nullptr) mailbox_.post(process::rank(destination), *letter);
+        if (letter != nullptr) transport_.post(process::rank(destination), *letter);
         return letter != nullptr;
     }
 
@@ -88,7 +92,7 @@ class PostOffice {
         process::wake(sender);
     }
 
-    // Called by the mailbox.
+    // Called by the transport.
     void arrive(Letter& letter, process::Rank& rank) noexcept {
         letter.next = nullptr;
         *end_ = &letter;
@@ -107,7 +111,7 @@ class PostOffice {
 
   private:
     void look() noexcept {
-        if (!mailbox_.collect()) process::block();
+        if (!transport_.collect()) process::block();
     }
 
     [[nodiscard]] Letter& take_out(Letter** place) noexcept {
@@ -128,7 +132,7 @@ class PostOffice {
         return letter;
     }
 
-    Mailbox& mailbox_;
+    Transport& transport_;
     Letter* first_ = nullptr;
     Letter** end_ = &first_;
 };
@@ -137,16 +141,16 @@ class PostOffice {
 template <class Machine>
 [[nodiscard]] constexpr process::Program post_office_program() {
     using Office = PostOffice<Machine>;
-    using Mailbox = typename Office::Mailbox;
+    using Transport = typename Office::Transport;
     process::Program program{};
-    program.mailbox_bytes = sizeof(Mailbox);
-    program.construct_mailbox = [](void* place, int worker, int workers) {
-        new (place) Mailbox(worker, workers);
+    program.transport_bytes = sizeof(Transport);
+    program.construct_transport = [](void* place, int worker, int workers) {
+        new (place) Transport(worker, workers);
     };
-    program.destroy_mailbox = [](void* place) { static_cast<Mailbox*>(place)->~Mailbox(); };
-    program.collect = [](void* place) { return static_cast<Mailbox*>(place)->collect(); };
+    program.destroy_transport = [](void* place) { static_cast<Transport*>(place)->~Transport(); };
+    program.collect = [](void* place) { return static_cast<Transport*>(place)->collect(); };
     program.state_bytes = sizeof(Office);
-    program.construct = [](void* place, process::Rank& rank) { new (place) Office(Mailbox::of(rank)); };
+    program.construct = [](void* place, process::Rank& rank) { new (place) Office(Transport::of(rank)); };
     program.close = [](void*, process::Rank&) {};
     program.destroy = [](void* place, process::Rank&) { static_cast<Office*>(place)->~Office(); };
     program.ended = [](void*, process::Rank&) -> const char* { return nullptr; };

@@ -18,6 +18,8 @@ struct InSharedMemory {
 
 template <class Envelope, class Transit = InSharedMemory>
 struct Sending;
+template <class Envelope, class Transit = InSharedMemory>
+struct Receiving;
 
 // A message on its way to the receiver. It points into the sender's buffer (`sender` is told when that is
 // free again), or is a cell of the library with its own copy of the data (`sender` is null, the receiver
@@ -25,11 +27,20 @@ struct Sending;
 template <class Envelope, class Transit = InSharedMemory>
 struct Parcel {
     using envelope_type = Envelope;
+    using sending_type = communicator::Sending<Envelope, Transit>;
+    using receiving_type = communicator::Receiving<Envelope, Transit>;
 
     Parcel* next = nullptr;
     Envelope envelope{};
-    Sending<Envelope, Transit>* sender = nullptr;
+    sending_type* sender = nullptr;
     [[no_unique_address]] typename Transit::OfParcel transit{};
+
+    // Whether its data are a copy in memory of the library's.
+    [[nodiscard]] bool is_cell() const noexcept {
+        if constexpr (requires { transit.is_request; })
+            if (transit.is_request) return false;
+        return sender == nullptr;
+    }
 };
 
 // A send from its start to its completion. Lives with the caller of a blocking send or in a request.
@@ -67,7 +78,7 @@ struct Arrival {
 };
 
 // A receive from its start to its completion. The arriving header fills in the expected one (EPOS-MPI 4.6).
-template <class Envelope, class Transit = InSharedMemory>
+template <class Envelope, class Transit>
 struct Receiving {
     using Header = typename Envelope::header_type;
 

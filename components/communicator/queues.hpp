@@ -102,7 +102,6 @@ class ExpectedQueue {
     bool remove(const Receiving& receiving) noexcept {
         return waiting_.take([&](const Receiving& one) { return &one == &receiving; }) != nullptr;
     }
-    void clear() noexcept { waiting_.clear(); }
     [[nodiscard]] const Receiving* first() const noexcept { return waiting_.first(); }
 
   private:
@@ -125,12 +124,15 @@ class ExpectedSlot {
         waiting_ = nullptr;
         return receiving;
     }
+    template <class Header>
+    [[nodiscard]] const Receiving* find(const Header& arrived) const noexcept {
+        return waiting_ != nullptr && waiting_->envelope.header.matches(arrived) ? waiting_ : nullptr;
+    }
     bool remove(const Receiving& receiving) noexcept {
         const bool waits = waiting_ == &receiving;
         if (waits) waiting_ = nullptr;
         return waits;
     }
-    void clear() noexcept { waiting_ = nullptr; }
     [[nodiscard]] const Receiving* first() const noexcept { return waiting_; }
 
   private:
@@ -165,11 +167,12 @@ class UnexpectedQueue {
         return waiting_.find([&](const Parcel& one) { return expected.matches(one.envelope.header); },
                              is_void, drop);
     }
-    // False when it is not here.
-    bool remove(const Parcel& parcel) noexcept {
-        return waiting_.take([&](const Parcel& one) { return &one == &parcel; }) != nullptr;
-    }
     [[nodiscard]] bool empty() const noexcept { return waiting_.empty(); }
+    // Whatever its header; null when none satisfies the condition.
+    template <class Condition>
+    [[nodiscard]] Parcel* take_first(Condition condition) noexcept {
+        return waiting_.take(condition);
+    }
     [[nodiscard]] const Parcel* first() const noexcept { return waiting_.first(); }
     [[nodiscard]] Parcel* take_first() noexcept {
         return waiting_.take([](const Parcel&) { return true; });

@@ -44,13 +44,14 @@ class Claim {
     std::atomic<State> state_{State::open};
 };
 
-// Where ranks share memory.
+// What is kept with messages besides what the transport keeps with them.
+template <class Transit>
 struct Revocable {
-    struct OfParcel {
-        Claim* claim = nullptr; // null: it can't be taken back
+    struct OfParcel : Transit::OfParcel {
+        Claim* claim = nullptr; // null: none is needed, or it can't be taken back
     };
     // Of a send that may be taken back: `claim` is its parcel's, which it keeps for its next start.
-    struct OfSending {
+    struct OfSending : Transit::OfSending {
         bool revocable = false;
         Claim* claim = nullptr;
 
@@ -61,7 +62,7 @@ struct Revocable {
             if (claim != nullptr) claim->end_at_sender();
         }
     };
-    struct OfReceiving {};
+    using OfReceiving = typename Transit::OfReceiving;
 };
 
 } // namespace sartor::communicator

@@ -8,17 +8,19 @@
 #include "aspects/buffering/own_buffers.hpp"
 #include "aspects/checked.hpp"
 #include "aspects/eager.hpp"
+#include "aspects/lazy.hpp"
+#include "aspects/named.hpp"
 #include "aspects/rendezvous.hpp"
 #include "aspects/revocation.hpp"
 #include "aspects/shortcut.hpp"
 #include "aspects/split_copy.hpp"
+#include "aspects/synchronous.hpp"
 #include "components/collective/choice_text.hpp"
 #include "components/collective/operations.hpp"
 #include "components/communicator/communicator.hpp"
-#include "components/communicator/direct.hpp"
+#include "components/communicator/direct_copy.hpp"
 #include "components/communicator/queues.hpp"
 #include "components/communicator/revocable.hpp"
-#include "components/configuration/host.hpp"
 #include "components/datatype/basic.hpp"
 #include "components/datatype/bytes_only.hpp"
 #include "components/datatype/contiguous.hpp"
@@ -67,35 +69,30 @@ using flows = family<when<communicator::Flows<Types>, feature::immediate_collect
 
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;
 
-// What is kept with messages where ranks share memory.
-using transit =
-    family<when<communicator::Revocable, feature::cancellation>, otherwise<communicator::InSharedMemory>>;
+// What is kept with messages under way.
+template <class Machine>
+using transit = family<when<communicator::Revocable<typename Machine::transit>, feature::cancellation>,
+                       otherwise<typename Machine::transit>>;
 
 } // namespace families
 
-// How messages go on a machine: the communicator, the protocol that all others are woven over, the aspects
-// (the outermost first), and what is kept with messages under way. A machine without shared memory
-// specializes it.
-template <class Machine>
-struct Protocols {
-    template <class Features>
-    using transit = select<families::transit, Features>;
-    template <class Types>
-    using receiver = communicator::Communicator<Types>;
-    template <class Types>
-    using plain = communicator::DirectCopy<Types>;
-    using woven =
-        boost::mp11::mp_list<aspect<aspects::Shortcut>, aspect<aspects::Rendezvous, feature::synchronous>,
-                             aspect<aspects::Eager>, aspect<aspects::SplitCopy>,
-                             aspect<aspects::Revocation, feature::cancellation>>;
-};
+// The aspects over the protocol, the outermost first, and what of a machine's transport each is for.
+template <class Transport>
+using protocol_aspects =
+    boost::mp11::mp_list<aspect_if<channel::NamingTransport<Transport>, aspects::Named>,
+                         aspect_if<channel::ReachableTransport<Transport>, aspects::Shortcut>,
+                         aspect<aspects::Synchronous, feature::synchronous>, aspect<aspects::Eager>,
+                         aspect_if<channel::BufferingTransport<Transport>, aspects::Lazy>,
+                         aspect_if<!channel::TimedTransport<Transport>, aspects::SplitCopy>,
+                         aspect<aspects::Revocation, feature::cancellation>,
+                         aspect_if<channel::DistantTransport<Transport>, aspects::Rendezvous>>;
 
 // The types that the communicator is put together from.
 template <class Set, class MachineUsed>
 struct CommunicatorTypes {
     using Features = Set;
     using Machine = MachineUsed;
-    using Transit = typename Protocols<Machine>::template transit<Features>;
+    using Transit = select<families::transit<Machine>, Features>;
     using Header = envelope::MessageHeader<select<families::source_field, Features>,
                                            select<families::tag_field, Features>,
                                            select<families::context_field, Features>>;
@@ -108,13 +105,13 @@ struct CommunicatorTypes {
     using Parcel = communicator::Parcel<Envelope, Transit>;
     using Sending = communicator::Sending<Envelope, Transit>;
     using Receiving = communicator::Receiving<Envelope, Transit>;
-    using Communicator = typename Protocols<Machine>::template receiver<CommunicatorTypes>;
-    using Mailbox = typename Machine::template mailbox<Parcel, Communicator>;
+    using Communicator = communicator::Communicator<CommunicatorTypes>;
+    using Transport = typename Machine::template transport<Parcel, Communicator>;
     using Expected = select<families::expected<Receiving>, Features>;
     using Unexpected = communicator::UnexpectedQueue<Parcel>;
     using Flows = select<families::flows<CommunicatorTypes>, Features>;
-    using PlainProtocol = typename Protocols<Machine>::template plain<CommunicatorTypes>;
-    using ProtocolAspects = wanted_aspects<Features, typename Protocols<Machine>::woven>;
+    using PlainProtocol = communicator::DirectCopy<CommunicatorTypes>;
+    using ProtocolAspects = wanted_aspects<Features, protocol_aspects<Transport>>;
     using Protocol = weave_list<PlainProtocol, ProtocolAspects>;
 };
 
@@ -188,7 +185,7 @@ struct graph_of {
              node<"communicator", "unexpected", typename T::Unexpected>,
              node<"communicator", "flows", typename T::Flows, because<families::flows<T>, F>>, protocol,
              envelope,
-             node<"channel", "mailbox", typename T::Mailbox, reasons<>,
+             node<"channel", "transport", typename T::Transport, reasons<>,
                   node<"machine", "machine", typename C::machine>>>;
     using communicator = typename aspects_over<"over the communicator", F, typename T::Communicator,
                                                plain_communicator, typename C::CommunicatorAspects>::type;

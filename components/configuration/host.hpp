@@ -3,7 +3,8 @@
 
 #include <string_view>
 
-#include "components/channel/host/mailbox.hpp"
+#include "components/channel/host/transport.hpp"
+#include "components/communicator/operation.hpp"
 #include "components/envelope/envelope.hpp"
 
 namespace sartor::machine {
@@ -12,10 +13,11 @@ struct Host {
     static constexpr std::string_view name = "host";
     static constexpr bool shares_memory = true; // between any two ranks
     using typing = envelope::Untyped;
+    using transit = communicator::InSharedMemory;
     template <class Level>
     using level = Level;
     template <class Parcel, class Receiver>
-    using mailbox = channel::host::Mailbox<Parcel, Receiver>;
+    using transport = channel::host::Transport<Parcel, Receiver>;
 };
 
 } // namespace sartor::machine

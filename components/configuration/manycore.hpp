@@ -3,17 +3,9 @@
 
 #include <string_view>
 
-#include "aspects/manycore/cluster_shortcut.hpp"
-#include "aspects/manycore/eager_control.hpp"
-#include "aspects/manycore/lazy.hpp"
-#include "aspects/manycore/named.hpp"
-#include "aspects/manycore/request_revocation.hpp"
-
-#include "components/channel/manycore/mailbox.hpp"
+#include "components/channel/manycore/transport.hpp"
 #include "components/channel/manycore/words.hpp"
-#include "components/communicator/clearing/clearing.hpp"
-#include "components/communicator/networked.hpp"
-#include "components/configuration/configuration.hpp"
+#include "components/envelope/envelope.hpp"
 #include "components/machine/manycore/clusters.hpp"
 #include "components/machine/manycore/ranks.hpp"
 
@@ -25,10 +17,11 @@ struct Manycore {
     using manycore = Self;
     static constexpr bool shares_memory = false;
     using typing = envelope::Untyped;
+    using transit = channel::manycore::OverNetwork;
     template <class Level>
     using level = Level;
     template <class Parcel, class Receiver>
-    using mailbox = channel::manycore::Mailbox<Parcel, Receiver>;
+    using transport = channel::manycore::Transport<Parcel, Receiver, Self>;
 
     // Of ranks, and words between them.
     using Clusters = machine::manycore::Clusters;
@@ -52,25 +45,3 @@ struct Manycore {
 };
 
 } // namespace sartor::machine
-
-namespace sartor {
-
-template <class Machine>
-requires requires {
-    typename Machine::manycore;
-}
-struct Protocols<Machine> {
-    template <class>
-    using transit = communicator::OverNetwork;
-    template <class Types>
-    using receiver = communicator::Networked<Types>;
-    template <class Types>
-    using plain = communicator::Clearing<Types>;
-    using network = boost::mp11::mp_list<aspect<aspects::EagerControl>, aspect<aspects::Lazy>,
-                                         aspect<aspects::RequestRevocation, feature::cancellation>>;
-    using found = boost::mp11::mp_if_c<Machine::description.name_service != 0,
-                                       boost::mp11::mp_push_front<network, aspect<aspects::Named>>, network>;
-    using woven = boost::mp11::mp_push_front<found, aspect<aspects::ClusterShortcut>>;
-};
-
-} // namespace sartor

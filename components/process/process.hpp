@@ -15,10 +15,10 @@ namespace sartor::process {
 
 // What the cut library tells the runtime about itself: the state that each rank's MPI layers need.
 struct Program {
-    std::size_t mailbox_bytes;                                         // for each worker
-    void (*construct_mailbox)(void* mailbox, int worker, int workers); // before the states of its ranks
-    void (*destroy_mailbox)(void* mailbox);
-    bool (*collect)(void* mailbox); // takes in what has arrived for the worker's ranks; false: nothing
+    std::size_t transport_bytes;                                           // for each worker
+    void (*construct_transport)(void* transport, int worker, int workers); // before the states of its ranks
+    void (*destroy_transport)(void* transport);
+    bool (*collect)(void* transport); // takes in what has arrived for the worker's ranks; false: nothing
     std::size_t state_bytes;
     void (*construct)(void* state, Rank& rank); // before any rank runs
     // After all ranks have ended and all mail was collected; may set an exit code.

@@ -15,7 +15,7 @@ struct State {
     int size = 0;
     Worker* workers = nullptr;
     int worker_count = 0;
-    void* mailboxes = nullptr;
+    void* transports = nullptr;
     std::size_t stack_bytes = 0;
     Stacks stacks;
     bool has_threads = false; // see Layout

@@ -95,14 +95,15 @@ static void set_up_workers(const Layout& layout, const Program& program) {
     state.worker_count = count_workers(layout);
     const auto count = static_cast<std::size_t>(state.worker_count);
     state.workers = static_cast<Worker*>(allocate_zeroed(sizeof(Worker) * count));
-    const std::size_t mailbox_bytes = rounded_to_lines(program.mailbox_bytes);
-    state.mailboxes = allocate_zeroed(mailbox_bytes * count + 1);
+    const std::size_t transport_bytes = rounded_to_lines(program.transport_bytes);
+    state.transports = allocate_zeroed(transport_bytes * count + 1);
     for (int index = 0; index < state.worker_count; ++index) {
         auto* worker = new (&state.workers[index]) Worker;
         const bool bound = layout.core_count > 0 && !layout.own_threads && state.worker_count > 1;
-        void* mailbox = static_cast<char*>(state.mailboxes) + mailbox_bytes * static_cast<std::size_t>(index);
-        program.construct_mailbox(mailbox, index, state.worker_count);
-        worker->set_up(bound ? layout.cores[index] : -1, spin_turns(layout), mailbox);
+        void* transport =
+            static_cast<char*>(state.transports) + transport_bytes * static_cast<std::size_t>(index);
+        program.construct_transport(transport, index, state.worker_count);
+        worker->set_up(bound ? layout.cores[index] : -1, spin_turns(layout), transport);
     }
     census.workers = state.worker_count;
     census.idle.store(0);
@@ -127,7 +128,7 @@ static void set_up_ranks(const Layout& layout, const Program& program) {
 
 static void close_ranks(const Layout& layout, const Program& program) {
     for (int index = 0; index < state.worker_count; ++index)
-        while (program.collect(state.workers[index].mailbox())) {
+        while (program.collect(state.workers[index].transport())) {
         }
     for (int number = 0; number < layout.ranks; ++number)
         program.close(state.ranks[number].state, state.ranks[number]);
@@ -144,9 +145,9 @@ static void tear_down(const Layout& layout, const Program& program) {
         release_lines(state.ranks[number]);
     }
     for (int index = 0; index < state.worker_count; ++index)
-        program.destroy_mailbox(state.workers[index].mailbox());
+        program.destroy_transport(state.workers[index].transport());
     const auto workers = static_cast<std::size_t>(state.worker_count);
-    munmap(state.mailboxes, rounded_to_lines(program.mailbox_bytes) * workers + 1);
+    munmap(state.transports, rounded_to_lines(program.transport_bytes) * workers + 1);
     if (layout.has_threads) return; // the program's threads may outlive their ranks, and look at them
     munmap(states, state_bytes * count + 1);
     munmap(ranks.shown, sizeof(void*) * count);

@@ -190,7 +190,7 @@ void show(const Compiler& compiler, const CompilerArguments& arguments) {
 int wrap_compiler(Language language, const std::vector<std::string>& given) {
     const CompilerArguments arguments = parse_compiler_arguments(given);
     SelectionWishes wishes = arguments.selection;
-    wishes.machine = name_of(find_machine(arguments.machine));
+    wishes.machine = find_machine(arguments.machine).name;
     static_cast<void>(selection_of(wishes)); // refuses unknown names before anything is compiled
     const std::string program = compiler_for(language);
     const Compiler compiler{program, code_flags(program)};

@@ -108,13 +108,13 @@ std::vector<FurtherImage> add_programs(Recipe& recipe, const std::vector<std::st
 // What the program was built with stays where the machine allows; where messages change from mailboxes to
 // portals is a matter of the machine.
 void select_anew(Recipe& recipe, SelectionWishes wishes, const std::string& machine,
-                 const std::string& name) {
-    wishes.machine = name;
+                 const TargetMachine& target) {
+    wishes.machine = target.name;
     Selection& selection = recipe.needs.selection;
     if (machine != recipe.machine) selection.erase(message_family);
     Selection wanted = selection_of(wishes);
     for (const auto& [family, choices] : wanted) selection.erase(family);
-    if (name != "host") selection = without_shared_memory(selection, name);
+    if (!target.is_host()) selection = without_shared_memory(selection, target.name);
     selection.merge(wanted);
     recipe.machine = machine;
 }
@@ -136,13 +136,13 @@ struct Beside {
 };
 
 void link_anew(Recipe& recipe, const std::string& image, const Beside& beside, const std::string& cut,
-               const std::string& output, const TemporaryFolder& folder) {
+               const std::string& output, bool emulated, const TemporaryFolder& folder) {
     std::vector<std::string> words = recipe.link;
     words.insert(words.end(), {"-o", output});
     const LinkerArguments arguments = parse_linker_arguments(words);
     const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
     link_executable({arguments, recipe.program, recipe.needs, image, cut, exports, carried_facts(recipe),
-                     recipe.machine != "host", beside.guest ? &*beside.guest : nullptr,
+                     emulated, beside.guest ? &*beside.guest : nullptr,
                      beside.others ? &*beside.others : nullptr},
                     folder);
 }
@@ -191,8 +191,8 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     const ElfFile file(bytes.bytes(), program);
     Recipe recipe = read_recipe(file);
     place_origin(recipe, program);
-    const std::optional<Manycore> manycore = find_machine(anew.machine);
-    select_anew(recipe, anew.wishes, anew.machine, name_of(manycore));
+    const TargetMachine machine = find_machine(anew.machine);
+    select_anew(recipe, anew.wishes, anew.machine, machine);
     if (!anew.observed.empty()) recipe.needs.features["observed"].insert(anew.observed);
     Cache cache = Cache::of_user();
     TemporaryFolder folder;
@@ -201,13 +201,13 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     if (anew.together) beside.others = add_programs(recipe, anew.others, folder);
     check_topology_files(recipe.needs.selection, cache, folder);
     const std::string cut =
-        compile_cut(cut_source(recipe.needs, manycore), recipe.instruction_set, program, cache, folder);
+        compile_cut(cut_source(recipe.needs, machine), recipe.instruction_set, program, cache, folder);
     const std::string name = name_in_cache(recipe, as_text(bytes.bytes()), anew, cut);
     if (const auto known = cache.path_of(name)) return *known;
     const std::string image = (folder / "image").string();
     write_file(image, section_text(file, ".sartor.image"));
     const std::string linked = (folder / "program").string();
-    link_anew(recipe, image, beside, cut, linked, folder);
+    link_anew(recipe, image, beside, cut, linked, machine.is_emulated(), folder);
     return cache.keep_program(name, as_bytes(read_text(linked)));
 }
 

@@ -46,9 +46,9 @@ std::vector<std::string> instruction_set() {
 }
 
 // By the wrapper's options, which came as environment variables.
-SelectionWishes selection_wishes(const std::optional<Manycore>& machine) {
+SelectionWishes selection_wishes(const TargetMachine& machine) {
     SelectionWishes wishes;
-    wishes.machine = name_of(machine);
+    wishes.machine = machine.name;
     wishes.reproducible = environment("SARTOR_REPRODUCIBLE").has_value();
     wishes.tuning = environment("SARTOR_TUNING").value_or("");
     if (const auto topologies = environment("SARTOR_TOPOLOGY")) wishes.topologies.push_back(*topologies);
@@ -64,7 +64,7 @@ void strip_symbols(const std::string& image) {
 void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const Step step("sartor's part of the link");
     const std::string machine = environment("SARTOR_MACHINE").value_or("host");
-    const std::optional<Manycore> manycore = find_machine(machine);
+    const TargetMachine target = find_machine(machine);
     TemporaryFolder folder;
     const table::Table table = table::Table::load(Installation::own().table());
     const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
@@ -76,16 +76,16 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
         report("warning: files are not there yet: MPI_File_open returns MPI_ERR_UNSUPPORTED_OPERATION in {}",
                arguments.output);
     if (environment("SARTOR_CHECKED")) needs.features["checked"].insert("--checked");
-    needs.selection = selection_of(selection_wishes(manycore));
+    needs.selection = selection_of(selection_wishes(target));
     Cache cache = Cache::of_user();
     check_topology_files(needs.selection, cache, folder);
     const std::vector<std::string> instructions = instruction_set();
     const std::string cut =
-        compile_cut(cut_source(needs, manycore), instructions, arguments.output, cache, folder);
+        compile_cut(cut_source(needs, target), instructions, arguments.output, cache, folder);
     if (arguments.strip_all) strip_symbols(image.path);
     const std::string facts =
         carried_facts({program, needs, machine, instructions, executable_arguments(arguments)});
-    link_executable({arguments, program, needs, image.path, cut, exports, facts, manycore.has_value()},
+    link_executable({arguments, program, needs, image.path, cut, exports, facts, target.is_emulated()},
                     folder);
 }
 

@@ -107,8 +107,8 @@ void read_members(const JsonFile& file, Manycore& machine) {
     const bool plain = !machine.name.empty() &&
                        machine.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                                       "0123456789-_.") == std::string::npos;
-    if (!plain || machine.name == "host")
-        file.wrong({"name"}, "expected letters, digits, - _ and . only, and not \"host\"");
+    if (!plain || machine.name == "host" || machine.name == "split")
+        file.wrong({"name"}, "expected letters, digits, - _ and . only, and neither \"host\" nor \"split\"");
     if (!file.content().contains("constants")) return;
     if (!file.content()["constants"].is_object()) file.wrong({"constants"}, "expected an object");
     for (const auto& [name, object] : file.content()["constants"].items())

@@ -92,19 +92,16 @@ Host synthetic_host(const std::string& description) {
     return host_of(Topology(description));
 }
 
-std::optional<Manycore> find_machine(const std::string& machine) {
-    if (machine == "host") return std::nullopt;
+TargetMachine find_machine(const std::string& machine) {
+    if (machine == "host" || machine == "split") return {machine, std::nullopt};
     const bool is_file = machine.find('/') != std::string::npos || machine.ends_with(".json");
     const std::filesystem::path own = Installation::own().house() / "machines" / (machine + ".json");
     if (is_file && !std::filesystem::is_regular_file(machine))
         refuse("--machine {}: there is no such file", machine);
     if (!is_file && !std::filesystem::is_regular_file(own))
         refuse("--machine {}: not known; sartor machines lists those there are", machine);
-    return load_manycore(is_file ? machine : own.string());
-}
-
-std::string name_of(const std::optional<Manycore>& machine) {
-    return machine ? machine->name : "host";
+    Manycore manycore = load_manycore(is_file ? machine : own.string());
+    return {manycore.name, std::move(manycore)};
 }
 
 namespace {
@@ -150,16 +147,24 @@ void print_host(const Host& host) {
                host.cores, host.cores == 1 ? "" : "s", fmt::join(numbers_of(host), ","));
 }
 
+void print_split() {
+    fmt::print(
+        "split  this computer, its ranks in address spaces that share nothing but bytes between them: for "
+        "tests\n    SARTOR_SPACES says how many (2)\n");
+}
+
 void list_all(bool json) {
     const Host host = this_host();
     const std::vector<Manycore> machines = own_manycores();
     if (!json) {
         print_host(host);
+        print_split();
         for (const Manycore& machine : machines)
             fmt::print("{}  {}\n    {}\n", machine.name, machine.about, shape(machine));
         return;
     }
-    nlohmann::json list = {{{"name", "host"}, {"cores", host.cores}, {"processors", numbers_of(host)}}};
+    nlohmann::json list = {{{"name", "host"}, {"cores", host.cores}, {"processors", numbers_of(host)}},
+                           {{"name", "split"}}};
     for (const Manycore& machine : machines) list.push_back(as_json(machine));
     fmt::print("{}\n", list.dump(2));
 }
@@ -168,12 +173,13 @@ void list_all(bool json) {
 
 void list_machines(const std::string& machine, bool json) {
     if (machine.empty()) return list_all(json);
-    const std::optional<Manycore> found = find_machine(machine);
-    if (!found) return print_host(this_host());
+    const TargetMachine found = find_machine(machine);
+    if (found.is_host()) return print_host(this_host());
+    if (!found.is_emulated()) return print_split();
     if (json)
-        fmt::print("{}\n", as_json(*found).dump(2));
+        fmt::print("{}\n", as_json(*found.manycore).dump(2));
     else
-        describe(*found);
+        describe(*found.manycore);
 }
 
 } // namespace sartor::configurator

@@ -1,7 +1,7 @@
 // The machines that programs can be cut for.
 #pragma once
 
-#include "configurator/machines/machine_file.hpp"
+#include "configurator/machines/target_machine.hpp"
 
 #include <optional>
 #include <string>
@@ -28,12 +28,9 @@ Host this_host();
 /// Another computer, in hwloc's words: "numa:2 l3:2 core:4 pu:2".
 Host synthetic_host(const std::string& description);
 
-/// The machine of a name or of a file; nothing for the host.
+/// The machine of a name or of a file.
 /// Errors: throws Error for a machine that sartor does not know, and for a file that describes none.
-std::optional<Manycore> find_machine(const std::string& machine);
-
-/// The name of a machine that was found: nothing is the host.
-std::string name_of(const std::optional<Manycore>& machine);
+TargetMachine find_machine(const std::string& machine);
 
 /// sartor machines [--json] [NAME|FILE]
 void list_machines(const std::string& machine, bool json);

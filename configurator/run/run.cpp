@@ -71,7 +71,7 @@ void check_for_host(const RunOptions& options) {
 void check_backlog(const RunOptions& options, const std::string& machine) {
     constexpr std::size_t least = std::size_t{64} << 10;
     if (options.backlog.empty()) return;
-    if (machine != "host")
+    if (find_machine(machine).is_emulated())
         refuse("--backlog: for this computer only; emulated machines say in their descriptions what waits "
                "where");
     if (options.backlog != "0" && parse_size(options.backlog, "--backlog") < least)
@@ -110,7 +110,7 @@ std::string path_made_by_sartor(const std::string& name) {
 // The path of the program for the I/O rank; empty when there is to be none.
 std::string io_program_path(const RunOptions& options, const std::string& machine) {
     if (options.io.empty()) return "";
-    const std::optional<Manycore> manycore = find_machine(machine);
+    const std::optional<Manycore> manycore = find_machine(machine).manycore;
     if (!manycore || manycore->whole("io_subsystems") == 0)
         refuse("--io {}: {} has no I/O subsystem for it; choose a machine that has with --machine",
                options.io, machine);
@@ -154,7 +154,7 @@ void run_program(const RunOptions& options, const std::vector<std::string>& comm
     const std::string path = path_made_by_sartor(command.front());
     const std::string made_for = machine_of(path);
     const std::string name = options.machine.empty() ? made_for : options.machine;
-    if (name == "host") check_for_host(options);
+    if (!find_machine(name).is_emulated()) check_for_host(options);
     check_backlog(options, name);
     const std::string io = io_program_path(options, name);
     prepare(options, io);

@@ -121,7 +121,7 @@ void check_choices(const Selection& selection, const SelectionWishes& wishes) {
     const auto messages = selection.find(message_family);
     if (messages == selection.end()) return;
     check_messages(messages->second, wishes.tuning);
-    if (wishes.machine == "host")
+    if (wishes.machine == "host" || wishes.machine == "split")
         refuse("{}: mailboxes and portals are those of emulated machines; choose one with --machine",
                wishes.tuning);
 }

@@ -43,7 +43,8 @@ void check(const TuneOptions& options) {
 void tune(const TuneOptions& options) {
     check(options);
     const auto begin = std::chrono::steady_clock::now();
-    const std::optional<Manycore> machine = find_machine(options.machine);
+    const TargetMachine target = find_machine(options.machine);
+    const std::optional<Manycore>& machine = target.manycore;
     Selection selection;
     if (machine && wants_messages(options))
         selection[message_family] = mailboxes_up_to(tune_messages(options, *machine));
@@ -51,7 +52,7 @@ void tune(const TuneOptions& options) {
     write_file(options.output,
                fmt::format("# Measured by sartor tune with {} ranks. COLLECTIVE ALGORITHM BYTES RANKS\n"
                            "machine {}\n{}",
-                           fmt::join(options.ranks, ", "), name_of(machine), selection_text(selection)));
+                           fmt::join(options.ranks, ", "), target.name, selection_text(selection)));
     fmt::print("written: {0}; use it with sartor cc{1} --tuning {0} or SARTOR_TUNING={0}\n", options.output,
                machine ? " --machine " + options.machine : "");
 }

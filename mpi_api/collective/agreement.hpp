@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "aspects/checked.hpp"
@@ -27,11 +28,11 @@ struct Promise {
 
 namespace internal {
 
-// With where it was made.
+// With where it was made: in words and numbers, since it may go to ranks that share no memory.
 struct SignedPromise {
     Promise promise;
-    const char* function;
-    const void* place;
+    char function[48];
+    const void* place;         // in the image of its rank: for reports, which know that
     aspects::CheckedType sent; // what all data are of
     aspects::CheckedType received;
     long long operation; // of the predefined ones; unknown for one of the program's own
@@ -44,8 +45,7 @@ enum class Difference { none, function, root, operation, type, bytes, arguments 
     const auto differ = [](long long left, long long right) {
         return left != right && left != Promise::unknown && right != Promise::unknown;
     };
-    if (one.function != other.function && std::strcmp(one.function, other.function) != 0)
-        return Difference::function;
+    if (std::strcmp(one.function, other.function) != 0) return Difference::function;
     if (differ(one.promise.root, other.promise.root)) return Difference::root;
     if (differ(one.operation, other.operation)) return Difference::operation;
     if (!one.sent.agrees_with(other.received) || !other.sent.agrees_with(one.received))
@@ -143,7 +143,8 @@ template <class Program>
 
 template <class Program>
 [[nodiscard]] SignedPromise signed_promise(Call<Program>& call, int rank, const Promise& promise) noexcept {
-    SignedPromise own{promise, call.function(), call.place(), {}, {}, Promise::unknown, rank};
+    SignedPromise own{promise, {}, call.place(), {}, {}, Promise::unknown, rank};
+    std::snprintf(own.function, sizeof own.function, "%s", call.function());
     const bool moves_data = promise.bytes != 0;
     if (moves_data && promise.type != MPI_DATATYPE_NULL) own.sent = check_of(call, promise.type);
     own.received = own.sent;
@@ -156,13 +157,56 @@ template <class Program>
     return own;
 }
 
+// Where ranks share no memory they send their promises to rank 0.
+template <class Program>
+class SentPromises {
+  public:
+    SentPromises(Messages<Program>& messages, const SignedPromise& own) noexcept {
+        if (messages.rank() == 0)
+            receive_all(messages);
+        else
+            messages.send(0, piece_of(const_cast<SignedPromise&>(own)));
+    }
+    SentPromises(const SentPromises&) = delete;
+    SentPromises& operator=(const SentPromises&) = delete;
+    ~SentPromises() { std::free(promises_); }
+
+    // At rank 0: whether all have come.
+    [[nodiscard]] bool valid() const noexcept { return promises_ != nullptr; }
+    [[nodiscard]] const SignedPromise& operator[](int rank) const noexcept { return promises_[rank]; }
+
+  private:
+    void receive_all(Messages<Program>& messages) noexcept {
+        const auto size = static_cast<std::size_t>(messages.size());
+        promises_ = static_cast<SignedPromise*>(std::calloc(size, sizeof(SignedPromise)));
+        if (promises_ == nullptr) messages.out_of_memory(size * sizeof(SignedPromise));
+        SignedPromise dropped;
+        for (int rank = 1; rank < messages.size(); ++rank)
+            messages.receive(rank, piece_of(promises_ != nullptr ? promises_[rank] : dropped));
+    }
+    [[nodiscard]] static auto piece_of(SignedPromise& promise) noexcept {
+        return typename Messages<Program>::Piece{&promise, sizeof promise};
+    }
+
+    SignedPromise* promises_ = nullptr;
+};
+
+template <class Program, class M = Messages<Program>>
+struct promises_of {
+    using type = SentPromises<Program>;
+};
+template <class Program, collective::SharesMemory M>
+struct promises_of<Program, M> {
+    using type = collective::Board<M, SignedPromise>;
+};
+
 // Rank 0 looks at all promises; nobody goes on before it has.
 template <class Program>
 [[nodiscard]] bool compare_promises(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
     const auto view = call.view(comm);
     Messages<Program> messages(call, view, Signature(Collective::internal));
     const SignedPromise own = signed_promise(call, view.rank(), promise);
-    const collective::Board<Messages<Program>, SignedPromise> board(messages, own);
+    const typename promises_of<Program>::type board(messages, own);
     Difference found = Difference::none;
     const bool compares = board.valid() && view.rank() == 0;
     for (int rank = 0; compares && found == Difference::none && rank < view.size(); ++rank) {

@@ -62,8 +62,8 @@ template <class Program>
     return MPI_SUCCESS;
 }
 
-// A send with a request of its own.
-template <Mode mode, class Program, class Message = Outgoing<Program>>
+// A send with a request of its own. `tried`: it was found not to be over at once.
+template <Mode mode, class Program, bool tried = false, class Message = Outgoing<Program>>
 [[gnu::noinline]] int send_by_request(typename Message::Header::Passed header, typename Message::Storage data,
                                       typename Message::Check check, typename Message::Mode message_mode,
                                       process::Rank* destination, MPI_Comm comm,
@@ -73,7 +73,10 @@ template <Mode mode, class Program, class Message = Outgoing<Program>>
     if (request == nullptr) return call.error();
     request->comm = comm;
     prepare_send<mode, Program>(*request, Message{{header, data, check}, destination, message_mode});
-    call.state().communicator << request->sending;
+    if constexpr (tried)
+        call.state().communicator.begin(request->sending);
+    else
+        call.state().communicator << request->sending;
     return MPI_SUCCESS;
 }
 
@@ -84,7 +87,8 @@ template <class Program, class Message = Outgoing<Program>>
                                        typename Message::Mode mode, process::Rank* destination, MPI_Comm comm,
                                        MPI_Request* handle) noexcept {
     if (!self<Program>().communicator.send_at_once({header, data, check}, mode, *destination))
-        return send_by_request<Mode::standard, Program>(header, data, check, mode, destination, comm, handle);
+        return send_by_request<Mode::standard, Program, true>(header, data, check, mode, destination, comm,
+                                                              handle);
     return *handle != MPI_REQUEST_NULL ? MPI_SUCCESS : make_request_of_sent<Program>(comm, handle);
 }
 
@@ -114,7 +118,9 @@ template <class Program>
                                         MPI_Request* handle) noexcept {
     if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
     auto message = outgoing(call, buffer, count, type, destination, tag, comm);
-    if constexpr (has<typename Program::features, feature::checked>) // mistakes need one
+    // Mistakes need a request of their own, and so does what takes time.
+    if constexpr (has<typename Program::features, feature::checked> ||
+                  Interface<Program>::types::Communicator::is_timed)
         return message.pass_to(internal::send_by_request<internal::Mode::standard, Program>, comm, handle);
     const MPI_Request shared = call.state().shared_request;
     *handle = shared; // before the copy, which comes last

@@ -1,11 +1,12 @@
 #!/bin/sh
 # Builds one test program with Sartor, runs it at its rank counts and checks what it says and returns.
 # Usage: check.sh SARTOR WORK_FOLDER PROGRAM_SOURCE
-# The reference of a program is compiled with ${REFERENCE_CC:-cc}.
+# The reference of a program is compiled with ${REFERENCE_CC:-cc}. MACHINE: what to cut for, if not the host.
 set -u
 
 sartor=$1 work=$2 source=$3
-cc="$sartor cc" cxx="$sartor c++ -std=gnu++17" warnings="-Wall -Wextra -Werror"
+machine=${MACHINE:+--machine $MACHINE}
+cc="$sartor cc $machine" cxx="$sartor c++ -std=gnu++17 $machine" warnings="-Wall -Wextra -Werror"
 failures=0
 . "$(dirname "$0")/programs.sh"
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "components/configuration/host.hpp"
 #include "components/process/process.hpp"
 #include "mpi_api/call.hpp"
 #include "mpi_api/runtime.hpp"

@@ -51,7 +51,7 @@ struct alignas(line_pair) Rank {
     std::atomic<bool> congested{false}; // senders keep what they have for it: too much waits unreceived
     Worker* worker = nullptr;           // pinned: never changes during a run
     void* state = nullptr;              // the MPI layers' part of this rank
-    void* mailbox = nullptr;            // the MPI layers' part of its worker
+    void* transport = nullptr;          // the MPI layers' part of its worker
     int argc = 0;
     char** argv = nullptr;
 

@@ -33,15 +33,15 @@ void RealSleep::wake(std::atomic<std::uint32_t>& word) noexcept {
     syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
 }
 
-void Worker::set_up(int core, int spin_turns, void* mailbox) noexcept {
+void Worker::set_up(int core, int spin_turns, void* transport) noexcept {
     core_ = core;
     spin_turns_ = own_spin_turns_ = spin_turns;
-    mailbox_ = mailbox;
+    transport_ = transport;
 }
 
 void Worker::assign(Rank& rank) noexcept {
     rank.worker = this;
-    rank.mailbox = mailbox_;
+    rank.transport = transport_;
     rank.notice.rank = &rank;
     if (live_ == 0) first_rank = rank.number;
     end_rank = rank.number + 1;
@@ -171,7 +171,7 @@ bool Worker::collect() noexcept {
     const bool any = !notices_.looks_empty();
     if (any || sleepers_ != nullptr) collect_notices_and_sleepers();
     changes_ = 0;
-    return state.program->collect(mailbox_) || any;
+    return state.program->collect(transport_) || any;
 }
 
 void Worker::collect_notices_and_sleepers() noexcept {
@@ -199,7 +199,7 @@ void Worker::collect_sleepers() noexcept {
 }
 
 // The next rank to run; waits, on the stack of the one that gave up the worker, until there is one. While
-// others are ready the mailbox can wait, but not for ever: they may never be done with each other.
+// others are ready the transport can wait, but not for ever: they may never be done with each other.
 [[gnu::always_inline]] inline Rank& Worker::choose_next() noexcept {
     if (state.schedule != nullptr) [[unlikely]]
         return scheduled_next();

@@ -36,7 +36,7 @@ class RankList {
 class Worker {
   public:
     // `spin_turns`: how often an idle worker looks before it sleeps, on a processor of its own.
-    void set_up(int core, int spin_turns, void* mailbox) noexcept;
+    void set_up(int core, int spin_turns, void* transport) noexcept;
     void assign(Rank& rank) noexcept;
 
     // Runs all assigned ranks to their ends on the calling thread.
@@ -70,7 +70,7 @@ class Worker {
     void rouse() noexcept { idle_wait_.rouse(); }
 
     [[nodiscard]] const IdleWait<>& idle_wait() const noexcept { return idle_wait_; }
-    [[nodiscard]] void* mailbox() const noexcept { return mailbox_; }
+    [[nodiscard]] void* transport() const noexcept { return transport_; }
 
     // The operating system's number of its thread, once that runs.
     [[nodiscard]] int thread_number() const noexcept { return thread_number_; }
@@ -100,7 +100,7 @@ class Worker {
 
     RankList ready_;
     Rank* sleepers_ = nullptr; // sorted by wake_time
-    void* mailbox_ = nullptr;
+    void* transport_ = nullptr;
     int live_ = 0;
     int core_ = -1;
     int thread_number_ = 0;
@@ -113,7 +113,7 @@ class Worker {
     static constexpr int vain_looks_a_note = 32;
     static constexpr int few_spin_turns = 400; // as long as falling asleep and waking up take
     static constexpr unsigned changes_a_look = 4;
-    unsigned changes_ = 0; // of ranks, since the last look into the mailbox
+    unsigned changes_ = 0; // of ranks, since the last look into the transport
     Context thread_context_;
     int* errno_ = nullptr; // of its thread
     ExceptionState* exceptions_ = nullptr;

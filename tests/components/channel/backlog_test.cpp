@@ -27,7 +27,7 @@ class BoundedCells : public testing::Test {
     BoundedCells() {
         process::ranks = {&rank, 1};
         process::ranks.backlog_bytes = limit;
-        rank.mailbox = this;
+        rank.transport = this;
     }
     ~BoundedCells() override {
         while (!cells.empty()) put_back();

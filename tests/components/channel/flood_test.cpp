@@ -1,4 +1,4 @@
-// A mailbox under a flood: whoever looks into it comes back, however fast another worker goes on writing.
+// A transport under a flood: whoever looks into it comes back, however fast another worker goes on writing.
 #include <gtest/gtest.h>
 
 #include "tests/components/channel/mail.hpp"

@@ -1,4 +1,4 @@
-// Ranks with mailboxes and nothing else: what the tests of the channel send and receive.
+// Ranks with transports and nothing else: what the tests of the channel send and receive.
 #pragma once
 
 #include <cstring>
@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "components/channel/host/mailbox.hpp"
+#include "components/channel/host/transport.hpp"
 #include "tests/support/model_atomics.hpp"
 
 namespace sartor::test {
@@ -18,6 +18,7 @@ struct MailHeader {
     Watched<int> sender;
     Watched<int> number;
 
+    using Passed = MailHeader;
     [[nodiscard]] bool matches(const MailHeader& arrived) const {
         return sender == any_sender || sender == arrived.sender;
     }
@@ -44,6 +45,7 @@ struct MailParcel {
     using envelope_type = MailEnvelope;
     MailParcel* next = nullptr;
     MailEnvelope envelope;
+    static constexpr bool is_cell() { return false; }
 };
 
 // Takes what arrives for a rank; `arrived` decides what of it is right.
@@ -51,7 +53,7 @@ struct MailReceiver {
     std::function<void(int sender, int number, const void* data, std::size_t bytes)> arrived;
     bool takes_itself = false;
 
-    [[nodiscard]] bool takes_next_itself(const process::Rank&) const { return takes_itself; }
+    [[nodiscard]] bool reads_next_message(const process::Rank&) const { return takes_itself; }
     static MailReceiver& of(const process::Rank& rank) { return *static_cast<MailReceiver*>(rank.state); }
     void arrive(const MailHeader& header, MailEnvelope::NoCheck, const void* data, std::size_t bytes,
                 process::Rank&) {
@@ -67,7 +69,7 @@ struct MailReceiver {
 // One rank for each worker.
 template <class Shape>
 struct MailHouse {
-    using Mailbox = channel::host::Mailbox<MailParcel, MailReceiver, Shape>;
+    using Transport = channel::host::Transport<MailParcel, MailReceiver, Shape>;
 
     explicit MailHouse(int count)
         : ranks(static_cast<std::size_t>(count)), workers(ranks.size()), receivers(ranks.size()),
@@ -79,7 +81,7 @@ struct MailHouse {
             ranks[index].number = static_cast<int>(index);
             ranks[index].worker = &workers[index];
             ranks[index].state = &receivers[index];
-            ranks[index].mailbox = &*boxes[index];
+            ranks[index].transport = &*boxes[index];
         }
         process::ranks = {ranks.data(), static_cast<int>(ranks.size())};
     }
@@ -89,7 +91,7 @@ struct MailHouse {
     bool send(int from, int to, MailParcel& parcel) {
         auto& box = *boxes[static_cast<std::size_t>(from)];
         auto& destination = ranks[static_cast<std::size_t>(to)];
-        if (box.put(destination, parcel.envelope)) return true;
+        if (box.put_in_slot(destination, parcel.envelope)) return true;
         box.post(destination, parcel);
         return false;
     }
@@ -111,7 +113,7 @@ struct MailHouse {
     std::vector<process::Rank> ranks;
     std::vector<process::Worker> workers;
     std::vector<MailReceiver> receivers;
-    std::deque<std::optional<Mailbox>> boxes;
+    std::deque<std::optional<Transport>> boxes;
 };
 
 } // namespace sartor::test

@@ -35,7 +35,7 @@ class MessageInSlot : public ::testing::Test {
     }
     bool collect() { return house_.boxes[receiver]->collect(); }
     bool receive(int sender) {
-        house_.boxes[receiver]->begin_turn();
+        house_.boxes[receiver]->renew_budget();
         return house_.receive(receiver, sender);
     }
 
@@ -137,12 +137,12 @@ TEST_F(MessageInSlot, UntilItIsOthersTurn) {
     constexpr int count = 200;
     for (int number = 0; number < count; ++number) ASSERT_TRUE(send(0, number));
     collect();
-    house_.boxes[receiver]->begin_turn();
+    house_.boxes[receiver]->renew_budget();
     int taken = 0;
     while (house_.receive(receiver, 0)) ++taken;
     EXPECT_GT(taken, 0);
     EXPECT_LT(taken, count);
-    house_.boxes[receiver]->begin_turn();
+    house_.boxes[receiver]->renew_budget();
     EXPECT_TRUE(receive(0));
 }
 

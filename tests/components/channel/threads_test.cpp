@@ -1,4 +1,4 @@
-// Fastbuffer and mailbox between real threads that pause at random; also under the thread sanitizer.
+// Fastbuffer and transport between real threads that pause at random; also under the thread sanitizer.
 #include <algorithm>
 #include <random>
 #include <thread>

@@ -134,8 +134,8 @@ TEST(UnexpectedQueue, GivesOnlyWhatIsClaimed) {
     EXPECT_EQ(queue.take(
                   Header{-1}, none, [](const Node&) {}, second),
               &nodes[1]);
-    EXPECT_FALSE(queue.remove(nodes[1]));
-    EXPECT_TRUE(queue.remove(nodes[2]));
+    EXPECT_EQ(queue.take_first(second), nullptr);
+    EXPECT_EQ(queue.take_first([&](const Node& node) { return &node == &nodes[2]; }), &nodes[2]);
     EXPECT_EQ(queue.take_first(), &nodes[0]);
     EXPECT_TRUE(queue.empty());
 }

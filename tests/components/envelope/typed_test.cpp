@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "components/configuration/configuration.hpp"
 #include "components/configuration/mixed.hpp"
 
 namespace sartor {
@@ -38,8 +39,9 @@ static_assert(std::is_same_v<Basic<Alike>::Envelope::storage_type, envelope::Con
 static_assert(std::is_same_v<Total<Alike>::Envelope::storage_type, envelope::Scattered>, "no type travels");
 static_assert(sizeof(Basic<Alike>::Sending) + 2 * sizeof(void*) == sizeof(Basic<Different>::Sending),
               "a type and a count are the difference");
-static_assert(std::is_same_v<communicator::Wire<envelope::Contiguous>::Clearance, communicator::Clearance>,
-              "nothing is kept of a message on its way");
+static_assert(
+    std::is_same_v<channel::manycore::Wire<envelope::Contiguous>::Clearance, channel::manycore::Clearance>,
+    "nothing is kept of a message on its way");
 static_assert(std::is_same_v<Types<Different>::Datatypes, datatype::BytesOnly>, "bytes need no type");
 
 // Conversions that nobody pays for.

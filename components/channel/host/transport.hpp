@@ -1,4 +1,4 @@
-// The host's mailbox (AzequiaMPI section III): one for each worker, which takes in what arrives for its
+// The host's transport (AzequiaMPI section III): one for each worker, which takes in what arrives for its
 // ranks.
 #pragma once
 
@@ -10,6 +10,7 @@
 
 #include "components/channel/backlog.hpp"
 #include "components/channel/cells.hpp"
+#include "components/channel/eager_limit.hpp"
 #include "components/channel/host/pair.hpp"
 #include "components/envelope/storage.hpp"
 #include "components/process/process.hpp"
@@ -19,14 +20,14 @@
 namespace sartor::channel::host {
 
 // Ranks of one worker run one at a time, so what they have for each other is handed over at once, without
-// atomics. To each other worker that its ranks talk to a mailbox has a fastbuffer; what finds no room there
+// atomics. To each other worker that its ranks talk to a transport has a fastbuffer; what finds no room there
 // is posted to a list, under its number. Memory grows with the pairs of workers that talk, not with ranks.
 //
-// `Receiver` takes what arrives for a rank: Receiver::of(rank).arrive(...). While its takes_next_itself(rank)
-// holds, if it has that, short messages stay where they lie: the rank is about to look for them, and reads
-// them there.
+// `Receiver` takes what arrives for a rank: Receiver::of(rank).arrive(...). While its
+// reads_next_message(rank) holds, if it has that, short messages stay where they lie: the rank is about to
+// look for them, and reads them there.
 template <class Parcel, class Receiver, class Shape = FastbufferShape>
-class Mailbox {
+class Transport {
     using Envelope = typename Parcel::envelope_type;
     using Header = typename Envelope::header_type;
     using Storage = typename Envelope::storage_type;
@@ -34,17 +35,19 @@ class Mailbox {
     using Detour = typename Pair::Detour;
 
   public:
-    static constexpr std::string_view name = "host mailbox";
+    static constexpr std::string_view name = "host transport";
+
+    static constexpr std::size_t longest_copy = traits<EagerLimit>::bytes;
 
     // Where a rank's mail is.
-    [[nodiscard]] static Mailbox& of(const process::Rank& rank) noexcept {
-        return *static_cast<Mailbox*>(rank.mailbox);
+    [[nodiscard]] static Transport& of(const process::Rank& rank) noexcept {
+        return *static_cast<Transport*>(rank.transport);
     }
 
-    Mailbox(int worker, int workers) noexcept : worker_(worker), workers_(workers) {}
-    Mailbox(const Mailbox&) = delete;
-    Mailbox& operator=(const Mailbox&) = delete;
-    ~Mailbox() {
+    Transport(int worker, int workers) noexcept : worker_(worker), workers_(workers) {}
+    Transport(const Transport&) = delete;
+    Transport& operator=(const Transport&) = delete;
+    ~Transport() {
         for (int worker = 0; outgoing_ != nullptr && worker < workers_; ++worker)
             std::free(outgoing_[worker]);
         std::free(outgoing_);
@@ -55,8 +58,20 @@ class Mailbox {
 
     [[nodiscard]] bool is_here(const process::Rank& rank) const noexcept { return &of(rank) == this; }
 
-    // Copies a short message to a rank of another worker. False when it is too long or finds no room.
+    // All ranks of this computer's process do.
+    [[nodiscard]] static constexpr bool shares_memory(const process::Rank&) noexcept { return true; }
+    [[nodiscard]] static bool may_copy(const process::Rank& destination, std::size_t bytes) noexcept {
+        return bytes <= longest_copy && !destination.congested.load(std::memory_order_relaxed);
+    }
+
+    // Copies a message to a rank of another worker: into a slot, or around the fastbuffer when that is full,
+    // while not too much is on its way there. False: neither.
     [[nodiscard]] bool put(process::Rank& destination, const Envelope& envelope) noexcept {
+        return put_in_slot(destination, envelope) ||
+               put_around(envelope.header.passed(), envelope.storage, envelope.check, destination);
+    }
+    // False when it is too long for a slot or finds none.
+    [[nodiscard]] bool put_in_slot(process::Rank& destination, const Envelope& envelope) noexcept {
         if (envelope.storage.bytes > Pair::longest) return false;
         const Label<Envelope> label{static_cast<std::uint32_t>(envelope.storage.bytes), destination.number,
                                     envelope.header, envelope.check};
@@ -68,22 +83,9 @@ class Mailbox {
     }
 
     // Hands over a parcel by its address. Whoever posts keeps it alive until its receiver is done with it.
-    // `copied`: memory that the sender has left with it.
-    void post(process::Rank& destination, Parcel& parcel, std::size_t copied = 0) noexcept {
+    void post(process::Rank& destination, Parcel& parcel) noexcept {
         if (is_here(destination)) return Receiver::of(destination).arrive(parcel, destination);
-        Pair* pair = pair_to(destination);
-        Parcel* address = &parcel;
-        const Label<Envelope> label{sizeof address, ~destination.number, {}, {}};
-        if (!pair->put(label, sizeof address,
-                       [&](void* place) { std::memcpy(place, &address, sizeof address); }))
-            post_around(destination, *pair, parcel, copied);
-        destination.worker->rouse();
-    }
-
-    // How much memory was left with parcels that the worker of a rank has not taken in yet, because they
-    // found no room in the fastbuffer.
-    [[nodiscard]] std::uint64_t bytes_around(const process::Rank& destination) const noexcept {
-        return outgoing_[of(destination).worker_]->bytes_around();
+        post_afar(destination, parcel, 0);
     }
 
     // Copies of messages that wait for their receivers here.
@@ -95,7 +97,7 @@ class Mailbox {
     bool collect() noexcept {
         bool any = !detours_.looks_empty() && collect_detours();
         for (int index = 0; index < incoming_count_; ++index) any |= drain(*incoming_[index]);
-        fruitful_looks_ += any ? 1 : 0;
+        looks_spent_ += any ? 1 : 0;
         return any;
     }
 
@@ -111,22 +113,22 @@ class Mailbox {
             const std::size_t size = bytes();
             void* const place = target.stretch();
             if (place == nullptr || !envelope::is_copied_in_words(size))
-                return take_out_with_calls(*mailbox_, *pair_, *slot_, target);
+                return take_out_with_calls(*transport_, *pair_, *slot_, target);
             envelope::copy_in_words(place, slot_->data, size);
             if (pair_->release_short()) [[unlikely]]
-                mailbox_->count_taken_out();
+                transport_->count_taken_out();
         }
 
       private:
-        friend class Mailbox;
-        [[gnu::noinline]] static void take_out_with_calls(Mailbox& mailbox, Pair& pair,
+        friend class Transport;
+        [[gnu::noinline]] static void take_out_with_calls(Transport& transport, Pair& pair,
                                                           const typename Pair::Slot& slot,
                                                           Storage target) noexcept {
             Storage{const_cast<void*>(pair.data_of(slot)), slot.label.bytes}.copy_to(target);
-            if (pair.release(slot)) mailbox.count_taken_out();
+            if (pair.release(slot)) transport.count_taken_out();
         }
 
-        Mailbox* mailbox_ = nullptr;
+        Transport* transport_ = nullptr;
         Pair* pair_ = nullptr;
         const typename Pair::Slot* slot_ = nullptr;
     };
@@ -136,13 +138,13 @@ class Mailbox {
     [[nodiscard, gnu::always_inline]] MessageInSlot find_in_slots(const process::Rank& self,
                                                                   const Header& expected) noexcept {
         MessageInSlot in_slot;
-        if (must_yield()) return in_slot;
+        if (budget_is_spent()) return in_slot;
         for (int index = 0; index < incoming_count_; ++index) {
             Pair* const pair = incoming_[index];
             const auto& slot = pair->next();
             if (!pair->has_come(slot)) continue;
             if (slot.label.destination != self.number || !expected.matches(slot.label.header)) continue;
-            in_slot.mailbox_ = this;
+            in_slot.transport_ = this;
             in_slot.pair_ = pair;
             in_slot.slot_ = &slot;
             break;
@@ -150,19 +152,19 @@ class Mailbox {
         return in_slot;
     }
 
-    // A rank whose mail comes as fast as it waits for it would never give up its worker: whether it has found
-    // some often enough, or very much at once.
-    [[nodiscard]] bool must_yield() const noexcept { return fruitful_looks_ >= looks_a_turn; }
-    void begin_turn() noexcept { fruitful_looks_ = 0; }
+    // A rank whose messages come as fast as it waits for them would never give up its worker: the budget is
+    // spent when it has found some often enough, or very many at once.
+    [[nodiscard]] bool budget_is_spent() const noexcept { return looks_spent_ >= looks_budget; }
+    void renew_budget() noexcept { looks_spent_ = 0; }
 
   private:
     static_assert(!envelope::is_copied_in_words(Pair::inline_bytes + 1),
                   "what is copied in words must have room in a slot");
-    static constexpr unsigned looks_a_turn = 64;
+    static constexpr unsigned looks_budget = 64;
 
     // Messages that are read where they lie, by the pieces in which their room is given back: a count for
     // each message would be a seventh of the time that it takes.
-    void count_taken_out() noexcept { fruitful_looks_ += looks_a_turn / 2; }
+    void count_taken_out() noexcept { looks_spent_ += looks_budget / 2; }
 
     [[nodiscard]] Pair* pair_to(const process::Rank& destination) noexcept {
         const int worker = of(destination).worker_;
@@ -171,7 +173,7 @@ class Mailbox {
         return make_pair_to(of(destination));
     }
 
-    [[gnu::cold, gnu::noinline]] Pair* make_pair_to(Mailbox& theirs) noexcept {
+    [[gnu::cold, gnu::noinline]] Pair* make_pair_to(Transport& theirs) noexcept {
         if (outgoing_ == nullptr) outgoing_ = make_row();
         void* memory = std::aligned_alloc(alignof(Pair), sizeof(Pair));
         if (memory == nullptr) give_up();
@@ -190,6 +192,29 @@ class Mailbox {
         return static_cast<Pair**>(row);
     }
 
+    // `copied`: memory that the sender leaves with it.
+    void post_afar(process::Rank& destination, Parcel& parcel, std::size_t copied) noexcept {
+        Pair* pair = pair_to(destination);
+        Parcel* address = &parcel;
+        const Label<Envelope> label{sizeof address, ~destination.number, {}, {}};
+        if (!pair->put(label, sizeof address,
+                       [&](void* place) { std::memcpy(place, &address, sizeof address); }))
+            post_around(destination, *pair, parcel, copied);
+        destination.worker->rouse();
+    }
+
+    // In pieces, as all that is seldom gets a message.
+    [[gnu::noinline]] bool put_around(typename Header::Passed header, Storage data,
+                                      typename Envelope::check_type check,
+                                      process::Rank& destination) noexcept {
+        if (outgoing_[of(destination).worker_]->bytes_around() >= process::ranks.backlog_bytes) return false;
+        Parcel* cell = cells_.take_copy(header, check, data);
+        if (cell == nullptr) return false;
+        cells_.give_away(*cell);
+        post_afar(destination, *cell, Cells::whole(data.bytes));
+        return true;
+    }
+
     [[gnu::cold, gnu::noinline]] void post_around(process::Rank& destination, Pair& pair, Parcel& parcel,
                                                   std::size_t copied) noexcept {
         Detour* detour = pair.send_around(parcel, destination.number, copied);
@@ -204,7 +229,7 @@ class Mailbox {
 
     // What stands before a detour in its sender's order lies in the fastbuffer already.
     [[gnu::noinline]] bool collect_detours() noexcept {
-        fruitful_looks_ = looks_a_turn;
+        looks_spent_ = looks_budget;
         Detour* detour = detours_.collect();
         const bool any = detour != nullptr;
         while (detour != nullptr) {
@@ -247,16 +272,16 @@ class Mailbox {
             }
             take(pair);
         }
-        fruitful_looks_ = looks_a_turn;
+        looks_spent_ = looks_budget;
         return true;
     }
 
     // A message that its rank takes in itself, if it looks for it when it runs.
     [[nodiscard]] static bool may_remain(const Label<Envelope>& label) noexcept {
-        if constexpr (requires(const process::Rank& rank) { Receiver::of(rank).takes_next_itself(rank); }) {
+        if constexpr (requires(const process::Rank& rank) { Receiver::of(rank).reads_next_message(rank); }) {
             if (label.destination < 0) return false;
             const process::Rank& rank = process::rank(label.destination);
-            return Receiver::of(rank).takes_next_itself(rank);
+            return Receiver::of(rank).reads_next_message(rank);
         }
         return false;
     }
@@ -276,6 +301,7 @@ class Mailbox {
 
     static void deliver(int destination, Parcel& parcel) noexcept {
         process::Rank& rank = process::rank(destination);
+        if (parcel.is_cell()) of(rank).cells_.adopt(parcel);
         Receiver::of(rank).arrive(parcel, rank);
     }
 
@@ -286,7 +312,7 @@ class Mailbox {
     alignas(process::line_pair) Pair** outgoing_ = nullptr; // by worker; made with the first message
     Pair** incoming_ = nullptr;
     int incoming_count_ = 0;
-    unsigned fruitful_looks_ = 0; // since a rank has last taken turns with others
+    unsigned looks_spent_ = 0; // since the budget was renewed
     Cells cells_{Backlog(this)};
     // Written by all who send here.
     process::Inbox<Detour, Shape> detours_;

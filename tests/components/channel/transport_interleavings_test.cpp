@@ -1,4 +1,4 @@
-// The mailbox in every order of its accesses: slots and detours of one sender and of two, taken in for the
+// The transport in every order of its accesses: slots and detours of one sender and of two, taken in for the
 // rank and by the rank itself.
 #include <algorithm>
 
@@ -82,7 +82,7 @@ class Correspondence {
     void receive_all() {
         while (left_ > 0) {
             const auto before = Interleavings::active->changes();
-            house_.boxes.back()->begin_turn();
+            house_.boxes.back()->renew_budget();
             if (house_.receivers.back().takes_itself && house_.receive(senders_, any_sender)) continue;
             if (!house_.boxes.back()->collect()) Interleavings::active->wait_for_change(before);
         }

@@ -5,17 +5,17 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "components/communicator/clearing/clearance.hpp"
+#include "components/channel/manycore/handshake/clearance.hpp"
 #include "components/machine/manycore/array.hpp"
 #include "components/machine/manycore/conversion.hpp"
 #include "components/machine/manycore/memory.hpp"
 
-namespace sartor::communicator {
+namespace sartor::channel::manycore {
 
 // Messages without a type go from memory to memory: nothing is kept, nothing is converted.
 template <class Storage>
 struct Wire {
-    using Clearance = communicator::Clearance;
+    using Clearance = manycore::Clearance;
     using Cycles = machine::manycore::Cycles;
 
     static Cycles load(Clearance&, const Storage&) noexcept { return 0; }
@@ -31,7 +31,7 @@ requires requires(const Storage& storage) {
     storage.type;
 }
 struct Wire<Storage> {
-    struct Clearance : communicator::Clearance {
+    struct Clearance : manycore::Clearance {
         char* data = nullptr; // in network order
         std::size_t bytes = 0;
         std::int64_t buffer = 0; // of that, in the memory of the sender's cluster
@@ -39,7 +39,7 @@ struct Wire<Storage> {
     using Cycles = machine::manycore::Cycles;
 
     // What the sender's server has to count. A rank that sends by itself has been charged.
-    static Cycles load(communicator::Clearance& clearance, const Storage& source) noexcept {
+    static Cycles load(manycore::Clearance& clearance, const Storage& source) noexcept {
         using namespace sartor::machine::manycore;
         auto& wire = static_cast<Clearance&>(clearance);
         wire.bytes = source.bytes;
@@ -50,7 +50,7 @@ struct Wire<Storage> {
         return in_event() ? conversion(source, node_of(wire.sender), source.bytes) : 0;
     }
     static void cross(const Storage&, const Storage&) noexcept {}
-    static void unload(communicator::Clearance& clearance, const Storage& target) noexcept {
+    static void unload(manycore::Clearance& clearance, const Storage& target) noexcept {
         auto& wire = static_cast<Clearance&>(clearance);
         Storage(wire.data, wire.bytes).copy_to(target);
         std::free(wire.data);
@@ -64,4 +64,4 @@ struct Wire<Storage> {
     }
 };
 
-} // namespace sartor::communicator
+} // namespace sartor::channel::manycore

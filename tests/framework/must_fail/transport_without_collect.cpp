@@ -1,13 +1,15 @@
-// A machine whose mailbox can't be emptied.
+// A machine whose transport can't be emptied.
 #include "components/configuration/configuration.hpp"
 #include "components/configuration/host.hpp"
 
-template <class Parcel, class Receiver> struct Mailbox {
+template <class Parcel, class Receiver> struct Transport {
     using Cells = sartor::channel::Cells<Parcel>;
     Cells& cells() { return cells_; }
     Cells cells_;
-    static Mailbox& of(const sartor::process::Rank& rank) { return *static_cast<Mailbox*>(rank.mailbox); }
+    static Transport& of(const sartor::process::Rank& rank) { return *static_cast<Transport*>(rank.transport); }
     bool is_here(const sartor::process::Rank&) { return false; }
+    bool shares_memory(const sartor::process::Rank&) { return true; }
+    bool may_copy(const sartor::process::Rank&, std::size_t) { return false; }
     bool put(sartor::process::Rank&, const typename Parcel::envelope_type&) { return false; }
     void post(sartor::process::Rank&, Parcel&) {}
 #ifndef MUST_FAIL
@@ -16,10 +18,11 @@ template <class Parcel, class Receiver> struct Mailbox {
 };
 struct Machine {
     static constexpr std::string_view name = "test machine";
-    template <class Parcel, class Receiver> using mailbox = Mailbox<Parcel, Receiver>;
+    template <class Parcel, class Receiver> using transport = Transport<Parcel, Receiver>;
     template <class Level> using level = Level;
     using typing = sartor::machine::Host::typing;
+    using transit = sartor::machine::Host::transit;
 };
 using Configuration = sartor::Configuration<sartor::features<>, Machine>;
-Configuration::types::Mailbox mailbox;
-Configuration::Communicator communicator{mailbox};
+Configuration::types::Transport transport;
+Configuration::Communicator communicator{transport};

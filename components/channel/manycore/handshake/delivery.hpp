@@ -7,11 +7,10 @@
 #include <cstdlib>
 #include <new>
 
-#include "components/communicator/clearing/clearance.hpp"
-#include "components/communicator/clearing/wire.hpp"
-#include "components/communicator/operation.hpp"
+#include "components/channel/manycore/handshake/clearance.hpp"
+#include "components/channel/manycore/handshake/wire.hpp"
 
-namespace sartor::communicator {
+namespace sartor::channel::manycore {
 
 // Of one rank: the clearances that its receives have given. `Types` as for Clearing.
 template <class Types>
@@ -21,7 +20,7 @@ class Delivery {
     using Receiving = typename Types::Receiving;
     using Parcel = typename Types::Parcel;
     using Cycles = machine::manycore::Cycles;
-    using Wire = communicator::Wire<typename Parcel::envelope_type::storage_type>;
+    using Wire = manycore::Wire<typename Parcel::envelope_type::storage_type>;
     static constexpr const auto& machine = Types::Machine::description;
 
     Delivery() = default;
@@ -121,7 +120,9 @@ class Delivery {
     }
 
   private:
-    [[nodiscard]] static Delivery& of(int rank) noexcept { return communicator_of(rank).protocol(); }
+    [[nodiscard]] static Delivery& of(int rank) noexcept {
+        return communicator_of(rank).protocol().handshake();
+    }
 
     // All at once, or packet by packet with a kernel call for each.
     static void move_unit(Clearance& clearance, Cycles time) noexcept {
@@ -217,4 +218,4 @@ class Delivery {
     Clearance* spare_ = nullptr; // for reuse
 };
 
-} // namespace sartor::communicator
+} // namespace sartor::channel::manycore

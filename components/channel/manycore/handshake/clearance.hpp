@@ -1,17 +1,27 @@
-// What is kept with messages on a manycore, and the permission to send one.
+// What is kept with messages on a manycore; the permission to send one (clear to send), and its data under
+// way.
 #pragma once
 
 #include <cstdint>
 
-#include "components/channel/manycore/mailbox.hpp"
+#include "components/machine/manycore/ranks.hpp"
 
-namespace sartor::communicator {
+namespace sartor::channel::manycore {
 
 struct Clearance;
 
-// What is kept with messages on a manycore.
+// What is kept with messages on a manycore, besides their envelopes.
 struct OverNetwork {
-    using OfParcel = channel::manycore::ParcelTransit;
+    struct OfParcel {
+        machine::manycore::Control control;
+        int source = 0; // ranks
+        int destination = 0;
+        std::uint32_t sequence = 0; // how many parcels its source sent to its destination before it
+        machine::manycore::Way way = machine::manycore::Way::core;
+        bool is_void = false;      // what it asks for has been granted already, or taken back
+        bool is_eager = false;     // it has taken one of its receiver's places for messages of this sender
+        void* receiving = nullptr; // that it goes to, while it is delivered
+    };
 
     struct OfSending {
         int rank = 0;                              // whose it is
@@ -50,4 +60,4 @@ struct Clearance {
     Clearance* next = nullptr;
 };
 
-} // namespace sartor::communicator
+} // namespace sartor::channel::manycore

@@ -4,12 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 #include "components/channel/cells.hpp"
-#include "components/communicator/clearing/delivery.hpp"
+#include "components/channel/manycore/handshake/delivery.hpp"
 
-namespace sartor::communicator {
+namespace sartor::channel::manycore {
 
 // A receive whose source is known may clear its sender without being asked (algorithm 1): it then says how
 // many messages of that sender it has seen, and so which one it means. A sender that has sent others in the
@@ -19,19 +18,16 @@ class Clearing : public Delivery<Types> {
     using Base = Delivery<Types>;
 
   public:
-    static constexpr std::string_view name = "request and clear to send";
-    static constexpr bool revokes = false; // whether sends can be taken back
     using typename Base::Cycles, typename Base::Parcel, typename Base::Receiving, typename Base::Sending,
         typename Base::Wire;
-    using Mailbox = typename Types::Mailbox;
-    using Communicator = typename Types::Communicator;
+    using Transport = typename Types::Transport;
     using Base::machine;
 
     ~Clearing() { Base::free_all(unrequested_); }
 
-    void send(Sending& sending) noexcept { rendezvous(sending); }
+    // ---- at the sender
 
-    void rendezvous(Sending& sending) noexcept {
+    void request(Sending& sending) noexcept {
         auto& transit = sending.transit;
         transit.rank = process::current->number;
         transit.clearance = nullptr;
@@ -39,10 +35,35 @@ class Clearing : public Delivery<Types> {
         const auto [time, note] = machine::manycore::depart(machine::manycore::Kind::request, transit.rank,
                                                             sending.destination, machine.control_send);
         request.transit.control.note = note;
-        Mailbox::post(sending.destination, request, time);
+        Transport::post_control(sending.destination, request, time);
         transit.sequence = request.transit.sequence;
         wait_for_clearance(sending);
     }
+
+    // The rank waits for its send: once cleared it moves the data.
+    void help(const Sending& sending) noexcept {
+        Clearance* clearance = sending.transit.clearance;
+        if (!sending.transit.attended || clearance == nullptr || clearance->started) return;
+        const bool dma = bytes_of(sending) >= machine::manycore::limits_of(process::current->number).dma;
+        clearance->started = true;
+        machine::manycore::charge(machine.portal_write + (dma ? machine.dma_configure : 0) +
+                                  Wire::load(*clearance, sending.parcel.envelope.storage));
+        begin(*clearance, dma, machine::manycore::now());
+    }
+
+    // Until a receive has matched the request, or a clearance has come for it. The request is void then, on
+    // its way or in the receiver's queue. Not modelled: the time that it takes to tell the receiver.
+    bool take_back(Sending& sending) noexcept {
+        auto& transit = sending.transit;
+        if (transit.request == nullptr || transit.clearance != nullptr) return false;
+        auto& request = *static_cast<Parcel*>(transit.request);
+        forget(sending);
+        if (!communicator_of(sending.destination).drop(request)) request.transit.is_void = true;
+        transit.request = nullptr;
+        return true;
+    }
+
+    // ---- at the receiver
 
     // The receive's rank is about to look for a message, or to wait for one.
     void prepare(Receiving& receiving) noexcept {
@@ -55,48 +76,18 @@ class Clearing : public Delivery<Types> {
             if (may_clear_early(receiving, others)) clear_early(receiving);
     }
 
-    // A request that was granted before it came: it ends here.
-    bool is_void(Parcel& request) noexcept {
-        if (!request.transit.is_void) return false;
+    // A request that was granted before it came, or taken back, ends here.
+    bool admits(Parcel& request) noexcept {
+        if (!request.transit.is_void) return true;
         put_back(request);
-        return true;
+        return false;
     }
-
-    // A request has met its receive.
-    void deliver(Parcel& request, Receiving& receiving) noexcept {
-        Clearance* early = receiving.transit.clearance;
-        const bool meant = early != nullptr && early->sequence == request.transit.sequence;
-        Sending& sending = *request.sender;
-        sending.transit.request = nullptr;
-        put_back(request);
-        if (meant) return; // its sender has that clearance, or will take it
-        drop_early(receiving);
-        Clearance& clearance = make(sending.transit.rank, receiving);
-        clearance.sending = &sending;
-        issue(clearance, machine.agreement != 0 ? 2 : 1); // the confirmation and the permission
+    static void claim(Parcel& parcel) noexcept {
+        if (parcel.sender != nullptr) parcel.sender->transit.request = nullptr;
     }
-
-    // A parcel that nobody has received yet: its receiver looks again.
-    static void wake_for(const Parcel& parcel) noexcept {
-        machine::manycore::resume(parcel.transit.destination, machine::manycore::now());
-    }
-
-    // The rank waits for its send: once cleared it moves the data.
-    void attend(const Sending& sending) noexcept {
-        Clearance* clearance = sending.transit.clearance;
-        if (!sending.transit.attended || clearance == nullptr || clearance->started) return;
-        const bool dma = bytes_of(sending) >= machine::manycore::limits_of(process::current->number).dma;
-        clearance->started = true;
-        machine::manycore::charge(machine.portal_write + (dma ? machine.dma_configure : 0) +
-                                  Wire::load(*clearance, sending.parcel.envelope.storage));
-        begin(*clearance, dma, machine::manycore::now());
-    }
-
-    // The run is over: nobody will receive it.
-    void discard(Parcel& request, Mailbox&) noexcept { put_back(request); }
 
   protected:
-    using Base::bytes_of, Base::complete, Base::drop_early;
+    using Base::bytes_of, Base::communicator_of, Base::complete, Base::drop_early;
 
     [[nodiscard]] static int own_node() noexcept {
         return machine::manycore::node_of(process::current->number);
@@ -120,6 +111,20 @@ class Clearing : public Delivery<Types> {
         cells_.put_back(request);
     }
 
+    // A request has met its receive.
+    void answer(Parcel& request, Receiving& receiving) noexcept {
+        Clearance* early = receiving.transit.clearance;
+        const bool meant = early != nullptr && early->sequence == request.transit.sequence;
+        Sending& sending = *request.sender;
+        sending.transit.request = nullptr;
+        put_back(request);
+        if (meant) return; // its sender has that clearance, or will take it
+        drop_early(receiving);
+        Clearance& clearance = make(sending.transit.rank, receiving);
+        clearance.sending = &sending;
+        issue(clearance, machine.agreement != 0 ? 2 : 1); // the confirmation and the permission
+    }
+
     // A send that waits for its clearance no longer.
     void forget(const Sending& sending) noexcept {
         void** place = &waiting_;
@@ -128,9 +133,11 @@ class Clearing : public Delivery<Types> {
     }
 
   private:
-    using Base::begin, Base::communicator_of, Base::end, Base::make;
+    using Base::begin, Base::end, Base::make;
 
-    [[nodiscard]] static Clearing& of(int rank) noexcept { return communicator_of(rank).protocol(); }
+    [[nodiscard]] static Clearing& of(int rank) noexcept {
+        return communicator_of(rank).protocol().handshake();
+    }
 
     // ---- clearing
 
@@ -265,4 +272,4 @@ class Clearing : public Delivery<Types> {
     channel::Cells<Parcel> cells_;
 };
 
-} // namespace sartor::communicator
+} // namespace sartor::channel::manycore

@@ -1,0 +1,29 @@
+// Before a message goes to another cluster its sender finds out where the receiver is (LWMPI, sections 5.6
+// and 5.7.2: step 1.2).
+#pragma once
+
+#include <string_view>
+
+#include "components/channel/transport.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::aspects {
+
+// The outermost: whatever way the message takes then.
+template <class Protocol>
+class Named : public Protocol {
+  public:
+    static constexpr std::string_view name = "receivers found by name";
+    using typename Protocol::Envelope;
+    using typename Protocol::Mode;
+    using typename Protocol::Transport;
+    static_assert(channel::NamingTransport<Transport>, "this machine's transport has no names to ask for");
+
+    bool send_far(const Envelope& envelope, Mode mode, process::Rank& destination,
+                  Transport& transport) noexcept {
+        if (!transport.shares_memory(destination)) transport.look_up(destination);
+        return Protocol::send_far(envelope, mode, destination, transport);
+    }
+};
+
+} // namespace sartor::aspects

@@ -1,0 +1,33 @@
+// A send that must not complete before its receive has started leaves out whatever would let it complete
+// earlier (EPOS-MPI 4.1: synchronous mode).
+#pragma once
+
+#include <string_view>
+
+#include "components/process/process.hpp"
+
+namespace sartor::aspects {
+
+template <class Protocol>
+class Synchronous : public Protocol {
+  public:
+    static constexpr std::string_view name = "synchronous mode";
+    using typename Protocol::Envelope;
+    using typename Protocol::Transport;
+    using typename Protocol::Mode;
+
+    bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
+                   Transport& transport) noexcept {
+        return !mode.rendezvous && Protocol::send_near(envelope, mode, destination, transport);
+    }
+    bool send_in_new(const Envelope& envelope, Mode mode, process::Rank& destination,
+                     Transport& transport) noexcept {
+        return !mode.rendezvous && Protocol::send_in_new(envelope, mode, destination, transport);
+    }
+    bool send_far(const Envelope& envelope, Mode mode, process::Rank& destination,
+                  Transport& transport) noexcept {
+        return !mode.rendezvous && Protocol::send_far(envelope, mode, destination, transport);
+    }
+};
+
+} // namespace sartor::aspects

@@ -1,0 +1,135 @@
+// The transport of a manycore: parcels come as control messages over the network on chip, and the server of
+// the rank's cluster hands each over as it arrives (MPPA-MPI, section II: the active message server).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "components/channel/manycore/handshake/handshake.hpp"
+#include "components/machine/manycore/memory.hpp"
+#include "components/machine/manycore/ranks.hpp"
+#include "components/machine/manycore/services/names.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::channel::manycore {
+
+namespace model = machine::manycore;
+
+// One for all ranks: they share the machine's only worker. `Receiver` takes what arrives for a rank:
+// Receiver::of(rank).arrive(parcel, rank). `Machine` has the chip's description.
+template <class Parcel_, class Receiver, class Machine_>
+class Transport {
+  public:
+    static constexpr std::string_view name = "transport over the network on chip";
+    using Parcel = Parcel_;
+    using Envelope = typename Parcel::envelope_type;
+
+    struct Types {
+        using Machine = Machine_;
+        using Communicator = Receiver;
+        using Transport = manycore::Transport<Parcel_, Receiver, Machine_>;
+        using Parcel = Parcel_;
+        using Sending = typename Parcel_::sending_type;
+        using Receiving = typename Parcel_::receiving_type;
+    };
+    using Handshake = manycore::Handshake<Types>;
+
+    [[nodiscard]] static Transport& of(const process::Rank& rank) noexcept {
+        return *static_cast<Transport*>(rank.transport);
+    }
+
+    Transport(int, int) noexcept {}
+
+    // Nobody reaches into another rank's queues: what there is for it is handed over by an event.
+    [[nodiscard]] static constexpr bool is_here(const process::Rank&) noexcept { return false; }
+    // Inside a cluster; a run may do without, to measure its worth.
+    [[nodiscard]] static bool shares_memory(const process::Rank& rank) noexcept {
+        return model::settings().shortcut &&
+               model::node_of(rank.number) == model::node_of(process::current->number);
+    }
+    [[nodiscard]] static bool may_copy(const process::Rank& destination, std::size_t bytes) noexcept {
+        const std::int64_t limit = shares_memory(destination)
+                                       ? Machine_::description.eager_limit
+                                       : model::limits_of(process::current->number).eager;
+        return limit != 0 && static_cast<std::int64_t>(bytes) <= limit;
+    }
+
+    [[nodiscard]] static bool put(process::Rank& destination, const Envelope& envelope) noexcept {
+        Handshake& own = Receiver::of(*process::current).protocol().handshake();
+        return shares_memory(destination) ? own.put_locally(destination.number, envelope)
+                                          : own.put_in_control_messages(destination.number, envelope);
+    }
+
+    // By address, inside a cluster: one control word in its memory.
+    static void post(process::Rank& destination, Parcel& parcel) noexcept {
+        parcel.sender->transit.rank = process::current->number;
+        post_locally(destination.number, parcel);
+    }
+    static void post_locally(int destination, Parcel& parcel) noexcept {
+        const int rank = process::current->number;
+        parcel.transit.way = model::Way::local;
+        model::count(model::Way::local, rank, destination, parcel.envelope.storage.bytes);
+        const auto [time, note] =
+            model::depart(model::Kind::local, rank, destination, Machine_::description.local_send);
+        parcel.transit.control.note = note;
+        address(destination, parcel);
+        model::chip().events.plan(time, &hand_over, &parcel);
+    }
+    // Over the network: the control message leaves when `time` has come.
+    static void post_control(int destination, Parcel& parcel, model::Cycles time) noexcept {
+        auto& transit = parcel.transit;
+        address(destination, parcel);
+        transit.control.from = model::node_of(transit.source);
+        transit.control.to = model::node_of(destination);
+        transit.control.bytes = model::chip().description().control_bytes;
+        transit.control.handled = &hand_over;
+        transit.control.object = &parcel;
+        model::chip().post(transit.control, time);
+    }
+
+    // Arrivals are seen to by the cluster's server: looking means to let happen what comes first.
+    static bool collect() noexcept {
+        if (process::current != nullptr && !model::in_event()) model::synchronize();
+        return false;
+    }
+    static void wake_at_once(const process::Rank& rank) noexcept { model::resume(rank.number, model::now()); }
+
+    static void look_up(const process::Rank& rank) noexcept
+        requires(Machine_::description.name_service != 0) {
+        model::find_rank(rank.number);
+    }
+
+    // The running rank's buffer for messages that wait there for their receivers.
+    [[nodiscard]] static bool may_buffer(std::size_t bytes, std::size_t used) noexcept {
+        const std::int64_t limit = model::limits_of(process::current->number).lazy;
+        return limit != 0 && static_cast<std::int64_t>(bytes) <= limit &&
+               static_cast<std::int64_t>(used + bytes) <= Machine_::description.lazy_bytes;
+    }
+    static void take_buffer(std::size_t bytes) noexcept {
+        model::take_buffer(model::node_of(process::current->number), static_cast<std::int64_t>(bytes));
+    }
+    static void copied_to_buffer(std::size_t bytes) noexcept {
+        const int node = model::node_of(process::current->number);
+        model::charge(Machine_::description.lazy_register +
+                      model::copy(node, static_cast<std::int64_t>(bytes)));
+    }
+    static void put_back_buffer(const process::Rank& rank, std::size_t bytes) noexcept {
+        model::put_back_buffer(model::node_of(rank.number), static_cast<std::int64_t>(bytes));
+    }
+
+  private:
+    static void address(int destination, Parcel& parcel) noexcept {
+        parcel.transit.source = process::current->number;
+        parcel.transit.destination = destination;
+        parcel.transit.sequence = model::sent(parcel.transit.source, destination)++;
+    }
+
+    static void hand_over(void* object, model::Cycles) noexcept {
+        auto& parcel = *static_cast<Parcel*>(object);
+        process::Rank& rank = process::rank(parcel.transit.destination);
+        ++model::received(rank.number, parcel.transit.source);
+        Receiver::of(rank).arrive(parcel, rank);
+    }
+};
+
+} // namespace sartor::channel::manycore

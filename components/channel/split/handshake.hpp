@@ -1,0 +1,217 @@
+// How a message goes from one address space to another when it is not copied at once: request to send, clear to
+// send, data in pieces.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "components/channel/split/byte_channel.hpp"
+#include "components/channel/split/tokens.hpp"
+#include "components/process/process.hpp"
+#include "components/process/scheduler/worker.hpp"
+
+namespace sartor::channel::split {
+
+// What is kept with messages under way, besides their envelopes.
+struct BetweenSpaces {
+    struct OfParcel {
+        bool is_request = false; // its data are in another space
+        std::int32_t from = 0;   // the rank there,
+        std::int32_t to = 0;     // the one that it has come to
+        std::uint32_t sender = 0; // the sender's token
+    };
+    struct OfSending {
+        enum class Answer : std::uint8_t { none, taken_back, too_late };
+
+        std::uint32_t token = UINT32_MAX; // of its request, until that is cleared
+        Answer answer = Answer::none;     // when it is to be taken back
+    };
+    struct OfReceiving {
+        char* staged = nullptr; // for data that have no one place
+        std::size_t arrived = 0;
+        std::size_t expected = 0;
+    };
+};
+
+// Of one rank: see aspects/rendezvous.hpp. `Types` names Communicator, Transport, Parcel, Sending and Receiving.
+template <class Types>
+class Handshake {
+  public:
+    using Transport = typename Types::Transport;
+    using Parcel = typename Types::Parcel;
+    using Sending = typename Types::Sending;
+    using Receiving = typename Types::Receiving;
+    using Envelope = typename Parcel::envelope_type;
+    using Header = typename Envelope::header_type;
+    using Storage = typename Envelope::storage_type;
+    using Check = typename Envelope::check_type;
+
+    // ---- at the sender
+
+    void request(Sending& sending) noexcept {
+        static_cast<BetweenSpaces::OfSending&>(sending.transit) = {};
+        sending.transit.token = sendings_.add(sending);
+        Control control = control_for(Kind::request, process::current->number, sending.destination);
+        describe(sending.parcel.envelope, control);
+        control.sender = sending.transit.token;
+        Transport::send(control, sending.parcel.envelope.check);
+    }
+    static void help(Sending&) noexcept {}
+    // Asks the receiver, and waits for its answer.
+    bool take_back(Sending& sending) noexcept {
+        using Answer = BetweenSpaces::OfSending::Answer;
+        if (sending.transit.token == Tokens<Sending>::none) return false;
+        process::Rank& self = *process::current;
+        Control control = control_for(Kind::take_back, self.number, sending.destination);
+        control.sender = sending.transit.token;
+        asked_ = &sending;
+        Transport::send(control, Check{});
+        process::Backoff backoff;
+        while (sending.transit.answer == Answer::none)
+            if (!Transport::of(self).collect()) backoff.wait(self);
+        asked_ = nullptr;
+        return sending.transit.answer == Answer::taken_back;
+    }
+
+    // ---- at the receiver
+
+    static void prepare(Receiving&) noexcept {}
+    static void expect(Receiving&, const Receiving*) noexcept {}
+    static void give_up(const Receiving&) noexcept {}
+    static bool admits(const Parcel&) noexcept { return true; }
+    static void claim(const Parcel&) noexcept {}
+
+    bool clear(Parcel& parcel, Receiving& receiving) noexcept {
+        if (!parcel.transit.is_request) return false;
+        const std::size_t bytes = parcel.envelope.storage.bytes;
+        receiving.transit = {};
+        receiving.transit.expected = std::min(bytes, receiving.envelope.storage.bytes);
+        if (receiving.envelope.storage.stretch() == nullptr && receiving.transit.expected > 0) {
+            receiving.transit.staged = static_cast<char*>(std::malloc(receiving.transit.expected));
+            if (receiving.transit.staged == nullptr) Transport::end_without_memory(bytes);
+        }
+        Control control = control_for(Kind::clear, parcel.transit.to, parcel.transit.from);
+        control.sender = parcel.transit.sender;
+        control.receiver = receivings_.add(receiving);
+        control.bytes = receiving.transit.expected;
+        discard(parcel);
+        Transport::send(control, Check{});
+        return true;
+    }
+    bool discard(Parcel& parcel) noexcept {
+        if (!parcel.transit.is_request) return false;
+        parcel.transit.is_request = false;
+        parcel.envelope.storage.bytes = 0; // the cell has no data of its own
+        Transport::of(process::rank(parcel.transit.to)).cells().put_back(parcel);
+        return true;
+    }
+
+    // ---- by the transport: what has come for this rank
+
+    void handle(const Control& control, const Check& check, const void* data, std::size_t bytes,
+                process::Rank& self) noexcept {
+        switch (control.kind) {
+        case Kind::eager:
+            return Types::Communicator::of(self).arrive(header_of(control), check, data, bytes, self);
+        case Kind::request:
+            return take_request(control, check, self);
+        case Kind::clear:
+            return send_data(control);
+        case Kind::data:
+            return take_data(control, data, bytes, self);
+        case Kind::take_back:
+            return answer(control, self);
+        case Kind::taken_back:
+            return take_answer(control, self);
+        }
+    }
+
+  private:
+    static constexpr std::size_t piece_bytes = std::size_t{16} << 10;
+
+    [[nodiscard]] static Header header_of(const Control& control) noexcept {
+        return {control.source, control.tag, control.context};
+    }
+
+    void take_request(const Control& control, const Check& check, process::Rank& self) noexcept {
+        Parcel* parcel = Transport::of(self).cells().take(0);
+        if (parcel == nullptr) Transport::end_without_memory(sizeof(Parcel));
+        parcel->envelope.header = header_of(control);
+        parcel->envelope.check = check;
+        parcel->envelope.storage.bytes = control.bytes; // that are at its sender
+        parcel->sender = nullptr;
+        parcel->transit = {};
+        parcel->transit.is_request = true;
+        parcel->transit.from = control.from;
+        parcel->transit.to = control.to;
+        parcel->transit.sender = control.sender;
+        Types::Communicator::of(self).arrive(*parcel, self);
+    }
+
+    // Complete when all that the receive has room for has left this rank's memory.
+    void send_data(const Control& clear) noexcept {
+        Sending& sending = *sendings_.find(clear.sender);
+        sendings_.remove(clear.sender);
+        sending.transit.token = Tokens<Sending>::none;
+        const Storage& source = sending.parcel.envelope.storage;
+        void* gathered = std::malloc(source.bytes + 1);
+        if (gathered == nullptr) Transport::end_without_memory(source.bytes);
+        source.gather_to(gathered);
+        Control control = control_for(Kind::data, clear.to, clear.from);
+        control.receiver = clear.receiver;
+        do {
+            const std::size_t left = clear.bytes - control.offset;
+            const std::size_t piece = std::min(left, piece_bytes);
+            Transport::send(control, Check{}, static_cast<const char*>(gathered) + control.offset, piece);
+            control.offset += piece;
+        } while (control.offset < clear.bytes);
+        std::free(gathered);
+        process::Rank& owner = *sending.owner;
+        sending.complete.store(true, std::memory_order_release);
+        process::wake(owner);
+    }
+
+    void take_data(const Control& control, const void* data, std::size_t bytes, process::Rank& self) noexcept {
+        Receiving& receiving = *receivings_.find(control.receiver);
+        auto& transit = receiving.transit;
+        const Storage& target = receiving.envelope.storage;
+        char* place = transit.staged != nullptr ? transit.staged : static_cast<char*>(target.stretch());
+        if (bytes > 0) std::memcpy(place + control.offset, data, bytes);
+        transit.arrived += bytes;
+        if (transit.arrived < transit.expected) return;
+        if (transit.staged != nullptr) Storage{transit.staged, transit.expected}.copy_to(target);
+        std::free(transit.staged);
+        receivings_.remove(control.receiver);
+        receiving.complete = true;
+        process::wake(self);
+    }
+
+    static void answer(const Control& control, process::Rank& self) noexcept {
+        Control reply = control_for(Kind::taken_back, control.to, control.from);
+        reply.sender = control.sender;
+        const bool found = Types::Communicator::of(self).drop_first([&](const Parcel& parcel) {
+            return parcel.transit.is_request && parcel.transit.from == control.from &&
+                   parcel.transit.sender == control.sender;
+        });
+        reply.bytes = found ? 1 : 0;
+        Transport::send(reply, Check{});
+    }
+
+    void take_answer(const Control& control, process::Rank& self) noexcept {
+        using Answer = BetweenSpaces::OfSending::Answer;
+        auto& transit = asked_->transit;
+        transit.answer = control.bytes == 1 ? Answer::taken_back : Answer::too_late;
+        if (transit.answer == Answer::taken_back) sendings_.remove(std::exchange(transit.token, UINT32_MAX));
+        process::wake(self);
+    }
+
+    Tokens<Sending> sendings_;
+    Tokens<Receiving> receivings_;
+    Sending* asked_ = nullptr; // that it waits for the answer of
+};
+
+} // namespace sartor::channel::split

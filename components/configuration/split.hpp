@@ -1,0 +1,23 @@
+// The host's ranks in address spaces that share nothing but bytes: for tests, and to see what a program does that
+// needs more.
+#pragma once
+
+#include <string_view>
+
+#include "components/channel/split/transport.hpp"
+#include "components/envelope/envelope.hpp"
+
+namespace sartor::machine {
+
+struct Split {
+    static constexpr std::string_view name = "split";
+    static constexpr bool shares_memory = false;
+    using typing = envelope::Untyped;
+    using transit = channel::split::BetweenSpaces;
+    template <class Level>
+    using level = Level;
+    template <class Parcel, class Receiver>
+    using transport = channel::split::Transport<Parcel, Receiver>;
+};
+
+} // namespace sartor::machine
