@@ -1,4 +1,4 @@
-// One small rule for each kind of parameter.
+// One small rule for each kind of parameter and each word of the table: no function and no parameter by name.
 #include "configurator/cut/argument_checks.hpp"
 
 #include <algorithm>
@@ -13,42 +13,19 @@ namespace {
 using table::Direction;
 using table::Function;
 using table::Parameter;
+using table::SpecialValue;
 using namespace std::string_view_literals;
-
-// MPI 5.0, 11.4.1: what a program may call before MPI_Init and after MPI_Finalize, besides the functions of
-// info objects and of the binary interface.
-constexpr std::array needs_no_mpi = {"MPI_Init"sv,
-                                     "MPI_Init_thread"sv,
-                                     "MPI_Initialized"sv,
-                                     "MPI_Finalized"sv,
-                                     "MPI_Get_version"sv,
-                                     "MPI_Get_library_version"sv,
-                                     "MPI_Wtime"sv,
-                                     "MPI_Wtick"sv,
-                                     "MPI_Error_class"sv,
-                                     "MPI_Error_string"sv,
-                                     "MPI_Errhandler_free"sv,
-                                     "MPI_Session_init"sv,
-                                     "MPI_Session_create_errhandler"sv};
-
-// What belongs to MPI_Init: open sessions are not enough.
-constexpr std::array of_world_model = {"MPI_Finalize"sv, "MPI_Query_thread"sv, "MPI_Is_thread_main"sv};
 
 // Kinds of arrays that may be shorter than their length, or null.
 constexpr std::array uncounted = {"ARGUMENT_LIST"sv, "STRING"sv};
 
-// Ends of the names of the callbacks' types.
-constexpr std::array needed_callbacks = {"User_function"sv, "andler_function"sv, "query_function"sv};
-
-bool listed(const auto& names, std::string_view name) {
-    return std::ranges::find(names, name) != names.end();
-}
-
 bool is_count(const Parameter& parameter) {
     return parameter.kind.ends_with("NUM_ELEM_NNI");
 }
-bool is_scalar_in(const Parameter& parameter) {
-    return parameter.direction == Direction::in && !parameter.array;
+// It comes from or goes to one rank: neither a root nor a rank that the function asks about.
+bool is_peer(const Parameter& parameter) {
+    return parameter.kind == "RANK" && (parameter.special_value == SpecialValue::any ||
+                                        parameter.special_value == SpecialValue::proc_null);
 }
 
 class Checks {
@@ -58,14 +35,15 @@ class Checks {
     std::vector<std::string> all() {
         if (function_.return_kind != "ERROR_CODE") return {};
         const Parameter* session = find_in("SESSION");
-        if (listed(of_world_model, function_.name))
+        if (function_.world_model)
             add("world_initialized()");
         else if (!callable_any_time())
             add("initialized()");
         if (session != nullptr) check_named("session", *session);
         check_new_handler();
         for (const Parameter& parameter : function_.parameters)
-            if (parameter.kind == "COMMUNICATOR" && is_scalar_in(parameter) && !of_leaders(parameter))
+            if (parameter.kind == "COMMUNICATOR" && parameter.is_input_value() &&
+                parameter.checked_at_entry())
                 check_object("communicator", parameter);
         for (std::size_t index = 0; index < function_.parameters.size(); ++index)
             if (large_ || !function_.parameters[index].large_only) check(index);
@@ -76,15 +54,15 @@ class Checks {
     void check(std::size_t index) {
         const Parameter& parameter = function_.parameters[index];
         if (parameter.kind == "REQUEST") return check_request(index);
-        if (parameter.kind == "BUFFER") return;
+        if (parameter.kind == "BUFFER" || !parameter.checked_at_entry()) return;
         if (!length_of(parameter).empty()) return check_array(parameter);
         if (parameter.direction == Direction::out) return check_result(parameter);
         if (is_object(parameter)) return check_named("result", parameter);
-        if (!is_scalar_in(parameter) || of_leaders(parameter)) return;
+        if (!parameter.is_input_value()) return;
         if (parameter.kind == "RANK")
             check_rank(parameter);
         else if (parameter.kind == "TAG" && has_communicator())
-            check_named(sends(parameter) ? "send_tag" : "receive_tag", parameter);
+            check_named(parameter.special_value == SpecialValue::any ? "receive_tag" : "send_tag", parameter);
         else if (is_length(parameter))
             check_named("length", parameter);
         else if (is_callback(parameter))
@@ -94,9 +72,7 @@ class Checks {
         else if (parameter.kind == "ERRHANDLER" && !makes("COMMUNICATOR") && !makes("SESSION"))
             check_named("errhandler", parameter);
         else if (parameter.kind == "INFO")
-            check_named(is_info_function() ? "info" : "hints", parameter);
-        else if (!significant_everywhere(parameter))
-            return;
+            check_named(parameter.special_value == SpecialValue::null ? "hints" : "info", parameter);
         else if (is_count(parameter))
             check_named("count", parameter);
         else if (parameter.kind == "DATATYPE")
@@ -105,12 +81,10 @@ class Checks {
             check_operation(parameter);
     }
 
-    // What an array's elements are counted by: a parameter's name, empty for what is no array or checked by
-    // the implementation. Statuses may be ignored; the arrays of collectives and of datatypes count in ways
-    // of their own.
+    // What an array's elements are counted by: a parameter's name, empty for what is no array or has a length
+    // that no parameter gives. Statuses may be ignored.
     std::string length_of(const Parameter& parameter) const {
-        if (!parameter.array || listed(uncounted, parameter.kind) || collective()) return "";
-        if (function_.chapter == "datatypes" || function_.chapter == "deprecated") return "";
+        if (!parameter.array || std::ranges::find(uncounted, parameter.kind) != uncounted.end()) return "";
         if (parameter.kind == "INDEX" && parameter.length == "*") return name_of_kind("ARRAY_LENGTH_NNI");
         const std::string length = parameter.length.substr(0, parameter.length.find(',')); // "n,3": in rows
         const bool named =
@@ -129,30 +103,14 @@ class Checks {
     static bool is_length(const Parameter& parameter) {
         return parameter.kind.starts_with("ARRAY_LENGTH") || parameter.kind == "INFO_VALUE_LENGTH";
     }
-    // Callbacks that can't do without: for one of attributes a null pointer does nothing, and a generalized
-    // request may have nothing to free or to cancel.
+    // Of a type that the program names in the call: not the tool interface's, which may be null.
     static bool is_callback(const Parameter& parameter) {
-        return std::ranges::any_of(needed_callbacks, [&](std::string_view ending) {
-            return parameter.function_type.ends_with(ending);
-        });
-    }
-
-    // With a send and a receive side of its own, a collective ignores one of them at some ranks (the other
-    // ranks of a gather, MPI_IN_PLACE): those are the implementation's to check.
-    bool significant_everywhere(const Parameter& parameter) const {
-        if (!collective()) return true;
-        return !parameter.name.starts_with("send") && !parameter.name.starts_with("recv");
-    }
-
-    // MPI_Intercomm_create's leaders alone have these.
-    static bool of_leaders(const Parameter& parameter) {
-        return parameter.name == "peer_comm" || parameter.name == "remote_leader" ||
-               parameter.name == "remote_group";
+        return !parameter.function_type.empty() && parameter.special_value != SpecialValue::null;
     }
 
     const Parameter* find_in(std::string_view kind) const {
         const auto found = std::ranges::find_if(function_.parameters, [&](const Parameter& parameter) {
-            return parameter.kind == kind && is_scalar_in(parameter);
+            return parameter.kind == kind && parameter.is_input_value();
         });
         return found == function_.parameters.end() ? nullptr : &*found;
     }
@@ -162,10 +120,7 @@ class Checks {
         });
     }
 
-    bool callable_any_time() const {
-        return listed(needs_no_mpi, function_.name) || is_info_function() ||
-               function_.name.starts_with("MPI_Abi_") || works_on_session();
-    }
+    bool callable_any_time() const { return function_.any_time || works_on_session(); }
 
     // An open session is all that these need; they look at it themselves.
     bool works_on_session() const {
@@ -184,26 +139,26 @@ class Checks {
 
     void check_rank(const Parameter& parameter) {
         if (!has_communicator()) return; // a field of a status, a number in itself
-        const std::string& name = parameter.name;
-        const char* check = name == "dest"             ? "destination"
-                            : name.ends_with("source") ? "source"
-                            : name == "root"           ? "root"
-                                                       : "rank";
-        add(fmt::format("{}(\"{}\", {}, {})", check, name, name, name_of_kind("COMMUNICATOR")));
+        add(fmt::format("{0}(\"{1}\", {1}, {2})", check_of_rank(parameter.special_value), parameter.name,
+                        name_of_kind("COMMUNICATOR")));
+    }
+    static const char* check_of_rank(SpecialValue value) {
+        switch (value) {
+        case SpecialValue::any:
+            return "source";
+        case SpecialValue::proc_null:
+            return "destination";
+        case SpecialValue::root:
+            return "root";
+        default:
+            return "rank";
+        }
     }
 
     bool has_communicator() const { return find_in("COMMUNICATOR") != nullptr; }
 
-    // What works on an info object needs one; elsewhere MPI_INFO_NULL means no hints.
-    bool is_info_function() const { return function_.name.starts_with("MPI_Info_"); }
-
-    // It looks each of them up anyway.
-    bool checks_requests_itself() const { return function_.name == "MPI_Waitall"; }
-
     void check_operation(const Parameter& parameter) {
-        if (std::ranges::find(function_.parameters, "DATATYPE", &Parameter::kind) ==
-            function_.parameters.end())
-            return;
+        if (function_.find("DATATYPE") == nullptr) return;
         add(fmt::format("operation(\"{0}\", {0}, {1})", parameter.name, name_of_kind("DATATYPE")));
     }
 
@@ -211,7 +166,7 @@ class Checks {
         const Parameter& parameter = function_.parameters[index];
         if (parameter.array)
             add(fmt::format("{2}(\"{0}\", {1}, {0})", parameter.name, name_of_kind("ARRAY_LENGTH_NNI"),
-                            checks_requests_itself() ? "request_array" : "requests"));
+                            parameter.unchecked ? "request_array" : "requests"));
         else if (parameter.direction == Direction::inout)
             check_named("request", parameter);
         else if (parameter.direction == Direction::out)
@@ -223,9 +178,9 @@ class Checks {
     void check_datatype(std::size_t index) {
         const auto datatype = function_.parameters.begin() + static_cast<std::ptrdiff_t>(index);
         if (!moves_data()) return check_object("datatype", *datatype);
-        const std::string peer = peer_of(*datatype);
+        const std::string peer = peer_of(index);
         add(fmt::format("committed(\"{0}\", {0}{1})", datatype->name, peer));
-        if (collective()) return;
+        if (function_.collective()) return; // its buffers may be MPI_IN_PLACE
         const auto before = std::make_reverse_iterator(datatype);
         const auto count = std::find_if(before, function_.parameters.rend(), is_count);
         const auto buffer =
@@ -235,46 +190,29 @@ class Checks {
                         peer));
     }
 
-    // The rank that data of this datatype go to or come from, as a further argument; empty when there are
-    // several.
-    std::string peer_of(const Parameter& datatype) const {
-        if (!has_communicator() || collective()) return "";
+    // The rank that data of this datatype go to or come from, as a further argument: the only one before the
+    // next datatype. Empty when there are several.
+    std::string peer_of(std::size_t datatype) const {
+        if (!has_communicator()) return "";
         std::vector<std::string> ranks;
-        for (const Parameter& parameter : function_.parameters)
-            if (parameter.kind == "RANK" && is_scalar_in(parameter)) ranks.push_back(parameter.name);
-        const std::string_view name = datatype.name;
-        if (name.starts_with("send")) std::erase(ranks, "source");
-        if (name.starts_with("recv")) std::erase(ranks, "dest");
+        for (std::size_t index = datatype + 1; index < function_.parameters.size(); ++index) {
+            const Parameter& parameter = function_.parameters[index];
+            if (parameter.kind == "DATATYPE") break;
+            if (is_peer(parameter)) ranks.push_back(parameter.name);
+        }
         return ranks.size() == 1 ? ", " + ranks.front() : "";
     }
 
     void check_result(const Parameter& parameter) {
-        if (parameter.length.starts_with("max")) return;           // checked by the implementation
-        if (parameter.kind == "WEIGHT" && parameter.array) return; // as long as another, perhaps empty
         if (parameter.kind == "STRING" && parameter.length.empty()) return; // the same, by another argument
         if (parameter.kind != "STATUS") check_named("result", parameter);
     }
 
-    bool sends(const Parameter& tag) const {
-        if (tag.name.starts_with("send")) return true;
-        if (tag.name.starts_with("recv")) return false;
-        return std::ranges::any_of(function_.parameters, [](const Parameter& one) {
-            return one.kind == "BUFFER" && one.direction == Direction::in;
-        });
-    }
-
-    bool moves_data() const {
-        return std::ranges::find(function_.parameters, "BUFFER", &Parameter::kind) !=
-               function_.parameters.end();
-    }
-
-    bool collective() const {
-        return std::ranges::find(function_.features, "collective") != function_.features.end();
-    }
+    bool moves_data() const { return function_.find("BUFFER") != nullptr; }
 
     std::string name_of_kind(std::string_view kind) const {
-        const auto found = std::ranges::find(function_.parameters, kind, &Parameter::kind);
-        return found == function_.parameters.end() ? "MPI_COMM_NULL" : found->name;
+        const Parameter* found = function_.find(kind);
+        return found == nullptr ? "" : found->name;
     }
 
     void check_named(const char* check, const Parameter& parameter) {
@@ -282,7 +220,8 @@ class Checks {
     }
 
     void check_object(const std::string& check, const Parameter& parameter) {
-        check_named((parameter.or_null ? check + "_or_null" : check).c_str(), parameter);
+        check_named((parameter.special_value == SpecialValue::null ? check + "_or_null" : check).c_str(),
+                    parameter);
     }
 
     void add(const std::string& expression) { checks_.push_back("call." + expression); }

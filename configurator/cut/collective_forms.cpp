@@ -15,18 +15,10 @@ namespace {
 using table::Function;
 using table::Parameter;
 
-bool persistent(const Function& row) {
-    return row.name.ends_with("_init");
-}
-
 // MPI_Bcast, MPI_Ibcast, MPI_Bcast_init -> bcast
 std::string blocking_name(const NeededFunction& function) {
-    constexpr std::string_view prefix = "MPI_", ending = "_init";
-    std::string name = function.row->name.substr(prefix.size());
-    if (persistent(*function.row))
-        name.resize(name.size() - ending.size());
-    else if (CollectiveForms::begins(function))
-        name.erase(0, 1);
+    constexpr std::string_view prefix = "MPI_";
+    std::string name = function.row->blocking_name().substr(prefix.size());
     std::ranges::transform(name, name.begin(), [](unsigned char letter) { return std::tolower(letter); });
     return name;
 }
@@ -56,10 +48,6 @@ CollectiveForms::CollectiveForms(const Needs& needs) : needs_(needs) {
     for (const NeededFunction& function : needs.functions)
         if (has_arrays_of_counts(function))
             (function.large ? wide_ : narrow_).insert(blocking_name(function));
-}
-
-bool CollectiveForms::begins(const NeededFunction& function) {
-    return std::ranges::find(function.row->features, "immediate_collectives") != function.row->features.end();
 }
 
 bool CollectiveForms::merged(const NeededFunction& function) const {
@@ -92,16 +80,18 @@ std::string CollectiveForms::launching_function(const NeededFunction& function) 
     return fmt::format("static int {}({}) {{\n"
                        "    if ({})\n        return call.error();\n"
                        "    const auto blocking = [=](auto& task) {{ return sartor::mpi::{}(task, {}); }};\n"
-                       "    return sartor::mpi::launch(call, blocking, comm, request, started);\n"
+                       "    return sartor::mpi::launch(call, blocking, {}, request, started);\n"
                        "}}\n",
                        launching_name(function), parameters(function), fmt::join(refused, " || "),
-                       blocking_name(function), fmt::join(arguments_of_collective(function), ", "));
+                       blocking_name(function), fmt::join(arguments_of_collective(function), ", "),
+                       function.row->find("COMMUNICATOR")->name);
 }
 
 std::string CollectiveForms::launching_functions() const {
     std::map<std::string, std::string> functions;
     for (const NeededFunction& function : needs_.functions)
-        if (begins(function)) functions.try_emplace(launching_name(function), launching_function(function));
+        if (function.row->begins_collective())
+            functions.try_emplace(launching_name(function), launching_function(function));
     std::string text;
     for (const auto& [name, definition] : functions) text += "\n" + definition;
     return text;
@@ -114,10 +104,11 @@ std::string CollectiveForms::call(const NeededFunction& function) const {
             arguments.push_back("sartor::mpi::Numbers(" + parameter.name + ")");
         else if (!of_task(parameter))
             arguments.push_back(parameter.name);
-    if (!begins(function))
+    if (!function.row->begins_collective())
         return fmt::format("sartor::mpi::{}({})", blocking_name(function), fmt::join(arguments, ", "));
-    return fmt::format("{}({}, request, sartor::mpi::Started::{})", launching_name(function),
-                       fmt::join(arguments, ", "), persistent(*function.row) ? "by_start" : "by_call");
+    return fmt::format(
+        "{}({}, request, sartor::mpi::Started::{})", launching_name(function), fmt::join(arguments, ", "),
+        function.row->collective_form == table::CollectiveForm::persistent ? "by_start" : "by_call");
 }
 
 } // namespace sartor::configurator

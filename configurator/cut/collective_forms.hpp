@@ -13,9 +13,6 @@ class CollectiveForms {
   public:
     explicit CollectiveForms(const Needs& needs);
 
-    /// Whether the function begins a collective that ends later: MPI_Ibcast, MPI_Bcast_init.
-    static bool begins(const NeededFunction& function);
-
     /// One function for the immediate and persistent forms of each collective: it checks the arguments and
     /// launches the blocking form as a task. Empty when nothing needs it.
     std::string launching_functions() const;

@@ -9,16 +9,12 @@
 #include "configurator/selection/selection.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <fmt/ranges.h>
-#include <string_view>
 
 namespace sartor::configurator {
 
 namespace {
-
-using namespace std::string_view_literals;
 
 // MPI_Send -> send
 std::string implementation_name(const table::Function& function) {
@@ -66,17 +62,13 @@ std::string features_text(const Needs& needs) {
     return fmt::format("{}", fmt::join(features, ",\n        "));
 }
 
-bool collective(const NeededFunction& function) {
-    return std::ranges::find(function.row->features, "collective") != function.row->features.end();
-}
-
 std::string includes(const Needs& needs) {
     std::set<std::string> headers;
     for (const NeededFunction& function : needs.functions) {
         if (!function.row->implemented()) continue;
         headers.insert(function.row->implementation);
-        if (CollectiveForms::begins(function)) headers.insert("collective/tasks");
-        if (function.large && collective(function)) headers.insert("numbers");
+        if (function.row->begins_collective()) headers.insert("collective/tasks");
+        if (function.large && function.row->collective()) headers.insert("numbers");
     }
     std::string text;
     for (const std::string& header : headers) text += fmt::format("#include \"mpi_api/{}.hpp\"\n", header);
@@ -110,14 +102,14 @@ std::string arguments(const NeededFunction& function) {
 }
 
 std::string call_of_implementation(const NeededFunction& function, const CollectiveForms& forms) {
-    if (collective(function)) return forms.call(function);
+    if (function.row->collective()) return forms.call(function);
     return fmt::format("sartor::mpi::{}({})", implementation_name(*function.row), arguments(function));
 }
 
 // The launching function of a collective checks what its forms have in common.
 std::vector<std::string> checks_of_entry(const NeededFunction& function) {
     std::vector<std::string> checks = argument_checks(*function.row, function.large);
-    if (CollectiveForms::begins(function))
+    if (function.row->begins_collective())
         std::erase_if(checks, [](const std::string& check) { return !check.starts_with("call.hints("); });
     return checks;
 }
@@ -134,14 +126,12 @@ std::string definition_of_missing(const NeededFunction& function) {
 // their middle, all arguments would have to be saved for it. On a manycore a call ends with an account of its
 // time.
 std::string look_up(const NeededFunction& function, bool on_host) {
-    constexpr std::array frequent = {"MPI_Send"sv, "MPI_Recv"sv, "MPI_Isend"sv, "MPI_Irecv"sv};
-    if (!on_host || function.large || std::ranges::find(frequent, function.row->name) == frequent.end())
-        return "";
+    if (!on_host || function.large || !function.row->frequent) return "";
     std::vector<std::string> names;
     for (const table::Parameter& parameter : function.row->parameters) names.push_back(parameter.name);
-    return fmt::format("    if (!call.remembers(comm))\n"
+    return fmt::format("    if (!call.remembers({}))\n"
                        "        SARTOR_IN_PLACE return sartor::mpi::look_up_first<Program, P{}>({});\n",
-                       function.name(), fmt::join(names, ", "));
+                       function.row->find("COMMUNICATOR")->name, function.name(), fmt::join(names, ", "));
 }
 
 // The checks of the arguments, and the call of the implementation.

@@ -1,8 +1,6 @@
 // Counts by value widen where the body is called; arrays of counts and results are of either type.
 #include "configurator/cut/twins.hpp"
 
-#include "configurator/cut/collective_forms.hpp"
-
 #include <algorithm>
 #include <fmt/ranges.h>
 
@@ -23,7 +21,7 @@ bool makes_datatype(const Parameter& parameter) {
 }
 
 bool may_share(const NeededFunction& function) {
-    return function.row->implemented() && !CollectiveForms::begins(function) &&
+    return function.row->implemented() && !function.row->begins_collective() &&
            std::ranges::all_of(function.row->parameters, widens) &&
            std::ranges::none_of(function.row->parameters, makes_datatype);
 }

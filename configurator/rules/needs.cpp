@@ -16,13 +16,6 @@ std::string without_profiling_prefix(const std::string& name) {
     return name.starts_with('P') ? name.substr(1) : name;
 }
 
-bool is_datatype(const table::Constant& constant) {
-    return constant.c_type == "MPI_Datatype" && !constant.name.ends_with("_NULL");
-}
-bool is_operation(const table::Constant& constant) {
-    return constant.c_type == "MPI_Op" && !constant.name.ends_with("_NULL");
-}
-
 void ask(std::map<std::string, std::set<std::string>>& wishes, const std::string& what,
          const std::string& who) {
     wishes[what].insert(who);
@@ -30,8 +23,8 @@ void ask(std::map<std::string, std::set<std::string>>& wishes, const std::string
 
 void need_constant(Needs& needs, const table::Constant& constant, const std::string& who) {
     for (const std::string& feature : constant.features) ask(needs.features, feature, who);
-    if (is_datatype(constant)) ask(needs.datatypes, constant.value, constant.name);
-    if (is_operation(constant)) ask(needs.operations, constant.value, constant.name);
+    if (constant.predefined_datatype()) ask(needs.datatypes, constant.value, constant.name);
+    if (constant.predefined_operation()) ask(needs.operations, constant.value, constant.name);
 }
 
 void refuse_missing(const std::vector<std::string>& missing) {

@@ -74,20 +74,6 @@ std::string Parameter::c_declaration(bool large) const {
     return element_type(*this, its_kind, large) + " " + name + "[]" + inner_bounds(length);
 }
 
-bool Function::implemented() const {
-    return !implementation.empty();
-}
-
-bool Function::missing() const {
-    return !implemented() && std::ranges::none_of(parameters, [](const Parameter& parameter) {
-        return parameter.kind == "FILE" && parameter.direction != Direction::out;
-    });
-}
-
-bool Function::has_large_twin() const {
-    return std::ranges::any_of(parameters, &Parameter::polymorphic);
-}
-
 std::string Function::c_return_type() const {
     return std::string(kind_of(return_kind).c_type);
 }

@@ -9,6 +9,9 @@
 
 namespace sartor::table {
 
+/// The form of a collective operation (MPI-5.0 sections 6.12 and 6.13 have the second and the third).
+enum class CollectiveForm { none, blocking, nonblocking, persistent };
+
 struct Function {
     std::string name;           ///< "MPI_Send"; of a callback "MPI_User_function"
     std::string chapter;        ///< the row's file without its suffix: "point_to_point"
@@ -16,8 +19,12 @@ struct Function {
     std::string implementation; ///< "point_to_point/send", or empty when not implemented
     std::vector<Parameter> parameters;
     std::vector<std::string> features;
-    bool refuses = false; ///< the implementation only returns an error
-    std::string place;    ///< "file:line" of the row
+    bool refuses = false;     ///< the implementation only returns an error
+    bool any_time = false;    ///< needs no initialized MPI
+    bool world_model = false; ///< needs the World Model: an open session is not enough
+    bool frequent = false;    ///< its entry calls nothing but to look a communicator up
+    CollectiveForm collective_form = CollectiveForm::none;
+    std::string place; ///< "file:line" of the row
 
     /// There is code for it.
     bool implemented() const;
@@ -28,6 +35,17 @@ struct Function {
 
     /// It does what the standard says.
     bool complete() const { return implemented() && !refuses; }
+
+    bool collective() const { return collective_form != CollectiveForm::none; }
+
+    /// It begins a collective operation that ends later: MPI_Ibcast, MPI_Bcast_init.
+    bool begins_collective() const { return collective() && collective_form != CollectiveForm::blocking; }
+
+    /// "MPI_Bcast" for MPI_Ibcast and MPI_Bcast_init; its own name when it begins nothing.
+    std::string blocking_name() const;
+
+    /// The first parameter of a kind; null when there is none.
+    const Parameter* find(std::string_view kind) const;
 
     /// True when a parameter is of a POLY kind: MPI_X_c exists too.
     bool has_large_twin() const;

@@ -7,6 +7,23 @@ namespace sartor::table {
 
 enum class Direction { in, out, inout };
 
+/// A value of its kind that names no object or process, and yet is right.
+enum class SpecialValue {
+    none,
+    null,      ///< the null handle, or a null pointer for a function
+    proc_null, ///< MPI_PROC_NULL
+    any,       ///< MPI_ANY_TAG; MPI_ANY_SOURCE, and MPI_PROC_NULL with it
+    root       ///< in an intercommunicator: MPI_ROOT and MPI_PROC_NULL
+};
+
+/// Where MPI looks at the argument.
+enum class Significance {
+    everywhere,
+    at_root,        ///< at the root of a collective operation
+    at_leader,      ///< at the leader of a group
+    unless_in_place ///< where the program does not pass MPI_IN_PLACE
+};
+
 /// `large` asks for the form that the large-count twin (MPI_X_c) has.
 struct Parameter {
     std::string kind; ///< the kind's name in the MPI standard's data: RANK, BUFFER, COMMUNICATOR...
@@ -17,13 +34,21 @@ struct Parameter {
     bool constant = false;
     bool array = false;
     bool large_only = false; ///< only in the large-count twin
-    bool or_null = false;    ///< an object whose null handle is a value too
+    bool unchecked = false;  ///< the implementation checks it; of an array of requests: its elements
+    SpecialValue special_value = SpecialValue::none;
+    Significance significance = Significance::everywhere;
 
     /// The type alone: "const void*", "int*" for an array, "char***" for an array of argument vectors.
     std::string c_type(bool large) const;
 
     /// The type and the name: "const void* buf", "const MPI_Datatype types[]".
     std::string c_declaration(bool large) const;
+
+    /// The entry of the function checks it, by its kind: it is significant everywhere.
+    bool checked_at_entry() const { return !unchecked && significance == Significance::everywhere; }
+
+    /// Passed by value: neither an array nor what MPI writes to.
+    bool is_input_value() const { return direction == Direction::in && !array; }
 
     /// Has a kind of the standard's POLY family, whose C type differs in the large-count twin.
     bool polymorphic() const;

@@ -9,14 +9,14 @@
 
 namespace sartor::table {
 
-/// "NAME(PARAMETERS) [-> RETURN] | features | implementing header".
+/// "NAME(PARAMETERS) [-> RETURN] | features | implementing header [words]".
 /// Errors: all of these throw Error at the line that breaks the grammar or names an unknown kind.
 Function parse_function(const Line& line, std::string_view chapter);
 
 /// "NAME(PARAMETERS) [-> RETURN]".
 Function parse_callback(const Line& line);
 
-/// "[const] [out|inout] KIND[:function type] name[[length]] [large-only]".
+/// "[const] [out|inout] KIND[:function type] name[[length]] [attributes]".
 Parameter parse_parameter(const Line& line, std::string_view text);
 
 /// "NAME = VALUE : C type [: described] | features".

@@ -1,12 +1,27 @@
 // A function's row taken apart.
 #include "mpi_api/table/kinds.hpp"
 #include "mpi_api/table/parse.hpp"
+#include "mpi_api/table/words.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace sartor::table {
 
 namespace {
+
+constexpr std::array words{
+    Word<Function>{"refuses", "behaviour", [](Function& function) { function.refuses = true; }},
+    Word<Function>{"any-time", "phase", [](Function& function) { function.any_time = true; }},
+    Word<Function>{"world-model", "phase", [](Function& function) { function.world_model = true; }},
+    Word<Function>{"frequent", "frequency", [](Function& function) { function.frequent = true; }},
+    Word<Function>{"collective", "form",
+                   [](Function& function) { function.collective_form = CollectiveForm::blocking; }},
+    Word<Function>{"nonblocking-collective", "form",
+                   [](Function& function) { function.collective_form = CollectiveForm::nonblocking; }},
+    Word<Function>{"persistent-collective", "form",
+                   [](Function& function) { function.collective_form = CollectiveForm::persistent; }},
+};
 
 std::vector<Parameter> parse_parameters(const Line& line, std::string_view text) {
     std::vector<Parameter> parameters;
@@ -45,16 +60,40 @@ Function parse_signature(const Line& line, std::string_view text) {
     return function;
 }
 
-/// "folder/file" without suffix, or "-"; with " refuses" behind it when it only returns an error.
-void set_header(Function& function, const Line& line, std::string text) {
+/// "folder/file" without suffix, or "-".
+void set_header(Function& function, const Line& line, const std::string& text) {
     if (text == "-") return;
-    constexpr std::string_view refuses = " refuses";
-    function.refuses = text.ends_with(refuses);
-    if (function.refuses) text.resize(text.size() - refuses.size());
     for (const std::string& part : split(text, "/"))
         if (!is_identifier(part))
             line.fail(in_quotes(text) + " should be a header without .hpp, like point_to_point/send, or -");
     function.implementation = text;
+}
+
+bool returns_request(const Function& function) {
+    const Parameter* request = function.find("REQUEST");
+    return request != nullptr && request->direction == Direction::out;
+}
+
+/// The words must fit the function's parameters and its header.
+void check_words(const Function& function, const Line& line) {
+    if (function.refuses && !function.implemented()) line.fail("'refuses' needs a header that does it");
+    const Parameter* communicator = function.find("COMMUNICATOR");
+    if (function.frequent && (communicator == nullptr || !communicator->is_input_value()))
+        line.fail("'frequent' needs a communicator to look up");
+    if (function.collective() && communicator == nullptr)
+        line.fail("a collective operation needs a communicator");
+    if (function.collective() && function.begins_collective() != returns_request(function))
+        line.fail("a nonblocking or persistent collective returns a request, a blocking one does not");
+}
+
+/// "HEADER [WORDS]".
+void set_implementation(Function& function, const Line& line, std::string_view text) {
+    std::vector<std::string> written = split_words(text);
+    if (written.empty()) line.fail("a function that is not implemented has the header -");
+    set_header(function, line, written.front());
+    written.erase(written.begin());
+    apply_words(function, line, written, words);
+    check_words(function, line);
 }
 
 } // namespace
@@ -66,7 +105,7 @@ Function parse_function(const Line& line, std::string_view chapter) {
     Function function = parse_signature(line, fields[0]);
     function.chapter = chapter;
     function.features = name_list(line, fields[1]);
-    set_header(function, line, fields[2]);
+    set_implementation(function, line, fields[2]);
     return function;
 }
 

@@ -1,31 +1,45 @@
 // A parameter's text taken apart.
 #include "mpi_api/table/kinds.hpp"
 #include "mpi_api/table/parse.hpp"
+#include "mpi_api/table/words.hpp"
 
-#include <deque>
+#include <algorithm>
+#include <array>
 
 namespace sartor::table {
 
 namespace {
 
-using Words = std::deque<std::string>;
+/// Kinds whose null handle the checks of arguments know; for a function it is a null pointer.
+constexpr std::array<std::string_view, 5> with_null{"COMMUNICATOR", "DATATYPE", "INFO", "FUNCTION",
+                                                    "POLYFUNCTION"};
 
-Words words_of(std::string_view text) {
-    Words words;
-    for (std::string& word : split(text, " "))
-        if (!word.empty()) words.push_back(std::move(word));
-    return words;
+template <SpecialValue value>
+void set_special(Parameter& parameter) {
+    parameter.special_value = value;
 }
+template <Significance significance>
+void set_significance(Parameter& parameter) {
+    parameter.significance = significance;
+}
+
+constexpr std::array attributes{
+    Word<Parameter>{"or-null", "value", set_special<SpecialValue::null>},
+    Word<Parameter>{"or-proc-null", "value", set_special<SpecialValue::proc_null>},
+    Word<Parameter>{"or-any", "value", set_special<SpecialValue::any>},
+    Word<Parameter>{"or-root", "value", set_special<SpecialValue::root>},
+    Word<Parameter>{"at-root", "where", set_significance<Significance::at_root>},
+    Word<Parameter>{"at-leader", "where", set_significance<Significance::at_leader>},
+    Word<Parameter>{"in-place", "where", set_significance<Significance::unless_in_place>},
+    Word<Parameter>{"unchecked", "where", [](Parameter& parameter) { parameter.unchecked = true; }},
+    Word<Parameter>{"large-only", "form", [](Parameter& parameter) { parameter.large_only = true; }},
+};
+
+using Words = std::vector<std::string>;
 
 bool take_first(Words& words, std::string_view word) {
     if (words.empty() || words.front() != word) return false;
-    words.pop_front();
-    return true;
-}
-
-bool take_last(Words& words, std::string_view word) {
-    if (words.empty() || words.back() != word) return false;
-    words.pop_back();
+    words.erase(words.begin());
     return true;
 }
 
@@ -70,20 +84,40 @@ void set_name(Parameter& parameter, const Line& line, const std::string& text) {
     parameter.length = parse_length(line, std::string_view(text).substr(bracket + 1));
 }
 
+bool has_value(const Parameter& parameter) {
+    switch (parameter.special_value) {
+    case SpecialValue::none:
+        return true;
+    case SpecialValue::null:
+        return std::ranges::find(with_null, parameter.kind) != with_null.end();
+    case SpecialValue::any:
+        return parameter.kind == "RANK" || parameter.kind == "TAG";
+    default:
+        return parameter.kind == "RANK";
+    }
+}
+
+/// A special value must be one of the kind, and passed by value.
+void check_attributes(const Parameter& parameter, const Line& line) {
+    if (!has_value(parameter))
+        line.fail(parameter.kind + " " + parameter.name + ": its kind has no such special value");
+    if (parameter.special_value != SpecialValue::none && !parameter.is_input_value())
+        line.fail(parameter.name + ": a special value is for what the program passes by value");
+}
+
 } // namespace
 
 Parameter parse_parameter(const Line& line, std::string_view text) {
     Parameter parameter;
-    Words words = words_of(text);
+    Words words = split_words(text);
     parameter.constant = take_first(words, "const");
     parameter.direction = take_direction(words);
-    parameter.large_only = take_last(words, "large-only");
-    parameter.or_null = take_last(words, "or-null");
-    if (words.size() != 2)
-        line.fail(in_quotes(text) +
-                  " should read: [const] [out|inout] KIND name[[length]] [or-null] [large-only]");
+    if (words.size() < 2)
+        line.fail(in_quotes(text) + " should read: [const] [out|inout] KIND name[[length]] [attributes]");
     set_kind(parameter, line, words[0]);
     set_name(parameter, line, words[1]);
+    apply_words(parameter, line, {words.begin() + 2, words.end()}, attributes);
+    check_attributes(parameter, line);
     return parameter;
 }
 

@@ -2,6 +2,7 @@
 #include "mpi_api/table/table.hpp"
 
 #include "mpi_api/table/chapters.hpp"
+#include "mpi_api/table/check_rows.hpp"
 #include "mpi_api/table/parse.hpp"
 
 #include <algorithm>
@@ -30,19 +31,20 @@ void read_chapter(const fs::path& directory, std::string_view chapter, std::vect
     for (const Line& line : read_lines(file)) functions.push_back(parse_function(line, chapter));
 }
 
-/// "[error_classes]" opens a category.
-std::vector<Constant> read_constants(const fs::path& file) {
-    std::vector<Constant> constants;
-    std::string category;
+/// Rows of a file with headings: "[error_classes]" opens a section.
+template <class Parse>
+auto read_sections(const fs::path& file, const Parse& parse) {
+    std::vector<decltype(parse(Line{}, std::string()))> rows;
+    std::string section;
     for (const Line& line : read_lines(file)) {
         if (line.text.starts_with('[') && line.text.ends_with(']')) {
-            category = line.text.substr(1, line.text.size() - 2);
+            section = line.text.substr(1, line.text.size() - 2);
             continue;
         }
-        if (category.empty()) line.fail("a constant stands under a category, like [error_classes]");
-        constants.push_back(parse_constant(line, category));
+        if (section.empty()) line.fail("a row stands under a heading, like [error_classes]");
+        rows.push_back(parse(line, section));
     }
-    return constants;
+    return rows;
 }
 
 template <class Row>
@@ -57,12 +59,11 @@ std::unordered_map<std::string, std::size_t> index_by_name(const std::vector<Row
     return by_name;
 }
 
-void check_callback_types(const std::vector<Function>& functions, const std::vector<Function>& callbacks) {
-    const auto callback_by_name = index_by_name(callbacks);
-    for (const Function& function : functions)
-        for (const Parameter& parameter : function.parameters)
-            if (!parameter.function_type.empty() && !callback_by_name.contains(parameter.function_type))
-                throw Error(function.place + ": callbacks.table has no " + parameter.function_type);
+template <class Row>
+const Row* row_named(const std::vector<Row>& rows,
+                     const std::unordered_map<std::string, std::size_t>& by_name, std::string_view name) {
+    const auto found = by_name.find(std::string(name));
+    return found == by_name.end() ? nullptr : &rows[found->second];
 }
 
 } // namespace
@@ -73,15 +74,16 @@ Table Table::load(const fs::path& directory) {
     for (const Chapter& chapter : chapters) read_chapter(directory, chapter.name, table.functions_);
     for (const Line& line : read_lines(directory / "callbacks.table"))
         table.callbacks_.push_back(parse_callback(line));
-    table.constants_ = read_constants(directory / "constants.table");
+    table.constants_ = read_sections(directory / "constants.table", parse_constant);
     table.index();
+    check_rows(table);
     return table;
 }
 
 void Table::index() {
     function_by_name_ = index_by_name(functions_);
+    callback_by_name_ = index_by_name(callbacks_);
     constant_by_name_ = index_by_name(constants_);
-    check_callback_types(functions_, callbacks_);
 }
 
 const Function* Table::find_function(std::string_view name) const {
@@ -94,9 +96,12 @@ const Function* Table::find_function(std::string_view name) const {
     return &functions_[twin->second];
 }
 
+const Function* Table::find_callback(std::string_view name) const {
+    return row_named(callbacks_, callback_by_name_, name);
+}
+
 const Constant* Table::find_constant(std::string_view name) const {
-    const auto found = constant_by_name_.find(std::string(name));
-    return found == constant_by_name_.end() ? nullptr : &constants_[found->second];
+    return row_named(constants_, constant_by_name_, name);
 }
 
 } // namespace sartor::table

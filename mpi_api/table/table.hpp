@@ -1,4 +1,5 @@
-// The one table of the MPI interface: every function, callback type and constant, read from plain text.
+// The one table of the MPI interface: every function, callback type and constant, read from plain
+// text.
 #pragma once
 
 #include "mpi_api/table/constant.hpp"
@@ -19,7 +20,7 @@ class Table {
   public:
     /// Reads every *.table file of the folder.
     /// Errors: throws Error naming file and line for a row that breaks the grammar (README.md),
-    /// a kind or chapter that is not known, or a name that stands twice.
+    /// a kind, chapter or callback type that is not known, or a name that stands twice.
     static Table load(const std::filesystem::path& directory);
 
     const std::vector<Function>& functions() const { return functions_; }
@@ -29,6 +30,9 @@ class Table {
     /// Takes MPI_X, PMPI_X, MPI_X_c and PMPI_X_c (the last two only if there is such a twin);
     /// null when MPI has no such function.
     const Function* find_function(std::string_view name) const;
+
+    /// Null when MPI has no such callback type.
+    const Function* find_callback(std::string_view name) const;
 
     /// Null when MPI has no such constant.
     const Constant* find_constant(std::string_view name) const;
@@ -40,6 +44,7 @@ class Table {
     std::vector<Function> callbacks_;
     std::vector<Constant> constants_;
     std::unordered_map<std::string, std::size_t> function_by_name_;
+    std::unordered_map<std::string, std::size_t> callback_by_name_;
     std::unordered_map<std::string, std::size_t> constant_by_name_;
 };
 

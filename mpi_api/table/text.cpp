@@ -57,6 +57,12 @@ std::vector<std::string> split(std::string_view text, std::string_view separator
     return pieces;
 }
 
+std::vector<std::string> split_words(std::string_view text) {
+    std::vector<std::string> words = split(text, " ");
+    std::erase(words, "");
+    return words;
+}
+
 std::vector<std::string> name_list(const Line& line, std::string_view text) {
     if (text == "-") return {};
     std::vector<std::string> names = split(text, ",");

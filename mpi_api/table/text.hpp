@@ -30,6 +30,9 @@ std::string_view trimmed(std::string_view text);
 /// The trimmed pieces between separators; one empty piece for an empty text.
 std::vector<std::string> split(std::string_view text, std::string_view separator);
 
+/// The pieces between blanks; none is empty.
+std::vector<std::string> split_words(std::string_view text);
+
 /// The names of a comma-separated list in lower case letters, digits and _; none for "-".
 /// Errors: throws Error at the line for anything else.
 std::vector<std::string> name_list(const Line& line, std::string_view text);

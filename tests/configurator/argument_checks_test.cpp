@@ -1,5 +1,6 @@
 // Which arguments are checked, and how, follows from the table.
 #include "configurator/cut/argument_checks.hpp"
+#include "mpi_api/table/parse.hpp"
 
 #include <gmock/gmock.h>
 
@@ -113,6 +114,55 @@ TEST(ArgumentChecks, CollectivesLeaveOneSidedArgumentsToTheImplementation) {
                 ElementsAre("call.initialized()", "call.communicator(\"comm\", comm)",
                             "call.count(\"count\", count)", "call.committed(\"datatype\", datatype)",
                             "call.operation(\"op\", op, datatype)", "call.root(\"root\", root, comm)"));
+}
+
+// Rows with names that no function of MPI has: the rules know kinds and words of the table only.
+std::vector<std::string> checks_of_row(const std::string& row) {
+    return argument_checks(table::parse_function({row, "made_up.table:1"}, "made_up"), false);
+}
+
+TEST(MadeUpRows, SayWhenTheyMayBeCalled) {
+    EXPECT_THAT(checks_of_row("MPI_Zig() | - | a/b"), ElementsAre("call.initialized()"));
+    EXPECT_THAT(checks_of_row("MPI_Zig() | - | a/b any-time"), IsEmpty());
+    EXPECT_THAT(checks_of_row("MPI_Zig() | - | a/b world-model"), ElementsAre("call.world_initialized()"));
+}
+
+TEST(MadeUpRows, SayWhichSpecialValuesAreRight) {
+    EXPECT_THAT(
+        checks_of_row("MPI_Zig(RANK a, RANK b or-proc-null, RANK c or-any, RANK d or-root, TAG e, TAG f "
+                      "or-any, COMMUNICATOR g) | - | a/b any-time"),
+        ElementsAre("call.communicator(\"g\", g)", "call.rank(\"a\", a, g)", "call.destination(\"b\", b, g)",
+                    "call.source(\"c\", c, g)", "call.root(\"d\", d, g)", "call.send_tag(\"e\", e)",
+                    "call.receive_tag(\"f\", f)"));
+    EXPECT_THAT(checks_of_row("MPI_Zig(COMMUNICATOR a or-null, DATATYPE b or-null, INFO c or-null, INFO d, "
+                              "FUNCTION:MPI_F e or-null, FUNCTION:MPI_F f) | - | a/b any-time"),
+                ElementsAre("call.communicator_or_null(\"a\", a)", "call.datatype_or_null(\"b\", b)",
+                            "call.hints(\"c\", c)", "call.info(\"d\", d)", "call.callback(\"f\", f)"));
+}
+
+TEST(MadeUpRows, LeaveWhatIsNotSignificantEverywhereToTheImplementation) {
+    for (const char* word : {"at-root", "at-leader", "in-place", "unchecked"})
+        for (const char* parameter : {"COMMUNICATOR a", "RANK a", "INFO a", "GROUP a", "DATATYPE a",
+                                      "out INDEX a", "POLYXFER_NUM_ELEM_NNI a"})
+            EXPECT_THAT(
+                checks_of_row(std::string("MPI_Zig(") + parameter + " " + word + ") | - | a/b any-time"),
+                IsEmpty())
+                << parameter << " " << word;
+    EXPECT_THAT(checks_of_row("MPI_Zig(ARRAY_LENGTH_NNI n, inout REQUEST a[n] unchecked) | - | a/b any-time"),
+                ElementsAre("call.length(\"n\", n)", "call.request_array(\"a\", n, a)"));
+}
+
+TEST(MadeUpRows, HaveThePeerOfADatatypeBehindIt) {
+    EXPECT_THAT(
+        checks_of_row("MPI_Zig(BUFFER a, POLYXFER_NUM_ELEM_NNI b, DATATYPE c, RANK d or-proc-null, BUFFER e, "
+                      "POLYXFER_NUM_ELEM_NNI f, DATATYPE g, RANK h or-any, COMMUNICATOR i) | - | a/b"),
+        testing::IsSupersetOf({"call.committed(\"c\", c, d)", "call.buffer(\"a\", a, b, c, d)",
+                               "call.committed(\"g\", g, h)", "call.buffer(\"e\", e, f, g, h)"}));
+    EXPECT_THAT(
+        checks_of_row("MPI_Zig(BUFFER a, POLYXFER_NUM_ELEM_NNI b, DATATYPE c, RANK d or-root, COMMUNICATOR "
+                      "e) | - | a/b collective"),
+        testing::AllOf(testing::Contains("call.committed(\"c\", c)"),
+                       testing::Not(testing::Contains(testing::StartsWith("call.buffer(")))));
 }
 
 TEST(ArgumentChecks, EveryFunctionHasChecksThatNameItsParameters) {

@@ -1,0 +1,11 @@
+// What rows say of each other: names that one row gives and another has.
+#pragma once
+
+#include "mpi_api/table/table.hpp"
+
+namespace sartor::table {
+
+/// Errors: throws Error at the row that names a callback type or a blocking form that has no row.
+void check_rows(const Table& table);
+
+} // namespace sartor::table
