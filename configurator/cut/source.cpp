@@ -4,6 +4,7 @@
 #include "configurator/cut/argument_checks.hpp"
 #include "configurator/cut/collective_forms.hpp"
 #include "configurator/cut/twins.hpp"
+#include "configurator/rules/features.hpp"
 #include "configurator/selection/catalog.hpp"
 #include "configurator/selection/messages.hpp"
 #include "configurator/selection/selection.hpp"
@@ -184,7 +185,7 @@ std::string cut_source(const Needs& needs, const TargetMachine& target) {
                                    "}};\n\n{}\nSARTOR_CUT_BEGIN\n",
                                    collective_headers(needs), includes(needs),
                                    machine_definition(target, needs.selection, !collectives.empty(),
-                                                      needs.features.contains("observed")),
+                                                      needs.features.contains(feature::observed)),
                                    features_text(needs), machine_type(target), collectives,
                                    selection_source(needs.selection));
     const CollectiveForms forms(needs);

@@ -4,6 +4,7 @@
 #include "configurator/elf/edit.hpp"
 #include "configurator/elf/object_writer.hpp"
 #include "configurator/link/sizes.hpp"
+#include "configurator/rules/features.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/installation.hpp"
@@ -55,7 +56,7 @@ std::string gnu_linker() {
 // GCC's OpenMP, in a program that never asks for MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE.
 bool has_openmp_alone(const Facts& facts, const Needs& needs) {
     return facts.threads.size() == 1 && facts.threads.contains("GOMP_parallel") &&
-           !needs.features.contains("thread_callers");
+           !needs.features.contains(feature::thread_callers);
 }
 
 std::uint32_t flags_of(const Facts& facts, const Needs& needs) {

@@ -8,6 +8,7 @@
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/executable.hpp"
 #include "configurator/machines/machines.hpp"
+#include "configurator/rules/features.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/selection/messages.hpp"
 #include "configurator/support/error.hpp"
@@ -38,7 +39,7 @@ const table::Table& own_table() {
 }
 
 Missing what_becomes_of_missing(const std::map<std::string, std::set<std::string>>& features) {
-    return features.contains("missing_functions") ? Missing::end_the_run : Missing::refused;
+    return features.contains(feature::missing_functions) ? Missing::end_the_run : Missing::refused;
 }
 
 Recipe read_recipe(const ElfFile& file) {
@@ -93,7 +94,7 @@ FurtherImage add_program(Recipe& recipe, const std::string& path, const std::str
 
 FurtherImage add_io_program(Recipe& recipe, const std::string& path, const TemporaryFolder& folder) {
     FurtherImage image = add_program(recipe, path, "second_image", folder);
-    recipe.needs.features["local_communicator"].insert("--io");
+    recipe.needs.features[feature::local_communicator].insert("--io");
     return image;
 }
 
@@ -193,7 +194,7 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     place_origin(recipe, program);
     const TargetMachine machine = find_machine(anew.machine);
     select_anew(recipe, anew.wishes, anew.machine, machine);
-    if (!anew.observed.empty()) recipe.needs.features["observed"].insert(anew.observed);
+    if (!anew.observed.empty()) recipe.needs.features[feature::observed].insert(anew.observed);
     Cache cache = Cache::of_user();
     TemporaryFolder folder;
     Beside beside;

@@ -11,6 +11,7 @@
 #include "configurator/link/program_facts.hpp"
 #include "configurator/link/recut.hpp"
 #include "configurator/machines/machines.hpp"
+#include "configurator/rules/features.hpp"
 #include "configurator/rules/needs.hpp"
 #include "configurator/support/environment.hpp"
 #include "configurator/support/error.hpp"
@@ -72,10 +73,10 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const Program program = program_facts(image, arguments.output);
     Needs needs = needs_of(program.facts, table,
                            environment("SARTOR_INCOMPLETE") ? Missing::end_the_run : Missing::refused);
-    if (needs.features.contains("files"))
+    if (needs.features.contains(feature::files))
         report("warning: files are not there yet: MPI_File_open returns MPI_ERR_UNSUPPORTED_OPERATION in {}",
                arguments.output);
-    if (environment("SARTOR_CHECKED")) needs.features["checked"].insert("--checked");
+    if (environment("SARTOR_CHECKED")) needs.features[feature::checked].insert("--checked");
     needs.selection = selection_of(selection_wishes(target));
     Cache cache = Cache::of_user();
     check_topology_files(needs.selection, cache, folder);

@@ -1,6 +1,7 @@
 // The rules are the table's rows; here they are only looked up and added.
 #include "configurator/rules/needs.hpp"
 
+#include "configurator/rules/features.hpp"
 #include "configurator/support/error.hpp"
 
 #include <algorithm>
@@ -44,7 +45,7 @@ void need_function(Needs& needs, const std::string& called, const table::Table& 
     if (std::ranges::none_of(needs.functions, known))
         needs.functions.push_back({row, name != row->name, facts.defined.contains(name)});
     if (!row->implemented())
-        return ask(needs.features, "missing_functions", row->missing() ? incomplete_option : name);
+        return ask(needs.features, feature::missing_functions, row->missing() ? incomplete_option : name);
     for (const std::string& needed : row->features)
         if (const table::Constant* constant = table.find_constant(needed))
             need_constant(needs, *constant, name);
@@ -80,7 +81,7 @@ Needs needs_of(const Facts& facts, const table::Table& table, Missing missing) {
     for (const auto& [name, units] : facts.constants)
         if (const table::Constant* constant = table.find_constant(name))
             need_constant(needs, *constant, name);
-    for (const auto& [starter, units] : facts.threads) ask(needs.features, "threads", starter);
+    for (const auto& [starter, units] : facts.threads) ask(needs.features, feature::threads, starter);
     if (facts.names_every_constant())
         for (const table::Constant& constant : table.constants())
             need_constant(needs, constant, every_constant_of(*facts.without_note.begin()));

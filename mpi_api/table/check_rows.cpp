@@ -1,6 +1,8 @@
 // Names in rows are looked up in the rows that they belong to.
 #include "mpi_api/table/check_rows.hpp"
 
+#include <set>
+
 namespace sartor::table {
 
 namespace {
@@ -22,13 +24,40 @@ void check_blocking_form(const Table& table, const Function& function) {
                                  function.name + " could be");
 }
 
+/// A function may also give the program a predefined datatype or operation.
+bool is_given(const Table& table, const std::string& name) {
+    const Constant* constant = table.find_constant(name);
+    return constant != nullptr && (constant->predefined_datatype() || constant->predefined_operation());
+}
+
+void check_feature(const Table& table, const std::string& place, const std::string& name) {
+    if (table.find_feature(name) == nullptr) fail(place, "features.table has no " + name);
+}
+
+std::set<std::string> features_of_rows(const Table& table) {
+    std::set<std::string> named;
+    for (const Function& function : table.functions())
+        named.insert(function.features.begin(), function.features.end());
+    for (const Constant& constant : table.constants())
+        named.insert(constant.features.begin(), constant.features.end());
+    return named;
+}
+
 } // namespace
 
 void check_rows(const Table& table) {
     for (const Function& function : table.functions()) {
         check_callback_types(table, function);
         check_blocking_form(table, function);
+        for (const std::string& name : function.features)
+            if (!is_given(table, name)) check_feature(table, function.place, name);
     }
+    for (const Constant& constant : table.constants())
+        for (const std::string& name : constant.features) check_feature(table, constant.place, name);
+    const std::set<std::string> named = features_of_rows(table);
+    for (const Feature& feature : table.features())
+        if (feature.requested_by.empty() && !named.contains(feature.name))
+            fail(feature.place, "no row asks for " + feature.name + ": say what does");
 }
 
 } // namespace sartor::table

@@ -5,7 +5,8 @@
 
 namespace sartor::table {
 
-/// Errors: throws Error at the row that names a callback type or a blocking form that has no row.
+/// Errors: throws Error at the row that names a callback type, a feature or a blocking form that has no row,
+/// and at a feature that nothing asks for.
 void check_rows(const Table& table);
 
 } // namespace sartor::table

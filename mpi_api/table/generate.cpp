@@ -16,7 +16,9 @@ void generate(const std::filesystem::path& directory, const std::filesystem::pat
     write_file(output / "mpi_api/datatype_pairs.inc", emit_datatype_pairs(table));
     write_file(output / "mpi_api/operations.inc", emit_operations(table));
     write_file(output / "mpi_api/error_classes.inc", emit_error_classes(table));
+    write_file(output / "components/features.inc", emit_features(table));
     write_file(output / "docs/coverage.md", emit_coverage(table));
+    write_file(output / "docs/features.md", emit_feature_page(table));
 }
 
 } // namespace

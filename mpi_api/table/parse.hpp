@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mpi_api/table/constant.hpp"
+#include "mpi_api/table/feature.hpp"
 #include "mpi_api/table/function.hpp"
 #include "mpi_api/table/text.hpp"
 
@@ -21,5 +22,8 @@ Parameter parse_parameter(const Line& line, std::string_view text);
 
 /// "NAME = VALUE : C type [: described] | features".
 Constant parse_constant(const Line& line, std::string_view category);
+
+/// "NAME | what it adds | what asks for it besides rows of the table, or -".
+Feature parse_feature(const Line& line, std::string_view layer);
 
 } // namespace sartor::table

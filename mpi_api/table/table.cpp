@@ -18,7 +18,7 @@ void check_files(const fs::path& directory) {
     for (const auto& entry : fs::directory_iterator(directory, failure)) {
         const fs::path& file = entry.path();
         const std::string name = file.stem();
-        const bool known = name == "constants" || name == "callbacks" ||
+        const bool known = name == "constants" || name == "callbacks" || name == "features" ||
                            std::ranges::find(chapters, name, &Chapter::name) != chapters.end();
         if (file.extension() == ".table" && !known)
             throw Error(file.string() + ":0: is no chapter of the MPI standard (chapters.hpp lists them)");
@@ -75,6 +75,7 @@ Table Table::load(const fs::path& directory) {
     for (const Line& line : read_lines(directory / "callbacks.table"))
         table.callbacks_.push_back(parse_callback(line));
     table.constants_ = read_sections(directory / "constants.table", parse_constant);
+    table.features_ = read_sections(directory / "features.table", parse_feature);
     table.index();
     check_rows(table);
     return table;
@@ -84,6 +85,7 @@ void Table::index() {
     function_by_name_ = index_by_name(functions_);
     callback_by_name_ = index_by_name(callbacks_);
     constant_by_name_ = index_by_name(constants_);
+    feature_by_name_ = index_by_name(features_);
 }
 
 const Function* Table::find_function(std::string_view name) const {
@@ -102,6 +104,10 @@ const Function* Table::find_callback(std::string_view name) const {
 
 const Constant* Table::find_constant(std::string_view name) const {
     return row_named(constants_, constant_by_name_, name);
+}
+
+const Feature* Table::find_feature(std::string_view name) const {
+    return row_named(features_, feature_by_name_, name);
 }
 
 } // namespace sartor::table

@@ -1,9 +1,10 @@
-// The one table of the MPI interface: every function, callback type and constant, read from plain
+// The one table of the MPI interface: every function, callback type, constant and feature, read from plain
 // text.
 #pragma once
 
 #include "mpi_api/table/constant.hpp"
 #include "mpi_api/table/error.hpp"
+#include "mpi_api/table/feature.hpp"
 #include "mpi_api/table/function.hpp"
 #include "mpi_api/table/parameter.hpp"
 
@@ -20,12 +21,13 @@ class Table {
   public:
     /// Reads every *.table file of the folder.
     /// Errors: throws Error naming file and line for a row that breaks the grammar (README.md),
-    /// a kind, chapter or callback type that is not known, or a name that stands twice.
+    /// a kind, chapter, callback type or feature that is not known, or a name that stands twice.
     static Table load(const std::filesystem::path& directory);
 
     const std::vector<Function>& functions() const { return functions_; }
     const std::vector<Function>& callbacks() const { return callbacks_; }
     const std::vector<Constant>& constants() const { return constants_; }
+    const std::vector<Feature>& features() const { return features_; }
 
     /// Takes MPI_X, PMPI_X, MPI_X_c and PMPI_X_c (the last two only if there is such a twin);
     /// null when MPI has no such function.
@@ -37,15 +39,20 @@ class Table {
     /// Null when MPI has no such constant.
     const Constant* find_constant(std::string_view name) const;
 
+    /// Null when the library has no such feature. Predefined datatypes and operations are constants.
+    const Feature* find_feature(std::string_view name) const;
+
   private:
     void index();
 
     std::vector<Function> functions_;
     std::vector<Function> callbacks_;
     std::vector<Constant> constants_;
+    std::vector<Feature> features_;
     std::unordered_map<std::string, std::size_t> function_by_name_;
     std::unordered_map<std::string, std::size_t> callback_by_name_;
     std::unordered_map<std::string, std::size_t> constant_by_name_;
+    std::unordered_map<std::string, std::size_t> feature_by_name_;
 };
 
 } // namespace sartor::table

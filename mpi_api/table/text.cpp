@@ -16,10 +16,6 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-bool is_feature_name(std::string_view text) {
-    return is_identifier(text) && std::ranges::none_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
-}
-
 } // namespace
 
 std::vector<Line> read_lines(const std::filesystem::path& file) {
@@ -71,6 +67,10 @@ std::vector<std::string> name_list(const Line& line, std::string_view text) {
             line.fail(in_quotes(name) +
                       " is not a feature; write names like any_source, of predefined datatypes, or -");
     return names;
+}
+
+bool is_feature_name(std::string_view text) {
+    return is_identifier(text) && std::ranges::none_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
 bool is_identifier(std::string_view text) {

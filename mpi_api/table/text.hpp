@@ -37,6 +37,9 @@ std::vector<std::string> split_words(std::string_view text);
 /// Errors: throws Error at the line for anything else.
 std::vector<std::string> name_list(const Line& line, std::string_view text);
 
+/// True for an identifier without capital letters.
+bool is_feature_name(std::string_view text);
+
 /// True for letters, digits and _ with no digit in front.
 bool is_identifier(std::string_view text);
 

@@ -28,6 +28,12 @@ std::string emit_operations(const Table& table);
 /// SARTOR_ERROR_CLASS(MPI_ERR_RANK, 6, "invalid rank") for each error class.
 std::string emit_error_classes(const Table& table);
 
+/// SARTOR_FEATURE(any_source) for each feature.
+std::string emit_features(const Table& table);
+
+/// A page of documentation: what each feature adds, and what asks for it.
+std::string emit_feature_page(const Table& table);
+
 /// A page of documentation: what is implemented, by chapter.
 std::string emit_coverage(const Table& table);
 

@@ -73,15 +73,6 @@ TEST(Table, SaysFeaturesInOrder) {
     EXPECT_EQ(function("MPI_Rsend_init").features, (Features{"tags", "immediate", "ready", "persistent"}));
 }
 
-TEST(Table, FunctionsGiveNothingButPredefinedDatatypes) {
-    for (const Function& function : real_table().functions())
-        for (const std::string& feature : function.features) {
-            if (!feature.starts_with("MPI_")) continue;
-            const Constant* given = real_table().find_constant(feature);
-            EXPECT_TRUE(given != nullptr && given->predefined_datatype()) << function.name << ": " << feature;
-        }
-}
-
 TEST(Table, GivesEveryFunctionAPlace) {
     for (const Function& function : real_table().functions())
         EXPECT_NE(function.place.find(".table:"), std::string::npos) << function.name;
