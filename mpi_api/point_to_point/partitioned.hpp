@@ -224,8 +224,6 @@ int psend_init(Call<Program>& call, const void* buffer, int partitions, MPI_Coun
 template <class Program>
 int precv_init(Call<Program>& call, void* buffer, int partitions, MPI_Count count, MPI_Datatype type,
                int source, int tag, MPI_Comm comm, MPI_Info, MPI_Request* handle) noexcept {
-    if (source == MPI_ANY_SOURCE)
-        return call.template fail<MPI_ERR_RANK>("source = MPI_ANY_SOURCE: expected a rank");
     return internal::make_partitioned<false>(call, buffer, partitions, count, type, source, tag, comm,
                                              handle);
 }

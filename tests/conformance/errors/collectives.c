@@ -222,11 +222,17 @@ static void sides(void) {
     int value = rank, result = -1, values[4] = {0};
     CHECK_ERROR(MPI_ERR_COMM, MPI_Comm_remote_size(MPI_COMM_WORLD, &value));
     CHECK_ERROR(MPI_ERR_COMM, MPI_Intercomm_merge(MPI_COMM_WORLD, 0, &out));
+    MPI_Group all;
+    MPI_Comm_group(MPI_COMM_WORLD, &all);
+    CHECK_ERROR(MPI_ERR_TAG, MPI_Comm_create_group(MPI_COMM_WORLD, all, MPI_ANY_TAG, &out));
+    MPI_Group_free(&all);
     if (size == 1) {
         CHECK_ERROR(MPI_ERR_COMM, MPI_Intercomm_create(MPI_COMM_SELF, 0, MPI_COMM_WORLD, 0, 1, &inter));
         return;
     }
     MPI_Comm_split(MPI_COMM_WORLD, rank == 0, 0, &side);
+    CHECK_ERROR(MPI_ERR_TAG,
+                MPI_Intercomm_create(side, 0, MPI_COMM_WORLD, rank == 0, MPI_ANY_TAG, &inter));
     MPI_Intercomm_create(side, 0, MPI_COMM_WORLD, rank == 0, 1, &inter);
     MPI_Comm_set_errhandler(inter, MPI_ERRORS_RETURN);
     CHECK_ERROR(MPI_ERR_COMM, MPI_Scan(&value, &result, 1, MPI_INT, MPI_SUM, inter));
