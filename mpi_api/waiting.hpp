@@ -60,11 +60,12 @@ struct BacklogText {
 // A send in standard mode of a message as short as those that are copied.
 template <class Program, class Sending>
 bool waits_for_backlog(const Sending& sending) {
-    bool synchronous = false;
     if constexpr (has<typename Program::features, feature::synchronous>)
-        synchronous = sending.mode.rendezvous;
-    return Program::machine::shares_memory && !synchronous &&
-           sending.parcel.envelope.storage.bytes <= traits<channel::EagerLimit>::bytes;
+        if (sending.mode.rendezvous) return false;
+    using Transport = typename Interface<Program>::types::Transport;
+    if constexpr (requires { Transport::longest_copy; })
+        return sending.parcel.envelope.storage.bytes <= Transport::longest_copy;
+    return false;
 }
 
 // Ranks are those of MPI_COMM_WORLD, whatever the communicator.
