@@ -12,6 +12,7 @@ install(FILES "${PROJECT_BINARY_DIR}/include/mpi.h" "${PROJECT_SOURCE_DIR}/mpi_a
 install(FILES "${PROJECT_SOURCE_DIR}/components/process/channel.h" "${PROJECT_BINARY_DIR}/include/sartor/constants.h"
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sartor)
 install(DIRECTORY "${SARTOR_LIBRARY_DIR}/generated" DESTINATION ${destination})
+install(DIRECTORY "${SARTOR_LIBRARY_DIR}/precompiled" DESTINATION ${destination} OPTIONAL)
 install(FILES "${SARTOR_LIBRARY_DIR}/exports.txt" "${PROJECT_SOURCE_DIR}/tools/sartor-gdb.py"
   DESTINATION ${destination})
 foreach(folder framework components aspects topologies mpi_api machines)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <sstream>
 
 namespace sartor::configurator {
 
@@ -73,6 +74,16 @@ bool is_for_linker(std::string_view argument) {
 bool selects_instruction_set(std::string_view argument) {
     constexpr std::array prefixes = {"-march="sv, "-mtune="sv, "-mavx"sv, "-msse"sv, "-mfma"sv, "-mbmi"sv};
     return starts_with_one_of(prefixes, argument);
+}
+
+std::vector<std::string> instruction_set_in(const std::string& options) {
+    std::vector<std::string> found;
+    std::istringstream words(options);
+    for (std::string word; words >> word;) {
+        std::erase(word, '\'');
+        if (selects_instruction_set(word)) found.push_back(word);
+    }
+    return found;
 }
 
 InputKind kind_of_input(const std::string& path, const std::string& language) {

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sartor::configurator {
 
@@ -25,6 +26,9 @@ bool is_for_linker(std::string_view argument);
 
 /// -march=native and kin: what the program's code may use of the processor.
 bool selects_instruction_set(std::string_view argument);
+
+/// Those of a text as GCC's driver hands to the linker: words, perhaps in quotes.
+std::vector<std::string> instruction_set_in(const std::string& options);
 
 /// What the compiler takes a file for. language: of the -x in force; empty without one.
 InputKind kind_of_input(const std::string& path, const std::string& language);

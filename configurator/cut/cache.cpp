@@ -5,8 +5,12 @@
 #include "configurator/support/environment.hpp"
 #include "configurator/support/error.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 #include <xxhash.h>
 
 namespace sartor::configurator {
@@ -59,6 +63,17 @@ void Cache::keep(const std::string& name, Bytes contents) {
     } catch (const Error& error) {
         give_up(error.what());
     }
+}
+
+void Cache::keep_newest(std::string_view prefix, std::size_t count) {
+    std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> entries;
+    std::error_code none; // others may remove them at the same time
+    for (const auto& entry : std::filesystem::directory_iterator(folder_, none))
+        if (entry.path().filename().string().starts_with(prefix))
+            entries.emplace_back(entry.last_write_time(none), entry.path());
+    std::ranges::sort(entries, std::greater{});
+    for (std::size_t one = count; one < entries.size(); ++one)
+        std::filesystem::remove(entries[one].second, none);
 }
 
 std::optional<std::string> Cache::path_of(const std::string& name) const {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace sartor::configurator {
 
@@ -21,6 +22,9 @@ class Cache {
     bool usable() const noexcept { return usable_; }
     std::optional<std::string> find(const std::string& name) const;
     void keep(const std::string& name, Bytes contents);
+
+    /// Of the entries whose names begin so, removes all but the newest.
+    void keep_newest(std::string_view prefix, std::size_t count);
 
     /// Where an entry lies; nothing when there is none.
     std::optional<std::string> path_of(const std::string& name) const;

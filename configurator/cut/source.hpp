@@ -11,4 +11,7 @@ namespace sartor::configurator {
 /// The text says the configuration and nothing else: equal needs and machines make equal texts.
 std::string cut_source(const Needs& needs, const TargetMachine& target = {});
 
+/// The headers of all cuts for the host, whatever the program needs.
+std::string common_headers(const table::Table& table);
+
 } // namespace sartor::configurator

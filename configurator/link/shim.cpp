@@ -2,6 +2,7 @@
 #include "configurator/link/shim.hpp"
 
 #include "configurator/command_line/compiler_arguments.hpp"
+#include "configurator/command_line/compiler_options.hpp"
 #include "configurator/command_line/linker_arguments.hpp"
 #include "configurator/cut/compile.hpp"
 #include "configurator/cut/source.hpp"
@@ -21,8 +22,6 @@
 #include "configurator/support/steps.hpp"
 #include "configurator/support/words.hpp"
 
-#include <sstream>
-
 namespace sartor::configurator {
 
 namespace {
@@ -36,14 +35,8 @@ std::string real_linker(const std::string& name) {
 
 // From our wrapper, or from a plain GCC, which tells its options to the linker in quotes.
 std::vector<std::string> instruction_set() {
-    std::vector<std::string> options;
-    std::istringstream words(
+    return instruction_set_in(
         environment("SARTOR_INSTRUCTION_SET").value_or(environment("COLLECT_GCC_OPTIONS").value_or("")));
-    for (std::string word; words >> word;) {
-        std::erase(word, '\'');
-        if (selects_instruction_set(word)) options.push_back(word);
-    }
-    return options;
 }
 
 // By the wrapper's options, which came as environment variables.

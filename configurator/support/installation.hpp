@@ -28,6 +28,7 @@ class Installation {
         return path.starts_with(image_parts()) || path.starts_with(image_streams());
     }
     std::filesystem::path table() const { return house() / "mpi_api/table"; }
+    std::filesystem::path precompiled() const { return library("precompiled"); }
     std::filesystem::path linkers() const { return library("ld"); }
 
   private:

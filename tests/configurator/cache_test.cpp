@@ -48,6 +48,21 @@ TEST(Cache, TwoWritersLeaveOneWholeFile) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
+TEST(Cache, KeepsTheNewestOfAKind) {
+    const TemporaryFolder folder;
+    Cache cache(folder.path());
+    const auto now = std::filesystem::file_time_type::clock::now();
+    for (const char* name : {"kind-c", "kind-a", "kind-b", "other"}) cache.keep(name, as_bytes("contents"));
+    int age = 0;
+    for (const char* name : {"kind-b", "kind-a", "kind-c", "other"})
+        std::filesystem::last_write_time(folder / name, now - std::chrono::hours(++age));
+    cache.keep_newest("kind-", 2);
+    EXPECT_TRUE(cache.find("kind-b"));
+    EXPECT_TRUE(cache.find("kind-a"));
+    EXPECT_FALSE(cache.find("kind-c"));
+    EXPECT_TRUE(cache.find("other"));
+}
+
 TEST(Digest, TellsPartsApart) {
     const auto digest = [](std::initializer_list<const char*> parts) {
         Digest made;

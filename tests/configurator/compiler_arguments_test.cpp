@@ -27,6 +27,11 @@ TEST(CompilerArguments, ValuesAreNoInputs) {
     EXPECT_TRUE(parsed.names_dependences);
 }
 
+TEST(CompilerArguments, InstructionSetOutOfTheDriversOptions) {
+    EXPECT_THAT(instruction_set_in("'-c' '-march=native' '-o' 'a.o' -mavx2\n"),
+                ElementsAre("-march=native", "-mavx2"));
+}
+
 TEST(CompilerArguments, KindsFollowSuffixAndLanguage) {
     const auto parsed = parse_compiler_arguments({"a.c", "b.cpp", "c.s", "d.S", "e.i", "f.o", "g.a", "-xc",
                                                   "h", "-x", "assembler", "i", "-x", "none", "j", "-"});

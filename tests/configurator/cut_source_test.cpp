@@ -44,6 +44,16 @@ TEST(CutSource, SaysFeaturesHeadersAndFunctions) {
     EXPECT_THAT(text, Not(HasSubstr("any_source")));
 }
 
+TEST(CutSource, CommonHeadersHoldThoseOfACut) {
+    const std::string text = source_for({"MPI_Isend", "MPI_Allreduce"}, {"MPI_INT", "MPI_SUM"});
+    const std::string common = common_headers(mpi());
+    for (std::size_t at = text.find("#include"); at != std::string::npos;
+         at = text.find("#include", at + 1)) {
+        const std::string line = text.substr(at, text.find('\n', at) - at);
+        EXPECT_TRUE(common.find(line) != std::string::npos || line.ends_with(".inc\"")) << line;
+    }
+}
+
 TEST(CutSource, LargeCountsCallTheSameImplementation) {
     const std::string text = source_for({"MPI_Send_c"}, {});
     EXPECT_THAT(text, HasSubstr("int PMPI_Send_c(const void* buf, MPI_Count count,"));

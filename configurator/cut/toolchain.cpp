@@ -1,0 +1,128 @@
+// The flags of cuts; digests of the compiler and of the headers.
+#include "configurator/cut/toolchain.hpp"
+
+#include "configurator/support/compiler.hpp"
+#include "configurator/support/error.hpp"
+#include "configurator/support/installation.hpp"
+#include "configurator/support/search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/ranges.h>
+#include <sys/stat.h>
+
+namespace sartor::configurator {
+
+namespace {
+
+namespace files = std::filesystem;
+
+const std::vector<std::string> cut_flags = {"-std=c++20",      "-O2",
+                                            "-fPIE",           "-fno-exceptions",
+                                            "-fno-rtti",       "-ffunction-sections",
+                                            "-fdata-sections", "-fasynchronous-unwind-tables",
+                                            "-fno-plt"};
+
+// Passes of GCC's that cost a seventh of a cut's time and save no instruction on a message's way
+// (docs/performance.md).
+const std::vector<std::string> flags_of_gcc = {
+    "-fno-schedule-insns2", "-fno-tree-vectorize", "-fno-tree-slp-vectorize", "-fno-tree-tail-merge",
+    "-fno-crossjumping",    "-fno-tree-pre",       "-fno-code-hoisting",      "-fno-tree-vrp"};
+
+// The folders of the house that a cut may include from; others (tests, tools, build trees) do not matter.
+constexpr std::array house_folders = {"framework",  "components", "aspects",
+                                      "topologies", "mpi_api",    "machines"};
+
+files::path program_path(const std::string& compiler) {
+    if (const auto path = find_program(compiler)) return *path;
+    fail("the compiler {} is not in PATH; set SARTOR_CXX to the one that should compile the MPI library",
+         compiler);
+}
+
+// What the compiler says of itself, asked again only when its file has changed.
+std::string compiler_identity(const std::string& compiler, Cache& cache) {
+    const files::path path = files::canonical(program_path(compiler));
+    struct stat status {};
+    stat(path.c_str(), &status);
+    Digest digest;
+    digest.add(path.string());
+    digest.add(fmt::format("{} {}.{}", status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec));
+    const std::string name = "compiler-" + digest.text();
+    if (const auto known = cache.find(name)) return path.string() + "\n" + *known;
+    const Result version = run({compiler, "--version"}, {Output::capture, Output::capture, true});
+    if (!version.succeeded()) fail("{} --version fails: {}", compiler, version.standard_error);
+    cache.keep(name, as_bytes(version.standard_output));
+    return path.string() + "\n" + version.standard_output;
+}
+
+bool depends_on_this_computer(const std::string& flag) {
+    return flag.ends_with("=native");
+}
+
+// The command that the driver would run for these flags names the instruction set in full.
+std::string resolved(const std::string& compiler, const std::vector<std::string>& instruction_set) {
+    if (std::ranges::none_of(instruction_set, depends_on_this_computer)) return "";
+    Command command = {compiler, "-###", "-E", "-x", "c++", "/dev/null"};
+    command.insert(command.end(), instruction_set.begin(), instruction_set.end());
+    return run(command, {Output::capture, Output::capture, true}).standard_error;
+}
+
+void add_headers(Digest& digest, const files::path& root, const std::string& folder) {
+    std::error_code none;
+    std::vector<files::path> headers;
+    for (const auto& entry : files::recursive_directory_iterator(root / folder, none))
+        if (entry.path().extension() == ".hpp" || entry.path().extension() == ".inc" ||
+            entry.path().extension() == ".h")
+            headers.push_back(entry.path());
+    std::ranges::sort(headers);
+    for (const files::path& header : headers) {
+        digest.add(header.string().substr(root.string().size()));
+        digest.add(as_text(MappedFile(header).bytes()));
+    }
+}
+
+std::string digest_of_headers() {
+    const Installation& own = Installation::own();
+    Digest digest;
+    for (const char* folder : house_folders) add_headers(digest, own.house(), folder);
+    add_headers(digest, own.generated(), "");
+    digest.add(as_text(MappedFile(own.include() / "mpi.h").bytes()));
+    return digest.text();
+}
+
+} // namespace
+
+Toolchain::Toolchain(const std::vector<std::string>& instruction_set, Cache& cache)
+    : compiler_(compiler_for(Language::cxx)), is_gcc_(configurator::is_gcc(compiler_)),
+      identity_(compiler_identity(compiler_, cache) + resolved(compiler_, instruction_set)),
+      headers_(digest_of_headers()) {
+    for (const auto& flags : {cut_flags, is_gcc_ ? flags_of_gcc : std::vector<std::string>{}, instruction_set})
+        flags_.insert(flags_.end(), flags.begin(), flags.end());
+}
+
+std::vector<std::string> Toolchain::include_flags() {
+    const Installation& own = Installation::own();
+    return {"-I" + own.house().string(), "-I" + own.generated().string(), "-I" + own.include().string()};
+}
+
+Command Toolchain::command() const {
+    Command command = {compiler_};
+    for (const auto& flags : {flags_, include_flags()})
+        command.insert(command.end(), flags.begin(), flags.end());
+    return command;
+}
+
+std::string Toolchain::digest(std::string_view source) const {
+    Digest digest;
+    digest.add(source);
+    digest.add(identity_);
+    for (const std::string& word : flags_) digest.add(word);
+    digest.add(headers_);
+    return digest.text();
+}
+
+std::string Toolchain::digest_here(std::string_view source) const {
+    return digest(fmt::format("{}\n{}", source, fmt::join(include_flags(), "\n")));
+}
+
+} // namespace sartor::configurator

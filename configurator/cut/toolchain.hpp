@@ -1,0 +1,40 @@
+// What compiles a cut: the compiler, its flags, and what they make of a source, by name.
+#pragma once
+
+#include "configurator/cut/cache.hpp"
+#include "configurator/support/process.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sartor::configurator {
+
+class Toolchain {
+  public:
+    /// instruction_set: -march= and the like; "native" counts as what the compiler makes of it.
+    /// Errors: throws Error when the compiler is not there.
+    Toolchain(const std::vector<std::string>& instruction_set, Cache& cache);
+
+    bool is_gcc() const noexcept { return is_gcc_; }
+
+    /// The compiler, its flags, and the folders of the headers.
+    Command command() const;
+    /// The options that name these folders.
+    static std::vector<std::string> include_flags();
+
+    /// A name for what comes out of a source, by everything that matters for it: the source, the compiler,
+    /// the flags, the contents of all headers. Where the headers lie does not matter.
+    std::string digest(std::string_view source) const;
+    /// The same where their place matters.
+    std::string digest_here(std::string_view source) const;
+
+  private:
+    std::string compiler_;
+    bool is_gcc_;
+    std::vector<std::string> flags_;
+    std::string identity_; // what the compiler says of itself, and what it makes of "native"
+    std::string headers_;  // the digest of all headers
+};
+
+} // namespace sartor::configurator
