@@ -1,7 +1,7 @@
 // A function of MPI whose communicator is not the one that was looked up last.
 #pragma once
 
-#include <tuple>
+#include <type_traits>
 
 #include "mpi_api/call.hpp"
 
@@ -17,11 +17,22 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
+template <class Argument>
+constexpr void take_communicator([[maybe_unused]] MPI_Comm& comm,
+                                 [[maybe_unused]] const Argument& argument) noexcept {
+    if constexpr (std::is_same_v<Argument, MPI_Comm>) comm = argument;
+}
+
+} // namespace internal
+
 // Looks the communicator up and calls the function again, which then finds it at once. It was called in place
 // of that function and calls it in its own: where the program called it is still what the stack says.
 template <class Program, auto function, class... Arguments>
 [[gnu::noinline]] int look_up_first(Arguments... arguments) noexcept {
-    const auto comm = std::get<MPI_Comm>(std::tuple(arguments...));
+    MPI_Comm comm = MPI_COMM_NULL;
+    (internal::take_communicator(comm, arguments), ...);
     auto call = this_call<Program>();
     if (!call.initialized() || !call.communicator("comm", comm)) return call.error();
     SARTOR_IN_PLACE return function(arguments...);
