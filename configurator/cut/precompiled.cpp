@@ -38,12 +38,12 @@ std::vector<std::string> options_for(const Toolchain& toolchain, const std::stri
     return {"-include", path.substr(0, path.size() - gcc_suffix.size())};
 }
 
-// Returns whether the compiler made them: one that cannot loses nothing but time.
-bool precompile(const Toolchain& toolchain, const std::string& source, const std::string& output) {
+// A compiler that cannot loses nothing but time.
+Result precompile(const Toolchain& toolchain, const std::string& source, const std::string& output) {
     Command command = toolchain.command();
     if (!toolchain.is_gcc()) command.push_back("-fpch-instantiate-templates");
     command.insert(command.end(), {"-x", "c++-header", source, "-o", output});
-    return run(command, {Output::capture, Output::capture, true}).succeeded();
+    return run(command, {Output::capture, Output::capture, true});
 }
 
 // How many cuts have missed these headers, this one included.
@@ -63,7 +63,7 @@ void make_for_cache(const Toolchain& toolchain, const std::string& headers, cons
     const std::string source = "includes-" + name + ".hpp";
     if (!cache.path_of(source)) cache.keep(source, as_bytes(headers));
     const files::path output = folder / name;
-    if (!precompile(toolchain, cache.path_of(source).value_or(""), output.string())) return;
+    if (!precompile(toolchain, cache.path_of(source).value_or(""), output.string()).succeeded()) return;
     cache.keep(name, MappedFile(output).bytes());
     files::remove(output);
     cache.keep_newest(prefix, kept);
@@ -108,8 +108,9 @@ void precompile_for_installation(const files::path& destination) {
     const std::string source = (folder / "headers.hpp").string();
     const std::string unfinished = output.string() + ".unfinished";
     write_file(source, headers);
-    if (!precompile(toolchain, source, unfinished))
-        fail("{} does not precompile the headers", compiler_for(Language::cxx));
+    const Result made = precompile(toolchain, source, unfinished);
+    if (!made.succeeded())
+        fail("{} does not precompile the headers:\n{}", compiler_for(Language::cxx), made.standard_error);
     files::rename(unfinished, output);
 }
 
