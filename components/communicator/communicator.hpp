@@ -180,7 +180,7 @@ class Communicator : public Matching<Types> {
     }
 
     // A message that was handed over by its address.
-    void arrive(Parcel& parcel, process::Rank& self) noexcept {
+    [[gnu::noinline]] void arrive(Parcel& parcel, process::Rank& self) noexcept {
         const auto is_expected = [&] { return expected_.find(parcel.envelope.header) != nullptr; };
         if (!protocol_.admits(parcel, is_expected, transport_)) return;
         Receiving* receiving = expected_.take(parcel.envelope.header);

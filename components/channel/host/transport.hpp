@@ -66,7 +66,8 @@ class Transport {
 
     // Copies a message to a rank of another worker: into a slot, or around the fastbuffer when that is full,
     // while not too much is on its way there. False: neither.
-    [[nodiscard]] bool put(process::Rank& destination, const Envelope& envelope) noexcept {
+    [[nodiscard, gnu::always_inline]] bool put(process::Rank& destination,
+                                               const Envelope& envelope) noexcept {
         return put_in_slot(destination, envelope) ||
                put_around(envelope.header.passed(), envelope.storage, envelope.check, destination);
     }
@@ -299,7 +300,7 @@ class Transport {
         });
     }
 
-    static void deliver(int destination, Parcel& parcel) noexcept {
+    [[gnu::noinline]] static void deliver(int destination, Parcel& parcel) noexcept {
         process::Rank& rank = process::rank(destination);
         if (parcel.is_cell()) of(rank).cells_.adopt(parcel);
         Receiver::of(rank).arrive(parcel, rank);
