@@ -13,8 +13,8 @@ class Synchronous : public Protocol {
   public:
     static constexpr std::string_view name = "synchronous mode";
     using typename Protocol::Envelope;
-    using typename Protocol::Transport;
     using typename Protocol::Mode;
+    using typename Protocol::Transport;
 
     bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
                    Transport& transport) noexcept {

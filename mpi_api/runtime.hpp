@@ -97,6 +97,7 @@ template <class Program>
         program.explain_deadlock = &internal::explain_deadlock<Program>;
     if constexpr (has<typename Program::features, feature::checked>)
         program.describe_buffers = &internal::describe_buffers<Program>;
+    program.serves_after_end = Interface<Program>::types::Communicator::answers_others;
     if constexpr (requires { Program::machine::schedule(); }) {
         program.schedule = Program::machine::schedule();
         program.machine = Program::machine::described();

@@ -1,5 +1,5 @@
-// The protocol that all others are woven over: where two ranks share memory the receiver copies straight out of
-// the sender's buffer.
+// The protocol that all others are woven over: where two ranks share memory the receiver copies straight out
+// of the sender's buffer.
 #pragma once
 
 #include <atomic>
@@ -15,8 +15,8 @@ namespace sartor::communicator {
 // Aspects over it redefine what they change and pass the rest on. A send is tried in this order: send_near()
 // and send_in_new() where the destination's queues may be reached into, send_far() elsewhere; these return
 // false when nothing was sent, and the sending waits for its receiver by rendezvous(). A receive begins with
-// prepare() and, when no message is here, expect(); a parcel that comes is let in or not by admits(); one that
-// has met its receive is clear()ed or deliver()ed.
+// prepare() and, when no message is here, expect(); a parcel that comes is let in or not by admits(); one
+// that has met its receive is clear()ed or deliver()ed.
 template <class Types>
 class DirectCopy {
   public:

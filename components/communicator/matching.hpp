@@ -1,5 +1,5 @@
-// The queues of a rank and what stands in them: receives that wait, messages that nobody has received yet, and
-// how the two meet (EPOS-MPI 4.4 to 4.6).
+// The queues of a rank and what stands in them: receives that wait, messages that nobody has received yet,
+// and how the two meet (EPOS-MPI 4.4 to 4.6).
 #pragma once
 
 #include "components/communicator/operation.hpp"

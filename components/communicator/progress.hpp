@@ -75,8 +75,12 @@ class Progress {
     // A message, or what stands for one.
     void count_delivery() noexcept { process::count_up(delivered_); }
 
-    // Whether what ranks do takes the machine's time: then every operation is waited for, also one that is over.
+    // Whether what ranks do takes the machine's time: then every operation is waited for, also one that is
+    // over.
     static constexpr bool is_timed = channel::TimedTransport<Transport>;
+
+    // Whether ranks of other workers wait for what this one's transport answers, whatever its rank does.
+    static constexpr bool answers_others = channel::DistantTransport<Transport> && !is_timed;
 
   protected:
     explicit Progress(Transport& transport) noexcept : transport_(transport) {}

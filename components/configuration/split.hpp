@@ -1,5 +1,5 @@
-// The host's ranks in address spaces that share nothing but bytes: for tests, and to see what a program does that
-// needs more.
+// The host's ranks in address spaces that share nothing but bytes: for tests, and to see what a program does
+// that needs more.
 #pragma once
 
 #include <string_view>

@@ -1,6 +1,7 @@
 // What the parts of the process runtime share during a run.
 #pragma once
 
+#include <atomic>
 #include <sched.h>
 
 #include "components/process/process.hpp"
@@ -15,6 +16,7 @@ struct State {
     int size = 0;
     Worker* workers = nullptr;
     int worker_count = 0;
+    std::atomic<int> workers_ended{0}; // all ranks of theirs
     void* transports = nullptr;
     std::size_t stack_bytes = 0;
     Stacks stacks;

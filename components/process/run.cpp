@@ -105,6 +105,7 @@ static void set_up_workers(const Layout& layout, const Program& program) {
         program.construct_transport(transport, index, state.worker_count);
         worker->set_up(bound ? layout.cores[index] : -1, spin_turns(layout), transport);
     }
+    state.workers_ended.store(0);
     census.workers = state.worker_count;
     census.idle.store(0);
 }

@@ -1,5 +1,5 @@
-// GCC takes FILE.gch for -include FILE, and needs no FILE. Clang reads FILE.pch by -include-pch, as long as all
-// headers, the text that includes them too, are where they were.
+// GCC takes FILE.gch for -include FILE, and needs no FILE. Clang reads FILE.pch by -include-pch, as long as
+// all headers, the text that includes them too, are where they were.
 #include "configurator/cut/precompiled.hpp"
 
 #include "configurator/command_line/compiler_options.hpp"

@@ -96,7 +96,8 @@ Toolchain::Toolchain(const std::vector<std::string>& instruction_set, Cache& cac
     : compiler_(compiler_for(Language::cxx)), is_gcc_(configurator::is_gcc(compiler_)),
       identity_(compiler_identity(compiler_, cache) + resolved(compiler_, instruction_set)),
       headers_(digest_of_headers()) {
-    for (const auto& flags : {cut_flags, is_gcc_ ? flags_of_gcc : std::vector<std::string>{}, instruction_set})
+    for (const auto& flags :
+         {cut_flags, is_gcc_ ? flags_of_gcc : std::vector<std::string>{}, instruction_set})
         flags_.insert(flags_.end(), flags.begin(), flags.end());
 }
 

@@ -3,17 +3,35 @@
 
 #include <functional>
 
+#ifdef TEST_ON_SPLIT
+#include "components/configuration/split.hpp"
+#elif defined(TEST_ON_SMALLEST)
+#include "tests/support/smallest_machine.hpp"
+#else
 #include "components/configuration/host.hpp"
+#endif
 #include "components/process/process.hpp"
 #include "mpi_api/call.hpp"
 #include "mpi_api/runtime.hpp"
 
 namespace sartor::test {
 
+// The laws of messages hold over every transport: tests of them are built once for each.
+#ifdef TEST_ON_SPLIT
+using Machine = machine::Split;
+inline constexpr bool runs_on_workers = true;
+#elif defined(TEST_ON_SMALLEST)
+using Machine = SmallestMachine;
+inline constexpr bool runs_on_workers = false;
+#else
+using Machine = machine::Host;
+inline constexpr bool runs_on_workers = true;
+#endif
+
 template <class... Fs>
 struct TestProgram {
     using features = sartor::features<Fs...>;
-    using machine = machine::Host;
+    using machine = Machine;
 };
 
 inline std::function<void(process::Rank&)> body_of_ranks;
@@ -31,7 +49,7 @@ int run_ranks(int ranks, std::function<void(process::Rank&)> body, int workers =
     layout.ranks = ranks;
     layout.mapping = mapping;
     layout.cores = unbound;
-    layout.core_count = workers;
+    layout.core_count = runs_on_workers ? workers : 1;
     layout.stack_bytes = std::size_t{256} << 10;
     layout.backlog_bytes = backlog_bytes;
     return process::run(layout, runtime, [](process::Rank& rank) { body_of_ranks(rank); });

@@ -16,12 +16,12 @@
 namespace sartor::channel::split {
 
 enum class Kind : std::uint32_t {
-    eager,            // the data come along
-    request,          // to send: `sender` is the token of the send
-    clear,            // to send so many bytes: `receiver` is the token of the receive
-    data,             // from `offset` on; with the last of them the receive is complete
-    take_back,        // a request that no receive has matched
-    taken_back,       // the answer: `bytes` is 1, or 0: it is too late
+    eager,      // the data come along
+    request,    // to send: `sender` is the token of the send
+    clear,      // to send so many bytes: `receiver` is the token of the receive
+    data,       // from `offset` on; with the last of them the receive is complete
+    take_back,  // a request that no receive has matched
+    taken_back, // the answer: `bytes` is 1, or 0: it is too late
 };
 
 // What stands before the data of a message: numbers, no addresses. Ranks are those of the process, tokens

@@ -1,5 +1,5 @@
-// How a message goes from one address space to another when it is not copied at once: request to send, clear to
-// send, data in pieces.
+// How a message goes from one address space to another when it is not copied at once: request to send, clear
+// to send, data in pieces.
 #pragma once
 
 #include <algorithm>
@@ -19,9 +19,9 @@ namespace sartor::channel::split {
 // What is kept with messages under way, besides their envelopes.
 struct BetweenSpaces {
     struct OfParcel {
-        bool is_request = false; // its data are in another space
-        std::int32_t from = 0;   // the rank there,
-        std::int32_t to = 0;     // the one that it has come to
+        bool is_request = false;  // its data are in another space
+        std::int32_t from = 0;    // the rank there,
+        std::int32_t to = 0;      // the one that it has come to
         std::uint32_t sender = 0; // the sender's token
     };
     struct OfSending {
@@ -37,7 +37,8 @@ struct BetweenSpaces {
     };
 };
 
-// Of one rank: see aspects/rendezvous.hpp. `Types` names Communicator, Transport, Parcel, Sending and Receiving.
+// Of one rank: see aspects/rendezvous.hpp. `Types` names Communicator, Transport, Parcel, Sending and
+// Receiving.
 template <class Types>
 class Handshake {
   public:
@@ -175,7 +176,8 @@ class Handshake {
         process::wake(owner);
     }
 
-    void take_data(const Control& control, const void* data, std::size_t bytes, process::Rank& self) noexcept {
+    void take_data(const Control& control, const void* data, std::size_t bytes,
+                   process::Rank& self) noexcept {
         Receiving& receiving = *receivings_.find(control.receiver);
         auto& transit = receiving.transit;
         const Storage& target = receiving.envelope.storage;

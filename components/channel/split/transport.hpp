@@ -49,8 +49,7 @@ class Transport : public host::Transport<Parcel_, Receiver> {
         return spaces.of(rank.number) == spaces.of(process::current->number);
     }
     [[nodiscard]] static bool may_copy(const process::Rank& destination, std::size_t bytes) noexcept {
-        return shares_memory(destination) ? Base::may_copy(destination, bytes)
-                                          : bytes <= Base::longest_copy;
+        return shares_memory(destination) ? Base::may_copy(destination, bytes) : bytes <= Base::longest_copy;
     }
     [[nodiscard]] bool put(process::Rank& destination, const Envelope& envelope) noexcept {
         if (shares_memory(destination)) return Base::put(destination, envelope);

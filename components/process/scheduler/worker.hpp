@@ -96,6 +96,7 @@ class Worker {
     void return_to_own_core() noexcept;
     [[gnu::noinline]] void poll_in_vain() noexcept;
     void sleep_until_roused() noexcept;
+    void serve_until_all_have_ended() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
 
     RankList ready_;

@@ -1,6 +1,6 @@
 // Messages that are copied when they are sent, on a manycore: inside a cluster by way of its memory (LWMPI,
-// section 5.7.4), elsewhere inside control messages, several if need be (MPPA-MPI, section III.C.1: eager send
-// and eager splitting).
+// section 5.7.4), elsewhere inside control messages, several if need be (MPPA-MPI, section III.C.1: eager
+// send and eager splitting).
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace sartor::channel::manycore {
 
-// Of one rank. Its receivers keep eager messages until they are received, only so many of each sender: further
-// ones ask for permission as long ones do. Not modelled: the time for a credit's way back.
+// Of one rank. Its receivers keep eager messages until they are received, only so many of each sender:
+// further ones ask for permission as long ones do. Not modelled: the time for a credit's way back.
 template <class Types>
 class Copies : public Clearing<Types> {
     using Base = Clearing<Types>;

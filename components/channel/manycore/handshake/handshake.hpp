@@ -5,8 +5,8 @@
 
 namespace sartor::channel::manycore {
 
-// Of one rank: see aspects/rendezvous.hpp. `Types` names Machine, Communicator, Transport, Parcel, Sending and
-// Receiving.
+// Of one rank: see aspects/rendezvous.hpp. `Types` names Machine, Communicator, Transport, Parcel, Sending
+// and Receiving.
 template <class Types>
 class Handshake : public Copies<Types> {
     using Base = Copies<Types>;

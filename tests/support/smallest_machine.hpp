@@ -1,0 +1,41 @@
+// The archetype of a machine: its transport does what the concept asks and nothing else. All ranks run on one
+// worker; each message goes by address and waits for its receiver.
+#pragma once
+
+#include <string_view>
+
+#include "components/channel/transport.hpp"
+#include "components/communicator/operation.hpp"
+#include "components/envelope/envelope.hpp"
+
+namespace sartor::test {
+
+template <class Parcel, class Receiver>
+class SmallestTransport {
+  public:
+    static constexpr std::string_view name = "smallest transport";
+
+    SmallestTransport(int, int) {}
+    static SmallestTransport& of(const process::Rank& rank) {
+        return *static_cast<SmallestTransport*>(rank.transport);
+    }
+    static bool is_here(const process::Rank&) { return false; }
+    static bool shares_memory(const process::Rank&) { return true; }
+    static bool may_copy(const process::Rank&, std::size_t) { return false; }
+    static bool put(const process::Rank&, const typename Parcel::envelope_type&) { return false; }
+    static void post(process::Rank& rank, Parcel& parcel) { Receiver::of(rank).arrive(parcel, rank); }
+    static bool collect() { return false; }
+};
+
+struct SmallestMachine {
+    static constexpr std::string_view name = "smallest machine";
+    static constexpr bool shares_memory = false; // nothing reads the memory of others beside messages
+    using typing = envelope::Untyped;
+    using transit = communicator::InSharedMemory;
+    template <class Level>
+    using level = Level;
+    template <class Parcel, class Receiver>
+    using transport = SmallestTransport<Parcel, Receiver>;
+};
+
+} // namespace sartor::test
