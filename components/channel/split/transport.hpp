@@ -49,7 +49,8 @@ class Transport : public host::Transport<Parcel_, Receiver> {
         return spaces.of(rank.number) == spaces.of(process::current->number);
     }
     [[nodiscard]] static bool may_copy(const process::Rank& destination, std::size_t bytes) noexcept {
-        return shares_memory(destination) ? Base::may_copy(destination, bytes) : bytes <= Base::longest_copy;
+        if (shares_memory(destination)) return Base::may_copy(destination, bytes);
+        return bytes <= Base::longest_copy && process::ranks.backlog_bytes > 0;
     }
     [[nodiscard]] bool put(process::Rank& destination, const Envelope& envelope) noexcept {
         if (shares_memory(destination)) return Base::put(destination, envelope);
