@@ -4,13 +4,13 @@
 #include <benchmark/benchmark.h>
 
 #include "components/communicator/queues.hpp"
-#include "components/configuration/configuration.hpp"
-#include "components/configuration/host.hpp"
 #include "components/datatype/constructors/indexed.hpp"
 #include "components/datatype/constructors/vector.hpp"
 #include "components/datatype/total.hpp"
 #include "components/process/scheduler/context.hpp"
 #include "components/process/scheduler/inbox.hpp"
+#include "configuration/configuration.hpp"
+#include "configuration/host.hpp"
 #include "topologies/linear.hpp"
 #include "topologies/tree.hpp"
 

@@ -15,7 +15,7 @@ install(DIRECTORY "${SARTOR_LIBRARY_DIR}/generated" DESTINATION ${destination})
 install(DIRECTORY "${SARTOR_LIBRARY_DIR}/precompiled" DESTINATION ${destination} OPTIONAL)
 install(FILES "${SARTOR_LIBRARY_DIR}/exports.txt" "${PROJECT_SOURCE_DIR}/tools/sartor-gdb.py"
   DESTINATION ${destination})
-foreach(folder framework components aspects topologies mpi_api machines)
+foreach(folder framework components configuration aspects topologies mpi_api machines)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" DESTINATION ${destination}/house
     FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.inc" PATTERN "*.table" PATTERN "*.json")
 endforeach()

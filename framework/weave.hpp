@@ -57,25 +57,4 @@ using wanted_aspects = boost::mp11::mp_copy_if_q<Aspects, internal::is_wanted<Se
 template <class Component, class AspectList>
 using weave_list = boost::mp11::mp_apply<weave, boost::mp11::mp_push_front<AspectList, Component>>;
 
-// Advice around a block of code: each aspect's constructor enters, its destructor leaves. Empty aspects take
-// no space and no instruction.
-//
-//     advice<Traced, Counted> around{arguments...};   // enters Traced, then Counted; leaves Counted, then
-//     Traced
-template <class... Scopes>
-struct advice {
-    template <class... Arguments>
-    explicit constexpr advice(Arguments&&...) noexcept {}
-};
-template <class First, class... Rest>
-struct advice<First, Rest...> {
-    template <class... Arguments>
-    explicit constexpr advice(Arguments&&... arguments) : first(arguments...), rest(arguments...) {}
-    advice(const advice&) = delete;
-    advice& operator=(const advice&) = delete;
-
-    [[no_unique_address]] First first;
-    [[no_unique_address]] advice<Rest...> rest;
-};
-
 } // namespace sartor

@@ -1,14 +1,12 @@
 // What every cut library begins and ends with. The generated source states the program's features and
-// machine, includes the functions that the program calls, and puts their entries between the two macros.
+// machine, includes the functions that the program calls, and puts the macro behind their entries.
 #pragma once
 
-#include "components/configuration/configuration.hpp"
-#include "components/configuration/host.hpp"
+#include "configuration/configuration.hpp"
+#include "configuration/host.hpp"
 #include "mpi_api/call.hpp"
 #include "mpi_api/look_up.hpp"
 #include "mpi_api/runtime.hpp"
-
-#define SARTOR_CUT_BEGIN
 
 // The runtime's view of the library, and the library's description of itself.
 #define SARTOR_CUT_END(PROGRAM)                                                                              \

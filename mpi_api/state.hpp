@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "components/configuration/configuration.hpp"
 #include "components/process/process.hpp"
+#include "configuration/configuration.hpp"
 #include "mpi_api/call_buffers.hpp"
 #include "mpi_api/collective/recent.hpp"
 #include "mpi_api/collective/user_operations.hpp"

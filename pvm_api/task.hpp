@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "components/channel/post_office.hpp"
-#include "components/configuration/host.hpp"
+#include "configuration/host.hpp"
 
 namespace sartor::pvm {
 

@@ -29,13 +29,13 @@ std::string implementation_name(const table::Function& function) {
 std::string machine_definition(const TargetMachine& target, const Selection& selection, bool has_collectives,
                                bool observed) {
     if (target.is_host()) return "";
-    if (!target.is_emulated()) return "#include \"components/configuration/split.hpp\"\n\n";
+    if (!target.is_emulated()) return "#include \"configuration/split.hpp\"\n\n";
     const std::optional<Manycore>& machine = target.manycore;
     const bool mixed = machine->mixes_byte_orders();
     const std::string family =
         mixed ? "sartor::machine::Mixed<Machine>" : "sartor::machine::Manycore<Machine>";
     return fmt::format(
-        "#include \"components/configuration/{}.hpp\"\n{}{}\n"
+        "#include \"configuration/{}.hpp\"\n{}{}\n"
         "struct Machine : {} {{\n"
         "    static constexpr std::string_view name = \"{}\";\n"
         "    static constexpr sartor::machine::manycore::Description description = {};\n"
@@ -194,7 +194,7 @@ std::string cut_source(const Needs& needs, const TargetMachine& target) {
                                    "    using features = sartor::features<\n        {}>;\n"
                                    "    using machine = {};\n"
                                    "    using collectives = boost::mp11::mp_list<{}>;\n"
-                                   "}};\n\n{}\nSARTOR_CUT_BEGIN\n",
+                                   "}};\n\n{}\n",
                                    collective_headers(needs), includes(needs),
                                    machine_definition(target, needs.selection, !collectives.empty(),
                                                       needs.features.contains(feature::observed)),

@@ -30,7 +30,7 @@ const std::vector<std::string> flags_of_gcc = {
     "-fno-crossjumping",    "-fno-tree-pre",       "-fno-code-hoisting",      "-fno-tree-vrp"};
 
 // The folders of the house that a cut may include from; others (tests, tools, build trees) do not matter.
-constexpr std::array house_folders = {"framework",  "components", "aspects",
+constexpr std::array house_folders = {"framework",  "components", "configuration", "aspects",
                                       "topologies", "mpi_api",    "machines"};
 
 files::path program_path(const std::string& compiler) {

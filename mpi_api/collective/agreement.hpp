@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "aspects/checked.hpp"
 #include "components/collective/shared/board.hpp"
+#include "components/datatype/checked_type.hpp"
 #include "components/process/reports/one_report.hpp"
 #include "mpi_api/collective/interface.hpp"
 #include "mpi_api/named_constants.hpp"
@@ -32,9 +32,9 @@ namespace internal {
 struct SignedPromise {
     Promise promise;
     char function[48];
-    const void* place;         // in the image of its rank: for reports, which know that
-    aspects::CheckedType sent; // what all data are of
-    aspects::CheckedType received;
+    const void* place;          // in the image of its rank: for reports, which know that
+    datatype::CheckedType sent; // what all data are of
+    datatype::CheckedType received;
     long long operation; // of the predefined ones; unknown for one of the program's own
     int rank;
 };
@@ -82,9 +82,9 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
         break;
     }
     case Difference::type:
-        if (side.sent.type == side.received.type || side.received.type == aspects::CheckedType::unknown)
+        if (side.sent.type == side.received.type || side.received.type == datatype::CheckedType::unknown)
             std::snprintf(text, bytes, " with data of %s", predefined_type_name(side.sent.type));
-        else if (side.sent.type == aspects::CheckedType::unknown)
+        else if (side.sent.type == datatype::CheckedType::unknown)
             std::snprintf(text, bytes, " and expects %s", predefined_type_name(side.received.type));
         else
             std::snprintf(text, bytes, " with data of %s and expects %s",
@@ -150,7 +150,7 @@ template <class Program>
     own.received = own.sent;
     if (promise.received != MPI_DATATYPE_NULL) {
         if (promise.type == MPI_DATATYPE_NULL) own.sent = {};
-        own.received = moves_data ? check_of(call, promise.received) : aspects::CheckedType{};
+        own.received = moves_data ? check_of(call, promise.received) : datatype::CheckedType{};
     }
     if (promise.op != MPI_OP_NULL && call.state().user_operations.find(promise.op) == nullptr)
         own.operation = static_cast<long long>(value_of(promise.op));

@@ -67,26 +67,13 @@ static_assert(std::is_same_v<wanted_aspects<features<f2>, Aspects>,
                              boost::mp11::mp_list<aspect<LoggedB, f2>, aspect<LoggedC>>>);
 static_assert(sizeof(weave<Component, aspect<LoggedA>, aspect<LoggedB>>) == sizeof(Component));
 
-template <char Letter>
-struct Scope {
-    explicit Scope(std::string& log) : log_(log) { log_ += std::string{'+', Letter, ' '}; }
-    ~Scope() { log_ += std::string{'-', Letter, ' '}; }
-    std::string& log_;
-};
-struct Nothing {
-    explicit constexpr Nothing(std::string&) {}
-};
-static_assert(sizeof(advice<>) == 1 && sizeof(advice<Nothing>) == 1);
-
-TEST(Advice, EntersInOrderAndLeavesInReverseForAnyNumber) {
-    std::string log;
-    { [[maybe_unused]] const advice<> around{log}; }
-    EXPECT_EQ(log, "");
-    { const advice<Scope<'a'>> around{log}; }
-    EXPECT_EQ(log, "+a -a ");
-    log.clear();
-    { const advice<Scope<'a'>, Scope<'b'>, Scope<'c'>, Scope<'d'>> around{log}; }
-    EXPECT_EQ(log, "+a +b +c +d -d -c -b -a ");
-}
+// For some components only: what does not fit is not woven, whatever the features say.
+static_assert(
+    std::is_same_v<wanted_aspects<features<f1>, boost::mp11::mp_list<aspect_if<false, LoggedA>,
+                                                                     aspect_if<false, LoggedB, f1>>>,
+                   boost::mp11::mp_list<>>);
+static_assert(boost::mp11::mp_size<wanted_aspects<
+                  features<f1>, boost::mp11::mp_list<aspect_if<true, LoggedA>, aspect_if<true, LoggedB, f1>,
+                                                     aspect_if<true, LoggedC, f2>>>>::value == 2);
 
 } // namespace

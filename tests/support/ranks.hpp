@@ -4,11 +4,11 @@
 #include <functional>
 
 #ifdef TEST_ON_SPLIT
-#include "components/configuration/split.hpp"
+#include "configuration/split.hpp"
 #elif defined(TEST_ON_SMALLEST)
 #include "tests/support/smallest_machine.hpp"
 #else
-#include "components/configuration/host.hpp"
+#include "configuration/host.hpp"
 #endif
 #include "components/process/process.hpp"
 #include "mpi_api/call.hpp"

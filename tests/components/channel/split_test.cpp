@@ -26,14 +26,14 @@ TEST(ByteChannel, GivesWhatWasSentInOrder) {
         channel.send(control, Nothing{}, text.data(), text.size());
     }
     std::uint64_t next = 0;
-    EXPECT_TRUE(channel.receive<Nothing>([&](const Control& control, Nothing, const void* data,
-                                             std::size_t bytes) {
-        EXPECT_EQ(control.from, 3);
-        EXPECT_EQ(control.to, 5);
-        EXPECT_EQ(control.offset, next);
-        EXPECT_EQ(std::string(static_cast<const char*>(data), bytes), std::string(next, 'a'));
-        ++next;
-    }));
+    EXPECT_TRUE(
+        channel.receive<Nothing>([&](const Control& control, Nothing, const void* data, std::size_t bytes) {
+            EXPECT_EQ(control.from, 3);
+            EXPECT_EQ(control.to, 5);
+            EXPECT_EQ(control.offset, next);
+            EXPECT_EQ(std::string(static_cast<const char*>(data), bytes), std::string(next, 'a'));
+            ++next;
+        }));
     EXPECT_EQ(next, 100U);
     EXPECT_FALSE(channel.receive<Nothing>([](auto&&...) {}));
 }
@@ -45,8 +45,8 @@ TEST(ByteChannel, KnowsAddressesFromNumbers) {
     for (const void* address : {static_cast<const void*>(on_heap.get()), static_cast<const void*>(&in_image),
                                 static_cast<const void*>(&on_stack)})
         EXPECT_TRUE(is_address(reinterpret_cast<std::uintptr_t>(address)));
-    for (const std::uint64_t number : {std::uint64_t{0}, std::uint64_t{8192}, std::uint64_t{1} << 20,
-                                       std::uint64_t{1} << 30, UINT64_MAX})
+    for (const std::uint64_t number :
+         {std::uint64_t{0}, std::uint64_t{8192}, std::uint64_t{1} << 20, std::uint64_t{1} << 30, UINT64_MAX})
         EXPECT_FALSE(is_address(number)) << number;
 }
 

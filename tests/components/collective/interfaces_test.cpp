@@ -16,7 +16,7 @@
 #include "components/collective/channel_interface.hpp"
 #include "components/collective/gather.hpp"
 #include "components/collective/reduce_long.hpp"
-#include "components/configuration/host.hpp"
+#include "configuration/host.hpp"
 #include "pvm_api/interface.hpp"
 #include "topologies/networks/grid.hpp"
 #include "topologies/networks/ring.hpp"

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "components/configuration/configuration.hpp"
-#include "components/configuration/mixed.hpp"
+#include "configuration/configuration.hpp"
+#include "configuration/mixed.hpp"
 
 namespace sartor {
 namespace {

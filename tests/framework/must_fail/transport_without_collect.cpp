@@ -1,6 +1,6 @@
 // A machine whose transport can't be emptied.
-#include "components/configuration/configuration.hpp"
-#include "components/configuration/host.hpp"
+#include "configuration/configuration.hpp"
+#include "configuration/host.hpp"
 
 template <class Parcel, class Receiver> struct Transport {
     using Cells = sartor::channel::Cells<Parcel>;

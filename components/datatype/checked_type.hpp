@@ -1,16 +1,16 @@
-// Messages that carry the type of their data, so that a receive can tell whether it means the same
-// (LWMPI 5.7.1). Part of the error aspect: off unless asked for, and then not there.
+// What messages say of the type of their data, so that a receive can tell whether it means the same
+// (LWMPI 5.7.1): a policy of envelopes. Off unless asked for, and then not there.
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 
-namespace sartor::aspects {
+namespace sartor::datatype {
 
-struct Unchecked {
+struct UncheckedType {
     static constexpr std::string_view name = "unchecked";
     static constexpr bool compares = false;
-    [[nodiscard]] static constexpr bool agrees_with(Unchecked) noexcept { return true; }
+    [[nodiscard]] static constexpr bool agrees_with(UncheckedType) noexcept { return true; }
 };
 
 // The predefined datatype that all data of a message are of; 0 when they are of several, or unknown.
@@ -32,4 +32,4 @@ struct CheckedType {
     }
 };
 
-} // namespace sartor::aspects
+} // namespace sartor::datatype

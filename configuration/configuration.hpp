@@ -6,7 +6,6 @@
 
 #include "aspects/buffering/buffering.hpp"
 #include "aspects/buffering/own_buffers.hpp"
-#include "aspects/checked.hpp"
 #include "aspects/eager.hpp"
 #include "aspects/lazy.hpp"
 #include "aspects/named.hpp"
@@ -23,6 +22,7 @@
 #include "components/communicator/revocable.hpp"
 #include "components/datatype/basic.hpp"
 #include "components/datatype/bytes_only.hpp"
+#include "components/datatype/checked_type.hpp"
 #include "components/datatype/contiguous.hpp"
 #include "components/datatype/total.hpp"
 #include "components/envelope/envelope.hpp"
@@ -60,7 +60,7 @@ using datatypes = family<when<datatype::Total, feature::datatype_total>,
                          when<datatype::Contiguous, feature::datatype_contiguous>,
                          when<datatype::Basic, feature::datatype_basic>, otherwise<datatype::BytesOnly>>;
 
-using check = family<when<aspects::CheckedType, feature::checked>, otherwise<aspects::Unchecked>>;
+using check = family<when<datatype::CheckedType, feature::checked>, otherwise<datatype::UncheckedType>>;
 
 template <class Types>
 using flows = family<when<communicator::Flows<Types>, feature::immediate_collectives, feature::partitioned,

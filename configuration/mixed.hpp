@@ -3,10 +3,10 @@
 
 #include <cstddef>
 
-#include "components/configuration/manycore.hpp"
 #include "components/datatype/typed.hpp"
 #include "components/machine/manycore/array.hpp"
 #include "components/machine/manycore/conversion.hpp"
+#include "configuration/manycore.hpp"
 
 namespace sartor::machine {
 
