@@ -4,6 +4,7 @@
 
 #include <concepts>
 
+#include "components/process/directory.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::channel {
@@ -16,7 +17,8 @@ namespace sartor::channel {
 // into, shares_memory() of one that can read the caller's memory. A rank that is neither is reached by
 // put(), and by the handshake of a DistantTransport.
 template <class T, class Parcel>
-concept Transport = requires(T transport, Parcel& parcel, process::Rank& rank, std::size_t bytes) {
+concept Transport = requires(T transport, Parcel& parcel, process::Rank& rank, std::size_t bytes,
+                             const process::Directory::Question& question) {
     // The one that serves a rank.
     { T::of(rank) } -> std::same_as<T&>;
     { transport.is_here(rank) } -> std::same_as<bool>;
@@ -28,6 +30,8 @@ concept Transport = requires(T transport, Parcel& parcel, process::Rank& rank, s
     // By address, to a rank that shares memory: whoever posts keeps the parcel until its receiver is done
     // with it.
     transport.post(rank, parcel);
+    // What the ranks of the run agree on: see process::Directory.
+    { T::reserve(question) } -> std::same_as<int>;
     // By its owner: brings what has arrived to the ranks' communicators. False: nothing has.
     { transport.collect() } -> std::same_as<bool>;
 };

@@ -1,65 +1,34 @@
-// Contexts of new communicators: all ranks that make one together get the same numbers, without a message.
+// Contexts of new communicators: all ranks that make one together get the same numbers from the directory
+// that the machine supplies.
 #pragma once
 
-#include <cstdlib>
-#include <pthread.h>
+#include "components/process/directory.hpp"
+#include "mpi_api/state.hpp"
 
 namespace sartor::mpi {
 
-// Ranks of one process share memory: who makes the n-th communicator out of a parent first reserves contexts
-// for it, the others find them. An entry is dropped when all ranks of the parent have asked.
-class ContextTable {
-  public:
-    // `span` contexts (two for each new communicator), the first of them; -1 when there is no memory.
-    [[nodiscard]] int reserve(int parent, int sequence, int askers, int span) noexcept {
-        pthread_mutex_lock(&mutex_);
-        Entry** place = &entries_;
-        while (*place != nullptr && ((*place)->parent != parent || (*place)->sequence != sequence))
-            place = &(*place)->next;
-        const int first = *place != nullptr ? found(place) : add(parent, sequence, askers, span);
-        pthread_mutex_unlock(&mutex_);
-        return first;
-    }
+// Behind the contexts of communicators that nobody makes (communicators.hpp).
+inline constexpr int first_free_context = 8;
 
-  private:
-    struct Entry {
-        Entry* next;
-        int parent;
-        int sequence;
-        int first;
-        int askers_left;
-    };
+// The first of the contexts; -1 when there is no memory.
+template <class Program>
+[[nodiscard]] int reserve_contexts(const process::Directory::Question& question) noexcept {
+    const int number = Interface<Program>::types::Transport::reserve(question);
+    return number < 0 ? number : first_free_context + number;
+}
 
-    int found(Entry** place) noexcept {
-        Entry* entry = *place;
-        const int first = entry->first;
-        if (--entry->askers_left == 0) {
-            *place = entry->next;
-            std::free(entry);
-        }
-        return first;
-    }
+// For the ranks of a communicator that make its n-th child.
+template <class Program>
+[[nodiscard]] int reserve_contexts(const ContextsOfChild& child) noexcept {
+    const int key[] = {child.parent, child.number};
+    return reserve_contexts<Program>({key, sizeof key, process::Directory::nobody, child.askers, child.span});
+}
 
-    int add(int parent, int sequence, int askers, int span) noexcept {
-        const int first = next_;
-        if (askers > 1) {
-            auto* entry = static_cast<Entry*>(std::malloc(sizeof(Entry)));
-            if (entry == nullptr) return -1;
-            *entry = {entries_, parent, sequence, first, askers - 1};
-            entries_ = entry;
-        }
-        next_ += span;
-        return first;
-    }
-
-    static constexpr int first_free =
-        8; // behind those of communicators that nobody makes (communicators.hpp)
-
-    pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
-    Entry* entries_ = nullptr;
-    int next_ = first_free;
-};
-
-inline ContextTable context_table;
+// For the calling rank alone.
+template <class Program>
+[[nodiscard]] int reserve_own_contexts(int span) noexcept {
+    return reserve_contexts<Program>(
+        process::Directory::Question{nullptr, 0, process::Directory::nobody, 1, span});
+}
 
 } // namespace sartor::mpi

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/groups.hpp"
 #include "mpi_api/communicator/inter_split.hpp"
 #include "mpi_api/communicator/management.hpp"
@@ -40,7 +41,8 @@ int comm_create(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, MPI_
             return internal::split_intercommunicator(call, comm, rank >= 0 ? 0 : MPI_UNDEFINED, rank, handle);
         }
     if (!internal::agree_to_make(call, comm)) return call.error();
-    const int context = call.state().communicators.reserve_contexts(parent, parent.group->size());
+    const int context =
+        reserve_contexts<Program>(call.state().communicators.next_child(parent, parent.group->size()));
     *handle = MPI_COMM_NULL;
     if (group.find(process::current->number) < 0) return MPI_SUCCESS;
     return internal::new_communicator(call, parent, group.share(), context < 0 ? -1 : context + 2 * leader,
@@ -62,7 +64,7 @@ int comm_create_group(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle
     if (internal::leader_of(group, *parent.group) < 0)
         return call.template fail<MPI_ERR_GROUP>("group: not a subset of the communicator's group");
     constexpr int root = 0;
-    int context = rank == root ? context_table.reserve(-1, 0, 1, 2) : 0;
+    int context = rank == root ? reserve_own_contexts<Program>(2) : 0;
     const int leader = parent.group->find(group.member(root));
     for (int other = 1; rank == root && other < group.size(); ++other) {
         const int error = internal::send_blocking<internal::Mode::standard>(

@@ -30,11 +30,11 @@ template <class Program>
 
 // Every member of the group makes its own, under contexts that the members agree on.
 template <class Program>
-int make_from_group(Call<Program>& call, Group& group, const char* string, Meetings::Purpose purpose,
+int make_from_group(Call<Program>& call, Group& group, const char* string, MeetingPurpose purpose,
                     MPI_Errhandler handler, MPI_Comm* handle) noexcept {
     const int rank = group.find(process::current->number);
     if (rank < 0) return call.template fail<MPI_ERR_GROUP>("the calling rank is not a member of the group");
-    const int context = meetings.reserve({&group, string, purpose, group.size(), 2}, rank);
+    const int context = reserve_contexts<Program>({&group, string, purpose, group.size(), 2}, rank);
     CommunicatorObject* object = new_communicator(call, handler, group.share(), context, handle);
     return object != nullptr && join_session(call, *object, call.origin()) ? MPI_SUCCESS : call.error();
 }
@@ -48,7 +48,7 @@ int comm_create_from_group(Call<Program>& call, MPI_Group group_handle, const ch
     if (!internal::valid_string_tag(call, string)) return call.error();
     if (group_handle == MPI_GROUP_EMPTY) return MPI_SUCCESS;
     const int error = internal::make_from_group(call, *find_group(call, group_handle), string,
-                                                Meetings::Purpose::communicator, handler, handle);
+                                                MeetingPurpose::communicator, handler, handle);
     return error == MPI_SUCCESS ? internal::keep_hints(call, *handle, info) : error;
 }
 
@@ -76,7 +76,7 @@ int meet_other_side(Call<Program>& call, const Group& own, MPI_Group remote_hand
     for (int rank = 0; has_memory && rank < remote.size(); ++rank) (*members)[rank] = remote.member(rank);
     if (has_memory)
         theirs.context =
-            meetings.reserve({both, string, Meetings::Purpose::both_sides, 2, inter_span}, !first);
+            reserve_contexts<Program>({both, string, MeetingPurpose::both_sides, 2, inter_span}, !first);
     if (both != nullptr) both->release();
     return has_memory && theirs.context >= 0
                ? MPI_SUCCESS
@@ -98,7 +98,7 @@ int intercomm_create_from_groups(Call<Program>& call, MPI_Group local_group, int
         return call.template fail<MPI_ERR_RANK>("local_leader = %d: expected a rank of local_group, 0 to %d",
                                                 local_leader, own.size() - 1);
     MPI_Comm side = MPI_COMM_NULL;
-    int error = internal::make_from_group(call, own, string, Meetings::Purpose::one_side, handler, &side);
+    int error = internal::make_from_group(call, own, string, MeetingPurpose::one_side, handler, &side);
     if (error != MPI_SUCCESS) return error;
     internal::SideSummary theirs{};
     int* members = nullptr;

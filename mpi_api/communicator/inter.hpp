@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "mpi_api/collective/inter/across.hpp"
+#include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/groups.hpp"
 #include "mpi_api/communicator/new_communicator.hpp"
 #include "mpi_api/communicator/sharing.hpp"
@@ -43,7 +44,7 @@ int ask_other_leader(Call<Program>& call, const Group& own, MPI_Comm peer_comm, 
                      SideSummary& theirs, int** members) noexcept {
     if (!call.communicator("peer_comm", peer_comm) || !call.rank("remote_leader", remote_leader, peer_comm))
         return call.error();
-    const SideSummary mine{MPI_SUCCESS, own.size(), context_table.reserve(-1, 0, 1, inter_span)};
+    const SideSummary mine{MPI_SUCCESS, own.size(), reserve_own_contexts<Program>(inter_span)};
     exchange_with(call, &mine, &theirs, sizeof mine, remote_leader, tag, peer_comm);
     theirs.context = std::min(mine.context, theirs.context); // both know both
     const int most = std::max(mine.size, theirs.size);
@@ -139,7 +140,7 @@ int intercomm_merge(Call<Program>& call, MPI_Comm comm, int high, MPI_Comm* hand
     bool first = false;
     const int error = internal::agree_on_order(call, comm, *parent.group, *other, high, &first);
     if (error != MPI_SUCCESS) return error;
-    const int context = call.state().communicators.reserve_contexts(parent, 1);
+    const int context = reserve_contexts<Program>(call.state().communicators.next_child(parent, 1));
     Group* group = first ? internal::joined(*parent.group, *other) : internal::joined(*other, *parent.group);
     return internal::new_communicator(call, parent, group, context, handle) != nullptr ? MPI_SUCCESS
                                                                                        : call.error();

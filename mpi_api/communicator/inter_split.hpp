@@ -5,6 +5,7 @@
 
 #include "mpi_api/array.hpp"
 #include "mpi_api/collective/allgather.hpp"
+#include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/new_communicator.hpp"
 #include "mpi_api/communicator/sharing.hpp"
 
@@ -57,7 +58,8 @@ int split_intercommunicator(Call<Program>& call, MPI_Comm comm, int color, int k
     if (error == MPI_SUCCESS)
         error = allgather(call, &mine, bytes, MPI_BYTE, other_members.data(), bytes, MPI_BYTE, comm);
     if (error != MPI_SUCCESS) return error;
-    const int context = call.state().communicators.reserve_contexts(parent, own.size() + other.size());
+    const int context =
+        reserve_contexts<Program>(call.state().communicators.next_child(parent, own.size() + other.size()));
     *handle = MPI_COMM_NULL;
     if (color == MPI_UNDEFINED) return MPI_SUCCESS;
     int own_lowest = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mpi_api/communicator/agreed.hpp"
+#include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/new_communicator.hpp"
 #include "mpi_api/tasks/freeing.hpp"
 
@@ -14,7 +15,7 @@ template <class Program>
 int duplicate(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
     auto& communicators = call.state().communicators;
     CommunicatorObject& parent = *communicators.find(comm);
-    const int context = communicators.reserve_contexts(parent, 1);
+    const int context = reserve_contexts<Program>(communicators.next_child(parent, 1));
     auto* object = internal::copy_communicator(call, comm, parent, context, handle);
     if (object == nullptr) return call.error();
     const int error = parent.attributes.copy_to(object->attributes, call.state().keyvals, comm);

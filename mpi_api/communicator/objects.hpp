@@ -9,12 +9,19 @@
 #include "mpi.h"
 #include "mpi_api/collective/tags.hpp"
 #include "mpi_api/communicator/attributes.hpp"
-#include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/group.hpp"
 #include "mpi_api/communicators.hpp"
 #include "mpi_api/topology/virtual_topology.hpp"
 
 namespace sartor::mpi {
+
+// What the ranks of a communicator ask for when they make its n-th child: see contexts.hpp.
+struct ContextsOfChild {
+    int parent; // its context
+    int number;
+    int askers;
+    int span; // contexts
+};
 
 struct CommunicatorObject {
     Group* group = nullptr;
@@ -109,9 +116,9 @@ class ManagedCommunicators {
     }
 
     // Contexts for the next communicator to be made out of this one, the same for all its ranks: two for each
-    // rank that could lead one. -1 when there is no memory.
-    [[nodiscard]] static int reserve_contexts(CommunicatorObject& parent, int leaders) noexcept {
-        return context_table.reserve(parent.context, parent.children++, parent.group->size(), 2 * leaders);
+    // rank that could lead one.
+    [[nodiscard]] static ContextsOfChild next_child(CommunicatorObject& parent, int leaders) noexcept {
+        return {parent.context, parent.children++, parent.group->size(), 2 * leaders};
     }
 
     [[nodiscard]] const auto& pool() const noexcept { return pool_; }

@@ -67,11 +67,11 @@ class ManagedIntercommunicators : public ManagedCommunicators {
     }
 
     // Both sides take part.
-    [[nodiscard]] static int reserve_contexts(CommunicatorObject& parent, int leaders) noexcept {
+    [[nodiscard]] static ContextsOfChild next_child(CommunicatorObject& parent, int leaders) noexcept {
         const RemoteSide* remote = RemoteSide::of(parent);
-        if (remote == nullptr) return ManagedCommunicators::reserve_contexts(parent, leaders);
-        return context_table.reserve(parent.context, parent.children++,
-                                     parent.group->size() + remote->group->size(), inter_span * leaders);
+        if (remote == nullptr) return ManagedCommunicators::next_child(parent, leaders);
+        return {parent.context, parent.children++, parent.group->size() + remote->group->size(),
+                inter_span * leaders};
     }
 
   private:

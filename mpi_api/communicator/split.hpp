@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/inter_split.hpp"
 #include "mpi_api/communicator/management.hpp"
 #include "mpi_api/communicator/sharing.hpp"
@@ -39,7 +40,7 @@ int split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* hand
         return call.template fail<MPI_ERR_NO_MEM>("no memory for %d colors", size);
     const int error = share(call, Membership{color, key, parent.rank}, all, comm);
     if (error != MPI_SUCCESS) return error;
-    const int context = call.state().communicators.reserve_contexts(parent, size);
+    const int context = reserve_contexts<Program>(call.state().communicators.next_child(parent, size));
     *handle = MPI_COMM_NULL;
     if (color == MPI_UNDEFINED) return MPI_SUCCESS;
     const int count = choose_members(all, size, color);

@@ -1,6 +1,7 @@
 // Communicators with a virtual topology: making them, finding it, MPI_Topo_test (MPI-5.0 section 8.5).
 #pragma once
 
+#include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/groups.hpp"
 #include "mpi_api/communicator/management.hpp"
 #include "mpi_api/topology/virtual_topology.hpp"
@@ -28,7 +29,7 @@ Topology* topology_of_kind(Call<Program>& call, MPI_Comm comm, const char* maker
 template <class Program>
 CommunicatorObject* make_leading(Call<Program>& call, CommunicatorObject& parent, int nodes,
                                  MPI_Comm* handle) noexcept {
-    const int context = call.state().communicators.reserve_contexts(parent, 1);
+    const int context = reserve_contexts<Program>(call.state().communicators.next_child(parent, 1));
     *handle = MPI_COMM_NULL;
     if (parent.rank >= nodes) return nullptr;
     Array<int> members(nodes);

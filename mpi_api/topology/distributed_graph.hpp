@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "mpi_api/collective/alltoall.hpp"
+#include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/topology/attached.hpp"
 #include "mpi_api/topology/graph_topology.hpp"
 
@@ -51,7 +52,7 @@ inline void fill_weights(int* weights, const int* given, int count) noexcept {
 template <class Program>
 int make_with_edges(Call<Program>& call, CommunicatorObject& parent, OwnEdges* edges,
                     MPI_Comm* handle) noexcept {
-    const int context = call.state().communicators.reserve_contexts(parent, 1);
+    const int context = reserve_contexts<Program>(call.state().communicators.next_child(parent, 1));
     auto* object = new_communicator(call, parent, parent.group->share(), context, handle);
     if (object != nullptr) return attach_topology(call, *object, edges);
     if (edges != nullptr) edges->free();

@@ -24,6 +24,9 @@ class SmallestTransport {
     static bool may_copy(const process::Rank&, std::size_t) { return false; }
     static bool put(const process::Rank&, const typename Parcel::envelope_type&) { return false; }
     static void post(process::Rank& rank, Parcel& parcel) { Receiver::of(rank).arrive(parcel, rank); }
+    static int reserve(const process::Directory::Question& question) {
+        return process::directory.reserve(question);
+    }
     static bool collect() { return false; }
 };
 

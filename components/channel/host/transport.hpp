@@ -13,6 +13,7 @@
 #include "components/channel/eager_limit.hpp"
 #include "components/channel/host/pair.hpp"
 #include "components/envelope/storage.hpp"
+#include "components/process/directory.hpp"
 #include "components/process/process.hpp"
 #include "components/process/scheduler/inbox.hpp"
 #include "components/process/scheduler/worker.hpp"
@@ -92,6 +93,10 @@ class Transport {
     // Copies of messages that wait for their receivers here.
     using Cells = channel::Cells<Parcel, ManyCells, Backlog>;
     [[nodiscard]] Cells& cells() noexcept { return cells_; }
+
+    [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
+        return process::directory.reserve(question);
+    }
 
     // Takes in what has arrived for the ranks of this worker; false when there was nothing. Of each other
     // worker at most as much as its fastbuffer holds: whoever looks comes back, however fast others write.

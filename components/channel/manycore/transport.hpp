@@ -9,6 +9,7 @@
 #include "components/machine/manycore/memory.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/machine/manycore/services/names.hpp"
+#include "components/process/directory.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::channel::manycore {
@@ -85,6 +86,10 @@ class Transport {
         transit.control.handled = &hand_over;
         transit.control.object = &parcel;
         model::chip().post(transit.control, time);
+    }
+
+    [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
+        return process::directory.reserve(question);
     }
 
     // Arrivals are seen to by the cluster's server: looking means to let happen what comes first.

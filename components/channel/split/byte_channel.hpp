@@ -21,6 +21,8 @@ enum class Kind : std::uint32_t {
     clear,      // to send so many bytes: `receiver` is the token of the receive
     data,       // from `offset` on; with the last of them the receive is complete
     take_back,  // a request that no receive has matched
+    ask,        // the directory: asker, askers and span in place of source, tag and context; the key
+    answer,     // `bytes` is the number and 1, or 0: there is none
     taken_back, // the answer: `bytes` is 1, or 0: it is too late
 };
 

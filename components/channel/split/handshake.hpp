@@ -11,6 +11,7 @@
 
 #include "components/channel/split/byte_channel.hpp"
 #include "components/channel/split/tokens.hpp"
+#include "components/process/directory.hpp"
 #include "components/process/process.hpp"
 #include "components/process/scheduler/worker.hpp"
 
@@ -78,6 +79,21 @@ class Handshake {
         return sending.transit.answer == Answer::taken_back;
     }
 
+    // Of rank 0, whose space has the directory.
+    [[nodiscard]] int ask_directory(const process::Directory::Question& question,
+                                    process::Rank& self) noexcept {
+        Control control = control_for(Kind::ask, self.number, 0);
+        control.source = question.asker;
+        control.tag = question.askers;
+        control.context = question.span;
+        is_answered_ = false;
+        Transport::send(control, Check{}, question.key, question.bytes);
+        process::Backoff backoff;
+        while (!is_answered_)
+            if (!Transport::of(self).collect()) backoff.wait(self);
+        return answer_;
+    }
+
     // ---- at the receiver
 
     static void prepare(Receiving&) noexcept {}
@@ -128,6 +144,12 @@ class Handshake {
             return answer(control, self);
         case Kind::taken_back:
             return take_answer(control, self);
+        case Kind::ask:
+            return look_up(control, data, bytes);
+        case Kind::answer:
+            is_answered_ = true;
+            answer_ = static_cast<int>(control.bytes) - 1;
+            return process::wake(self);
         }
     }
 
@@ -211,9 +233,19 @@ class Handshake {
         process::wake(self);
     }
 
+    static void look_up(const Control& control, const void* key, std::size_t bytes) noexcept {
+        Control reply = control_for(Kind::answer, control.to, control.from);
+        const int number =
+            process::directory.reserve({key, bytes, control.source, control.tag, control.context});
+        reply.bytes = static_cast<std::uint64_t>(number + 1);
+        Transport::send(reply, Check{});
+    }
+
     Tokens<Sending> sendings_;
     Tokens<Receiving> receivings_;
     Sending* asked_ = nullptr; // that it waits for the answer of
+    bool is_answered_ = false; // by the directory
+    int answer_ = -1;
 };
 
 } // namespace sartor::channel::split

@@ -62,6 +62,13 @@ class Transport : public host::Transport<Parcel_, Receiver> {
         return true;
     }
 
+    // The directory lies in the space of rank 0.
+    [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
+        process::Rank& self = *process::current;
+        if (spaces.of(self.number) == 0) return process::directory.reserve(question);
+        return Receiver::of(self).protocol().handshake().ask_directory(question, self);
+    }
+
     bool collect() noexcept {
         const bool any = Base::collect();
         return incoming_.template receive<Check>([](const Control& control, const Check& check,

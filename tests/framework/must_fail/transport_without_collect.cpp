@@ -12,6 +12,7 @@ template <class Parcel, class Receiver> struct Transport {
     bool may_copy(const sartor::process::Rank&, std::size_t) { return false; }
     bool put(sartor::process::Rank&, const typename Parcel::envelope_type&) { return false; }
     void post(sartor::process::Rank&, Parcel&) {}
+    static int reserve(const sartor::process::Directory::Question&) { return -1; }
 #ifndef MUST_FAIL
     bool collect() { return false; }
 #endif

@@ -1,0 +1,97 @@
+// What ranks agree on without messages of their own: numbers for what they make together.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+
+namespace sartor::process {
+
+// Whoever asks first under a key reserves numbers for it, the others find them; an entry is dropped when all
+// have asked. Each transport supplies one: ranks that share memory ask `directory`, others are answered from
+// where it is.
+class Directory {
+  public:
+    static constexpr int nobody = -1;
+
+    struct Question {
+        const void* key;
+        std::size_t bytes; // of the key
+        // From 0 on, where a rank may ask again under the same key: its n-th question belongs to the n-th entry.
+        // `nobody` where each asks once.
+        int asker;
+        int askers;
+        int span; // numbers
+    };
+
+    // The first of the numbers, 0 or more; -1 when there is no memory.
+    [[nodiscard]] int reserve(const Question& question) noexcept {
+        pthread_mutex_lock(&mutex_);
+        Entry** link = &first_;
+        while (*link != nullptr && !(*link)->answers(question)) link = &(*link)->next;
+        if (*link == nullptr && question.askers > 1) *link = make(question);
+        int number = -1;
+        if (*link != nullptr)
+            number = tell(link, question);
+        else if (question.askers == 1)
+            number = take(question.span);
+        pthread_mutex_unlock(&mutex_);
+        return number;
+    }
+
+  private:
+    struct Entry {
+        Entry* next;
+        std::size_t bytes;
+        int askers;
+        int missing;
+        int number;
+
+        // Behind it: who has asked, if that is told, and the key.
+        [[nodiscard]] bool* asked() noexcept { return reinterpret_cast<bool*>(this + 1); }
+        [[nodiscard]] char* key() noexcept { return reinterpret_cast<char*>(asked() + askers); }
+
+        [[nodiscard]] bool answers(const Question& question) noexcept {
+            return askers == question.askers && bytes == question.bytes &&
+                   (question.asker == nobody || !asked()[question.asker]) &&
+                   std::memcmp(key(), question.key, bytes) == 0;
+        }
+    };
+
+    [[nodiscard]] int take(int span) noexcept {
+        const int number = next_;
+        next_ += span;
+        return number;
+    }
+
+    [[nodiscard]] Entry* make(const Question& question) noexcept {
+        const auto flags = static_cast<std::size_t>(question.askers);
+        void* memory = std::calloc(1, sizeof(Entry) + flags + question.bytes);
+        if (memory == nullptr) return nullptr;
+        auto* entry = static_cast<Entry*>(memory);
+        entry->bytes = question.bytes;
+        entry->askers = entry->missing = question.askers;
+        entry->number = take(question.span);
+        std::memcpy(entry->key(), question.key, question.bytes);
+        return entry;
+    }
+
+    [[nodiscard]] static int tell(Entry** link, const Question& question) noexcept {
+        Entry* entry = *link;
+        const int number = entry->number;
+        if (question.asker != nobody) entry->asked()[question.asker] = true;
+        if (--entry->missing > 0) return number;
+        *link = entry->next;
+        std::free(entry);
+        return number;
+    }
+
+    pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
+    Entry* first_ = nullptr; // the oldest
+    int next_ = 0;
+};
+
+inline Directory directory;
+
+} // namespace sartor::process
