@@ -97,7 +97,8 @@ template <class Program>
         program.explain_deadlock = &internal::explain_deadlock<Program>;
     if constexpr (has<typename Program::features, feature::checked>)
         program.describe_buffers = &internal::describe_buffers<Program>;
-    program.serves_after_end = Interface<Program>::types::Communicator::answers_others;
+    if constexpr (Interface<Program>::types::Communicator::answers_others)
+        program.serve = &process::Worker::serve;
     if constexpr (requires { Program::machine::schedule(); }) {
         program.schedule = Program::machine::schedule();
         program.machine = Program::machine::described();

@@ -18,8 +18,8 @@ class Directory {
     struct Question {
         const void* key;
         std::size_t bytes; // of the key
-        // From 0 on, where a rank may ask again under the same key: its n-th question belongs to the n-th entry.
-        // `nobody` where each asks once.
+        // From 0 on, where a rank may ask again under the same key: its n-th question belongs to the n-th
+        // entry. `nobody` where each asks once.
         int asker;
         int askers;
         int span; // numbers

@@ -31,7 +31,8 @@ struct Program {
     std::uint64_t (*progress)(const void* state); // grows with each message delivered; read from any thread
     void (*explain_deadlock)() = nullptr;         // tells what the states of all ranks say of its reason
     void (*describe_buffers)(const Rank& rank, char* text, std::size_t bytes) = nullptr; // of its call
-    bool serves_after_end = false; // workers whose ranks have ended go on collecting: others want answers
+    // Worker::serve where others want answers of a worker whose ranks have ended.
+    void (*serve)(Worker& worker) = nullptr;
     const Schedule* schedule = nullptr; // of an emulated machine
     const void* machine = nullptr;      // what its start() takes
 };

@@ -74,19 +74,7 @@ void Worker::run() noexcept {
     Context::switch_to(thread_context_, first->context);
     if (openmp_ != nullptr) openmp::clear(openmp_);
     current = nullptr;
-    if (state.program->serves_after_end) serve_until_all_have_ended();
-}
-
-// Ranks of other workers may wait for answers that nobody here waits for.
-void Worker::serve_until_all_have_ended() noexcept {
-    const auto all_ended = [] { return state.workers_ended.load() == state.worker_count; };
-    state.workers_ended.fetch_add(1);
-    if (all_ended())
-        for (int index = 0; index < state.worker_count; ++index) state.workers[index].rouse();
-    while (!all_ended())
-        if (!collect())
-            idle_wait_.sleep(
-                census, [&] { return collect() || all_ended(); }, &check_for_deadlock);
+    if (state.program->serve != nullptr) state.program->serve(*this);
 }
 
 // What a rank owns of its thread is saved when it leaves and put back when it returns.
@@ -161,7 +149,7 @@ void Worker::leave(Rank& self) noexcept {
     self.ended = true;
     --live_;
     if (live_ == 0) {
-        if (!state.program->serves_after_end) {
+        if (state.program->serve == nullptr) {
             idle_wait_.finish();
             if (census.add()) check_for_deadlock();
         }

@@ -42,6 +42,9 @@ class Worker {
     // Runs all assigned ranks to their ends on the calling thread.
     void run() noexcept;
 
+    // After all its ranks have ended, until those of others have: goes on collecting.
+    static void serve(Worker& worker) noexcept;
+
     // Called on the fiber of a rank of this worker.
     void block(Rank& self) noexcept;
     void yield(Rank& self) noexcept;
@@ -96,7 +99,6 @@ class Worker {
     void return_to_own_core() noexcept;
     [[gnu::noinline]] void poll_in_vain() noexcept;
     void sleep_until_roused() noexcept;
-    void serve_until_all_have_ended() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
 
     RankList ready_;
