@@ -41,7 +41,7 @@ void body(process::Rank&) {
 } // namespace
 
 int main(int argc, char** argv) {
-    static constexpr process::Program runtime = channel::post_office_program<machine::Host>();
+    static constexpr process::Program runtime = channel::raw_channel_program<machine::Host>();
     process::Layout layout;
     layout.ranks = argc > 1 ? std::atoi(argv[1]) : 4;
     if (layout.ranks < 1) return std::fprintf(stderr, "usage: example [TASKS]\n"), process::usage_exit_code;

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "components/channel/post_office.hpp"
+#include "components/channel/raw_channel.hpp"
 #include "configuration/host.hpp"
 
 namespace sartor::pvm {
@@ -17,7 +17,7 @@ enum class Error { none, no_memory, nothing_packed_left };
 // then.
 class Task {
   public:
-    using Office = channel::PostOffice<machine::Host>;
+    using Channel = channel::RawChannel<machine::Host>;
 
     Task() = default;
     Task(const Task&) = delete;
@@ -42,13 +42,13 @@ class Task {
 
     // Returns at once; the send buffer stays as it is and may be sent to others too.
     [[nodiscard]] Error send(int task, int tag) noexcept {
-        return office().send_copy(task, packed_, used_, tag) ? Error::none : Error::no_memory;
+        return raw_channel().send_copy(task, packed_, used_, tag) ? Error::none : Error::no_memory;
     }
 
     // Waits for the oldest message of a task with a tag: it becomes the receive buffer.
     void receive(int task, int tag) noexcept {
         release();
-        received_ = &office().receive(task, tag);
+        received_ = &raw_channel().receive(task, tag);
         unpacked_ = 0;
     }
     [[nodiscard]] std::size_t left() const noexcept {
@@ -63,7 +63,7 @@ class Task {
     }
 
   private:
-    [[nodiscard]] static Office& office() noexcept { return Office::of(*process::current); }
+    [[nodiscard]] static Channel& raw_channel() noexcept { return Channel::of(*process::current); }
 
     bool grow(std::size_t bytes) noexcept {
         void* larger = std::realloc(packed_, 2 * bytes);
@@ -73,14 +73,14 @@ class Task {
         return true;
     }
     void release() noexcept {
-        if (received_ != nullptr) Office::release(*received_);
+        if (received_ != nullptr) Channel::release(*received_);
         received_ = nullptr;
     }
 
     char* packed_ = nullptr;
     std::size_t used_ = 0;
     std::size_t room_ = 0;
-    channel::Letter* received_ = nullptr;
+    channel::RawMessage* received_ = nullptr;
     std::size_t unpacked_ = 0;
 };
 

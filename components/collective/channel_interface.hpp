@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "components/channel/post_office.hpp"
+#include "components/channel/raw_channel.hpp"
 #include "components/collective/interface.hpp"
 
 namespace sartor::collective {
@@ -15,33 +15,33 @@ class ChannelMessages {
     using Machine = M;
     using Program = void; // states nothing of its own
     using Piece = envelope::Contiguous;
-    using Started = channel::Letter;
-    using Office = channel::PostOffice<Machine>;
+    using Started = channel::RawMessage;
+    using Channel = channel::RawChannel<Machine>;
 
     [[nodiscard]] int rank() const noexcept { return process::current->number; }
     [[nodiscard]] int size() const noexcept { return process::size(); }
 
-    void start(Started& letter, int node, const Piece& piece) noexcept {
-        office_.send(node, letter, piece.data, piece.bytes);
+    void start(Started& message, int node, const Piece& piece) noexcept {
+        channel_.send(node, message, piece.data, piece.bytes);
     }
-    void finish(Started& letter) noexcept { office_.wait_for(letter); }
+    void finish(Started& message) noexcept { channel_.wait_for(message); }
     void send(int node, const Piece& piece) noexcept {
-        Started letter;
-        start(letter, node, piece);
-        finish(letter);
+        Started message;
+        start(message, node, piece);
+        finish(message);
     }
     void receive(int node, const Piece& piece) noexcept {
-        channel::Letter& letter = office_.receive(node);
-        const Piece sent = letter.envelope.storage;
+        channel::RawMessage& message = channel_.receive(node);
+        const Piece sent = message.envelope.storage;
         sent.copy_to(piece);
         if (sent.bytes != piece.bytes) failed_ = true;
-        Office::release(letter);
+        Channel::release(message);
     }
     void exchange(int to, const Piece& outgoing, int from, const Piece& incoming) noexcept {
-        Started letter;
-        start(letter, to, outgoing);
+        Started message;
+        start(message, to, outgoing);
         receive(from, incoming);
-        finish(letter);
+        finish(message);
     }
     void out_of_memory(std::size_t) noexcept { failed_ = true; }
 
@@ -49,7 +49,7 @@ class ChannelMessages {
     [[nodiscard]] bool failed() const noexcept { return failed_; }
 
   private:
-    Office& office_ = Office::of(*process::current);
+    Channel& channel_ = Channel::of(*process::current);
     bool failed_ = false;
 };
 

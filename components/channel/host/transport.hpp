@@ -11,6 +11,7 @@
 #include "components/channel/backlog.hpp"
 #include "components/channel/cells.hpp"
 #include "components/channel/eager_limit.hpp"
+#include "components/channel/host/message_in_slot.hpp"
 #include "components/channel/host/pair.hpp"
 #include "components/envelope/storage.hpp"
 #include "components/process/directory.hpp"
@@ -107,70 +108,35 @@ class Transport {
         return any;
     }
 
-    // A message where another worker has put it, for its rank to read it there.
-    class MessageInSlot {
-      public:
-        explicit operator bool() const noexcept { return slot_ != nullptr; }
-        [[nodiscard]] const auto& header() const noexcept { return slot_->label.header; }
-        [[nodiscard]] const auto& check() const noexcept { return slot_->label.check; }
-        [[nodiscard]] std::size_t bytes() const noexcept { return slot_->label.bytes; }
-        // Copies it to where there is room for it, and gives its slot back.
-        [[gnu::always_inline]] void take_out(const Storage& target) const noexcept {
-            const std::size_t size = bytes();
-            void* const place = target.stretch();
-            if (place == nullptr || !envelope::is_copied_in_words(size))
-                return take_out_with_calls(*transport_, *pair_, *slot_, target);
-            envelope::copy_in_words(place, slot_->data, size);
-            if (pair_->release_short()) [[unlikely]]
-                transport_->count_taken_out();
-        }
-
-      private:
-        friend class Transport;
-        [[gnu::noinline]] static void take_out_with_calls(Transport& transport, Pair& pair,
-                                                          const typename Pair::Slot& slot,
-                                                          Storage target) noexcept {
-            Storage{const_cast<void*>(pair.data_of(slot)), slot.label.bytes}.copy_to(target);
-            if (pair.release(slot)) transport.count_taken_out();
-        }
-
-        Transport* transport_ = nullptr;
-        Pair* pair_ = nullptr;
-        const typename Pair::Slot* slot_ = nullptr;
-    };
+    using MessageInSlot = host::MessageInSlot<Transport, Pair, Storage>;
 
     // For a rank that runs: what comes next from one of the other workers, if a receive with this header
     // matches it. None: there is nothing, something else comes first, or it is others' turn.
     [[nodiscard, gnu::always_inline]] MessageInSlot find_in_slots(const process::Rank& self,
                                                                   const Header& expected) noexcept {
-        MessageInSlot in_slot;
-        if (budget_is_spent()) return in_slot;
+        if (budget_is_spent()) return {};
         for (int index = 0; index < incoming_count_; ++index) {
             Pair* const pair = incoming_[index];
             const auto& slot = pair->next();
             if (!pair->has_come(slot)) continue;
             if (slot.label.destination != self.number || !expected.matches(slot.label.header)) continue;
-            in_slot.transport_ = this;
-            in_slot.pair_ = pair;
-            in_slot.slot_ = &slot;
-            break;
+            return {*this, *pair, slot};
         }
-        return in_slot;
+        return {};
     }
 
     // A rank whose messages come as fast as it waits for them would never give up its worker: the budget is
     // spent when it has found some often enough, or very many at once.
     [[nodiscard]] bool budget_is_spent() const noexcept { return looks_spent_ >= looks_budget; }
     void renew_budget() noexcept { looks_spent_ = 0; }
+    // Messages that are read where they lie count by the pieces in which their room is given back: a count
+    // for each would be a seventh of the time that it takes.
+    void count_taken_out() noexcept { looks_spent_ += looks_budget / 2; }
 
   private:
     static_assert(!envelope::is_copied_in_words(Pair::inline_bytes + 1),
                   "what is copied in words must have room in a slot");
     static constexpr unsigned looks_budget = 64;
-
-    // Messages that are read where they lie, by the pieces in which their room is given back: a count for
-    // each message would be a seventh of the time that it takes.
-    void count_taken_out() noexcept { looks_spent_ += looks_budget / 2; }
 
     [[nodiscard]] Pair* pair_to(const process::Rank& destination) noexcept {
         const int worker = of(destination).worker_;

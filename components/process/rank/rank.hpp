@@ -21,7 +21,7 @@ enum class RunState : std::uint8_t { running, blocked, ready, notified };
 
 struct Rank;
 
-// How another worker asks to wake a rank: its letter lies in the inbox of the rank's worker, or is about to.
+// How another worker asks to wake a rank: it lies in the inbox of the rank's worker, or is about to.
 struct Notice {
     Notice* next = nullptr;
     Rank* rank = nullptr;

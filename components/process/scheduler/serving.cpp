@@ -1,4 +1,5 @@
-// Workers whose ranks have ended answer those of others. Linked into programs alone whose transport asks for it.
+// Workers whose ranks have ended answer those of others. Linked into programs alone whose transport asks for
+// it.
 #include "components/process/process_state.hpp"
 #include "components/process/scheduler/worker.hpp"
 

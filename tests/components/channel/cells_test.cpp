@@ -61,10 +61,10 @@ TEST(Cells, OfOneSizeServeAllDataUpToIt) {
 
 TEST(Cells, BeyondTheirNumberGoBackToTheSystem) {
     Pool pool;
-    std::vector<Letter*> letters;
-    for (int count = 0; count < 5; ++count) letters.push_back(filled(pool, 8));
-    for (Letter* letter : letters) pool.put_back(*letter);
-    const std::set<Letter*> kept{letters[0], letters[1]};
+    std::vector<Letter*> messages;
+    for (int count = 0; count < 5; ++count) messages.push_back(filled(pool, 8));
+    for (Letter* letter : messages) pool.put_back(*letter);
+    const std::set<Letter*> kept{messages[0], messages[1]};
     Letter* one = filled(pool, 8);
     Letter* other = filled(pool, 8);
     EXPECT_EQ((std::set<Letter*>{one, other}), kept);

@@ -30,7 +30,7 @@ using Channels = ChannelMessages<machine::Host>;
 std::function<void()> body_of_ranks;
 
 int run_ranks(int ranks, int workers, std::function<void()> body) {
-    static constexpr process::Program runtime = channel::post_office_program<machine::Host>();
+    static constexpr process::Program runtime = channel::raw_channel_program<machine::Host>();
     static constexpr int unbound[8] = {-1, -1, -1, -1, -1, -1, -1, -1};
     body_of_ranks = std::move(body);
     process::Layout layout;
@@ -229,7 +229,7 @@ TEST(PvmTask, PacksAndUnpacks) {
                             const int next = (pvm::Task::my_task() + 1) % pvm::Task::tasks();
                             const int previous = (pvm::Task::my_task() + 2) % pvm::Task::tasks();
                             const int number = 10 * pvm::Task::my_task();
-                            const char text[] = "a letter";
+                            const char text[] = "a message";
                             task.begin_send();
                             task.pack(&number, sizeof number);
                             task.pack(text, sizeof text);

@@ -1,0 +1,169 @@
+// The channels of a machine by themselves: messages between ranks, in the order in which they were sent. No
+// communicator, no protocols, no MPI.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string_view>
+
+#include "components/channel/transport.hpp"
+#include "components/envelope/envelope.hpp"
+
+namespace sartor::channel {
+
+// A message under way. It points to its sender's data until `taken`, or has a copy that its receiver frees.
+struct RawMessage {
+    using Header = envelope::MessageHeader<envelope::ExactField<envelope::SourceKind>,
+                                           envelope::ExactField<envelope::TagKind>,
+                                           envelope::AbsentField<envelope::ContextKind>>;
+    using envelope_type = envelope::Envelope<Header, envelope::Contiguous>;
+
+    RawMessage* next = nullptr;
+    envelope_type envelope{};
+    process::Rank* sender = nullptr; // null: a copy
+    std::atomic<bool> taken{false};
+
+    // Copies are not the transport's.
+    [[nodiscard]] static constexpr bool is_cell() noexcept { return false; }
+};
+
+// One for each rank: it stands first in the rank's state.
+template <class Machine>
+class RawChannel {
+  public:
+    using Transport = typename Machine::template transport<RawMessage, RawChannel>;
+    static_assert(channel::Transport<Transport, RawMessage>,
+                  "this machine's transport does not do what a raw channel needs");
+
+    explicit RawChannel(Transport& transport) noexcept : transport_(transport) {}
+    RawChannel(const RawChannel&) = delete;
+    RawChannel& operator=(const RawChannel&) = delete;
+    ~RawChannel() {
+        for (RawMessage* message = first_; message != nullptr;) {
+            RawMessage* rest = message->next;
+            if (message->sender == nullptr) std::free(message);
+            message = rest;
+        }
+    }
+
+    [[nodiscard]] static RawChannel& of(const process::Rank& rank) noexcept {
+        return *static_cast<RawChannel*>(rank.state);
+    }
+
+    // Sends data in place: `message` and they must stay until wait_for(message).
+    void send(int destination, RawMessage& message, const void* data, std::size_t bytes,
+              int tag = 0) noexcept {
+        message.envelope.header = {process::current->number, tag, 0};
+        message.envelope.storage = {const_cast<void*>(data), bytes};
+        process::Rank& receiver = process::rank(destination);
+        if (!transport_.is_here(receiver) && transport_.put_in_slot(receiver, message.envelope)) {
+            message.taken.store(true, std::memory_order_relaxed);
+            return;
+        }
+        message.sender = process::current;
+        transport_.post(receiver, message);
+    }
+    void wait_for(const RawMessage& message) noexcept {
+        while (!message.taken.load(std::memory_order_acquire)) look();
+    }
+
+    // Sends a copy. False when there is no memory for it.
+    [[nodiscard]] bool send_copy(int destination, const void* data, std::size_t bytes, int tag) noexcept {
+        RawMessage* message = copy_of({process::current->number, tag, 0}, data, bytes);
+        if (message != nullptr) transport_.post(process::rank(destination), *message);
+        return message != nullptr;
+    }
+
+    // The oldest message from a rank with a tag, when it has come. Its owner gives it back with release().
+    [[nodiscard]] RawMessage& receive(int source, int tag = 0) noexcept {
+        const RawMessage::Header expected{source, tag, 0};
+        for (;;) {
+            for (RawMessage** place = &first_; *place != nullptr; place = &(*place)->next)
+                if (expected.matches((*place)->envelope.header)) return take_out(place);
+            look();
+        }
+    }
+    static void release(RawMessage& message) noexcept {
+        if (message.sender == nullptr) return std::free(&message);
+        process::Rank& sender = *message.sender;
+        message.taken.store(true, std::memory_order_release);
+        process::wake(sender);
+    }
+
+    // Called by the transport.
+    void arrive(RawMessage& message, process::Rank& rank) noexcept {
+        message.next = nullptr;
+        *end_ = &message;
+        end_ = &message.next;
+        process::wake(rank);
+    }
+    void arrive(const RawMessage::Header& header, const typename RawMessage::envelope_type::check_type&,
+                const void* data, std::size_t bytes, process::Rank& rank) noexcept {
+        RawMessage* message = copy_of(header, data, bytes);
+        if (message == nullptr) {
+            process::report("no memory for a message of %zu bytes", bytes);
+            process::end_run(1);
+        }
+        arrive(*message, rank);
+    }
+
+  private:
+    void look() noexcept {
+        if (!transport_.collect()) process::block();
+    }
+
+    [[nodiscard]] RawMessage& take_out(RawMessage** place) noexcept {
+        RawMessage* message = *place;
+        *place = message->next;
+        if (end_ == &message->next) end_ = place;
+        return *message;
+    }
+
+    [[nodiscard]] static RawMessage* copy_of(const RawMessage::Header& header, const void* data,
+                                             std::size_t bytes) noexcept {
+        void* memory = std::malloc(sizeof(RawMessage) + bytes);
+        if (memory == nullptr) return nullptr;
+        auto* message = new (memory) RawMessage;
+        message->envelope.header = header;
+        message->envelope.storage = {message + 1, bytes};
+        if (bytes > 0) std::memcpy(static_cast<void*>(message + 1), data, bytes);
+        return message;
+    }
+
+    Transport& transport_;
+    RawMessage* first_ = nullptr;
+    RawMessage** end_ = &first_;
+};
+
+// What runs ranks that have a raw channel and nothing else.
+template <class Machine>
+[[nodiscard]] constexpr process::Program raw_channel_program() {
+    using Channel = RawChannel<Machine>;
+    using Transport = typename Channel::Transport;
+    process::Program program{};
+    program.transport_bytes = sizeof(Transport);
+    program.construct_transport = [](void* place, int worker, int workers) {
+        new (place) Transport(worker, workers);
+    };
+    program.destroy_transport = [](void* place) { static_cast<Transport*>(place)->~Transport(); };
+    program.collect = [](void* place) { return static_cast<Transport*>(place)->collect(); };
+    program.state_bytes = sizeof(Channel);
+    program.construct = [](void* place, process::Rank& rank) { new (place) Channel(Transport::of(rank)); };
+    program.close = [](void*, process::Rank&) {};
+    program.destroy = [](void* place, process::Rank&) { static_cast<Channel*>(place)->~Channel(); };
+    program.ended = [](void*, process::Rank&) -> const char* { return nullptr; };
+    program.describe = [](const void*, char* text, std::size_t bytes) {
+        constexpr std::string_view waits = "for a message, or for one of its own to be taken";
+        std::size_t length = waits.size() < bytes ? waits.size() : bytes - 1;
+        std::memcpy(text, waits.data(), length);
+        text[length] = '\0';
+    };
+    program.waits_for = [](const void*) { return -1; };
+    program.progress = [](const void*) { return std::uint64_t{0}; };
+    return program;
+}
+
+} // namespace sartor::channel

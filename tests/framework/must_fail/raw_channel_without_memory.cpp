@@ -1,0 +1,20 @@
+// Raw messages over a transport that does not say who shares memory.
+#include "components/channel/raw_channel.hpp"
+
+template <class Parcel, class Receiver> struct Transport {
+    static Transport& of(const sartor::process::Rank& rank) { return *static_cast<Transport*>(rank.transport); }
+    bool is_here(const sartor::process::Rank&) { return false; }
+#ifndef MUST_FAIL
+    bool shares_memory(const sartor::process::Rank&) { return true; }
+#endif
+    bool may_copy(const sartor::process::Rank&, std::size_t) { return false; }
+    bool put(sartor::process::Rank&, const typename Parcel::envelope_type&) { return false; }
+    void post(sartor::process::Rank&, Parcel&) {}
+    static int reserve(const sartor::process::Directory::Question&) { return -1; }
+    bool collect() { return false; }
+};
+struct Machine {
+    template <class Parcel, class Receiver> using transport = Transport<Parcel, Receiver>;
+};
+sartor::channel::RawChannel<Machine>* channel;
+static_assert(sizeof(sartor::channel::RawChannel<Machine>) > 0);
