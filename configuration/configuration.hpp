@@ -27,6 +27,7 @@
 #include "components/datatype/total.hpp"
 #include "components/envelope/envelope.hpp"
 #include "components/features.hpp"
+#include "components/machine/machine.hpp"
 #include "framework/graph.hpp"
 #include "framework/select.hpp"
 #include "framework/weave.hpp"
@@ -92,6 +93,10 @@ template <class Set, class MachineUsed>
 struct CommunicatorTypes {
     using Features = Set;
     using Machine = MachineUsed;
+    static_assert(
+        machine::Machine<Machine>,
+        "a machine has a name, tells whether its ranks share memory, and says how envelopes are typed "
+        "and what its transport keeps with messages");
     using Transit = select<families::transit<Machine>, Features>;
     using Header = envelope::MessageHeader<select<families::source_field, Features>,
                                            select<families::tag_field, Features>,

@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 
+#include "components/machine/machine.hpp"
 #include "mpi_api/collective/unmatched.hpp"
 #include "mpi_api/leftovers.hpp"
 #include "mpi_api/state.hpp"
@@ -99,7 +100,7 @@ template <class Program>
         program.describe_buffers = &internal::describe_buffers<Program>;
     if constexpr (Interface<Program>::types::Communicator::answers_others)
         program.serve = &process::Worker::serve;
-    if constexpr (requires { Program::machine::schedule(); }) {
+    if constexpr (machine::Emulated<typename Program::machine>) {
         program.schedule = Program::machine::schedule();
         program.machine = Program::machine::described();
     }

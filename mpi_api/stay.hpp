@@ -3,6 +3,8 @@
 
 #include <type_traits>
 
+#include "components/machine/machine.hpp"
+
 namespace sartor::mpi {
 
 // From the entry of an MPI function to its end. A copy of the call it belongs to is another matter.
@@ -24,18 +26,12 @@ struct RealStay {
     explicit RealStay(const char*) noexcept {}
 };
 
-template <class Machine>
-concept TellsVirtualTime = requires {
-    Machine::enter("");
-    Machine::leave();
-};
-
 namespace internal {
 template <class Machine>
 struct stay_of {
     using type = RealStay;
 };
-template <TellsVirtualTime Machine>
+template <machine::Emulated Machine>
 struct stay_of<Machine> {
     using type = VirtualStay<Machine>;
 };

@@ -6,15 +6,11 @@
 #include <new>
 
 #include "components/envelope/header.hpp"
+#include "components/machine/machine.hpp"
 #include "components/process/process.hpp"
 #include "mpi_api/communicators.hpp"
 
 namespace sartor::mpi {
-
-template <class Machine>
-inline constexpr bool has_clusters = requires {
-    typename Machine::Clusters;
-};
 
 namespace internal {
 
@@ -54,7 +50,7 @@ struct clusters_type {
     using type = NoClusters;
 };
 template <class Machine>
-requires(has_clusters<Machine>) struct clusters_type<Machine> {
+requires(machine::Clustered<Machine>) struct clusters_type<Machine> {
     using type = ClustersOfGroup<Machine>;
 };
 template <class Machine>

@@ -97,21 +97,22 @@ class Messages {
     }
 
     // How many ranks of the communicator share a worker, if its order is that of the ranks.
-    [[nodiscard]] int neighbours() const noexcept requires(!has_clusters<Machine>) {
+    [[nodiscard]] int neighbours() const noexcept requires(!machine::Clustered<Machine>) {
         const int workers = process::ranks.workers;
         return workers > 0 ? (size() + workers - 1) / workers : 1;
     }
 
     // On machines with clusters: who shares one, and words between ranks.
-    [[nodiscard]] const auto& clusters() noexcept requires(has_clusters<Machine>) {
+    [[nodiscard]] const auto& clusters() noexcept requires(machine::Clustered<Machine>) {
         return clusters_.of(view_);
     }
-    void send_word(int node, std::uint64_t value, int bytes) noexcept requires(has_clusters<Machine>) {
+    void send_word(int node, std::uint64_t value, int bytes) noexcept requires(machine::Clustered<Machine>) {
         Started message;
         address(message, node, {&value, static_cast<std::size_t>(bytes)});
         internal::send_word<Machine>(call_.state().communicator, message, value);
     }
-    [[nodiscard]] std::uint64_t receive_word(int node, int bytes) noexcept requires(has_clusters<Machine>) {
+    [[nodiscard]] std::uint64_t receive_word(int node, int bytes) noexcept
+        requires(machine::Clustered<Machine>) {
         receiving<Program> message;
         std::uint64_t value = 0;
         describe(message, node, {&value, static_cast<std::size_t>(bytes)});

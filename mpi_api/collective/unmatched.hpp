@@ -89,7 +89,7 @@ void check_unmatched(const RankState<Program>& state, process::Rank& rank) noexc
     Unmatched<Program> unmatched(state, rank);
     unmatched.look_at_messages();
     using Machine = typename Program::machine;
-    if constexpr (has_clusters<Machine>)
+    if constexpr (machine::Clustered<Machine>)
         Machine::take_unreceived_words(
             rank.number,
             [](void* object, const typename Machine::Word& word) {

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <sched.h>
 
+#include "components/machine/machine.hpp"
 #include "mpi_api/info/info.hpp"
 
 namespace sartor::mpi {
@@ -67,7 +68,7 @@ int get_hw_resource_info(Call<Program>& call, MPI_Info* handle) noexcept {
     const auto tell = [&](const char* resource, bool restricted) {
         complete = complete && info->set(resource, restricted ? "true" : "false");
     };
-    if constexpr (requires { Program::machine::schedule(); }) {
+    if constexpr (machine::Emulated<typename Program::machine>) {
         tell("sartor://chip", true);
         tell("sartor://cluster", true);
     } else {

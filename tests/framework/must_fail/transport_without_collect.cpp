@@ -19,6 +19,7 @@ template <class Parcel, class Receiver> struct Transport {
 };
 struct Machine {
     static constexpr std::string_view name = "test machine";
+    static constexpr bool shares_memory = true;
     template <class Parcel, class Receiver> using transport = Transport<Parcel, Receiver>;
     template <class Level> using level = Level;
     using typing = sartor::machine::Host::typing;

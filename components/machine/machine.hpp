@@ -1,0 +1,44 @@
+// What a program can be cut for. Each machine is a class without objects; what all must say is small, what some
+// have besides is a concept of its own.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+
+namespace sartor::machine {
+
+// The core. Besides these a machine names, as member templates,
+//   transport<Parcel, Receiver>   how messages get from rank to rank (components/channel/transport.hpp),
+//   level<Level>                  a datatype level as it is here: Level itself, unless data travel converted.
+template <class M>
+concept Machine = requires {
+    { M::name } -> std::convertible_to<std::string_view>;
+    { M::shares_memory } -> std::convertible_to<bool>; // between any two ranks, beside messages
+    typename M::typing;                                // of envelopes: envelope::Untyped, NetworkOrder
+    typename M::transit;                               // what its transport keeps with messages under way
+};
+
+// Ranks run in virtual time, in an order of the machine's.
+template <class M>
+concept Emulated = Machine<M> && requires(const char* call) {
+    M::schedule();  // process::Schedule: who runs next
+    M::described(); // what the schedule starts with
+    M::enter(call); // an MPI function begins: it takes time
+    M::leave();
+    { M::seconds() } -> std::convertible_to<double>; // of the running rank
+    { M::seconds_per_tick() } -> std::convertible_to<double>;
+};
+
+// Ranks lie in clusters, and 64-bit words go between them beside messages (AOS, section 4.3.2).
+template <class M>
+concept Clustered = Emulated<M> && requires(typename M::Word& word, int rank, std::int64_t time,
+                                            void (*visit)(void*, const typename M::Word&), void* object) {
+    typename M::Clusters;
+    { M::send_word(word) } -> std::same_as<bool>; // false: it is under way, word.complete() ends it
+    { M::receive_word(word) } -> std::same_as<bool>;
+    M::take_unreceived_words(rank, visit, object);
+    M::resume(rank, time); // the rank goes on, not before this time
+};
+
+} // namespace sartor::machine

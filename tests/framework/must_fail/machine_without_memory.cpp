@@ -1,0 +1,16 @@
+// A machine that does not tell whether its ranks share memory.
+#include "configuration/configuration.hpp"
+#include "configuration/host.hpp"
+
+struct Machine {
+    static constexpr std::string_view name = "test machine";
+#ifndef MUST_FAIL
+    static constexpr bool shares_memory = true;
+#endif
+    using typing = sartor::machine::Host::typing;
+    using transit = sartor::machine::Host::transit;
+    template <class Level> using level = Level;
+    template <class Parcel, class Receiver>
+    using transport = sartor::machine::Host::transport<Parcel, Receiver>;
+};
+static_assert(sizeof(sartor::CommunicatorTypes<sartor::features<>, Machine>) > 0);
