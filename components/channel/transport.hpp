@@ -23,6 +23,7 @@ concept Transport = requires(T transport, Parcel& parcel, process::Rank& rank, s
     { T::of(rank) } -> std::same_as<T&>;
     { transport.is_here(rank) } -> std::same_as<bool>;
     { transport.shares_memory(rank) } -> std::same_as<bool>;
+    { T::memory_of(rank) } -> std::same_as<int>; // 0 or more: the same for ranks that share it
     // Whether a message of so many bytes may be copied when it is sent; such a copy, in the channel's own
     // memory. False: nothing was sent, there is no room.
     { transport.may_copy(rank, bytes) } -> std::same_as<bool>;

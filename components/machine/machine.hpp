@@ -1,5 +1,5 @@
-// What a program can be cut for. Each machine is a class without objects; what all must say is small, what some
-// have besides is a concept of its own.
+// What a program can be cut for. Each machine is a class without objects; what all must say is small, what
+// some have besides is a concept of its own.
 #pragma once
 
 #include <concepts>

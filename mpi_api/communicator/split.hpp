@@ -66,8 +66,8 @@ int comm_split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm*
     return internal::split(call, comm, color, key, handle);
 }
 
-// All ranks share memory. Hardware below that is not told apart: its communicators are null, as when a rank
-// belongs to none.
+// Ranks that share memory: all on the host, those of a cluster on a chip. Hardware below that is not told
+// apart: its communicators are null, as when a rank belongs to none.
 template <class Program>
 int comm_split_type(Call<Program>& call, MPI_Comm comm, int type, int key, MPI_Info,
                     MPI_Comm* handle) noexcept {
@@ -76,7 +76,9 @@ int comm_split_type(Call<Program>& call, MPI_Comm comm, int type, int key, MPI_I
                        type == MPI_UNDEFINED;
     if (!known) return call.template fail<MPI_ERR_ARG>("split_type = %d: not a type of split", type);
     if (!internal::agree_to_make(call, comm)) return call.error();
-    return internal::split(call, comm, type == MPI_COMM_TYPE_SHARED ? 0 : MPI_UNDEFINED, key, handle);
+    using Transport = typename Interface<Program>::types::Transport;
+    const int memory = Transport::memory_of(*process::current);
+    return internal::split(call, comm, type == MPI_COMM_TYPE_SHARED ? memory : MPI_UNDEFINED, key, handle);
 }
 
 } // namespace sartor::mpi

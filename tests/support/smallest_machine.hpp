@@ -21,6 +21,7 @@ class SmallestTransport {
     }
     static bool is_here(const process::Rank&) { return false; }
     static bool shares_memory(const process::Rank&) { return true; }
+    static int memory_of(const process::Rank&) { return 0; }
     static bool may_copy(const process::Rank&, std::size_t) { return false; }
     static bool put(const process::Rank&, const typename Parcel::envelope_type&) { return false; }
     static void post(process::Rank& rank, Parcel& parcel) { Receiver::of(rank).arrive(parcel, rank); }

@@ -60,6 +60,7 @@ class Transport {
 
     [[nodiscard]] bool is_here(const process::Rank& rank) const noexcept { return &of(rank) == this; }
 
+    [[nodiscard]] static constexpr int memory_of(const process::Rank&) noexcept { return 0; }
     // All ranks of this computer's process do.
     [[nodiscard]] static constexpr bool shares_memory(const process::Rank&) noexcept { return true; }
     [[nodiscard]] static bool may_copy(const process::Rank& destination, std::size_t bytes) noexcept {

@@ -43,6 +43,9 @@ class Transport {
 
     // Nobody reaches into another rank's queues: what there is for it is handed over by an event.
     [[nodiscard]] static constexpr bool is_here(const process::Rank&) noexcept { return false; }
+    [[nodiscard]] static int memory_of(const process::Rank& rank) noexcept {
+        return model::node_of(rank.number);
+    }
     // Inside a cluster; a run may do without, to measure its worth.
     [[nodiscard]] static bool shares_memory(const process::Rank& rank) noexcept {
         return model::settings().shortcut &&

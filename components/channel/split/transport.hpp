@@ -45,6 +45,7 @@ class Transport : public host::Transport<Parcel_, Receiver> {
     [[nodiscard]] bool is_here(const process::Rank& rank) const noexcept {
         return Base::is_here(rank) && shares_memory(rank);
     }
+    [[nodiscard]] static int memory_of(const process::Rank& rank) noexcept { return spaces.of(rank.number); }
     [[nodiscard]] static bool shares_memory(const process::Rank& rank) noexcept {
         return spaces.of(rank.number) == spaces.of(process::current->number);
     }

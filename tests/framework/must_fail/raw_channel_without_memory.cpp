@@ -4,6 +4,7 @@
 template <class Parcel, class Receiver> struct Transport {
     static Transport& of(const sartor::process::Rank& rank) { return *static_cast<Transport*>(rank.transport); }
     bool is_here(const sartor::process::Rank&) { return false; }
+    static int memory_of(const sartor::process::Rank&) { return 0; }
 #ifndef MUST_FAIL
     bool shares_memory(const sartor::process::Rank&) { return true; }
 #endif

@@ -8,6 +8,7 @@ template <class Parcel, class Receiver> struct Transport {
     Cells cells_;
     static Transport& of(const sartor::process::Rank& rank) { return *static_cast<Transport*>(rank.transport); }
     bool is_here(const sartor::process::Rank&) { return false; }
+    static int memory_of(const sartor::process::Rank&) { return 0; }
     bool shares_memory(const sartor::process::Rank&) { return true; }
     bool may_copy(const sartor::process::Rank&, std::size_t) { return false; }
     bool put(sartor::process::Rank&, const typename Parcel::envelope_type&) { return false; }
