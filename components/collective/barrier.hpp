@@ -30,7 +30,7 @@ struct GatherBcast {
     }
 };
 
-// ceil(log2 N) steps in which everybody sends: the fewest steps, and the most messages.
+// ceil(log2 N) steps in which every rank sends: the fewest steps, and the most messages.
 struct Disseminating {
     static constexpr std::string_view name = "dissemination";
 

@@ -21,7 +21,7 @@ concept SendsWords = MessagePassing<M> && requires(M& interface, int node, std::
         } -> std::same_as<std::uint64_t>;
 };
 
-// Function objects of directions: the same word goes to everybody.
+// Function objects of directions: the same word goes to every rank.
 template <SendsWords M>
 class Words {
   public:

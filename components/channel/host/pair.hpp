@@ -71,7 +71,7 @@ class Pair : public Fastbuffer<Label<typename Parcel::envelope_type>, Shape> {
         }
         std::free(&detour);
     }
-    // Whether a look may stop at the next message once more, and leave what lies behind it.
+    // Whether a look may leave the next message, and those after it, in the fastbuffer once more.
     [[nodiscard]] bool may_stop() noexcept {
         if (stopped_at_ != this->expected()) stops_ = 0;
         stopped_at_ = this->expected();
