@@ -22,7 +22,7 @@ for part in "$installed"/lib/sartor/*; do
     case $part in */house | */ld) ;; *) ln -s "$part" "$prefix/lib/sartor/" ;; esac
 done
 for name in "$installed"/lib/sartor/ld/*; do ln -s ../../../bin/sartor "$prefix/lib/sartor/ld/$(basename "$name")"; done
-for folder in framework aspects mpi_api; do ln -s "$installed/lib/sartor/house/$folder" "$prefix/lib/sartor/house/"; done
+for folder in framework configuration aspects mpi_api; do ln -s "$installed/lib/sartor/house/$folder" "$prefix/lib/sartor/house/"; done
 for folder in components topologies; do cp -r "$installed/lib/sartor/house/$folder" "$prefix/lib/sartor/house/"; done
 
 house=$prefix/lib/sartor/house
