@@ -1,4 +1,5 @@
-// Words that concepts of several families share.
+// Concepts that several component families build on. They are checked at compile time and cost nothing at
+// run time.
 #pragma once
 
 #include <concepts>
@@ -6,11 +7,13 @@
 
 namespace sartor {
 
-// One stretch of memory without pointers to others: may be sent as it is.
+// A type whose objects can be copied and sent byte by byte. The compiler can't see whether a member holds an
+// address: an author of a type that crosses address spaces makes sure that none does.
 template <class T>
 concept ContiguousData = std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T>;
 
-// Two-way comparison and an order, as EPOS-MPI (section 4.3) asks of headers.
+// == and <, as EPOS-MPI (section 4.3) asks of headers. < only has to be an order, of whatever meaning: the
+// library matches messages by arrival, not by it.
 template <class T>
 concept Comparable = requires(const T& one, const T& other) {
     { one == other } -> std::convertible_to<bool>;

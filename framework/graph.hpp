@@ -1,4 +1,5 @@
-// The configuration as data: which component stands where, and which features asked for it.
+// The configuration as data: which component fills which role, and which features asked for it. `sartor
+// explain` prints it. Nodes are types; the text is made by the compiler.
 #pragma once
 
 #include <array>
@@ -14,12 +15,13 @@
 
 namespace sartor {
 
-// A component that stands in the graph has a name. Components made from templates choose their own.
+// A component of the graph has a name for readers. A template may compute the names of its instances.
 template <class C>
 concept Named = requires {
     { C::name } -> std::convertible_to<std::string_view>;
 };
 
+// A string literal as a template argument. view() leaves out the terminating zero.
 template <std::size_t N>
 struct fixed_text {
     char characters[N];
@@ -29,8 +31,8 @@ struct fixed_text {
     [[nodiscard]] constexpr std::string_view view() const { return {characters, N - 1}; }
 };
 
-// A place in the configuration: its layer, the role there, what fills it, the features that asked for it, and
-// the places below.
+// One role in the configuration: the layer that it belongs to, its name, the component that fills it, the
+// features that asked for this component (a list of Feature types), and the nodes of the roles below it.
 template <fixed_text Layer, fixed_text Role, Named Component, class Because = boost::mp11::mp_list<>,
           class... Below>
 struct node {
@@ -43,7 +45,7 @@ struct node {
 
 namespace internal {
 
-// Counts characters when `out` is null, writes them otherwise.
+// Counts characters when `out` is null, and writes them otherwise: to measure a text, then to write it.
 struct TextWriter {
     char* out = nullptr;
     std::size_t size = 0;
@@ -63,8 +65,11 @@ struct each<boost::mp11::mp_list<Types...>> {
     static constexpr auto types = boost::hana::tuple_t<Types...>;
 };
 
-// One line for each place, in the order of a walk from the root: depth|layer|role|component|feature feature
-// ...
+// Writes one line for each node, the root first and each node before those below it:
+//
+//     depth|layer|role|component|feature feature ...
+//
+// `depth` is one character. More than nine levels below the root don't give a digit any more.
 template <class Node>
 constexpr void describe(TextWriter& writer, char depth) {
     writer.put({&depth, 1});
@@ -94,7 +99,9 @@ consteval std::size_t description_size() {
 
 } // namespace internal
 
-// The graph below its root as text, for tools to read.
+// The graph as text for tools, its root included: lines as above, each with its newline, in an array of
+// exactly that size. There is no terminating zero. Names that contain | or a newline would break the format;
+// nobody checks them.
 template <class Graph>
 consteval auto description() {
     std::array<char, internal::description_size<Graph>()> text{};

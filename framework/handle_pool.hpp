@@ -1,5 +1,6 @@
-// Objects behind handles, in a pool for each rank. A handle is a place in the pool and the number of times
-// that the place was used before: a freed or made-up handle is recognized without touching what it points to.
+// Objects that an interface shows to programs by handles, in a pool for each rank. A handle holds the index
+// of a slot and how often this slot was used before, so freed and made-up handles are recognized without a
+// look at the memory to which they would point.
 #pragma once
 
 #include <bit>
@@ -10,7 +11,14 @@
 
 namespace sartor {
 
-// Object needs a default constructor. Handles are never below 4096: lower values are free for constants.
+// Requires: Object can be default-constructed without an exception; one thread at a time. Handles are never
+// below 4096, so lower values are free for predefined constants.
+//
+// Objects keep their addresses. Memory comes from malloc for 32 objects at a time, is reused for new objects
+// and goes back with the pool. An object that is still live then is not destroyed: its owner frees it
+// before.
+//
+// A slot that was used 2^32 times gives out its old handles again.
 template <class Object>
 class HandlePool {
   public:
@@ -22,12 +30,13 @@ class HandlePool {
         std::free(chunks_);
     }
 
-    // A new object, or null when the system has no memory. `made_at`: the place of the program's call that
-    // asked for it; null when the object is not the program's to free.
+    // A new object, in constant time but for malloc; null when the system has no memory. `made_at`: the
+    // address in the program of the call that asked for it, for reports of what was not freed; null when the
+    // program need not free it.
     [[nodiscard]] Object* make(const void* made_at = nullptr) noexcept {
         return free_ != nullptr || grow() ? make_again(made_at) : nullptr;
     }
-    // In memory that is there already; null when there is none.
+    // The same without asking the system; null when no free slot is left.
     [[nodiscard]] Object* make_again(const void* made_at) noexcept {
         Slot* slot = free_;
         if (slot == nullptr) return nullptr;
@@ -36,9 +45,10 @@ class HandlePool {
         slot->handle += next_use;
         return new (slot->memory) Object;
     }
+    // What make() was given for a live object.
     [[nodiscard]] static const void* made_at(Object& object) noexcept { return slot_of(object).made_at; }
 
-    // The object must be live. Its handle is invalid from now on.
+    // Destroys a live object of this pool, in constant time. Its handle is invalid from now on.
     void free(Object& object) noexcept {
         Slot& slot = slot_of(object);
         object.~Object();
@@ -47,9 +57,10 @@ class HandlePool {
         free_ = &slot;
     }
 
+    // Of a live object.
     [[nodiscard]] static std::uintptr_t handle_of(Object& object) noexcept { return slot_of(object).handle; }
 
-    // Null when the handle is none of a live object of this rank.
+    // The live object with this handle, in constant time; null for any other value.
     [[nodiscard]] Object* find(std::uintptr_t handle) const noexcept {
         const std::uint32_t index = index_of(handle);
         if (index >= first_places_) [[unlikely]]
@@ -58,8 +69,9 @@ class HandlePool {
         return slot.handle == handle ? &object_of(slot) : nullptr;
     }
 
-    // Handles as 32 bits keep the place alone; the whole handle of a live object is found again. Anything
-    // else stays as it is.
+    // A handle as 32 bits keeps the slot alone. handle_at() finds the whole handle of the object that is
+    // live there now, which may be a later one; for any other value it returns the value itself, extended by
+    // zeros.
     [[nodiscard]] static std::int32_t place_of(std::uintptr_t handle) noexcept {
         return static_cast<std::int32_t>(handle);
     }
@@ -71,7 +83,8 @@ class HandlePool {
         return place_of(handle) == place ? handle : low;
     }
 
-    // Calls visit(object) for each live object.
+    // Calls visit(object) for each live object, in the order of slots and in time proportional to the
+    // largest number of objects that were ever live at once. visit() may free the object that it is given.
     template <class Visit>
     void for_each(Visit visit) const {
         for (std::uint32_t index = 0; index < places_; ++index)
@@ -83,17 +96,17 @@ class HandlePool {
     static constexpr std::uint32_t chunk_size = 32;
     static constexpr int index_shift = 4;
     static constexpr std::uint32_t first_index = 4096 >> index_shift;
-    static constexpr std::uintptr_t free_mark = 1; // no handle has it
+    static constexpr std::uintptr_t free_mark = 1; // set in the handle of a free slot
     static constexpr std::uintptr_t next_use = (std::uintptr_t{1} << 32) - free_mark;
 
-    // Large objects begin with a cache line, after what a look at a handle needs.
+    // Slots of large objects start a cache line, with what a look at a handle needs in front.
     static constexpr std::size_t least_alignment =
         alignof(Object) < alignof(void*) ? alignof(void*) : alignof(Object);
     struct alignas(sizeof(Object) < cache_line ? least_alignment : cache_line) Slot {
-        std::uintptr_t handle; // marked while it is free
+        std::uintptr_t handle; // with free_mark while the slot is free
         union {
-            Slot* next_free;     // while it is
-            const void* made_at; // while it is not
+            Slot* next_free;     // while the slot is free
+            const void* made_at; // while it is in use
         };
         alignas(Object) std::byte memory[sizeof(Object)];
     };
@@ -106,7 +119,8 @@ class HandlePool {
         if (object == nullptr) __builtin_unreachable(); // spares callers of find() to look
         return *object;
     }
-    // Of a handle's place; far above all places for values that no handle has, as those with a mark.
+    // The index of a handle's slot. Values that are no handle, the marked ones among them, give an index far
+    // above all slots.
     [[nodiscard]] static std::uint32_t index_of(std::uintptr_t handle) noexcept {
         return std::rotr(static_cast<std::uint32_t>(handle), index_shift) - first_index;
     }
@@ -114,7 +128,7 @@ class HandlePool {
         return chunks_[index / chunk_size][index % chunk_size];
     }
 
-    // Beyond the first chunk, which has what most programs need at a time.
+    // In the other chunks. The first one has as many objects as most programs have at a time.
     [[nodiscard, gnu::noinline]] Object* find_later(std::uintptr_t handle) const noexcept {
         const std::uint32_t index = index_of(handle);
         if (index >= places_) return nullptr;

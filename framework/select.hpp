@@ -1,7 +1,11 @@
-// Choosing one member of a component family by features.
+// Choosing one member of a component family by features, at compile time.
 //
 //     using expected_family = family<when<ExpectedQueue, feature::immediate>, otherwise<ExpectedSlot>>;
-//     using Expected = select<expected_family, Features>;   // the first member whose condition holds
+//     using Expected = select<expected_family, Features>;
+//
+// The first member whose condition holds is chosen, so members stand in the order of preference. When none
+// holds the compiler says so in a sentence (see `choice`). What the chosen component must be able to do is
+// the matter of the family's concept, checked where it is used.
 #pragma once
 
 #include <type_traits>
@@ -14,7 +18,7 @@
 
 namespace sartor {
 
-// Chosen when at least one of the features is wanted.
+// A member that is chosen when at least one of these features is wanted.
 template <class Component, Feature... Fs>
 struct when {
     using component = Component;
@@ -23,7 +27,7 @@ struct when {
     static constexpr bool holds = has_any<Set, Fs...>;
 };
 
-// Chosen when all of the features are wanted.
+// A member that is chosen when all of these features are wanted.
 template <class Component, Feature... Fs>
 struct when_all {
     using component = Component;
@@ -32,7 +36,7 @@ struct when_all {
     static constexpr bool holds = has_all<Set, Fs...>;
 };
 
-// Chosen when nothing before it was.
+// A member that is always good enough: the last of its family, as none behind it can be chosen.
 template <class Component>
 struct otherwise {
     using component = Component;
@@ -41,10 +45,12 @@ struct otherwise {
     static constexpr bool holds = true;
 };
 
+// The members of a family, made with the three above.
 template <class... Members>
 using family = boost::mp11::mp_list<Members...>;
 
-// A choice with its reasons: which member of the family, and which of the wanted features asked for it.
+// A choice with its reasons: the chosen `member` and its `component`, and in `because` those of its features
+// that are wanted; the list is empty for an `otherwise`.
 template <class Family, class Set>
 struct choice {
     template <class Member>
@@ -58,6 +64,7 @@ struct choice {
     using because = present<Set, typename member::reasons>;
 };
 
+// The chosen component.
 template <class Family, class Set>
 using select = typename choice<Family, Set>::component;
 

@@ -1,18 +1,27 @@
 // Values that configure a component family: stated once as defaults, and changed by a machine or a program
-// only where they differ.
+// only where they differ. All is known to the compiler.
 //
-//     template <> struct sartor::default_traits<Eager>         { static constexpr std::size_t limit = 4096;
-//     }; template <class Base> struct sartor::difference<Eager, Nanvix, Base> : Base { static constexpr ...
-//     limit = 120; }; traits<Eager, Nanvix, Program>::limit   // 120, unless Program states another
+//     template <>
+//     struct sartor::default_traits<Eager> {
+//         static constexpr std::size_t limit = 4096;
+//     };
+//     template <class Base>
+//     struct sartor::difference<Eager, Nanvix, Base> : Base {
+//         static constexpr std::size_t limit = 120;
+//     };
+//     traits<Eager, Nanvix, Program>::limit // 120, unless Program states another
 #pragma once
 
 namespace sartor {
 
+// To be specialized for each family that has traits: its static members with their defaults. Without them
+// the traits of a family do not compile: this type is incomplete.
 template <class Family>
 struct default_traits;
 
-// What `Subject` (a machine, a program) changes in the traits of `Family`: nothing, unless specialized.
-// `Base` holds all that was said before.
+// What `Subject` (a machine, a program) changes in the traits of `Family`: nothing, unless it is
+// specialized. A specialization inherits `Base`, which has the values of the subjects before it, and
+// redefines members.
 template <class Family, class Subject, class Base>
 struct difference : Base {};
 
@@ -26,7 +35,7 @@ struct traits_chain<Family, Base, Subject, Rest...>
     : traits_chain<Family, difference<Family, Subject, Base>, Rest...> {};
 } // namespace internal
 
-// Later subjects win over earlier ones.
+// The traits of a family for these subjects; where two of them state a value, the later one counts.
 template <class Family, class... Subjects>
 struct traits : internal::traits_chain<Family, default_traits<Family>, Subjects...> {};
 

@@ -1,9 +1,10 @@
 // Weaving aspects over a component.
 //
-// An aspect is a mixin: a template over the class that it is woven over, which calls the base's function
-// where the concern of the base goes on. Any number of aspects compose; the first in the list is the
-// outermost: its code is entered first and left last. An aspect that is not woven costs nothing, since it is
-// not there.
+// An aspect is a mixin: a class template that inherits the class over which it is woven, redefines the
+// functions it changes, and calls the function of its base where the original work goes on. Any number of
+// aspects compose. The first in the list is the outermost: a call enters its code first and leaves it last.
+// Calls are resolved by the compiler, there are no virtual functions; an aspect that is not woven is not in
+// the type and costs nothing.
 #pragma once
 
 #include <boost/mp11/algorithm.hpp>
@@ -15,7 +16,8 @@
 
 namespace sartor {
 
-// A mixin as a type, with the features that ask for it; without features it is always woven.
+// A mixin as a type, with the features of which one must be wanted for it to be woven; without features it
+// is always woven.
 template <template <class> class Mixin, Feature... Fs>
 struct aspect {
     template <class Base>
@@ -25,7 +27,8 @@ struct aspect {
     static constexpr bool wanted = sizeof...(Fs) == 0 || has_any<Set, Fs...>;
 };
 
-// The same for what only some machines or components have: `fits` tells whether this one does.
+// The same for an aspect that needs something which not every machine or component has: it is woven only
+// when `fits` is true, too. Mixin is not instantiated otherwise, so it may state its needs by static_assert.
 template <bool fits, template <class> class Mixin, Feature... Fs>
 struct aspect_if : aspect<Mixin, Fs...> {
     template <class Set>
@@ -44,16 +47,18 @@ struct is_wanted {
 };
 } // namespace internal
 
-// Component with all of the aspects around it.
+// The component with all of these aspects around it: First<Second<...<Component>>>. Each is an `aspect` or
+// has its member template `over`.
 template <class Component, class... Aspects>
 using weave =
     boost::mp11::mp_fold_q<boost::mp11::mp_reverse<boost::mp11::mp_list<Aspects...>>, Component,
                            boost::mp11::mp_bind<internal::weave_one::fn, boost::mp11::_2, boost::mp11::_1>>;
 
-// Of a list of aspects those that the features ask for, in the list's order.
+// Of a list of aspects those that are wanted with this set of features, in the order of the list.
 template <class Set, class Aspects>
 using wanted_aspects = boost::mp11::mp_copy_if_q<Aspects, internal::is_wanted<Set>>;
 
+// weave<> with the aspects as a list.
 template <class Component, class AspectList>
 using weave_list = boost::mp11::mp_apply<weave, boost::mp11::mp_push_front<AspectList, Component>>;
 

@@ -1,4 +1,5 @@
-// A header and its data (EPOS-MPI 4.3). Knows nothing of the header but that it is one.
+// An envelope: the header of a message and a reference to its data (EPOS-MPI 4.3). It uses of the header
+// only what the concept Header asks for.
 #pragma once
 
 #include <string_view>
@@ -8,13 +9,13 @@
 
 namespace sartor::envelope {
 
-// Data cross as they are: all ranks read the same byte order.
+// Data are sent as they are in memory: all ranks read numbers in the same byte order.
 struct Untyped {
     static constexpr std::string_view name = "untyped";
 };
 
-// How a message asks to be sent. Without any choice there is no attribute (EPOS-MPI 4.4: "if the aspect
-// Rendezvous is enabled, the class Envelope will have an additional attribute").
+// How the sender wants a message to be sent. Where a program has no choice there is no attribute (EPOS-MPI
+// 4.4: "if the aspect Rendezvous is enabled, the class Envelope will have an additional attribute").
 struct StandardMode {
     static constexpr std::string_view name = "standard";
     static constexpr bool rendezvous = false;
@@ -24,16 +25,22 @@ struct ChosenMode {
     bool rendezvous = false; // the send completes only when its receive has started
 };
 
-// Messages that say nothing of the type of their data.
+// For envelopes that carry no information about the type of their data. Other checks, of
+// datatype/checked_type.hpp, can be compared by agrees_with(); this one can't.
 struct NoCheck {};
 
+// Requires: `Storage` as described in storage.hpp. `Mode` is StandardMode or ChosenMode, `Check` what the
+// message says of the type of its data, `Typing` gives the envelope its name.
+//
+// The envelope does not own the data: whoever makes it keeps them until the message has been copied or
+// received. Parts without a state take no space.
 template <Header H, class Storage, class Mode = StandardMode, class Check = NoCheck, class Typing = Untyped>
 struct Envelope {
     static constexpr std::string_view name = Typing::name;
     using header_type = H;
     using storage_type = Storage;
     using check_type = Check;
-    using mode_type = Mode; // an attribute of the sender's side alone: receivers never ask
+    using mode_type = Mode; // kept with the send, not here: receivers never ask for it
 
     H header{};
     Storage storage{};

@@ -1,5 +1,5 @@
 // What identifies a message: the fields by which sends and receives are matched (MPI-5.0 section 3.2.3,
-// EPOS-MPI 4.2 and 4.3). A header is put together from only those fields that a program can tell apart.
+// EPOS-MPI 4.2 and 4.3). A header has only those fields in which the messages of a program can differ.
 #pragma once
 
 #include <compare>
@@ -11,8 +11,12 @@
 
 namespace sartor::envelope {
 
-// EPOS-MPI 4.3: contiguous data with ==, < and =. `expected.matches(arrived)` is == with the wildcards of the
-// expected header taken into account; after learn() it is the arrived one.
+// EPOS-MPI 4.3: contiguous data with ==, < and =. And for MPI's wildcards:
+//
+// `expected.matches(arrived)`: whether a receive with the first header takes a message with the second. This
+// is == but for the fields that the receive leaves open.
+//
+// `receive.learn(arrived)`: requires that it matches; the header is the arrived one from then on.
 template <class H>
 concept Header = ContiguousData<H> && Comparable<H> &&
     requires(const H& expected, const H& arrived, H& receive) {
@@ -23,22 +27,23 @@ concept Header = ContiguousData<H> && Comparable<H> &&
 inline constexpr std::int32_t any_source = -1; // MPI_ANY_SOURCE
 inline constexpr std::int32_t any_tag = -2;    // MPI_ANY_TAG
 
-// Fields of a header, as types: values are ranks in the communicator, tags, context numbers.
-// One that a receive must name.
+// Fields of a header, as types. Their values are ranks in the communicator, tags, context numbers.
+//
+// For a field that every receive states:
 template <class Kind>
 struct ExactField {
     static constexpr bool is_present = true;
     static constexpr bool may_be_open = false;
     [[nodiscard]] static constexpr bool is_open(std::int32_t) { return false; }
 };
-// One that a receive may leave open with the kind's wildcard value.
+// For a field that a receive may leave open by the wildcard of the kind.
 template <class Kind>
 struct OpenField {
     static constexpr bool is_present = true;
     static constexpr bool may_be_open = true;
     [[nodiscard]] static constexpr bool is_open(std::int32_t value) { return value == Kind::wildcard; }
 };
-// One that no message of the program can differ in: takes no space and no comparison.
+// For a field in which no two messages of the program differ: it takes no space and no comparison.
 template <class Kind>
 struct AbsentField {
     static constexpr bool is_present = false;
@@ -54,7 +59,7 @@ struct TagKind {
 };
 struct ContextKind {};
 
-// The value of an exact field, or of none.
+// The value of a field that is there, or an empty object for one that is not.
 template <bool is_present>
 struct Value {
     std::int32_t value;
@@ -66,6 +71,11 @@ struct Value<false> {
     constexpr auto operator<=>(const Value&) const = default;
 };
 
+// Source is an ExactField or an OpenField (a source is always there), Tag any of the three, Context an
+// ExactField or an AbsentField. Values of absent fields are ignored.
+//
+// 4 bytes, and 4 more for a tag and for a context each. Comparing takes one or two instructions for source
+// and tag together. The order of < is that of the bits, tag before source before context.
 template <class Source, class Tag, class Context>
 class MessageHeader {
   public:
@@ -77,7 +87,7 @@ class MessageHeader {
     constexpr MessageHeader(std::int32_t source, std::int32_t tag, std::int32_t context)
         : word_{word_of(source, tag)}, context_{context} {}
 
-    // An absent field reads as the fallback.
+    // The values; of a field that is absent, the fallback.
     [[nodiscard]] constexpr std::int32_t source() const { return static_cast<std::int32_t>(word_.value); }
     [[nodiscard]] constexpr std::int32_t tag(std::int32_t fallback = 0) const {
         return Tag::is_present ? upper_half(word_.value) : fallback;
@@ -108,10 +118,13 @@ class MessageHeader {
             return *this;
     }
 
+    // Whether a receive with this header takes that message. `arrived` has no open fields. An open tag
+    // matches tags that are not negative, which are all that programs have (MPI-5.0 section 3.2.3);
+    // collective operations use negative ones.
     [[nodiscard]] constexpr bool matches(const MessageHeader& arrived) const {
         return is_open_in(word_.value ^ arrived.word_.value) && context_ == arrived.context_;
     }
-    // An expected header becomes the arrived one that it matches: what it left open is known now.
+    // Requires matches(arrived). Replaces the fields that were left open by the values that arrived.
     constexpr void learn(const MessageHeader& arrived) {
         if constexpr (may_be_open) *this = arrived;
     }
@@ -140,8 +153,8 @@ class MessageHeader {
             std::uint64_t{static_cast<std::uint32_t>(tag)} << 32 | static_cast<std::uint32_t>(source);
         return static_cast<Bits>(both);
     }
-    // Whether this expected header leaves all open in which an arrived one differs. Of tags those of
-    // programs, which are not negative: the wildcard differs from them in the sign.
+    // Whether this header leaves open each field in which an arrived one differs, given as the exclusive or
+    // of the two. A tag that is not negative differs from the wildcard in its sign.
     [[nodiscard]] constexpr bool is_open_in(Bits differing) const {
         if constexpr (!may_be_open) return differing == 0;
         return (static_cast<std::uint32_t>(differing) == 0 || Source::is_open(source())) &&

@@ -1,4 +1,5 @@
-// Data in many pieces, in the user's memory: moved between two ranks without packing (EPOS-MPI 4.7).
+// A storage of data in many pieces in the user's memory, which are copied between two ranks without packing
+// (EPOS-MPI 4.7). The members that all storages have are described in storage.hpp.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +12,11 @@
 
 namespace sartor::envelope {
 
-// A shape, `count` times, `extent` bytes apart, from `data` on; without a shape one piece of memory. The
-// shape lives as long as a storage refers to it. Only the rank that made a storage copies or ends it.
+// A shape, repeated `count` times, `extent` bytes apart, from `data` on; `bytes` is the size of all data.
+// Without a shape the data are one stretch of memory, as in Contiguous.
+//
+// A storage keeps its shape alive. The count of references is not atomic: only the rank that made a storage
+// copies or destroys it, others read it.
 struct Scattered {
     static constexpr std::string_view name = "scattered";
 
@@ -24,7 +28,8 @@ struct Scattered {
 
     [[nodiscard]] bool is_one_piece() const noexcept { return !shape; }
 
-    // Copies as much as fits and returns that number of bytes.
+    // Copies as many bytes as both have, in the order of the data, and returns that number. Needs no memory;
+    // all of one regular shape to or from one stretch takes a short way.
     std::size_t copy_to(const Scattered& target) const noexcept {
         const std::size_t fitting = bytes < target.bytes ? bytes : target.bytes;
         if (fitting == 0) return 0;
@@ -35,23 +40,24 @@ struct Scattered {
         return fitting;
     }
 
-    // Worth copying in parts: where a part begins is found at once.
+    // Whether a part can be found without walking through lists of pieces.
     [[nodiscard]] bool is_divisible() const noexcept { return !shape || shape->is_regular(); }
-    // Copies `size` bytes from byte `start` on, which both have.
+    // Copies `size` bytes of the data from byte `start` on. Requires that both storages have them.
     void copy_part_to(const Scattered& target, std::size_t start, std::size_t size) const noexcept {
         layout::copy_part(target.whole(), target.address(), whole(), address(), start, size);
     }
 
-    // Its memory when that is one stretch; null when it is not.
+    // The address of the data when they are one stretch; null when they are not.
     [[nodiscard]] void* stretch() const noexcept { return shape ? nullptr : data; }
 
-    // Gathers all bytes at `place`, which has room for them.
+    // Copies all bytes to `place`, which must have room for them.
     void gather_to(void* place) const noexcept { copy_to({place, bytes}); }
-    // As much of the same data, as they are here, in one stretch from `place` on.
+    // A storage for as many bytes, in one stretch from `place` on.
     [[nodiscard]] Scattered stretched_at(void* place) const noexcept { return {place, bytes}; }
 
   private:
-    // The frequent case: all of one regular shape, from or to as many bytes in one piece.
+    // The frequent case: all of one regular shape, from or to one stretch with as many bytes. False: nothing
+    // was copied.
     [[nodiscard]] bool copied_at_once(const Scattered& target) const noexcept {
         using layout::kernels::Direction;
         if (bytes != target.bytes) return false;

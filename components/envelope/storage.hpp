@@ -1,5 +1,16 @@
-// Where the data of an envelope lie: in the user's memory, never copied into the envelope
-// (EPOS-MPI 4.3, 4.7).
+// Storages: how an envelope refers to its data, which stay in the user's memory and are never copied into
+// the envelope (EPOS-MPI 4.3, 4.7). Members that the library uses of any storage:
+//
+//     bytes                      the size of the data in a message
+//     is_one_piece()             whether they are one stretch of memory, whatever their byte order
+//     stretch()                  the address of data that can be sent as they are there, or null
+//     copy_to(target)            copies as much as fits into another storage, returns the number of bytes
+//     gather_to(memory)          copies all of them into one stretch, as they are sent
+//     stretched_at(memory)       a storage for as many bytes, in one stretch
+//     is_divisible()             whether copying in parts is fast
+//     copy_part_to(target, start, size)  copies one part
+//
+// Memory that is copied from and to must not overlap. No function fails.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +20,7 @@
 
 namespace sartor::envelope {
 
-// Copies the first and the last word of so many bytes, which may overlap.
+// Copies `bytes` bytes by two words, which may overlap. Requires sizeof(Word) <= bytes <= 2 * sizeof(Word).
 template <class Word>
 void copy_ends(void* target, const void* source, std::size_t bytes) noexcept {
     Word first, last;
@@ -19,14 +30,15 @@ void copy_ends(void* target, const void* source, std::size_t bytes) noexcept {
     std::memcpy(static_cast<char*>(target) + bytes - sizeof last, &last, sizeof last);
 }
 
-// memcpy, without a call for what most short messages are.
+// memcpy, without a call for 4 to 16 bytes. For 0 bytes both addresses may be null.
 inline void copy(void* target, const void* source, std::size_t bytes) noexcept {
     if (bytes >= 8 && bytes <= 16) return copy_ends<std::uint64_t>(target, source, bytes);
     if (bytes >= 4 && bytes < 8) return copy_ends<std::uint32_t>(target, source, bytes);
     if (bytes > 0) std::memcpy(target, source, bytes);
 }
 
-// The same for what needs no call.
+// The same in two parts, for callers that want no call in their code: copy_in_words() requires that
+// is_copied_in_words(bytes), that is 4 to 16 bytes.
 [[nodiscard]] constexpr bool is_copied_in_words(std::size_t bytes) noexcept {
     return bytes >= 4 && bytes <= 16;
 }
@@ -35,7 +47,8 @@ inline void copy_in_words(void* target, const void* source, std::size_t bytes) n
                : copy_ends<std::uint32_t>(target, source, bytes);
 }
 
-// Memory of one piece: all that programs without non-contiguous datatypes need.
+// One stretch of memory: all that programs without non-contiguous datatypes need. Address and size in bytes;
+// the address may be null when the size is 0.
 struct Contiguous {
     static constexpr std::string_view name = "contiguous";
 
@@ -44,26 +57,26 @@ struct Contiguous {
 
     [[nodiscard]] static constexpr bool is_one_piece() noexcept { return true; }
 
-    // Copies as much as fits and returns that number of bytes.
+    // Copies as many bytes as both have, and returns that number.
     std::size_t copy_to(const Contiguous& target) const noexcept {
         const std::size_t fitting = bytes < target.bytes ? bytes : target.bytes;
         copy(target.data, data, fitting);
         return fitting;
     }
 
-    // Worth copying in parts.
+    // Whether a part can be found without a search.
     [[nodiscard]] static constexpr bool is_divisible() noexcept { return true; }
-    // Copies `size` bytes from byte `start` on, which both have.
+    // Copies `size` bytes from byte `start` on. Requires that both storages have them.
     void copy_part_to(const Contiguous& target, std::size_t start, std::size_t size) const noexcept {
         std::memcpy(static_cast<char*>(target.data) + start, static_cast<const char*>(data) + start, size);
     }
 
-    // Its memory: one stretch of it.
+    // The address of the data.
     [[nodiscard]] void* stretch() const noexcept { return data; }
 
-    // Gathers all bytes at `place`, which has room for them.
+    // Copies all bytes to `place`, which must have room for them.
     void gather_to(void* place) const noexcept { copy(place, data, bytes); }
-    // As much of the same data, as they are here, from `place` on.
+    // A storage for as many bytes, in one stretch from `place` on.
     [[nodiscard]] Contiguous stretched_at(void* place) const noexcept { return {place, bytes}; }
 };
 

@@ -1,5 +1,6 @@
-// Data that know their type: in memory as this computer has them, in network order everywhere else (EPOS-MPI
-// 4.3: typed envelopes, for networks of computers that differ).
+// Storages that know the type of their data: in memory the numbers are in the byte order of this computer,
+// in messages in network order, the most significant byte first (EPOS-MPI 4.3: typed envelopes, for networks
+// of computers that differ).
 #pragma once
 
 #include <cstddef>
@@ -9,14 +10,21 @@
 
 namespace sartor::envelope {
 
-// Numbers are converted at both ends.
+// The sender turns numbers into network order, the receiver into its own.
 struct NetworkOrder {
     static constexpr std::string_view name = "typed: numbers travel in network order";
 };
 
-// A storage whose data have a type, which turns them from one order to the other. Without one they are in
-// network order already: packed data, messages of the library's own, MPI_BYTE. Machine::convert(bytes) is
-// told of each conversion.
+// Adds a type to the storage `Plain`. `DataType` says whether the data look different in network order,
+// turns(), and turns them in either direction in one stretch of memory, turn(address, bytes): see
+// datatype::DataType. A storage of data that are in network order already, or look the same in both, has a
+// type that does not turn: packed data, the library's own messages, MPI_BYTE.
+//
+// `Machine` is told of each conversion, convert(bytes), whose time it may count, and supplies memory by
+// allocate(bytes), which must not return null and is given back by free().
+//
+// is_divisible() and copy_part_to() are those of `Plain` and convert nothing: protocols that copy in parts
+// are for untyped storages.
 template <class Plain, class DataType, class Machine>
 struct Typed : Plain {
     DataType type{};
@@ -25,12 +33,15 @@ struct Typed : Plain {
     Typed(void* memory, std::size_t size) : Plain{memory, size} {}
     Typed(Plain plain, DataType of) : Plain(std::move(plain)), type(std::move(of)) {}
 
-    // As much of the same data, as this computer has them, in one stretch from `place` on.
+    // A storage for as many bytes of the same type, in this computer's order, in one stretch from `place`
+    // on.
     [[nodiscard]] Typed stretched_at(void* place) const noexcept {
         return {Plain::stretched_at(place), type};
     }
 
-    // Copies as much as fits and returns that number of bytes.
+    // Copies as many bytes as both have, and returns that number; converts when only one of the two storages
+    // has data in this computer's order. A conversion into a target of several pieces needs memory for all
+    // of them.
     std::size_t copy_to(const Typed& target) const noexcept {
         if (type.turns() == target.type.turns()) return Plain::copy_to(target);
         const std::size_t fitting = this->bytes < target.bytes ? this->bytes : target.bytes;
@@ -38,10 +49,11 @@ struct Typed : Plain {
         return fitting;
     }
 
-    // Their memory, if they lie there as they would travel.
+    // The address of the data when they are one stretch and are sent as they are there; null when they are
+    // not.
     [[nodiscard]] void* stretch() const noexcept { return type.turns() ? nullptr : Plain::stretch(); }
 
-    // Gathers all bytes at `place` as they travel.
+    // Copies all bytes to `place`, in network order. It must have room for them.
     void gather_to(void* place) const noexcept {
         Plain::gather_to(place);
         if (!type.turns()) return;
@@ -50,7 +62,7 @@ struct Typed : Plain {
     }
 
   private:
-    // Turned where they arrive, if that is one stretch of memory.
+    // Converts at the target when that is one stretch of memory, in a temporary buffer when it is not.
     void convert(const Plain& target, std::size_t fitting, const DataType& of) const noexcept {
         void* place = target.stretch();
         void* between = place != nullptr ? nullptr : Machine::allocate(fitting);
