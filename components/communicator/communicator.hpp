@@ -1,5 +1,5 @@
-// The communicator: sends and receives envelopes, matches them, and keeps the queues (EPOS-MPI 4.4 to 4.6).
-// Knows nothing of MPI, and of the machine what its transport tells.
+// The communicator: it sends and receives envelopes, matches them, and keeps the queues (EPOS-MPI 4.4 to
+// 4.6). It knows nothing of MPI, and of the machine only what a channel::Transport offers.
 #pragma once
 
 #include <atomic>
@@ -11,10 +11,19 @@
 
 namespace sartor::communicator {
 
-// One for each rank, the first member of its state. communicator << sending starts a send, communicator >>
-// receiving starts a receive; wait() ends them: called by the rank that owns the communicator. Network events
-// are looked at in wait() and progress(), for all ranks that share the transport; accept(), keep() and
-// arrive() are called by whoever has something for the rank, on its worker.
+// One for each rank, and the first member of the rank's state: of() relies on that. `Types` names what
+// Matching needs; configuration/configuration.hpp makes it.
+//
+// `communicator << sending` starts a send, `communicator >> receiving` starts a receive, wait() returns when
+// one is complete. Only the rank that owns the communicator calls these. The operation and its data
+// are kept until it is complete: the queues link operations, they copy none.
+//
+// accept(), keep() and arrive() are for those who bring a message to the rank. They run on its worker, so no
+// queue is used by two threads at once. Messages that the transport holds come into the queues when a rank
+// of the worker calls progress() or what calls it: wait(), find(), take_back().
+//
+// No function reports an error. Where memory is missing a send waits for its receiver instead of being
+// copied. Where no sender can wait any more the run ends.
 template <class Types>
 class Communicator : public Matching<Types> {
     using Base = Matching<Types>;
@@ -27,17 +36,21 @@ class Communicator : public Matching<Types> {
         typename Base::Parcel, typename Base::Protocol, typename Base::Receiving, typename Base::Sending,
         typename Base::Storage, typename Base::Transport;
 
+    // The transport must outlive the communicator.
     explicit Communicator(Transport& transport) noexcept : Base(transport) {
         static_assert(channel::Transport<Transport, Parcel>,
                       "this machine's transport does not do what a communicator needs");
     }
 
+    // The communicator of any rank of this process that has its state.
     [[nodiscard]] static Communicator& of(const process::Rank& rank) noexcept {
         return *static_cast<Communicator*>(rank.state);
     }
 
     // ---- sends
 
+    // Requires: parcel.envelope, mode, destination and owner are set. Complete at once where the message can
+    // be copied or a posted receive takes it; otherwise the send waits for its receiver, see begin().
     Communicator& operator<<(Sending& sending) noexcept {
         const Envelope& envelope = sending.parcel.envelope;
         process::Rank& destination = process::rank(sending.destination);
@@ -48,13 +61,15 @@ class Communicator : public Matching<Types> {
             begin(sending);
         return *this;
     }
-    // A send that is over when this returns: nothing refers to its data any more. False: nothing was sent.
+    // A send without a Sending: when it succeeds nothing refers to its data any more. False: nothing was
+    // sent, and the caller goes on with begin() or send_and_wait().
     [[nodiscard]] bool send_at_once(const Envelope& envelope, Mode mode,
                                     process::Rank& destination) noexcept {
         return send_directly(envelope, mode, destination) || send_otherwise(envelope, mode, destination);
     }
-    // The part of it that calls nothing but a copy, which comes last: to a rank of this worker, in memory
-    // that is at hand.
+    // The first part of send_at_once(), for a frequent call: to a rank of this worker, by a receive that is
+    // posted there or into a cell that is kept for reuse. The copy is the last thing that it calls. False:
+    // nothing was sent.
     [[nodiscard, gnu::always_inline]] bool send_directly(const Envelope& envelope, Mode mode,
                                                          process::Rank& destination) noexcept {
         if constexpr (is_reachable)
@@ -63,28 +78,33 @@ class Communicator : public Matching<Types> {
         else
             return false;
     }
-    // The other part.
+    // The second part, after send_directly() returned false: to ranks elsewhere, or with memory from the
+    // system. False: nothing was sent.
     [[nodiscard]] bool send_otherwise(const Envelope& envelope, Mode mode,
                                       process::Rank& destination) noexcept {
         const bool sent = try_otherwise(envelope, mode, destination);
         if (sent) this->let_time_come();
         return sent;
     }
-    // The rest of a send that is not over at once,
+    // Starts a send that could not be completed at once; its receiver completes it. Requires what << does.
     void begin(Sending& sending) noexcept { protocol_.rendezvous(sending, transport_); }
     // and of a blocking one.
+    // begin() and wait().
     [[gnu::noinline]] void send_and_wait(Sending& sending) noexcept {
         if constexpr (requires { sending.transit.attended; }) sending.transit.attended = true;
         begin(sending);
         wait(sending);
     }
+    // Returns when the send is complete. A rank that waits may do a part of the copy itself
+    // (aspects/split_copy.hpp).
     void wait(Sending& sending) noexcept {
         this->wait_for_end_of(sending, [&] {
             if (!sending.is_complete()) protocol_.help(sending);
             return sending.is_complete();
         });
     }
-    // Takes back a send that no receive has matched: it is complete then. False: it is too late for that.
+    // Takes back a send that no receive has matched (MPI-5.0 section 3.8.4): it is complete then. False: it
+    // is matched, was copied when it was sent, or the program has no cancellation; it completes as usual.
     [[nodiscard]] bool take_back(Sending& sending) noexcept {
         this->progress();
         return protocol_.take_back(sending, transport_);
@@ -92,13 +112,15 @@ class Communicator : public Matching<Types> {
 
     // ---- receives
 
-    // A message that is here already is taken now; otherwise the receive waits in the expected queue. What
-    // the transport holds comes later in any case.
+    // Starts a receive: requires that envelope and source are set. The oldest matching message of the
+    // unexpected queue is taken now (MPI-5.0 section 3.5: messages of one sender don't overtake each other).
+    // If there is none the receive is posted to the expected queue. Messages that the transport still holds
+    // are matched later.
     [[gnu::noinline]] Communicator& operator>>(Receiving& receiving) noexcept {
         begin(receiving);
         return *this;
     }
-    // The same, in the middle of a frequent call.
+    // The same, inlined.
     [[gnu::always_inline]] void begin(Receiving& receiving) noexcept {
         this->let_time_come();
         protocol_.prepare(receiving);
@@ -107,13 +129,15 @@ class Communicator : public Matching<Types> {
         protocol_.expect(receiving, expected_.first());
         expected_.push(receiving);
     }
+    // Returns when the receive is complete.
     void wait(const Receiving& receiving) noexcept {
         if (is_timed || !receiving.is_complete()) wait_for_message(receiving);
     }
 
-    // A blocking receive whose message is here already needs nothing that is kept for it: take_at_once()
-    // finds the message, or none, receive_at_once() ends the receive. Where that takes time it is an
-    // operation as others are.
+    // A blocking receive without a Receiving. take_at_once() takes the oldest matching message out of the
+    // unexpected queue, or returns null; receive_at_once() then copies its data, as many as fit, and ends
+    // the message. On transports with a handshake take_at_once() always returns null: there a receive is an
+    // operation like others.
     [[nodiscard, gnu::always_inline]] Parcel* take_at_once(const Header& expected) noexcept {
         if constexpr (channel::DistantTransport<Transport>)
             return nullptr;
@@ -124,27 +148,32 @@ class Communicator : public Matching<Types> {
         this->count_delivery();
         protocol_.deliver(parcel, target, transport_);
     }
-    // Or it lies in the channel still, and comes next there.
+    // The message that comes next in the channel, if it is there and matches; an empty object if not, or
+    // while other receives are posted. Of use only after take_at_once() found nothing: messages of the
+    // unexpected queue are older.
     [[nodiscard, gnu::always_inline]] auto find_in_channel(const Header& expected) noexcept
         requires(channel::PeekableTransport<Transport, Parcel> && !channel::DistantTransport<Transport>) {
         using MessageInSlot = typename Transport::MessageInSlot;
         return expected_.first() == nullptr ? transport_.find_in_slots(*process::current, expected)
                                             : MessageInSlot();
     }
-    // It has room for the message.
+    // Takes a message that find_in_channel() found. Requires that `target` has room for all of it, and that
+    // nothing else was done with the channel in between.
     [[gnu::always_inline]] void receive_from_channel(const auto& in_slot, const Storage& target) noexcept {
         this->count_delivery();
         in_slot.take_out(target);
     }
-    // Whether the rank reads its next message in the channel soon, whatever it is: none of its receives
-    // waits, and it is about to go on.
+    // Whether this rank will soon take its next message out of the channel by itself, so that the transport
+    // leaves short ones there: it has no posted receives and no operations under way, and it is ready to
+    // run, or it runs and the receive that it waits for is complete.
     [[nodiscard]] bool reads_next_message(const process::Rank& self) const noexcept {
         if (expected_.first() != nullptr || !flows_.none()) return false;
         if (self.run_state.load(std::memory_order_relaxed) == process::RunState::ready) return true;
         return &self == process::current && waiting_.receiving != nullptr &&
                waiting_.receiving->is_complete();
     }
-    // The rest of one whose message is not here.
+    // The rest of a blocking receive for which neither take_at_once() nor find_in_channel() gave a message.
+    // Returns when it is complete.
     void receive_and_wait(Receiving& receiving) noexcept {
         if constexpr (channel::DistantTransport<Transport>)
             begin(receiving);
@@ -153,25 +182,28 @@ class Communicator : public Matching<Types> {
         wait_for_message(receiving);
     }
 
-    // A message that was reserved for a receive.
+    // Starts a receive of the message that reserve() gave, which the caller does not use afterwards. It is
+    // complete at once but for messages with a handshake.
     void take(Parcel& reserved, Receiving& receiving) noexcept {
         protocol_.prepare(receiving);
         this->meet(reserved, receiving);
     }
     // ---- by others of this worker, and by the transport
 
-    // A message of another rank of this worker: false when no receive waits for it.
+    // A message of another rank of this worker. If a posted receive matches, its data are copied, that
+    // receive is complete, and this rank is woken. False: none does; nothing has happened.
     bool accept(const Envelope& envelope, process::Rank& self) noexcept {
         Receiving* receiving = expected_.take(envelope.header);
         if (receiving == nullptr) return false;
         this->fill(envelope.header, envelope.check, envelope.storage.bytes, *receiving);
-        wake(self, receiving); // runs later, on this worker
+        wake(self, receiving); // the rank runs later, on this worker: before that the data are there
         envelope.storage.copy_to(receiving->envelope.storage);
         return true;
     }
 
-    // A message of another rank of this worker that no receive waits for is copied. False: no memory for
-    // that at hand; or none at all.
+    // A message of another rank of this worker, for which accept() found no receive: it is copied into a
+    // cell of the unexpected queue. False: nothing was copied; keep() has no cell for reuse, keep_in_new()
+    // got no memory from the system.
     [[nodiscard, gnu::always_inline]] bool keep(const Envelope& envelope, process::Rank& self) noexcept {
         return keep(envelope.header, envelope.check, envelope.storage, self);
     }
@@ -179,7 +211,8 @@ class Communicator : public Matching<Types> {
         return keep_in_new(envelope.header, envelope.check, envelope.storage, self);
     }
 
-    // A message that was handed over by its address.
+    // A message that came by address, with its sender's data or a copy in a cell. It meets its receive,
+    // joins the unexpected queue, or is dropped as taken back.
     [[gnu::noinline]] void arrive(Parcel& parcel, process::Rank& self) noexcept {
         const auto is_expected = [&] { return expected_.find(parcel.envelope.header) != nullptr; };
         if (!protocol_.admits(parcel, is_expected, transport_)) return;
@@ -188,7 +221,8 @@ class Communicator : public Matching<Types> {
         wake(self, receiving);
     }
 
-    // A message whose data lie in the channel for the length of this call.
+    // A message whose data are in the channel's memory and may be overwritten when this returns: copied to a
+    // posted receive or into a cell. Without memory for a cell the run ends with a report and exit code 1.
     void arrive(const Header& header, const Check& check, const void* data, std::size_t bytes,
                 process::Rank& self) noexcept {
         const Storage storage{const_cast<void*>(data), bytes};
@@ -234,9 +268,9 @@ class Communicator : public Matching<Types> {
         Transport::Cells::begin_copy(cell, header, check, data.bytes);
         unexpected_.push(cell);
         wake(self, nullptr);
-        data.gather_to(Transport::Cells::data_of(cell)); // nobody looks before this returns
+        data.gather_to(Transport::Cells::data_of(cell)); // nobody looks at them before this returns
     }
-    // There is no sender any more that could keep it.
+    // Its sender has completed and can't keep the message any longer.
     [[gnu::noinline]] void keep_or_give_up(const Header& header, const Check& check, const Storage& data,
                                            process::Rank& self) noexcept {
         if (keep(header, check, data, self) || keep_in_new(header.passed(), check, data, self)) [[likely]]
@@ -245,8 +279,9 @@ class Communicator : public Matching<Types> {
         process::end_run(1);
     }
 
-    // A rank that takes in its own messages while it runs looks again anyway; one that waits for something
-    // else sleeps on. Where time passes, whatever completes a receive wakes its rank then.
+    // A rank that runs looks at its conditions again anyway and needs no wake-up; nor does one without
+    // operations under way that waits for another send or receive than the one complete now. On a machine
+    // with virtual time whatever completes a receive wakes its rank at that time.
     void wake(process::Rank& self, const Receiving* received) noexcept {
         const bool waits_for_one = waiting_.receiving != nullptr || waiting_.sending != nullptr;
         if constexpr (is_timed) {

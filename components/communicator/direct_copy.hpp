@@ -1,5 +1,5 @@
-// The protocol that all others are woven over: where two ranks share memory the receiver copies straight out
-// of the sender's buffer.
+// The protocol over which all others are woven: where two ranks share memory the receiver copies straight
+// out of the sender's buffer.
 #pragma once
 
 #include <atomic>
@@ -9,19 +9,26 @@
 
 namespace sartor::communicator {
 
-// One copy, no buffer: the parcel is the request to send, the receiver's copy clears, moves and acknowledges
-// it in one step. The send completes when the receiver has taken the data.
+// One copy, no buffer: the parcel is the request to send; the receiver's copy clears, moves and acknowledges
+// it in one step. The send completes when the receiver has taken the data, so this protocol alone makes
+// every send synchronous.
 //
-// Aspects over it redefine what they change and pass the rest on. A send is tried in this order: send_near()
-// and send_in_new() where the destination's queues may be reached into, send_far() elsewhere; these return
-// false when nothing was sent, and the sending waits for its receiver by rendezvous(). A receive begins with
-// prepare() and, when no message is here, expect(); a parcel that comes is let in or not by admits(); one
-// that has met its receive is clear()ed or deliver()ed.
+// This class is the interface of all protocols. An aspect over it redefines the functions that it changes
+// and passes the rest on to its base.
+//
+// A send is tried in this order: send_near() and send_in_new() to a rank whose queues the sender may reach
+// into, send_far() to any other. When these return false nothing was sent, and rendezvous() makes the send
+// wait for its receiver.
+//
+// A receive begins with prepare() and, when no message is here, expect(). A parcel that comes is let in by
+// admits(), or dropped. One that has met its receive is moved by clear(), or by deliver().
+//
+// The sender's functions run on the sender's worker, those of the receiver on the receiver's.
 template <class Types>
 class DirectCopy {
   public:
     static constexpr std::string_view name = "direct copy";
-    static constexpr bool revokes = false; // whether sends can be taken back
+    static constexpr bool revokes = false; // whether senders can take parcels back that are queued
     using Envelope = typename Types::Envelope;
     using Mode = typename Envelope::mode_type;
     using Sending = typename Types::Sending;
@@ -33,52 +40,63 @@ class DirectCopy {
 
     // ---- at the sender
 
+    // send_near() asks the system for no memory, send_in_new() may. All three return true when the send is
+    // complete.
     static bool send_near(const Envelope&, Mode, process::Rank&, Transport&) noexcept { return false; }
     static bool send_in_new(const Envelope&, Mode, process::Rank&, Transport&) noexcept { return false; }
     static bool send_far(const Envelope&, Mode, process::Rank&, Transport&) noexcept { return false; }
 
+    // Requires that sending and data are kept until the send is complete, and that the destination shares
+    // memory: see aspects/rendezvous.hpp for others.
     void rendezvous(Sending& sending, Transport& transport) noexcept {
         sending.parcel.sender = &sending;
         transport.post(process::rank(sending.destination), sending.parcel);
     }
-    // What a sender that waits can do about it.
+    // Called by a sender that waits, each time before it looks whether its send is complete.
     static void help(Sending&) noexcept {}
-    // Whether a send that is not matched can still be taken back, and was.
+    // Takes a send back that is not matched: true, and it is complete. False: it is too late, or not
+    // supported.
     static bool take_back(Sending&, Transport&) noexcept { return false; }
 
     // ---- at the receiver
 
-    // The receive is about to look for its message;
+    // A receive is about to look for its message.
     static void prepare(Receiving&) noexcept {}
-    // it waits, behind others that wait;
+    // It found none and is about to be posted; the second argument is the oldest receive that is posted
+    // already, or null.
     static void expect(Receiving&, const Receiving*) noexcept {}
-    // it is taken back.
+    // It was posted, and is taken back.
     static void give_up(const Receiving&) noexcept {}
 
-    // A parcel that has come. False: it counts no more, and is gone. is_expected() tells whether a receive
-    // waits for it.
+    // Whether a parcel that has come is to be matched or queued. False: it needs no receive any more,
+    // because its sender has taken it back or it was served already, and nobody touches it. is_expected()
+    // tells whether a posted receive matches it.
     template <class IsExpected>
     static bool admits(Parcel&, IsExpected, Transport&) noexcept {
         return true;
     }
-    // A parcel meets its receive or is reserved for one. False: it was taken back, and is to be discarded.
+    // A parcel is about to meet its receive or to be reserved for one. False: its sender has taken it back;
+    // it is to be discarded.
     static bool claim(Parcel&) noexcept { return true; }
+    // The same as a question, which decides nothing.
     static bool is_taken_back(const Parcel&) noexcept { return false; }
 
-    // True: the data of a parcel that has met its receive are on their way, or about to be; they complete
-    // both.
+    // For a parcel that has met its receive. True: its data are moved by other means, now or soon, which
+    // complete the receive and the send. False: deliver() follows.
     static bool clear(Parcel&, Receiving&, Transport&) noexcept { return false; }
-    // Otherwise: a copy, as much as fits, and the end of the parcel.
+    // Copies as much as fits and ends the parcel: its sender's send is complete. The caller completes the
+    // receive.
     void deliver(Parcel& parcel, const Storage& target, Transport&) noexcept {
         parcel.envelope.storage.copy_to(target);
         acknowledge(parcel);
     }
 
-    // Nobody will receive it: its sender's memory is the sender's.
+    // Ends a parcel that nobody will receive. Here there is nothing to free: its memory is the sender's.
     static void discard(Parcel&, Transport&) noexcept {}
 
   protected:
-    // The receiver is done with a parcel: its sender may go on. Nothing of the parcel is touched after that.
+    // Completes the send of a parcel and wakes its owner. The parcel may be gone when this returns: nothing
+    // of it is touched afterwards.
     static void acknowledge(Parcel& parcel) noexcept {
         process::Rank& owner = *parcel.sender->owner;
         parcel.sender->complete.store(true, std::memory_order_release);

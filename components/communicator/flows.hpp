@@ -1,5 +1,6 @@
-// Operations of a rank that go on by themselves: blocking code on a flow of control of its own, which steps
-// aside instead of blocking the rank.
+// Operations that a rank has started and that go on while its program does something else: immediate
+// collectives, for instance. Each is blocking code on a flow of control of its own; where it would block it
+// is suspended, and the rank goes on.
 #pragma once
 
 #include <string_view>
@@ -10,14 +11,15 @@
 
 namespace sartor::communicator {
 
-// What is waited for at this moment, for reports.
+// The send and the receive that are waited for at this moment, for reports; null for none.
 template <class Types>
 struct Waiting {
     const typename Types::Sending* sending = nullptr;
     const typename Types::Receiving* receiving = nullptr;
 };
 
-// Programs without operations that go on by themselves: a rank that waits is blocked.
+// For programs without such operations: a rank that waits is blocked. The part of the interface of Flows
+// that waiting needs.
 struct NoFlows {
     static constexpr std::string_view name = "none";
 
@@ -33,12 +35,13 @@ struct NoFlows {
     }
 };
 
-// One operation. Lives with whoever asks for its completion.
+// One operation. The memory belongs to whoever asks for its completion, and is kept until `complete`. `run`,
+// `begun_by` and `begun_at` are set before it is started.
 template <class Types>
 struct Task {
     void (*run)(Task& task) = nullptr; // the blocking code
-    const char* begun_by = nullptr;    // the function, for reports
-    const void* begun_at = nullptr;    // and where that was called
+    const char* begun_by = nullptr;    // the name of the MPI function, for reports
+    const void* begun_at = nullptr;    // and the address from which it was called
     bool complete = true;              // not under way: not started yet, or at its end
 
     // While it is under way:
@@ -50,7 +53,8 @@ struct Task {
     Waiting<Types> waiting;
 };
 
-// The operations under way of one rank. Flows are kept for reuse.
+// The operations under way of one rank; only that rank uses them. A flow has a stack of its own, which is
+// mapped when it is first needed. Up to 16 of them are kept for reuse, others go back to the system.
 template <class Types>
 class Flows {
   public:
@@ -66,7 +70,8 @@ class Flows {
         for (int index = 0; index < idle_count_; ++index) process::Flow::destroy(idle_[index]);
     }
 
-    // Runs the task until it first waits. False when the system has no memory for a flow.
+    // Runs the task until it first waits, or to its end. False when the system has no memory for a flow:
+    // nothing has run. Takes time proportional to the number of tasks under way.
     [[nodiscard]] bool start(Task& task, Waiting& rank_waiting) noexcept {
         task.flow = idle_count_ > 0 ? idle_[--idle_count_] : process::Flow::make();
         if (task.flow == nullptr) return false;
@@ -86,12 +91,15 @@ class Flows {
     // Whether the rank's own flow of control runs, not an operation's.
     [[nodiscard]] bool on_main() const noexcept { return running_ == nullptr; }
 
-    // Goes on with all that can. False: nothing.
+    // Goes on with each task whose condition holds, the oldest first, until none can go on. False: none
+    // could, or a task is running now.
     bool progress(Waiting& rank_waiting) noexcept {
         return first_ != nullptr && running_ == nullptr && go_on(rank_waiting);
     }
 
-    // Called between two looks at a condition that does not hold.
+    // Called between two looks at a condition that does not hold. On the main flow of control the rank backs
+    // off, and blocks in the end. On a task's flow the task is suspended until progress() finds that the
+    // condition holds, so `condition` must be kept until then.
     template <class Condition>
     void wait(const Condition& condition, process::Backoff& backoff) noexcept {
         if (running_ == nullptr) return backoff.wait(*process::current);
@@ -100,17 +108,19 @@ class Flows {
         running_->flow->suspend();
     }
 
-    // The rank's program has ended: what is under way ends where it stands.
+    // The rank's program has ended: tasks under way are dropped where they stand, without destructors on
+    // their stacks.
     void end() noexcept {
         for (Task* task = first_; task != nullptr; task = task->next) process::Flow::destroy(task->flow);
         first_ = nullptr;
     }
 
-    // For reports: the task that the rank waits for.
+    // The task that the rank waits for, or null; for reports.
     const Task* awaited = nullptr;
 
   private:
-    // The oldest first, again and again until none can go on: one may have brought what another waits for.
+    // The oldest task first, again and again until none can go on: one may have brought what another waits
+    // for.
     [[gnu::noinline]] bool go_on(Waiting& rank_waiting) noexcept {
         bool any = false;
         for (bool moved = true; moved; any |= moved) {
@@ -130,7 +140,8 @@ class Flows {
         return any;
     }
 
-    // What is kept of the rank for reports is the task's while that runs.
+    // While the task runs, the rank's data for reports are the task's: the operation waited for, and the MPI
+    // call.
     [[gnu::noinline]] void enter(Task& task, Waiting& rank_waiting, bool first) noexcept {
         process::Rank& rank = *process::current;
         Task* const outer = running_;

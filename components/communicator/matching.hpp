@@ -1,5 +1,5 @@
-// The queues of a rank and what stands in them: receives that wait, messages that nobody has received yet,
-// and how the two meet (EPOS-MPI 4.4 to 4.6).
+// The queues of a rank: posted receives that wait for messages, messages that nobody has received yet, and
+// how a message and a receive meet (EPOS-MPI 4.4 to 4.6).
 #pragma once
 
 #include "components/communicator/operation.hpp"
@@ -7,7 +7,11 @@
 
 namespace sartor::communicator {
 
-// Of one rank. `Types` names what Progress needs, and Parcel, Protocol, Expected and Unexpected.
+// For one rank, on its worker alone. `Types` names what Progress needs, and Parcel, Protocol, Expected (a
+// queue of posted receives), Unexpected (a queue of messages).
+//
+// A search takes time proportional to the length of its queue. Neither needs memory: parcels and receives
+// are linked.
 template <class Types>
 class Matching : public Progress<Types> {
     using Base = Progress<Types>;
@@ -23,23 +27,24 @@ class Matching : public Progress<Types> {
     using Mode = typename Envelope::mode_type;
     using Arrival = communicator::Arrival<Envelope>;
 
-    // For the transport, which finds the two ends of a message.
+    // The protocol of this rank, for the transport.
     [[nodiscard]] Protocol& protocol() noexcept { return protocol_; }
 
-    // The rank's program has ended: nothing is received any more, its buffers are gone.
+    // The rank's program has ended and its buffers are gone: posted receives are withdrawn.
     void end() noexcept {
         while (const Receiving* receiving = expected_.first()) {
             expected_.remove(*receiving);
             protocol_.give_up(*receiving);
         }
     }
-    // Drops messages that were never received. After all ranks have ended, while all their memory is still
-    // there.
+    // Drops messages that were never received. Called after all ranks have ended, while the memory of all of
+    // them still exists.
     void close() noexcept {
         while (Parcel* parcel = unexpected_.take_first()) protocol_.discard(*parcel, transport_);
     }
 
-    // Takes back a receive that has not been matched; false when it has.
+    // Withdraws a posted receive that no message has matched. False: one has, or the receive was never
+    // posted.
     bool withdraw(const Receiving& receiving) noexcept {
         this->progress();
         const bool waits = expected_.remove(receiving);
@@ -47,7 +52,9 @@ class Matching : public Progress<Types> {
         return waits;
     }
 
-    // The oldest message here that a receive with this header would match; null when there is none.
+    // The oldest message that has come and that a receive with this header would match; null when there is
+    // none. Looks at the transport first (MPI-5.0 section 3.8.1, MPI_Iprobe). The message stays in its
+    // queue; it is valid until the rank receives or waits.
     [[nodiscard]] const Parcel* find(const Header& expected) noexcept {
         this->progress();
         if constexpr (Protocol::revokes)
@@ -55,29 +62,32 @@ class Matching : public Progress<Types> {
         else
             return unexpected_.find(expected);
     }
-    // The same, reserved for take(): no receive can match it any more.
+    // The same for MPI_Mprobe (MPI-5.0 section 3.8.2): the message is taken out of the queue and given to
+    // Communicator::take() later. No other receive can match it.
     [[nodiscard]] Parcel* reserve(const Header& expected) noexcept {
         this->progress();
         return take_unexpected(expected);
     }
-    // For reports: the messages that nobody has received.
+    // Calls visit(envelope) for each message that nobody has received, the oldest first; for reports.
     template <class Visit>
     void for_each_unreceived(Visit visit) const {
         for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next)
             if (!Protocol::is_taken_back(*parcel)) visit(parcel->envelope);
     }
 
-    // A match that was made at the sender: what the receive, which waits, learns of the message.
+    // For the transport, when the sender has found the posted receive that its message matches: takes that
+    // receive out of the queue and writes into it what it learns of the message. It is not complete yet.
     void match(const Envelope& envelope, Receiving& receiving) noexcept {
         expected_.remove(receiving);
         note(envelope.header, envelope.check, envelope.storage.bytes, receiving);
     }
 
-    // A message that its sender has taken back. False: it is not here.
+    // Discards a message of this queue that its sender has taken back. False: it is not in the queue.
     bool drop(Parcel& parcel) noexcept {
         return drop_first([&](const Parcel& one) { return &one == &parcel; });
     }
     template <class Condition>
+    // The same for the oldest message for which condition(parcel) holds.
     bool drop_first(Condition condition) noexcept {
         Parcel* parcel = unexpected_.take_first(condition);
         if (parcel != nullptr) protocol_.discard(*parcel, transport_);
@@ -89,8 +99,8 @@ class Matching : public Progress<Types> {
 
     explicit Matching(Transport& transport) noexcept : Base(transport) {}
 
-    // The oldest message here that a receive with this header matches, for that receive; null when there is
-    // none.
+    // Takes the oldest message out of the unexpected queue that a receive with this header matches; null
+    // when there is none. Messages taken back by their senders are dropped on the way.
     [[nodiscard]] Parcel* take_unexpected(const Header& expected) noexcept {
         if constexpr (Protocol::revokes)
             return unexpected_.take(expected, &Protocol::is_taken_back, dropping(), &Protocol::claim);
@@ -98,7 +108,8 @@ class Matching : public Progress<Types> {
             return unexpected_.take(expected);
     }
 
-    // A message and its receive have met.
+    // Moves a message to the receive that it has met. The receive is complete when this returns, unless the
+    // protocol's clear() completes it later.
     [[gnu::always_inline]] void meet(Parcel& parcel, Receiving& receiving) noexcept {
         note(parcel.envelope.header, parcel.envelope.check, parcel.envelope.storage.bytes, receiving);
         if (protocol_.clear(parcel, receiving, transport_)) return;
@@ -106,14 +117,14 @@ class Matching : public Progress<Types> {
         protocol_.deliver(parcel, receiving.envelope.storage, transport_);
     }
 
-    // What a receive learns of the message that it has met.
+    // Writes into a receive what it learns of its message: size, header, type of the data.
     void note(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
         receiving.sent_bytes = bytes;
         receiving.envelope.header.learn(header);
         receiving.arrived = check;
         this->count_delivery();
     }
-    // All of a completed receive but its data.
+    // The same for a receive that is complete but for its data, which the caller copies.
     void fill(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
         note(header, check, bytes, receiving);
         receiving.complete = true;

@@ -1,4 +1,5 @@
-// Sends and receives under way: the nodes of the communicator's queues.
+// Sends and receives under way: the nodes of the communicator's queues. The communicator links them by
+// address, so they stay where they are until they are complete.
 #pragma once
 
 #include <atomic>
@@ -9,7 +10,8 @@
 
 namespace sartor::communicator {
 
-// What a machine keeps with messages under way: nothing where ranks share memory and nothing is taken back.
+// What a machine keeps with messages under way: a policy with one type for each of the three. This one is
+// for machines whose ranks share memory, and keeps nothing.
 struct InSharedMemory {
     struct OfParcel {};
     struct OfSending {};
@@ -21,9 +23,10 @@ struct Sending;
 template <class Envelope, class Transit = InSharedMemory>
 struct Receiving;
 
-// A message on its way to the receiver. It points into the sender's buffer (`sender` is told when that is
-// free again), or is a cell of the library with its own copy of the data (`sender` is null, the receiver
-// keeps it).
+// A message on its way to the receiver. Either it points into the sender's buffer: `sender` is the send,
+// which is complete when the data have been taken. Or it is a cell, memory of the library with a copy of the
+// data: `sender` is null, and the receiver gives the cell back. (With a handshake it may also be a request
+// to send, without data.)
 template <class Envelope, class Transit = InSharedMemory>
 struct Parcel {
     using envelope_type = Envelope;
@@ -35,7 +38,7 @@ struct Parcel {
     sending_type* sender = nullptr;
     [[no_unique_address]] typename Transit::OfParcel transit{};
 
-    // Whether its data are a copy in memory of the library's.
+    // Whether it is a cell.
     [[nodiscard]] bool is_cell() const noexcept {
         if constexpr (requires { transit.is_request; })
             if (transit.is_request) return false;
@@ -43,22 +46,26 @@ struct Parcel {
     }
 };
 
-// A send from its start to its completion. Lives with the caller of a blocking send or in a request.
+// A send from its start to its completion. Its memory belongs to a blocking call or a request. Before it is
+// started, parcel.envelope, mode, destination and owner are set.
+//
+// `complete` is set by the receiver, which may be another thread; is_complete() orders what the receiver did
+// before it.
 template <class Envelope, class Transit>
 struct Sending {
     Parcel<Envelope, Transit> parcel{};
     [[no_unique_address]] typename Envelope::mode_type mode{};
-    int destination = 0; // the rank in the process, not in a communicator
+    int destination = 0; // its number in the process, not in a communicator
     process::Rank* owner = nullptr;
     std::atomic<bool> complete{false};
-    SharedCopy<typename Envelope::storage_type> shared_copy; // of protocols that split copies
+    SharedCopy<typename Envelope::storage_type> shared_copy; // see aspects/split_copy.hpp
     [[no_unique_address]] typename Transit::OfSending transit{};
 
     [[nodiscard]] bool is_complete() const noexcept { return complete.load(std::memory_order_acquire); }
 };
 
-// What a receive learns of its message: its header, what it says of its data, and how long it was when it was
-// sent: more bytes than the receive has room for are a truncation.
+// What a receive learns of its message: the header, what the message says of the type of its data, and its
+// size in bytes as it was sent. More bytes than the receive has room for are a truncation.
 template <class Envelope>
 struct Arrival {
     typename Envelope::header_type header;
@@ -71,27 +78,30 @@ struct Arrival {
             const typename Envelope::check_type& sent_check) noexcept
         : header(sent_header), bytes(sent_bytes), check(sent_check) {}
 
-    // Whether a receive with that much room, for such data, takes all of it.
+    // Whether a receive with room for so many bytes, and for such data, takes all of it without an error.
+    // `Check` must have agrees_with().
     [[nodiscard]] bool fits(std::size_t room, const typename Envelope::check_type& expected) const noexcept {
         return bytes <= room && check.agrees_with(expected);
     }
 };
 
-// A receive from its start to its completion. The arriving header fills in the expected one (EPOS-MPI 4.6).
+// A receive from its start to its completion; the arriving header fills in what the expected one left open
+// (EPOS-MPI 4.6). Before it is started, envelope and source are set. All members are written by the worker
+// of its rank.
 template <class Envelope, class Transit>
 struct Receiving {
     using Header = typename Envelope::header_type;
 
-    Receiving* next; // of those that wait
+    Receiving* next; // of the posted receives
     Envelope envelope{};
-    int source = -1;        // the rank in the process that it is expected from; -1: any
-    std::size_t sent_bytes; // what the sender gave, once it is complete; more than the buffer is a truncation
+    int source = -1;        // number in the process of the rank that sends; -1: any
+    std::size_t sent_bytes; // as the sender sent them; set when the receive is matched
     bool complete = false;
     [[no_unique_address]] typename Envelope::check_type arrived{}; // what the message says of its data
     [[no_unique_address]] typename Transit::OfReceiving transit{};
 
     [[nodiscard]] bool is_complete() const noexcept { return complete; }
-    // Of a completed one.
+    // Bytes in the buffer, and what arrived: of a completed receive.
     [[nodiscard]] std::size_t received_bytes() const noexcept {
         return sent_bytes < envelope.storage.bytes ? sent_bytes : envelope.storage.bytes;
     }

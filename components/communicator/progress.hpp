@@ -1,5 +1,5 @@
-// How a rank waits: it looks at network events, goes on with its operations under way, and lets other ranks
-// run.
+// How a rank waits: it looks for messages in the transport, continues its operations under way, and lets
+// other ranks run.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,8 @@
 
 namespace sartor::communicator {
 
-// Of one rank. `Types` names Sending, Receiving, Transport and Flows.
+// For one rank, and called by it. `Types` names Sending, Receiving, Transport (a channel::Transport) and
+// Flows.
 template <class Types>
 class Progress {
   public:
@@ -24,15 +25,20 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    // Matches what has arrived since the last look, for this rank and others of its worker, and goes on with
-    // what waited for that. False: nothing.
+    // Takes in what has arrived in the transport, for all ranks of this worker, and continues this rank's
+    // operations under way. False: there was nothing to do.
     bool progress() noexcept {
         const bool arrived = transport_.collect();
         return flows_.progress(waiting_) || arrived;
     }
 
-    // Lets other ranks run until the condition, which others bring about, holds. What this rank takes in
-    // itself does not wake it: it looks at the condition again before it waits.
+    // Returns when condition() is true, which some event outside this rank brings about; lets other ranks
+    // run meanwhile. May be called on the flow of an operation under way, which is suspended then;
+    // `condition` must not block.
+    //
+    // The rank looks at the condition again whenever progress() did something, so that what it takes in
+    // itself needs no wake-up. If the event never comes the rank waits for ever; the process reports the
+    // deadlock.
     template <class Condition>
     void wait_until(Condition condition) noexcept {
         process::Backoff backoff;
@@ -43,7 +49,7 @@ class Progress {
             else
                 keep_to_budget(condition, backoff);
     }
-    // Until a condition holds that the end of a send brings about.
+    // The same for a condition that becomes true by the end of a send, which is named in reports.
     template <class Condition>
     void wait_for_end_of(const Sending& sending, Condition condition) noexcept {
         waiting_.sending = &sending;
@@ -51,41 +57,44 @@ class Progress {
         waiting_.sending = nullptr;
     }
 
-    // Begins an operation that goes on by itself; waiting for it ends when it is complete. False when there
-    // is no memory.
+    // Starts an operation that goes on by itself: see Flows. False when there is no memory for it.
     template <class Task>
     [[nodiscard]] bool start(Task& task) noexcept {
         return flows_.start(task, waiting_);
     }
+    // Returns when the operation is complete.
     template <class Task>
     void wait_for_task(const Task& task) noexcept {
         flows_.awaited = &task;
         wait_until([&] { return task.complete; });
         flows_.awaited = nullptr;
     }
+    // Drops the operations under way, when the rank's program has ended.
     void end_tasks() noexcept { flows_.end(); }
 
-    // For reports: what the rank waits for at this moment, its operations under way, messages delivered so
-    // far.
+    // For reports: what the rank waits for now, its operations under way, and how many messages were
+    // delivered to it so far. delivered() may be called by another thread.
     [[nodiscard]] const Waiting& waiting() const noexcept { return waiting_; }
     [[nodiscard]] const auto& flows() const noexcept { return flows_; }
     [[nodiscard]] std::uint64_t delivered() const noexcept {
         return delivered_.load(std::memory_order_relaxed);
     }
-    // A message, or what stands for one.
+    // Counts a message that was matched, or an event that stands for one. The watchdog ends a run in which
+    // no count changes for some time.
     void count_delivery() noexcept { process::count_up(delivered_); }
 
-    // Whether what ranks do takes the machine's time: then every operation is waited for, also one that is
-    // over.
+    // Whether what ranks do takes virtual time. Then also an operation that is complete is waited for, so
+    // that events of earlier times happen first.
     static constexpr bool is_timed = channel::TimedTransport<Transport>;
 
-    // Whether ranks of other workers wait for what this one's transport answers, whatever its rank does.
+    // Whether ranks of other workers depend on answers of this worker's transport even after its own ranks
+    // have ended: its requests to send must be served.
     static constexpr bool answers_others = channel::DistantTransport<Transport> && !is_timed;
 
   protected:
     explicit Progress(Transport& transport) noexcept : transport_(transport) {}
 
-    // Where what ranks do takes time: what comes before this rank's time happens first.
+    // On a machine with virtual time: lets all happen that is earlier than this rank's time.
     void let_time_come() noexcept {
         if constexpr (is_timed) progress();
     }
@@ -102,7 +111,8 @@ class Progress {
   private:
     static constexpr bool has_budget = channel::BudgetedTransport<Transport>;
 
-    // Ranks of this worker that can go on come first. Not for an operation that goes on by itself.
+    // Lets ready ranks of this worker run first, so that the transport is looked at once for all. True: some
+    // ran. Not while operations are under way.
     [[nodiscard, gnu::always_inline]] bool steps_aside(process::Backoff& backoff) noexcept {
         if constexpr (has_budget)
             if (flows_.none() && flows_.on_main() && backoff.step_aside(*process::current)) {
@@ -118,7 +128,8 @@ class Progress {
             if (transport_.budget_is_spent()) [[unlikely]]
                 let_others_run(condition, backoff);
     }
-    // Of the worker; or, of an operation that goes on by itself, its rank.
+    // A rank that keeps finding messages has spent the budget of its looks: other ranks of the worker run,
+    // or, on the flow of an operation, its own rank goes on.
     template <class Condition>
     [[gnu::cold, gnu::noinline]] void let_others_run(const Condition& condition,
                                                      process::Backoff& backoff) noexcept {

@@ -1,15 +1,21 @@
-// The communicator's queues (EPOS-MPI 4.2, 4.6): receives that wait for messages, messages that wait for
-// receives. Both are searched oldest first: that is MPI's matching order (MPI-5.0 section 3.5).
+// The communicator's queues (EPOS-MPI 4.2, 4.6): posted receives that wait for messages, and messages that
+// wait for receives. Both are searched oldest first, which is MPI's matching order (MPI-5.0 section 3.5).
+// EPOS-MPI's binary search by headers would lose that order: see docs/papers.md.
+//
+// A search takes time proportional to the number of nodes before the match. Nodes are linked, never copied,
+// and belong to whoever pushed them; there are no locks.
 #pragma once
 
 #include <string_view>
 
 namespace sartor::communicator {
 
-// First in, first out, linked through `next`; anything in it may be taken out.
+// First in, first out, linked through `next`; any node may be taken out. A node is in one queue at a time.
+// The queue itself must not be moved or copied: it points into itself.
 template <class Node>
 class Queue {
   public:
+    // Adds a node at the end, in constant time.
     void push(Node& node) noexcept {
         node.next = nullptr;
         *end_ = &node;
@@ -29,7 +35,8 @@ class Queue {
         return nullptr;
     }
 
-    // The same, with what is void on the way there taken out and dropped.
+    // take() and find() that clean up: nodes for which is_void(node) holds are taken out on the way and
+    // given to drop(node), which may free them.
     template <class Condition, class IsVoid, class Drop>
     [[nodiscard]] Node* take(Condition condition, IsVoid is_void, Drop drop) noexcept {
         Node** place = seek(condition, is_void, drop);
@@ -40,7 +47,7 @@ class Queue {
         return *seek(condition, is_void, drop);
     }
 
-    // The oldest one that satisfies the condition, without taking it out.
+    // The oldest node that satisfies the condition, left in the queue; null when there is none.
     template <class Condition>
     [[nodiscard]] const Node* find(Condition condition) const noexcept {
         const Node* node = first_;
@@ -48,6 +55,7 @@ class Queue {
         return node;
     }
 
+    // Forgets all nodes.
     void clear() noexcept {
         first_ = nullptr;
         end_ = &first_;
@@ -80,25 +88,27 @@ class Queue {
     Node** end_ = &first_;
 };
 
-// Receives that wait, when several may: a program with immediate operations.
+// Posted receives of a program that may have several at a time: with immediate operations, for instance.
 template <class Receiving>
 class ExpectedQueue {
   public:
     static constexpr std::string_view name = "expected queue";
     static constexpr bool holds_several = true;
 
+    // Posts a receive.
     void push(Receiving& receiving) noexcept { waiting_.push(receiving); }
 
+    // Takes out the oldest receive that matches the arrived header; null when none does.
     template <class Header>
     [[nodiscard]] Receiving* take(const Header& arrived) noexcept {
         return waiting_.take([&](const Receiving& one) { return one.envelope.header.matches(arrived); });
     }
-    // The one that take() would give.
+    // The receive that take() would take out.
     template <class Header>
     [[nodiscard]] const Receiving* find(const Header& arrived) const noexcept {
         return waiting_.find([&](const Receiving& one) { return one.envelope.header.matches(arrived); });
     }
-    // False when it does not wait (any more).
+    // Takes out this receive. False when it is not posted (any more).
     bool remove(const Receiving& receiving) noexcept {
         return waiting_.take([&](const Receiving& one) { return &one == &receiving; }) != nullptr;
     }
@@ -108,7 +118,9 @@ class ExpectedQueue {
     Queue<Receiving> waiting_;
 };
 
-// Without immediate operations one receive can wait at a time: the queue becomes a pointer (EPOS-MPI 4.2).
+// Without immediate operations at most one receive is posted at a time, so the queue becomes a pointer
+// (EPOS-MPI 4.2). push() requires that it is empty: a second receive would replace the first. Other
+// functions are those of ExpectedQueue.
 template <class Receiving>
 class ExpectedSlot {
   public:
@@ -139,7 +151,8 @@ class ExpectedSlot {
     Receiving* waiting_ = nullptr;
 };
 
-// Messages that arrived before their receives.
+// Messages that arrived before their receives were posted. take() and find() give the oldest message that
+// the expected header matches, or null.
 template <class Parcel>
 class UnexpectedQueue {
   public:
@@ -155,8 +168,9 @@ class UnexpectedQueue {
     [[nodiscard]] const Parcel* find(const Header& expected) const noexcept {
         return waiting_.find([&](const Parcel& one) { return expected.matches(one.envelope.header); });
     }
-    // The same of messages that may be taken back at any moment: is_void(parcel) says which are, drop(parcel)
-    // ends these, claim(parcel) may come too late.
+    // The same for messages that their senders may take back at any moment, from another thread:
+    // is_void(parcel) tells which are taken back, drop(parcel) ends those, and claim(parcel) decides: false
+    // when the sender was faster.
     template <class Header, class IsVoid, class Drop, class Claim>
     [[nodiscard]] Parcel* take(const Header& expected, IsVoid is_void, Drop drop, Claim claim) noexcept {
         return waiting_.take([&](Parcel& one) { return expected.matches(one.envelope.header) && claim(one); },
@@ -168,7 +182,7 @@ class UnexpectedQueue {
                              is_void, drop);
     }
     [[nodiscard]] bool empty() const noexcept { return waiting_.empty(); }
-    // Whatever its header; null when none satisfies the condition.
+    // Takes out the oldest message that satisfies the condition, whatever its header; null when none does.
     template <class Condition>
     [[nodiscard]] Parcel* take_first(Condition condition) noexcept {
         return waiting_.take(condition);

@@ -1,4 +1,4 @@
-// What is kept with sends that may be taken back while no receive has matched them (MPI-5.0 section 3.8.4).
+// What is kept with sends that can be cancelled while no receive has matched them (MPI-5.0 section 3.8.4).
 #pragma once
 
 #include <atomic>
@@ -7,28 +7,34 @@
 
 namespace sartor::communicator {
 
-// Sender and receiver decide with one exchange whose a parcel is: the receiver has matched it, or the sender
-// has taken it back. It stands at the beginning of memory of the parcel's own (from malloc), which belongs to
-// the one who comes too late: to the receiver when the parcel was taken back, to the sender when it was
+// Sender and receiver decide by one atomic exchange to whom a parcel belongs: the receiver has matched it,
+// or the sender has taken it back. Either happens at most once after open(); both sides may try at the same
+// time, on different threads.
+//
+// Requires: the claim is at the beginning of memory from malloc, which has the parcel too. That memory is
+// freed by whoever comes too late: by the receiver when the parcel was taken back, by the sender when it was
 // matched.
 class Claim {
   public:
-    // The sender's, before anyone else knows of it.
+    // By the sender, before the receiver can know of the parcel.
     void open() noexcept { state_.store(State::open, std::memory_order_relaxed); }
 
-    // The receiver's. False: it was taken back.
+    // By the receiver. False: the sender has taken the parcel back.
     [[nodiscard]] bool match() noexcept { return decide(State::matched); }
-    // The sender's. False: it is matched.
+    // By the sender. False: the receiver has matched the parcel.
     [[nodiscard]] bool take_back() noexcept { return decide(State::taken_back); }
+    // By either; decides nothing.
     [[nodiscard]] bool is_taken_back() const noexcept {
         return state_.load(std::memory_order_acquire) == State::taken_back;
     }
 
-    // The receiver will not receive it.
+    // By the receiver, which will not receive the parcel: frees it if the sender has taken it back, and else
+    // leaves it to the sender.
     void end_at_receiver() noexcept {
         if (!match()) std::free(this);
     }
-    // The send is over, or never will be.
+    // By the sender, when the send is over or will not be started again: frees the parcel if it was matched,
+    // and else leaves it to the receiver.
     void end_at_sender() noexcept {
         if (!take_back()) std::free(this);
     }
@@ -44,13 +50,15 @@ class Claim {
     std::atomic<State> state_{State::open};
 };
 
-// What is kept with messages besides what the transport keeps with them.
+// What a program with cancellation keeps with messages, added to what its machine keeps (`Transit`, see
+// InSharedMemory).
 template <class Transit>
 struct Revocable {
     struct OfParcel : Transit::OfParcel {
-        Claim* claim = nullptr; // null: none is needed, or it can't be taken back
+        Claim* claim = nullptr; // null: nobody takes this parcel back by a claim
     };
-    // Of a send that may be taken back: `claim` is its parcel's, which it keeps for its next start.
+    // `revocable` is set before the send is started. `claim` is that of its parcel, and is kept for the next
+    // start of a persistent send.
     struct OfSending : Transit::OfSending {
         bool revocable = false;
         Claim* claim = nullptr;

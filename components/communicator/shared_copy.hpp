@@ -1,4 +1,5 @@
-// A copy that two may work at: the receiver, who owns it, and a sender that waits for it anyway.
+// A copy at which two threads work: its owner, the receiver, and a helper, a sender that waits for it anyway
+// (AzequiaMPI, section III: split copy).
 #pragma once
 
 #include <atomic>
@@ -8,27 +9,33 @@
 
 namespace sartor::communicator {
 
+// What a shared copy is made of: the storages, the atomic operations (tests watch others), and the size in
+// bytes of the pieces into which the copy is divided.
 template <class Storage_>
 struct SharedCopyShape : process::RealAtomics {
     using Storage = Storage_;
     static constexpr std::size_t piece_bytes = std::size_t{16} << 10;
 };
 
-// Pieces are claimed one by one; whoever finds none left is done, the owner when the other is too. Without a
-// constructor: sends that are never split don't pay for it.
+// Both claim piece after piece by an atomic counter; whoever finds none left is done, the owner when all
+// pieces are copied. The owner spins while the helper finishes its last piece.
+//
+// Requires: one owner and at most one helper; both storages can copy parts. There is no constructor, so
+// sends that are never split pay nothing: prepare() initializes.
 template <class Shape>
 class SharedCopyOf {
   public:
     using Storage = typename Shape::Storage;
 
-    // The helper's, before the owner can know of the copy.
+    // By the helper, before the owner can know of the copy.
     void prepare() noexcept {
         open_ = false;
         claimed_ = 0;
         done_ = 0;
     }
 
-    // The owner's: opens the copy to the helper, works at it and returns when all of it is done.
+    // By the owner: copies `bytes` bytes from `source` to `target`, which both have, and returns when all
+    // are copied. The storages are kept by the caller until then.
     void run(const Storage& target, const Storage& source, std::size_t bytes) noexcept {
         target_ = &target;
         source_ = &source;
@@ -39,7 +46,8 @@ class SharedCopyOf {
         while (Reference<std::size_t>(done_).load(std::memory_order_acquire) != pieces_) Shape::pause();
     }
 
-    // The helper's. Does nothing before the copy is open.
+    // By the helper, any number of times: copies pieces until none is left. Does nothing before run() was
+    // called.
     void help() noexcept {
         if (Reference<bool>(open_).load(std::memory_order_acquire)) work();
     }

@@ -1,4 +1,5 @@
-// Datatype level "basic" (EPOS-MPI 4.7): the predefined datatypes.
+// Datatype level "basic" (EPOS-MPI 4.7): the predefined datatypes. A component that has no state; see
+// level.hpp for its functions.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,8 @@
 
 namespace sartor::datatype {
 
-// By the standard; a value and its place may have a gap between or behind them.
+// Size, bounds and alignment of a valid predefined datatype as the standard defines them. Pairs of a value
+// and an index may have a gap between the two or behind them, which is no data: size and extent differ then.
 [[nodiscard]] constexpr Bounds predefined_bounds(std::intptr_t type) noexcept {
     const std::int64_t bytes = predefined_sizes[static_cast<std::size_t>(type - first_predefined)];
     const PairParts* pair = find_pair(type);
@@ -24,7 +26,7 @@ namespace sartor::datatype {
     return bounds;
 }
 
-// Elements follow each other and are sent with their gaps: size and extent are the same.
+// Elements are sent as they are in memory, gaps of pairs included: the size in a message is the extent.
 struct Basic {
     static constexpr std::string_view name = "basic: predefined datatypes";
     static constexpr bool may_be_empty = false;

@@ -6,15 +6,15 @@
 
 namespace sartor::datatype {
 
-// Bytes. A marker is a bound that was set by a resize, a subarray or a distributed array: bounds of data
-// don't count where there is a marker (MPI-5.0 section 5.1.6).
+// All in bytes. A bound is marked when a resize, a subarray or a distributed array has set it: where one
+// bound is marked, bounds of data don't count (MPI-5.0 section 5.1.6).
 struct Bounds {
     std::int64_t size = 0;
     std::int64_t lower = 0;
     std::int64_t upper = 0;
     std::int64_t true_lower = 0;
     std::int64_t true_upper = 0;
-    std::int64_t alignment = 1; // of the basic element that needs most
+    std::int64_t alignment = 1; // of the basic element with the strictest alignment
     bool lower_marked = false;
     bool upper_marked = false;
 
@@ -22,10 +22,12 @@ struct Bounds {
     [[nodiscard]] constexpr std::int64_t true_extent() const noexcept { return true_upper - true_lower; }
 };
 
-// The bounds of several datatypes at their displacements.
+// Computes the bounds of a datatype from those of its parts: add() for each part, then pad(), then bounds().
+// When overflowed() holds some value did not fit into 64 bits, and bounds() is of no use.
 class BoundsSum {
   public:
-    // `count` copies, `stride` bytes apart, the first at `displacement`.
+    // Adds `count` copies of a part, `stride` bytes apart, the first at `displacement`. The stride may be
+    // negative, the count may not; 0 copies change nothing. Takes constant time.
     void add(const Bounds& part, std::int64_t displacement, std::int64_t count,
              std::int64_t stride) noexcept {
         if (count == 0) return;

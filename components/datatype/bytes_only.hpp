@@ -1,4 +1,5 @@
-// Datatype level "none" (EPOS-MPI 4.7): MPI_BYTE is the only datatype; no support is necessary.
+// Datatype level "none" (EPOS-MPI 4.7) for programs whose only datatype is MPI_BYTE: no code and no memory.
+// See level.hpp for its functions.
 #pragma once
 
 #include <cstddef>

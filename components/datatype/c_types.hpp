@@ -10,7 +10,7 @@ using MPI_Aint = std::intptr_t; // MPI-5.0 section 2.5.6 and its ABI chapter
 using MPI_Count = std::int64_t;
 using MPI_Offset = std::int64_t;
 
-// A value and its place: what MINLOC and MAXLOC work on (MPI-5.0 section 6.9.4). Laid out as a C struct.
+// A value and its index, on which MINLOC and MAXLOC work (MPI-5.0 section 6.9.4), laid out as a C struct.
 template <class Value, class Place>
 struct Pair {
     Value value;

@@ -1,5 +1,6 @@
-// What messages say of the type of their data, so that a receive can tell whether it means the same
-// (LWMPI 5.7.1): a policy of envelopes. Off unless asked for, and then not there.
+// What a message says of the type of its data, so that a receive with another datatype is reported (LWMPI
+// 5.7.1). A policy of envelopes: UncheckedType takes no space, and is used unless the program was compiled
+// with `sartor cc --checked`.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +8,16 @@
 
 namespace sartor::datatype {
 
+// agrees_with() is what all policies have: whether a receive may take the data. Here it always may.
 struct UncheckedType {
     static constexpr std::string_view name = "unchecked";
     static constexpr bool compares = false;
     [[nodiscard]] static constexpr bool agrees_with(UncheckedType) noexcept { return true; }
 };
 
-// The predefined datatype that all data of a message are of; 0 when they are of several, or unknown.
+// The predefined datatype of which all data of a message are; 0 when they are of several, or unknown.
+// Derived datatypes are compared by what they consist of, not by their layout. MPI_BYTE and MPI_PACKED agree
+// with all, and so does 0.
 struct CheckedType {
     static constexpr std::string_view name = "type of the data";
     static constexpr bool compares = true;

@@ -1,5 +1,5 @@
-// How a datatype was made, with all arguments: what MPI_Type_get_envelope and MPI_Type_get_contents tell
-// (MPI-5.0 section 5.1.13).
+// How a datatype was made, with all arguments: the answers of MPI_Type_get_envelope and
+// MPI_Type_get_contents (MPI-5.0 section 5.1.13).
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace sartor::datatype {
 
-// Values of the standard's ABI.
+// MPI_COMBINER_...: values of the standard's ABI.
 enum class Combiner : std::int16_t {
     named = 101,
     dup = 102,
@@ -30,23 +30,30 @@ enum class Combiner : std::int16_t {
     resized = 116
 };
 
-// Made by a function, but as good as predefined: nobody frees them, and they serve reductions.
+// Made by MPI_Type_create_f90_real and the like, but used as predefined datatypes are: nobody frees them,
+// and they serve in reductions.
 [[nodiscard]] constexpr bool is_like_predefined(Combiner combiner) noexcept {
     return combiner >= Combiner::f90_real && combiner <= Combiner::f90_integer;
 }
 
-// A predefined datatype by its value, or a derived one by its address.
+// A predefined datatype by its value, or a derived one by the address of its Type.
 using Origin = std::uintptr_t;
+// Handles below 4096 are constants; no object has such an address.
 [[nodiscard]] inline bool is_predefined(Origin origin) noexcept {
     return origin < 4096;
 }
 
-// The arguments in the order of the standard's tables: a Count of a call with int arguments is an integer, of
-// a call with MPI_Count arguments a large count; an address of a large call is a large count too.
+// The arguments of a constructor in the order of the standard's tables. A count is an integer in a call with
+// int arguments, and a large count in a call with MPI_Count arguments; an address of a large call is a large
+// count, too.
+//
+// First all arguments are added, then the object may be moved. It can't be copied. It does not keep the old
+// datatypes alive: DerivedTypes does.
 class Contents {
   public:
     Contents() noexcept = default;
-    // Room for that many arguments of each kind.
+    // Takes memory for that many arguments of each kind: `wide` are addresses and large counts, `origins`
+    // old datatypes. When the system has none, failed() holds and nothing may be added.
     Contents(Combiner combiner, bool large, std::size_t integers, std::size_t wide,
              std::size_t origins) noexcept
         : combiner_(combiner), large_(large), integer_count_(integers), wide_count_(wide),
@@ -60,7 +67,7 @@ class Contents {
     }
     ~Contents() { std::free(memory_); }
 
-    // One more argument. The caller adds as many of each kind as there is room for.
+    // Adds an argument. Requires that there is room left for its kind; nobody checks.
     void integer(std::int64_t value) noexcept { integers()[next_integer_++] = static_cast<int>(value); }
     void wide(std::int64_t value) noexcept { wides()[next_wide_++] = value; }
     void count(std::int64_t value) noexcept { large_ ? wide(value) : integer(value); }
@@ -73,6 +80,7 @@ class Contents {
         for (std::size_t index = 0; index < number; ++index) integer(values[index]);
     }
 
+    // Whether there was no memory. Also true of a default-constructed object.
     [[nodiscard]] bool failed() const noexcept { return memory_ == nullptr; }
     [[nodiscard]] Combiner combiner() const noexcept { return combiner_; }
     [[nodiscard]] bool large() const noexcept { return large_; }
@@ -81,10 +89,11 @@ class Contents {
     [[nodiscard]] std::size_t large_count() const noexcept { return large_ ? wide_count_ : 0; }
     [[nodiscard]] std::size_t origin_count() const noexcept { return origin_count_; }
 
+    // Arguments by their indices, each kind from 0 on. Requires that all were added.
     [[nodiscard]] int integer_at(std::size_t index) const noexcept { return integers()[index]; }
     [[nodiscard]] std::int64_t wide_at(std::size_t index) const noexcept { return memory_[index]; }
     [[nodiscard]] Origin origin_at(std::size_t index) const noexcept { return origins()[index]; }
-    // The index-th of the arguments that are counts, whatever their width.
+    // The same for arguments that are counts, whatever their width.
     [[nodiscard]] std::int64_t count_at(std::size_t index) const noexcept {
         return large_ ? wide_at(index) : integer_at(index);
     }
@@ -115,7 +124,7 @@ class Contents {
     std::size_t next_origin_ = 0;
 };
 
-// The kind of count that a function was called with.
+// Whether a function was called with MPI_Count arguments, by the type of its counts.
 template <class Count>
 inline constexpr bool is_large = !std::is_same_v<Count, int>;
 

@@ -1,4 +1,5 @@
-// Datatype level "contiguous" (EPOS-MPI 4.7): predefined datatypes, and derived ones whose data have no gaps.
+// Datatype level "contiguous" (EPOS-MPI 4.7): predefined datatypes, and derived ones whose data have no gaps
+// between them. An element of `n` basic ones is one stretch of memory and needs no layout.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@
 
 namespace sartor::datatype {
 
-// What a constructor makes of a predefined datatype.
+// A predefined datatype as constructors of derived ones take their old datatypes.
 template <class Where>
 [[nodiscard]] Element<Where> predefined_element(std::intptr_t type, Where where) noexcept {
     Element<Where> element;
@@ -22,7 +23,8 @@ template <class Where>
     return element;
 }
 
-// One for each rank. Elements are sent with the gaps that a predefined datatype may have.
+// One for each rank. Elements are sent as they are in memory, with the gaps that pairs may have: size in a
+// message and extent are the same. See level.hpp for the functions.
 class Contiguous : public DerivedTypes<NoLayout> {
   public:
     static constexpr std::string_view name = "contiguous: repeated predefined datatypes";

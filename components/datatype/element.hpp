@@ -1,4 +1,4 @@
-// What datatypes are made of and become: bounds, elements, and where the data lie.
+// What constructors of datatypes take and return: bounds, number of basic elements, and where the data are.
 #pragma once
 
 #include <cstddef>
@@ -10,21 +10,23 @@
 
 namespace sartor::datatype {
 
-// Why a datatype could not be made.
+// Why a datatype could not be made. Functions that take an Element with a problem pass it on, so that it is
+// checked once at the end.
 enum class Problem : std::uint8_t { none, no_memory, too_large };
 
-// `Where` tells where the data of one element lie: Layout, or NoLayout where all data are contiguous.
+// One element of a datatype. `Where` describes where its data are: Layout, or NoLayout where all data are
+// contiguous.
 template <class Where>
 struct Element {
     Bounds bounds;
-    std::int64_t items = 0; // predefined datatypes in it
-    std::int16_t item = 0;  // which, when they are all the same; 0 otherwise
+    std::int64_t items = 0; // number of predefined datatypes in it
+    std::int16_t item = 0;  // the value of that datatype when all are the same; 0 otherwise
     Problem problem = Problem::none;
-    Origin origin = 0; // what the program knows it by
+    Origin origin = 0; // predefined value or address of the Type, once it has one
     Where where{};
 };
 
-// Data without gaps: nothing to describe.
+// Data without gaps need no description, and no memory for one.
 struct NoLayout {
     static constexpr bool failed = false;
 };
@@ -44,7 +46,8 @@ void settle(Element<Where>& element, BoundsSum sum, bool items_overflowed) noexc
 
 } // namespace internal
 
-// `count` copies, `stride` bytes apart.
+// `count` copies, `stride` bytes apart; the count is not negative. Problem::too_large when a size does not
+// fit into 64 bits, Problem::no_memory when there is none for the layout.
 template <class Where>
 [[nodiscard]] Element<Where> repeated(const Element<Where>& one, std::int64_t count,
                                       std::int64_t stride) noexcept {
@@ -59,7 +62,7 @@ template <class Where>
     return result;
 }
 
-// `count` copies behind each other.
+// The same, each copy at the extent of the one before.
 template <class Where>
 [[nodiscard]] Element<Where> repeated(const Element<Where>& one, std::int64_t count) noexcept {
     return repeated(one, count, one.bounds.extent());

@@ -1,4 +1,5 @@
-// The representation "external32" (MPI-5.0 section 14.5.2): big-endian, with sizes that all computers share.
+// The representation "external32" (MPI-5.0 section 14.5.2): big-endian, with sizes that are the same on all
+// computers.
 #pragma once
 
 #include <array>
@@ -11,11 +12,12 @@
 
 namespace sartor::datatype::external32 {
 
-// One predefined datatype: `units` numbers of `native` bytes here and `external` bytes there.
+// The format of a predefined datatype: `units` numbers of `native` bytes in memory and `external` bytes in
+// external32. Of integers whose sizes differ it is known whether they have a sign.
 struct Format {
     enum class Number : std::uint8_t { bytes, signed_integer, unsigned_integer, extended };
 
-    Number number = Number::bytes; // bytes: same size on both sides, other byte order
+    Number number = Number::bytes; // bytes: same size, other byte order
     std::uint8_t units = 0;
     std::uint8_t native = 0;
     std::uint8_t external = 0;
@@ -49,7 +51,7 @@ template <class T>
 
 } // namespace internal
 
-// By value - first_predefined. A value and its place have no format of their own: see pairs.
+// By value - first_predefined. Entries of pairs are not used: their two parts have formats of their own.
 inline constexpr auto formats = [] {
     std::array<Format, last_predefined - first_predefined + 1> result{};
     boost::mp11::mp_for_each<predefined_list>([&](auto entry) {
@@ -60,11 +62,12 @@ inline constexpr auto formats = [] {
     return result;
 }();
 
+// Requires a valid predefined datatype that is no pair.
 [[nodiscard]] inline const Format& format_of(std::intptr_t type) noexcept {
     return formats[static_cast<std::size_t>(type - first_predefined)];
 }
 
-// Bytes of one element in this representation.
+// The bytes of one element in external32, of any valid predefined datatype.
 [[nodiscard]] inline std::size_t size_of(std::intptr_t type) noexcept {
     if (const PairParts* pair = find_pair(type)) return size_of(pair->first) + size_of(pair->second);
     return std::size_t{format_of(type).units} * format_of(type).external;
@@ -118,7 +121,7 @@ inline void write_big_endian(std::uint64_t value, char* to, std::size_t bytes) n
     return static_cast<std::uint64_t>(static_cast<std::int64_t>(value << unused) >> unused);
 }
 
-// Integers whose sizes differ. False when a value does not fit.
+// One integer whose sizes differ. False when its value does not fit into the external size.
 template <Direction Way>
 [[nodiscard]] bool convert_integer(const Format& format, const char* from, char* to) noexcept {
     const bool is_signed = format.number == Format::Number::signed_integer;
@@ -139,7 +142,7 @@ template <Direction Way>
 
 // The 80-bit format of this processor: sign and exponent, a leading one and 63 bits of fraction. In
 // external32 there are 112 bits of fraction without the leading one; bias and size of the exponent are the
-// same.
+// same. Fractions from external32 are cut off after 63 bits, not rounded.
 template <Direction Way>
 void convert_extended(const char* from, char* to) noexcept {
     std::uint64_t significand = 0;
@@ -161,7 +164,7 @@ void convert_extended(const char* from, char* to) noexcept {
     std::memcpy(to + 8, &head, 2);
 }
 
-// False when a value does not fit into the external size.
+// Numbers of one datatype. False when a value does not fit into the external size.
 template <Direction Way>
 [[nodiscard]] bool convert_numbers(std::intptr_t type, std::size_t count, const char* from,
                                    char* to) noexcept {
@@ -194,8 +197,10 @@ template <Direction Way>
 
 } // namespace internal
 
-// Converts `count` elements of a predefined datatype; `native_bytes` are those of one here, with a gap or
-// without. False when a value does not fit into the external size.
+// Converts `count` elements of a valid predefined datatype from memory to external32 or back. `native_bytes`
+// is the distance of elements in memory, from which it is seen whether pairs have their gap there. `from`
+// and `to` hold all elements and don't overlap. False when a value does not fit into the external size: what
+// comes before it is converted.
 template <Direction Way>
 [[nodiscard]] bool convert(std::intptr_t type, std::size_t count, std::size_t native_bytes, const char* from,
                            char* to) noexcept {

@@ -1,5 +1,5 @@
-// Numbers in network order, the most significant byte first: between computers that differ in byte order, but
-// not in the sizes of their numbers (EPOS-MPI 4.3: typed envelopes).
+// Numbers in network order, the most significant byte first: between computers that differ in byte order,
+// but not in the sizes of their numbers (EPOS-MPI 4.3: typed envelopes). Only for little-endian computers.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace sartor::datatype::network_order {
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "this computer's numbers are turned round");
 
-// Turns round each of `count` numbers, where they lie. Turning round twice gives back what was there.
+// Reverses the bytes of each of `count` numbers of `bytes` bytes, in place. Doing it twice restores them.
 [[gnu::noinline]] inline void turn(char* data, std::size_t count, std::size_t bytes) noexcept {
     if (bytes > sizeof(std::uint64_t))
         for (; count > 0; --count, data += bytes) std::reverse(data, data + bytes);
@@ -22,13 +22,15 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "this computer's number
         external32::internal::swap_bytes(data, data, count, bytes);
 }
 
-// Bytes of a predefined datatype that stay together: 1 for those that no computer turns round.
+// The bytes of the numbers of a valid predefined datatype; 1 for those that look the same on all computers,
+// 2 for all pairs (of which only "more than 1" is of interest).
 [[nodiscard]] inline std::size_t unit_of(std::intptr_t type) noexcept {
     return find_pair(type) != nullptr ? sizeof(std::int16_t) : external32::format_of(type).native;
 }
 
-// The first `bytes` bytes of `count` elements of a predefined datatype, as far as they are whole. Returns how
-// many bytes that was. With gaps: a value and its place lie as in memory, without: behind each other.
+// Turns the numbers of a predefined datatype in the first `bytes` bytes of `count` elements, as far as they
+// are complete, in place. Returns how many bytes these take. Gaps: whether pairs have the gap that they have
+// in memory.
 template <bool Gaps>
 [[nodiscard]] std::size_t turn_elements(std::intptr_t type, std::int64_t count, char* data,
                                         std::size_t bytes) noexcept {
@@ -49,7 +51,7 @@ template <bool Gaps>
     return numbers * format.native;
 }
 
-// The same of any datatype.
+// The same for any datatype, by its signature. What is not complete at the end stays as it is.
 template <class Where, bool Gaps>
 [[gnu::noinline]] void turn(Origin origin, std::int64_t count, char* data, std::size_t bytes) noexcept {
     auto visit = [&](std::intptr_t type, std::int64_t number) {

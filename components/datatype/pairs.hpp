@@ -1,5 +1,5 @@
-// The predefined datatypes of a value and its place: laid out as structs, some of them with a gap (MPI-5.0
-// section 6.9.4).
+// The predefined datatypes of a value and its index, MPI_FLOAT_INT and the like: laid out as C structs, some
+// of them with a gap (MPI-5.0 section 6.9.4).
 #pragma once
 
 #include <array>
@@ -11,10 +11,11 @@
 
 namespace sartor::datatype {
 
+// The parts of one of them; sizes and offsets in bytes.
 struct PairParts {
     std::int16_t type = 0;
     std::int16_t first = 0;  // the predefined datatype of the value
-    std::int16_t second = 0; // and of the place
+    std::int16_t second = 0; // and of the index
     std::uint8_t first_bytes = 0;
     std::uint8_t second_bytes = 0;
     std::uint8_t second_offset = 0;
@@ -26,14 +27,14 @@ struct PairParts {
     [[nodiscard]] constexpr std::size_t data_end() const noexcept {
         return std::size_t{second_offset} + second_bytes;
     }
-    // Between the two, or behind them.
+    // Whether there is a gap between the two or behind them.
     [[nodiscard]] constexpr bool has_gap() const noexcept { return data_bytes() != extent; }
 };
 
 namespace internal {
 
 inline constexpr std::intptr_t first_language_type =
-    520; // MPI_SHORT; below are names for addresses and offsets
+    520; // MPI_SHORT; lower values are of MPI_AINT and the like
 
 template <class CType>
 [[nodiscard]] consteval std::int16_t datatype_of() {
@@ -55,13 +56,14 @@ template <std::intptr_t Type, class First, class Second>
 
 } // namespace internal
 
+// All of them, by rising value.
 inline constexpr std::array pairs{
 #define SARTOR_DATATYPE_PAIR(name, value, first, second) internal::pair_parts<value, first, second>(),
 #include "mpi_api/datatype_pairs.inc"
 #undef SARTOR_DATATYPE_PAIR
 };
 
-// Null for any other datatype.
+// The parts of a pair; null for any other value. At most one look at each of the pairs.
 [[nodiscard]] constexpr const PairParts* find_pair(std::intptr_t type) noexcept {
     if (type < pairs.front().type || type > pairs.back().type) return nullptr;
     for (const PairParts& pair : pairs)
@@ -69,7 +71,7 @@ inline constexpr std::array pairs{
     return nullptr;
 }
 
-// Alignments of predefined datatypes by value - first_predefined.
+// Alignments of predefined datatypes in bytes, by value - first_predefined; 0 where there is no datatype.
 inline constexpr auto predefined_alignments = [] {
     std::array<std::uint8_t, last_predefined - first_predefined + 1> alignments{};
     boost::mp11::mp_for_each<predefined_list>([&](auto entry) {

@@ -1,4 +1,5 @@
-// The predefined datatypes with their C types, as a list of types: value in the standard's ABI -> C type.
+// The predefined datatypes as a list of types, each with its value in the standard's ABI and its C type. Out
+// of the table of the MPI interface, from which the two included files are generated.
 #pragma once
 
 #include <array>
@@ -24,7 +25,7 @@ template <class... Entries>
 using without_end = boost::mp11::mp_remove<boost::mp11::mp_list<Entries...>, end_of_list>;
 } // namespace internal
 
-// All of them, out of the table of the MPI interface.
+// An entry is predefined<value, C type>.
 using predefined_list = internal::without_end<
 #define SARTOR_DATATYPE(name, value, ctype) predefined<value, ctype>,
 #include "mpi_api/datatypes.inc"
@@ -34,6 +35,7 @@ using predefined_list = internal::without_end<
 #undef SARTOR_DATATYPE_PAIR
     internal::end_of_list>;
 
+// The values that the ABI sets aside for predefined datatypes; not each of them is one.
 inline constexpr std::intptr_t first_predefined = 512;
 inline constexpr std::intptr_t last_predefined = 767;
 [[nodiscard]] constexpr bool is_predefined(std::intptr_t value) noexcept {

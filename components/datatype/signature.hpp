@@ -1,5 +1,5 @@
-// The predefined datatypes that a datatype consists of, in the order of its data (MPI-5.0 section 5.1.1),
-// without their places.
+// The type signature of a datatype: the predefined datatypes of which it consists, in the order of its data,
+// without their displacements (MPI-5.0 section 5.1.1).
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,8 @@ namespace sartor::datatype {
 
 namespace internal {
 
-// How often the index-th of the old types occurs: only a struct has several.
+// How many elements of the index-th old datatype are in one element. Only a struct has more than one old
+// datatype.
 template <class Where>
 [[nodiscard]] std::int64_t repeats_of(const Type<Where>& type, std::size_t index) noexcept {
     if (type.contents.combiner() == Combiner::structure) return type.contents.count_at(1 + index);
@@ -22,8 +23,10 @@ template <class Where>
 
 } // namespace internal
 
-// Calls visit(predefined, count) for each stretch of equal predefined datatypes in `count` elements, until it
-// returns false.
+// Calls visit(predefined, count) for each run of equal predefined datatypes in `count` elements, until visit
+// returns false; returns whether it never did. Neighbouring runs of the same datatype may come separately.
+// Takes time proportional to the number of runs, not of elements; recursion goes as deep as datatypes are
+// nested whose basic elements differ.
 template <class Where, class Visit>
 bool visit_signature(Origin origin, std::int64_t count, Visit& visit) noexcept {
     if (count == 0) return true;
@@ -39,12 +42,12 @@ bool visit_signature(Origin origin, std::int64_t count, Visit& visit) noexcept {
     return true;
 }
 
-// Basic elements in a predefined datatype: a value and its place are two.
+// Basic elements in a predefined datatype, as MPI_Get_elements counts them: two in a pair.
 [[nodiscard]] constexpr std::int64_t elements_of(std::intptr_t type) noexcept {
     return find_pair(type) != nullptr ? 2 : 1;
 }
 
-// The origin of a datatype that the program has a handle for, in any level.
+// The origin of a valid datatype by its handle, for any level.
 template <class Level>
 [[nodiscard]] Origin origin_of(const Level& level, std::intptr_t type) noexcept {
     if constexpr (Level::has_derived) {
@@ -66,20 +69,20 @@ requires Level::has_derived struct where_of<Level> {
 
 } // namespace internal
 
-// Visits the signature of `count` elements of a datatype by its handle.
+// visit_signature() for a datatype by its handle.
 template <class Level, class Visit>
 bool visit_signature_of(const Level& level, std::intptr_t type, std::int64_t count, Visit& visit) noexcept {
     return visit_signature<typename internal::where_of<Level>::type>(origin_of(level, type), count, visit);
 }
 
-// Bytes of a predefined datatype in a message.
+// The bytes of one element of a valid predefined datatype in a message of this level.
 template <class Level>
 [[nodiscard]] std::int64_t bytes_in_message(std::intptr_t type) noexcept {
     const PairParts* pair = Level::sends_gaps ? nullptr : find_pair(type);
     return static_cast<std::int64_t>(pair != nullptr ? pair->data_bytes() : Basic::size_of(type));
 }
 
-// The predefined datatype that a datatype consists of; 0 when it consists of several.
+// The predefined datatype of which all data of a valid datatype are; 0 when they are of several.
 template <class Level>
 [[nodiscard]] std::intptr_t item_of(const Level& level, std::intptr_t type) noexcept {
     if constexpr (Level::has_derived) {

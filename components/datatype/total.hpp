@@ -1,4 +1,5 @@
-// Datatype level "total" (EPOS-MPI 4.7): all datatypes, with data in any number of pieces.
+// Datatype level "total" (EPOS-MPI 4.7): all datatypes, with data in any number of pieces, which are sent
+// and received without packing.
 #pragma once
 
 #include <array>
@@ -16,7 +17,7 @@ using layout::Layout;
 
 namespace internal {
 
-// A predefined datatype with a gap.
+// The shape of a pair with a gap. It is static: no reference to it is counted, and it refers to itself.
 struct PairShape {
     std::ptrdiff_t offsets[2];
     std::size_t lengths[2];
@@ -49,7 +50,8 @@ template <std::size_t... Index>
 
 } // namespace internal
 
-// One for each rank.
+// One for each rank. Gaps are not sent: the size in a message is that of the data. See level.hpp for the
+// functions. storage() takes constant time; it shares the shape of the datatype, which may then be freed.
 class Total : public DerivedTypes<Layout> {
   public:
     static constexpr std::string_view name = "total: all datatypes";
@@ -102,7 +104,7 @@ class Total : public DerivedTypes<Layout> {
     }
 
   private:
-    // Of a valid type: nothing when it is predefined.
+    // The entry of a valid derived datatype; null for a predefined one.
     [[nodiscard]] const Entry<Layout>* derived(std::intptr_t type) const noexcept {
         if (type <= last_predefined) return nullptr;
         const Entry<Layout>* entry = find(type);
@@ -120,7 +122,8 @@ class Total : public DerivedTypes<Layout> {
             0};
     }
 
-    // Data without gaps become one piece.
+    // `count` elements from `data` on. When their data have no gaps the storage is one stretch without a
+    // shape.
     [[nodiscard]] static Storage placed(void* data, std::size_t count,
                                         const Element<Layout>& element) noexcept {
         const auto bytes = count * static_cast<std::size_t>(element.bounds.size);

@@ -1,4 +1,5 @@
-// Derived datatypes of one rank: reference-counted, behind handles.
+// Derived datatypes of one rank: reference-counted, behind handles. Only that rank uses them; counts are not
+// atomic.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +13,23 @@
 
 namespace sartor::datatype {
 
-// Lives as long as a handle or another datatype refers to it: contents may be asked for after the old types
-// were freed.
+// A derived datatype. It lives as long as a handle, another datatype or a message under way refers to it, so
+// its contents can be asked for after the old datatypes were freed.
 template <class Where>
 struct Type {
     Element<Where> element;
     Contents contents;
     std::uint32_t references = 1;
 
+    // Requires the origin of a derived datatype.
     [[nodiscard]] static Type& of(Origin origin) noexcept { return *reinterpret_cast<Type*>(origin); }
 
+    // One reference more or less; predefined datatypes are not counted. The last release() frees the
+    // datatype and releases the old ones.
     static void retain(Origin origin) noexcept {
         if (!is_predefined(origin)) ++of(origin).references;
     }
-    // A chain of types, each made of the one before, is released without recursion.
+    // A chain of datatypes, each made of the one before, is released without recursion.
     static void release(Origin origin) noexcept {
         while (!is_predefined(origin) && --of(origin).references == 0) {
             Type& type = of(origin);
@@ -39,7 +43,7 @@ struct Type {
     }
 };
 
-// What stands behind a handle.
+// What a handle refers to. Several handles may be of the same datatype: committing and naming is by handle.
 template <class Where>
 struct Entry {
     Type<Where>* type = nullptr;
@@ -55,6 +59,8 @@ struct Entry {
     }
 };
 
+// The derived datatypes of a level. Handles are looked up in constant time, see HandlePool; datatypes that
+// the program did not free go with this object.
 template <class Where>
 class DerivedTypes {
   public:
@@ -67,11 +73,14 @@ class DerivedTypes {
         entries_.for_each([this](Entry<Where>& entry) { entries_.free(entry); });
     }
 
+    // Null when the handle is none of a live derived datatype of this rank.
     [[nodiscard]] Entry<Where>* find(Handle handle) const noexcept {
         return entries_.find(static_cast<std::uintptr_t>(handle));
     }
 
-    // A handle for a new datatype; 0 when the system has no memory. See HandlePool::make.
+    // A handle for a new datatype, which keeps the old ones in `contents` alive. 0 when the system has no
+    // memory, or `contents` got none; `element` must be without a problem. For `made_at` see
+    // HandlePool::make().
     [[nodiscard]] Handle add(Element<Where> element, Contents contents, const void* made_at) noexcept {
         void* memory = contents.failed() ? nullptr : std::malloc(sizeof(Type<Where>));
         if (memory == nullptr) return 0;
@@ -82,20 +91,23 @@ class DerivedTypes {
         return handle_to(*type, is_like_predefined(type->contents.combiner()) ? nullptr : made_at);
     }
 
-    // The predefined datatype that stands for one in reductions; any other is its own.
+    // The datatype that reductions use for this one: the predefined datatype behind one that is like
+    // predefined ones, any other itself.
     [[nodiscard]] Handle operand(Handle handle) const noexcept {
         const Entry<Where>* entry = is_predefined(static_cast<Origin>(handle)) ? nullptr : find(handle);
         const bool like = entry != nullptr && is_like_predefined(entry->type->contents.combiner());
         return like ? Handle{entry->type->element.item} : handle;
     }
 
-    // One more handle for the same datatype; the only one of those like predefined ones.
+    // A new handle for a datatype by its origin, which is alive; 0 when the system has no memory. A datatype
+    // that is like predefined ones has one handle only, which is looked for among all.
     [[nodiscard]] Handle refer(Origin origin, const void* made_at) noexcept {
         if (is_like_predefined(Type<Where>::of(origin).contents.combiner())) return only_handle_of(origin);
         Type<Where>::retain(origin);
         return handle_to(Type<Where>::of(origin), made_at);
     }
 
+    // Ends a handle. Its datatype goes when nothing else refers to it.
     void free(Entry<Where>& entry) noexcept { entries_.free(entry); }
 
     [[nodiscard]] const auto& pool() const noexcept { return entries_; }
@@ -110,7 +122,7 @@ class DerivedTypes {
         return handle;
     }
 
-    // The handle takes over one reference.
+    // The handle takes over one reference to the datatype; without memory for a handle it is released.
     [[nodiscard]] Handle handle_to(Type<Where>& type, const void* made_at) noexcept {
         Entry<Where>* entry = entries_.make(made_at);
         if (entry == nullptr) {

@@ -1,5 +1,5 @@
-// Datatype levels of machines whose clusters differ in byte order: what is sent knows its type
-// (EPOS-MPI 4.3).
+// Datatype levels of machines whose clusters differ in byte order: storages know the type of their data
+// (EPOS-MPI 4.3: typed envelopes).
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,12 @@
 
 namespace sartor::datatype {
 
-// What data consist of, as long as they are under way: the program may free its datatype before. Nothing for
-// data that have no type of their own.
+// What the data of a message consist of, kept while the message is under way: the program may free its
+// datatype earlier. A type that stands for one predefined datatype keeps that alone; any other is
+// reference-counted, so only its rank copies and destroys this object. Default: bytes, which are never
+// turned.
+//
+// Gaps: whether pairs have the gap in the stretch of memory that is turned.
 template <class Where, bool Gaps>
 class DataType {
   public:
@@ -41,12 +45,14 @@ class DataType {
     }
     ~DataType() { Type<Where>::release(origin_); }
 
-    // False for what looks the same on all computers: bytes, characters, and data that were converted before.
+    // Whether the data look different in network order. False for bytes, characters, and data that were
+    // converted before.
     [[nodiscard]] bool turns() const noexcept {
         return !is_predefined(origin_) || network_order::unit_of(static_cast<std::intptr_t>(origin_)) > 1;
     }
 
-    // From this computer's order to the network's, or back: the first `bytes` bytes of the data.
+    // Turns the first `bytes` bytes of the data, in one stretch of memory, from this computer's order to the
+    // network's or back. Time proportional to their size.
     void turn(void* data, std::size_t bytes) const noexcept {
         network_order::turn<Where, Gaps>(origin_, count_, static_cast<char*>(data), bytes);
     }
@@ -56,7 +62,7 @@ class DataType {
     std::int64_t count_ = 0;
 };
 
-// A level as it is, but for what it makes envelopes of. `Machine` says what a conversion costs.
+// A level whose storages are typed. `Machine` counts what conversions cost: see envelope::Typed.
 template <class Level, class Machine>
 class Typed : public Level {
     using Known = DataType<typename internal::where_of<Level>::type, Level::sends_gaps>;
@@ -70,7 +76,7 @@ class Typed : public Level {
     }
 };
 
-// The typed level of a machine; bytes alone need none.
+// The typed level of a machine; a level of bytes alone needs none.
 template <class Level, class Machine>
 using typed_on = std::conditional_t<std::is_same_v<Level, BytesOnly>, Level, Typed<Level, Machine>>;
 
