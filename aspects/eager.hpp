@@ -1,5 +1,5 @@
-// Short messages are copied at the sender and sent at once: the send completes without its receiver
-// (EPOS-MPI 4.1: "short messages should be sent right away"; MPPA-MPI III.C.1: eager send).
+// Short messages are copied at the sender and sent at once: the send completes before its receive (EPOS-MPI
+// 4.1: "short messages should be sent right away"; MPPA-MPI III.C.1: eager send).
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,10 @@
 
 namespace sartor::aspects {
 
-// Under the shortcut, which serves receives of this worker that wait already. Copies that nobody has received
-// are bounded: where too many wait, messages stay with their senders, as long ones do.
+// Woven under the shortcut, which takes messages for receives that are posted in this worker. It costs one
+// more copy than direct copying, and memory until the message is received. How much may wait is bounded by
+// the transport (may_copy(), Cells): a message beyond that is passed on to the next protocol, and stays in
+// its sender's memory when none sends it. The functions are described in communicator/direct_copy.hpp.
 template <class Protocol>
 class Eager : public Protocol {
   public:
@@ -25,7 +27,8 @@ class Eager : public Protocol {
     bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
                    Transport& transport) noexcept {
         constexpr std::size_t longest = Transport::longest_copy;
-        // Where too many wait no cell is kept, nor are cells for long messages.
+        // Where too many messages wait no cell is kept for reuse, and none that is longer than eager
+        // messages: so there is no limit to check.
         const bool may_keep = longest >= Transport::Cells::longest_kept || envelope.storage.bytes <= longest;
         return (may_keep && Communicator::of(destination).keep(envelope, destination)) ||
                Protocol::send_near(envelope, mode, destination, transport);
@@ -44,7 +47,8 @@ class Eager : public Protocol {
                Protocol::send_far(envelope, mode, destination, transport);
     }
 
-    // A cell is put back before its data are copied, so that nothing is left to do then.
+    // A cell is put back before its data are copied, so that the copy is the last thing that is done. Nobody
+    // else uses the pool in between.
     [[gnu::always_inline]] void deliver(Parcel& parcel, const Storage& target,
                                         Transport& transport) noexcept {
         if constexpr (channel::ReachableTransport<Transport>)

@@ -1,5 +1,5 @@
-// Messages of medium size are copied into a buffer at their sender, who goes on; they are sent from there
-// when their receiver clears them (MPPA-MPI, section III.C.2: lazy send).
+// Messages of medium size are copied into a buffer at their sender, whose send is complete then. They are
+// sent from there when the receiver has cleared them (MPPA-MPI, section III.C.2: lazy send).
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,9 @@
 
 namespace sartor::aspects {
 
-// The buffer is finite: what finds no room in it is sent from the program's own memory.
+// For messages to ranks that share no memory with the sender. Each takes memory from malloc until it was
+// sent. The transport bounds the sum (may_buffer()); a message that finds no room, or no memory, is tried by
+// the next protocol and in the end sent from the program's own memory.
 template <class Protocol>
 class Lazy : public Protocol {
   public:

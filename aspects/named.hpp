@@ -1,5 +1,5 @@
-// Before a message goes to another cluster its sender finds out where the receiver is (LWMPI, sections 5.6
-// and 5.7.2: step 1.2).
+// Before a message goes to another cluster its sender asks the name service where the receiver is (LWMPI,
+// sections 5.6 and 5.7.2: step 1.2).
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,8 @@
 
 namespace sartor::aspects {
 
-// The outermost: whatever way the message takes then.
+// The outermost aspect, since all other protocols send to the address that was found. A look-up takes the
+// time that the transport counts for it: less when the cluster's cache knows the name.
 template <class Protocol>
 class Named : public Protocol {
   public:

@@ -6,8 +6,11 @@
 
 namespace sartor::aspects {
 
-// `Functions` receives into a place aside; joined(received) then combines it into the node's data. Walked in
-// reverse, a tree's operands meet in the order of the nodes, whatever arrives first.
+// Requires: Functions::receive(node) puts what it receives beside the node's own data, and join() then
+// combines it into these. Otherwise the function objects are those of `Functions`.
+//
+// A reverse walk joins in its own order, whatever arrives first; over a topology for which keeps_order holds
+// this is the order of the nodes.
 template <class Functions, class Join>
 class Reduction : public Functions {
   public:

@@ -1,5 +1,5 @@
-// Messages between ranks that share no memory: request to send (RTS), clear to send (CTS), data,
-// acknowledgement (EPOS-MPI 4.4; MPPA-MPI III, algorithms 1 to 4; LWMPI 5.7.3).
+// Messages between ranks that share no memory, in four steps: request to send (RTS), clear to send (CTS),
+// data, acknowledgement (EPOS-MPI 4.4; MPPA-MPI III, algorithms 1 to 4; LWMPI 5.7.3).
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,10 @@
 
 namespace sartor::aspects {
 
-// Each step is the transport's, which knows what it takes: its Handshake, one for each rank. What goes by
-// address inside shared memory is left to the protocol below.
+// Woven directly over the protocol that copies in shared memory, to which all goes that is sent by address.
+// The steps themselves are of the transport's type Handshake, one object for each rank
+// (channel::DistantTransport), which knows their costs. The functions are described in
+// communicator/direct_copy.hpp.
 template <class Protocol>
 class Rendezvous : public Protocol {
   public:
@@ -21,7 +23,7 @@ class Rendezvous : public Protocol {
     using typename Protocol::Transport;
     using Handshake = typename Transport::Handshake;
 
-    // For the transport, which finds the two ends of a message.
+    // The handshake of this rank, for the transport.
     [[nodiscard]] Handshake& handshake() noexcept { return handshake_; }
 
     // ---- at the sender

@@ -1,5 +1,5 @@
-// Sends of which the program may think better (MPI-5.0 section 3.8.4): until a receive has matched it, a
-// message that waits for its receive can be taken back.
+// Sends that the program may cancel (MPI-5.0 section 3.8.4): a message that waits for its receive can be
+// taken back until a receive has matched it.
 #pragma once
 
 #include <cstdlib>
@@ -11,10 +11,12 @@
 
 namespace sartor::aspects {
 
-// What goes by address inside shared memory gets a parcel with memory of its own: it may lie in the
-// receiver's hands for long after the send was taken back, until the receiver meets it and drops it. No
-// message tells of that. Requests to send that crossed to another memory are the handshake's to take back.
-// What was copied when it was sent, or is matched, is not taken back.
+// What is sent by address inside shared memory gets a parcel in memory of its own, from malloc: the receiver
+// may keep it in its queue long after the send was taken back, and drops it when it comes across it. No
+// message tells the receiver. Without memory for the parcel the run ends with a report and exit code 1.
+//
+// Requests to send, between ranks that share no memory, are taken back by the handshake below. A message
+// that was copied when it was sent, or is matched, can't be taken back.
 template <class Protocol>
 class Revocation : public Protocol {
   public:
@@ -24,7 +26,7 @@ class Revocation : public Protocol {
     using typename Protocol::Parcel;
     using typename Protocol::Sending;
     using typename Protocol::Transport;
-    // Whose the parcel is: match(), take_back() and what follows from them.
+    // communicator::Claim: sender and receiver decide by it to whom the parcel belongs.
     using Claim = std::remove_pointer_t<decltype(Parcel::transit.claim)>;
 
     void rendezvous(Sending& sending, Transport& transport) noexcept {
@@ -39,7 +41,7 @@ class Revocation : public Protocol {
 
     // ---- at the sender
 
-    // False: it is too late.
+    // True: the send is taken back and complete. False: it is complete or matched already.
     bool take_back(Sending& sending, Transport& transport) noexcept {
         if (sending.is_complete() || !was_taken_back(sending, transport)) return false;
         sending.complete.store(true, std::memory_order_relaxed);
@@ -48,7 +50,8 @@ class Revocation : public Protocol {
 
     // ---- at the receiver
 
-    // A parcel meets a receive or is reserved for one. False: it was taken back, and is to be discarded.
+    // A parcel that came by address counts when a posted receive matches it and claims it, or when it has
+    // not been taken back so far. Otherwise it is discarded here.
     template <class IsExpected>
     bool admits(Parcel& parcel, IsExpected is_expected, Transport& transport) noexcept {
         if (parcel.transit.claim == nullptr) return Protocol::admits(parcel, is_expected, transport);
@@ -85,7 +88,7 @@ class Revocation : public Protocol {
         Parcel parcel{};
     };
 
-    // That of a send which was matched before serves again.
+    // A persistent send keeps the ticket of its last start when that was matched, and uses it again.
     static Ticket& ticket_for(Sending& sending) noexcept {
         Claim*& claim = sending.transit.claim;
         if (claim == nullptr) {

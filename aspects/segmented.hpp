@@ -1,5 +1,5 @@
-// Data in segments: a direction runs once for each of them, so that a node hands one segment on while the
-// next one is on its way to it.
+// Data in segments: a direction of a collective operation runs once for each of them, so that a node sends
+// one segment on while the next one is on its way to it.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,8 @@
 
 namespace sartor::aspects {
 
-// Woven over a direction. `segments` says which part of the data the function objects move now.
+// Woven over a direction, with run() for each segment in turn. Requires that `functions` move the segment at
+// which `segments` is. When there are no data it runs nothing: no message is sent.
 template <class Direction>
 struct Segmented {
     static constexpr std::string_view name = "segmented";
@@ -18,7 +19,9 @@ struct Segmented {
     }
 };
 
-// The segments of `total` bytes or elements.
+// The segments of `total` bytes or elements, `segment` each (0 counts as 1); the last one has what is left.
+// first(), then next() until done(). start() and length() are of the present segment, and require that there
+// is one.
 class Segments {
   public:
     Segments(std::size_t total, std::size_t segment) : total_(total), segment_(segment == 0 ? 1 : segment) {}

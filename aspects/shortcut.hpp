@@ -1,5 +1,5 @@
-// The local shortcut (LWMPI 5.7): where the sender may reach into the receiver's queues, a message whose
-// receive waits already is one copy from buffer to buffer, and no message at all.
+// The local shortcut (LWMPI 5.7): where the sender may reach into the receiver's queues, and the receive is
+// posted already, a message is one copy from buffer to buffer.
 #pragma once
 
 #include <string_view>
@@ -8,6 +8,8 @@
 
 namespace sartor::aspects {
 
+// For transports whose ranks reach into each other's queues (channel::ReachableTransport). It costs a search
+// in the posted receives of the destination; when none matches, the next protocol is tried.
 template <class Protocol>
 class Shortcut : public Protocol {
   public:

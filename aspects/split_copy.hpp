@@ -1,5 +1,5 @@
 // Long messages are copied by both sides (AzequiaMPI, section III): the receiver offers its buffer, and a
-// sender that waits anyway takes a share of the pieces.
+// sender that waits for the copy anyway copies some of the pieces.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,8 @@
 
 namespace sartor::aspects {
 
-struct SplitCopyLimit; // traits family: from which size on, in bytes
+// Family of traits: `bytes`, the size in bytes from which on copies are split.
+struct SplitCopyLimit;
 
 } // namespace sartor::aspects
 
@@ -20,6 +21,8 @@ struct sartor::default_traits<sartor::aspects::SplitCopyLimit> {
 
 namespace sartor::aspects {
 
+// For senders and receivers on different threads that share memory. A copy is split when both storages can be
+// copied in parts; a sender that does not wait leaves all pieces to the receiver. See shared_copy.hpp.
 template <class Protocol>
 class SplitCopy : public Protocol {
   public:
@@ -34,7 +37,8 @@ class SplitCopy : public Protocol {
         Protocol::rendezvous(sending, transport);
     }
 
-    // At the receiver, of a parcel whose sender waits: what has its own copy never comes so far.
+    // At the receiver. Requires a parcel with a sender: those with a copy of their own, cells, are delivered
+    // by eager sends, which are woven outside of this.
     void deliver(Parcel& parcel, const Storage& target, Transport& transport) noexcept {
         const Storage& source = parcel.envelope.storage;
         const std::size_t bytes = source.bytes < target.bytes ? source.bytes : target.bytes;
@@ -44,7 +48,7 @@ class SplitCopy : public Protocol {
         Protocol::acknowledge(parcel);
     }
 
-    // At a sender that waits.
+    // At a sender that waits: helps with the copy, if it has begun.
     void help(Sending& sending) noexcept {
         sending.shared_copy.help();
         Protocol::help(sending);

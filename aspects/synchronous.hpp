@@ -1,5 +1,5 @@
-// A send that must not complete before its receive has started leaves out whatever would let it complete
-// earlier (EPOS-MPI 4.1: synchronous mode).
+// Synchronous mode (EPOS-MPI 4.1): a send that must not complete before its receive has started leaves out
+// all protocols under this aspect that would complete it earlier. It goes by rendezvous instead.
 #pragma once
 
 #include <string_view>
@@ -8,6 +8,8 @@
 
 namespace sartor::aspects {
 
+// Woven outside of eager and lazy sends, and inside of the shortcut, which serves posted receives only. With
+// StandardMode it changes nothing.
 template <class Protocol>
 class Synchronous : public Protocol {
   public:

@@ -1,9 +1,10 @@
-// Nodes of which only the number is known: no way between two of them is longer than another.
+// Nodes of which only the number is known: all are at the same distance from each other.
 #pragma once
 
 namespace sartor::topologies {
 
-// What orders take in place of a network when distances don't matter to them.
+// What orders take in place of a network when distances don't matter to them. Not a Network: it has no
+// distances and no containers.
 class AllEqual {
   public:
     constexpr AllEqual(int size) : size_(size) {}

@@ -1,5 +1,5 @@
-// What orders around a circle of all nodes have in common: every node sends as far in one direction as it
-// receives from in the other, so that nobody is sent to by two at once.
+// Orders around a circle of all nodes: in each step every node sends as far in one direction as it receives
+// from in the other, so that no node receives from two at once.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,8 @@
 
 namespace sartor::topologies {
 
-// Steps say how many there are among `size` nodes, and how far each goes: less than `size`.
+// Requires: Steps::count(size) is the number of steps among `size` nodes, Steps::distance(step) how far each
+// goes, from 1 to size - 1; Steps::name. `node` is one of 0 ... size - 1. An element takes constant time.
 template <class Steps>
 class Around {
   public:

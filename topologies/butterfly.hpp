@@ -1,5 +1,5 @@
-// The dimensions of a hypercube one after the other: in each step pairs of nodes meet. Natural to recursive
-// doubling, and in reverse order to recursive halving.
+// The dimensions of a hypercube one after the other: in each step nodes exchange in pairs. For recursive
+// doubling, and in reverse order for recursive halving.
 #pragma once
 
 #include <bit>
@@ -9,8 +9,8 @@
 
 namespace sartor::topologies {
 
-// Node d meets d xor 2^s in step s, over the largest power of two that is not above the size. Nodes beyond it
-// meet nobody: see Pairs.
+// In step s node d exchanges with d xor 2^s, over the largest power of two that is not above the size: log2
+// of it steps. Nodes beyond it have no steps; Pairs brings them in. Requires size > 0.
 class ButterflyOrder {
   public:
     static constexpr std::string_view name = "butterfly";

@@ -1,5 +1,5 @@
-// The chain: each node serves the next one. The tree of least degree; with data in segments it is a pipeline
-// that no link carries twice.
+// The chain: each node serves the next one. It is the tree of least degree: N - 1 steps, but with data in
+// segments a pipeline in which each node sends each segment once.
 #pragma once
 
 #include <string_view>
@@ -8,6 +8,8 @@
 
 namespace sartor::topologies {
 
+// From the root upwards and round to the node before it. `NetworkOfNodes` needs only size(). All functions
+// take constant time.
 template <class NetworkOfNodes>
 class ChainOrder {
   public:

@@ -6,8 +6,8 @@
 
 namespace sartor::topologies {
 
-// In step s every node sends to the node s further around the circle. The sequence of each node is the linear
-// one shifted by its own number (EPOS-MPI 3.2).
+// In step s, counted from 1, every node sends to the node s further around the circle: N - 1 steps. The
+// sequence of each node is the linear one shifted by its own number (EPOS-MPI 3.2).
 struct CircleSteps {
     static constexpr std::string_view name = "circle";
     [[nodiscard]] static constexpr int count(int size) { return size - 1; }

@@ -1,5 +1,5 @@
-// Steps of doubling distance around the circle: after ceil(log2 N) of them everybody has heard of everybody,
-// for any N. Natural to barriers and to Bruck's patterns (IEEE TPDS 8(11), 1997).
+// Steps of doubling distance around the circle: after ceil(log2 N) of them each node has got something of
+// every other, for any N. For barriers and Bruck's patterns (IEEE TPDS 8(11), 1997).
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace sartor::topologies {
 
-// In step s a node sends 2^s further around the circle.
+// In step s, counted from 0, a node sends to the node 2^s further around the circle.
 struct DisseminationSteps {
     static constexpr std::string_view name = "dissemination";
     [[nodiscard]] static constexpr int count(int size) {

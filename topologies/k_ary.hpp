@@ -8,8 +8,11 @@
 
 namespace sartor::topologies {
 
-// Node d from the root serves K*d + 1 ... K*d + K. Subtrees are no ranges: an operation that does not commute
-// can't be joined along this tree.
+// The node at distance d from the root serves those at K*d + 1 ... K*d + K. `NetworkOfNodes` needs only
+// size(). All functions take constant time.
+//
+// The nodes of a subtree are not numbered in a row, so operands of an operation that does not commute can't
+// be joined along this tree.
 template <int K, class NetworkOfNodes>
 class KAryOrder {
   public:

@@ -1,5 +1,5 @@
-// The linear application topology: the root speaks with all others, one after the other (EPOS-MPI 3.1).
-// Natural to operations whose root is a bottleneck: Scatter, Gather.
+// The linear application topology: the root communicates with all others, one after the other (EPOS-MPI
+// 3.1). For operations in which the root is the bottleneck anyway: Scatter, Gather.
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,9 @@
 
 namespace sartor::topologies {
 
-// The initial sequence: nodes by their numbers, the highest first. Of 8 nodes with root 1 (the paper's
-// numbers) 8, 7, 6, 5, 4, 3, 2. Aspects bring it into the order of a network or an application.
+// The initial sequence: nodes by their numbers, the highest first, without the root. Of 8 nodes with root 1
+// (the paper's numbers) 8, 7, 6, 5, 4, 3, 2. Aspects reorder it for a network or an application; they need
+// network() and root(). All functions take constant time.
 template <class NetworkOfNodes>
 class LinearOrder {
   public:

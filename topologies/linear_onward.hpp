@@ -1,5 +1,5 @@
-// The linear sequence that goes on from the root: with roots that take turns the next one gets its part
-// first, and can go on while the others get theirs.
+// The linear sequence that begins behind the root. When the ranks are roots one after the other, the next
+// root gets its part first and can go on while the others get theirs.
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,7 @@
 
 namespace sartor::topologies {
 
-// root + 1, root + 2, ... N - 1, 0, ... root - 1.
+// In order root + 1, root + 2, ... N - 1, 0, ... root - 1.
 class LinearOnwardOrder
     : public weave<LinearOrder<AllEqual>, aspect<aspects::Reversed>, aspect<aspects::ShiftByRoot>> {
     using Base = weave<LinearOrder<AllEqual>, aspect<aspects::Reversed>, aspect<aspects::ShiftByRoot>>;

@@ -1,5 +1,5 @@
-// A ring in which each node speaks with its neighbours only: what it receives from one side it hands on to
-// the other in the next step.
+// A ring in which each node communicates with its two neighbours only: what it receives from one it sends on
+// to the other in the next step. N - 1 steps, each to the next higher node.
 #pragma once
 
 #include "topologies/around.hpp"

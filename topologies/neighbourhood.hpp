@@ -1,5 +1,5 @@
-// The neighbourhood application topology: each node has neighbours of its own that it receives from and sends
-// to (MPI-5.0 section 8.6).
+// The neighbourhood application topology: each node has its own neighbours from which it receives and to
+// which it sends (MPI-5.0 section 8.6).
 #pragma once
 
 #include <string_view>
@@ -8,16 +8,19 @@
 
 namespace sartor::topologies {
 
-// A neighbour, and the place of its data in the node's buffer.
+// A neighbour, and the index of its data in the node's buffer.
 struct Edge {
-    int node; // nobody: the place is there, nothing moves
+    int node; // nobody: the buffer has room for its data, but none are sent
     int place;
     constexpr bool operator==(const Edge&) const = default;
 };
 
-// Neighbours on one side, in the order of their messages. On a grid, what leaves in the negative direction of
-// a dimension arrives from the positive one: with both neighbours the same node, `crossed` edges keep them
-// apart.
+// The neighbours to which a node sends, or those from which it receives, in the order of their messages.
+// `nodes` has `count` elements and is kept by the caller.
+//
+// `crossed` is for grids, whose neighbours come in pairs, one in each direction of a dimension: what leaves
+// in the negative direction arrives from the positive one. When both are the same node only the order of
+// messages tells them apart; a crossed side swaps the two of each pair, and requires that `count` is even.
 class EdgesOrder {
   public:
     constexpr EdgesOrder(const int* nodes, int count, bool crossed)
@@ -37,6 +40,7 @@ class EdgesOrder {
 
 using Edges = Sequence<EdgesOrder>;
 
+// Both sides of one node.
 struct Neighbourhood {
     static constexpr std::string_view name = "neighbourhood";
 

@@ -1,5 +1,5 @@
 // Network topologies: how the nodes of a machine are connected (EPOS-MPI 3.1, 3.2). Each supplies the two
-// application topologies that all collective operations are made from, as containers (3.3).
+// application topologies from which all collective operations are made, as containers (3.3).
 #pragma once
 
 #include <concepts>
@@ -12,12 +12,13 @@
 
 namespace sartor::topologies {
 
-// Nodes are numbered from 0 to size() - 1. A communicator of any size can be laid over a network: it is made
-// from the number of nodes, and a network of several dimensions chooses them.
+// Nodes are numbered from 0 to size() - 1. A network can be made for any number of nodes above 0, so that a
+// communicator of any size fits; one with several dimensions chooses their extents itself.
 //
-// linear(node, root) and tree(node, root) are the communications of one node when `root` is the root;
-// distance(a, b) is the number of hops between two nodes, and next(a, b) the node after `a` on the way to
-// `b`.
+// linear(node, root) and tree(node, root) are the communications of one node when `root` is the root; the
+// containers have a copy of what they need of the network. distance(a, b) is the number of hops between two
+// nodes, 0 between a node and itself. next(a, b) is the node after `a` on the way to `b`, and requires that
+// these differ; each step comes one hop closer.
 template <class N>
 concept Network = std::constructible_from<N, int> && requires(const N& network, int node) {
     { N::name } -> std::convertible_to<std::string_view>;
@@ -28,8 +29,10 @@ concept Network = std::constructible_from<N, int> && requires(const N& network, 
     { network.tree(node, node) } -> ApplicationTopology;
 };
 
-// What a network need not say: its containers, when it says its distances. The linear one goes from the
-// farthest node to the nearest, the tree is the binomial one.
+// The containers of a network that has only distance() and next(): a base class of `Derived`, which is that
+// network. linear() goes from the farthest node to the nearest (EPOS-MPI 3.1), and looks at all nodes again
+// for each distance up to the largest. tree() is the binomial one, which takes no notice of
+// distances. A network with better ones defines its own.
 template <class Derived>
 class NetworkDefaults {
   public:
@@ -51,7 +54,8 @@ class NetworkDefaults {
 };
 
 // The way of a message from one node to another: the nodes after the first one, the last included (EPOS-MPI
-// figure 2). Its length is the distance.
+// figure 2). It has as many elements as the distance of the two; iterators refer to the route, which must
+// outlive them.
 template <class N>
 class Route {
   public:

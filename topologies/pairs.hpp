@@ -1,4 +1,4 @@
-// Brings the number of nodes down to a power of two, for a butterfly over those that are left.
+// Reduces the number of nodes to a power of two, so that a butterfly can run over those that are left.
 #pragma once
 
 #include <bit>
@@ -8,9 +8,10 @@
 
 namespace sartor::topologies {
 
-// With 2^k + r nodes the first 2r make pairs: each even one serves the odd one after it. Neighbours pair, so
-// joined operands stay in the order of the nodes. Even nodes and those behind the pairs take part in what
-// follows, under the numbers 0 ... 2^k - 1 in the same order.
+// With 2^k + r nodes, r < 2^k, the first 2r form pairs: each even node serves the odd one after it. The even
+// nodes and those behind the pairs take part in what follows, under new numbers 0 ... 2^k - 1 in the same
+// order. As pairs are neighbours, joined operands keep the order of the nodes. There is no single root:
+// above() is nobody for all that are left.
 class PairsOrder {
   public:
     static constexpr std::string_view name = "pairs";
@@ -25,11 +26,12 @@ class PairsOrder {
     [[nodiscard]] constexpr int count() const { return node_ < paired_ && node_ % 2 == 0 ? 1 : 0; }
     [[nodiscard]] constexpr int element(int) const { return node_ + 1; }
 
-    // This node's number among those that are left; nobody when it is not.
+    // The new number of this node; nobody for one that is served.
     [[nodiscard]] constexpr int number() const {
         if (node_ >= paired_) return node_ - paired_ / 2;
         return node_ % 2 == 0 ? node_ / 2 : nobody;
     }
+    // The node with a new number.
     [[nodiscard]] constexpr int node_of(int number) const {
         return number < paired_ / 2 ? 2 * number : number + paired_ / 2;
     }

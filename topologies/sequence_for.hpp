@@ -1,5 +1,6 @@
-// The sequence of an application topology on a network (EPOS-MPI 3.2): the network's initial sequence,
-// modified by the aspects of the application; or the one that is defined for the pair.
+// The sequence of an application topology on a network (EPOS-MPI 3.2): the initial sequence of the network,
+// reordered by the aspects of the application; or one that is defined for that pair of application and
+// network.
 #pragma once
 
 #include <string_view>
@@ -13,8 +14,8 @@
 
 namespace sartor::topologies {
 
-// What applications ask of a network: a way to its initial sequence, and aspects over it, the outermost
-// first.
+// Applications: each has initial(network, node, root), which takes a container of the network, and
+// `aspects`, a list of aspects over it, the outermost first.
 namespace application {
 
 struct Linear {
@@ -29,7 +30,7 @@ struct Ring : Linear {
     static constexpr std::string_view name = "ring";
     using aspects = boost::mp11::mp_list<aspect<sartor::aspects::RingOrder>>;
 };
-// Goes through the same sequence, beginning below the root's own number (Alltoall).
+// The same sequence, beginning with the node below the root (Alltoall, with each node as its own root).
 struct Shifted : Linear {
     static constexpr std::string_view name = "shifted";
     using aspects = boost::mp11::mp_list<aspect<sartor::aspects::ShiftByRoot>>;
@@ -49,11 +50,12 @@ struct Tree {
 
 } // namespace application
 
-// To be specialized for a pair that has a better sequence than the woven one.
+// To be specialized for a pair that has a better sequence than the woven one, with a function make(network,
+// node, root). This one weaves the aspects of the application over the initial sequence of the network.
 template <class Application, Network N>
 struct DefinedSequence {
     template <class Initial>
-    class WhatNetworkSupplies : public Initial { // as aspects expect it
+    class WhatNetworkSupplies : public Initial { // with the network and the root, for aspects
       public:
         constexpr WhatNetworkSupplies(const N& network, int root, Initial initial)
             : Initial(std::move(initial)), network_(network), root_(root) {}
@@ -76,6 +78,8 @@ struct DefinedSequence {
     }
 };
 
+// The communications of `node` when `root` is the root, both nodes of the network: a container with a copy of
+// all that it needs.
 template <class Application, Network N>
 [[nodiscard]] constexpr auto sequence_for(const N& network, int node, int root) {
     return DefinedSequence<Application, N>::make(network, node, root);

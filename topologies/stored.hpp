@@ -1,5 +1,5 @@
-// A sequence computed beforehand, where size, node and root are known: the iterator is "replaced by a single
-// pointer" (EPOS-MPI 3.3).
+// A sequence that is computed beforehand, where size, node and root are known: the iterator is "replaced by
+// a single pointer" (EPOS-MPI 3.3).
 #pragma once
 
 #include <array>
@@ -9,7 +9,8 @@
 
 namespace sartor::topologies {
 
-// The communications of one node out of any application topology of up to `Size` nodes.
+// A copy of the communications of one node, of any application topology with at most `Size` elements; more
+// is not checked, except by the compiler in constant expressions. Takes Size + 2 integers.
 template <int Size>
 class Stored {
   public:

@@ -1,5 +1,6 @@
-// Topologies are containers of communications (EPOS-MPI section 3): the sequence in which a node of a
-// collective operation speaks with others.
+// Topologies are containers of communications (EPOS-MPI section 3): the sequence in which one node of a
+// collective operation communicates with others. All is constexpr, needs no memory from the system, and does
+// not fail.
 #pragma once
 
 #include <concepts>
@@ -8,7 +9,7 @@
 
 namespace sartor::topologies {
 
-// No node: the root has nobody above it.
+// No node: what above() of the root returns.
 inline constexpr int nobody = -1;
 
 // What std::ranges::bidirectional_range asks for, without the header that has it: cuts are compiled sooner.
@@ -18,44 +19,51 @@ concept BidirectionalRange = requires(const T& topology) {
     { topology.end() } -> std::sentinel_for<decltype(topology.begin())>;
 };
 
-// The communications of one node. Elements are nodes, numbered from 0: those below this one, which it serves
-// as the root serves all (EPOS-MPI table 2), in the order of a straight operation; above() is the node that
-// serves this one. Nodes are ranks in the communicator; the paper's node k is rank k - 1.
+// The communications of one node. The elements are the nodes below it, numbered from 0: those that it serves
+// as the root serves all (EPOS-MPI table 2), in the order of a straight operation. above() is the node that
+// serves this one, or nobody. The topologies of all nodes with the same root fit together: a node is an
+// element of that of its above() and of no other.
+//
+// Nodes are ranks in the communicator; the paper's node k is rank k - 1.
 template <class T>
 concept ApplicationTopology = BidirectionalRange<T> && requires(const T& topology) {
     { *topology.begin() } -> std::convertible_to<int>;
     { topology.above() } -> std::same_as<int>;
 };
 
-// Whether a reverse walk, which joins what comes from below in the order in which it is met, joins operands
-// in the order of the nodes when node 0 is the root. An order says so of itself.
+// Whether a reverse walk, which joins operands from below in the order in which it meets them, joins them in
+// the order of the nodes when node 0 is the root. Operations that do not commute need this. An order says so
+// by a member joins_in_order; without one it does not.
 template <class T>
 inline constexpr bool keeps_order = requires {
     requires T::joins_in_order;
 };
 
-// Whom a node sends to and receives from in one step of an operation in which all do both.
+// In operations in which all nodes send and receive in each step: the nodes to which and from which.
 struct Partners {
     int to;
     int from;
     constexpr bool operator==(const Partners&) const = default;
 };
 
-// The steps of one node in a bidirectional operation.
+// The steps of one node in such an operation. When a node sends to another in a step, that one receives from
+// it in the same step.
 template <class T>
 concept Encounters = BidirectionalRange<T> && requires(const T& topology) {
     { *topology.begin() } -> std::convertible_to<Partners>;
 };
 
-// What a sequence is made from: its elements as a function of their place, element(0) ... element(count() -
-// 1). Aspects over an order change these functions (EPOS-MPI 3.2).
+// A sequence by index: element(0) ... element(count() - 1); other indices are not allowed. Aspects over an
+// order redefine these functions (EPOS-MPI 3.2).
 template <class O>
 concept Order = requires(const O& order, int place) {
     { order.count() } -> std::same_as<int>;
     order.element(place);
 };
 
-// An order that can step from one element to the next at less cost than it finds one by its place.
+// An order that steps from one element to the next at less cost than it finds one by its index. A Cursor is
+// default-constructed and compared by ==; advance() requires one that is not last(), retreat() one that is
+// not first(), at() an element.
 template <class O>
 concept SteppingOrder = Order<O> && requires(const O& order, typename O::Cursor cursor) {
     { order.first() } -> std::same_as<typename O::Cursor>;
@@ -65,7 +73,9 @@ concept SteppingOrder = Order<O> && requires(const O& order, typename O::Cursor 
     order.at(cursor);
 };
 
-// The container over an order (EPOS-MPI 3.3: ++, -- and * are all that a collective operation sees).
+// The container over an order (EPOS-MPI 3.3: ++, -- and * are all that a collective operation uses). Its
+// iterators are bidirectional, return elements by value, and refer to the sequence: it must outlive them and
+// not be moved. A step costs what the order's element() or advance() costs.
 template <Order O>
 class Sequence : public O {
   public:

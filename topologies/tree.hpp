@@ -1,5 +1,5 @@
-// The tree application topology: who has received serves others, so that log2 N steps suffice (EPOS-MPI 3.1).
-// Natural to operations that give all the same or join all into one: Bcast, Reduce.
+// The tree application topology: nodes that have received serve others, so that ceil(log2 N) steps suffice
+// (EPOS-MPI 3.1). For operations that give the same to all or join all into one: Bcast, Reduce.
 #pragma once
 
 #include <bit>
@@ -10,7 +10,8 @@
 
 namespace sartor::topologies {
 
-// Where the root is node 0 of a circle.
+// Distances from the root upwards around a circle of all nodes, in which node 0 follows the last one: the
+// distance of a node, and the node at a distance, which is less than `size`.
 [[nodiscard]] constexpr int distance_from_root(int size, int node, int root) {
     return node >= root ? node - root : node - root + size;
 }
@@ -19,15 +20,17 @@ namespace sartor::topologies {
     return node < size ? node : node - size;
 }
 
-// The binomial tree in distances from its root: node d serves d + 2^k for each 2^k below its own lowest bit,
-// the largest subtree first. Subtrees are ranges, so a reverse walk joins operands in the order of the nodes.
+// The binomial tree in distances from its root: d serves d + 2^k for each 2^k below the lowest set bit of d,
+// as far as these are less than `size`, the largest subtree first. A subtree has distances in a row, so that
+// a reverse walk joins operands in their order. All functions take constant time.
 namespace binomial {
 
+// Of a distance that is not 0.
 [[nodiscard]] constexpr int above(int distance) {
     return distance & (distance - 1);
 }
 
-// Of the steps 2^0, 2^1, ... those below our lowest bit that end inside the tree.
+// The number of powers 2^0, 2^1, ... below the lowest set bit with which the sum stays below `size`.
 [[nodiscard]] constexpr int count(int size, int distance) {
     const int inside = std::bit_width(static_cast<unsigned>(size - 1 - distance));
     const int below = distance == 0 ? inside : std::countr_zero(static_cast<unsigned>(distance));
@@ -40,7 +43,7 @@ namespace binomial {
 
 } // namespace binomial
 
-// Counted from the root, upward around the network.
+// The binomial tree over nodes; `NetworkOfNodes` needs only size().
 template <class NetworkOfNodes>
 class BinomialOrder {
   public:

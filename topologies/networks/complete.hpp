@@ -1,4 +1,5 @@
-// Every node connected with every other: the order of messages makes no difference to the network.
+// A network in which every node is connected with every other: the order of messages makes no difference to
+// it, so its linear sequence goes by numbers.
 #pragma once
 
 #include <string_view>

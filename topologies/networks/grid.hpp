@@ -1,4 +1,5 @@
-// Meshes and tori of any number of dimensions. Messages go along one dimension after the other.
+// Meshes and tori of any number of dimensions. Messages go along one dimension after the other, the first
+// one first.
 #pragma once
 
 #include <array>
@@ -9,9 +10,10 @@
 
 namespace sartor::topologies {
 
-// The binomial tree within each dimension: the root serves its line along dimension 0, each of these nodes
-// its line along dimension 1, and so on. Numbers grow fastest along the last dimension, so with root 0
-// subtrees are ranges.
+// The binomial tree within each dimension: the root serves its line along dimension 0, each node of that
+// line serves its own along dimension 1, and so on. Numbers grow fastest along the last dimension, so with
+// root 0 the nodes of a subtree are numbered in a row. Functions take time proportional to the square of the
+// number of dimensions.
 template <class Grid>
 class GridTreeOrder {
   public:
@@ -78,8 +80,9 @@ struct Closed { // a line of a torus is a ring
     }
 };
 
-// Extents multiply out to the number of nodes. From a number of nodes alone they are made as equal as its
-// divisors allow: 12 nodes in two dimensions are 4 x 3, a prime number is one line.
+// Straight or Closed as `Line`. The product of the extents is the number of nodes. When only this number is
+// given, above 0, extents are made as equal as its divisors allow: 12 nodes in two dimensions are 4 x 3, a
+// prime number is one line. axis, coordinates: from 0 on.
 template <int Dimensions, class Line>
 class Grid : public NetworkDefaults<Grid<Dimensions, Line>> {
   public:

@@ -1,5 +1,5 @@
-// Nodes connected with those whose number differs in one bit. A number of nodes that is no power of two makes
-// an incomplete hypercube, which is connected all the same.
+// A network of nodes connected with those whose number differs in one bit. A number of nodes that is no
+// power of two gives an incomplete hypercube, which is connected all the same.
 #pragma once
 
 #include <bit>
@@ -9,7 +9,8 @@
 
 namespace sartor::topologies {
 
-// Each node is served over the first hop of its own way to the root: every message of the tree takes one hop.
+// The tree in which each node is served by the next node on its own way to the root: every message takes one
+// hop. Functions take time proportional to the number of dimensions.
 template <class Cube>
 class SpanningCubeOrder {
   public:
@@ -53,8 +54,8 @@ class Hypercube : public NetworkDefaults<Hypercube> {
     [[nodiscard]] static constexpr int distance(int from, int to) {
         return std::popcount(static_cast<unsigned>(from ^ to));
     }
-    // Clears bits before it sets others: no number on the way is above both ends, so the incomplete cube has
-    // it.
+    // Clears bits before it sets others: no node on the way has a number above both ends, so an incomplete
+    // cube has all of them.
     [[nodiscard]] static constexpr int next(int from, int to) {
         const int surplus = from & ~to;
         const int missing = to & ~from;

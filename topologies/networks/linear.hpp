@@ -1,4 +1,4 @@
-// Nodes in a line, each connected with its neighbours.
+// A network of nodes in a line, each connected with its neighbours.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// A network of networks: each element of the outer one is replaced by the topology one level below (EPOS-MPI
-// 3.2, figure 4). The inner network may itself be nested, to any depth.
+// A network of networks: each node of the outer one is a cluster with an inner network (EPOS-MPI 3.2, figure
+// 4). The inner network may itself be nested, to any depth.
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,10 @@
 
 namespace sartor::topologies {
 
-// The root speaks with all nodes of the farthest cluster first, cluster by cluster in the order of the outer
-// network, and with its own cluster at the end. In each cluster the gateway, which is nearest, comes last.
+// The root communicates cluster by cluster, in the order of the outer network's linear sequence, and with
+// its own cluster at the end. In each other cluster the gateway, where messages enter, comes last. An
+// element takes time proportional to the number of clusters and the size of one; who walks often stores the
+// sequence (stored.hpp).
 template <class NestedNetwork>
 class NestedLinearOrder {
   public:
@@ -44,7 +46,7 @@ class NestedLinearOrder {
 };
 
 // Each cluster has a gateway: the root in its own cluster, the first node in others. Gateways form the outer
-// tree, the nodes of a cluster the inner one below their gateway.
+// tree, the nodes of a cluster an inner one below their gateway, which serves other clusters first.
 template <class NestedNetwork>
 class NestedTreeOrder {
   public:
@@ -83,15 +85,15 @@ class NestedTreeOrder {
     int root_;
     int home_; // the root's cluster
     int cluster_;
-    int place_;   // in the cluster
-    int gateway_; // its place there
+    int place_;   // index in the cluster
+    int gateway_; // the index of its gateway
 };
 
 namespace networks {
 
-// Clusters of `per_cluster` nodes with neighbouring numbers; the last one has what is left. From a number of
-// nodes alone: about as many clusters as nodes in each. A message leaves its cluster, and enters another,
-// through the first node.
+// Clusters of `per_cluster` nodes, above 0, with numbers in a row; the last cluster has those that are left.
+// When only the number of nodes is given there are about as many clusters as nodes in each. A message leaves
+// its cluster, and enters another, through the first node.
 template <class Outer, class Inner>
 class Nested : public NetworkDefaults<Nested<Outer, Inner>> {
   public:
@@ -101,7 +103,7 @@ class Nested : public NetworkDefaults<Nested<Outer, Inner>> {
     explicit constexpr Nested(int nodes) : Nested(nodes, square_root(nodes)) {}
     constexpr Nested(int nodes, int per_cluster)
         : Nested(nodes, per_cluster, Outer((nodes + per_cluster - 1) / per_cluster)) {}
-    // The outer network as given: its nodes are the clusters.
+    // With this outer network, whose nodes are the clusters: requires that it has as many.
     constexpr Nested(int nodes, int per_cluster, const Outer& outer)
         : NetworkDefaults<Nested>(nodes), per_cluster_(per_cluster), outer_(outer) {}
 

@@ -1,5 +1,5 @@
-// A network of networks whose clusters are given by a table: any node may be in any cluster, and clusters may
-// differ in size (EPOS-MPI 3.2: nested; LWMPI 5.8: ranks are dealt out to clusters in different ways).
+// A network of networks whose clusters are given by a table: any node may be in any cluster, and clusters
+// may differ in size (EPOS-MPI 3.2: nested; LWMPI 5.8: mappings of ranks to clusters).
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,9 @@
 
 namespace sartor::topologies {
 
-// The root speaks with the clusters behind its own first, in the order of their numbers and round to the
-// beginning, and with its own cluster at the end.
+// The root communicates with the clusters behind its own first, in the order of their numbers and round to
+// the beginning, and with its own cluster at the end. An element takes constant time, if those of the table
+// do.
 template <class PlacedNetwork>
 class PlacedLinearOrder {
   public:
@@ -37,7 +38,8 @@ class PlacedLinearOrder {
     int root_;
 };
 
-// As the nested tree; the order of numbers is that of places only by chance.
+// The nested tree. Nodes of a cluster need not have numbers in a row, so operands are not joined in the
+// order of the nodes.
 template <class PlacedNetwork>
 class PlacedTreeOrder : public NestedTreeOrder<PlacedNetwork> {
   public:
@@ -48,8 +50,12 @@ class PlacedTreeOrder : public NestedTreeOrder<PlacedNetwork> {
 namespace networks {
 
 // `Clusters` is the table: members(), count(), size(cluster), cluster_of(node), place_of(node),
-// member(cluster, place), and the same by indices: first(cluster), sorted(index). It stays with its owner.
-// The nodes of the outer network are its clusters.
+// member(cluster, place), and by the index of a node when nodes are sorted by clusters: first(cluster), the
+// index of its first node, also for the cluster behind the last one, and sorted(index). The table is kept by
+// its owner. The nodes of the outer network are the clusters.
+//
+// It supplies the two containers of a Network, but neither distances nor a constructor from a number of
+// nodes, so the concept does not hold for it.
 template <class Clusters, class Outer, class Inner = Complete>
 class Placed {
   public:

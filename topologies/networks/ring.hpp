@@ -1,4 +1,5 @@
-// Nodes in a ring: messages go the shorter way around (EPOS-MPI 3.1, figure 2).
+// A network of nodes in a ring: messages go the shorter way around (EPOS-MPI 3.1, figure 2), upwards when
+// both are equal.
 #pragma once
 
 #include <string_view>
@@ -25,7 +26,7 @@ class Ring : public NetworkDefaults<Ring> {
         return (from + step) % size();
     }
 
-    // EPOS-MPI figure 3.
+    // Both ways around from the farthest node (EPOS-MPI figure 3).
     [[nodiscard]] constexpr auto linear(int node, int root) const {
         return Sequence<weave<LinearOrder<Ring>, aspect<aspects::RingOrder>, aspect<aspects::ShiftByRoot>>>(
             *this, node, root);
