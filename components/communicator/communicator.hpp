@@ -88,7 +88,6 @@ class Communicator : public Matching<Types> {
     }
     // Starts a send that could not be completed at once; its receiver completes it. Requires what << does.
     void begin(Sending& sending) noexcept { protocol_.rendezvous(sending, transport_); }
-    // and of a blocking one.
     // begin() and wait().
     [[gnu::noinline]] void send_and_wait(Sending& sending) noexcept {
         if constexpr (requires { sending.transit.attended; }) sending.transit.attended = true;

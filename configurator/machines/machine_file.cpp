@@ -1,6 +1,8 @@
 // Reads a machine member by member; what may stand in a file comes from the list of fields.
 #include "configurator/machines/machine_file.hpp"
 
+#include "configurator/machines/target_machine.hpp"
+
 #include "components/machine/manycore/description.hpp"
 #include "configurator/machines/fields.hpp"
 #include "configurator/machines/json_file.hpp"
@@ -107,7 +109,7 @@ void read_members(const JsonFile& file, Manycore& machine) {
     const bool plain = !machine.name.empty() &&
                        machine.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                                       "0123456789-_.") == std::string::npos;
-    if (!plain || machine.name == "host" || machine.name == "split")
+    if (!plain || is_this_computer(machine.name))
         file.wrong({"name"}, "expected letters, digits, - _ and . only, and neither \"host\" nor \"split\"");
     if (!file.content().contains("constants")) return;
     if (!file.content()["constants"].is_object()) file.wrong({"constants"}, "expected an object");

@@ -93,7 +93,7 @@ Host synthetic_host(const std::string& description) {
 }
 
 TargetMachine find_machine(const std::string& machine) {
-    if (machine == "host" || machine == "split") return {machine, std::nullopt};
+    if (is_this_computer(machine)) return {machine, std::nullopt};
     const bool is_file = machine.find('/') != std::string::npos || machine.ends_with(".json");
     const std::filesystem::path own = Installation::own().house() / "machines" / (machine + ".json");
     if (is_file && !std::filesystem::is_regular_file(machine))

@@ -5,8 +5,14 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace sartor::configurator {
+
+/// Whether the name is one of this computer's: `host`, or `split`. No file is read for that.
+inline bool is_this_computer(std::string_view machine) {
+    return machine == "host" || machine == "split";
+}
 
 /// This computer (`host`); the same with its ranks in several address spaces (`split`); or an emulated
 /// manycore.

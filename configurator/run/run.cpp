@@ -71,7 +71,7 @@ void check_for_host(const RunOptions& options) {
 void check_backlog(const RunOptions& options, const std::string& machine) {
     constexpr std::size_t least = std::size_t{64} << 10;
     if (options.backlog.empty()) return;
-    if (find_machine(machine).is_emulated())
+    if (!is_this_computer(machine))
         refuse("--backlog: for this computer only; emulated machines say in their descriptions what waits "
                "where");
     if (options.backlog != "0" && parse_size(options.backlog, "--backlog") < least)
@@ -154,7 +154,7 @@ void run_program(const RunOptions& options, const std::vector<std::string>& comm
     const std::string path = path_made_by_sartor(command.front());
     const std::string made_for = machine_of(path);
     const std::string name = options.machine.empty() ? made_for : options.machine;
-    if (!find_machine(name).is_emulated()) check_for_host(options);
+    if (is_this_computer(name)) check_for_host(options);
     check_backlog(options, name);
     const std::string io = io_program_path(options, name);
     prepare(options, io);

@@ -1,6 +1,8 @@
 // Wishes checked against the catalog, and their text in a cut.
 #include "configurator/selection/selection.hpp"
 
+#include "configurator/machines/target_machine.hpp"
+
 #include "configurator/selection/messages.hpp"
 #include "configurator/selection/topology_file.hpp"
 #include "configurator/support/error.hpp"
@@ -121,7 +123,7 @@ void check_choices(const Selection& selection, const SelectionWishes& wishes) {
     const auto messages = selection.find(message_family);
     if (messages == selection.end()) return;
     check_messages(messages->second, wishes.tuning);
-    if (wishes.machine == "host" || wishes.machine == "split")
+    if (is_this_computer(wishes.machine))
         refuse("{}: mailboxes and portals are those of emulated machines; choose one with --machine",
                wishes.tuning);
 }

@@ -228,9 +228,9 @@ class Transport {
             outgoing_[pair.writing_worker()]->answer(pair);
     }
 
-    // Takes messages out of the fastbuffer in their order. A message that its rank is about to read in its slot
-    // is left there, and with it all that come after it; they may be for other ranks. So after a few looks at
-    // which that rank has not come, the message is taken out like the others.
+    // Takes messages out of the fastbuffer in their order. A message that its rank is about to read in its
+    // slot is left there, and with it all that come after it; they may be for other ranks. So after a few
+    // looks at which that rank has not come, the message is taken out like the others.
     bool drain(Pair& pair) noexcept {
         bool leaves = true;
         for (std::uint32_t taken = 0; taken < Pair::slots; ++taken) {

@@ -10,10 +10,17 @@ namespace sartor::channel::split {
 // Ranks lie in them as compact mapping has them: neighbouring numbers together.
 class Spaces {
   public:
-    // SARTOR_SPACES says how many: 2 if it does not. No more than ranks.
+    // SARTOR_SPACES says how many: 2 if it does not. No more than ranks. Ends the run when it is no number.
     void read() noexcept {
         const char* text = std::getenv("SARTOR_SPACES");
-        if (text != nullptr) count_ = std::atoi(text);
+        if (text == nullptr) return;
+        char* end = nullptr;
+        const long count = std::strtol(text, &end, 10);
+        if (end == text || *end != '\0' || count < 1 || count > most) {
+            process::report("SARTOR_SPACES=%s: expected a number of address spaces, 1 to %ld", text, most);
+            process::end_run(process::usage_exit_code);
+        }
+        count_ = static_cast<int>(count);
     }
     [[nodiscard]] int count() const noexcept { return count_ < process::size() ? count_ : process::size(); }
     [[nodiscard]] int of(int rank) const noexcept {
@@ -21,6 +28,8 @@ class Spaces {
     }
 
   private:
+    static constexpr long most = 1000000;
+
     int count_ = 2;
 };
 
