@@ -11,8 +11,8 @@
 
 #include "components/communicator/flows.hpp"
 #include "components/features.hpp"
+#include "components/handle_pool.hpp"
 #include "framework/features.hpp"
-#include "framework/handle_pool.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {

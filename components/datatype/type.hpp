@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "components/datatype/element.hpp"
-#include "framework/handle_pool.hpp"
+#include "components/handle_pool.hpp"
 
 namespace sartor::datatype {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "framework/handle_pool.hpp"
+#include "components/handle_pool.hpp"
 #include "mpi.h"
 #include "mpi_api/communicator/group.hpp"
 

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "components/handle_pool.hpp"
 #include "components/process/process.hpp"
-#include "framework/handle_pool.hpp"
 #include "mpi.h"
 #include "mpi_api/collective/tags.hpp"
 #include "mpi_api/communicator/attributes.hpp"

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "components/handle_pool.hpp"
 #include "components/process/rank/call_kept.hpp"
-#include "framework/handle_pool.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "framework/handle_pool.hpp"
+#include "components/handle_pool.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {

@@ -1,5 +1,5 @@
 // Handles: unique while live, invalid when freed or made up; no object is touched to find that out.
-#include "framework/handle_pool.hpp"
+#include "components/handle_pool.hpp"
 
 #include <map>
 #include <random>
