@@ -5,13 +5,13 @@
 #include <compare>
 #include <string_view>
 
-#include "topologies/topology.hpp"
+#include "aspects/order/order.hpp"
 
 namespace sartor::aspects {
 
 // Nodes of the same distance stay in the order of the base. Needs a network that tells distances. Nothing is
 // stored: stepping through all N nodes looks at each of them once for each distance.
-template <topologies::Order Base>
+template <Order Base>
 class FarthestFirst : public Base {
   public:
     static constexpr std::string_view name = "farthest first";

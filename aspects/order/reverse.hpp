@@ -3,11 +3,11 @@
 
 #include <string_view>
 
-#include "topologies/topology.hpp"
+#include "aspects/order/order.hpp"
 
 namespace sartor::aspects {
 
-template <topologies::Order Base>
+template <Order Base>
 class Reversed : public Base {
   public:
     static constexpr std::string_view name = "reversed";

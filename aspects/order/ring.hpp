@@ -3,14 +3,14 @@
 
 #include <string_view>
 
-#include "topologies/topology.hpp"
+#include "aspects/order/order.hpp"
 
 namespace sartor::aspects {
 
 // Takes a sequence that goes once around the ring (see ShiftByRoot) from its middle outwards: the node in the
 // middle is the farthest. Without the root the others are two ways of the ring; the longer one begins. Of 8
 // nodes with root 1: 5, 6, 4, 7, 3, 8, 2.
-template <topologies::Order Base>
+template <Order Base>
 class RingOrder : public Base {
   public:
     static constexpr std::string_view name = "ring";

@@ -4,13 +4,13 @@
 
 #include <string_view>
 
-#include "topologies/topology.hpp"
+#include "aspects/order/order.hpp"
 
 namespace sartor::aspects {
 
 // Begins just below the root and goes once around: root - 1, root - 2, ... 0, N - 1, ... root + 1. With the
 // own number as the root this is the order in which Alltoall has no hot spots.
-template <topologies::Order Base>
+template <Order Base>
 class ShiftByRoot : public Base {
   public:
     static constexpr std::string_view name = "shifted by the root";
