@@ -1,7 +1,7 @@
 // The names of constants that the program names, for what is said of them.
 #pragma once
 
-#include "mpi_api/call_context.hpp"
+#include "mpi_api/call/context.hpp"
 
 namespace sartor::mpi {
 

@@ -69,7 +69,7 @@ std::string includes(const Needs& needs) {
         if (!function.row->implemented()) continue;
         headers.insert(function.row->implementation);
         if (function.row->begins_collective()) headers.insert("collective/tasks");
-        if (function.large && function.row->collective()) headers.insert("numbers");
+        if (function.large && function.row->collective()) headers.insert("call/numbers");
     }
     std::string text;
     for (const std::string& header : headers) text += fmt::format("#include \"mpi_api/{}.hpp\"\n", header);

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "mpi_api/array.hpp"
+#include "mpi_api/call/array.hpp"
 #include "mpi_api/collective/all_to_all.hpp"
 #include "mpi_api/collective/slices.hpp"
 #include "mpi_api/collective/storage_at.hpp"

@@ -1,7 +1,7 @@
 // Joining operands with a predefined operation or one of the program's own.
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

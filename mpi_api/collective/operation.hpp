@@ -1,7 +1,7 @@
 // MPI_Op_create, MPI_Op_free, MPI_Op_commutative (MPI-5.0 section 6.9.5).
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 #include "mpi_api/tasks/freeing.hpp"
 
 namespace sartor::mpi {

@@ -1,7 +1,7 @@
 // MPI_Reduce_local (MPI-5.0 section 6.9.7).
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdlib>
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

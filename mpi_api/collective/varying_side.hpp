@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <type_traits>
 
-#include "mpi_api/call.hpp"
-#include "mpi_api/numbers.hpp"
+#include "mpi_api/call/call.hpp"
+#include "mpi_api/call/numbers.hpp"
 
 namespace sartor::mpi {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 #include "mpi_api/collective/agreement.hpp"
 
 namespace sartor::mpi::internal {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "components/process/programs.hpp"
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

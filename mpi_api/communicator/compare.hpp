@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

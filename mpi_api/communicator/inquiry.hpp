@@ -1,7 +1,7 @@
 // MPI_Comm_rank, MPI_Comm_size (MPI-5.0 section 7.4.1).
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "mpi_api/array.hpp"
+#include "mpi_api/call/array.hpp"
 #include "mpi_api/collective/allgather.hpp"
 #include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/new_communicator.hpp"

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "mpi_api/array.hpp"
+#include "mpi_api/call/array.hpp"
 #include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/group.hpp"
 

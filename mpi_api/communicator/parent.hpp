@@ -1,7 +1,7 @@
 // MPI_Comm_get_parent (MPI-5.0 section 11.8.2): ranks are never spawned by others.
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

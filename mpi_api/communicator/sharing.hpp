@@ -1,7 +1,7 @@
 // Bytes that the ranks of a communicator give each other when they make new objects together.
 #pragma once
 
-#include "mpi_api/array.hpp"
+#include "mpi_api/call/array.hpp"
 #include "mpi_api/collective/bcast.hpp"
 #include "mpi_api/collective/gather.hpp"
 

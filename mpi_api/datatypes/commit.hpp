@@ -1,7 +1,7 @@
 // MPI_Type_commit, MPI_Type_free (MPI-5.0 section 5.1.9).
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 #include "mpi_api/tasks/freeing.hpp"
 
 namespace sartor::mpi {

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "components/datatype/contents.hpp"
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

@@ -7,7 +7,7 @@
 
 #include "components/datatype/contents.hpp"
 #include "components/datatype/element.hpp"
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

@@ -1,7 +1,7 @@
 // MPI_Type_match_size (MPI-5.0 section 19.1.5): the predefined datatype of a class and a size.
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

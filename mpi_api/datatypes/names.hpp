@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 #include "mpi_api/datatypes/predefined_names.hpp"
 
 namespace sartor::mpi {

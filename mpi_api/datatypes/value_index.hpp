@@ -2,7 +2,7 @@
 // MPI_MAXLOC.
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <unistd.h>
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 #include "mpi_api/version.hpp"
 
 namespace sartor::mpi {

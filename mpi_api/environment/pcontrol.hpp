@@ -1,7 +1,7 @@
 // MPI_Pcontrol (MPI-5.0 section 15.2.4): for a profiling library that defines it; here it does nothing.
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

@@ -2,7 +2,7 @@
 // until the program sets another (MPI-5.0 sections 9.3 and 14.7).
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi::internal {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "components/handle_pool.hpp"
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

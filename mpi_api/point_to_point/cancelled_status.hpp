@@ -1,7 +1,7 @@
 // MPI_Test_cancelled, MPI_Status_set_cancelled (MPI-5.0 sections 3.8.4 and 13.3).
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "components/datatype/signature.hpp"
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 #include "mpi_api/datatypes/predefined_names.hpp"
 
 namespace sartor::mpi {

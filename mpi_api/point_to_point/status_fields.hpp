@@ -1,7 +1,7 @@
 // Reading and writing the public fields of a status (MPI-5.0 sections 3.2.5 and 13.3).
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

@@ -1,7 +1,7 @@
 // Objects that are freed when no task can use them any more.
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 

@@ -1,7 +1,7 @@
 // MPI_Dims_create (MPI-5.0 section 8.5.2): dimensions as close to each other as possible, in falling order.
 #pragma once
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 #include "mpi_api/topology/balanced_factors.hpp"
 
 namespace sartor::mpi {

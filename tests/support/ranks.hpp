@@ -11,7 +11,7 @@
 #include "configuration/host.hpp"
 #endif
 #include "components/process/process.hpp"
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 #include "mpi_api/runtime.hpp"
 
 namespace sartor::test {

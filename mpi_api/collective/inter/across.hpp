@@ -1,7 +1,7 @@
 // Messages of collectives between the two sides of an intercommunicator (MPI-5.0 section 6.2.2).
 #pragma once
 
-#include "mpi_api/array.hpp"
+#include "mpi_api/call/array.hpp"
 #include "mpi_api/collective/neighbourhood/exchange.hpp"
 
 namespace sartor::mpi {

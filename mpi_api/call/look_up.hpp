@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "mpi_api/call.hpp"
+#include "mpi_api/call/call.hpp"
 
 // A call in place of the caller, which has the same parameters: a jump. GCC 12 has no name for it and does it
 // whenever it optimizes.

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "mpi_api/call/session_call.hpp"
+#include "mpi_api/call/stay.hpp"
 #include "mpi_api/collective/tags.hpp"
 #include "mpi_api/error_owner.hpp"
-#include "mpi_api/sessions/session_call.hpp"
 #include "mpi_api/state.hpp"
-#include "mpi_api/stay.hpp"
 
 namespace sartor::mpi {
 
