@@ -8,7 +8,7 @@
 #include "components/datatype/predefined.hpp"
 #include "components/process/rank/rank.hpp"
 #include "mpi.h"
-#include "mpi_api/datatypes/predefined_names.hpp"
+#include "mpi_api/names/predefined_datatypes.hpp"
 
 namespace sartor::mpi {
 

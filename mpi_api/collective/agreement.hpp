@@ -10,7 +10,7 @@
 #include "components/datatype/checked_type.hpp"
 #include "components/process/reports/one_report.hpp"
 #include "mpi_api/collective/interface.hpp"
-#include "mpi_api/named_constants.hpp"
+#include "mpi_api/names/named_constants.hpp"
 
 namespace sartor::mpi {
 

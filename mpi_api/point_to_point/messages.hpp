@@ -5,7 +5,7 @@
 
 #include "components/datatype/signature.hpp"
 #include "mpi_api/call/call.hpp"
-#include "mpi_api/datatypes/predefined_names.hpp"
+#include "mpi_api/names/predefined_datatypes.hpp"
 
 namespace sartor::mpi {
 
