@@ -4,7 +4,7 @@
 
 #include "components/process/reports/left_reports.hpp"
 #include "mpi_api/collective/tags.hpp"
-#include "mpi_api/state.hpp"
+#include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi {
 

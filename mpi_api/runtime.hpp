@@ -9,7 +9,7 @@
 #include "components/machine/machine.hpp"
 #include "mpi_api/collective/unmatched.hpp"
 #include "mpi_api/leftovers.hpp"
-#include "mpi_api/state.hpp"
+#include "mpi_api/state/state.hpp"
 #include "mpi_api/waiting.hpp"
 
 namespace sartor::mpi {

@@ -7,7 +7,7 @@
 #include "components/process/reports/place.hpp"
 #include "mpi_api/collective/meeting.hpp"
 #include "mpi_api/collective/tags.hpp"
-#include "mpi_api/state.hpp"
+#include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi::internal {
 

@@ -9,7 +9,7 @@
 #include "mpi_api/call/stay.hpp"
 #include "mpi_api/collective/tags.hpp"
 #include "mpi_api/errors/owner.hpp"
-#include "mpi_api/state.hpp"
+#include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi {
 

@@ -8,7 +8,7 @@
 #include "components/envelope/header.hpp"
 #include "components/machine/machine.hpp"
 #include "components/process/process.hpp"
-#include "mpi_api/communicators.hpp"
+#include "mpi_api/state/communicators.hpp"
 
 namespace sartor::mpi {
 

@@ -29,7 +29,8 @@ struct CollectiveSide {
     const void* place;
 };
 
-// Contexts of collectives are odd (mpi_api/communicators.hpp); a cut without contexts has collectives only.
+// Contexts of collectives are odd (mpi_api/state/communicators.hpp); a cut without contexts has collectives
+// only.
 template <class Header>
 [[nodiscard]] bool is_collective(const Header& header) noexcept {
     const int context = header.context(collective_context_offset);

@@ -1,7 +1,7 @@
 // Where the data of each rank lie in a collective call, behind one type.
 #pragma once
 
-#include "mpi_api/state.hpp"
+#include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "components/process/directory.hpp"
-#include "mpi_api/state.hpp"
+#include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi {
 

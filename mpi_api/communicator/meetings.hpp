@@ -6,7 +6,7 @@
 
 #include "mpi_api/call/array.hpp"
 #include "mpi_api/communicator/contexts.hpp"
-#include "mpi_api/communicator/group.hpp"
+#include "mpi_api/state/group.hpp"
 
 namespace sartor::mpi {
 

@@ -1,7 +1,7 @@
 // To what an error belongs, and whose error handler hears of it (MPI-5.0 section 9.3).
 #pragma once
 
-#include "mpi_api/state.hpp"
+#include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi {
 

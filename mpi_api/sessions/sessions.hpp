@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "mpi_api/communicator/management.hpp"
-#include "mpi_api/environment/thread_level.hpp"
 #include "mpi_api/info/info.hpp"
+#include "mpi_api/state/thread_level.hpp"
 
 namespace sartor::mpi {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "components/process/process.hpp"
-#include "mpi_api/communicator/objects.hpp"
-#include "mpi_api/communicators.hpp"
+#include "mpi_api/state/communicators.hpp"
+#include "mpi_api/state/managed_communicators.hpp"
 #include "sartor/constants.h"
 
 namespace sartor::mpi {

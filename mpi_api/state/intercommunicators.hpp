@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "mpi_api/communicator/objects.hpp"
+#include "mpi_api/state/managed_communicators.hpp"
 
 namespace sartor::mpi {
 

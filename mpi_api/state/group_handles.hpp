@@ -5,7 +5,7 @@
 
 #include "components/handle_pool.hpp"
 #include "mpi.h"
-#include "mpi_api/communicator/group.hpp"
+#include "mpi_api/state/group.hpp"
 
 namespace sartor::mpi {
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "mpi_api/communicator/attributes.hpp"
+#include "mpi_api/state/attributes.hpp"
 
 namespace sartor::mpi {
 

@@ -8,9 +8,9 @@
 #include "components/process/process.hpp"
 #include "mpi.h"
 #include "mpi_api/collective/tags.hpp"
-#include "mpi_api/communicator/attributes.hpp"
-#include "mpi_api/communicator/group.hpp"
-#include "mpi_api/communicators.hpp"
+#include "mpi_api/state/attributes.hpp"
+#include "mpi_api/state/communicators.hpp"
+#include "mpi_api/state/group.hpp"
 #include "mpi_api/topology/virtual_topology.hpp"
 
 namespace sartor::mpi {
