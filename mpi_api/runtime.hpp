@@ -7,10 +7,10 @@
 #include <new>
 
 #include "components/machine/machine.hpp"
-#include "mpi_api/collective/unmatched.hpp"
-#include "mpi_api/leftovers.hpp"
+#include "mpi_api/reports/leftovers.hpp"
+#include "mpi_api/reports/unmatched_collectives.hpp"
+#include "mpi_api/reports/waiting.hpp"
 #include "mpi_api/state/state.hpp"
-#include "mpi_api/waiting.hpp"
 
 namespace sartor::mpi {
 

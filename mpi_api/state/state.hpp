@@ -9,11 +9,11 @@
 
 #include "components/process/process.hpp"
 #include "configuration/configuration.hpp"
-#include "mpi_api/call_buffers.hpp"
-#include "mpi_api/collective/recent.hpp"
 #include "mpi_api/errors/error.hpp"
 #include "mpi_api/errors/handling.hpp"
 #include "mpi_api/errors/user_errors.hpp"
+#include "mpi_api/reports/call_buffers.hpp"
+#include "mpi_api/reports/recent_collectives.hpp"
 #include "mpi_api/state/communicators.hpp"
 #include "mpi_api/state/given_names.hpp"
 #include "mpi_api/state/group_handles.hpp"

@@ -6,8 +6,8 @@
 #include <cstdlib>
 
 #include "components/envelope/header.hpp"
-#include "mpi_api/collective/signature_text.hpp"
-#include "mpi_api/waiting.hpp"
+#include "mpi_api/reports/signature_text.hpp"
+#include "mpi_api/reports/waiting.hpp"
 
 namespace sartor::mpi::internal {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mpi_api/collective/chip.hpp"
-#include "mpi_api/collective/mismatch.hpp"
+#include "mpi_api/reports/mismatched_collectives.hpp"
 
 namespace sartor::mpi::internal {
 
