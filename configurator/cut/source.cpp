@@ -68,7 +68,7 @@ std::string includes(const Needs& needs) {
     for (const NeededFunction& function : needs.functions) {
         if (!function.row->implemented()) continue;
         headers.insert(function.row->implementation);
-        if (function.row->begins_collective()) headers.insert("collective/tasks");
+        if (function.row->begins_collective()) headers.insert("tasks/collectives");
         if (function.large && function.row->collective()) headers.insert("call/numbers");
     }
     std::string text;

@@ -7,7 +7,7 @@
 
 #include "mpi_api/call/session_call.hpp"
 #include "mpi_api/call/stay.hpp"
-#include "mpi_api/collective/tags.hpp"
+#include "mpi_api/collective/interface/tags.hpp"
 #include "mpi_api/errors/owner.hpp"
 #include "mpi_api/state/state.hpp"
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "components/collective/host/all_to_all.hpp"
-#include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/buffers/slices.hpp"
+#include "mpi_api/collective/buffers/varying_side.hpp"
 #include "mpi_api/collective/inter/all_to_all.hpp"
-#include "mpi_api/collective/interface.hpp"
-#include "mpi_api/collective/slices.hpp"
-#include "mpi_api/collective/varying_side.hpp"
+#include "mpi_api/collective/interface/agreement.hpp"
+#include "mpi_api/collective/interface/interface.hpp"
 
 namespace sartor::mpi {
 

@@ -3,10 +3,10 @@
 
 #include "components/collective/host/allreduce.hpp"
 #include "components/collective/host/bcast.hpp"
-#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/inter/allreduce.hpp"
-#include "mpi_api/collective/interface.hpp"
-#include "mpi_api/collective/operands.hpp"
+#include "mpi_api/collective/interface/agreement.hpp"
+#include "mpi_api/collective/interface/interface.hpp"
+#include "mpi_api/collective/operands/operands.hpp"
 
 namespace sartor::mpi {
 

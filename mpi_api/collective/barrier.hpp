@@ -2,9 +2,9 @@
 #pragma once
 
 #include "components/collective/host/barrier.hpp"
-#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/inter/barrier.hpp"
-#include "mpi_api/collective/interface.hpp"
+#include "mpi_api/collective/interface/agreement.hpp"
+#include "mpi_api/collective/interface/interface.hpp"
 
 namespace sartor::mpi {
 

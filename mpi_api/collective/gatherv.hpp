@@ -1,8 +1,8 @@
 // MPI_Gatherv (MPI-5.0 section 6.5).
 #pragma once
 
+#include "mpi_api/collective/buffers/varying_side.hpp"
 #include "mpi_api/collective/gather.hpp"
-#include "mpi_api/collective/varying_side.hpp"
 
 namespace sartor::mpi {
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "components/collective/host/reduce.hpp"
-#include "mpi_api/collective/agreement.hpp"
 #include "mpi_api/collective/inter/reduce.hpp"
-#include "mpi_api/collective/interface.hpp"
-#include "mpi_api/collective/operands.hpp"
+#include "mpi_api/collective/interface/agreement.hpp"
+#include "mpi_api/collective/interface/interface.hpp"
+#include "mpi_api/collective/operands/operands.hpp"
 
 namespace sartor::mpi {
 

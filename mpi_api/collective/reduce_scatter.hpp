@@ -2,12 +2,12 @@
 #pragma once
 
 #include "components/collective/host/reduce.hpp"
-#include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/buffers/varying_side.hpp"
 #include "mpi_api/collective/inter/reduce_scatter.hpp"
-#include "mpi_api/collective/interface.hpp"
-#include "mpi_api/collective/operands.hpp"
-#include "mpi_api/collective/parts.hpp"
-#include "mpi_api/collective/varying_side.hpp"
+#include "mpi_api/collective/interface/agreement.hpp"
+#include "mpi_api/collective/interface/interface.hpp"
+#include "mpi_api/collective/operands/operands.hpp"
+#include "mpi_api/collective/operands/parts.hpp"
 #include "mpi_api/communicator/sharing.hpp"
 
 namespace sartor::mpi {

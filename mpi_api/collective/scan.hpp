@@ -2,9 +2,9 @@
 #pragma once
 
 #include "components/collective/scan.hpp"
-#include "mpi_api/collective/agreement.hpp"
-#include "mpi_api/collective/interface.hpp"
-#include "mpi_api/collective/operands.hpp"
+#include "mpi_api/collective/interface/agreement.hpp"
+#include "mpi_api/collective/interface/interface.hpp"
+#include "mpi_api/collective/operands/operands.hpp"
 
 namespace sartor::mpi {
 

@@ -4,10 +4,10 @@
 #include <type_traits>
 
 #include "components/collective/host/gather.hpp"
-#include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/inter/scatter.hpp"
-#include "mpi_api/collective/interface.hpp"
-#include "mpi_api/collective/slices.hpp"
+#include "mpi_api/collective/interface/agreement.hpp"
+#include "mpi_api/collective/interface/interface.hpp"
 
 namespace sartor::mpi {
 

@@ -1,8 +1,8 @@
 // MPI_Scatterv (MPI-5.0 section 6.6).
 #pragma once
 
+#include "mpi_api/collective/buffers/varying_side.hpp"
 #include "mpi_api/collective/scatter.hpp"
-#include "mpi_api/collective/varying_side.hpp"
 
 namespace sartor::mpi {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "mpi_api/call/call.hpp"
-#include "mpi_api/collective/agreement.hpp"
+#include "mpi_api/collective/interface/agreement.hpp"
 
 namespace sartor::mpi::internal {
 

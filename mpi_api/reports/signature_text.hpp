@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "mpi_api/collective/tags.hpp"
+#include "mpi_api/collective/interface/tags.hpp"
 
 namespace sartor::mpi::internal {
 

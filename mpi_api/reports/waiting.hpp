@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "components/process/reports/place.hpp"
-#include "mpi_api/collective/meeting.hpp"
-#include "mpi_api/collective/tags.hpp"
+#include "mpi_api/collective/interface/meeting.hpp"
+#include "mpi_api/collective/interface/tags.hpp"
 #include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi::internal {

@@ -5,7 +5,7 @@
 
 #include "components/process/process.hpp"
 #include "mpi.h"
-#include "mpi_api/collective/tags.hpp"
+#include "mpi_api/collective/interface/tags.hpp"
 
 namespace sartor::mpi {
 

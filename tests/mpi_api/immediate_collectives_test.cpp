@@ -9,10 +9,10 @@
 #include "mpi_api/collective/allreduce.hpp"
 #include "mpi_api/collective/barrier.hpp"
 #include "mpi_api/collective/bcast.hpp"
-#include "mpi_api/collective/tasks.hpp"
 #include "mpi_api/point_to_point/completion.hpp"
 #include "mpi_api/point_to_point/persistent.hpp"
 #include "mpi_api/point_to_point/request_status.hpp"
+#include "mpi_api/tasks/collectives.hpp"
 #include "tests/support/program_test.hpp"
 
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mpi_api/collective/inter/across.hpp"
-#include "mpi_api/collective/scratch.hpp"
+#include "mpi_api/collective/operands/scratch.hpp"
 
 namespace sartor::mpi {
 

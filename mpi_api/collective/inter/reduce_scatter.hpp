@@ -3,7 +3,7 @@
 #pragma once
 
 #include "mpi_api/collective/inter/reduce.hpp"
-#include "mpi_api/collective/parts.hpp"
+#include "mpi_api/collective/operands/parts.hpp"
 #include "mpi_api/collective/reduce.hpp"
 #include "mpi_api/collective/scatterv.hpp"
 

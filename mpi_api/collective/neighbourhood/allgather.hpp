@@ -1,9 +1,9 @@
 // MPI_Neighbor_allgather, MPI_Neighbor_allgatherv (MPI-5.0 section 8.6.1).
 #pragma once
 
-#include "mpi_api/collective/neighbourhood/exchange.hpp"
-#include "mpi_api/collective/slices.hpp"
-#include "mpi_api/collective/varying_side.hpp"
+#include "mpi_api/collective/buffers/slices.hpp"
+#include "mpi_api/collective/buffers/varying_side.hpp"
+#include "mpi_api/collective/interface/edges.hpp"
 #include "mpi_api/topology/neighbours.hpp"
 
 namespace sartor::mpi {

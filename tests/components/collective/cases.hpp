@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "mpi_api/collective/interface.hpp"
-#include "mpi_api/collective/operands.hpp"
+#include "mpi_api/collective/interface/interface.hpp"
+#include "mpi_api/collective/operands/operands.hpp"
 #include "mpi_api/environment/init.hpp"
 #include "tests/support/ranks.hpp"
 #include "topologies/chain.hpp"

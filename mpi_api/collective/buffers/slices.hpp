@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "mpi_api/collective/interface.hpp"
+#include "mpi_api/collective/interface/interface.hpp"
 
 namespace sartor::mpi {
 

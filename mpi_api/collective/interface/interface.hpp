@@ -4,8 +4,8 @@
 
 #include "components/collective/choice.hpp"
 #include "components/collective/interface.hpp"
-#include "mpi_api/collective/chip.hpp"
-#include "mpi_api/collective/meeting.hpp"
+#include "mpi_api/collective/interface/chip.hpp"
+#include "mpi_api/collective/interface/meeting.hpp"
 #include "mpi_api/point_to_point/messages.hpp"
 
 namespace sartor::mpi {

@@ -9,7 +9,7 @@
 #include "components/collective/shared/board.hpp"
 #include "components/datatype/checked_type.hpp"
 #include "components/process/reports/one_report.hpp"
-#include "mpi_api/collective/interface.hpp"
+#include "mpi_api/collective/interface/interface.hpp"
 #include "mpi_api/names/named_constants.hpp"
 
 namespace sartor::mpi {

@@ -5,8 +5,8 @@
 #include <cstdlib>
 
 #include "components/collective/operands.hpp"
-#include "mpi_api/collective/joining.hpp"
-#include "mpi_api/collective/scratch.hpp"
+#include "mpi_api/collective/operands/joining.hpp"
+#include "mpi_api/collective/operands/scratch.hpp"
 
 namespace sartor::mpi {
 

@@ -6,8 +6,8 @@
 #include <type_traits>
 
 #include "components/collective/all_edges.hpp"
-#include "mpi_api/collective/interface.hpp"
-#include "mpi_api/collective/storage_at.hpp"
+#include "mpi_api/collective/buffers/storage_at.hpp"
+#include "mpi_api/collective/interface/interface.hpp"
 
 namespace sartor::mpi {
 

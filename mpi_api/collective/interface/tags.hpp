@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "components/envelope/header.hpp"
-#include "mpi_api/collective/signature.hpp"
+#include "mpi_api/collective/interface/signature.hpp"
 
 namespace sartor::mpi {
 
