@@ -8,7 +8,7 @@
 #include "mpi_api/collective/interface/interface.hpp"
 #include "mpi_api/collective/operands/operands.hpp"
 #include "mpi_api/collective/operands/parts.hpp"
-#include "mpi_api/communicator/sharing.hpp"
+#include "mpi_api/communicator/making/sharing.hpp"
 
 namespace sartor::mpi {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/groups.hpp"
-#include "mpi_api/communicator/inter_split.hpp"
+#include "mpi_api/communicator/making/contexts.hpp"
+#include "mpi_api/communicator/making/inter_split.hpp"
 #include "mpi_api/communicator/management.hpp"
 #include "mpi_api/point_to_point/receive.hpp"
 #include "mpi_api/point_to_point/send.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mpi_api/communicator/management.hpp"
-#include "mpi_api/point_to_point/requests.hpp"
+#include "mpi_api/point_to_point/messages/requests.hpp"
 
 namespace sartor::mpi {
 

@@ -3,7 +3,7 @@
 
 #include "mpi_api/communicator/management.hpp"
 #include "mpi_api/info/info.hpp"
-#include "mpi_api/point_to_point/requests.hpp"
+#include "mpi_api/point_to_point/messages/requests.hpp"
 
 namespace sartor::mpi {
 

@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "mpi_api/communicator/inter.hpp"
+#include "mpi_api/communicator/making/meetings.hpp"
 #include "mpi_api/communicator/management.hpp"
-#include "mpi_api/communicator/meetings.hpp"
 #include "mpi_api/info/info.hpp"
 
 namespace sartor::mpi {

@@ -1,8 +1,8 @@
 // Groups by their handles: MPI_Comm_group and all MPI_Group functions (MPI-5.0 section 7.3).
 #pragma once
 
+#include "mpi_api/communicator/making/sharing.hpp"
 #include "mpi_api/communicator/management.hpp"
-#include "mpi_api/communicator/sharing.hpp"
 
 namespace sartor::mpi {
 

@@ -6,10 +6,10 @@
 #include <cstring>
 
 #include "mpi_api/collective/inter/across.hpp"
-#include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/groups.hpp"
-#include "mpi_api/communicator/new_communicator.hpp"
-#include "mpi_api/communicator/sharing.hpp"
+#include "mpi_api/communicator/making/contexts.hpp"
+#include "mpi_api/communicator/making/new_communicator.hpp"
+#include "mpi_api/communicator/making/sharing.hpp"
 
 namespace sartor::mpi {
 

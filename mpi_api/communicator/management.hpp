@@ -1,9 +1,9 @@
 // MPI_Comm_dup and MPI_Comm_free (MPI-5.0 section 7.4).
 #pragma once
 
-#include "mpi_api/communicator/agreed.hpp"
-#include "mpi_api/communicator/contexts.hpp"
-#include "mpi_api/communicator/new_communicator.hpp"
+#include "mpi_api/communicator/making/agreed.hpp"
+#include "mpi_api/communicator/making/contexts.hpp"
+#include "mpi_api/communicator/making/new_communicator.hpp"
 #include "mpi_api/tasks/freeing.hpp"
 
 namespace sartor::mpi {

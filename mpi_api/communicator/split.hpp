@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "mpi_api/communicator/contexts.hpp"
-#include "mpi_api/communicator/inter_split.hpp"
+#include "mpi_api/communicator/making/contexts.hpp"
+#include "mpi_api/communicator/making/inter_split.hpp"
+#include "mpi_api/communicator/making/sharing.hpp"
 #include "mpi_api/communicator/management.hpp"
-#include "mpi_api/communicator/sharing.hpp"
 
 namespace sartor::mpi {
 

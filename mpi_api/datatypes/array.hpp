@@ -2,7 +2,7 @@
 #pragma once
 
 #include "components/datatype/constructors/array.hpp"
-#include "mpi_api/datatypes/make.hpp"
+#include "mpi_api/datatypes/making/make.hpp"
 
 namespace sartor::mpi {
 

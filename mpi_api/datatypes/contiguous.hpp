@@ -1,7 +1,7 @@
 // MPI_Type_contiguous, MPI_Type_dup (MPI-5.0 sections 5.1.2 and 5.1.10).
 #pragma once
 
-#include "mpi_api/datatypes/make.hpp"
+#include "mpi_api/datatypes/making/make.hpp"
 
 namespace sartor::mpi {
 

@@ -6,7 +6,7 @@
 
 #include "components/datatype/signature.hpp"
 #include "mpi_api/datatypes/extent.hpp"
-#include "mpi_api/point_to_point/messages.hpp"
+#include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "components/datatype/constructors/indexed.hpp"
-#include "mpi_api/datatypes/make.hpp"
+#include "mpi_api/datatypes/making/make.hpp"
 
 namespace sartor::mpi {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "components/datatype/constructors/list.hpp"
-#include "mpi_api/datatypes/make.hpp"
+#include "mpi_api/datatypes/making/make.hpp"
 
 namespace sartor::mpi {
 

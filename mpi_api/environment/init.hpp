@@ -1,7 +1,7 @@
 // The life of MPI in a rank: MPI_Init to MPI_Finalize, MPI_Abort, thread levels (MPI-5.0 chapter 11).
 #pragma once
 
-#include "mpi_api/point_to_point/requests.hpp"
+#include "mpi_api/point_to_point/messages/requests.hpp"
 #include "mpi_api/state/thread_level.hpp"
 
 namespace sartor::mpi {

@@ -1,7 +1,7 @@
 // MPI_Cancel (MPI-5.0 section 3.8.4).
 #pragma once
 
-#include "mpi_api/point_to_point/requests.hpp"
+#include "mpi_api/point_to_point/messages/requests.hpp"
 
 namespace sartor::mpi {
 

@@ -1,7 +1,7 @@
 // Waiting for one request and for all, and testing one (MPI-5.0 sections 3.7.3 and 3.7.5).
 #pragma once
 
-#include "mpi_api/point_to_point/requests.hpp"
+#include "mpi_api/point_to_point/messages/requests.hpp"
 
 namespace sartor::mpi {
 

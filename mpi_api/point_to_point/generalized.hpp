@@ -1,7 +1,7 @@
 // MPI_Grequest_start, MPI_Grequest_complete (MPI-5.0 section 13.2).
 #pragma once
 
-#include "mpi_api/point_to_point/requests.hpp"
+#include "mpi_api/point_to_point/messages/requests.hpp"
 
 namespace sartor::mpi {
 

@@ -1,7 +1,7 @@
 // MPI_Isend, MPI_Issend, MPI_Irsend, MPI_Irecv (MPI-5.0 section 3.7.2).
 #pragma once
 
-#include "mpi_api/point_to_point/requests.hpp"
+#include "mpi_api/point_to_point/messages/requests.hpp"
 #include "mpi_api/point_to_point/send.hpp"
 
 namespace sartor::mpi {

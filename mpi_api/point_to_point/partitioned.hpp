@@ -1,7 +1,7 @@
 // MPI_Psend_init, Precv_init, Pready, Pready_range, Pready_list, Parrived (MPI-5.0 chapter 4).
 #pragma once
 
-#include "mpi_api/point_to_point/partitions.hpp"
+#include "mpi_api/point_to_point/messages/partitions.hpp"
 #include "mpi_api/tasks/tasks.hpp"
 
 namespace sartor::mpi {

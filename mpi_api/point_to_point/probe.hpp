@@ -1,7 +1,7 @@
 // MPI_Probe, MPI_Iprobe (MPI-5.0 section 3.8.1).
 #pragma once
 
-#include "mpi_api/point_to_point/messages.hpp"
+#include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
 

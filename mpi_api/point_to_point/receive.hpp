@@ -1,7 +1,7 @@
 // MPI_Recv (MPI-5.0 section 3.2.4).
 #pragma once
 
-#include "mpi_api/point_to_point/messages.hpp"
+#include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
 

@@ -1,7 +1,7 @@
 // MPI_Send, MPI_Ssend, MPI_Rsend (MPI-5.0 sections 3.2.1 and 3.4).
 #pragma once
 
-#include "mpi_api/point_to_point/messages.hpp"
+#include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
 

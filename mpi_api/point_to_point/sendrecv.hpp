@@ -1,7 +1,7 @@
 // MPI_Sendrecv (MPI-5.0 section 3.10).
 #pragma once
 
-#include "mpi_api/point_to_point/messages.hpp"
+#include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
 

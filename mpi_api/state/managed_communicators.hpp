@@ -11,7 +11,7 @@
 #include "mpi_api/state/attributes.hpp"
 #include "mpi_api/state/communicators.hpp"
 #include "mpi_api/state/group.hpp"
-#include "mpi_api/topology/virtual_topology.hpp"
+#include "mpi_api/topology/shapes/virtual_topology.hpp"
 
 namespace sartor::mpi {
 

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "mpi_api/point_to_point/requests.hpp"
+#include "mpi_api/point_to_point/messages/requests.hpp"
 
 namespace sartor::mpi::internal {
 

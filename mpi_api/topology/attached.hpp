@@ -1,10 +1,10 @@
 // Communicators with a virtual topology: making them, finding it, MPI_Topo_test (MPI-5.0 section 8.5).
 #pragma once
 
-#include "mpi_api/communicator/contexts.hpp"
 #include "mpi_api/communicator/groups.hpp"
+#include "mpi_api/communicator/making/contexts.hpp"
 #include "mpi_api/communicator/management.hpp"
-#include "mpi_api/topology/virtual_topology.hpp"
+#include "mpi_api/topology/shapes/virtual_topology.hpp"
 
 namespace sartor::mpi {
 

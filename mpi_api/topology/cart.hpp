@@ -4,7 +4,7 @@
 #include "mpi_api/communicator/create.hpp"
 #include "mpi_api/communicator/split.hpp"
 #include "mpi_api/topology/attached.hpp"
-#include "mpi_api/topology/cartesian.hpp"
+#include "mpi_api/topology/shapes/cartesian.hpp"
 
 namespace sartor::mpi {
 

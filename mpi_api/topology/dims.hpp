@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mpi_api/call/call.hpp"
-#include "mpi_api/topology/balanced_factors.hpp"
+#include "mpi_api/topology/shapes/balanced_factors.hpp"
 
 namespace sartor::mpi {
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include "mpi_api/collective/alltoall.hpp"
-#include "mpi_api/communicator/contexts.hpp"
+#include "mpi_api/communicator/making/contexts.hpp"
 #include "mpi_api/topology/attached.hpp"
-#include "mpi_api/topology/graph_topology.hpp"
+#include "mpi_api/topology/shapes/graph_topology.hpp"
 
 namespace sartor::mpi {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mpi_api/topology/attached.hpp"
-#include "mpi_api/topology/graph_topology.hpp"
+#include "mpi_api/topology/shapes/graph_topology.hpp"
 
 namespace sartor::mpi {
 

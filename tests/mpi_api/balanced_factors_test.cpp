@@ -1,5 +1,5 @@
 // Factors that are as close to each other as possible, against all products.
-#include "mpi_api/topology/balanced_factors.hpp"
+#include "mpi_api/topology/shapes/balanced_factors.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include "components/collective/interface.hpp"
 #include "mpi_api/collective/interface/chip.hpp"
 #include "mpi_api/collective/interface/meeting.hpp"
-#include "mpi_api/point_to_point/messages.hpp"
+#include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
 

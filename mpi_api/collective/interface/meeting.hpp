@@ -6,7 +6,7 @@
 
 #include "components/process/rank/placed_row.hpp"
 #include "components/process/scheduler/arrivals.hpp"
-#include "mpi_api/point_to_point/messages.hpp"
+#include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
 

@@ -4,7 +4,7 @@
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/buffers/varying_side.hpp"
 #include "mpi_api/collective/interface/edges.hpp"
-#include "mpi_api/topology/neighbours.hpp"
+#include "mpi_api/topology/shapes/neighbours.hpp"
 
 namespace sartor::mpi {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "mpi_api/call/array.hpp"
-#include "mpi_api/communicator/contexts.hpp"
+#include "mpi_api/communicator/making/contexts.hpp"
 #include "mpi_api/state/group.hpp"
 
 namespace sartor::mpi {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "components/process/rank/call_kept.hpp"
-#include "mpi_api/point_to_point/messages.hpp"
+#include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
 

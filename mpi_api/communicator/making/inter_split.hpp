@@ -5,9 +5,9 @@
 
 #include "mpi_api/call/array.hpp"
 #include "mpi_api/collective/allgather.hpp"
-#include "mpi_api/communicator/contexts.hpp"
-#include "mpi_api/communicator/new_communicator.hpp"
-#include "mpi_api/communicator/sharing.hpp"
+#include "mpi_api/communicator/making/contexts.hpp"
+#include "mpi_api/communicator/making/new_communicator.hpp"
+#include "mpi_api/communicator/making/sharing.hpp"
 
 namespace sartor::mpi {
 

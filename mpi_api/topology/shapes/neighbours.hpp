@@ -2,8 +2,8 @@
 #pragma once
 
 #include "mpi_api/topology/attached.hpp"
-#include "mpi_api/topology/cartesian.hpp"
-#include "mpi_api/topology/graph_topology.hpp"
+#include "mpi_api/topology/shapes/cartesian.hpp"
+#include "mpi_api/topology/shapes/graph_topology.hpp"
 #include "topologies/neighbourhood.hpp"
 
 namespace sartor::mpi {

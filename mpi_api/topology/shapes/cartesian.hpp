@@ -5,7 +5,7 @@
 #include <cstring>
 #include <new>
 
-#include "mpi_api/topology/virtual_topology.hpp"
+#include "mpi_api/topology/shapes/virtual_topology.hpp"
 
 namespace sartor::mpi {
 

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "mpi_api/point_to_point/messages.hpp"
+#include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
 
