@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "mpi_api/call/session_call.hpp"
-#include "mpi_api/call/stay.hpp"
+#include "mpi_api/call/time_in_call.hpp"
 #include "mpi_api/collective/interface/tags.hpp"
 #include "mpi_api/errors/owner.hpp"
 #include "mpi_api/state/state.hpp"
@@ -28,7 +28,7 @@ class CallContext
 
     // Made by the entry of an MPI function: its return address is the place of the call.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
-        : state_(&self<Program>()), stay_(function) {
+        : state_(&self<Program>()), time_in_call_(function) {
         process::current->call = function;
         process::current->call_place = __builtin_return_address(0);
         if constexpr (has<typename I::Features, feature::threads>)
@@ -149,7 +149,7 @@ class CallContext
     const CommunicatorObject* object_ = nullptr;
     int error_ = MPI_SUCCESS;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;
-    [[no_unique_address]] Stay<typename Program::machine> stay_;
+    [[no_unique_address]] TimeInCall<typename Program::machine> time_in_call_;
 };
 
 } // namespace sartor::mpi
