@@ -2,8 +2,8 @@
 // let in. A cut without this aspect has no code of it.
 #pragma once
 
-#include "components/machine/manycore/observed.hpp"
-#include "components/machine/manycore/trace/trace.hpp"
+#include "components/machine/manycore/observers/observed.hpp"
+#include "components/machine/manycore/observers/trace/trace.hpp"
 
 namespace sartor::aspects {
 

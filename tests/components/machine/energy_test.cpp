@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "components/machine/manycore/energy/energy.hpp"
+#include "components/machine/manycore/observers/energy/energy.hpp"
 #include "tests/support/machines.hpp"
 
 namespace sartor::machine::manycore {

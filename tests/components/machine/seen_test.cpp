@@ -12,9 +12,9 @@
 
 #include <gtest/gtest.h>
 
-#include "components/machine/manycore/chart/layout.hpp"
-#include "components/machine/manycore/chart/svg.hpp"
-#include "components/machine/manycore/trace/writer.hpp"
+#include "components/machine/manycore/observers/chart/layout.hpp"
+#include "components/machine/manycore/observers/chart/svg.hpp"
+#include "components/machine/manycore/observers/trace/writer.hpp"
 #include "tests/support/machines.hpp"
 
 namespace sartor::machine::manycore {

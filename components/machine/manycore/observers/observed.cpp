@@ -1,9 +1,9 @@
 // The machine's schedule, with observers.
-#include "components/machine/manycore/observed.hpp"
+#include "components/machine/manycore/observers/observed.hpp"
 
-#include "components/machine/manycore/chart/chart.hpp"
+#include "components/machine/manycore/observers/chart/chart.hpp"
+#include "components/machine/manycore/observers/trace/trace.hpp"
 #include "components/machine/manycore/ranks.hpp"
-#include "components/machine/manycore/trace/trace.hpp"
 
 namespace sartor::machine::manycore {
 

@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <cstring>
 
-#include "components/machine/manycore/energy/energy.hpp"
+#include "components/machine/manycore/observers/energy/energy.hpp"
+#include "components/machine/manycore/observers/report/services.hpp"
 #include "components/machine/manycore/run.hpp"
-#include "components/machine/manycore/services/report.hpp"
 
 namespace sartor::machine::manycore {
 

@@ -1,9 +1,9 @@
 // Colours say how busy a link was; so do its thickness and a number. Lengths of bars are memory.
-#include "components/machine/manycore/chart/chip.hpp"
+#include "components/machine/manycore/observers/chart/chip.hpp"
 
-#include "components/machine/manycore/chart/layout.hpp"
-#include "components/machine/manycore/chart/svg.hpp"
-#include "components/machine/manycore/energy/energy.hpp"
+#include "components/machine/manycore/observers/chart/layout.hpp"
+#include "components/machine/manycore/observers/chart/svg.hpp"
+#include "components/machine/manycore/observers/energy/energy.hpp"
 
 namespace sartor::machine::manycore::chart {
 

@@ -1,8 +1,8 @@
 // What a link was busy in one sample's time can be more than that time, since bursts are booked ahead: the
 // rest counts for the next.
-#include "components/machine/manycore/trace/counters.hpp"
+#include "components/machine/manycore/observers/trace/counters.hpp"
 
-#include "components/machine/manycore/energy/energy.hpp"
+#include "components/machine/manycore/observers/energy/energy.hpp"
 
 namespace sartor::machine::manycore::trace {
 

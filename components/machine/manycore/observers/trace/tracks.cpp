@@ -1,5 +1,5 @@
 // A track is named in the file before it is used first.
-#include "components/machine/manycore/trace/tracks.hpp"
+#include "components/machine/manycore/observers/trace/tracks.hpp"
 
 #include <cstdio>
 

@@ -1,7 +1,7 @@
 // The scale is logarithmic: a colour for each doubling, at most 16 of them.
-#include "components/machine/manycore/chart/matrix.hpp"
+#include "components/machine/manycore/observers/chart/matrix.hpp"
 
-#include "components/machine/manycore/chart/svg.hpp"
+#include "components/machine/manycore/observers/chart/svg.hpp"
 
 namespace sartor::machine::manycore::chart {
 

@@ -1,13 +1,13 @@
 // Files are opened before the run, so that it is not for nothing, and drawn when it has ended.
-#include "components/machine/manycore/chart/chart.hpp"
+#include "components/machine/manycore/observers/chart/chart.hpp"
 
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
-#include "components/machine/manycore/chart/chip.hpp"
-#include "components/machine/manycore/chart/matrix.hpp"
+#include "components/machine/manycore/observers/chart/chip.hpp"
+#include "components/machine/manycore/observers/chart/matrix.hpp"
 
 namespace sartor::machine::manycore::chart {
 

@@ -1,5 +1,5 @@
 // Numbers are turned into text here: the trace of a run is mostly that.
-#include "components/machine/manycore/trace/writer.hpp"
+#include "components/machine/manycore/observers/trace/writer.hpp"
 
 #include <cstdlib>
 #include <cstring>

@@ -1,5 +1,5 @@
 // Ranks and servers may be ahead of a time: the part that is ahead is left out.
-#include "components/machine/manycore/energy/energy.hpp"
+#include "components/machine/manycore/observers/energy/energy.hpp"
 
 namespace sartor::machine::manycore {
 

@@ -1,12 +1,12 @@
 // Slices, flows and the file's frame.
-#include "components/machine/manycore/trace/trace.hpp"
+#include "components/machine/manycore/observers/trace/trace.hpp"
 
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
-#include "components/machine/manycore/trace/counters.hpp"
+#include "components/machine/manycore/observers/trace/counters.hpp"
 
 namespace sartor::machine::manycore::trace {
 

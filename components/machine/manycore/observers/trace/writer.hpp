@@ -6,7 +6,7 @@
 
 #include "components/machine/manycore/array.hpp"
 #include "components/machine/manycore/cycles.hpp"
-#include "components/machine/manycore/trace/background_file.hpp"
+#include "components/machine/manycore/observers/trace/background_file.hpp"
 
 namespace sartor::machine::manycore::trace {
 

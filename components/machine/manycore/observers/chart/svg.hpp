@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "components/machine/manycore/chart/ramp.hpp"
+#include "components/machine/manycore/observers/chart/ramp.hpp"
 
 namespace sartor::machine::manycore::chart {
 

@@ -1,5 +1,5 @@
 // Starting up and names in the summary and in the file of --json.
-#include "components/machine/manycore/services/report.hpp"
+#include "components/machine/manycore/observers/report/services.hpp"
 
 #include "components/machine/manycore/ranks.hpp"
 #include "components/machine/manycore/services/names.hpp"

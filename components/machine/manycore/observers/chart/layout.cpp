@@ -1,5 +1,5 @@
 // Rows and columns.
-#include "components/machine/manycore/chart/layout.hpp"
+#include "components/machine/manycore/observers/chart/layout.hpp"
 
 namespace sartor::machine::manycore::chart {
 

@@ -1,8 +1,8 @@
 // Counters of a trace: the load of links, the memory of clusters and the power of the chip, sampled.
 #pragma once
 
+#include "components/machine/manycore/observers/trace/tracks.hpp"
 #include "components/machine/manycore/run.hpp"
-#include "components/machine/manycore/trace/tracks.hpp"
 
 namespace sartor::machine::manycore::trace {
 

@@ -1,5 +1,5 @@
 // Energy in the summary and in the file of --json.
-#include "components/machine/manycore/energy/energy.hpp"
+#include "components/machine/manycore/observers/energy/energy.hpp"
 
 namespace sartor::machine::manycore {
 

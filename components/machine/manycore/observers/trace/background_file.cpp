@@ -1,5 +1,5 @@
 // Two parts take turns. Where no thread can be had, the run writes them itself.
-#include "components/machine/manycore/trace/background_file.hpp"
+#include "components/machine/manycore/observers/trace/background_file.hpp"
 
 #include <cerrno>
 #include <csignal>

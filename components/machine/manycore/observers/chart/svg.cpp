@@ -1,5 +1,5 @@
 // Elements of SVG 1.1.
-#include "components/machine/manycore/chart/svg.hpp"
+#include "components/machine/manycore/observers/chart/svg.hpp"
 
 #include <cstdarg>
 #include <cstring>

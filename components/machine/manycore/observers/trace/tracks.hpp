@@ -2,8 +2,8 @@
 #pragma once
 
 #include "components/machine/manycore/array.hpp"
+#include "components/machine/manycore/observers/trace/writer.hpp"
 #include "components/machine/manycore/run.hpp"
-#include "components/machine/manycore/trace/writer.hpp"
 
 namespace sartor::machine::manycore::trace {
 
