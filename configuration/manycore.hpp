@@ -6,7 +6,7 @@
 #include "components/channel/manycore/transport.hpp"
 #include "components/channel/manycore/words.hpp"
 #include "components/envelope/envelope.hpp"
-#include "components/machine/manycore/clusters.hpp"
+#include "components/machine/manycore/chip/clusters.hpp"
 #include "components/machine/manycore/ranks.hpp"
 
 namespace sartor::machine {

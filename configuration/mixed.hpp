@@ -5,7 +5,7 @@
 
 #include "components/datatype/typed.hpp"
 #include "components/machine/manycore/array.hpp"
-#include "components/machine/manycore/conversion.hpp"
+#include "components/machine/manycore/chip/conversion.hpp"
 #include "configuration/manycore.hpp"
 
 namespace sartor::machine {

@@ -109,7 +109,8 @@ std::vector<std::string> write_image_objects(const ExecutableParts& parts, const
     return objects;
 }
 
-// On an emulated machine memory is the cluster's: the functions of components/machine/manycore/malloc.cpp.
+// On an emulated machine memory is the cluster's: the functions of
+// components/machine/manycore/memory/malloc.cpp.
 constexpr std::array allocation = {
     "malloc"sv,   "calloc"sv, "realloc"sv,       "reallocarray"sv,   "free"sv,
     "memalign"sv, "valloc"sv, "aligned_alloc"sv, "posix_memalign"sv, "malloc_usable_size"sv};

@@ -6,7 +6,7 @@
 
 #include "components/channel/manycore/port_calls.hpp"
 #include "components/machine/manycore/array.hpp"
-#include "components/machine/manycore/memory.hpp"
+#include "components/machine/manycore/memory/memory.hpp"
 
 namespace sartor::channel::manycore {
 

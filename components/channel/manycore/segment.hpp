@@ -2,7 +2,7 @@
 // initiating core posts a job, a resource manager serves it, the DMA engine moves the data.
 #pragma once
 
-#include "components/machine/manycore/chip.hpp"
+#include "components/machine/manycore/chip/chip.hpp"
 
 namespace sartor::channel::manycore {
 

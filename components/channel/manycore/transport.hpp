@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "components/channel/manycore/handshake/handshake.hpp"
-#include "components/machine/manycore/memory.hpp"
+#include "components/machine/manycore/memory/memory.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/machine/manycore/services/names.hpp"
 #include "components/process/directory.hpp"

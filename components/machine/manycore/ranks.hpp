@@ -5,7 +5,7 @@
 // event, and what the hardware does to it resumes it.
 #pragma once
 
-#include "components/machine/manycore/chip.hpp"
+#include "components/machine/manycore/chip/chip.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::machine::manycore {

@@ -1,7 +1,7 @@
 // The state of a run on a manycore: its ranks' PEs, who is ready, what is counted.
 #pragma once
 
-#include "components/machine/manycore/memory.hpp"
+#include "components/machine/manycore/memory/memory.hpp"
 #include "components/machine/manycore/options.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/machine/manycore/services/start_up.hpp"

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "components/channel/manycore/segment.hpp"
-#include "components/machine/manycore/chip.hpp"
+#include "components/machine/manycore/chip/chip.hpp"
 #include "tests/support/machines.hpp"
 
 namespace sartor::machine::manycore {

@@ -7,8 +7,8 @@
 
 #include "components/channel/manycore/handshake/clearance.hpp"
 #include "components/machine/manycore/array.hpp"
-#include "components/machine/manycore/conversion.hpp"
-#include "components/machine/manycore/memory.hpp"
+#include "components/machine/manycore/chip/conversion.hpp"
+#include "components/machine/manycore/memory/memory.hpp"
 
 namespace sartor::channel::manycore {
 

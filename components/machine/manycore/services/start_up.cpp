@@ -4,7 +4,7 @@
 #include <new>
 
 #include "components/machine/manycore/array.hpp"
-#include "components/machine/manycore/chip.hpp"
+#include "components/machine/manycore/chip/chip.hpp"
 
 namespace sartor::machine::manycore {
 

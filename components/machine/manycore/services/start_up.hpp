@@ -3,7 +3,7 @@
 #pragma once
 
 #include "components/machine/manycore/description.hpp"
-#include "components/machine/manycore/image_sizes.hpp"
+#include "components/machine/manycore/memory/image_sizes.hpp"
 
 namespace sartor::machine::manycore {
 

@@ -1,8 +1,8 @@
 // A network on chip: routers in a torus or mesh, static routes, wormhole switching, links that are shared.
 #pragma once
 
+#include "components/machine/manycore/chip/resources.hpp"
 #include "components/machine/manycore/description.hpp"
-#include "components/machine/manycore/resources.hpp"
 
 namespace sartor::machine::manycore {
 

@@ -1,8 +1,8 @@
 // The chip: its nodes (clusters and I/O subsystems), what each has, and what goes between them.
 #pragma once
 
-#include "components/machine/manycore/events.hpp"
-#include "components/machine/manycore/network.hpp"
+#include "components/machine/manycore/chip/events.hpp"
+#include "components/machine/manycore/chip/network.hpp"
 #include "components/machine/manycore/observer.hpp"
 #include "components/machine/manycore/sparse.hpp"
 

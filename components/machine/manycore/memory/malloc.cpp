@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "components/machine/manycore/memory.hpp"
+#include "components/machine/manycore/memory/memory.hpp"
 #include "components/process/process.hpp"
 
 extern "C" {

@@ -1,5 +1,5 @@
 // Members sorted by their nodes, by counting.
-#include "components/machine/manycore/clusters.hpp"
+#include "components/machine/manycore/chip/clusters.hpp"
 
 #include <new>
 

@@ -1,5 +1,5 @@
 // Transfers and control messages as chains of events.
-#include "components/machine/manycore/chip.hpp"
+#include "components/machine/manycore/chip/chip.hpp"
 
 #include <new>
 

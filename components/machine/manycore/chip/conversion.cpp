@@ -1,5 +1,5 @@
 // Conversions between a cluster's byte order and the network's.
-#include "components/machine/manycore/conversion.hpp"
+#include "components/machine/manycore/chip/conversion.hpp"
 
 namespace sartor::machine::manycore {
 

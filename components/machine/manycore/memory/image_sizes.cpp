@@ -1,5 +1,5 @@
 // Reads the program headers of images and of the libraries that ranks have copies of.
-#include "components/machine/manycore/image_sizes.hpp"
+#include "components/machine/manycore/memory/image_sizes.hpp"
 
 #include <cstring>
 #include <elf.h>

@@ -1,10 +1,10 @@
 // Clusters have the memory that the machine's description says, or what was asked for with --smem; I/O
 // subsystems theirs off the chip.
-#include "components/machine/manycore/memory.hpp"
+#include "components/machine/manycore/memory/memory.hpp"
 
 #include <cstdio>
 
-#include "components/machine/manycore/image_sizes.hpp"
+#include "components/machine/manycore/memory/image_sizes.hpp"
 #include "components/machine/manycore/run.hpp"
 
 namespace sartor::machine::manycore {

@@ -1,6 +1,6 @@
 // Routes go through the dimensions in their order, in each the shorter way round; upwards when both are
 // equal.
-#include "components/machine/manycore/network.hpp"
+#include "components/machine/manycore/chip/network.hpp"
 
 #include "components/machine/manycore/array.hpp"
 
