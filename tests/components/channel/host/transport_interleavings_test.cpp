@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/components/channel/mail.hpp"
+#include "tests/components/channel/host/mail.hpp"
 
 namespace {
 

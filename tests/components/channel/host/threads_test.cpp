@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/components/channel/mail.hpp"
+#include "tests/components/channel/host/mail.hpp"
 
 namespace {
 

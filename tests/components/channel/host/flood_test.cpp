@@ -1,7 +1,7 @@
 // A transport under a flood: whoever looks into it comes back, however fast another worker goes on writing.
 #include <gtest/gtest.h>
 
-#include "tests/components/channel/mail.hpp"
+#include "tests/components/channel/host/mail.hpp"
 
 namespace {
 

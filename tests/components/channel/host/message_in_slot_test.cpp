@@ -1,7 +1,7 @@
 // Messages that stay in the channel until their rank takes them itself.
 #include <gtest/gtest.h>
 
-#include "tests/components/channel/mail.hpp"
+#include "tests/components/channel/host/mail.hpp"
 
 namespace {
 
