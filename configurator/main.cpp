@@ -3,7 +3,7 @@
 #include "configurator/compile/wrapper.hpp"
 #include "configurator/link/shim.hpp"
 #include "configurator/support/error.hpp"
-#include "mpi_api/table/error.hpp"
+#include "mpi_api/table/reader/error.hpp"
 
 #include <filesystem>
 #include <nlohmann/json.hpp>

@@ -9,7 +9,7 @@
 #include "configurator/support/installation.hpp"
 #include "configurator/support/process.hpp"
 #include "configurator/support/steps.hpp"
-#include "mpi_api/table/table.hpp"
+#include "mpi_api/table/reader/table.hpp"
 
 #include <map>
 #include <optional>

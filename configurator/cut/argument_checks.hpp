@@ -1,7 +1,7 @@
 // The checks of a function's arguments, from the kinds of its parameters.
 #pragma once
 
-#include "mpi_api/table/table.hpp"
+#include "mpi_api/table/reader/table.hpp"
 
 #include <string>
 #include <vector>

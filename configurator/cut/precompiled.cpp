@@ -9,7 +9,7 @@
 #include "configurator/support/installation.hpp"
 #include "configurator/support/steps.hpp"
 #include "configurator/support/wait_notice.hpp"
-#include "mpi_api/table/table.hpp"
+#include "mpi_api/table/reader/table.hpp"
 
 #include <charconv>
 

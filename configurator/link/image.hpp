@@ -6,7 +6,7 @@
 #include "configurator/link/trace.hpp"
 #include "configurator/scan/facts.hpp"
 #include "configurator/support/temporary_folder.hpp"
-#include "mpi_api/table/table.hpp"
+#include "mpi_api/table/reader/table.hpp"
 
 #include <map>
 #include <set>

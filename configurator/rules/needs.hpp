@@ -3,7 +3,7 @@
 
 #include "configurator/scan/facts.hpp"
 #include "configurator/selection/selection.hpp"
-#include "mpi_api/table/table.hpp"
+#include "mpi_api/table/reader/table.hpp"
 
 #include <map>
 #include <set>

@@ -1,6 +1,6 @@
 // The page of documentation that says what is implemented.
-#include "mpi_api/table/chapters.hpp"
 #include "mpi_api/table/emit/emit.hpp"
+#include "mpi_api/table/reader/chapters.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // What the build makes out of the table: each function gives the contents of one file.
 #pragma once
 
-#include "mpi_api/table/table.hpp"
+#include "mpi_api/table/reader/table.hpp"
 
 #include <string>
 

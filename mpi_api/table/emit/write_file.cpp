@@ -1,7 +1,7 @@
 // Writes a generated file only when its contents changed, so that nothing is rebuilt for naught.
 #include "mpi_api/table/emit/write_file.hpp"
 
-#include "mpi_api/table/error.hpp"
+#include "mpi_api/table/reader/error.hpp"
 
 #include <fstream>
 #include <iterator>

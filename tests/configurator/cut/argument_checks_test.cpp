@@ -1,6 +1,6 @@
 // Which arguments are checked, and how, follows from the table.
 #include "configurator/cut/argument_checks.hpp"
-#include "mpi_api/table/parse.hpp"
+#include "mpi_api/table/reader/parse.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,7 +1,7 @@
 // The project's own table, read once for all tests.
 #pragma once
 
-#include "mpi_api/table/table.hpp"
+#include "mpi_api/table/reader/table.hpp"
 
 namespace sartor::table {
 

@@ -1,7 +1,7 @@
 // What a wrong row is answered, and a copy of the project's table to put one into.
 #pragma once
 
-#include "mpi_api/table/table.hpp"
+#include "mpi_api/table/reader/table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // The generated files say what components and programs rely on.
 #include "mpi_api/table/emit/emit.hpp"
 #include "mpi_api/table/emit/write_file.hpp"
-#include "real_table.hpp"
+#include "tests/mpi_api/table/real_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // What the words of rows and the attributes of parameters say, and which are refused.
-#include "mpi_api/table/parse.hpp"
-#include "real_table.hpp"
-#include "spoiled_table.hpp"
+#include "mpi_api/table/reader/parse.hpp"
+#include "tests/mpi_api/table/real_table.hpp"
+#include "tests/mpi_api/table/spoiled_table.hpp"
 
 namespace sartor::table {
 namespace {

@@ -1,5 +1,5 @@
 // Rows read in C as the standard prints them.
-#include "real_table.hpp"
+#include "tests/mpi_api/table/real_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Constants have the values of the standard ABI and what the configurator reads from them.
-#include "real_table.hpp"
+#include "tests/mpi_api/table/real_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // From a line of the table to what it says; the grammar stands in README.md.
 #pragma once
 
-#include "mpi_api/table/constant.hpp"
-#include "mpi_api/table/feature.hpp"
-#include "mpi_api/table/function.hpp"
-#include "mpi_api/table/text.hpp"
+#include "mpi_api/table/reader/constant.hpp"
+#include "mpi_api/table/reader/feature.hpp"
+#include "mpi_api/table/reader/function.hpp"
+#include "mpi_api/table/reader/text.hpp"
 
 #include <string_view>
 

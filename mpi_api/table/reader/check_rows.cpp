@@ -1,5 +1,5 @@
 // Names in rows are looked up in the rows that they belong to.
-#include "mpi_api/table/check_rows.hpp"
+#include "mpi_api/table/reader/check_rows.hpp"
 
 #include <set>
 

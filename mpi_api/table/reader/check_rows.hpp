@@ -1,7 +1,7 @@
 // What rows say of each other: names that one row gives and another has.
 #pragma once
 
-#include "mpi_api/table/table.hpp"
+#include "mpi_api/table/reader/table.hpp"
 
 namespace sartor::table {
 

@@ -2,11 +2,11 @@
 // text.
 #pragma once
 
-#include "mpi_api/table/constant.hpp"
-#include "mpi_api/table/error.hpp"
-#include "mpi_api/table/feature.hpp"
-#include "mpi_api/table/function.hpp"
-#include "mpi_api/table/parameter.hpp"
+#include "mpi_api/table/reader/constant.hpp"
+#include "mpi_api/table/reader/error.hpp"
+#include "mpi_api/table/reader/feature.hpp"
+#include "mpi_api/table/reader/function.hpp"
+#include "mpi_api/table/reader/parameter.hpp"
 
 #include <filesystem>
 #include <string>

@@ -1,7 +1,7 @@
 // A function's row taken apart.
-#include "mpi_api/table/kinds.hpp"
-#include "mpi_api/table/parse.hpp"
-#include "mpi_api/table/words.hpp"
+#include "mpi_api/table/reader/kinds.hpp"
+#include "mpi_api/table/reader/parse.hpp"
+#include "mpi_api/table/reader/words.hpp"
 
 #include <algorithm>
 #include <array>

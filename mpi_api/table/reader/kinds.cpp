@@ -1,5 +1,5 @@
 // The kinds of parameters that the MPI standard knows, and the C type of each.
-#include "mpi_api/table/kinds.hpp"
+#include "mpi_api/table/reader/kinds.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // A feature's row taken apart.
-#include "mpi_api/table/parse.hpp"
+#include "mpi_api/table/reader/parse.hpp"
 
 namespace sartor::table {
 

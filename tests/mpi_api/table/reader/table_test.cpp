@@ -1,6 +1,6 @@
 // The table holds all of MPI, and finds rows by every name they have.
-#include "mpi_api/table/chapters.hpp"
-#include "real_table.hpp"
+#include "mpi_api/table/reader/chapters.hpp"
+#include "tests/mpi_api/table/real_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Small helpers to take lines of the table apart, and the lines themselves.
 #pragma once
 
-#include "mpi_api/table/error.hpp"
+#include "mpi_api/table/reader/error.hpp"
 
 #include <filesystem>
 #include <string>

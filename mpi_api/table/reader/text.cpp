@@ -1,5 +1,5 @@
 // Small helpers to take lines of the table apart, and the lines themselves.
-#include "mpi_api/table/text.hpp"
+#include "mpi_api/table/reader/text.hpp"
 
 #include <algorithm>
 #include <fstream>

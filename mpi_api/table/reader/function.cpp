@@ -1,5 +1,5 @@
 // What follows from a function's row.
-#include "mpi_api/table/function.hpp"
+#include "mpi_api/table/reader/function.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,6 +1,6 @@
 // A row that breaks the grammar is reported with its file and line.
-#include "mpi_api/table/parse.hpp"
-#include "spoiled_table.hpp"
+#include "mpi_api/table/reader/parse.hpp"
+#include "tests/mpi_api/table/spoiled_table.hpp"
 
 namespace sartor::table {
 namespace {

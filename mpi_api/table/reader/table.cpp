@@ -1,9 +1,9 @@
 // Reading the table's files, and finding rows by name.
-#include "mpi_api/table/table.hpp"
+#include "mpi_api/table/reader/table.hpp"
 
-#include "mpi_api/table/chapters.hpp"
-#include "mpi_api/table/check_rows.hpp"
-#include "mpi_api/table/parse.hpp"
+#include "mpi_api/table/reader/chapters.hpp"
+#include "mpi_api/table/reader/check_rows.hpp"
+#include "mpi_api/table/reader/parse.hpp"
 
 #include <algorithm>
 

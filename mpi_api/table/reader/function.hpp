@@ -1,7 +1,7 @@
 // One function of MPI, or one callback type, as a row of the table states it.
 #pragma once
 
-#include "mpi_api/table/parameter.hpp"
+#include "mpi_api/table/reader/parameter.hpp"
 
 #include <string>
 #include <string_view>

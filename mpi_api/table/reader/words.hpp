@@ -1,7 +1,7 @@
 // The words behind a row or a parameter: each sets one property of it.
 #pragma once
 
-#include "mpi_api/table/text.hpp"
+#include "mpi_api/table/reader/text.hpp"
 
 #include <algorithm>
 #include <map>

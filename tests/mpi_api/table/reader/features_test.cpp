@@ -1,8 +1,8 @@
 // Features are listed once, and every row that names one names one of the list.
 #include "mpi_api/table/emit/emit.hpp"
-#include "mpi_api/table/parse.hpp"
-#include "real_table.hpp"
-#include "spoiled_table.hpp"
+#include "mpi_api/table/reader/parse.hpp"
+#include "tests/mpi_api/table/real_table.hpp"
+#include "tests/mpi_api/table/spoiled_table.hpp"
 
 namespace sartor::table {
 namespace {

@@ -1,6 +1,6 @@
 // How a row of the table reads in C: types, declarations, prototypes.
-#include "mpi_api/table/function.hpp"
-#include "mpi_api/table/kinds.hpp"
+#include "mpi_api/table/reader/function.hpp"
+#include "mpi_api/table/reader/kinds.hpp"
 
 #include <algorithm>
 #include <stdexcept>
