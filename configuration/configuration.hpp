@@ -28,8 +28,8 @@
 #include "components/envelope/envelope.hpp"
 #include "components/features.hpp"
 #include "components/machine/machine.hpp"
-#include "framework/graph.hpp"
 #include "framework/select.hpp"
+#include "framework/slot.hpp"
 #include "framework/weave.hpp"
 
 namespace sartor {
@@ -88,7 +88,7 @@ using protocol_aspects =
                          aspect<aspects::Revocation, feature::cancellation>,
                          aspect_if<channel::DistantTransport<Transport>, aspects::Rendezvous>>;
 
-// The types that the communicator is put together from.
+// The types that the communicator is put together from, each with its slot.
 template <class Set, class MachineUsed>
 struct CommunicatorTypes {
     using Features = Set;
@@ -97,127 +97,106 @@ struct CommunicatorTypes {
         machine::Machine<Machine>,
         "a machine has a name, tells whether its ranks share memory, and says how envelopes are typed "
         "and what its transport keeps with messages");
-    using Transit = select<families::transit<Machine>, Features>;
-    using Header = envelope::MessageHeader<select<families::source_field, Features>,
-                                           select<families::tag_field, Features>,
-                                           select<families::context_field, Features>>;
+    using machine_slot = filled_slot<"machine", "machine", Machine>;
+    using transit_slot = slot<"communicator", "transit", families::transit<Machine>, Set>;
+    using Transit = typename transit_slot::type;
+
+    using source_slot = slot<"envelope", "source", families::source_field, Set>;
+    using tag_slot = slot<"envelope", "tag", families::tag_field, Set>;
+    using context_slot = slot<"envelope", "context", families::context_field, Set>;
+    using Header = envelope::MessageHeader<typename source_slot::type, typename tag_slot::type,
+                                           typename context_slot::type>;
     static_assert(envelope::Header<Header>, "a header is contiguous data with ==, < and matches()");
-    using Datatypes = typename Machine::template level<select<families::datatypes, Features>>;
+    using header_slot = joint_slot<"envelope", "header", Header, source_slot, tag_slot, context_slot>;
+
+    using datatypes_slot = slot<"datatype", "level", families::datatypes, Set>;
+    using Datatypes = typename Machine::template level<typename datatypes_slot::type>;
     static_assert(datatype::Level<Datatypes>,
                   "a datatype level tells sizes and extents and makes an envelope's storage");
-    using Envelope = envelope::Envelope<Header, typename Datatypes::Storage, select<families::mode, Features>,
-                                        select<families::check, Features>, typename Machine::typing>;
+    using level_slot = joint_slot<"datatype", "level", Datatypes, datatypes_slot>;
+
+    using mode_slot = slot<"envelope", "mode", families::mode, Set>;
+    using check_slot = slot<"aspect", "check", families::check, Set>;
+    using storage_slot = filled_slot<"envelope", "storage", typename Datatypes::Storage>;
+    using Envelope = envelope::Envelope<Header, typename storage_slot::type, typename mode_slot::type,
+                                        typename check_slot::type, typename Machine::typing>;
+    using envelope_slot =
+        over<filled_slot<"envelope", "envelope", Envelope>, header_slot, mode_slot, check_slot, storage_slot>;
+
     using Parcel = communicator::Parcel<Envelope, Transit>;
     using Sending = communicator::Sending<Envelope, Transit>;
     using Receiving = communicator::Receiving<Envelope, Transit>;
     using Communicator = communicator::Communicator<CommunicatorTypes>;
     using Transport = typename Machine::template transport<Parcel, Communicator>;
-    using Expected = select<families::expected<Receiving>, Features>;
-    using Unexpected = communicator::UnexpectedQueue<Parcel>;
-    using Flows = select<families::flows<CommunicatorTypes>, Features>;
+    using transport_slot = over<filled_slot<"channel", "transport", Transport>, machine_slot>;
+
+    using expected_slot = slot<"communicator", "expected", families::expected<Receiving>, Set>;
+    using Expected = typename expected_slot::type;
+    using unexpected_slot = filled_slot<"communicator", "unexpected", communicator::UnexpectedQueue<Parcel>>;
+    using Unexpected = typename unexpected_slot::type;
+    using flows_slot = slot<"communicator", "flows", families::flows<CommunicatorTypes>, Set>;
+    using Flows = typename flows_slot::type;
+
     using PlainProtocol = communicator::DirectCopy<CommunicatorTypes>;
     using ProtocolAspects = wanted_aspects<Features, protocol_aspects<Transport>>;
-    using Protocol = weave_list<PlainProtocol, ProtocolAspects>;
+    using protocol_slot = woven_slot<"over the protocol", Set,
+                                     filled_slot<"communicator", "protocol", PlainProtocol>, ProtocolAspects>;
+    using Protocol = typename protocol_slot::type;
 };
 
 // Aspects over the communicator, the outermost first.
 using communicator_aspects = boost::mp11::mp_list<aspect<aspects::OwnBuffers, feature::communicator_buffers>,
                                                   aspect<aspects::Buffering, feature::buffering>>;
 
+namespace internal {
+
+struct CollectiveDirections {
+    static constexpr std::string_view name = "straight, reverse, bidirectional";
+};
+struct None {
+    static constexpr std::string_view name = "none";
+};
+
+} // namespace internal
+
+// The collectives of a list of families (Program::collectives), below them those that the program calls, each
+// with the algorithms that serve it.
+template <class Features, class Machine, class Program>
+struct Collectives {
+    using directions =
+        slot<"collective", "directions",
+             family<when<internal::CollectiveDirections, feature::collective>, otherwise<internal::None>>,
+             Features>;
+    using reductions = slot<"collective", "reductions",
+                            family<when<collective::PredefinedOperations<Features>, feature::reduction>,
+                                   otherwise<internal::None>>,
+                            Features>;
+    template <class Collective>
+    using choice =
+        collective::choice_slot<Collective, typename traits<Collective, Machine, Program>::choices>;
+    using choices = boost::mp11::mp_transform<choice, typename Program::collectives>;
+    using slot_of_all = boost::mp11::mp_if_c<
+        has<Features, feature::collective>,
+        boost::mp11::mp_apply<over, boost::mp11::mp_push_front<choices, directions, reductions>>, directions>;
+};
+
+// What the components of one program on one machine are. The slots of a layer are shown in their order.
 template <class Features, class Machine>
 struct Configuration {
     using features = Features;
     using machine = Machine;
     using types = CommunicatorTypes<Features, Machine>;
     using CommunicatorAspects = wanted_aspects<Features, communicator_aspects>;
-    using Communicator = weave_list<typename types::Communicator, CommunicatorAspects>;
+    using communicator_slot = woven_slot<
+        "over the communicator", Features,
+        over<filled_slot<"communicator", "communicator", typename types::Communicator>,
+             typename types::expected_slot, typename types::unexpected_slot, typename types::flows_slot,
+             typename types::protocol_slot, typename types::envelope_slot, typename types::transport_slot>,
+        CommunicatorAspects>;
+    using Communicator = typename communicator_slot::type;
     using Datatypes = typename types::Datatypes;
     using Operations = collective::PredefinedOperations<Features>;
+    using slots = boost::mp11::mp_list<typename types::level_slot, communicator_slot>;
 };
-
-// ---- the same as a graph, for explain
-
-namespace internal {
-
-struct ThinInterface {
-    static constexpr std::string_view name = "functions of the program";
-};
-struct CollectiveDirections {
-    static constexpr std::string_view name = "straight, reverse, bidirectional";
-};
-struct NoCollectives {
-    static constexpr std::string_view name = "none";
-};
-
-template <class Family, class Set>
-using because = typename choice<Family, Set>::because;
-template <class... Fs>
-using reasons = boost::mp11::mp_list<Fs...>;
-
-// A component below the aspects that are woven over it, the outermost on top.
-template <fixed_text Role, class F, class Component, class Bottom, class Aspects>
-struct aspects_over {
-    using type = Bottom;
-};
-template <fixed_text Role, class F, class Component, class Bottom, class First, class... Rest>
-struct aspects_over<Role, F, Component, Bottom, boost::mp11::mp_list<First, Rest...>> {
-    using type = node<"aspect", Role, weave<Component, First, Rest...>, present<F, typename First::reasons>,
-                      typename aspects_over<Role, F, Component, Bottom, boost::mp11::mp_list<Rest...>>::type>;
-};
-
-template <class C>
-struct graph_of {
-    using F = typename C::features;
-    using T = typename C::types;
-
-    using header =
-        node<"envelope", "header", typename T::Header,
-             boost::mp11::mp_unique<
-                 boost::mp11::mp_append<because<families::source_field, F>, because<families::tag_field, F>,
-                                        because<families::context_field, F>>>>;
-    using envelope =
-        node<"envelope", "envelope", typename T::Envelope, reasons<>, header,
-             node<"envelope", "mode", typename T::Envelope::mode_type, because<families::mode, F>>,
-             node<"aspect", "check", typename T::Envelope::check_type, because<families::check, F>>,
-             node<"envelope", "storage", typename T::Envelope::storage_type>>;
-    using protocol = typename aspects_over<"over the protocol", F, typename T::PlainProtocol,
-                                           node<"communicator", "protocol", typename T::PlainProtocol>,
-                                           typename T::ProtocolAspects>::type;
-    using plain_communicator =
-        node<"communicator", "communicator", typename T::Communicator, reasons<>,
-             node<"communicator", "expected", typename T::Expected,
-                  because<families::expected<typename T::Receiving>, F>>,
-             node<"communicator", "unexpected", typename T::Unexpected>,
-             node<"communicator", "flows", typename T::Flows, because<families::flows<T>, F>>, protocol,
-             envelope,
-             node<"channel", "transport", typename T::Transport, reasons<>,
-                  node<"machine", "machine", typename C::machine>>>;
-    using communicator = typename aspects_over<"over the communicator", F, typename T::Communicator,
-                                               plain_communicator, typename C::CommunicatorAspects>::type;
-    using datatypes = node<"datatype", "level", typename C::Datatypes, because<families::datatypes, F>>;
-    using wants_collectives = present<F, reasons<feature::collective>>;
-    template <class Collective>
-    using chosen = collective::choice_node<
-        Collective, typename traits<Collective, typename C::machine, typename C::program>::choices>;
-    using wants_reduction = present<F, reasons<feature::reduction>>;
-    template <class... Below>
-    using directions =
-        node<"collective", "directions", CollectiveDirections, wants_collectives,
-             node<"collective", "reductions",
-                  boost::mp11::mp_if_c<has<F, feature::reduction>, typename C::Operations, NoCollectives>,
-                  wants_reduction>,
-             Below...>;
-    using collectives = boost::mp11::mp_if_c<
-        has<F, feature::collective>,
-        boost::mp11::mp_apply<directions,
-                              boost::mp11::mp_transform<chosen, typename C::program::collectives>>,
-        node<"collective", "directions", NoCollectives>>;
-    using type = node<"api", "MPI", ThinInterface, reasons<>, collectives, datatypes, communicator>;
-};
-
-} // namespace internal
-
-template <class C>
-using graph_of = typename internal::graph_of<C>::type;
 
 } // namespace sartor

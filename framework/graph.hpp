@@ -12,36 +12,9 @@
 #include <boost/mp11/algorithm.hpp>
 
 #include "framework/features.hpp"
+#include "framework/slot.hpp"
 
 namespace sartor {
-
-// A component of the graph has a name for readers. A template may compute the names of its instances.
-template <class C>
-concept Named = requires {
-    { C::name } -> std::convertible_to<std::string_view>;
-};
-
-// A string literal as a template argument. view() leaves out the terminating zero.
-template <std::size_t N>
-struct fixed_text {
-    char characters[N];
-    consteval fixed_text(const char (&text)[N]) {
-        for (std::size_t index = 0; index < N; ++index) characters[index] = text[index];
-    }
-    [[nodiscard]] constexpr std::string_view view() const { return {characters, N - 1}; }
-};
-
-// One role in the configuration: the layer that it belongs to, its name, the component that fills it, the
-// features that asked for this component (a list of Feature types), and the nodes of the roles below it.
-template <fixed_text Layer, fixed_text Role, Named Component, class Because = boost::mp11::mp_list<>,
-          class... Below>
-struct node {
-    static constexpr std::string_view layer = Layer.view();
-    static constexpr std::string_view role = Role.view();
-    static constexpr std::string_view component = Component::name;
-    using because = Because;
-    using below = boost::mp11::mp_list<Below...>;
-};
 
 namespace internal {
 
@@ -72,8 +45,10 @@ struct each<boost::mp11::mp_list<Types...>> {
 // `depth` is one character. More than nine levels below the root don't give a digit any more.
 template <class Node>
 constexpr void describe(TextWriter& writer, char depth) {
+    static_assert(Named<typename Node::type>, "a component that fills a slot has a name for readers");
+    if (Node::type::name == absent) return;
     writer.put({&depth, 1});
-    for (const std::string_view part : {Node::layer, Node::role, Node::component}) {
+    for (const std::string_view part : {Node::layer, Node::role, std::string_view(Node::type::name)}) {
         writer.put("|");
         writer.put(part);
     }

@@ -36,6 +36,14 @@ struct when_all {
     static constexpr bool holds = has_all<Set, Fs...>;
 };
 
+// The same for a member that needs something which not every machine or component has: it is chosen only when
+// `fits` is true, too.
+template <bool fits, class Component, Feature... Fs>
+struct when_if : when<Component, Fs...> {
+    template <class Set>
+    static constexpr bool holds = fits&& has_any<Set, Fs...>;
+};
+
 // A member that is always good enough: the last of its family, as none behind it can be chosen.
 template <class Component>
 struct otherwise {

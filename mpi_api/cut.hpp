@@ -6,6 +6,7 @@
 #include "configuration/host.hpp"
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/call/look_up.hpp"
+#include "framework/graph.hpp"
 #include "mpi_api/runtime.hpp"
 
 // The runtime's view of the library, and the library's description of itself.
@@ -15,4 +16,4 @@
     constinit const sartor::process::Program sartor_program = sartor::mpi::runtime_program<PROGRAM>();       \
     }                                                                                                        \
     [[gnu::used, gnu::section(".sartor.graph")]] static constexpr auto sartor_graph =                        \
-        sartor::description<sartor::graph_of<sartor::mpi::Interface<PROGRAM>>>();
+        sartor::description<sartor::mpi::graph_of<PROGRAM>>();

@@ -73,13 +73,19 @@ inline constexpr auto stored_choices_text = choices_text<Choices>();
 
 } // namespace internal
 
-// The place of one collective in the graph of a configuration.
+// A choice as what fills a slot.
+template <class Choices>
+struct ChosenAlgorithms {
+    static constexpr std::string_view name{internal::stored_choices_text<Choices>.data(),
+                                           internal::choices_size<Choices>()};
+};
+
+// The slot of one collective.
 template <class Collective, class Choices>
-struct choice_node {
+struct choice_slot {
     static constexpr std::string_view layer = "collective";
     static constexpr std::string_view role = Collective::name;
-    static constexpr std::string_view component{internal::stored_choices_text<Choices>.data(),
-                                                internal::choices_size<Choices>()};
+    using type = ChosenAlgorithms<Choices>;
     using because = boost::mp11::mp_list<>;
     using below = boost::mp11::mp_list<>;
 };

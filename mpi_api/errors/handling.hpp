@@ -7,6 +7,7 @@
 
 #include "components/handle_pool.hpp"
 #include "components/process/rank/call_kept.hpp"
+#include "framework/slot.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {
@@ -35,9 +36,12 @@ struct UserHandler {
 
 // What errors of no open file are handed to.
 struct FileErrors {
+    static constexpr std::string_view name = "the error handler of files";
     MPI_Errhandler handler = MPI_ERRORS_RETURN;
 };
-struct NoFileErrors {};
+struct NoFileErrors {
+    static constexpr std::string_view name = absent;
+};
 
 // A communicator with a null handler has the default one.
 class ErrorHandlers {

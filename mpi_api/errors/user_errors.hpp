@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <string_view>
 
+#include "framework/slot.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {
@@ -14,6 +16,8 @@ namespace sartor::mpi {
 // finds.
 class UserErrors {
   public:
+    static constexpr std::string_view name = "error classes and codes of the program's own";
+
     struct Entry {
         int error_class = 0; // MPI_SUCCESS: the number is free
         int codes = 0;       // of this class, besides its own
@@ -89,6 +93,8 @@ class UserErrors {
     int free_ = none;
 };
 
-struct NoUserErrors {};
+struct NoUserErrors {
+    static constexpr std::string_view name = absent;
+};
 
 } // namespace sartor::mpi

@@ -4,26 +4,31 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <string_view>
 
 #include "components/datatype/predefined.hpp"
 #include "components/process/rank/rank.hpp"
+#include "framework/slot.hpp"
 #include "mpi.h"
 #include "mpi_api/names/predefined_datatypes.hpp"
 
 namespace sartor::mpi {
 
 struct NoCallBuffers {
+    static constexpr std::string_view name = absent;
     static void note(const process::Rank&, const char*, const void*, MPI_Count, MPI_Datatype) noexcept {}
 };
 
 class CallBuffers {
   public:
+    static constexpr std::string_view name = "buffers of the call";
+
     // Those of an earlier call are forgotten with the first of another one.
-    void note(const process::Rank& rank, const char* name, const void* buffer, MPI_Count count,
+    void note(const process::Rank& rank, const char* parameter, const void* buffer, MPI_Count count,
               MPI_Datatype type) noexcept {
         if (place_ != rank.call_place) count_ = 0;
         place_ = rank.call_place;
-        if (count_ < most) buffers_[count_++] = {name, buffer, count, type};
+        if (count_ < most) buffers_[count_++] = {parameter, buffer, count, type};
     }
 
     // "buf = 0x7f52a0001000, 20 of MPI_DOUBLE"; empty when the call has none.
@@ -33,11 +38,11 @@ class CallBuffers {
         for (int index = 0; index < count_ && place_ == rank.call_place && used < bytes; ++index) {
             const Buffer& buffer = buffers_[index];
             const auto value = reinterpret_cast<std::intptr_t>(buffer.type);
-            const char* const name =
+            const char* const type_name =
                 datatype::is_predefined(value) ? predefined_type_name(value) : "a derived datatype";
             used += static_cast<std::size_t>(std::snprintf(text + used, bytes - used, "%s%s = %p, %lld of %s",
                                                            index > 0 ? "; " : "", buffer.name, buffer.data,
-                                                           static_cast<long long>(buffer.count), name));
+                                                           static_cast<long long>(buffer.count), type_name));
         }
     }
 

@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <string_view>
 
 #include "components/process/reports/place.hpp"
+#include "framework/slot.hpp"
 
 namespace sartor::mpi {
 
@@ -19,6 +21,8 @@ struct CollectiveCall {
 
 class RecentCollectives {
   public:
+    static constexpr std::string_view name = "the last collectives of each communicator";
+
     void note(const CollectiveCall& call) noexcept { calls_[next_++ % calls_.size()] = call; }
 
     [[nodiscard]] unsigned count() const noexcept { return next_; }
@@ -57,6 +61,7 @@ template <class State>
 }
 
 struct NoCollectives {
+    static constexpr std::string_view name = absent;
     static void note(const CollectiveCall&) noexcept {}
 };
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <new>
+#include <string_view>
 
 #include "components/process/rank/call_kept.hpp"
 #include "mpi.h"
@@ -30,6 +31,8 @@ struct Keyval {
 // callbacks may create others. A key is gone when the program has freed it and no attribute uses it.
 class Keyvals {
   public:
+    static constexpr std::string_view name = "keys of attributes";
+
     Keyvals() = default;
     Keyvals(const Keyvals&) = delete;
     Keyvals& operator=(const Keyvals&) = delete;

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "components/process/process.hpp"
+#include "framework/slot.hpp"
 #include "mpi.h"
 #include "mpi_api/collective/interface/tags.hpp"
 
@@ -22,10 +23,13 @@ inline constexpr int collective_context_offset = 1;
 
 // The immediate collectives of communicators that are no objects.
 struct PredefinedNumbers {
+    static constexpr std::string_view name = "numbers of the predefined communicators";
     CollectiveNumbers world;
     CollectiveNumbers self;
 };
-struct NoNumbers {};
+struct NoNumbers {
+    static constexpr std::string_view name = absent;
+};
 
 // MPI_COMM_WORLD only: a rank in the communicator is the rank in the process.
 struct WorldOnly {

@@ -4,13 +4,17 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 
+#include "framework/slot.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {
 
 class GivenNames {
   public:
+    static constexpr std::string_view name = "names that the program gives";
+
     GivenNames() = default;
     GivenNames(const GivenNames&) = delete;
     GivenNames& operator=(const GivenNames&) = delete;
@@ -29,7 +33,7 @@ class GivenNames {
     }
 
     // What is longer than a name may be is cut off. False when there is no memory.
-    [[nodiscard]] bool give(std::intptr_t type, const char* name) noexcept {
+    [[nodiscard]] bool give(std::intptr_t type, const char* wanted) noexcept {
         Entry* entry = find_entry(type);
         if (entry == nullptr) {
             entry = static_cast<Entry*>(std::calloc(1, sizeof(Entry)));
@@ -38,7 +42,7 @@ class GivenNames {
             entry->type = type;
             first_ = entry;
         }
-        std::strncpy(entry->name, name, sizeof entry->name - 1);
+        std::strncpy(entry->name, wanted, sizeof entry->name - 1);
         return true;
     }
 
@@ -58,6 +62,8 @@ class GivenNames {
     Entry* first_ = nullptr;
 };
 
-struct NoGivenNames {};
+struct NoGivenNames {
+    static constexpr std::string_view name = absent;
+};
 
 } // namespace sartor::mpi

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "components/handle_pool.hpp"
+#include "framework/slot.hpp"
 #include "mpi.h"
 #include "mpi_api/state/group.hpp"
 
@@ -21,6 +23,8 @@ struct SessionGroupEntry : GroupEntry {
 template <class Entry>
 class GroupHandlesWith {
   public:
+    static constexpr std::string_view name = "handles of groups";
+
     GroupHandlesWith() = default;
     GroupHandlesWith(const GroupHandlesWith&) = delete;
     GroupHandlesWith& operator=(const GroupHandlesWith&) = delete;
@@ -81,6 +85,8 @@ class GroupHandlesWith {
 using GroupHandles = GroupHandlesWith<GroupEntry>;
 using SessionGroupHandles = GroupHandlesWith<SessionGroupEntry>;
 
-struct NoGroups {};
+struct NoGroups {
+    static constexpr std::string_view name = absent;
+};
 
 } // namespace sartor::mpi

@@ -3,8 +3,10 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include "components/handle_pool.hpp"
+#include "framework/slot.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {
@@ -94,6 +96,8 @@ class InfoObject {
 // The info objects of one rank. MPI_INFO_ENV is one of them, empty of what this library does not know.
 class InfoHandles {
   public:
+    static constexpr std::string_view name = "handles of info";
+
     [[nodiscard]] InfoObject* find(MPI_Info handle) noexcept {
         return handle == MPI_INFO_ENV ? &environment_ : pool_.find(reinterpret_cast<std::uintptr_t>(handle));
     }
@@ -111,6 +115,7 @@ class InfoHandles {
 };
 
 struct NoInfos {
+    static constexpr std::string_view name = absent;
     static constexpr InfoObject* find(MPI_Info) noexcept { return nullptr; }
 };
 

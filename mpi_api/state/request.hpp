@@ -7,12 +7,14 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <string_view>
 #include <type_traits>
 
 #include "components/communicator/flows.hpp"
 #include "components/features.hpp"
 #include "components/handle_pool.hpp"
 #include "framework/features.hpp"
+#include "framework/slot.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {
@@ -143,6 +145,12 @@ struct Request : RequestMarks {
 };
 
 // Programs without immediate operations have no requests.
-struct NoRequests {};
+template <class Types>
+struct Requests : HandlePool<Request<Types>> {
+    static constexpr std::string_view name = "handles of operations under way";
+};
+struct NoRequests {
+    static constexpr std::string_view name = absent;
+};
 
 } // namespace sartor::mpi

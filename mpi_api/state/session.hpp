@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <string_view>
 
 #include "components/handle_pool.hpp"
+#include "framework/slot.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {
@@ -73,6 +75,8 @@ class SessionContexts {
 
 class Sessions {
   public:
+    static constexpr std::string_view name = "sessions";
+
     [[nodiscard]] SessionObject* find(MPI_Session handle) const noexcept {
         return pool_.find(reinterpret_cast<std::uintptr_t>(handle));
     }
@@ -105,6 +109,8 @@ class Sessions {
     SessionContexts contexts_;
 };
 
-struct NoSessions {};
+struct NoSessions {
+    static constexpr std::string_view name = absent;
+};
 
 } // namespace sartor::mpi

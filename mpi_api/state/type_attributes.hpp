@@ -4,13 +4,17 @@
 #include <cstdint>
 #include <cstdlib>
 #include <new>
+#include <string_view>
 
 #include "mpi_api/state/attributes.hpp"
+#include "framework/slot.hpp"
 
 namespace sartor::mpi {
 
 class TypeAttributes {
   public:
+    static constexpr std::string_view name = "attributes of datatypes";
+
     TypeAttributes() = default;
     TypeAttributes(const TypeAttributes&) = delete;
     TypeAttributes& operator=(const TypeAttributes&) = delete;
@@ -72,6 +76,7 @@ class TypeAttributes {
 
 // Programs without attributes: freeing and duplicating a datatype has nothing more to do.
 struct NoTypeAttributes {
+    static constexpr std::string_view name = absent;
     template <class Keys>
     static int drop(Keys&, std::intptr_t) noexcept {
         return MPI_SUCCESS;

@@ -6,6 +6,7 @@
 
 #include "components/handle_pool.hpp"
 #include "components/process/rank/call_kept.hpp"
+#include "framework/slot.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {
@@ -47,6 +48,7 @@ class UserOperations {
 };
 
 struct NoUserOperations {
+    static constexpr std::string_view name = absent;
     static constexpr UserOperation* find(MPI_Op) noexcept { return nullptr; }
 };
 

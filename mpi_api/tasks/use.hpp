@@ -3,12 +3,17 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <string_view>
+
+#include "framework/slot.hpp"
 
 namespace sartor::mpi {
 
 // Handles freed while there are requests of tasks; the objects end with the last of these requests.
 class TaskUse {
   public:
+    static constexpr std::string_view name = "operations that go on by themselves";
+
     using Free = void (*)(void* state, std::uintptr_t handle);
 
     TaskUse() = default;
@@ -55,6 +60,8 @@ class TaskUse {
     int users_ = 0;
 };
 
-struct NoTaskUse {};
+struct NoTaskUse {
+    static constexpr std::string_view name = absent;
+};
 
 } // namespace sartor::mpi

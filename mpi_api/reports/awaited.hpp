@@ -1,0 +1,46 @@
+// What a rank waits for, as far as its own calls say: for reports.
+#pragma once
+
+#include <string_view>
+
+#include "framework/slot.hpp"
+#include "mpi.h"
+
+namespace sartor::mpi {
+
+// The program's arrays of requests.
+struct RequestArray {
+    const MPI_Request* requests = nullptr;
+    int count = 0;
+};
+struct AwaitedRequests {
+    static constexpr std::string_view name = "requests that a call waits for";
+    RequestArray any; // for one of them: MPI_Waitany, MPI_Waitsome
+    RequestArray all; // for one after the other: MPI_Waitall
+};
+struct NoAwaitedRequests {
+    static constexpr std::string_view name = absent;
+};
+
+// The message of a probe, and the rank in the process that it comes from; -1: any.
+template <class Header>
+struct Probed {
+    static constexpr std::string_view name = "message that a probe waits for";
+    const Header* header = nullptr;
+    int source = -1;
+};
+struct NoProbed {
+    static constexpr std::string_view name = absent;
+};
+
+// Where a rank waits for others of its worker without messages.
+struct Meeting;
+struct AwaitedMeeting {
+    static constexpr std::string_view name = "meeting of the ranks of a worker";
+    const Meeting* meeting = nullptr;
+};
+struct NoMeeting {
+    static constexpr std::string_view name = absent;
+};
+
+} // namespace sartor::mpi

@@ -1,0 +1,200 @@
+// The components of the interface: for each role the family, the features that ask for its members, and the
+// member of the rank's state that it is.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+#include "configuration/configuration.hpp"
+#include "mpi_api/reports/awaited.hpp"
+#include "mpi_api/reports/call_buffers.hpp"
+#include "mpi_api/reports/recent_collectives.hpp"
+#include "mpi_api/state/user_operations.hpp"
+#include "mpi_api/state/group_handles.hpp"
+#include "mpi_api/state/local_communicator.hpp"
+#include "mpi_api/state/managed_communicators.hpp"
+#include "mpi_api/state/intercommunicators.hpp"
+#include "mpi_api/state/communicators.hpp"
+#include "mpi_api/state/given_names.hpp"
+#include "mpi_api/state/type_attributes.hpp"
+#include "mpi_api/errors/handling.hpp"
+#include "mpi_api/errors/user_errors.hpp"
+#include "mpi_api/state/info_object.hpp"
+#include "mpi_api/state/request.hpp"
+#include "mpi_api/state/session.hpp"
+#include "mpi_api/tasks/use.hpp"
+
+namespace sartor::mpi {
+
+struct NoMessages {
+    static constexpr std::string_view name = absent;
+};
+template <class Parcel>
+struct ReservedMessages : HandlePool<Parcel*> {
+    static constexpr std::string_view name = "handles of messages that a matched probe has found";
+};
+struct NoKeyvals {
+    static constexpr std::string_view name = absent;
+};
+
+// Messages in partitions that one rank sends have tags of their own, one for each partition.
+struct NoPartitionTags {
+    static constexpr std::string_view name = absent;
+};
+struct PartitionTagsInUse {
+    static constexpr std::string_view name = "a tag for each partition";
+    int next = 0;
+
+    [[nodiscard]] int take(int number) noexcept {
+        if (next > std::numeric_limits<int>::max() - number) next = 0;
+        return std::exchange(next, next + number);
+    }
+};
+
+// Each slot is a base of the rank's state; `C` is a Configuration. A new component of the interface gets its
+// slot here and its line in interface_slots.
+namespace slots {
+
+template <fixed_text Role, class C, class... Members>
+using interface_slot = slot<"api", Role, family<Members...>, typename C::features>;
+
+// Asked for by all that needs communicators as objects.
+template <class Component>
+using when_managed =
+    when<Component, feature::intercommunicators, feature::communicators, feature::groups, feature::attributes,
+         feature::local_communicator, feature::names, feature::error_handlers, feature::info,
+         feature::topologies, feature::neighbourhood, feature::sessions>;
+template <class Component>
+using when_tasks =
+    when<Component, feature::immediate_collectives, feature::partitioned, feature::immediate_flush>;
+
+
+template <class C>
+struct Communicators
+    : woven_slot<"over the communicators", typename C::features,
+                 interface_slot<"communicators", C,
+                                when<ManagedIntercommunicators, feature::intercommunicators>,
+                                when_managed<ManagedCommunicators>,
+                                when<WorldAndSelf, feature::self_communicator>, otherwise<WorldOnly>>,
+                 wanted_aspects<typename C::features,
+                                boost::mp11::mp_list<aspect<WithLocal, feature::local_communicator>>>> {
+    [[no_unique_address]] typename Communicators::type communicators;
+};
+
+template <class C>
+struct Requests : interface_slot<"requests", C, when<mpi::Requests<typename C::types>, feature::immediate>, otherwise<NoRequests>> {
+    [[no_unique_address]] typename Requests::type requests;
+};
+
+template <class C>
+struct ErrorHandling : interface_slot<"error handling", C, when<ErrorHandlers, feature::error_handlers>, otherwise<ErrorsAreFatal>> {
+    [[no_unique_address]] typename ErrorHandling::type handlers;
+};
+
+template <class C>
+struct UserErrorCodes : interface_slot<"error codes", C, when<UserErrors, feature::error_handlers>, otherwise<NoUserErrors>> {
+    [[no_unique_address]] typename UserErrorCodes::type user_errors;
+};
+
+template <class C>
+struct FileErrorHandling : interface_slot<"errors of files", C, when<FileErrors, feature::files>, otherwise<NoFileErrors>> {
+    [[no_unique_address]] typename FileErrorHandling::type file_errors;
+};
+
+template <class C>
+struct Groups : interface_slot<"groups", C, when_all<SessionGroupHandles, feature::groups, feature::sessions>, when<GroupHandles, feature::groups>, otherwise<NoGroups>> {
+    [[no_unique_address]] typename Groups::type groups;
+};
+
+template <class C>
+struct OpenSessions : interface_slot<"sessions", C, when<Sessions, feature::sessions>, otherwise<NoSessions>> {
+    [[no_unique_address]] typename OpenSessions::type sessions;
+};
+
+template <class C>
+struct Infos : interface_slot<"info", C, when<InfoHandles, feature::info>, otherwise<NoInfos>> {
+    [[no_unique_address]] typename Infos::type infos;
+};
+
+template <class C>
+struct UserOps : interface_slot<"operations", C, when<UserOperations, feature::user_operations>, otherwise<NoUserOperations>> {
+    [[no_unique_address]] typename UserOps::type user_operations;
+};
+
+// Communicators keep attributes; their keys are needed to free them.
+template <class C>
+struct Keys : interface_slot<"keys of attributes", C, when_managed<Keyvals>, otherwise<NoKeyvals>> {
+    [[no_unique_address]] typename Keys::type keyvals;
+};
+
+template <class C>
+struct AttributesOfTypes : interface_slot<"attributes of datatypes", C, when<TypeAttributes, feature::attributes>, otherwise<NoTypeAttributes>> {
+    [[no_unique_address]] typename AttributesOfTypes::type type_attributes;
+};
+
+template <class C>
+struct NamesOfTypes : interface_slot<"names of predefined datatypes", C, when<GivenNames, feature::names>, otherwise<NoGivenNames>> {
+    [[no_unique_address]] typename NamesOfTypes::type type_names;
+};
+
+template <class C>
+struct Messages : interface_slot<"messages", C, when<ReservedMessages<typename C::types::Parcel>, feature::probing>, otherwise<NoMessages>> {
+    [[no_unique_address]] typename Messages::type messages;
+};
+
+template <class C>
+struct Tasks : interface_slot<"tasks", C, when_tasks<TaskUse>, otherwise<NoTaskUse>> {
+    [[no_unique_address]] typename Tasks::type tasks;
+};
+
+// Of immediate collectives; communicators that are objects have them there.
+template <class C>
+struct Numbers : interface_slot<"numbers of collectives", C, when_managed<NoNumbers>, when_tasks<PredefinedNumbers>, otherwise<NoNumbers>> {
+    [[no_unique_address]] typename Numbers::type numbers;
+};
+
+template <class C>
+struct PartitionTags : interface_slot<"tags of partitions", C, when<PartitionTagsInUse, feature::partitioned>, otherwise<NoPartitionTags>> {
+    [[no_unique_address]] typename PartitionTags::type partition_tags;
+};
+
+// For reports: the last collectives, and where a rank waits.
+
+template <class C>
+struct Recent : interface_slot<"recent collectives", C, when<RecentCollectives, feature::collective, feature::communicators>, otherwise<NoCollectives>> {
+    [[no_unique_address]] typename Recent::type recent_collectives;
+};
+
+template <class C>
+struct Awaited : interface_slot<"awaited requests", C, when<AwaitedRequests, feature::immediate>, otherwise<NoAwaitedRequests>> {
+    [[no_unique_address]] typename Awaited::type awaited_requests;
+};
+
+template <class C>
+struct ProbedMessage : interface_slot<"awaited message", C, when<Probed<typename C::types::Header>, feature::probing>, otherwise<NoProbed>> {
+    [[no_unique_address]] typename ProbedMessage::type probed;
+};
+
+template <class C>
+struct Meetings : interface_slot<"awaited meeting", C, when_if<C::machine::shares_memory, AwaitedMeeting, feature::collective, feature::communicators>, otherwise<NoMeeting>> {
+    [[no_unique_address]] typename Meetings::type awaited;
+};
+
+template <class C>
+struct Buffers : interface_slot<"buffers of the call", C, when<CallBuffers, feature::checked>, otherwise<NoCallBuffers>> {
+    [[no_unique_address]] typename Buffers::type call_buffers;
+};
+
+} // namespace slots
+
+// In the order of the state's members.
+template <class C>
+using interface_slots =
+    boost::mp11::mp_list<slots::Communicators<C>, slots::Requests<C>, slots::ErrorHandling<C>, slots::UserErrorCodes<C>,
+    slots::FileErrorHandling<C>, slots::Groups<C>, slots::OpenSessions<C>, slots::Infos<C>, slots::UserOps<C>, slots::Keys<C>,
+    slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>, slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>,
+    slots::Recent<C>, slots::Awaited<C>, slots::ProbedMessage<C>, slots::Meetings<C>, slots::Buffers<C>>;
+
+} // namespace sartor::mpi
