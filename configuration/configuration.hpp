@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string_view>
+#include <type_traits>
 
 #include "aspects/buffering/buffering.hpp"
 #include "aspects/buffering/own_buffers.hpp"
@@ -14,6 +15,7 @@
 #include "aspects/shortcut.hpp"
 #include "aspects/split_copy.hpp"
 #include "aspects/synchronous.hpp"
+#include "components/channel/service.hpp"
 #include "components/collective/choice_text.hpp"
 #include "components/collective/operations.hpp"
 #include "components/communicator/communicator.hpp"
@@ -88,8 +90,9 @@ using protocol_aspects =
                          aspect<aspects::Revocation, feature::cancellation>,
                          aspect_if<channel::DistantTransport<Transport>, aspects::Rendezvous>>;
 
-// The types that the communicator is put together from, each with its slot.
-template <class Set, class MachineUsed>
+// The types that the communicator is put together from, each with its slot. `StateUsed` is the state of a
+// rank that the communicator is a part of; without one it is the whole state.
+template <class Set, class MachineUsed, class StateUsed = void>
 struct CommunicatorTypes {
     using Features = Set;
     using Machine = MachineUsed;
@@ -127,8 +130,11 @@ struct CommunicatorTypes {
     using Sending = communicator::Sending<Envelope, Transit>;
     using Receiving = communicator::Receiving<Envelope, Transit>;
     using Communicator = communicator::Communicator<CommunicatorTypes>;
-    using Transport = typename Machine::template transport<Parcel, Communicator>;
-    using transport_slot = over<filled_slot<"channel", "transport", Transport>, machine_slot>;
+    using State = boost::mp11::mp_if<std::is_void<StateUsed>, communicator::Alone<Communicator>, StateUsed>;
+    using Messages = channel::Messages<Parcel, Communicator>;
+    using Transport = typename Machine::template transport<Messages>;
+    using transport_slot = over<filled_slot<"channel", "transport", Transport>,
+                                filled_slot<"channel", "service", Messages>, machine_slot>;
 
     using expected_slot = slot<"communicator", "expected", families::expected<Receiving>, Set>;
     using Expected = typename expected_slot::type;
@@ -181,11 +187,11 @@ struct Collectives {
 };
 
 // What the components of one program on one machine are. The slots of a layer are shown in their order.
-template <class Features, class Machine>
+template <class Features, class Machine, class State = void>
 struct Configuration {
     using features = Features;
     using machine = Machine;
-    using types = CommunicatorTypes<Features, Machine>;
+    using types = CommunicatorTypes<Features, Machine, State>;
     using CommunicatorAspects = wanted_aspects<Features, communicator_aspects>;
     using communicator_slot = woven_slot<
         "over the communicator", Features,

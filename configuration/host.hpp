@@ -3,7 +3,9 @@
 
 #include <string_view>
 
+#include "components/channel/host/active_messages.hpp"
 #include "components/channel/host/transport.hpp"
+#include "components/channel/service.hpp"
 #include "components/communicator/operation.hpp"
 #include "components/envelope/envelope.hpp"
 
@@ -16,8 +18,9 @@ struct Host {
     using transit = communicator::InSharedMemory;
     template <class Level>
     using level = Level;
-    template <class Parcel, class Receiver>
-    using transport = channel::host::Transport<Parcel, Receiver>;
+    template <class Messages, class... Active>
+    using transport = typename channel::carrying<channel::host::WithActiveMessages,
+                                                 channel::host::Transport<Messages>, Active...>::type;
 };
 
 } // namespace sartor::machine

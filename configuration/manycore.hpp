@@ -3,8 +3,10 @@
 
 #include <string_view>
 
+#include "components/channel/manycore/active_messages.hpp"
 #include "components/channel/manycore/transport.hpp"
 #include "components/channel/manycore/words.hpp"
+#include "components/channel/service.hpp"
 #include "components/envelope/envelope.hpp"
 #include "components/machine/manycore/chip/clusters.hpp"
 #include "components/machine/manycore/ranks.hpp"
@@ -20,8 +22,12 @@ struct Manycore {
     using transit = channel::manycore::OverNetwork;
     template <class Level>
     using level = Level;
-    template <class Parcel, class Receiver>
-    using transport = channel::manycore::Transport<Parcel, Receiver, Self>;
+    template <class Base, class... Active>
+    using with_active_messages = channel::manycore::WithActiveMessages<Base, Self, Active...>;
+    template <class Messages, class... Active>
+    using transport =
+        typename channel::carrying<with_active_messages, channel::manycore::Transport<Messages, Self>,
+                                   Active...>::type;
 
     // Of ranks, and words between them.
     using Clusters = machine::manycore::Clusters;

@@ -16,8 +16,8 @@ struct Split {
     using transit = channel::split::BetweenSpaces;
     template <class Level>
     using level = Level;
-    template <class Parcel, class Receiver>
-    using transport = channel::split::Transport<Parcel, Receiver>;
+    template <class Messages, class... Active>
+    using transport = channel::split::Transport<Messages, Active...>;
 };
 
 } // namespace sartor::machine

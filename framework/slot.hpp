@@ -56,9 +56,9 @@ using slot = filled_slot<Layer, Role, select<Family, Set>, typename choice<Famil
 
 // A role whose component is put together from those of other slots, for all of their reasons.
 template <fixed_text Layer, fixed_text Role, class Component, class... Parts>
-using joint_slot =
-    filled_slot<Layer, Role, Component,
-                boost::mp11::mp_unique<boost::mp11::mp_append<boost::mp11::mp_list<>, typename Parts::because...>>>;
+using joint_slot = filled_slot<
+    Layer, Role, Component,
+    boost::mp11::mp_unique<boost::mp11::mp_append<boost::mp11::mp_list<>, typename Parts::because...>>>;
 
 // A slot with others below it.
 template <class Slot, class... Below>
@@ -66,8 +66,8 @@ struct over : Slot {
     using below = boost::mp11::mp_list<Below...>;
 };
 
-// The same for the aspects of a list that are woven over the component of a slot: First<Second<...<Component>>>,
-// the outermost on top. Each is shown as what it makes of what is below it.
+// The same for the aspects of a list that are woven over the component of a slot:
+// First<Second<...<Component>>>, the outermost on top. Each is shown as what it makes of what is below it.
 template <fixed_text Role, class Set, class Slot, class Aspects>
 struct woven_slot : Slot {};
 template <fixed_text Role, class Set, class Slot, class First, class... Rest>

@@ -35,15 +35,15 @@ void construct(void* place, process::Rank& rank) {
     new (place) RankState<Program>(rank);
 }
 template <class Program>
-void close(void* place, process::Rank& rank) {
-    auto& state = *static_cast<RankState<Program>*>(place);
+void close(process::Rank& rank) {
+    auto& state = process::state_of<RankState<Program>>(rank);
     if (process::reports_leftovers()) report_leftovers(state, rank);
     if constexpr (Interface<Program>::has_collectives) check_unmatched(state, rank);
     state.communicator.close();
 }
 template <class Program>
-void destroy(void* place, process::Rank&) {
-    auto& state = *static_cast<RankState<Program>*>(place);
+void destroy(process::Rank& rank) {
+    auto& state = process::state_of<RankState<Program>>(rank);
     if constexpr (Interface<Program>::has_tasks) {
         state.communicator.end_tasks();
         state.requests.for_each([](auto& request) { request.free_task(); });
@@ -62,20 +62,20 @@ const char* missing_end(const RankState<Program>& state) {
 }
 
 template <class Program>
-const char* ended(void* place, process::Rank&) {
-    auto& state = *static_cast<RankState<Program>*>(place);
+const char* ended(process::Rank& rank) {
+    auto& state = process::state_of<RankState<Program>>(rank);
     state.communicator.end();
     return missing_end(state);
 }
 
 template <class Program>
 void describe_buffers(const process::Rank& rank, char* text, std::size_t bytes) {
-    static_cast<const RankState<Program>*>(rank.state)->call_buffers.describe(rank, text, bytes);
+    process::state_of<const RankState<Program>>(rank).call_buffers.describe(rank, text, bytes);
 }
 
 template <class Program>
-std::uint64_t progress(const void* place) {
-    return static_cast<const RankState<Program>*>(place)->communicator.delivered();
+std::uint64_t progress(const process::Rank& rank) {
+    return process::state_of<const RankState<Program>>(rank).communicator.delivered();
 }
 
 } // namespace internal

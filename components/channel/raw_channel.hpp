@@ -9,6 +9,7 @@
 #include <new>
 #include <string_view>
 
+#include "components/channel/service.hpp"
 #include "components/channel/transport.hpp"
 #include "components/envelope/envelope.hpp"
 
@@ -30,11 +31,11 @@ struct RawMessage {
     [[nodiscard]] static constexpr bool is_cell() noexcept { return false; }
 };
 
-// One for each rank: it stands first in the rank's state.
+// One for each rank, whose state it is.
 template <class Machine>
 class RawChannel {
   public:
-    using Transport = typename Machine::template transport<RawMessage, RawChannel>;
+    using Transport = typename Machine::template transport<Messages<RawMessage, RawChannel>>;
     static_assert(channel::Transport<Transport, RawMessage>,
                   "this machine's transport does not do what a raw channel needs");
 
@@ -50,7 +51,7 @@ class RawChannel {
     }
 
     [[nodiscard]] static RawChannel& of(const process::Rank& rank) noexcept {
-        return *static_cast<RawChannel*>(rank.state);
+        return process::state_of<RawChannel>(rank);
     }
 
     // Sends data in place: `message` and they must stay until wait_for(message).
@@ -152,17 +153,17 @@ template <class Machine>
     program.collect = [](void* place) { return static_cast<Transport*>(place)->collect(); };
     program.state_bytes = sizeof(Channel);
     program.construct = [](void* place, process::Rank& rank) { new (place) Channel(Transport::of(rank)); };
-    program.close = [](void*, process::Rank&) {};
-    program.destroy = [](void* place, process::Rank&) { static_cast<Channel*>(place)->~Channel(); };
-    program.ended = [](void*, process::Rank&) -> const char* { return nullptr; };
-    program.describe = [](const void*, char* text, std::size_t bytes) {
+    program.close = [](process::Rank&) {};
+    program.destroy = [](process::Rank& rank) { process::state_of<Channel>(rank).~Channel(); };
+    program.ended = [](process::Rank&) -> const char* { return nullptr; };
+    program.describe = [](const process::Rank&, char* text, std::size_t bytes) {
         constexpr std::string_view waits = "for a message, or for one of its own to be taken";
         std::size_t length = waits.size() < bytes ? waits.size() : bytes - 1;
         std::memcpy(text, waits.data(), length);
         text[length] = '\0';
     };
-    program.waits_for = [](const void*) { return -1; };
-    program.progress = [](const void*) { return std::uint64_t{0}; };
+    program.waits_for = [](const process::Rank&) { return -1; };
+    program.progress = [](const process::Rank&) { return std::uint64_t{0}; };
     return program;
 }
 

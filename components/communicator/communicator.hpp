@@ -11,8 +11,14 @@
 
 namespace sartor::communicator {
 
-// One for each rank, and the first member of the rank's state: of() relies on that. `Types` names what
-// Matching needs; configuration/configuration.hpp makes it.
+// The state of a rank that has a communicator and nothing else.
+template <class Communicator>
+struct Alone {
+    Communicator communicator;
+};
+
+// One for each rank. `Types` names what Matching needs, and State, the rank's state, of which this is the
+// member `communicator`; configuration/configuration.hpp makes it.
 //
 // `communicator << sending` starts a send, `communicator >> receiving` starts a receive, wait() returns when
 // one is complete. Only the rank that owns the communicator calls these. The operation and its data
@@ -44,7 +50,7 @@ class Communicator : public Matching<Types> {
 
     // The communicator of any rank of this process that has its state.
     [[nodiscard]] static Communicator& of(const process::Rank& rank) noexcept {
-        return *static_cast<Communicator*>(rank.state);
+        return process::state_of<typename Types::State>(rank).communicator;
     }
 
     // ---- sends

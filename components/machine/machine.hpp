@@ -9,8 +9,11 @@
 namespace sartor::machine {
 
 // The core. Besides these a machine names, as member templates,
-//   transport<Parcel, Receiver>   how messages get from rank to rank (components/channel/transport.hpp),
-//   level<Level>                  a datatype level as it is here: Level itself, unless data travel converted.
+//   transport<Messages, Active...>   how messages get from rank to rank (components/channel/transport.hpp),
+//   and
+//                                    active messages besides (components/channel/service.hpp),
+//   level<Level>                     a datatype level as it is here: Level itself, unless data travel
+//   converted.
 template <class M>
 concept Machine = requires {
     { M::name } -> std::convertible_to<std::string_view>;

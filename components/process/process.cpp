@@ -68,7 +68,7 @@ void end_rank_in_exit(int exit_code, const void* return_address) noexcept {
     run_exit_handlers(self);
     end_copies(self);
     self.exit_code = exit_code & 0xff;
-    if (const char* missing = state.program->ended(self.state, self)) {
+    if (const char* missing = state.program->ended(self)) {
         report_open_mpi(self, exit_code, missing, return_address);
         if (self.exit_code == 0) self.exit_code = 1;
     }

@@ -22,14 +22,14 @@ struct Program {
     std::size_t state_bytes;
     void (*construct)(void* state, Rank& rank); // before any rank runs
     // After all ranks have ended and all mail was collected; may set an exit code.
-    void (*close)(void* state, Rank& rank);
-    void (*destroy)(void* state, Rank& rank); // after all ranks were closed
+    void (*close)(Rank& rank);
+    void (*destroy)(Rank& rank); // after all ranks were closed
     // The rank's program is over. The function that would have closed MPI; null when it is closed.
-    const char* (*ended)(void* state, Rank& rank);
-    void (*describe)(const void* state, char* text, std::size_t bytes); // what it waits for, for reports
-    int (*waits_for)(const void* state);          // the rank that it waits for; -1 for none or any
-    std::uint64_t (*progress)(const void* state); // grows with each message delivered; read from any thread
-    void (*explain_deadlock)() = nullptr;         // tells what the states of all ranks say of its reason
+    const char* (*ended)(Rank& rank);
+    void (*describe)(const Rank& rank, char* text, std::size_t bytes); // what it waits for, for reports
+    int (*waits_for)(const Rank& rank);          // the rank that it waits for; -1 for none or any
+    std::uint64_t (*progress)(const Rank& rank); // grows with each message delivered; read from any thread
+    void (*explain_deadlock)() = nullptr;        // tells what the states of all ranks say of its reason
     void (*describe_buffers)(const Rank& rank, char* text, std::size_t bytes) = nullptr; // of its call
     // Worker::serve where others want answers of a worker whose ranks have ended.
     void (*serve)(Worker& worker) = nullptr;

@@ -131,8 +131,7 @@ static void close_ranks(const Layout& layout, const Program& program) {
     for (int index = 0; index < state.worker_count; ++index)
         while (program.collect(state.workers[index].transport())) {
         }
-    for (int number = 0; number < layout.ranks; ++number)
-        program.close(state.ranks[number].state, state.ranks[number]);
+    for (int number = 0; number < layout.ranks; ++number) program.close(state.ranks[number]);
     write_left_reports();
 }
 
@@ -141,7 +140,7 @@ static void tear_down(const Layout& layout, const Program& program) {
     const auto count = static_cast<std::size_t>(layout.ranks);
     void* states = state.ranks[0].state;
     for (int number = 0; number < layout.ranks; ++number) {
-        program.destroy(state.ranks[number].state, state.ranks[number]);
+        program.destroy(state.ranks[number]);
         state.ranks[number].context.release();
         release_lines(state.ranks[number]);
     }

@@ -38,7 +38,7 @@ class CallContext
 
     // The call that the rank is in, as it began: see this_call().
     explicit CallContext(const process::Rank& rank, MPI_Comm comm) noexcept
-        : state_(static_cast<RankState<Program>*>(rank.state)) {
+        : state_(&process::state_of<RankState<Program>>(rank)) {
         speak_for(comm);
     }
 

@@ -39,7 +39,7 @@ template <class Header>
 
 template <class Program>
 [[nodiscard]] const RankState<Program>& state_of(int rank) noexcept {
-    return *static_cast<const RankState<Program>*>(process::rank(rank).state);
+    return process::state_of<const RankState<Program>>(process::rank(rank));
 }
 
 template <class Program>
@@ -47,7 +47,7 @@ template <class Program>
     const process::Rank& rank = process::rank(number);
     if (rank.ended) return {};
     const auto& state = state_of<Program>(number);
-    const int peer = waits_for<Program>(&state);
+    const int peer = waits_for<Program>(rank);
     const auto& waiting = waiting_of(state);
     if (peer < 0 || (waiting.sending == nullptr && waiting.receiving == nullptr)) return {};
     const auto& header = waiting.sending != nullptr ? waiting.sending->parcel.envelope.header

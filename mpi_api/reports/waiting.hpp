@@ -243,8 +243,8 @@ void describe_wrong_handle(const RankState<Program>& state, char* text, std::siz
 }
 
 template <class Program>
-void describe(const void* place, char* text, std::size_t bytes) {
-    const auto& state = *static_cast<const RankState<Program>*>(place);
+void describe(const process::Rank& rank, char* text, std::size_t bytes) {
+    const auto& state = process::state_of<const RankState<Program>>(rank);
     const auto add = [&](auto description) {
         const std::size_t used = std::strlen(text);
         description(state, text + used, bytes - used);
@@ -256,8 +256,8 @@ void describe(const void* place, char* text, std::size_t bytes) {
 
 // The rank of the process without which this one can't go on; -1 when there is none or it could be any.
 template <class Program>
-int waits_for(const void* place) {
-    const auto& state = *static_cast<const RankState<Program>*>(place);
+int waits_for(const process::Rank& rank) {
+    const auto& state = process::state_of<const RankState<Program>>(rank);
     if constexpr (has<typename Program::features, feature::immediate>)
         if (state.awaited_requests.any.count > 0) return waits_for_any(state);
     if constexpr (has<typename Program::features, feature::probing>)

@@ -70,46 +70,51 @@ template <class Component>
 using when_tasks =
     when<Component, feature::immediate_collectives, feature::partitioned, feature::immediate_flush>;
 
-
 template <class C>
 struct Communicators
-    : woven_slot<"over the communicators", typename C::features,
-                 interface_slot<"communicators", C,
-                                when<ManagedIntercommunicators, feature::intercommunicators>,
-                                when_managed<ManagedCommunicators>,
-                                when<WorldAndSelf, feature::self_communicator>, otherwise<WorldOnly>>,
-                 wanted_aspects<typename C::features,
-                                boost::mp11::mp_list<aspect<WithLocal, feature::local_communicator>>>> {
+    : woven_slot<
+          "over the communicators", typename C::features,
+          interface_slot<"communicators", C, when<ManagedIntercommunicators, feature::intercommunicators>,
+                         when_managed<ManagedCommunicators>, when<WorldAndSelf, feature::self_communicator>,
+                         otherwise<WorldOnly>>,
+          wanted_aspects<typename C::features,
+                         boost::mp11::mp_list<aspect<WithLocal, feature::local_communicator>>>> {
     [[no_unique_address]] typename Communicators::type communicators;
 };
 
 template <class C>
-struct Requests : interface_slot<"requests", C, when<mpi::Requests<typename C::types>, feature::immediate>, otherwise<NoRequests>> {
+struct Requests : interface_slot<"requests", C, when<mpi::Requests<typename C::types>, feature::immediate>,
+                                 otherwise<NoRequests>> {
     [[no_unique_address]] typename Requests::type requests;
 };
 
 template <class C>
-struct ErrorHandling : interface_slot<"error handling", C, when<ErrorHandlers, feature::error_handlers>, otherwise<ErrorsAreFatal>> {
+struct ErrorHandling : interface_slot<"error handling", C, when<ErrorHandlers, feature::error_handlers>,
+                                      otherwise<ErrorsAreFatal>> {
     [[no_unique_address]] typename ErrorHandling::type handlers;
 };
 
 template <class C>
-struct UserErrorCodes : interface_slot<"error codes", C, when<UserErrors, feature::error_handlers>, otherwise<NoUserErrors>> {
+struct UserErrorCodes
+    : interface_slot<"error codes", C, when<UserErrors, feature::error_handlers>, otherwise<NoUserErrors>> {
     [[no_unique_address]] typename UserErrorCodes::type user_errors;
 };
 
 template <class C>
-struct FileErrorHandling : interface_slot<"errors of files", C, when<FileErrors, feature::files>, otherwise<NoFileErrors>> {
+struct FileErrorHandling
+    : interface_slot<"errors of files", C, when<FileErrors, feature::files>, otherwise<NoFileErrors>> {
     [[no_unique_address]] typename FileErrorHandling::type file_errors;
 };
 
 template <class C>
-struct Groups : interface_slot<"groups", C, when_all<SessionGroupHandles, feature::groups, feature::sessions>, when<GroupHandles, feature::groups>, otherwise<NoGroups>> {
+struct Groups : interface_slot<"groups", C, when_all<SessionGroupHandles, feature::groups, feature::sessions>,
+                               when<GroupHandles, feature::groups>, otherwise<NoGroups>> {
     [[no_unique_address]] typename Groups::type groups;
 };
 
 template <class C>
-struct OpenSessions : interface_slot<"sessions", C, when<Sessions, feature::sessions>, otherwise<NoSessions>> {
+struct OpenSessions
+    : interface_slot<"sessions", C, when<Sessions, feature::sessions>, otherwise<NoSessions>> {
     [[no_unique_address]] typename OpenSessions::type sessions;
 };
 
@@ -119,7 +124,8 @@ struct Infos : interface_slot<"info", C, when<InfoHandles, feature::info>, other
 };
 
 template <class C>
-struct UserOps : interface_slot<"operations", C, when<UserOperations, feature::user_operations>, otherwise<NoUserOperations>> {
+struct UserOps : interface_slot<"operations", C, when<UserOperations, feature::user_operations>,
+                                otherwise<NoUserOperations>> {
     [[no_unique_address]] typename UserOps::type user_operations;
 };
 
@@ -130,17 +136,22 @@ struct Keys : interface_slot<"keys of attributes", C, when_managed<Keyvals>, oth
 };
 
 template <class C>
-struct AttributesOfTypes : interface_slot<"attributes of datatypes", C, when<TypeAttributes, feature::attributes>, otherwise<NoTypeAttributes>> {
+struct AttributesOfTypes
+    : interface_slot<"attributes of datatypes", C, when<TypeAttributes, feature::attributes>,
+                     otherwise<NoTypeAttributes>> {
     [[no_unique_address]] typename AttributesOfTypes::type type_attributes;
 };
 
 template <class C>
-struct NamesOfTypes : interface_slot<"names of predefined datatypes", C, when<GivenNames, feature::names>, otherwise<NoGivenNames>> {
+struct NamesOfTypes : interface_slot<"names of predefined datatypes", C, when<GivenNames, feature::names>,
+                                     otherwise<NoGivenNames>> {
     [[no_unique_address]] typename NamesOfTypes::type type_names;
 };
 
 template <class C>
-struct Messages : interface_slot<"messages", C, when<ReservedMessages<typename C::types::Parcel>, feature::probing>, otherwise<NoMessages>> {
+struct Messages
+    : interface_slot<"messages", C, when<ReservedMessages<typename C::types::Parcel>, feature::probing>,
+                     otherwise<NoMessages>> {
     [[no_unique_address]] typename Messages::type messages;
 };
 
@@ -151,39 +162,51 @@ struct Tasks : interface_slot<"tasks", C, when_tasks<TaskUse>, otherwise<NoTaskU
 
 // Of immediate collectives; communicators that are objects have them there.
 template <class C>
-struct Numbers : interface_slot<"numbers of collectives", C, when_managed<NoNumbers>, when_tasks<PredefinedNumbers>, otherwise<NoNumbers>> {
+struct Numbers : interface_slot<"numbers of collectives", C, when_managed<NoNumbers>,
+                                when_tasks<PredefinedNumbers>, otherwise<NoNumbers>> {
     [[no_unique_address]] typename Numbers::type numbers;
 };
 
 template <class C>
-struct PartitionTags : interface_slot<"tags of partitions", C, when<PartitionTagsInUse, feature::partitioned>, otherwise<NoPartitionTags>> {
+struct PartitionTags : interface_slot<"tags of partitions", C, when<PartitionTagsInUse, feature::partitioned>,
+                                      otherwise<NoPartitionTags>> {
     [[no_unique_address]] typename PartitionTags::type partition_tags;
 };
 
 // For reports: the last collectives, and where a rank waits.
 
 template <class C>
-struct Recent : interface_slot<"recent collectives", C, when<RecentCollectives, feature::collective, feature::communicators>, otherwise<NoCollectives>> {
+struct Recent : interface_slot<"recent collectives", C,
+                               when<RecentCollectives, feature::collective, feature::communicators>,
+                               otherwise<NoCollectives>> {
     [[no_unique_address]] typename Recent::type recent_collectives;
 };
 
 template <class C>
-struct Awaited : interface_slot<"awaited requests", C, when<AwaitedRequests, feature::immediate>, otherwise<NoAwaitedRequests>> {
+struct Awaited : interface_slot<"awaited requests", C, when<AwaitedRequests, feature::immediate>,
+                                otherwise<NoAwaitedRequests>> {
     [[no_unique_address]] typename Awaited::type awaited_requests;
 };
 
 template <class C>
-struct ProbedMessage : interface_slot<"awaited message", C, when<Probed<typename C::types::Header>, feature::probing>, otherwise<NoProbed>> {
+struct ProbedMessage
+    : interface_slot<"awaited message", C, when<Probed<typename C::types::Header>, feature::probing>,
+                     otherwise<NoProbed>> {
     [[no_unique_address]] typename ProbedMessage::type probed;
 };
 
 template <class C>
-struct Meetings : interface_slot<"awaited meeting", C, when_if<C::machine::shares_memory, AwaitedMeeting, feature::collective, feature::communicators>, otherwise<NoMeeting>> {
+struct Meetings
+    : interface_slot<
+          "awaited meeting", C,
+          when_if<C::machine::shares_memory, AwaitedMeeting, feature::collective, feature::communicators>,
+          otherwise<NoMeeting>> {
     [[no_unique_address]] typename Meetings::type awaited;
 };
 
 template <class C>
-struct Buffers : interface_slot<"buffers of the call", C, when<CallBuffers, feature::checked>, otherwise<NoCallBuffers>> {
+struct Buffers : interface_slot<"buffers of the call", C, when<CallBuffers, feature::checked>,
+                                otherwise<NoCallBuffers>> {
     [[no_unique_address]] typename Buffers::type call_buffers;
 };
 
@@ -192,9 +215,11 @@ struct Buffers : interface_slot<"buffers of the call", C, when<CallBuffers, feat
 // In the order of the state's members.
 template <class C>
 using interface_slots =
-    boost::mp11::mp_list<slots::Communicators<C>, slots::Requests<C>, slots::ErrorHandling<C>, slots::UserErrorCodes<C>,
-    slots::FileErrorHandling<C>, slots::Groups<C>, slots::OpenSessions<C>, slots::Infos<C>, slots::UserOps<C>, slots::Keys<C>,
-    slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>, slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>,
-    slots::Recent<C>, slots::Awaited<C>, slots::ProbedMessage<C>, slots::Meetings<C>, slots::Buffers<C>>;
+    boost::mp11::mp_list<slots::Communicators<C>, slots::Requests<C>, slots::ErrorHandling<C>,
+                         slots::UserErrorCodes<C>, slots::FileErrorHandling<C>, slots::Groups<C>,
+                         slots::OpenSessions<C>, slots::Infos<C>, slots::UserOps<C>, slots::Keys<C>,
+                         slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>, slots::Messages<C>,
+                         slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::Recent<C>,
+                         slots::Awaited<C>, slots::ProbedMessage<C>, slots::Meetings<C>, slots::Buffers<C>>;
 
 } // namespace sartor::mpi

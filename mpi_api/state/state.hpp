@@ -20,10 +20,13 @@ struct ThinInterface {
 
 } // namespace internal
 
+template <class Program>
+struct RankState;
+
 // What the interface adds to the components' configuration.
 template <class Program>
-struct Interface : Configuration<typename Program::features, typename Program::machine> {
-    using Base = Configuration<typename Program::features, typename Program::machine>;
+struct Interface : Configuration<typename Program::features, typename Program::machine, RankState<Program>> {
+    using Base = Configuration<typename Program::features, typename Program::machine, RankState<Program>>;
     using program = Program;
     using Features = typename Program::features;
     using Communicators = typename slots::Communicators<Base>::type;
@@ -55,7 +58,7 @@ struct ComponentsOfRank {
     explicit ComponentsOfRank(const process::Rank& rank) noexcept
         : communicator(C::types::Transport::of(rank)) {}
 
-    typename C::Communicator communicator; // first: see Communicator::of
+    typename C::Communicator communicator; // see Communicator::of
     [[no_unique_address]] typename C::Datatypes datatypes;
 };
 
@@ -87,7 +90,7 @@ struct RankState : ComponentsOfRank<typename Interface<Program>::Base>,
 
 template <class Program>
 [[nodiscard]] RankState<Program>& self() noexcept {
-    return *static_cast<RankState<Program>*>(process::current->state);
+    return process::state_of<RankState<Program>>(*process::current);
 }
 
 } // namespace sartor::mpi

@@ -10,14 +10,17 @@
 
 namespace sartor::test {
 
-template <class Parcel, class Receiver>
+template <class Messages>
 class SmallestTransport {
+    using Parcel = typename Messages::Parcel;
+    using Receiver = typename Messages::Receiver;
+
   public:
     static constexpr std::string_view name = "smallest transport";
 
     SmallestTransport(int, int) {}
     static SmallestTransport& of(const process::Rank& rank) {
-        return *static_cast<SmallestTransport*>(rank.transport);
+        return process::transport_of<SmallestTransport>(rank);
     }
     static bool is_here(const process::Rank&) { return false; }
     static bool shares_memory(const process::Rank&) { return true; }
@@ -38,8 +41,8 @@ struct SmallestMachine {
     using transit = communicator::InSharedMemory;
     template <class Level>
     using level = Level;
-    template <class Parcel, class Receiver>
-    using transport = SmallestTransport<Parcel, Receiver>;
+    template <class Messages>
+    using transport = SmallestTransport<Messages>;
 };
 
 } // namespace sartor::test

@@ -25,11 +25,13 @@ namespace sartor::channel::host {
 // atomics. To each other worker that its ranks talk to a transport has a fastbuffer; what finds no room there
 // is posted to a list, under its number. Memory grows with the pairs of workers that talk, not with ranks.
 //
-// `Receiver` takes what arrives for a rank: Receiver::of(rank).arrive(...). While its
+// `Messages` is the service that it carries. Its receiver takes what arrives for a rank. While its
 // reads_next_message(rank) holds, if it has that, short messages stay where they lie: the rank is about to
 // look for them, and reads them there.
-template <class Parcel, class Receiver, class Shape = FastbufferShape>
+template <class Messages, class Shape = FastbufferShape>
 class Transport {
+    using Parcel = typename Messages::Parcel;
+    using Receiver = typename Messages::Receiver;
     using Envelope = typename Parcel::envelope_type;
     using Header = typename Envelope::header_type;
     using Storage = typename Envelope::storage_type;
@@ -43,7 +45,7 @@ class Transport {
 
     // Where a rank's mail is.
     [[nodiscard]] static Transport& of(const process::Rank& rank) noexcept {
-        return *static_cast<Transport*>(rank.transport);
+        return process::transport_of<Transport>(rank);
     }
 
     Transport(int worker, int workers) noexcept : worker_(worker), workers_(workers) {}

@@ -16,27 +16,29 @@ namespace sartor::channel::manycore {
 
 namespace model = machine::manycore;
 
-// One for all ranks: they share the machine's only worker. `Receiver` takes what arrives for a rank:
-// Receiver::of(rank).arrive(parcel, rank). `Machine` has the chip's description.
-template <class Parcel_, class Receiver, class Machine_>
+// One for all ranks: they share the machine's only worker. `Messages` is the service that it carries: parcels
+// that its receiver takes. `Machine` has the chip's description.
+template <class Messages, class Machine_>
 class Transport {
+    using Receiver = typename Messages::Receiver;
+
   public:
     static constexpr std::string_view name = "transport over the network on chip";
-    using Parcel = Parcel_;
+    using Parcel = typename Messages::Parcel;
     using Envelope = typename Parcel::envelope_type;
 
     struct Types {
         using Machine = Machine_;
-        using Communicator = Receiver;
-        using Transport = manycore::Transport<Parcel_, Receiver, Machine_>;
-        using Parcel = Parcel_;
-        using Sending = typename Parcel_::sending_type;
-        using Receiving = typename Parcel_::receiving_type;
+        using Communicator = typename Messages::Receiver;
+        using Transport = manycore::Transport<Messages, Machine_>;
+        using Parcel = typename Messages::Parcel;
+        using Sending = typename Parcel::sending_type;
+        using Receiving = typename Parcel::receiving_type;
     };
     using Handshake = manycore::Handshake<Types>;
 
     [[nodiscard]] static Transport& of(const process::Rank& rank) noexcept {
-        return *static_cast<Transport*>(rank.transport);
+        return process::transport_of<Transport>(rank);
     }
 
     Transport(int, int) noexcept {}

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <utility>
 
-#include "components/channel/split/byte_channel.hpp"
+#include "components/channel/split/control.hpp"
 #include "components/channel/split/tokens.hpp"
 #include "components/process/directory.hpp"
 #include "components/process/process.hpp"
@@ -60,7 +60,7 @@ class Handshake {
         Control control = control_for(Kind::request, process::current->number, sending.destination);
         describe(sending.parcel.envelope, control);
         control.sender = sending.transit.token;
-        Transport::send(control, sending.parcel.envelope.check);
+        Transport::send_control(control, sending.parcel.envelope.check);
     }
     static void help(Sending&) noexcept {}
     // Asks the receiver, and waits for its answer.
@@ -71,7 +71,7 @@ class Handshake {
         Control control = control_for(Kind::take_back, self.number, sending.destination);
         control.sender = sending.transit.token;
         asked_ = &sending;
-        Transport::send(control, Check{});
+        Transport::send_control(control, Check{});
         process::Backoff backoff;
         while (sending.transit.answer == Answer::none)
             if (!Transport::of(self).collect()) backoff.wait(self);
@@ -87,7 +87,7 @@ class Handshake {
         control.tag = question.askers;
         control.context = question.span;
         is_answered_ = false;
-        Transport::send(control, Check{}, question.key, question.bytes);
+        Transport::send_control(control, Check{}, question.key, question.bytes);
         process::Backoff backoff;
         while (!is_answered_)
             if (!Transport::of(self).collect()) backoff.wait(self);
@@ -116,7 +116,7 @@ class Handshake {
         control.receiver = receivings_.add(receiving);
         control.bytes = receiving.transit.expected;
         discard(parcel);
-        Transport::send(control, Check{});
+        Transport::send_control(control, Check{});
         return true;
     }
     bool discard(Parcel& parcel) noexcept {
@@ -129,8 +129,9 @@ class Handshake {
 
     // ---- by the transport: what has come for this rank
 
-    void handle(const Control& control, const Check& check, const void* data, std::size_t bytes,
+    void handle(const ControlMessage<Check>& message, const void* data, std::size_t bytes,
                 process::Rank& self) noexcept {
+        const auto& [control, check] = message;
         switch (control.kind) {
         case Kind::eager:
             return Types::Communicator::of(self).arrive(header_of(control), check, data, bytes, self);
@@ -189,7 +190,8 @@ class Handshake {
         do {
             const std::size_t left = clear.bytes - control.offset;
             const std::size_t piece = std::min(left, piece_bytes);
-            Transport::send(control, Check{}, static_cast<const char*>(gathered) + control.offset, piece);
+            Transport::send_control(control, Check{}, static_cast<const char*>(gathered) + control.offset,
+                                    piece);
             control.offset += piece;
         } while (control.offset < clear.bytes);
         std::free(gathered);
@@ -222,7 +224,7 @@ class Handshake {
                    parcel.transit.sender == control.sender;
         });
         reply.bytes = found ? 1 : 0;
-        Transport::send(reply, Check{});
+        Transport::send_control(reply, Check{});
     }
 
     void take_answer(const Control& control, process::Rank& self) noexcept {
@@ -238,7 +240,7 @@ class Handshake {
         const int number =
             process::directory.reserve({key, bytes, control.source, control.tag, control.context});
         reply.bytes = static_cast<std::uint64_t>(number + 1);
-        Transport::send(reply, Check{});
+        Transport::send_control(reply, Check{});
     }
 
     Tokens<Sending> sendings_;

@@ -1,34 +1,51 @@
 // The transport of a split machine: inside an address space that of the host, between two spaces nothing but
-// bytes.
+// active messages.
 #pragma once
 
 #include <string_view>
 
+#include "components/channel/host/active_messages.hpp"
 #include "components/channel/host/transport.hpp"
-#include "components/channel/split/byte_channel.hpp"
+#include "components/channel/split/control.hpp"
 #include "components/channel/split/handshake.hpp"
 #include "components/channel/split/spaces.hpp"
 
 namespace sartor::channel::split {
 
+// The messages between spaces, as a service of active messages: control messages and data, for the
+// handshakes.
+template <class Messages>
+struct BetweenSpacesService {
+    static constexpr std::string_view name = "control messages";
+    using Header = ControlMessage<typename Messages::Parcel::envelope_type::check_type>;
+    struct Receiver {
+        [[nodiscard]] static auto& of(const process::Rank& rank) noexcept {
+            return Messages::Receiver::of(rank).protocol().handshake();
+        }
+    };
+};
+
 // One for each worker, which may have ranks of several spaces. What the host's transport does for a rank it
 // does only between ranks of one space.
-template <class Parcel_, class Receiver>
-class Transport : public host::Transport<Parcel_, Receiver> {
-    using Base = host::Transport<Parcel_, Receiver>;
+template <class Messages, class... Active>
+class Transport
+    : public host::WithActiveMessages<host::Transport<Messages>, BetweenSpacesService<Messages>, Active...> {
+    using Between = BetweenSpacesService<Messages>;
+    using Base = host::WithActiveMessages<host::Transport<Messages>, Between, Active...>;
+    using Receiver = typename Messages::Receiver;
 
   public:
     static constexpr std::string_view name = "split transport";
-    using Parcel = Parcel_;
+    using Parcel = typename Messages::Parcel;
     using Envelope = typename Parcel::envelope_type;
     using Check = typename Envelope::check_type;
 
     struct Types {
-        using Communicator = Receiver;
-        using Transport = split::Transport<Parcel_, Receiver>;
-        using Parcel = Parcel_;
-        using Sending = typename Parcel_::sending_type;
-        using Receiving = typename Parcel_::receiving_type;
+        using Communicator = typename Messages::Receiver;
+        using Transport = split::Transport<Messages, Active...>;
+        using Parcel = typename Messages::Parcel;
+        using Sending = typename Parcel::sending_type;
+        using Receiving = typename Parcel::receiving_type;
     };
     using Handshake = split::Handshake<Types>;
 
@@ -37,7 +54,7 @@ class Transport : public host::Transport<Parcel_, Receiver> {
     }
 
     [[nodiscard]] static Transport& of(const process::Rank& rank) noexcept {
-        return *static_cast<Transport*>(rank.transport);
+        return process::transport_of<Transport>(rank);
     }
 
     // ---- called by ranks of this worker
@@ -59,7 +76,7 @@ class Transport : public host::Transport<Parcel_, Receiver> {
         envelope.storage.gather_to(data);
         Control control = control_for(Kind::eager, process::current->number, destination.number);
         describe(envelope, control);
-        send(control, envelope.check, data, envelope.storage.bytes);
+        send_control(control, envelope.check, data, envelope.storage.bytes);
         return true;
     }
 
@@ -70,31 +87,24 @@ class Transport : public host::Transport<Parcel_, Receiver> {
         return Receiver::of(self).protocol().handshake().ask_directory(question, self);
     }
 
-    bool collect() noexcept {
-        const bool any = Base::collect();
-        return incoming_.template receive<Check>([](const Control& control, const Check& check,
-                                                    const void* data, std::size_t bytes) {
-            process::Rank& rank = process::rank(control.to);
-            Receiver::of(rank).protocol().handshake().handle(control, check, data, bytes, rank);
-        }) || any;
-    }
-
     // ---- by any worker
 
+    // Between spaces no address crosses.
+    template <class Service>
+    static void send(process::Rank& destination, const typename Service::Header& header,
+                     const void* data = nullptr, std::size_t bytes = 0) noexcept {
+        refuse_addresses(header);
+        Base::template send<Service>(destination, header, data, bytes);
+    }
     // To the rank that the control message names.
-    static void send(const Control& control, const Check& check, const void* data = nullptr,
-                     std::size_t bytes = 0) noexcept {
-        process::Rank& destination = process::rank(control.to);
-        of(destination).incoming_.send(control, check, data, bytes);
-        destination.worker->rouse();
+    static void send_control(const Control& control, const Check& check, const void* data = nullptr,
+                             std::size_t bytes = 0) noexcept {
+        send<Between>(process::rank(control.to), {control, check}, data, bytes);
     }
     [[noreturn, gnu::cold]] static void end_without_memory(std::size_t bytes) noexcept {
         process::report("no memory for a message of %zu bytes from another address space", bytes);
         process::end_run(1);
     }
-
-  private:
-    ByteChannel incoming_;
 };
 
 } // namespace sartor::channel::split

@@ -23,6 +23,7 @@ enum class Kind : std::uint8_t {
     data,
     acknowledgement,
     word,
+    active,
     count
 };
 

@@ -50,8 +50,8 @@ struct alignas(line_pair) Rank {
     alignas(line_pair) int number = 0;
     std::atomic<bool> congested{false}; // senders keep what they have for it: too much waits unreceived
     Worker* worker = nullptr;           // pinned: never changes during a run
-    void* state = nullptr;              // the MPI layers' part of this rank
-    void* transport = nullptr;          // the MPI layers' part of its worker
+    void* state = nullptr;              // its layers' part of it: see state_of()
+    void* transport = nullptr;          // its worker's transport: see transport_of()
     int argc = 0;
     char** argv = nullptr;
 
@@ -68,5 +68,16 @@ struct alignas(line_pair) Rank {
         return true;
     }
 };
+
+// What the layers above keep for a rank is one object of a type that is put together when the program is cut,
+// and so is its worker's transport. `State` and `Transport` are those types.
+template <class State>
+[[nodiscard]] State& state_of(const Rank& rank) noexcept {
+    return *static_cast<State*>(rank.state);
+}
+template <class Transport>
+[[nodiscard]] Transport& transport_of(const Rank& rank) noexcept {
+    return *static_cast<Transport*>(rank.transport);
+}
 
 } // namespace sartor::process

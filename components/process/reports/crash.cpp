@@ -137,7 +137,7 @@ class Where {
         char text[512] = "";
         if (state.program->describe_buffers != nullptr)
             state.program->describe_buffers(rank_, text, sizeof text);
-        if (text[0] == '\0') state.program->describe(rank_.state, text, sizeof text);
+        if (text[0] == '\0') state.program->describe(rank_, text, sizeof text);
         report("  inside of %s%s%s", rank_.call, text[0] != '\0' ? ": " : "", text);
     }
 

@@ -41,7 +41,7 @@ const char* call_of(const Rank& rank) noexcept {
 void describe_blocked(const Rank& rank) noexcept {
     char wanted[512] = "";
     char place[512] = "";
-    state.program->describe(rank.state, wanted, sizeof wanted);
+    state.program->describe(rank, wanted, sizeof wanted);
     const bool known =
         describe_place(rank, reinterpret_cast<std::uintptr_t>(rank.call_place) - 1, place, sizeof place);
     if (rank.run_state.load() != RunState::blocked) {
@@ -89,7 +89,7 @@ class Circles {
     }
 
     [[nodiscard]] static int next(int rank) noexcept {
-        return !is_blocked(state.ranks[rank]) ? -1 : state.program->waits_for(state.ranks[rank].state);
+        return !is_blocked(state.ranks[rank]) ? -1 : state.program->waits_for(state.ranks[rank]);
     }
 
   private:

@@ -20,7 +20,7 @@ constexpr int looks_per_second = 10;
 std::uint64_t progress() noexcept {
     std::uint64_t sum = 0;
     for (int number = 0; number < state.size; ++number)
-        sum += state.program->progress(state.ranks[number].state) + (state.ranks[number].ended ? 1 : 0);
+        sum += state.program->progress(state.ranks[number]) + (state.ranks[number].ended ? 1 : 0);
     return sum;
 }
 

@@ -161,7 +161,7 @@ class Messages {
 
         OtherSide(const Messages& messages, int node) noexcept {
             const process::Rank& rank = process::rank(messages.view_.in_process(node));
-            const auto& state = *static_cast<const RankState<Program>*>(rank.state);
+            const auto& state = process::state_of<const RankState<Program>>(rank);
             char place[300];
             describe_call_place(rank, recent_place(state, messages.context(), messages.tag_), place,
                                 sizeof place);

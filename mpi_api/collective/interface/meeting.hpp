@@ -91,7 +91,7 @@ template <class Program>
 [[nodiscard]] int missing_from(const Meeting& meeting) noexcept {
     for (int member = 0; member < meeting.members; ++member) {
         const int number = meeting.leader + member * meeting.stride;
-        const auto& state = *static_cast<const RankState<Program>*>(process::rank(number).state);
+        const auto& state = process::state_of<const RankState<Program>>(process::rank(number));
         const Meeting* other = state.awaited.meeting;
         if (other == nullptr || !meeting.is_same(*other)) return number;
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "components/channel/host/transport.hpp"
+#include "components/channel/service.hpp"
 #include "tests/support/model_atomics.hpp"
 
 namespace sartor::test {
@@ -69,7 +70,7 @@ struct MailReceiver {
 // One rank for each worker.
 template <class Shape>
 struct MailHouse {
-    using Transport = channel::host::Transport<MailParcel, MailReceiver, Shape>;
+    using Transport = channel::host::Transport<channel::Messages<MailParcel, MailReceiver>, Shape>;
 
     explicit MailHouse(int count)
         : ranks(static_cast<std::size_t>(count)), workers(ranks.size()), receivers(ranks.size()),

@@ -2,7 +2,7 @@
 #include "components/channel/raw_channel.hpp"
 
 template <class Parcel, class Receiver> struct Transport {
-    static Transport& of(const sartor::process::Rank& rank) { return *static_cast<Transport*>(rank.transport); }
+    static Transport& of(const sartor::process::Rank& rank) { return sartor::process::transport_of<Transport>(rank); }
     bool is_here(const sartor::process::Rank&) { return false; }
     static int memory_of(const sartor::process::Rank&) { return 0; }
 #ifndef MUST_FAIL

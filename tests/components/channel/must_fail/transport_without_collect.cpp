@@ -2,11 +2,12 @@
 #include "configuration/configuration.hpp"
 #include "configuration/host.hpp"
 
-template <class Parcel, class Receiver> struct Transport {
+template <class Messages> struct Transport {
+    using Parcel = typename Messages::Parcel;
     using Cells = sartor::channel::Cells<Parcel>;
     Cells& cells() { return cells_; }
     Cells cells_;
-    static Transport& of(const sartor::process::Rank& rank) { return *static_cast<Transport*>(rank.transport); }
+    static Transport& of(const sartor::process::Rank& rank) { return sartor::process::transport_of<Transport>(rank); }
     bool is_here(const sartor::process::Rank&) { return false; }
     static int memory_of(const sartor::process::Rank&) { return 0; }
     bool shares_memory(const sartor::process::Rank&) { return true; }
@@ -21,7 +22,7 @@ template <class Parcel, class Receiver> struct Transport {
 struct Machine {
     static constexpr std::string_view name = "test machine";
     static constexpr bool shares_memory = true;
-    template <class Parcel, class Receiver> using transport = Transport<Parcel, Receiver>;
+    template <class Messages> using transport = Transport<Messages>;
     template <class Level> using level = Level;
     using typing = sartor::machine::Host::typing;
     using transit = sartor::machine::Host::transit;

@@ -1,44 +1,19 @@
 // What goes between address spaces: bytes in order, tokens, and no address.
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "components/channel/split/byte_channel.hpp"
+#include "components/channel/split/control.hpp"
 #include "components/channel/split/spaces.hpp"
 #include "components/channel/split/tokens.hpp"
 
 namespace sartor::channel::split {
 namespace {
 
-struct Nothing {};
-
-TEST(ByteChannel, GivesWhatWasSentInOrder) {
-    ByteChannel channel;
-    for (std::uint64_t number = 0; number < 100; ++number) {
-        Control control = control_for(Kind::data, 3, 5);
-        control.offset = number;
-        const std::string text(number, 'a');
-        channel.send(control, Nothing{}, text.data(), text.size());
-    }
-    std::uint64_t next = 0;
-    EXPECT_TRUE(
-        channel.receive<Nothing>([&](const Control& control, Nothing, const void* data, std::size_t bytes) {
-            EXPECT_EQ(control.from, 3);
-            EXPECT_EQ(control.to, 5);
-            EXPECT_EQ(control.offset, next);
-            EXPECT_EQ(std::string(static_cast<const char*>(data), bytes), std::string(next, 'a'));
-            ++next;
-        }));
-    EXPECT_EQ(next, 100U);
-    EXPECT_FALSE(channel.receive<Nothing>([](auto&&...) {}));
-}
-
-TEST(ByteChannel, KnowsAddressesFromNumbers) {
+TEST(Control, KnowsAddressesFromNumbers) {
     const auto on_heap = std::make_unique<int>(1);
     static int in_image = 1;
     const int on_stack = 1;
@@ -50,14 +25,13 @@ TEST(ByteChannel, KnowsAddressesFromNumbers) {
         EXPECT_FALSE(is_address(number)) << number;
 }
 
-TEST(ByteChannelDeathTest, RefusesAnAddress) {
+TEST(ControlDeathTest, RefusesAnAddress) {
     testing::FLAGS_gtest_death_test_style = "threadsafe";
     static int mine = 1;
     const auto send = [] {
-        ByteChannel channel;
         Control control = control_for(Kind::clear, 0, 1);
         control.bytes = reinterpret_cast<std::uintptr_t>(&mine);
-        channel.send(control, Nothing{}, nullptr, 0);
+        refuse_addresses(control);
     };
     EXPECT_DEATH(send(), "holds an address of its sender");
 }

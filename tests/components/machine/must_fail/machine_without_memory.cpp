@@ -10,7 +10,6 @@ struct Machine {
     using typing = sartor::machine::Host::typing;
     using transit = sartor::machine::Host::transit;
     template <class Level> using level = Level;
-    template <class Parcel, class Receiver>
-    using transport = sartor::machine::Host::transport<Parcel, Receiver>;
+    template <class Messages> using transport = sartor::machine::Host::transport<Messages>;
 };
 static_assert(sizeof(sartor::CommunicatorTypes<sartor::features<>, Machine>) > 0);

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* way_names[] = {
     "local", "eager", "eager split", "lazy", "rendezvous by core", "rendezvous by DMA", "word"};
 constexpr const char* kind_names[] = {"local",      "eager", "request",         "clear", "confirmation",
-                                      "permission", "data",  "acknowledgement", "word"};
+                                      "permission", "data",  "acknowledgement", "word",  "active"};
 static_assert(sizeof way_names / sizeof *way_names == static_cast<int>(Way::count), "a name for each");
 static_assert(sizeof kind_names / sizeof *kind_names == static_cast<int>(Kind::count), "a name for each");
 

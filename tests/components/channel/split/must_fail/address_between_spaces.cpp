@@ -1,15 +1,13 @@
 // A message between address spaces that says of its data where they lie.
-#include "components/channel/split/byte_channel.hpp"
+#include "components/channel/split/control.hpp"
 
 #ifdef MUST_FAIL
-struct What {
+struct Check {
     const void* place;
 };
 #else
-struct What {
+struct Check {
     int type;
 };
 #endif
-void send(sartor::channel::split::ByteChannel& channel) {
-    channel.send(sartor::channel::split::Control{}, What{}, nullptr, 0);
-}
+sartor::channel::split::ControlMessage<Check> message;

@@ -1,0 +1,99 @@
+// Where active messages for the ranks of a worker lie until it looks: see channel::ActiveService.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <type_traits>
+
+#include <boost/mp11/algorithm.hpp>
+#include <boost/mp11/list.hpp>
+
+#include "components/channel/service.hpp"
+#include "components/process/process.hpp"
+#include "components/process/scheduler/inbox.hpp"
+
+namespace sartor::channel {
+
+// Of a list of services. Each message is a block of memory, from its sender to its handler.
+template <class... Services>
+class ActiveInbox {
+    static_assert((ActiveService<Services> && ...),
+                  "an active message has a header that can be copied as bytes, and a receiver");
+
+  public:
+    ActiveInbox() = default;
+    ActiveInbox(const ActiveInbox&) = delete;
+    ActiveInbox& operator=(const ActiveInbox&) = delete;
+    ~ActiveInbox() {
+        for_each_block([](Block&) {});
+    }
+
+    // By any worker. Ends the run when there is no memory.
+    template <class Service>
+    void post(int destination, const typename Service::Header& header, const void* data,
+              std::size_t bytes) noexcept {
+        void* memory = std::malloc(sizeof(Block) + sizeof header + bytes);
+        if (memory == nullptr) end_without_memory(bytes);
+        auto* block = new (memory) Block{nullptr, bytes, destination, index_of<Service>};
+        std::memcpy(block->contents(), &header, sizeof header);
+        if (bytes > 0) std::memcpy(block->contents() + sizeof header, data, bytes);
+        inbox_.post(*block);
+    }
+
+    // By its owner: hands all that has come to its receivers, in order. False: nothing has.
+    bool handle() noexcept {
+        if (inbox_.looks_empty()) return false;
+        return for_each_block([](Block& block) {
+            boost::mp11::mp_with_index<sizeof...(Services)>(
+                block.service, [&](auto index) { hand_over<boost::mp11::mp_at_c<List, index>>(block); });
+        });
+    }
+
+  private:
+    using List = boost::mp11::mp_list<Services...>;
+    template <class Service>
+    static constexpr std::uint32_t index_of = boost::mp11::mp_find<List, Service>::value;
+
+    struct Block {
+        Block* next;
+        std::size_t bytes; // of data
+        std::int32_t destination;
+        std::uint32_t service;
+
+        // The header, then the data.
+        [[nodiscard]] char* contents() noexcept { return reinterpret_cast<char*>(this + 1); }
+    };
+
+    template <class Service>
+    static void hand_over(Block& block) noexcept {
+        typename Service::Header header;
+        std::memcpy(&header, block.contents(), sizeof header);
+        process::Rank& rank = process::rank(block.destination);
+        Service::Receiver::of(rank).handle(header, block.contents() + sizeof header, block.bytes, rank);
+    }
+
+    template <class Visit>
+    bool for_each_block(Visit visit) noexcept {
+        Block* block = inbox_.collect();
+        const bool any = block != nullptr;
+        while (block != nullptr) {
+            Block* rest = block->next;
+            visit(*block);
+            std::free(block);
+            block = rest;
+        }
+        return any;
+    }
+
+    [[noreturn, gnu::cold]] static void end_without_memory(std::size_t bytes) noexcept {
+        process::report("no memory for an active message of %zu bytes", bytes);
+        process::end_run(1);
+    }
+
+    process::Inbox<Block> inbox_;
+};
+
+} // namespace sartor::channel

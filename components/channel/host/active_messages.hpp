@@ -1,0 +1,39 @@
+// Active messages between the workers of this computer.
+#pragma once
+
+#include <cstddef>
+
+#include "components/channel/active_inbox.hpp"
+#include "components/process/process.hpp"
+#include "components/process/scheduler/worker.hpp"
+
+namespace sartor::channel::host {
+
+// Woven over the transport of messages where there are services of active messages.
+template <class Base, class... Services>
+class WithActiveMessages : public Base {
+  public:
+    using Base::Base;
+
+    [[nodiscard]] static WithActiveMessages& of(const process::Rank& rank) noexcept {
+        return process::transport_of<WithActiveMessages>(rank);
+    }
+
+    // By any worker.
+    template <class Service>
+    static void send(process::Rank& destination, const typename Service::Header& header,
+                     const void* data = nullptr, std::size_t bytes = 0) noexcept {
+        of(destination).active_.template post<Service>(destination.number, header, data, bytes);
+        destination.worker->rouse();
+    }
+
+    bool collect() noexcept {
+        const bool any = Base::collect();
+        return active_.handle() || any;
+    }
+
+  private:
+    ActiveInbox<Services...> active_;
+};
+
+} // namespace sartor::channel::host

@@ -1,0 +1,66 @@
+// What channels carry: services, listed as types. A machine's transport is made for the services of a program
+// and carries all of them; what is not listed is not in it.
+//
+//     using transport = typename Machine::template transport<Messages<Parcel, Communicator>, OneSided>;
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
+#include "components/process/process.hpp"
+
+namespace sartor::channel {
+
+// Messages that wait for receives: each transport carries one such service. Its receiver takes parcels, by
+// address or as copies: see channel::Transport.
+template <class S>
+concept MessageService = requires(const process::Rank& rank) {
+    { S::name } -> std::convertible_to<std::string_view>;
+    typename S::Parcel;
+    typename S::Receiver;
+};
+
+// Active messages: a header of numbers, and bytes, both copied when they are sent. Nobody waits for them with
+// a receive: Receiver::of(rank).handle(header, data, bytes, rank) is called where the rank is, on its worker
+// or in an event of its machine, while the rank itself may do anything. It must not block. Active messages of
+// one service between two ranks arrive in the order in which they were sent; between services there is no
+// order.
+template <class S>
+concept ActiveService = requires {
+    { S::name } -> std::convertible_to<std::string_view>;
+    typename S::Header;
+    typename S::Receiver;
+} && std::is_trivially_copyable_v<typename S::Header>;
+
+// A transport that carries a service of active messages. send() always succeeds: where memory is missing the
+// run ends, with a report.
+template <class T, class Service>
+concept CarryingTransport =
+    ActiveService<Service> && requires(T transport, process::Rank& destination,
+                                       const typename Service::Header& header, const void* data,
+                                       std::size_t bytes) {
+        transport.template send<Service>(destination, header, data, bytes);
+    };
+
+// A transport of messages that carries active services besides: With<Base, Active...>; Base itself where there
+// are none.
+template <template <class, class...> class With, class Base, class... Active>
+struct carrying {
+    using type = With<Base, Active...>;
+};
+template <template <class, class...> class With, class Base>
+struct carrying<With, Base> {
+    using type = Base;
+};
+
+// The service of messages with these parcels and this receiver.
+template <class ParcelUsed, class ReceiverUsed>
+struct Messages {
+    static constexpr std::string_view name = "messages";
+    using Parcel = ParcelUsed;
+    using Receiver = ReceiverUsed;
+};
+
+} // namespace sartor::channel

@@ -1,0 +1,89 @@
+// What address spaces of a split machine send each other for messages: numbers and bytes, no addresses.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <sys/mman.h>
+#include <type_traits>
+
+#include "components/process/process.hpp"
+
+namespace sartor::channel::split {
+
+enum class Kind : std::uint32_t {
+    eager,      // the data come along
+    request,    // to send: `sender` is the token of the send
+    clear,      // to send so many bytes: `receiver` is the token of the receive
+    data,       // from `offset` on; with the last of them the receive is complete
+    take_back,  // a request that no receive has matched
+    ask,        // the directory: asker, askers and span in place of source, tag and context; the key
+    answer,     // `bytes` is the number and 1, or 0: there is none
+    taken_back, // the answer: `bytes` is 1, or 0: it is too late
+};
+
+// What stands before the data of a message: numbers, no addresses. Ranks are those of the process, tokens
+// those that the rank at the one end or the other gave to an operation of its own.
+struct Control {
+    Kind kind;
+    std::int32_t from;
+    std::int32_t to;
+    std::int32_t source; // of the envelope's header
+    std::int32_t tag;
+    std::int32_t context;
+    std::uint32_t sender;
+    std::uint32_t receiver;
+    std::uint64_t bytes;
+    std::uint64_t offset;
+};
+
+// With what an envelope says of its data.
+template <class Check>
+struct ControlMessage {
+    static_assert(std::is_trivially_copyable_v<Check> && sizeof(Check) <= sizeof(std::uint32_t),
+                  "what is said of the data has no room for an address");
+    Control control;
+    [[no_unique_address]] Check check;
+};
+
+[[nodiscard]] inline Control control_for(Kind kind, int from, int to) noexcept {
+    Control control{};
+    control.kind = kind;
+    control.from = from;
+    control.to = to;
+    return control;
+}
+template <class Envelope>
+void describe(const Envelope& envelope, Control& control) noexcept {
+    control.source = envelope.header.source();
+    control.tag = envelope.header.tag();
+    control.context = envelope.header.context();
+    control.bytes = envelope.storage.bytes;
+}
+
+// Whether a number is an address of this process, to the page.
+[[nodiscard]] inline bool is_address(std::uint64_t word) noexcept {
+    constexpr std::uint64_t page = 4096;
+    constexpr std::uint64_t first = 65536; // nothing is mapped below
+    constexpr int bits = 47;               // of a process's addresses
+    if (word < first || word >> bits != 0) return false;
+    unsigned char unused = 0;
+    return mincore(reinterpret_cast<void*>(word / page * page), page, &unused) == 0;
+}
+
+// Ends the run if a header holds an address of this process: it would mean nothing where it arrives. All its
+// words are looked at. Numbers below `least_address` are none: programs and their memory lie above.
+template <class Header>
+void refuse_addresses(const Header& header) noexcept {
+    constexpr std::uint64_t least_address = std::uint64_t{1} << 44;
+    for (std::size_t offset = 0; offset + sizeof(std::uint64_t) <= sizeof header;
+         offset += alignof(std::uint64_t)) {
+        std::uint64_t word;
+        std::memcpy(&word, reinterpret_cast<const char*>(&header) + offset, sizeof word);
+        if (word < least_address || !is_address(word)) continue;
+        process::report("a message between address spaces holds an address of its sender");
+        process::end_run(1);
+    }
+}
+
+} // namespace sartor::channel::split
