@@ -32,20 +32,20 @@ concept ActiveService = requires {
     { S::name } -> std::convertible_to<std::string_view>;
     typename S::Header;
     typename S::Receiver;
-} && std::is_trivially_copyable_v<typename S::Header>;
+}
+&&std::is_trivially_copyable_v<typename S::Header>;
 
 // A transport that carries a service of active messages. send() always succeeds: where memory is missing the
 // run ends, with a report.
 template <class T, class Service>
-concept CarryingTransport =
-    ActiveService<Service> && requires(T transport, process::Rank& destination,
-                                       const typename Service::Header& header, const void* data,
-                                       std::size_t bytes) {
-        transport.template send<Service>(destination, header, data, bytes);
-    };
+concept CarryingTransport = ActiveService<Service> &&
+    requires(T transport, process::Rank& destination, const typename Service::Header& header,
+             const void* data, std::size_t bytes) {
+    transport.template send<Service>(destination, header, data, bytes);
+};
 
-// A transport of messages that carries active services besides: With<Base, Active...>; Base itself where there
-// are none.
+// A transport of messages that carries active services besides: With<Base, Active...>; Base itself where
+// there are none.
 template <template <class, class...> class With, class Base, class... Active>
 struct carrying {
     using type = With<Base, Active...>;

@@ -6,8 +6,8 @@
 #include <new>
 #include <string_view>
 
-#include "mpi_api/state/attributes.hpp"
 #include "framework/slot.hpp"
+#include "mpi_api/state/attributes.hpp"
 
 namespace sartor::mpi {
 

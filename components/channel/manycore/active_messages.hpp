@@ -1,5 +1,6 @@
-// Active messages on a manycore: control messages over the network on chip, as many as the header and the data
-// take; the server of the rank's cluster hands them over (MPPA-MPI, section II: the active message server).
+// Active messages on a manycore: control messages over the network on chip, as many as the header and the
+// data take; the server of the rank's cluster hands them over (MPPA-MPI, section II: the active message
+// server).
 #pragma once
 
 #include <cstddef>
@@ -48,7 +49,8 @@ class WithActiveMessages : public Base {
         }
         const auto carried = static_cast<std::int64_t>(sizeof header + bytes);
         for (std::int64_t left = carried - payload; left > 0; left -= payload)
-            post(*allocate<Control>(1), from, destination.number, [](void* piece, Cycles) { std::free(piece); });
+            post(*allocate<Control>(1), from, destination.number,
+                 [](void* piece, Cycles) { std::free(piece); });
         post(message->control, from, destination.number, &hand_over<Service>, message);
     }
 
