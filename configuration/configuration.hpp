@@ -30,6 +30,7 @@
 #include "components/envelope/envelope.hpp"
 #include "components/features.hpp"
 #include "components/machine/machine.hpp"
+#include "components/one_sided/messages.hpp"
 #include "framework/select.hpp"
 #include "framework/slot.hpp"
 #include "framework/weave.hpp"
@@ -43,15 +44,15 @@ using source_field = family<when<envelope::OpenField<envelope::SourceKind>, feat
 
 using tag_field = family<when_all<envelope::OpenField<envelope::TagKind>, feature::any_tag, feature::tags>,
                          when<envelope::ExactField<envelope::TagKind>, feature::tags, feature::collective,
-                              feature::immediate_collectives>,
+                              feature::immediate_collectives, feature::windows>,
                          otherwise<envelope::AbsentField<envelope::TagKind>>>;
 
 // Contexts tell communicators apart. A communicator's collectives are told from its other messages by their
 // tags, which are negative.
-using context_field =
-    family<when<envelope::ExactField<envelope::ContextKind>, feature::communicators,
-                feature::self_communicator, feature::local_communicator, feature::partitioned>,
-           otherwise<envelope::AbsentField<envelope::ContextKind>>>;
+using context_field = family<
+    when<envelope::ExactField<envelope::ContextKind>, feature::communicators, feature::self_communicator,
+         feature::local_communicator, feature::partitioned, feature::windows>,
+    otherwise<envelope::AbsentField<envelope::ContextKind>>>;
 
 template <class Receiving>
 using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::immediate,
@@ -89,6 +90,38 @@ using protocol_aspects =
                          aspect_if<!channel::TimedTransport<Transport>, aspects::SplitCopy>,
                          aspect<aspects::Revocation, feature::cancellation>,
                          aspect_if<channel::DistantTransport<Transport>, aspects::Rendezvous>>;
+
+// The services of active messages that a machine's transport carries besides messages, and what asks for
+// each.
+template <class Machine, class State>
+using active_services =
+    boost::mp11::mp_list<when_if<!Machine::shares_memory, one_sided::Service<State>, feature::windows>>;
+
+namespace internal {
+
+template <class Set>
+struct asked_for {
+    template <class Member>
+    using fn = std::bool_constant<Member::template holds<Set>>;
+};
+template <class Member>
+using component_of = typename Member::component;
+template <class Service>
+using service_slot = filled_slot<"channel", "service", Service>;
+
+template <class Machine, class Messages, class Active>
+struct transport_of;
+template <class Machine, class Messages, class... Active>
+struct transport_of<Machine, Messages, boost::mp11::mp_list<Active...>> {
+    using type = typename Machine::template transport<Messages, Active...>;
+};
+
+} // namespace internal
+
+template <class Set, class Services>
+using wanted_services =
+    boost::mp11::mp_transform<internal::component_of,
+                              boost::mp11::mp_copy_if_q<Services, internal::asked_for<Set>>>;
 
 // The types that the communicator is put together from, each with its slot. `StateUsed` is the state of a
 // rank that the communicator is a part of; without one it is the whole state.
@@ -132,9 +165,13 @@ struct CommunicatorTypes {
     using Communicator = communicator::Communicator<CommunicatorTypes>;
     using State = boost::mp11::mp_if<std::is_void<StateUsed>, communicator::Alone<Communicator>, StateUsed>;
     using Messages = channel::Messages<Parcel, Communicator>;
-    using Transport = typename Machine::template transport<Messages>;
-    using transport_slot = over<filled_slot<"channel", "transport", Transport>,
-                                filled_slot<"channel", "service", Messages>, machine_slot>;
+    using Active = wanted_services<Set, active_services<Machine, State>>;
+    using Transport = typename internal::transport_of<Machine, Messages, Active>::type;
+    using transport_slot = boost::mp11::mp_apply<
+        over, boost::mp11::mp_append<boost::mp11::mp_list<filled_slot<"channel", "transport", Transport>,
+                                                          filled_slot<"channel", "service", Messages>>,
+                                     boost::mp11::mp_transform<internal::service_slot, Active>,
+                                     boost::mp11::mp_list<machine_slot>>>;
 
     using expected_slot = slot<"communicator", "expected", families::expected<Receiving>, Set>;
     using Expected = typename expected_slot::type;

@@ -40,8 +40,10 @@ concept ActiveService = requires {
 template <class T, class Service>
 concept CarryingTransport = ActiveService<Service> &&
     requires(T transport, process::Rank& destination, const typename Service::Header& header,
-             const void* data, std::size_t bytes) {
+             const void* data, std::size_t bytes, int from) {
     transport.template send<Service>(destination, header, data, bytes);
+    // By what happens at rank `from`: an event there, a handler.
+    transport.template send<Service>(destination, header, data, bytes, from);
 };
 
 // A transport of messages that carries active services besides: With<Base, Active...>; Base itself where

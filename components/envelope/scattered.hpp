@@ -50,6 +50,17 @@ struct Scattered {
     // The address of the data when they are one stretch; null when they are not.
     [[nodiscard]] void* stretch() const noexcept { return shape ? nullptr : data; }
 
+    template <class Visit>
+    void for_each_piece(Visit visit) const noexcept {
+        if (bytes == 0) return;
+        if (!shape) return visit(static_cast<const void*>(data), bytes);
+        auto visit_run = [&](std::ptrdiff_t offset, std::size_t length) {
+            visit(reinterpret_cast<const void*>(address() + static_cast<std::uintptr_t>(offset)), length);
+            return true;
+        };
+        layout::for_each_run(whole(), 0, visit_run);
+    }
+
     // Copies all bytes to `place`, which must have room for them.
     void gather_to(void* place) const noexcept { copy_to({place, bytes}); }
     // A storage for as many bytes, in one stretch from `place` on.

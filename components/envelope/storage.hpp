@@ -6,6 +6,7 @@
 //     stretch()                  the address of data that can be sent as they are there, or null
 //     copy_to(target)            copies as much as fits into another storage, returns the number of bytes
 //     gather_to(memory)          copies all of them into one stretch, as they are sent
+//     for_each_piece(visit)      visit(address, bytes) for each stretch of memory, in the order of the data
 //     stretched_at(memory)       a storage for as many bytes, in one stretch
 //     is_divisible()             whether copying in parts is fast
 //     copy_part_to(target, start, size)  copies one part
@@ -73,6 +74,11 @@ struct Contiguous {
 
     // The address of the data.
     [[nodiscard]] void* stretch() const noexcept { return data; }
+
+    template <class Visit>
+    void for_each_piece(Visit visit) const noexcept {
+        if (bytes > 0) visit(static_cast<const void*>(data), bytes);
+    }
 
     // Copies all bytes to `place`, which must have room for them.
     void gather_to(void* place) const noexcept { copy(place, data, bytes); }

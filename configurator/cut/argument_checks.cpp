@@ -41,10 +41,8 @@ class Checks {
             add("initialized()");
         if (session != nullptr) check_named("session", *session);
         check_new_handler();
-        for (const Parameter& parameter : function_.parameters)
-            if (parameter.kind == "COMMUNICATOR" && parameter.is_input_value() &&
-                parameter.checked_at_entry())
-                check_object("communicator", parameter);
+        check_all("COMMUNICATOR", "communicator");
+        check_all("WINDOW", "window");
         for (std::size_t index = 0; index < function_.parameters.size(); ++index)
             if (large_ || !function_.parameters[index].large_only) check(index);
         return std::move(checks_);
@@ -79,6 +77,13 @@ class Checks {
             check_datatype(index);
         else if (parameter.kind == "OPERATION")
             check_operation(parameter);
+    }
+
+    // Objects whose error handlers hear of what is wrong with other arguments.
+    void check_all(std::string_view kind, const char* check) {
+        for (const Parameter& parameter : function_.parameters)
+            if (parameter.kind == kind && parameter.is_input_value() && parameter.checked_at_entry())
+                check_object(check, parameter);
     }
 
     // What an array's elements are counted by: a parameter's name, empty for what is no array or has a length

@@ -21,6 +21,12 @@ class Array {
 
     [[nodiscard]] bool valid() const noexcept { return elements_ != nullptr; }
     [[nodiscard]] Element* data() noexcept { return elements_; }
+    // Whoever takes them frees them.
+    [[nodiscard]] Element* release() noexcept {
+        Element* const taken = elements_;
+        elements_ = nullptr;
+        return taken;
+    }
     Element& operator[](int index) noexcept { return elements_[index]; }
 
   private:

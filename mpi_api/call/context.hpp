@@ -7,6 +7,7 @@
 
 #include "mpi_api/call/session_call.hpp"
 #include "mpi_api/call/time_in_call.hpp"
+#include "mpi_api/call/window_call.hpp"
 #include "mpi_api/collective/interface/tags.hpp"
 #include "mpi_api/errors/owner.hpp"
 #include "mpi_api/state/state.hpp"
@@ -21,10 +22,12 @@ class Call;
 // keeps them: functions of the program that MPI calls back leave them as they were (process::CallKept).
 template <class Program>
 class CallContext
-    : public std::conditional_t<Interface<Program>::has_sessions, SessionCall<Call<Program>>, NoSessionCall> {
+    : public std::conditional_t<Interface<Program>::has_sessions, SessionCall<Call<Program>>, NoSessionCall>,
+      public std::conditional_t<Interface<Program>::has_windows, WindowCall<Call<Program>>, NoWindowCall> {
   public:
     using I = Interface<Program>;
-    using Owner = std::conditional_t<I::has_sessions, OwnedBySession, OwnedByCommunicator>;
+    using OwnerOfComm = std::conditional_t<I::has_sessions, OwnedBySession, OwnedByCommunicator>;
+    using Owner = std::conditional_t<I::has_windows, OwnedByWindow<OwnerOfComm>, OwnerOfComm>;
 
     // Made by the entry of an MPI function: its return address is the place of the call.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
@@ -125,7 +128,7 @@ class CallContext
     }
     // MPI_COMM_NULL: no communicator yet.
     [[nodiscard]] MPI_Comm speaks_for() const noexcept { return comm_; }
-    [[nodiscard]] Owner owner() const noexcept { return this->owner_with(comm_); }
+    [[nodiscard]] Owner owner() const noexcept { return this->owner_of(this->owner_with(comm_)); }
 
     [[nodiscard]] int error() const noexcept { return error_; }
     // A check has failed, and that was reported.

@@ -45,7 +45,9 @@ Keyval* find_keyval(Call<Program>& call, AttributesOf kind, int number) noexcept
     if (keyval != nullptr && keyval->kind == kind) return keyval;
     call.template fail<MPI_ERR_KEYVAL>(
         "keyval = %d: not a key of %s, or one that was freed or that the standard keeps", number,
-        kind == AttributesOf::communicators ? "communicators" : "datatypes");
+        kind == AttributesOf::communicators ? "communicators"
+        : kind == AttributesOf::datatypes   ? "datatypes"
+                                            : "windows");
     return nullptr;
 }
 

@@ -22,13 +22,14 @@ class ErrorsAreFatal {
     static void release(MPI_Errhandler) noexcept {}
 };
 
-// A handler that the program made, for communicators, sessions or files. It lives as long as the program or
-// an object refers to it.
+// A handler that the program made, for communicators, sessions, files or windows. It lives as long as the
+// program or an object refers to it.
 struct UserHandler {
     union {
         MPI_Comm_errhandler_function* function = nullptr;
         MPI_Session_errhandler_function* of_session;
         MPI_File_errhandler_function* of_file;
+        MPI_Win_errhandler_function* of_window;
     };
     int references = 1;
     bool for_sessions = false;
@@ -74,6 +75,11 @@ class ErrorHandlers {
         if (handler != MPI_ERRHANDLER_NULL) find(handler)->of_file = function;
         return handler;
     }
+    [[nodiscard]] MPI_Errhandler make_for_windows(MPI_Win_errhandler_function* function) noexcept {
+        const MPI_Errhandler handler = make(nullptr);
+        if (handler != MPI_ERRHANDLER_NULL) find(handler)->of_window = function;
+        return handler;
+    }
     [[nodiscard]] UserHandler* find(MPI_Errhandler handler) const noexcept {
         return pool_.find(reinterpret_cast<std::uintptr_t>(handler));
     }
@@ -109,6 +115,12 @@ class ErrorHandlers {
     int handle_of_file(MPI_Errhandler handler, MPI_File file, int code) noexcept {
         const process::CallKept kept;
         if (UserHandler* own = find(handler)) own->of_file(&file, &code);
+        return code;
+    }
+
+    int handle_of_window(MPI_Errhandler handler, MPI_Win win, int code) noexcept {
+        const process::CallKept kept;
+        if (UserHandler* own = find(handler)) own->of_window(&win, &code);
         return code;
     }
 

@@ -51,4 +51,21 @@ struct OwnedBySession : OwnedByCommunicator {
     }
 };
 
+// In programs with windows: errors of a call that works on one belong to it.
+template <class Base>
+struct OwnedByWindow : Base {
+    MPI_Win win = MPI_WIN_NULL;
+
+    template <class Program>
+    [[nodiscard]] MPI_Errhandler handler(const RankState<Program>& state) noexcept {
+        const auto* window = state.windows.find(win);
+        return window != nullptr ? window->errhandler : Base::handler(state);
+    }
+    template <class Program>
+    int hand_to(RankState<Program>& state, MPI_Errhandler handler, int error_class) const noexcept {
+        return state.windows.find(win) != nullptr ? state.handlers.handle_of_window(handler, win, error_class)
+                                                  : Base::hand_to(state, handler, error_class);
+    }
+};
+
 } // namespace sartor::mpi

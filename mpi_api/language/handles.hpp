@@ -121,6 +121,23 @@ MPI_Errhandler errhandler_fromint(Call<Program>& call, int integer) noexcept {
 }
 
 template <class Program>
+int win_c2f(Call<Program>&, MPI_Win handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Win win_f2c(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Win>(call.state().windows.pool(), integer);
+}
+template <class Program>
+int win_toint(Call<Program>&, MPI_Win handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_Win win_fromint(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_Win>(call.state().windows.pool(), integer);
+}
+
+template <class Program>
 int group_c2f(Call<Program>&, MPI_Group handle) noexcept {
     return internal::to_integer(handle);
 }

@@ -43,4 +43,17 @@ struct NoMeeting {
     static constexpr std::string_view name = absent;
 };
 
+// What a rank waits for before it may use a window, or end an epoch of it.
+struct WindowObject;
+struct AwaitedWindow {
+    static constexpr std::string_view name = "epoch of a window that a call waits for";
+    const char* what = nullptr; // some rank has to do: "exposes its part"; null: it does not wait
+    int rank = -1;              // of the process; -1: not known
+    WindowObject* window = nullptr;
+    int locked = -1; // the rank of the window whose lock is waited for; -1: none
+};
+struct NoAwaitedWindow {
+    static constexpr std::string_view name = absent;
+};
+
 } // namespace sartor::mpi

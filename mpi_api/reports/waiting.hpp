@@ -181,8 +181,28 @@ int waits_for_any(const RankState<Program>& state) {
     return only;
 }
 
+// The rank of the process that a rank waits for before it may go on with a window; -1: not known.
+template <class Program>
+int awaited_for_window(const RankState<Program>& state) {
+    const AwaitedWindow& awaited = state.awaited_window;
+    if (awaited.locked < 0) return awaited.rank;
+    return state.one_sided.holder(awaited.window->part, awaited.locked);
+}
+template <class Program>
+void describe_window(const RankState<Program>& state, char* text, std::size_t bytes) {
+    const AwaitedWindow& awaited = state.awaited_window;
+    const int rank = awaited_for_window(state);
+    char who[32] = "some rank";
+    if (rank >= 0) std::snprintf(who, sizeof who, "rank %d", rank);
+    char where[32] = "";
+    if (awaited.locked >= 0) std::snprintf(where, sizeof where, " rank %d of the window", awaited.locked);
+    std::snprintf(text, bytes, "until %s %s%s", who, awaited.what, where);
+}
+
 template <class Program>
 void describe_wait(const RankState<Program>& state, char* text, std::size_t bytes) {
+    if constexpr (has<typename Program::features, feature::windows>)
+        if (state.awaited_window.what != nullptr) return describe_window(state, text, bytes);
     if constexpr (has<typename Program::features, feature::immediate>)
         if (state.awaited_requests.any.count > 0) return describe_any(state, text, bytes);
     if constexpr (has<typename Program::features, feature::probing>)
@@ -258,6 +278,8 @@ void describe(const process::Rank& rank, char* text, std::size_t bytes) {
 template <class Program>
 int waits_for(const process::Rank& rank) {
     const auto& state = process::state_of<const RankState<Program>>(rank);
+    if constexpr (has<typename Program::features, feature::windows>)
+        if (state.awaited_window.what != nullptr) return awaited_for_window(state);
     if constexpr (has<typename Program::features, feature::immediate>)
         if (state.awaited_requests.any.count > 0) return waits_for_any(state);
     if constexpr (has<typename Program::features, feature::probing>)

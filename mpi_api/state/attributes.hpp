@@ -1,4 +1,4 @@
-// Attributes: values that programs cache on communicators and datatypes (MPI-5.0 section 7.7).
+// Attributes: values that programs cache on communicators, datatypes and windows (MPI-5.0 section 7.7).
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 namespace sartor::mpi {
 
 // What attributes are cached on.
-enum class AttributesOf : std::uint8_t { communicators, datatypes };
+enum class AttributesOf : std::uint8_t { communicators, datatypes, windows };
 
-// A key with its callbacks. The callbacks of communicators and of datatypes have the same form.
+// A key with its callbacks. The callbacks of all kinds of objects have the same form.
 struct Keyval {
     using Copy = int(void* object, int keyval, void* extra_state, void* value_in, void* value_out, int* flag);
     using Delete = int(void* object, int keyval, void* value, void* extra_state);

@@ -24,6 +24,7 @@
 #include "mpi_api/state/session.hpp"
 #include "mpi_api/state/type_attributes.hpp"
 #include "mpi_api/state/user_operations.hpp"
+#include "mpi_api/state/window.hpp"
 #include "mpi_api/tasks/use.hpp"
 
 namespace sartor::mpi {
@@ -65,7 +66,7 @@ template <class Component>
 using when_managed =
     when<Component, feature::intercommunicators, feature::communicators, feature::groups, feature::attributes,
          feature::local_communicator, feature::names, feature::error_handlers, feature::info,
-         feature::topologies, feature::neighbourhood, feature::sessions>;
+         feature::topologies, feature::neighbourhood, feature::sessions, feature::windows>;
 template <class Component>
 using when_tasks =
     when<Component, feature::immediate_collectives, feature::partitioned, feature::immediate_flush>;
@@ -173,12 +174,26 @@ struct PartitionTags : interface_slot<"tags of partitions", C, when<PartitionTag
     [[no_unique_address]] typename PartitionTags::type partition_tags;
 };
 
+template <class C>
+struct OpenWindows
+    : interface_slot<"windows", C, when<mpi::Windows, feature::windows>, otherwise<NoWindows>> {
+    [[no_unique_address]] typename OpenWindows::type windows;
+};
+
+template <class C>
+struct OneSided
+    : interface_slot<"one-sided operations", C, when<one_sided::Engine<OneSidedTypes<C>>, feature::windows>,
+                     otherwise<NoOneSided>> {
+    [[no_unique_address]] typename OneSided::type one_sided;
+};
+
 // For reports: the last collectives, and where a rank waits.
 
 template <class C>
-struct Recent : interface_slot<"recent collectives", C,
-                               when<RecentCollectives, feature::collective, feature::communicators>,
-                               otherwise<NoCollectives>> {
+struct Recent
+    : interface_slot<"recent collectives", C,
+                     when<RecentCollectives, feature::collective, feature::communicators, feature::windows>,
+                     otherwise<NoCollectives>> {
     [[no_unique_address]] typename Recent::type recent_collectives;
 };
 
@@ -196,11 +211,10 @@ struct ProbedMessage
 };
 
 template <class C>
-struct Meetings
-    : interface_slot<
-          "awaited meeting", C,
-          when_if<C::machine::shares_memory, AwaitedMeeting, feature::collective, feature::communicators>,
-          otherwise<NoMeeting>> {
+struct Meetings : interface_slot<"awaited meeting", C,
+                                 when_if<C::machine::shares_memory, AwaitedMeeting, feature::collective,
+                                         feature::communicators, feature::windows>,
+                                 otherwise<NoMeeting>> {
     [[no_unique_address]] typename Meetings::type awaited;
 };
 
@@ -208,6 +222,12 @@ template <class C>
 struct Buffers : interface_slot<"buffers of the call", C, when<CallBuffers, feature::checked>,
                                 otherwise<NoCallBuffers>> {
     [[no_unique_address]] typename Buffers::type call_buffers;
+};
+
+template <class C>
+struct WindowAwaited
+    : interface_slot<"awaited window", C, when<AwaitedWindow, feature::windows>, otherwise<NoAwaitedWindow>> {
+    [[no_unique_address]] typename WindowAwaited::type awaited_window;
 };
 
 } // namespace slots
@@ -219,7 +239,8 @@ using interface_slots =
                          slots::UserErrorCodes<C>, slots::FileErrorHandling<C>, slots::Groups<C>,
                          slots::OpenSessions<C>, slots::Infos<C>, slots::UserOps<C>, slots::Keys<C>,
                          slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>, slots::Messages<C>,
-                         slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::Recent<C>,
-                         slots::Awaited<C>, slots::ProbedMessage<C>, slots::Meetings<C>, slots::Buffers<C>>;
+                         slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>,
+                         slots::OneSided<C>, slots::Recent<C>, slots::Awaited<C>, slots::ProbedMessage<C>,
+                         slots::Meetings<C>, slots::Buffers<C>, slots::WindowAwaited<C>>;
 
 } // namespace sartor::mpi

@@ -33,8 +33,10 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     using Requests = typename slots::Requests<Base>::type;
     static constexpr bool manages_communicators = std::is_base_of_v<ManagedCommunicators, Communicators>;
     // The program's own, or those that make its communicators.
-    static constexpr bool has_collectives = has_any<Features, feature::collective, feature::communicators>;
+    static constexpr bool has_collectives =
+        has_any<Features, feature::collective, feature::communicators, feature::windows>;
     static constexpr bool has_intercommunicators = has<Features, feature::intercommunicators>;
+    static constexpr bool has_windows = has<Features, feature::windows>;
     static constexpr bool has_sessions = has<Features, feature::sessions>;
     static constexpr bool has_tasks = mpi::has_tasks<Features>;
     // For reports of crashes.

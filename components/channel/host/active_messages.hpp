@@ -19,10 +19,10 @@ class WithActiveMessages : public Base {
         return process::transport_of<WithActiveMessages>(rank);
     }
 
-    // By any worker.
+    // By any worker; whose message it is makes no difference here.
     template <class Service>
     static void send(process::Rank& destination, const typename Service::Header& header,
-                     const void* data = nullptr, std::size_t bytes = 0) noexcept {
+                     const void* data = nullptr, std::size_t bytes = 0, int = 0) noexcept {
         of(destination).active_.template post<Service>(destination.number, header, data, bytes);
         destination.worker->rouse();
     }

@@ -49,9 +49,9 @@ class WithActiveMessages : public Base {
         }
         const auto carried = static_cast<std::int64_t>(sizeof header + bytes);
         for (std::int64_t left = carried - payload; left > 0; left -= payload)
-            post(*allocate<Control>(1), from, destination.number,
-                 [](void* piece, Cycles) { std::free(piece); });
-        post(message->control, from, destination.number, &hand_over<Service>, message);
+            send_control(*allocate<Control>(1), from, destination.number,
+                         [](void* piece, Cycles) { std::free(piece); });
+        send_control(message->control, from, destination.number, &hand_over<Service>, message);
     }
 
   private:
@@ -69,8 +69,8 @@ class WithActiveMessages : public Base {
         [[nodiscard]] void* data() noexcept { return this + 1; }
     };
 
-    static void post(Control& control, int from, int to, machine::manycore::Action handled,
-                     void* object = nullptr) noexcept {
+    static void send_control(Control& control, int from, int to, machine::manycore::Action handled,
+                             void* object = nullptr) noexcept {
         using namespace machine::manycore;
         control = {};
         control.from = node_of(from);

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "components/channel/split/control.hpp"
-#include "components/channel/split/tokens.hpp"
+#include "components/channel/tokens.hpp"
 #include "components/process/directory.hpp"
 #include "components/process/process.hpp"
 #include "components/process/scheduler/worker.hpp"

@@ -92,7 +92,7 @@ class Transport
     // Between spaces no address crosses.
     template <class Service>
     static void send(process::Rank& destination, const typename Service::Header& header,
-                     const void* data = nullptr, std::size_t bytes = 0) noexcept {
+                     const void* data = nullptr, std::size_t bytes = 0, int = 0) noexcept {
         refuse_addresses(header);
         Base::template send<Service>(destination, header, data, bytes);
     }

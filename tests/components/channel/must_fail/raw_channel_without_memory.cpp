@@ -1,7 +1,8 @@
 // Raw messages over a transport that does not say who shares memory.
 #include "components/channel/raw_channel.hpp"
 
-template <class Parcel, class Receiver> struct Transport {
+template <class Messages> struct Transport {
+    using Parcel = typename Messages::Parcel;
     static Transport& of(const sartor::process::Rank& rank) { return sartor::process::transport_of<Transport>(rank); }
     bool is_here(const sartor::process::Rank&) { return false; }
     static int memory_of(const sartor::process::Rank&) { return 0; }
@@ -15,7 +16,7 @@ template <class Parcel, class Receiver> struct Transport {
     bool collect() { return false; }
 };
 struct Machine {
-    template <class Parcel, class Receiver> using transport = Transport<Parcel, Receiver>;
+    template <class Messages> using transport = Transport<Messages>;
 };
 sartor::channel::RawChannel<Machine>* channel;
 static_assert(sizeof(sartor::channel::RawChannel<Machine>) > 0);

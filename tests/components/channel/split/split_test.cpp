@@ -8,7 +8,7 @@
 
 #include "components/channel/split/control.hpp"
 #include "components/channel/split/spaces.hpp"
-#include "components/channel/split/tokens.hpp"
+#include "components/channel/tokens.hpp"
 
 namespace sartor::channel::split {
 namespace {

@@ -1,4 +1,4 @@
-// Numbers for a rank's operations under way, by which other address spaces name them.
+// Numbers for a rank's operations under way, by which others name them.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 #include "components/process/process.hpp"
 
-namespace sartor::channel::split {
+namespace sartor::channel {
 
 // A number is used again when its operation is over.
 template <class Operation>
@@ -61,4 +61,4 @@ class Tokens {
     std::uint32_t free_ = none;
 };
 
-} // namespace sartor::channel::split
+} // namespace sartor::channel

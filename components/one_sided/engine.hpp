@@ -1,0 +1,438 @@
+// One-sided operations of a rank: on memory that it shares by loads and stores, elsewhere by active messages.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string_view>
+#include <utility>
+
+#include "components/channel/service.hpp"
+#include "components/channel/tokens.hpp"
+#include "components/channel/transport.hpp"
+#include "components/one_sided/messages.hpp"
+#include "components/one_sided/update.hpp"
+#include "components/one_sided/window.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::one_sided {
+
+// Of one rank, whose state has it as its member `one_sided`, beside its `communicator`. `Types` names State,
+// Transport, Storage (untyped: data in this computer's order) and Updates, whose of(operation, item) gives an
+// Update. Operations return at once where memory is shared; elsewhere they are over when
+// wait_for_all() returns. What they need of the program's memory is copied before they return, but for
+// results, which are written until then.
+template <class Types>
+class Engine {
+  public:
+    static constexpr std::string_view name = "one-sided operations";
+    using Transport = typename Types::Transport;
+    using Storage = typename Types::Storage;
+    using Updates = typename Types::Updates;
+    using Service = one_sided::Service<typename Types::State>;
+    // Whether some ranks can be reached by messages alone.
+    static constexpr bool has_far = channel::CarryingTransport<Transport, Service>;
+
+    Engine() = default;
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+
+    // ---- windows
+
+    // From now on others may reach it: all must have entered theirs before one is used. False: no memory.
+    [[nodiscard]] bool enter(Window& window, int memory) noexcept {
+        if (!boards.enter(window, memory)) return false;
+        window.next = first_;
+        first_ = &window;
+        return true;
+    }
+    void leave(Window& window) noexcept {
+        Window** link = &first_;
+        while (*link != &window) link = &(*link)->next;
+        *link = window.next;
+        boards.leave(window);
+        for (Post* post = window.posts; post != nullptr;) std::free(std::exchange(post, post->next));
+        for (Attached* one = window.attached; one != nullptr;) std::free(std::exchange(one, one->next));
+        window.posts = nullptr;
+        window.attached = nullptr;
+    }
+
+    // The part of a rank whose memory this one may load and store; null for others. In virtual time only its
+    // own: what happens at others happens when a message has come there.
+    [[nodiscard]] static Window* near(Window& window, int rank) noexcept {
+        if constexpr (channel::TimedTransport<Transport>)
+            return rank == window.rank ? &window : nullptr;
+        else
+            return window.board->parts[rank];
+    }
+
+    // ---- operations on memory that is shared: `target` lies there
+
+    [[nodiscard]] static Failure update_near(Window& theirs, const Storage& target, const Storage& operands,
+                                         const Storage* result, const Update& how) noexcept {
+        const SpinGuard guard(theirs.updating);
+        return one_sided::update(target, operands, result, how) ? Failure::none : Failure::no_memory;
+    }
+    static void compare_and_swap_near(Window& theirs, void* target, const void* origin, const void* compare,
+                                      void* result, std::size_t bytes) noexcept {
+        const SpinGuard guard(theirs.updating);
+        std::memcpy(result, target, bytes);
+        if (std::memcmp(target, compare, bytes) == 0) std::memcpy(target, origin, bytes);
+    }
+
+    // ---- operations by messages: the pieces of `target` are offsets in the part of a rank of the process
+
+    void put_far(Window& window, int rank, const Storage& target, const Storage& data) noexcept {
+        request(window, rank, Kind::put, target, data, nullptr, {});
+    }
+    void get_far(Window& window, int rank, const Storage& target, const Storage& result) noexcept {
+        request(window, rank, Kind::get, target, {}, &result, {});
+    }
+    void update_far(Window& window, int rank, const Storage& target, const Storage& operands,
+                    const Storage* result, int operation, int item) noexcept {
+        Header header;
+        header.operation = operation;
+        header.item = item;
+        request(window, rank, Kind::update, target, operands, result, header);
+    }
+    // `both`: the new value, and behind it the one to compare with.
+    void compare_and_swap_far(Window& window, int rank, const Storage& target, const Storage& both,
+                              const Storage& result) noexcept {
+        request(window, rank, Kind::compare_and_swap, target, both, &result, {});
+    }
+
+    // Returns when all operations of the window by messages are over. The error of one that failed.
+    [[nodiscard]] Failure wait_for_all(Window& window) noexcept {
+        if constexpr (has_far)
+            communicator().wait_until([&] { return window.unacknowledged == 0; });
+        return std::exchange(window.failed, Failure::none);
+    }
+
+    // ---- locks, and epochs between groups
+
+    // Returns when the lock of a rank's part is held. `process_rank` is that rank's in the process.
+    void lock(Window& window, int rank, int process_rank, bool exclusive) noexcept {
+        Window* const theirs = near(window, rank);
+        if (theirs == nullptr) return lock_far(window, process_rank, exclusive);
+        LockRequest request;
+        request.rank = process::current->number;
+        request.exclusive = exclusive;
+        theirs->guard.lock();
+        const bool granted = theirs->lock.request(request);
+        theirs->guard.unlock();
+        if (!granted)
+            communicator().wait_until([&] { return request.granted.load(std::memory_order_acquire); });
+    }
+    void unlock(Window& window, int rank, int process_rank, bool exclusive) noexcept {
+        Window* const theirs = near(window, rank);
+        if (theirs == nullptr) {
+            Header header = header_for(window, Kind::unlock);
+            header.exclusive = exclusive;
+            return post_counted(window, process_rank, header);
+        }
+        release(*theirs, exclusive);
+    }
+    // The rank that holds the lock of a part of which this one waits; -1: it is not known.
+    [[nodiscard]] static int holder(Window& window, int rank) noexcept {
+        Window* const theirs = near(window, rank);
+        if (theirs == nullptr) return -1;
+        const SpinGuard guard(theirs->guard);
+        return theirs->lock.holder();
+    }
+
+    // Exposes the own part to a rank, which may start() then. False: no memory.
+    [[nodiscard]] bool post(Window& window, int rank, int process_rank) noexcept {
+        Window* const theirs = near(window, rank);
+        if (theirs == nullptr) {
+            send(process_rank, header_for(window, Kind::post));
+            return true;
+        }
+        if (!add_post(*theirs, window.rank)) return false;
+        wake(process::rank(process_rank));
+        return true;
+    }
+    // Returns when a rank has exposed its part to this one.
+    void start(Window& window, int rank) noexcept {
+        communicator().wait_until([&] { return take_post(window, rank); });
+    }
+    void complete(Window& window, int rank, int process_rank) noexcept {
+        Window* const theirs = near(window, rank);
+        if (theirs == nullptr) return send(process_rank, header_for(window, Kind::complete));
+        theirs->completed.fetch_add(1, std::memory_order_release);
+        wake(process::rank(process_rank));
+    }
+    // Whether so many ranks have completed their access to this one's part, whose exposure ends then.
+    [[nodiscard]] static bool try_end_exposure(Window& window, int accesses) noexcept {
+        if (window.completed.load(std::memory_order_acquire) < accesses) return false;
+        window.completed.fetch_sub(accesses, std::memory_order_relaxed);
+        return true;
+    }
+    void wait_for_end_of_exposure(Window& window, int accesses) noexcept {
+        communicator().wait_until([&] { return try_end_exposure(window, accesses); });
+    }
+
+    // ---- by the transport: what has come for this rank
+
+    void handle(const Header& header, const void* contents, std::size_t bytes, process::Rank& self) noexcept {
+        Window* const window = find(header.context);
+        if (window == nullptr) return; // it was freed: nobody waits for an answer
+        const auto* data = static_cast<const char*>(contents);
+        switch (header.kind) {
+        case Kind::reply:
+            take_reply(*window, header, data, bytes);
+            return wake(self);
+        case Kind::lock:
+            return take_lock_request(*window, header, self);
+        case Kind::granted:
+            window->lock_granted = true;
+            return wake(self);
+        case Kind::unlock:
+            release(*window, header.exclusive);
+            return reply(header, self, Failure::none, nullptr, 0);
+        case Kind::post:
+            if (!add_post(*window, header.rank)) end_without_memory();
+            return wake(self);
+        case Kind::complete:
+            window->completed.fetch_add(1, std::memory_order_release);
+            return wake(self);
+        default:
+            return serve(*window, header, data, bytes, self);
+        }
+    }
+
+  private:
+    // A result that is asked for.
+    struct Asked {
+        Asked* next;
+        Storage result;
+    };
+
+    [[nodiscard]] static auto& communicator() noexcept {
+        return process::state_of<typename Types::State>(*process::current).communicator;
+    }
+    [[nodiscard]] Window* find(int context) const noexcept {
+        Window* window = first_;
+        while (window != nullptr && window->context != context) window = window->next;
+        return window;
+    }
+
+    static void wake(process::Rank& rank) noexcept {
+        if constexpr (channel::TimedTransport<Transport>)
+            Transport::wake_at_once(rank);
+        else
+            process::wake(rank);
+    }
+
+    // ---- the initiator
+
+    [[nodiscard]] static Header header_for(const Window& window, Kind kind) noexcept {
+        Header header;
+        header.kind = kind;
+        header.from = process::current->number;
+        header.context = window.context;
+        header.rank = window.rank;
+        return header;
+    }
+    static void send(int rank, const Header& header, const void* data = nullptr, std::size_t bytes = 0,
+                     int from = process::current->number) noexcept {
+        if constexpr (has_far)
+            Transport::template send<Service>(process::rank(rank), header, data, bytes, from);
+    }
+    static void post_counted(Window& window, int rank, const Header& header, const void* data = nullptr,
+                             std::size_t bytes = 0) noexcept {
+        ++window.unacknowledged;
+        send(rank, header, data, bytes);
+    }
+
+    void request(Window& window, int rank, Kind kind, const Storage& target, const Storage& data,
+                 const Storage* result, Header header) noexcept {
+        if constexpr (!has_far) return;
+        const Header plain = header_for(window, kind);
+        header.kind = plain.kind;
+        header.from = plain.from;
+        header.context = plain.context;
+        header.rank = plain.rank;
+        target.for_each_piece([&](const void*, std::size_t) { ++header.runs; });
+        const std::size_t runs_bytes = static_cast<std::size_t>(header.runs) * sizeof(Run);
+        auto* message = static_cast<char*>(std::malloc(runs_bytes + data.bytes + 1));
+        if (message == nullptr) end_without_memory();
+        char* place = message;
+        target.for_each_piece([&](const void* piece, std::size_t bytes) {
+            const Run run{static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(piece)), bytes};
+            std::memcpy(place, &run, sizeof run);
+            place += sizeof run;
+        });
+        if (data.bytes > 0) data.gather_to(place);
+        if (result != nullptr) {
+            void* memory = std::malloc(sizeof(Asked));
+            if (memory == nullptr) end_without_memory();
+            header.wants_result = true;
+            header.token = asked_.add(*new (memory) Asked{nullptr, *result});
+        }
+        post_counted(window, rank, header, message, runs_bytes + data.bytes);
+        std::free(message);
+    }
+
+    void take_reply(Window& window, const Header& header, const char* data, std::size_t bytes) noexcept {
+        --window.unacknowledged;
+        if (header.error != Failure::none) window.failed = header.error;
+        if (!header.wants_result) return;
+        Asked* const asked = asked_.find(header.token);
+        asked_.remove(header.token);
+        if (header.error == Failure::none) Storage{const_cast<char*>(data), bytes}.copy_to(asked->result);
+        asked->~Asked();
+        std::free(asked);
+    }
+
+    void lock_far(Window& window, int rank, bool exclusive) noexcept {
+        Header header = header_for(window, Kind::lock);
+        header.exclusive = exclusive;
+        window.lock_granted = false;
+        send(rank, header);
+        communicator().wait_until([&] { return window.lock_granted; });
+    }
+
+    // ---- the target
+
+    static void release(Window& window, bool exclusive) noexcept {
+        const SpinGuard guard(window.guard);
+        window.lock.release(exclusive, [&](LockRequest& request) { grant(window, request); });
+    }
+    static void grant(const Window& window, LockRequest& request) noexcept {
+        process::Rank& rank = process::rank(request.rank);
+        if (request.is_message) {
+            std::free(&request);
+            return send_grant(window, rank.number);
+        }
+        request.granted.store(true, std::memory_order_release);
+        wake(rank);
+    }
+    static void send_grant(const Window& window, int rank) noexcept {
+        Header header;
+        header.kind = Kind::granted;
+        header.context = window.context;
+        send(rank, header, nullptr, 0, window.owner);
+    }
+    static void take_lock_request(Window& window, const Header& header, const process::Rank&) noexcept {
+        void* memory = std::malloc(sizeof(LockRequest));
+        if (memory == nullptr) end_without_memory();
+        auto* request = new (memory) LockRequest;
+        request->rank = header.from;
+        request->exclusive = header.exclusive;
+        request->is_message = true;
+        const SpinGuard guard(window.guard);
+        if (!window.lock.request(*request)) return;
+        std::free(request);
+        send_grant(window, header.from);
+    }
+
+    [[nodiscard]] static bool add_post(Window& window, int rank) noexcept {
+        auto* post = static_cast<Post*>(std::malloc(sizeof(Post)));
+        if (post == nullptr) return false;
+        const SpinGuard guard(window.guard);
+        *post = {window.posts, rank};
+        window.posts = post;
+        return true;
+    }
+    [[nodiscard]] static bool take_post(Window& window, int rank) noexcept {
+        const SpinGuard guard(window.guard);
+        Post** link = &window.posts;
+        while (*link != nullptr && (*link)->rank != rank) link = &(*link)->next;
+        if (*link == nullptr) return false;
+        std::free(std::exchange(*link, (*link)->next));
+        return true;
+    }
+
+    static void reply(const Header& header, const process::Rank& self, Failure error, const void* data,
+                      std::size_t bytes) noexcept {
+        Header answer = header;
+        answer.kind = Kind::reply;
+        answer.error = error;
+        send(header.from, answer, data, bytes, self.number);
+    }
+
+    // The pieces of the own part that a message names.
+    struct Pieces {
+        char* base;
+        const char* runs;
+        int count;
+
+        [[nodiscard]] Run operator[](int index) const noexcept {
+            Run run;
+            std::memcpy(&run, runs + static_cast<std::size_t>(index) * sizeof run, sizeof run);
+            return run;
+        }
+        [[nodiscard]] char* address(const Run& run) const noexcept { return base + run.offset; }
+        [[nodiscard]] std::size_t bytes() const noexcept {
+            std::size_t sum = 0;
+            for (int index = 0; index < count; ++index) sum += (*this)[index].bytes;
+            return sum;
+        }
+        void gather_to(char* data) const noexcept {
+            for (int index = 0; index < count; ++index) {
+                const Run run = (*this)[index];
+                std::memcpy(data, address(run), run.bytes);
+                data += run.bytes;
+            }
+        }
+        void scatter(const char* data) const noexcept {
+            for (int index = 0; index < count; ++index) {
+                const Run run = (*this)[index];
+                std::memcpy(address(run), data, run.bytes);
+                data += run.bytes;
+            }
+        }
+    };
+
+    static void serve(Window& window, const Header& header, const char* contents, std::size_t bytes,
+                      const process::Rank& self) noexcept {
+        const Pieces pieces{window.base, contents, header.runs};
+        const std::size_t runs_bytes = static_cast<std::size_t>(header.runs) * sizeof(Run);
+        const char* data = contents + runs_bytes;
+        for (int index = 0; index < header.runs; ++index)
+            if (!window.has(pieces.address(pieces[index]), pieces[index].bytes))
+                return reply(header, self, Failure::out_of_range, nullptr, 0);
+        if (header.kind == Kind::put) {
+            pieces.scatter(data);
+            return reply(header, self, Failure::none, nullptr, 0);
+        }
+        const std::size_t size = pieces.bytes();
+        auto* before = static_cast<char*>(std::malloc(size + 1));
+        if (before == nullptr) end_without_memory();
+        window.updating.lock();
+        pieces.gather_to(before);
+        if (header.kind == Kind::compare_and_swap && std::memcmp(before, data + size, size) == 0)
+            pieces.scatter(data);
+        if (header.kind == Kind::update) change(pieces, header, before, data, bytes - runs_bytes);
+        window.updating.unlock();
+        reply(header, self, Failure::none, before, header.wants_result ? size : 0);
+        std::free(before);
+    }
+    static void change(const Pieces& pieces, const Header& header, const char* before, const char* data,
+                       std::size_t bytes) noexcept {
+        const Update how = Updates::of(header.operation, header.item);
+        if (how.change == Change::nothing) return;
+        const std::size_t size = pieces.bytes();
+        auto* after = static_cast<char*>(std::malloc(size + 1));
+        if (after == nullptr) end_without_memory();
+        std::memcpy(after, before, size);
+        const Storage target{after, size};
+        if (!one_sided::update(target, Storage{const_cast<char*>(data), bytes},
+                               static_cast<const Storage*>(nullptr), how))
+            end_without_memory();
+        pieces.scatter(after);
+        std::free(after);
+    }
+
+    [[noreturn, gnu::cold]] static void end_without_memory() noexcept {
+        process::report("no memory for a one-sided operation");
+        process::end_run(1);
+    }
+
+    Window* first_ = nullptr;
+    channel::Tokens<Asked> asked_;
+};
+
+} // namespace sartor::one_sided

@@ -1,0 +1,63 @@
+// What one-sided operations send to ranks that share no memory with them: a service of active messages.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "components/process/process.hpp"
+
+namespace sartor::one_sided {
+
+enum class Kind : std::int32_t {
+    put,
+    get,
+    update, // accumulate, get and accumulate, fetch and op
+    compare_and_swap,
+    reply,      // to one of those above: the data asked for, or nothing
+    lock,       // of the receiver's part
+    granted,    // the lock that was asked for
+    unlock,     // a reply follows
+    post,       // the sender exposes its part to the receiver
+    complete,   // the sender's access epoch has ended
+};
+
+// Why an operation failed at its target.
+enum class Failure : std::int32_t { none, out_of_range, no_memory };
+
+// Numbers alone: ranks of the process, the window by its context, the operation under way by a token of its
+// initiator. Behind it `runs` pieces of the target's part, then the data for them.
+struct alignas(std::uint64_t) Header {
+    Kind kind = Kind::reply;
+    std::int32_t from = 0;    // rank of the process
+    std::int32_t context = 0; // of the window
+    std::int32_t rank = 0;    // of the sender in the window
+    std::uint32_t token = 0;
+    std::int32_t runs = 0;
+    std::int32_t operation = 0; // of an update: the values of its handle and of its elements' datatype
+    std::int32_t item = 0;
+    Failure error = Failure::none; // of a reply
+    bool exclusive = false; // of a lock
+    bool wants_result = false;
+};
+
+// A piece of a rank's part: how far behind its beginning, how long. Of dynamic windows: where.
+struct Run {
+    std::int64_t offset;
+    std::uint64_t bytes;
+};
+
+// Carried by the transports of machines some of whose ranks share no memory. A rank's `State` has the receiver
+// as its member `one_sided`: see engine.hpp.
+template <class State>
+struct Service {
+    static constexpr std::string_view name = "one-sided operations";
+    using Header = one_sided::Header;
+    struct Receiver {
+        [[nodiscard]] static auto& of(const process::Rank& rank) noexcept {
+            return process::state_of<State>(rank).one_sided;
+        }
+    };
+};
+
+} // namespace sartor::one_sided

@@ -1,0 +1,74 @@
+// The lock of one rank's part of a window: shared or exclusive, granted in the order of the requests (MPI-5.0
+// section 12.5.3).
+#pragma once
+
+#include <atomic>
+
+namespace sartor::one_sided {
+
+// Lives until it is granted. `rank` is that of the process.
+struct LockRequest {
+    LockRequest* next = nullptr;
+    int rank = 0;
+    bool exclusive = false;
+    bool is_message = false; // it came in one: its memory is the lock's, and a message grants it
+    std::atomic<bool> granted{false};
+};
+
+// Whoever calls it keeps others out meanwhile. Nobody is overtaken: a request for shared access waits behind
+// one for exclusive access.
+class RankLock {
+  public:
+    // True: granted. False: it waits, until release() hands it out.
+    [[nodiscard]] bool request(LockRequest& request) noexcept {
+        if (first_ == nullptr && is_free_for(request.exclusive)) {
+            take(request);
+            return true;
+        }
+        request.next = nullptr;
+        *end_ = &request;
+        end_ = &request.next;
+        return false;
+    }
+
+    // Of one that was granted. Calls grant(request) for each that is granted now; the request may be gone
+    // afterwards.
+    template <class Grant>
+    void release(bool exclusive, Grant grant) noexcept {
+        if (exclusive)
+            exclusive_ = false;
+        else
+            --shared_;
+        while (first_ != nullptr && is_free_for(first_->exclusive)) {
+            LockRequest& next = *first_;
+            first_ = next.next;
+            if (first_ == nullptr) end_ = &first_;
+            take(next);
+            grant(next);
+        }
+    }
+
+    [[nodiscard]] bool is_held() const noexcept { return exclusive_ || shared_ > 0; }
+    // For reports: a rank that holds it, the last to which it was granted; -1: it is free.
+    [[nodiscard]] int holder() const noexcept { return is_held() ? holder_ : -1; }
+
+  private:
+    [[nodiscard]] bool is_free_for(bool exclusive) const noexcept {
+        return !exclusive_ && (!exclusive || shared_ == 0);
+    }
+    void take(const LockRequest& request) noexcept {
+        holder_ = request.rank;
+        if (request.exclusive)
+            exclusive_ = true;
+        else
+            ++shared_;
+    }
+
+    LockRequest* first_ = nullptr; // that wait
+    LockRequest** end_ = &first_;
+    int shared_ = 0;
+    int holder_ = -1;
+    bool exclusive_ = false;
+};
+
+} // namespace sartor::one_sided

@@ -1,0 +1,138 @@
+// What one rank exposes of its memory in a window, and what others leave there for it.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <pthread.h>
+
+#include "components/one_sided/messages.hpp"
+#include "components/one_sided/rank_lock.hpp"
+#include "components/one_sided/spin_lock.hpp"
+
+namespace sartor::one_sided {
+
+// Memory attached to a window that was made without any.
+struct Attached {
+    Attached* next;
+    char* base;
+    std::size_t bytes;
+};
+
+// The parts of a window in one memory, by their ranks in the window: who shares that memory reaches them by
+// address.
+struct Board;
+
+// Ranks that have opened an exposure epoch to this one, and that it has not started an access to yet. Not in
+// any order: a rank may have done so several times.
+struct Post {
+    Post* next;
+    int rank; // of the window
+};
+
+// Of one rank, and under the same number (context) with each. What stands below the guard is changed under it
+// by any rank that shares the memory.
+struct Window {
+    int context = 0;
+    int rank = 0; // of the window
+    int owner = 0; // its rank in the process
+    int size = 0;
+    char* base = nullptr; // of dynamic windows null: displacements are addresses
+    std::size_t bytes = 0;
+    std::int64_t unit = 1;
+    bool is_dynamic = false;
+
+    SpinLock guard;
+    RankLock lock;
+    Post* posts = nullptr;
+    Attached* attached = nullptr;
+    std::atomic<int> completed{0}; // access epochs to this rank that have ended since its last exposure
+    SpinLock updating;             // one accumulate at a time
+
+    // Its own, as an initiator.
+    Board* board = nullptr;
+    Window* next = nullptr;          // of the rank's windows
+    std::int64_t unacknowledged = 0; // operations at ranks that share no memory
+    bool lock_granted = false;       // by a message
+    Failure failed = Failure::none;  // why such an operation failed, told when they are waited for
+
+    // Whether memory from an address on belongs to it. For dynamic windows under the guard.
+    [[nodiscard]] bool has(const char* address, std::size_t wanted) const noexcept {
+        if (!is_dynamic) return lies_in(base, bytes, address, wanted);
+        for (const Attached* one = attached; one != nullptr; one = one->next)
+            if (lies_in(one->base, one->bytes, address, wanted)) return true;
+        return false;
+    }
+
+  private:
+    [[nodiscard]] static bool lies_in(const char* first, std::size_t size, const char* address,
+                                      std::size_t wanted) noexcept {
+        const auto begin = reinterpret_cast<std::uintptr_t>(first);
+        const auto from = reinterpret_cast<std::uintptr_t>(address);
+        return from >= begin && wanted <= size && from - begin <= size - wanted;
+    }
+};
+
+struct Board {
+    Board* next;
+    int memory;
+    int context;
+    int users;
+    Window* parts[1]; // as many as the window has ranks; null: not here
+};
+
+// All boards of the process.
+class Boards {
+  public:
+    // Puts a part on the board of its window. False: no memory.
+    [[nodiscard]] bool enter(Window& window, int memory) noexcept {
+        pthread_mutex_lock(&mutex_);
+        Board* board = find(memory, window.context);
+        if (board == nullptr) board = make(memory, window.context, window.size);
+        if (board != nullptr) {
+            board->parts[window.rank] = &window;
+            ++board->users;
+            window.board = board;
+        }
+        pthread_mutex_unlock(&mutex_);
+        return board != nullptr;
+    }
+    // After all ranks have stopped to use it.
+    void leave(Window& window) noexcept {
+        pthread_mutex_lock(&mutex_);
+        if (--window.board->users == 0) drop(*window.board);
+        window.board = nullptr;
+        pthread_mutex_unlock(&mutex_);
+    }
+
+  private:
+    [[nodiscard]] Board* find(int memory, int context) noexcept {
+        Board* board = first_;
+        while (board != nullptr && (board->memory != memory || board->context != context)) board = board->next;
+        return board;
+    }
+    [[nodiscard]] Board* make(int memory, int context, int size) noexcept {
+        void* place = std::calloc(1, sizeof(Board) + static_cast<std::size_t>(size) * sizeof(Window*));
+        if (place == nullptr) return nullptr;
+        auto* board = static_cast<Board*>(place);
+        board->next = first_;
+        board->memory = memory;
+        board->context = context;
+        return first_ = board;
+    }
+    void drop(Board& board) noexcept {
+        Board** link = &first_;
+        while (*link != &board) link = &(*link)->next;
+        *link = board.next;
+        std::free(&board);
+    }
+
+    pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
+    Board* first_ = nullptr;
+};
+
+inline Boards boards;
+
+} // namespace sartor::one_sided

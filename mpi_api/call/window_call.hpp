@@ -1,0 +1,44 @@
+// What a call knows of windows: whose error handler hears of it (MPI-5.0 section 9.3).
+#pragma once
+
+#include "mpi_api/errors/owner.hpp"
+
+namespace sartor::mpi {
+
+// A base of Call in programs with windows.
+template <class Call>
+class WindowCall {
+  public:
+    // Errors from now on belong to the window.
+    [[nodiscard]] bool window(const char* name, MPI_Win win) noexcept {
+        auto& call = static_cast<Call&>(*this);
+        if (call.state().windows.find(win) != nullptr) {
+            win_ = win;
+            return true;
+        }
+        if (win == MPI_WIN_NULL)
+            call.template fail<MPI_ERR_WIN>("%s = MPI_WIN_NULL: expected a window", name);
+        else
+            call.template fail<MPI_ERR_WIN>("%s = %p: not a window, or one that was freed", name,
+                                            static_cast<void*>(win));
+        return false;
+    }
+
+  protected:
+    template <class Base>
+    [[nodiscard]] OwnedByWindow<Base> owner_of(const Base& base) const noexcept {
+        return {base, win_};
+    }
+
+  private:
+    MPI_Win win_ = MPI_WIN_NULL;
+};
+struct NoWindowCall {
+  protected:
+    template <class Base>
+    [[nodiscard]] static Base owner_of(const Base& base) noexcept {
+        return base;
+    }
+};
+
+} // namespace sartor::mpi

@@ -1,0 +1,135 @@
+// MPI_Accumulate, MPI_Get_accumulate, MPI_Fetch_and_op, MPI_Compare_and_swap (MPI-5.0 sections 12.3.3 and
+// 12.3.4). Updates of one part are made one after the other, whole operations at a time.
+#pragma once
+
+#include "mpi_api/one_sided/windows/access.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// The predefined datatype that all data of a datatype have; 0: they have several.
+template <class Program>
+[[nodiscard]] std::intptr_t item_of(Call<Program>& call, MPI_Datatype type) noexcept {
+    auto& datatypes = call.state().datatypes;
+    if constexpr (requires { datatypes.element(value_of(type)).item; })
+        return datatypes.element(value_of(type)).item;
+    else
+        return value_of(type);
+}
+
+// A predefined operation that is defined for the elements of the datatypes on both sides.
+template <class Program>
+[[nodiscard]] bool is_update(Call<Program>& call, MPI_Op op, std::intptr_t item, MPI_Datatype type,
+                             one_sided::Update& update) noexcept {
+    update = one_sided_types<Program>::Updates::of(value_of(op), item != 0 ? item : value_of(type));
+    const bool joins = update.change == one_sided::Change::join;
+    if (!joins || (item != 0 && update.join != nullptr)) return true;
+    if (item == 0)
+        call.template fail<MPI_ERR_TYPE>(
+            "target_datatype: expected a datatype whose data are all of one predefined datatype");
+    else if (call.state().user_operations.find(op) != nullptr)
+        call.template fail<MPI_ERR_OP>("op: expected a predefined operation, not one of the program's own");
+    else
+        static_cast<void>(call.operation("op", op, type)); // says what is wrong
+    return false;
+}
+
+// `result`: null where what was there before is not asked for.
+template <class Program>
+int update_target(Call<Program>& call, WindowObject& window, const Access<Program>& access,
+                  const plain_storage<Program>& operands, const plain_storage<Program>* result, MPI_Op op,
+                  MPI_Datatype type) noexcept {
+    const std::intptr_t item = item_of(call, type);
+    one_sided::Update update;
+    if (!is_update(call, op, item, type, update)) return call.error();
+    auto& engine = call.state().one_sided;
+    if (access.theirs == nullptr) {
+        engine.update_far(window.part, access.rank, access.storage, operands, result,
+                          static_cast<int>(value_of(op)), static_cast<int>(item));
+        return MPI_SUCCESS;
+    }
+    return engine.update_near(*access.theirs, access.storage, operands, result, update) ==
+                   one_sided::Failure::none
+               ? MPI_SUCCESS
+               : call.template fail<MPI_ERR_NO_MEM>("no memory for %zu bytes to be joined",
+                                                    access.storage.bytes);
+}
+
+} // namespace internal
+
+template <class Program>
+int accumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype type, int target,
+               MPI_Aint displacement, MPI_Count target_count, MPI_Datatype target_type, MPI_Op op,
+               MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    internal::Access<Program> access;
+    if (!internal::open_access(call, window, target, displacement, target_count, target_type, access))
+        return call.error();
+    if (access.nothing) return MPI_SUCCESS;
+    if (op == MPI_NO_OP)
+        return call.template fail<MPI_ERR_OP>("op = MPI_NO_OP: only for operations that return a result");
+    const auto operands = internal::plain(call, origin, count, type);
+    if (!internal::same_size(call, operands, access.storage)) return call.error();
+    return internal::update_target(call, window, access, operands,
+                                   static_cast<const plain_storage<Program>*>(nullptr), op, target_type);
+}
+
+// With MPI_NO_OP the origin's buffer says nothing.
+template <class Program>
+int get_accumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype type, void* result,
+                   MPI_Count result_count, MPI_Datatype result_type, int target, MPI_Aint displacement,
+                   MPI_Count target_count, MPI_Datatype target_type, MPI_Op op, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    internal::Access<Program> access;
+    if (!internal::open_access(call, window, target, displacement, target_count, target_type, access))
+        return call.error();
+    if (access.nothing) return MPI_SUCCESS;
+    const bool reads_only = op == MPI_NO_OP;
+    if (!reads_only && (!call.count("origin_count", count) || !call.committed("origin_datatype", type) ||
+                        !call.buffer("origin_addr", origin, count, type)))
+        return call.error();
+    const auto operands = reads_only ? plain_storage<Program>{} : internal::plain(call, origin, count, type);
+    const auto before = internal::plain(call, result, result_count, result_type);
+    if (!internal::same_size(call, before, access.storage) ||
+        (!reads_only && !internal::same_size(call, operands, access.storage)))
+        return call.error();
+    return internal::update_target(call, window, access, operands, &before, op, target_type);
+}
+
+template <class Program>
+int fetch_and_op(Call<Program>& call, const void* origin, void* result, MPI_Datatype type, int target,
+                 MPI_Aint displacement, MPI_Op op, MPI_Win win) noexcept {
+    return get_accumulate(call, origin, 1, type, result, 1, type, target, displacement, 1, type, op, win);
+}
+
+template <class Program>
+int compare_and_swap(Call<Program>& call, const void* origin, const void* compare, void* result,
+                     MPI_Datatype type, int target, MPI_Aint displacement, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    internal::Access<Program> access;
+    if (!internal::open_access(call, window, target, displacement, 1, type, access)) return call.error();
+    if (access.nothing) return MPI_SUCCESS;
+    const std::size_t bytes = access.storage.bytes;
+    constexpr std::size_t longest = 16;
+    if (bytes > longest || !access.storage.is_one_piece())
+        return call.template fail<MPI_ERR_TYPE>(
+            "datatype: expected a predefined datatype of integers, truth values or bytes");
+    if (!call.buffer("origin_addr", origin, 1, type) || !call.buffer("compare_addr", compare, 1, type) ||
+        !call.buffer("result_addr", result, 1, type))
+        return call.error();
+    if (access.theirs != nullptr) {
+        call.state().one_sided.compare_and_swap_near(*access.theirs, access.storage.stretch(), origin, compare,
+                                                     result, bytes);
+        return MPI_SUCCESS;
+    }
+    char both[2 * longest];
+    std::memcpy(both, origin, bytes);
+    std::memcpy(both + bytes, compare, bytes);
+    using Storage = plain_storage<Program>;
+    call.state().one_sided.compare_and_swap_far(window.part, access.rank, access.storage,
+                                                Storage{both, 2 * bytes}, Storage{result, bytes});
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,35 @@
+// MPI_Win_fence, MPI_Win_sync (MPI-5.0 sections 12.5.1 and 12.5.4).
+#pragma once
+
+#include <atomic>
+
+#include "mpi_api/collective/barrier.hpp"
+#include "mpi_api/one_sided/windows/epochs.hpp"
+
+namespace sartor::mpi {
+
+// All operations before it are over at all ranks when it returns.
+template <class Program>
+int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
+    constexpr int known = MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED;
+    WindowObject& window = internal::window_of(call, win);
+    if (!internal::are_assertions(call, assertions, known)) return call.error();
+    if (window.in_access_epoch() || window.exposed_to != nullptr)
+        return call.template fail<MPI_ERR_RMA_SYNC>(
+            "win: an epoch of another kind (locks, MPI_Win_start, MPI_Win_post) has not ended");
+    int error = internal::wait_for_operations(call, window);
+    const int synchronized = barrier(call, window.comm);
+    if (error == MPI_SUCCESS) error = synchronized;
+    window.fence_is_open = (assertions & MPI_MODE_NOSUCCEED) == 0;
+    return error;
+}
+
+// Memory is the same for loads, stores and operations: it only keeps their order.
+template <class Program>
+int win_sync(Call<Program>& call, MPI_Win) noexcept {
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    call.state().communicator.progress();
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,123 @@
+// MPI_Win_start, MPI_Win_complete, MPI_Win_post, MPI_Win_wait, MPI_Win_test (MPI-5.0 section 12.5.2).
+#pragma once
+
+#include "mpi_api/one_sided/windows/epochs.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+// visit(rank in the window, rank in the process) for each member of a group; false where visit() says so.
+template <class Program, class Visit>
+bool for_each_member(Call<Program>& call, const WindowObject& window, const Group& group, Visit visit) noexcept {
+    const Group& all = *call.state().communicators.find(window.comm)->group;
+    for (int index = 0; index < group.size(); ++index)
+        if (!visit(all.find(group.member(index)), group.member(index))) return false;
+    return true;
+}
+
+// Whether all members belong to the window.
+template <class Program>
+[[nodiscard]] bool is_group_of(Call<Program>& call, const WindowObject& window, const Group& group) noexcept {
+    if (for_each_member(call, window, group, [](int rank, int) { return rank >= 0; })) return true;
+    call.template fail<MPI_ERR_GROUP>("group: not a subset of the window's group");
+    return false;
+}
+
+// Ends the exposure epoch that all have left.
+inline void close_exposure(WindowObject& window) noexcept {
+    window.exposed_to->release();
+    window.exposed_to = nullptr;
+}
+
+template <class Program>
+[[nodiscard]] bool is_exposed(Call<Program>& call, const WindowObject& window) noexcept {
+    if (window.exposed_to != nullptr) return true;
+    call.template fail<MPI_ERR_RMA_SYNC>("win: no MPI_Win_post began an exposure epoch");
+    return false;
+}
+
+} // namespace internal
+
+template <class Program>
+int win_post(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win) noexcept {
+    constexpr int known = MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT;
+    WindowObject& window = internal::window_of(call, win);
+    Group& group = *call.state().groups.find(handle);
+    if (!internal::are_assertions(call, assertions, known) || !internal::is_group_of(call, window, group))
+        return call.error();
+    if (window.exposed_to != nullptr)
+        return call.template fail<MPI_ERR_RMA_SYNC>("win: the exposure epoch before has not ended");
+    window.fence_is_open = false;
+    window.exposed_to = group.share();
+    auto& engine = call.state().one_sided;
+    const bool posted = internal::for_each_member(call, window, group, [&](int rank, int in_process) {
+        return engine.post(window.part, rank, in_process);
+    });
+    return posted ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory to expose the window");
+}
+
+// Returns when all members have exposed their parts.
+template <class Program>
+int win_start(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    Group& group = *call.state().groups.find(handle);
+    if (!internal::are_assertions(call, assertions, MPI_MODE_NOCHECK) ||
+        !internal::is_group_of(call, window, group) || !internal::may_open_access(call, window, false))
+        return call.error();
+    window.accessed = group.share();
+    auto& engine = call.state().one_sided;
+    auto& awaited = call.state().awaited_window;
+    internal::for_each_member(call, window, group, [&](int rank, int in_process) {
+        awaited = {"exposes its part of the window (MPI_Win_post)", in_process};
+        engine.start(window.part, rank);
+        awaited = {};
+        return true;
+    });
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int win_complete(Call<Program>& call, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    if (window.accessed == nullptr)
+        return call.template fail<MPI_ERR_RMA_SYNC>("win: no MPI_Win_start began an access epoch");
+    const int error = internal::wait_for_operations(call, window);
+    auto& engine = call.state().one_sided;
+    internal::for_each_member(call, window, *window.accessed, [&](int rank, int in_process) {
+        engine.complete(window.part, rank, in_process);
+        return true;
+    });
+    window.accessed->release();
+    window.accessed = nullptr;
+    return error;
+}
+
+template <class Program>
+int win_wait(Call<Program>& call, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    if (!internal::is_exposed(call, window)) return call.error();
+    auto& awaited = call.state().awaited_window;
+    const Group& group = *window.exposed_to;
+    awaited = {"ends its access to the window (MPI_Win_complete)", group.size() == 1 ? group.member(0) : -1};
+    call.state().one_sided.wait_for_end_of_exposure(window.part, group.size());
+    awaited = {};
+    internal::close_exposure(window);
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int win_test(Call<Program>& call, MPI_Win win, int* flag) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    if (!internal::is_exposed(call, window)) return call.error();
+    auto& state = call.state();
+    state.communicator.progress();
+    *flag = state.one_sided.try_end_exposure(window.part, window.exposed_to->size()) ? 1 : 0;
+    if (*flag != 0)
+        internal::close_exposure(window);
+    else
+        process::yield();
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,140 @@
+// MPI_Win_lock, MPI_Win_unlock, their forms for all ranks, and the flushes between them (MPI-5.0 sections
+// 12.5.3 and 12.5.4).
+#pragma once
+
+#include "mpi_api/one_sided/windows/epochs.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+template <class Program>
+[[nodiscard]] bool can_hold(Call<Program>& call, WindowObject& window) noexcept {
+    if (window.held == nullptr)
+        window.held = static_cast<Held*>(std::calloc(static_cast<std::size_t>(window.part.size), sizeof(Held)));
+    if (window.held == nullptr) call.template fail<MPI_ERR_NO_MEM>("no memory for locks");
+    return window.held != nullptr;
+}
+
+template <class Program>
+void take_lock(Call<Program>& call, WindowObject& window, int rank, Held how) noexcept {
+    const int in_process = process_rank(call, window, rank);
+    auto& awaited = call.state().awaited_window;
+    awaited = {"gives back the lock of the window's memory at", -1, &window, rank};
+    call.state().one_sided.lock(window.part, rank, in_process, how == Held::exclusive);
+    awaited = {};
+}
+
+// What gives back a lock: the parts of the window that were locked by assertion alone are nobody's.
+template <class Program>
+void give_back_lock(Call<Program>& call, WindowObject& window, int rank) noexcept {
+    const Held how = std::exchange(window.held[rank], Held::no);
+    if (how != Held::unlocked_by_assertion)
+        call.state().one_sided.unlock(window.part, rank, process_rank(call, window, rank),
+                                      how == Held::exclusive);
+}
+
+// For the forms of MPI_Win_flush.
+template <class Program>
+[[nodiscard]] bool is_passive(Call<Program>& call, const WindowObject& window) noexcept {
+    if (window.holds_all || window.locks > 0) return true;
+    call.template fail<MPI_ERR_RMA_SYNC>("win: no lock of the window is held");
+    return false;
+}
+
+} // namespace internal
+
+template <class Program>
+int win_lock(Call<Program>& call, int type, int rank, int assertions, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    if (type != MPI_LOCK_EXCLUSIVE && type != MPI_LOCK_SHARED)
+        return call.template fail<MPI_ERR_LOCKTYPE>(
+            "lock_type = %d: expected MPI_LOCK_EXCLUSIVE or MPI_LOCK_SHARED", type);
+    if (!internal::are_assertions(call, assertions, MPI_MODE_NOCHECK)) return call.error();
+    if (rank == MPI_PROC_NULL) return MPI_SUCCESS;
+    if (!internal::is_rank_of(call, window, "rank", rank) || !internal::may_open_access(call, window, true) ||
+        !internal::can_hold(call, window))
+        return call.error();
+    if (window.held[rank] != Held::no)
+        return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank holds the lock already", rank);
+    const Held how = (assertions & MPI_MODE_NOCHECK) != 0 ? Held::unlocked_by_assertion
+                     : type == MPI_LOCK_EXCLUSIVE         ? Held::exclusive
+                                                          : Held::shared;
+    if (how != Held::unlocked_by_assertion) internal::take_lock(call, window, rank, how);
+    window.held[rank] = how;
+    ++window.locks;
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int win_unlock(Call<Program>& call, int rank, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    if (rank == MPI_PROC_NULL) return MPI_SUCCESS;
+    if (!internal::is_rank_of(call, window, "rank", rank)) return call.error();
+    if (window.holds_all || window.held == nullptr || window.held[rank] == Held::no)
+        return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank does not hold the lock", rank);
+    const int error = internal::wait_for_operations(call, window);
+    internal::give_back_lock(call, window, rank);
+    --window.locks;
+    const int given_back = internal::wait_for_operations(call, window);
+    return error != MPI_SUCCESS ? error : given_back;
+}
+
+// A shared lock of every rank's part.
+template <class Program>
+int win_lock_all(Call<Program>& call, int assertions, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    if (!internal::are_assertions(call, assertions, MPI_MODE_NOCHECK) ||
+        !internal::may_open_access(call, window, false) || !internal::can_hold(call, window))
+        return call.error();
+    const Held how = (assertions & MPI_MODE_NOCHECK) != 0 ? Held::unlocked_by_assertion : Held::shared;
+    for (int rank = 0; rank < window.part.size; ++rank) {
+        if (how == Held::shared) internal::take_lock(call, window, rank, how);
+        window.held[rank] = how;
+    }
+    window.holds_all = true;
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int win_unlock_all(Call<Program>& call, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    if (!window.holds_all)
+        return call.template fail<MPI_ERR_RMA_SYNC>("win: no MPI_Win_lock_all began an epoch");
+    const int error = internal::wait_for_operations(call, window);
+    for (int rank = 0; rank < window.part.size; ++rank) internal::give_back_lock(call, window, rank);
+    window.holds_all = false;
+    const int given_back = internal::wait_for_operations(call, window);
+    return error != MPI_SUCCESS ? error : given_back;
+}
+
+template <class Program>
+int win_flush(Call<Program>& call, int rank, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    if (rank == MPI_PROC_NULL) return MPI_SUCCESS;
+    if (!internal::is_rank_of(call, window, "rank", rank)) return call.error();
+    if (!window.holds_all && (window.held == nullptr || window.held[rank] == Held::no))
+        return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank does not hold the lock", rank);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    return internal::wait_for_operations(call, window);
+}
+
+template <class Program>
+int win_flush_all(Call<Program>& call, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    if (!internal::is_passive(call, window)) return call.error();
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    return internal::wait_for_operations(call, window);
+}
+
+// What is over at the target is over here.
+template <class Program>
+int win_flush_local(Call<Program>& call, int rank, MPI_Win win) noexcept {
+    return win_flush(call, rank, win);
+}
+template <class Program>
+int win_flush_local_all(Call<Program>& call, MPI_Win win) noexcept {
+    return win_flush_all(call, win);
+}
+
+} // namespace sartor::mpi

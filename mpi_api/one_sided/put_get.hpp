@@ -1,0 +1,43 @@
+// MPI_Put, MPI_Get (MPI-5.0 sections 12.3.1 and 12.3.2). Where memory is shared they are over when they
+// return.
+#pragma once
+
+#include "mpi_api/one_sided/windows/access.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+int put(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype type, int target,
+        MPI_Aint displacement, MPI_Count target_count, MPI_Datatype target_type, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    internal::Access<Program> access;
+    if (!internal::open_access(call, window, target, displacement, target_count, target_type, access))
+        return call.error();
+    if (access.nothing) return MPI_SUCCESS;
+    const auto data = internal::plain(call, origin, count, type);
+    if (!internal::same_size(call, data, access.storage)) return call.error();
+    if (access.theirs != nullptr)
+        data.copy_to(access.storage);
+    else
+        call.state().one_sided.put_far(window.part, access.rank, access.storage, data);
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int get(Call<Program>& call, void* origin, MPI_Count count, MPI_Datatype type, int target,
+        MPI_Aint displacement, MPI_Count target_count, MPI_Datatype target_type, MPI_Win win) noexcept {
+    WindowObject& window = internal::window_of(call, win);
+    internal::Access<Program> access;
+    if (!internal::open_access(call, window, target, displacement, target_count, target_type, access))
+        return call.error();
+    if (access.nothing) return MPI_SUCCESS;
+    const auto result = internal::plain(call, origin, count, type);
+    if (!internal::same_size(call, result, access.storage)) return call.error();
+    if (access.theirs != nullptr)
+        access.storage.copy_to(result);
+    else
+        call.state().one_sided.get_far(window.part, access.rank, access.storage, result);
+    return MPI_SUCCESS;
+}
+
+} // namespace sartor::mpi

@@ -1,0 +1,138 @@
+// Where an operation on a window works, and whether it may (MPI-5.0 sections 12.3 and 12.5).
+#pragma once
+
+#include <cstdint>
+
+#include "mpi_api/call/call.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+using one_sided_types = OneSidedTypes<typename Interface<Program>::Base>;
+template <class Program>
+using plain_storage = typename one_sided_types<Program>::Storage;
+
+namespace internal {
+
+template <class Program>
+[[nodiscard]] WindowObject& window_of(Call<Program>& call, MPI_Win win) noexcept {
+    return *call.state().windows.find(win);
+}
+template <class Program>
+[[nodiscard]] int process_rank(Call<Program>& call, const WindowObject& window, int rank) noexcept {
+    return call.state().communicators.find(window.comm)->group->member(rank);
+}
+
+// A rank of the window's group.
+template <class Program>
+[[nodiscard]] bool is_rank_of(Call<Program>& call, const WindowObject& window, const char* name,
+                              int rank) noexcept {
+    if (rank >= 0 && rank < window.part.size) return true;
+    call.template fail<MPI_ERR_RANK>("%s = %d: expected a rank of the window, 0 to %d", name, rank,
+                                     window.part.size - 1);
+    return false;
+}
+
+// Whether an epoch gives access to a rank's part.
+[[nodiscard]] inline bool has_access(const WindowObject& window, int rank, int process_rank) noexcept {
+    if (window.holds_all || window.fence_is_open) return true;
+    if (window.held != nullptr && window.held[rank] != Held::no) return true;
+    return window.accessed != nullptr && window.accessed->find(process_rank) >= 0;
+}
+
+// Memory of a rank's part.
+template <class Program>
+struct Access {
+    one_sided::Window* theirs = nullptr; // null: reached by messages
+    int rank = 0;                        // in the process
+    plain_storage<Program> storage{};    // where it is; by messages: from the part's beginning
+    bool nothing = false;                // the target is MPI_PROC_NULL
+};
+
+// Data of a datatype as they lie in this computer's memory.
+template <class Program>
+[[nodiscard]] plain_storage<Program> plain(Call<Program>& call, const void* buffer, MPI_Count count,
+                                           MPI_Datatype type) noexcept {
+    return call.state().datatypes.storage(buffer, count, value_of(type));
+}
+
+template <class Program>
+[[nodiscard]] int out_of_range(Call<Program>& call, int target, MPI_Aint displacement) noexcept {
+    return call.template fail<MPI_ERR_RMA_RANGE>(
+        "target_disp = %lld: the data would lie outside of the window's memory at rank %d",
+        static_cast<long long>(displacement), target);
+}
+
+// Finds the memory of `count` elements at a target, or reports why there is no access to it.
+template <class Program>
+[[nodiscard]] bool open_access(Call<Program>& call, WindowObject& window, int target, MPI_Aint displacement,
+                               MPI_Count count, MPI_Datatype type, Access<Program>& access) noexcept {
+    if (target == MPI_PROC_NULL) {
+        access.nothing = true;
+        return true;
+    }
+    if (!is_rank_of(call, window, "target_rank", target)) return false;
+    access.rank = process_rank(call, window, target);
+    if (!has_access(window, target, access.rank)) {
+        call.template fail<MPI_ERR_RMA_SYNC>("target_rank = %d: no epoch of the window gives access to it",
+                                             target);
+        return false;
+    }
+    using Engine = one_sided::Engine<one_sided_types<Program>>;
+    access.theirs = Engine::near(window.part, target);
+    const bool near = access.theirs != nullptr;
+    const std::int64_t unit = near ? access.theirs->unit : window.far_parts[target].unit;
+    const bool dynamic = window.part.is_dynamic;
+    if (displacement < 0 && !dynamic) {
+        call.template fail<MPI_ERR_DISP>("target_disp = %lld: expected no negative displacement",
+                                         static_cast<long long>(displacement));
+        return false;
+    }
+    const auto offset = static_cast<std::uintptr_t>(displacement) *
+                        (dynamic ? 1 : static_cast<std::uintptr_t>(unit));
+    const auto base = reinterpret_cast<std::uintptr_t>(near && !dynamic ? access.theirs->base : nullptr);
+    auto& datatypes = call.state().datatypes;
+    access.storage = plain(call, reinterpret_cast<void*>(base + offset), count, type);
+    if (access.storage.bytes == 0) return true;
+    const auto span = datatypes.span_of(value_of(type), count);
+    const std::uintptr_t first = base + offset + static_cast<std::uintptr_t>(span.first);
+    bool fits;
+    if (near) {
+        if (dynamic) access.theirs->guard.lock();
+        fits = access.theirs->has(reinterpret_cast<const char*>(first), span.bytes);
+        if (dynamic) access.theirs->guard.unlock();
+    } else {
+        const std::uint64_t size = window.far_parts[target].bytes;
+        fits = dynamic || (first <= size && span.bytes <= size - first);
+    }
+    if (!fits) static_cast<void>(out_of_range(call, target, displacement));
+    return fits;
+}
+
+// Data that go to or come from a target have the same size there.
+template <class Program, class Storage>
+[[nodiscard]] bool same_size(Call<Program>& call, const Storage& origin, const Storage& target) noexcept {
+    if (origin.bytes == target.bytes) return true;
+    call.template fail<MPI_ERR_TYPE>("%zu bytes at the origin are %zu bytes at the target", origin.bytes,
+                                     target.bytes);
+    return false;
+}
+
+// What operations by messages say when they are waited for.
+template <class Program>
+int wait_for_operations(Call<Program>& call, WindowObject& window) noexcept {
+    switch (call.state().one_sided.wait_for_all(window.part)) {
+    case one_sided::Failure::out_of_range:
+        return call.template fail<MPI_ERR_RMA_RANGE>(
+            "an operation of the epoch would lie outside of the window's memory");
+    case one_sided::Failure::no_memory:
+        return call.template fail<MPI_ERR_NO_MEM>("no memory for an operation of the epoch");
+    case one_sided::Failure::none:
+        break;
+    }
+    return MPI_SUCCESS;
+}
+
+} // namespace internal
+
+} // namespace sartor::mpi

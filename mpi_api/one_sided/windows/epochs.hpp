@@ -1,0 +1,28 @@
+// What epochs have in common (MPI-5.0 section 12.5).
+#pragma once
+
+#include "mpi_api/one_sided/windows/access.hpp"
+
+namespace sartor::mpi::internal {
+
+template <class Program>
+[[nodiscard]] bool are_assertions(Call<Program>& call, int assertions, int known) noexcept {
+    if ((assertions & ~known) == 0) return true;
+    call.template fail<MPI_ERR_ASSERT>("assert = %d: has bits that no assertion of this call stands for",
+                                       assertions);
+    return false;
+}
+
+// No access epoch is open that excludes another. A fence without operations behind it opens none.
+template <class Program>
+[[nodiscard]] bool may_open_access(Call<Program>& call, WindowObject& window, bool beside_locks) noexcept {
+    window.fence_is_open = false;
+    if (window.accessed == nullptr && !window.holds_all && (beside_locks || window.locks == 0)) return true;
+    call.template fail<MPI_ERR_RMA_SYNC>("win: an access epoch of the window has not ended: %s",
+                                         window.accessed != nullptr ? "MPI_Win_start"
+                                         : window.holds_all         ? "MPI_Win_lock_all"
+                                                                    : "MPI_Win_lock");
+    return false;
+}
+
+} // namespace sartor::mpi::internal
