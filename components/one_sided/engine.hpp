@@ -12,6 +12,7 @@
 #include "components/channel/service.hpp"
 #include "components/channel/tokens.hpp"
 #include "components/channel/transport.hpp"
+#include "components/envelope/storage.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/update.hpp"
 #include "components/one_sided/window.hpp"
@@ -71,9 +72,19 @@ class Engine {
     // ---- operations on memory that is shared: `target` lies there
 
     [[nodiscard]] static Failure update_near(Window& theirs, const Storage& target, const Storage& operands,
-                                         const Storage* result, const Update& how) noexcept {
+                                             const Storage* result, const Update& how) noexcept {
         const SpinGuard guard(theirs.updating);
         return one_sided::update(target, operands, result, how) ? Failure::none : Failure::no_memory;
+    }
+    // The same for elements without gaps in one piece at both sides; `result` may be null.
+    static void update_near(Window& theirs, void* target, const void* operands, void* result,
+                            std::size_t bytes, const Update& how) noexcept {
+        const SpinGuard guard(theirs.updating);
+        if (result != nullptr) envelope::copy(result, target, bytes);
+        if (how.change == Change::join)
+            how.join(operands, target, bytes / how.bytes);
+        else if (how.change == Change::replace)
+            envelope::copy(target, operands, bytes);
     }
     static void compare_and_swap_near(Window& theirs, void* target, const void* origin, const void* compare,
                                       void* result, std::size_t bytes) noexcept {
@@ -105,8 +116,7 @@ class Engine {
 
     // Returns when all operations of the window by messages are over. The error of one that failed.
     [[nodiscard]] Failure wait_for_all(Window& window) noexcept {
-        if constexpr (has_far)
-            communicator().wait_until([&] { return window.unacknowledged == 0; });
+        if constexpr (has_far) communicator().wait_until([&] { return window.unacknowledged == 0; });
         return std::exchange(window.failed, Failure::none);
     }
 

@@ -14,12 +14,12 @@ enum class Kind : std::int32_t {
     get,
     update, // accumulate, get and accumulate, fetch and op
     compare_and_swap,
-    reply,      // to one of those above: the data asked for, or nothing
-    lock,       // of the receiver's part
-    granted,    // the lock that was asked for
-    unlock,     // a reply follows
-    post,       // the sender exposes its part to the receiver
-    complete,   // the sender's access epoch has ended
+    reply,    // to one of those above: the data asked for, or nothing
+    lock,     // of the receiver's part
+    granted,  // the lock that was asked for
+    unlock,   // a reply follows
+    post,     // the sender exposes its part to the receiver
+    complete, // the sender's access epoch has ended
 };
 
 // Why an operation failed at its target.
@@ -37,7 +37,7 @@ struct alignas(std::uint64_t) Header {
     std::int32_t operation = 0; // of an update: the values of its handle and of its elements' datatype
     std::int32_t item = 0;
     Failure error = Failure::none; // of a reply
-    bool exclusive = false; // of a lock
+    bool exclusive = false;        // of a lock
     bool wants_result = false;
 };
 
@@ -47,8 +47,8 @@ struct Run {
     std::uint64_t bytes;
 };
 
-// Carried by the transports of machines some of whose ranks share no memory. A rank's `State` has the receiver
-// as its member `one_sided`: see engine.hpp.
+// Carried by the transports of machines some of whose ranks share no memory. A rank's `State` has the
+// receiver as its member `one_sided`: see engine.hpp.
 template <class State>
 struct Service {
     static constexpr std::string_view name = "one-sided operations";

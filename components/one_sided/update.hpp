@@ -17,7 +17,7 @@ struct Update {
     using Join = void (*)(const void* from, void* into, std::size_t count);
 
     Change change = Change::nothing;
-    Join join = nullptr;       // into[i] = into[i] op from[i]; of Change::join
+    Join join = nullptr;           // into[i] = into[i] op from[i]; of Change::join
     std::size_t bytes = 1;         // of one element as data
     std::size_t extent = 1;        // in memory
     std::size_t first_bytes = 1;   // of the data, up to a gap

@@ -11,6 +11,7 @@
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/rank_lock.hpp"
 #include "components/one_sided/spin_lock.hpp"
+#include "components/process/scheduler/atomics.hpp"
 
 namespace sartor::one_sided {
 
@@ -32,11 +33,11 @@ struct Post {
     int rank; // of the window
 };
 
-// Of one rank, and under the same number (context) with each. What stands below the guard is changed under it
-// by any rank that shares the memory.
+// Of one rank, and under the same number (context) with each. Cache lines apart by who writes them.
 struct Window {
+    // Read by all, written before the window is opened.
     int context = 0;
-    int rank = 0; // of the window
+    int rank = 0;  // of the window
     int owner = 0; // its rank in the process
     int size = 0;
     char* base = nullptr; // of dynamic windows null: displacements are addresses
@@ -44,7 +45,8 @@ struct Window {
     std::int64_t unit = 1;
     bool is_dynamic = false;
 
-    SpinLock guard;
+    // Written by any rank that shares the memory, but for the lock of updates under the guard.
+    alignas(process::line_pair) SpinLock guard;
     RankLock lock;
     Post* posts = nullptr;
     Attached* attached = nullptr;
@@ -52,7 +54,7 @@ struct Window {
     SpinLock updating;             // one accumulate at a time
 
     // Its own, as an initiator.
-    Board* board = nullptr;
+    alignas(process::line_pair) Board* board = nullptr;
     Window* next = nullptr;          // of the rank's windows
     std::int64_t unacknowledged = 0; // operations at ranks that share no memory
     bool lock_granted = false;       // by a message
@@ -110,7 +112,8 @@ class Boards {
   private:
     [[nodiscard]] Board* find(int memory, int context) noexcept {
         Board* board = first_;
-        while (board != nullptr && (board->memory != memory || board->context != context)) board = board->next;
+        while (board != nullptr && (board->memory != memory || board->context != context))
+            board = board->next;
         return board;
     }
     [[nodiscard]] Board* make(int memory, int context, int size) noexcept {

@@ -12,7 +12,8 @@ class WindowCall {
     // Errors from now on belong to the window.
     [[nodiscard]] bool window(const char* name, MPI_Win win) noexcept {
         auto& call = static_cast<Call&>(*this);
-        if (call.state().windows.find(win) != nullptr) {
+        object_ = call.state().windows.find(win);
+        if (object_ != nullptr) [[likely]] {
             win_ = win;
             return true;
         }
@@ -24,6 +25,9 @@ class WindowCall {
         return false;
     }
 
+    // The window that was checked last.
+    [[nodiscard]] WindowObject& checked_window() const noexcept { return *object_; }
+
   protected:
     template <class Base>
     [[nodiscard]] OwnedByWindow<Base> owner_of(const Base& base) const noexcept {
@@ -32,6 +36,7 @@ class WindowCall {
 
   private:
     MPI_Win win_ = MPI_WIN_NULL;
+    WindowObject* object_ = nullptr;
 };
 struct NoWindowCall {
   protected:

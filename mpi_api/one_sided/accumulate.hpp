@@ -49,6 +49,12 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
                           static_cast<int>(value_of(op)), static_cast<int>(item));
         return MPI_SUCCESS;
     }
+    if (!update.has_gaps() && access.storage.is_one_piece() && operands.is_one_piece() &&
+        (result == nullptr || result->is_one_piece())) {
+        engine.update_near(*access.theirs, access.storage.data, operands.data,
+                           result == nullptr ? nullptr : result->data, access.storage.bytes, update);
+        return MPI_SUCCESS;
+    }
     return engine.update_near(*access.theirs, access.storage, operands, result, update) ==
                    one_sided::Failure::none
                ? MPI_SUCCESS
@@ -119,8 +125,8 @@ int compare_and_swap(Call<Program>& call, const void* origin, const void* compar
         !call.buffer("result_addr", result, 1, type))
         return call.error();
     if (access.theirs != nullptr) {
-        call.state().one_sided.compare_and_swap_near(*access.theirs, access.storage.stretch(), origin, compare,
-                                                     result, bytes);
+        call.state().one_sided.compare_and_swap_near(*access.theirs, access.storage.stretch(), origin,
+                                                     compare, result, bytes);
         return MPI_SUCCESS;
     }
     char both[2 * longest];

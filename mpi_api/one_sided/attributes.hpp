@@ -45,8 +45,8 @@ int win_free_keyval(Call<Program>& call, int* keyval) noexcept {
 
 template <class Program>
 int win_set_attr(Call<Program>& call, MPI_Win win, int keyval, void* value) noexcept {
-    return internal::set_attribute(call, AttributesOf::windows, internal::window_of(call, win).attributes, win,
-                                   keyval, value);
+    return internal::set_attribute(call, AttributesOf::windows, internal::window_of(call, win).attributes,
+                                   win, keyval, value);
 }
 
 template <class Program>

@@ -21,8 +21,7 @@ int keep_window_info(Call<Program>& call, WindowObject& window, MPI_Info info) n
             window.info = infos.handle_of(*made);
         }
         const auto is_known = [](const char*) { return true; };
-        if (info != MPI_INFO_NULL &&
-            !infos.find(info)->copy_to(*infos.find(window.info), is_known))
+        if (info != MPI_INFO_NULL && !infos.find(info)->copy_to(*infos.find(window.info), is_known))
             return call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
     }
     return MPI_SUCCESS;
@@ -63,9 +62,8 @@ int win_allocate(Call<Program>& call, MPI_Aint size, MPI_Aint unit, MPI_Info inf
     }
     *static_cast<void**>(base) = window->allocated;
     const int error = internal::keep_window_info(call, *window, info);
-    return error != MPI_SUCCESS
-               ? error
-               : internal::open_window(call, *window, window->allocated, size, unit, handle);
+    return error != MPI_SUCCESS ? error
+                                : internal::open_window(call, *window, window->allocated, size, unit, handle);
 }
 
 template <class Program>

@@ -43,7 +43,8 @@ int win_attach(Call<Program>& call, MPI_Win win, void* base, MPI_Aint size) noex
     window->part.guard.unlock();
     if (!overlaps) return MPI_SUCCESS;
     std::free(attached);
-    return call.template fail<MPI_ERR_RMA_ATTACH>("base = %p: a part of this memory is attached already", base);
+    return call.template fail<MPI_ERR_RMA_ATTACH>("base = %p: a part of this memory is attached already",
+                                                  base);
 }
 
 template <class Program>

@@ -9,7 +9,8 @@ namespace internal {
 
 // visit(rank in the window, rank in the process) for each member of a group; false where visit() says so.
 template <class Program, class Visit>
-bool for_each_member(Call<Program>& call, const WindowObject& window, const Group& group, Visit visit) noexcept {
+bool for_each_member(Call<Program>& call, const WindowObject& window, const Group& group,
+                     Visit visit) noexcept {
     const Group& all = *call.state().communicators.find(window.comm)->group;
     for (int index = 0; index < group.size(); ++index)
         if (!visit(all.find(group.member(index)), group.member(index))) return false;

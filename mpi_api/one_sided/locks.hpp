@@ -2,6 +2,10 @@
 // 12.5.3 and 12.5.4).
 #pragma once
 
+#include <atomic>
+#include <cstdlib>
+#include <utility>
+
 #include "mpi_api/one_sided/windows/epochs.hpp"
 
 namespace sartor::mpi {
@@ -11,7 +15,8 @@ namespace internal {
 template <class Program>
 [[nodiscard]] bool can_hold(Call<Program>& call, WindowObject& window) noexcept {
     if (window.held == nullptr)
-        window.held = static_cast<Held*>(std::calloc(static_cast<std::size_t>(window.part.size), sizeof(Held)));
+        window.held =
+            static_cast<Held*>(std::calloc(static_cast<std::size_t>(window.part.size), sizeof(Held)));
     if (window.held == nullptr) call.template fail<MPI_ERR_NO_MEM>("no memory for locks");
     return window.held != nullptr;
 }
@@ -115,7 +120,7 @@ int win_flush(Call<Program>& call, int rank, MPI_Win win) noexcept {
     if (!internal::is_rank_of(call, window, "rank", rank)) return call.error();
     if (!window.holds_all && (window.held == nullptr || window.held[rank] == Held::no))
         return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank does not hold the lock", rank);
-    std::atomic_thread_fence(std::memory_order_seq_cst);
+    std::atomic_thread_fence(std::memory_order_acq_rel);
     return internal::wait_for_operations(call, window);
 }
 
@@ -123,7 +128,7 @@ template <class Program>
 int win_flush_all(Call<Program>& call, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
     if (!internal::is_passive(call, window)) return call.error();
-    std::atomic_thread_fence(std::memory_order_seq_cst);
+    std::atomic_thread_fence(std::memory_order_acq_rel);
     return internal::wait_for_operations(call, window);
 }
 

@@ -1,5 +1,5 @@
-// MPI_Rput, MPI_Rget, MPI_Raccumulate, MPI_Rget_accumulate (MPI-5.0 section 12.3.5). What a request asks for is
-// over when the call returns.
+// MPI_Rput, MPI_Rget, MPI_Raccumulate, MPI_Rget_accumulate (MPI-5.0 section 12.3.5). What a request asks for
+// is over when the call returns.
 #pragma once
 
 #include "mpi_api/one_sided/accumulate.hpp"

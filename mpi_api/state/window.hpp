@@ -31,8 +31,8 @@ struct WindowObject {
     one_sided::Window part;
     MPI_Comm comm = MPI_COMM_NULL; // its own: the window's group, and its barriers
     int flavor = MPI_WIN_FLAVOR_CREATE;
-    void* allocated = nullptr;      // by MPI_Win_allocate; to be freed with the window
-    FarPart* far_parts = nullptr;   // of all ranks, where some share no memory
+    void* allocated = nullptr;    // by MPI_Win_allocate; to be freed with the window
+    FarPart* far_parts = nullptr; // of all ranks, where some share no memory
     MPI_Errhandler errhandler = nullptr;
     Attributes attributes;
     MPI_Info info = nullptr;
@@ -40,11 +40,11 @@ struct WindowObject {
 
     // Epochs.
     bool fence_is_open = false;
-    bool holds_all = false;        // MPI_Win_lock_all
-    Held* held = nullptr;          // for each rank; made with the first lock
-    int locks = 0;                 // of those that are held one by one
-    Group* accessed = nullptr;     // MPI_Win_start
-    Group* exposed_to = nullptr;   // MPI_Win_post
+    bool holds_all = false;      // MPI_Win_lock_all
+    Held* held = nullptr;        // for each rank; made with the first lock
+    int locks = 0;               // of those that are held one by one
+    Group* accessed = nullptr;   // MPI_Win_start
+    Group* exposed_to = nullptr; // MPI_Win_post
 
     // Where the attributes of these names point, as those of flavor and model do.
     int model = MPI_WIN_UNIFIED;

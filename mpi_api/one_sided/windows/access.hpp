@@ -14,9 +14,10 @@ using plain_storage = typename one_sided_types<Program>::Storage;
 
 namespace internal {
 
+// The window of a call: its handle was checked.
 template <class Program>
-[[nodiscard]] WindowObject& window_of(Call<Program>& call, MPI_Win win) noexcept {
-    return *call.state().windows.find(win);
+[[nodiscard]] WindowObject& window_of(Call<Program>& call, MPI_Win) noexcept {
+    return call.checked_window();
 }
 template <class Program>
 [[nodiscard]] int process_rank(Call<Program>& call, const WindowObject& window, int rank) noexcept {
@@ -88,8 +89,8 @@ template <class Program>
                                          static_cast<long long>(displacement));
         return false;
     }
-    const auto offset = static_cast<std::uintptr_t>(displacement) *
-                        (dynamic ? 1 : static_cast<std::uintptr_t>(unit));
+    const auto offset =
+        static_cast<std::uintptr_t>(displacement) * (dynamic ? 1 : static_cast<std::uintptr_t>(unit));
     const auto base = reinterpret_cast<std::uintptr_t>(near && !dynamic ? access.theirs->base : nullptr);
     auto& datatypes = call.state().datatypes;
     access.storage = plain(call, reinterpret_cast<void*>(base + offset), count, type);

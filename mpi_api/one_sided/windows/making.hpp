@@ -22,7 +22,8 @@ template <class Program>
         call.template fail<MPI_ERR_SIZE>("size = %lld: expected no negative size",
                                          static_cast<long long>(size));
     else if (unit <= 0)
-        call.template fail<MPI_ERR_DISP>("disp_unit = %lld: expected at least 1", static_cast<long long>(unit));
+        call.template fail<MPI_ERR_DISP>("disp_unit = %lld: expected at least 1",
+                                         static_cast<long long>(unit));
     return size >= 0 && unit > 0;
 }
 

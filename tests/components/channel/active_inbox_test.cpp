@@ -37,9 +37,7 @@ struct Recorder {
         }
         std::vector<Received> received;
     };
-    static std::vector<Received> take() {
-        return std::exchange(Receiver::of(process::Rank()).received, {});
-    }
+    static std::vector<Received> take() { return std::exchange(Receiver::of(process::Rank()).received, {}); }
 };
 static_assert(ActiveService<Recorder<0>>);
 

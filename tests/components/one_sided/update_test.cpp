@@ -86,12 +86,14 @@ struct ShortPair {
     short value;
     int index;
 };
-void swap_in(const void* from, void* into, std::size_t count) { std::memcpy(into, from, count * sizeof(ShortPair)); }
+void swap_in(const void* from, void* into, std::size_t count) {
+    std::memcpy(into, from, count * sizeof(ShortPair));
+}
 
 TEST(Update, KnowsAGapInTheMiddle) {
     constexpr std::size_t data_bytes = sizeof(short) + sizeof(int);
-    const Update update_all{Change::join, &swap_in, data_bytes, sizeof(ShortPair), sizeof(short),
-                            offsetof(ShortPair, index)};
+    const Update update_all{Change::join,      &swap_in,      data_bytes,
+                            sizeof(ShortPair), sizeof(short), offsetof(ShortPair, index)};
     std::array<char, 2 * data_bytes> target{};
     std::array<char, 2 * data_bytes> operands{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
     EXPECT_TRUE(update(all_of(target), all_of(operands), no_result, update_all));
