@@ -14,8 +14,8 @@ template <class Program>
 [[nodiscard]] bool wants_gaps([[maybe_unused]] Call<Program>& call, [[maybe_unused]] MPI_Info info) noexcept {
     if constexpr (has<typename Program::features, feature::info>) {
         if (info == MPI_INFO_NULL) return false;
-        const char* value = call.state().infos.find(info)->find("alloc_shared_noncontig");
-        return value != nullptr && std::strcmp(value, "true") == 0;
+        const auto* hint = call.state().infos.find(info)->find("alloc_shared_noncontig");
+        return hint != nullptr && std::strcmp(hint->value, "true") == 0;
     }
     return false;
 }
