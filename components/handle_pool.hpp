@@ -102,7 +102,9 @@ class HandlePool {
     // Slots of large objects start a cache line, with what a look at a handle needs in front.
     static constexpr std::size_t least_alignment =
         alignof(Object) < alignof(void*) ? alignof(void*) : alignof(Object);
-    struct alignas(sizeof(Object) < cache_line ? least_alignment : cache_line) Slot {
+    static constexpr std::size_t slot_alignment =
+        sizeof(Object) < cache_line || alignof(Object) > cache_line ? least_alignment : cache_line;
+    struct alignas(slot_alignment) Slot {
         std::uintptr_t handle; // with free_mark while the slot is free
         union {
             Slot* next_free;     // while the slot is free

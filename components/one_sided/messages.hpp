@@ -29,16 +29,17 @@ enum class Failure : std::int32_t { none, out_of_range, no_memory };
 // initiator. Behind it `runs` pieces of the target's part, then the data for them.
 struct alignas(std::uint64_t) Header {
     Kind kind = Kind::reply;
-    std::int32_t from = 0;    // rank of the process
-    std::int32_t context = 0; // of the window
-    std::int32_t rank = 0;    // of the sender in the window
-    std::uint32_t token = 0;
+    std::int32_t from = 0; // rank of the process
     std::int32_t runs = 0;
-    std::int32_t operation = 0; // of an update: the values of its handle and of its elements' datatype
-    std::int32_t item = 0;
+    std::int32_t rank = 0;    // of the sender in the window
+    std::int32_t context = 0; // of the window
+    std::uint32_t token = 0;
+    std::int32_t operation = 0;    // of an update: the values of its handle,
     Failure error = Failure::none; // of a reply
+    std::int32_t item = 0;         // and of its elements' datatype
     bool exclusive = false;        // of a lock
     bool wants_result = false;
+    std::uint16_t unused = 0; // in place of padding
 };
 
 // A piece of a rank's part: how far behind its beginning, how long. Of dynamic windows: where.

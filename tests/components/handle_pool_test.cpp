@@ -55,4 +55,14 @@ TEST(HandlePool, SurvivesAnyValue) {
             EXPECT_EQ(pool.find(handle + static_cast<std::uintptr_t>(low) + (use << 32)), nullptr) << low;
 }
 
+TEST(HandlePool, KeepsAnAlignmentAboveACacheLine) {
+    struct alignas(256) Large {
+        int value = 3;
+    };
+    sartor::HandlePool<Large> pool;
+    for (int count = 0; count < 40; ++count)
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(pool.make()) % 256, 0) << count;
+    pool.for_each([](Large& large) { EXPECT_EQ(large.value, 3); });
+}
+
 } // namespace

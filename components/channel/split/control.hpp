@@ -30,8 +30,8 @@ struct Control {
     std::int32_t to;
     std::int32_t source; // of the envelope's header
     std::int32_t tag;
-    std::int32_t context;
     std::uint32_t sender;
+    std::int32_t context;
     std::uint32_t receiver;
     std::uint64_t bytes;
     std::uint64_t offset;
@@ -40,10 +40,20 @@ struct Control {
 // With what an envelope says of its data.
 template <class Check>
 struct ControlMessage {
-    static_assert(std::is_trivially_copyable_v<Check> && sizeof(Check) <= sizeof(std::uint32_t),
+    static_assert(std::is_trivially_copyable_v<Check> && sizeof(Check) == sizeof(std::uint32_t),
                   "what is said of the data has no room for an address");
     Control control;
-    [[no_unique_address]] Check check;
+    Check check;
+    std::uint32_t unused = 0; // in place of padding, which may hold anything
+};
+template <class Check>
+requires std::is_empty_v<Check>
+struct ControlMessage<Check> {
+    ControlMessage() = default;
+    ControlMessage(const Control& of_message, Check) : control(of_message) {}
+
+    Control control;
+    static constexpr Check check{};
 };
 
 [[nodiscard]] inline Control control_for(Kind kind, int from, int to) noexcept {
@@ -72,9 +82,12 @@ void describe(const Envelope& envelope, Control& control) noexcept {
 }
 
 // Ends the run if a header holds an address of this process: it would mean nothing where it arrives. All its
-// words are looked at. Numbers below `least_address` are none: programs and their memory lie above.
+// words are looked at. Numbers below `least_address` are none: programs and their memory lie above. Where two
+// numbers share a word, the upper one is to be small (or -1), lest they look like an address together.
 template <class Header>
 void refuse_addresses(const Header& header) noexcept {
+    static_assert(std::has_unique_object_representations_v<Header>,
+                  "padding may hold what looks like an address");
     constexpr std::uint64_t least_address = std::uint64_t{1} << 44;
     for (std::size_t offset = 0; offset + sizeof(std::uint64_t) <= sizeof header;
          offset += alignof(std::uint64_t)) {

@@ -131,7 +131,8 @@ class Handshake {
 
     void handle(const ControlMessage<Check>& message, const void* data, std::size_t bytes,
                 process::Rank& self) noexcept {
-        const auto& [control, check] = message;
+        const Control& control = message.control;
+        const Check& check = message.check;
         switch (control.kind) {
         case Kind::eager:
             return Types::Communicator::of(self).arrive(header_of(control), check, data, bytes, self);

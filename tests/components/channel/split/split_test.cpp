@@ -1,7 +1,10 @@
 // What goes between address spaces: bytes in order, tokens, and no address.
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
+#include <new>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -34,6 +37,22 @@ TEST(ControlDeathTest, RefusesAnAddress) {
         refuse_addresses(control);
     };
     EXPECT_DEATH(send(), "holds an address of its sender");
+}
+
+// Whatever memory held before: a message's words are all set.
+TEST(Control, HasNoPadding) {
+    struct Digest {
+        std::uint32_t value;
+    };
+    struct Nothing {};
+    EXPECT_TRUE(std::has_unique_object_representations_v<ControlMessage<Digest>>);
+    alignas(ControlMessage<Digest>) unsigned char memory[sizeof(ControlMessage<Digest>)];
+    const auto on_heap = std::make_unique<int>(1);
+    const auto address = reinterpret_cast<std::uintptr_t>(on_heap.get());
+    for (std::size_t word = 0; word < sizeof memory; word += sizeof address)
+        std::memcpy(memory + word, &address, sizeof address);
+    refuse_addresses(*new (memory) ControlMessage<Digest>{control_for(Kind::eager, 0, 1), {7}});
+    EXPECT_EQ(sizeof(ControlMessage<Nothing>), sizeof(Control));
 }
 
 TEST(Tokens, NameOperationsUntilTheyAreOver) {
