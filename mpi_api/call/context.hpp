@@ -26,8 +26,7 @@ class CallContext
       public std::conditional_t<Interface<Program>::has_windows, WindowCall<Call<Program>>, NoWindowCall> {
   public:
     using I = Interface<Program>;
-    using OwnerOfComm = std::conditional_t<I::has_sessions, OwnedBySession, OwnedByCommunicator>;
-    using Owner = std::conditional_t<I::has_windows, OwnedByWindow<OwnerOfComm>, OwnerOfComm>;
+    using Owner = std::conditional_t<I::has_sessions || I::has_windows, OwnedByObject, OwnedByCommunicator>;
 
     // Made by the entry of an MPI function: its return address is the place of the call.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
@@ -128,7 +127,13 @@ class CallContext
     }
     // MPI_COMM_NULL: no communicator yet.
     [[nodiscard]] MPI_Comm speaks_for() const noexcept { return comm_; }
-    [[nodiscard]] Owner owner() const noexcept { return this->owner_of(this->owner_with(comm_)); }
+    [[nodiscard]] Owner owner() const noexcept {
+        if constexpr (I::has_windows)
+            if (this->win() != MPI_WIN_NULL) return Owner(this->win());
+        if constexpr (I::has_sessions)
+            if (comm_ == MPI_COMM_NULL) return this->owner_of_none();
+        return Owner{comm_};
+    }
 
     [[nodiscard]] int error() const noexcept { return error_; }
     // A check has failed, and that was reported.

@@ -61,8 +61,9 @@ class SessionCall {
     }
 
   protected:
-    [[nodiscard]] OwnedBySession owner_with(MPI_Comm comm) const noexcept {
-        return {{comm}, session_, handler_, handler_given_};
+    // Of errors of no communicator.
+    [[nodiscard]] OwnedByObject owner_of_none() const noexcept {
+        return handler_given_ ? OwnedByObject(handler_) : OwnedByObject(session_);
     }
 
   private:
@@ -93,9 +94,6 @@ class SessionCall {
     bool known_ = false;               // session_ says whose objects the call has met
     bool handler_given_ = false;
 };
-struct NoSessionCall {
-  protected:
-    [[nodiscard]] static OwnedByCommunicator owner_with(MPI_Comm comm) noexcept { return {comm}; }
-};
+struct NoSessionCall {};
 
 } // namespace sartor::mpi

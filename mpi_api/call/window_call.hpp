@@ -29,21 +29,12 @@ class WindowCall {
     [[nodiscard]] WindowObject& checked_window() const noexcept { return *object_; }
 
   protected:
-    template <class Base>
-    [[nodiscard]] OwnedByWindow<Base> owner_of(const Base& base) const noexcept {
-        return {base, win_};
-    }
+    [[nodiscard]] MPI_Win win() const noexcept { return win_; }
 
   private:
     MPI_Win win_ = MPI_WIN_NULL;
     WindowObject* object_ = nullptr;
 };
-struct NoWindowCall {
-  protected:
-    template <class Base>
-    [[nodiscard]] static Base owner_of(const Base& base) noexcept {
-        return base;
-    }
-};
+struct NoWindowCall {};
 
 } // namespace sartor::mpi

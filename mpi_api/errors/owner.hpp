@@ -1,6 +1,8 @@
 // To what an error belongs, and whose error handler hears of it (MPI-5.0 section 9.3).
 #pragma once
 
+#include <cstdint>
+
 #include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi {
@@ -28,44 +30,70 @@ struct OwnedByCommunicator {
     }
 };
 
-// With sessions there are errors of no communicator that have another handler than MPI_COMM_SELF's: given to
-// the call, of its session, or what is in force outside of MPI_Init ... MPI_Finalize (fatal).
-struct OwnedBySession : OwnedByCommunicator {
-    MPI_Session session = nullptr; // the World Model's
-    MPI_Errhandler given = nullptr;
-    bool is_given = false;
+// In programs with sessions or windows: a communicator, one of those, or the handler that was given to the
+// call. Two registers: a failed check passes it on.
+//
+// With sessions there are errors of no communicator that have another handler than MPI_COMM_SELF's: of their
+// session, or what is in force outside of MPI_Init ... MPI_Finalize (fatal).
+class OwnedByObject {
+  public:
+    // No communicator yet: MPI_COMM_NULL.
+    explicit OwnedByObject(MPI_Comm comm) noexcept : OwnedByObject(Kind::communicator, comm) {}
+    // The World Model's: null.
+    explicit OwnedByObject(MPI_Session session) noexcept : OwnedByObject(Kind::session, session) {}
+    explicit OwnedByObject(MPI_Win win) noexcept : OwnedByObject(Kind::window, win) {}
+    // A handler that the call was given.
+    explicit OwnedByObject(MPI_Errhandler given) noexcept : OwnedByObject(Kind::handler, given) {}
 
     template <class Program>
     [[nodiscard]] MPI_Errhandler handler(const RankState<Program>& state) noexcept {
-        if (comm != MPI_COMM_NULL) return OwnedByCommunicator::handler(state);
-        if (is_given) return given;
-        if (session == nullptr && state.phase == Phase::initialized)
-            return OwnedByCommunicator::handler(state);
-        const auto* own = state.sessions.find(session);
-        return own == nullptr ? nullptr : own->errhandler;
+        using I = Interface<Program>;
+        if constexpr (I::has_windows)
+            if (kind_ == Kind::window) {
+                if (const auto* window = state.windows.find(as<MPI_Win>())) return window->errhandler;
+                // The call has freed it.
+                *this = I::has_sessions ? OwnedByObject(MPI_Session{}) : OwnedByObject(MPI_COMM_NULL);
+            }
+        if constexpr (I::has_sessions) {
+            if (kind_ == Kind::handler) return as<MPI_Errhandler>();
+            if (kind_ == Kind::session && (handle_ != 0 || state.phase != Phase::initialized)) {
+                const auto* own = state.sessions.find(as<MPI_Session>());
+                return own == nullptr ? nullptr : own->errhandler;
+            }
+        }
+        OwnedByCommunicator owner{kind_ == Kind::communicator ? as<MPI_Comm>() : MPI_COMM_NULL};
+        const MPI_Errhandler handler = owner.handler(state);
+        *this = OwnedByObject(owner.comm);
+        return handler;
     }
     template <class Program>
     int hand_to(RankState<Program>& state, MPI_Errhandler handler, int error_class) const noexcept {
-        return state.handlers.handle(handler, comm, session == nullptr ? MPI_SESSION_NULL : session,
-                                     error_class);
+        using I = Interface<Program>;
+        if constexpr (I::has_windows)
+            if (kind_ == Kind::window)
+                return state.handlers.handle_of_window(handler, as<MPI_Win>(), error_class);
+        const MPI_Comm comm = kind_ == Kind::communicator ? as<MPI_Comm>() : MPI_COMM_NULL;
+        if constexpr (I::has_sessions) {
+            const bool is_known = kind_ == Kind::session && handle_ != 0;
+            return state.handlers.handle(handler, comm, is_known ? as<MPI_Session>() : MPI_SESSION_NULL,
+                                         error_class);
+        }
+        return state.handlers.handle(handler, comm, error_class);
     }
-};
 
-// In programs with windows: errors of a call that works on one belong to it.
-template <class Base>
-struct OwnedByWindow : Base {
-    MPI_Win win = MPI_WIN_NULL;
+  private:
+    enum class Kind : std::uint8_t { communicator, session, window, handler };
 
-    template <class Program>
-    [[nodiscard]] MPI_Errhandler handler(const RankState<Program>& state) noexcept {
-        const auto* window = state.windows.find(win);
-        return window != nullptr ? window->errhandler : Base::handler(state);
+    OwnedByObject(Kind kind, const void* handle) noexcept
+        : handle_(reinterpret_cast<std::uintptr_t>(handle)), kind_(kind) {}
+
+    template <class Handle>
+    [[nodiscard]] Handle as() const noexcept {
+        return reinterpret_cast<Handle>(handle_);
     }
-    template <class Program>
-    int hand_to(RankState<Program>& state, MPI_Errhandler handler, int error_class) const noexcept {
-        return state.windows.find(win) != nullptr ? state.handlers.handle_of_window(handler, win, error_class)
-                                                  : Base::hand_to(state, handler, error_class);
-    }
+
+    std::uintptr_t handle_;
+    Kind kind_;
 };
 
 } // namespace sartor::mpi
