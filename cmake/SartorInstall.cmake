@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(destination "${CMAKE_INSTALL_LIBDIR}/sartor")
 
 install(TARGETS sartor sartor_backtrace RUNTIME DESTINATION bin)
-install(TARGETS sartor_process sartor_manycore sartor_image sartor_image_streams sartor_mpi
+install(TARGETS sartor_process sartor_common sartor_manycore sartor_image sartor_image_streams sartor_mpi
   ARCHIVE DESTINATION ${destination})
 install(TARGETS sartor_linker_plugin LIBRARY DESTINATION ${destination})
 install(FILES "${PROJECT_BINARY_DIR}/include/mpi.h" "${PROJECT_SOURCE_DIR}/mpi_api/sartor.h"

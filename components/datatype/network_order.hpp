@@ -19,7 +19,7 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "this computer's number
     if (bytes > sizeof(std::uint64_t))
         for (; count > 0; --count, data += bytes) std::reverse(data, data + bytes);
     else if (bytes > 1)
-        external32::internal::swap_bytes(data, data, count, bytes);
+        external32::swap_bytes(data, data, count, bytes);
 }
 
 // The bytes of the numbers of a valid predefined datatype; 1 for those that look the same on all computers,

@@ -2,7 +2,6 @@
 // and received without packing.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -15,40 +14,11 @@ namespace sartor::datatype {
 
 using layout::Layout;
 
-namespace internal {
-
-// The shape of a pair with a gap. It is static: no reference to it is counted, and it refers to itself.
-struct PairShape {
-    std::ptrdiff_t offsets[2];
-    std::size_t lengths[2];
-    layout::Shape shape;
-
-    constexpr explicit PairShape(const PairParts& pair) noexcept
-        : offsets{0, pair.second_offset}, lengths{pair.first_bytes, pair.second_bytes} {
-        shape.permanent = true;
-        shape.bytes = pair.data_bytes();
-        if (pair.second_offset == pair.first_bytes) { // the gap is behind them
-            shape.length = shape.bytes;
-            return;
-        }
-        shape.run_total = shape.count = 2;
-        shape.offsets = offsets;
-        shape.lengths = lengths;
-    }
-    PairShape(const PairShape&) = delete;
-    PairShape& operator=(const PairShape&) = delete;
-};
-
-template <std::size_t Index>
-inline constinit PairShape pair_shape{pairs[Index]};
-
-template <std::size_t... Index>
-[[nodiscard]] layout::Shape* shape_of_pair(std::size_t index, std::index_sequence<Index...>) noexcept {
-    static constexpr layout::Shape* shapes[] = {&pair_shape<Index>.shape...};
-    return shapes[index];
-}
-
-} // namespace internal
+// Compiled once for all programs: total.cpp.
+extern template struct Type<Layout>;
+extern template struct Entry<Layout>;
+extern template class DerivedTypes<Layout>;
+extern template Element<Layout> repeated(const Element<Layout>&, std::int64_t, std::int64_t) noexcept;
 
 // One for each rank. Gaps are not sent: the size in a message is that of the data. See level.hpp for the
 // functions. storage() takes constant time; it shares the shape of the datatype, which may then be freed.
@@ -82,17 +52,8 @@ class Total : public DerivedTypes<Layout> {
         if (const auto* entry = derived(type)) return entry->type->element.bounds;
         return Basic::bounds_of(type);
     }
-    [[nodiscard]] Span span_of(std::intptr_t type, std::int64_t count) const noexcept {
-        BoundsSum sum;
-        const Bounds one = bounds_of(type);
-        sum.add(one, 0, count, one.extent());
-        return {static_cast<std::ptrdiff_t>(sum.bounds().true_lower),
-                static_cast<std::size_t>(sum.bounds().true_extent())};
-    }
-    [[nodiscard]] Element<Layout> element(std::intptr_t type) const noexcept {
-        if (const auto* entry = derived(type)) return entry->type->element;
-        return predefined_element(type, predefined_layout(type));
-    }
+    [[nodiscard]] Span span_of(std::intptr_t type, std::int64_t count) const noexcept;
+    [[nodiscard]] Element<Layout> element(std::intptr_t type) const noexcept;
     [[nodiscard]] Storage storage(const void* buffer, std::int64_t count, std::intptr_t type) const noexcept {
         void* data = const_cast<void*>(buffer);
         const auto number = static_cast<std::size_t>(count);
@@ -100,7 +61,7 @@ class Total : public DerivedTypes<Layout> {
         const PairParts* pair = find_pair(type);
         if (pair == nullptr || !pair->has_gap()) [[likely]]
             return {data, number * Basic::size_of(type)};
-        return placed(data, number, predefined_element(type, predefined_layout(type)));
+        return pairs_with_gaps(data, number, type);
     }
 
   private:
@@ -112,15 +73,8 @@ class Total : public DerivedTypes<Layout> {
         return entry;
     }
 
-    [[nodiscard]] static Layout predefined_layout(std::intptr_t type) noexcept {
-        const PairParts* pair = find_pair(type);
-        if (pair == nullptr || !pair->has_gap())
-            return Layout::of(keep(layout::one_run(Basic::size_of(type))), 0);
-        const auto index = static_cast<std::size_t>(pair - pairs.data());
-        return {
-            layout::ShapeReference(internal::shape_of_pair(index, std::make_index_sequence<pairs.size()>{})),
-            0};
-    }
+    // Of a predefined pair whose parts are not neighbours.
+    [[nodiscard]] static Storage pairs_with_gaps(void* data, std::size_t count, std::intptr_t type) noexcept;
 
     // `count` elements from `data` on. When their data have no gaps the storage is one stretch without a
     // shape.

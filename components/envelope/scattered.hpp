@@ -70,7 +70,7 @@ struct Scattered {
     // The frequent case: all of one regular shape, from or to one stretch with as many bytes. False: nothing
     // was copied.
     [[nodiscard]] bool copied_at_once(const Scattered& target) const noexcept {
-        using layout::kernels::Direction;
+        using layout::Direction;
         if (bytes != target.bytes) return false;
         if (!target.shape)
             return count == 1 && layout::copy_dense<Direction::gather>(*shape, address(), target.address());

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "components/layout/ahead.hpp"
+#include "components/layout/direction.hpp"
 #include "components/layout/words.hpp"
 
 namespace sartor::layout::kernels {
@@ -178,8 +179,6 @@ struct Listed {
         return has_gaps((offsets[count - 1] - offsets[0]) / static_cast<std::ptrdiff_t>(count - 1), bytes);
     }
 };
-
-enum class Direction { gather, scatter }; // from the list of runs into dense memory, or the other way
 
 // All of a list, or a portion of it.
 template <Direction Way>

@@ -3,8 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 #include <utility>
 
 namespace sartor::layout {
@@ -88,26 +86,11 @@ class ShapeReference {
     }
 
   private:
-    // No deeper than shapes are.
-    [[gnu::noinline]] static void release(Shape* shape) noexcept {
-        if (shape->permanent || --shape->references.number > 0) return;
-        if (shape->below != nullptr) release(shape->below);
-        if (shape->kind == Shape::Kind::sequence)
-            for (std::size_t part = 0; part < shape->count; ++part) release(shape->parts[part]);
-        std::free(shape);
-    }
+    // Recurses no deeper than shapes do.
+    static void release(Shape* shape) noexcept;
 
     Shape* shape_ = nullptr;
 };
-
-namespace internal {
-
-[[nodiscard]] constexpr std::size_t saturating_product(std::size_t one, std::size_t other) noexcept {
-    std::size_t product = 0;
-    return __builtin_mul_overflow(one, other, &product) ? SIZE_MAX : product;
-}
-
-} // namespace internal
 
 // One run of bytes.
 [[nodiscard]] constexpr Shape one_run(std::size_t bytes) noexcept {
@@ -119,45 +102,11 @@ namespace internal {
 
 // The shape `count` times, `stride` bytes apart; merged as far as the result is the same. Refers to what
 // `shape` refers to, or to `shape` itself: keep() makes it last. `count` is at least 1, the shape not empty.
-[[nodiscard]] inline Shape repeated(Shape& shape, std::size_t count, std::ptrdiff_t stride) noexcept {
-    if (count == 1) return shape;
-    Shape result = shape;
-    result.permanent = false;
-    result.bytes = shape.bytes * count;
-    result.run_total = internal::saturating_product(shape.run_total, count);
-    const bool merges =
-        shape.kind != Shape::Kind::sequence &&
-        (shape.repeats == 1 || stride == static_cast<std::ptrdiff_t>(shape.repeats) * shape.stride);
-    if (shape.single_run() && stride == static_cast<std::ptrdiff_t>(shape.length))
-        return one_run(result.bytes);
-    if (merges) {
-        if (shape.repeats == 1) result.stride = stride;
-        result.repeats = shape.repeats * count;
-        if (result.kind == Shape::Kind::runs && result.below == nullptr && result.offsets != nullptr)
-            result.below = &shape;
-        return result;
-    }
-    result = {};
-    result.kind = Shape::Kind::loop;
-    result.depth = static_cast<std::uint8_t>(shape.depth + 1);
-    result.bytes = shape.bytes * count;
-    result.run_total = internal::saturating_product(shape.run_total, count);
-    result.repeats = count;
-    result.stride = stride;
-    result.below = &shape;
-    return result;
-}
+[[nodiscard]] Shape repeated(Shape& shape, std::size_t count, std::ptrdiff_t stride) noexcept;
 
 // A lasting copy of what repeated() gave for a count above 1, or of one run; empty when the system has no
 // memory.
-[[nodiscard]] inline ShapeReference keep(const Shape& shape) noexcept {
-    void* memory = std::malloc(sizeof(Shape));
-    if (memory == nullptr) return {};
-    auto* kept = new (memory) Shape(shape);
-    kept->permanent = false;
-    ShapeReference::retain(kept->below);
-    return ShapeReference(kept);
-}
+[[nodiscard]] ShapeReference keep(const Shape& shape) noexcept;
 
 // Calls visit(offset, length) for each run, in order, until it returns false.
 template <class Visit>

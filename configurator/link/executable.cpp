@@ -218,7 +218,8 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     if (has_own_libraries(parts)) command.insert(command.end(), {"-u", "sartor_open_private_libraries"});
     if (parts.others != nullptr) command.insert(command.end(), {"-u", "sartor_open_programs"});
     for (std::string& object : write_image_objects(parts, folder)) command.push_back(std::move(object));
-    command.push_back((folder / "cut.o").string());
+    command.insert(command.end(),
+                   {(folder / "cut.o").string(), own.library(std::string(common_library)).string()});
     if (parts.emulated) command.push_back(own.library("libsartor_manycore.a").string());
     command.insert(command.end(),
                    {own.library("libsartor_process.a").string(), SARTOR_BOOST_CONTEXT, "--no-as-needed"});

@@ -4,6 +4,7 @@
 
 #include "configurator/elf/elf_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <nlohmann/json.hpp>
@@ -34,6 +35,7 @@ constexpr std::array layers_of_namespaces = {LayerOfNamespace{"datatype", "datat
 struct Piece {
     std::string section;
     std::uint64_t size = 0;
+    std::string file; // path, or path(member) of an archive
 };
 
 std::uint64_t hexadecimal(std::string_view text) {
@@ -45,7 +47,7 @@ std::uint64_t hexadecimal(std::string_view text) {
 
 // " .text.name  0xADDRESS 0xSIZE file"; after a long name the rest follows on the next line.
 template <typename Visit>
-void each_piece(const std::string& map, const std::string& file, const Visit& visit) {
+void each_piece(const std::string& map, const Visit& visit) {
     const std::size_t start = map.find("Linker script and memory map");
     std::istringstream lines(start == std::string::npos ? "" : map.substr(start));
     std::string pending;
@@ -67,8 +69,28 @@ void each_piece(const std::string& map, const std::string& file, const Visit& vi
         words >> size >> std::ws;
         std::string path;
         std::getline(words, path);
-        if (!section.empty() && path == file) visit(Piece{section, hexadecimal(size)});
+        if (!section.empty()) visit(Piece{section, hexadecimal(size), path});
     }
+}
+
+bool is_common(const Piece& piece) {
+    return piece.file.find("/" + std::string(common_library) + "(") != std::string::npos;
+}
+
+enum class Kind { loaded, zeroed, other };
+
+// Of a section whose file is not at hand, by its name.
+Kind kind_of(std::string_view section) {
+    if (section.starts_with(".bss")) return Kind::zeroed;
+    const bool loaded = std::ranges::any_of(std::array{".text"sv, ".rodata"sv, ".data"sv, ".eh_frame"sv},
+                                            [&](std::string_view name) { return section.starts_with(name); });
+    return loaded ? Kind::loaded : Kind::other;
+}
+
+Kind kind_of(const ElfFile& object, const std::string& name) {
+    const Section* section = object.find(name);
+    if (section == nullptr || !section->allocated()) return Kind::other;
+    return section->header.sh_type == SHT_NOBITS ? Kind::zeroed : Kind::loaded;
 }
 
 std::string symbol_in(const std::string& section) {
@@ -103,13 +125,12 @@ Sizes measure(const std::string& map, Bytes cut, const std::string& cut_path, By
     const ElfFile object(cut, cut_path);
     const ElfFile program(executable, "the executable");
     Sizes sizes;
-    each_piece(map, cut_path, [&](const Piece& piece) {
-        const Section* section = object.find(piece.section);
-        if (section == nullptr || !section->allocated()) return;
-        if (section->header.sh_type == SHT_NOBITS)
-            sizes.zeroed += piece.size;
-        else
-            sizes.layers[layer_of(symbol_in(piece.section))] += piece.size;
+    each_piece(map, [&](const Piece& piece) {
+        Kind kind = Kind::other;
+        if (piece.file == cut_path) kind = kind_of(object, piece.section);
+        if (is_common(piece)) kind = kind_of(piece.section);
+        if (kind == Kind::zeroed) sizes.zeroed += piece.size;
+        if (kind == Kind::loaded) sizes.layers[layer_of(symbol_in(piece.section))] += piece.size;
     });
     for (const auto& [layer, bytes] : sizes.layers) sizes.mpi += bytes;
     if (const Section* image = program.find(".sartor.image")) sizes.image = image->header.sh_size;

@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 namespace sartor::configurator {
 
@@ -15,14 +16,18 @@ inline constexpr std::string_view sizes_section = ".sartor.sizes";
 
 /// In bytes. A layer's size counts text, read-only and initialized data.
 struct Sizes {
-    std::map<std::string, std::uint64_t> layers; // of the cut: api, datatype, collective...
+    std::map<std::string, std::uint64_t> layers; // api, datatype, collective...
     std::uint64_t mpi = 0;                       // all layers together
     std::uint64_t zeroed = 0;                    // of the cut: data that takes no place in the file
     std::uint64_t process = 0;                   // everything else that programs load but the image
     std::uint64_t image = 0;
 };
 
-/// map: GNU ld's; cut: the cut's object, whose path stands in the map as cut_path.
+/// The archive with the parts of the layers that are the same for every program.
+inline constexpr std::string_view common_library = "libsartor_common.a";
+
+/// map: GNU ld's; cut: the cut's object, whose path stands in the map as cut_path. What was taken out of
+/// common_library counts as the cut does.
 Sizes measure(const std::string& map, Bytes cut, const std::string& cut_path, Bytes executable);
 
 /// "_ZN6sartor12communicator..." -> "communicator"; what belongs to no other layer is "api".

@@ -5,28 +5,13 @@
 
 #include "mpi_api/communicator/making/contexts.hpp"
 #include "mpi_api/communicator/making/inter_split.hpp"
+#include "mpi_api/communicator/making/membership.hpp"
 #include "mpi_api/communicator/making/sharing.hpp"
 #include "mpi_api/communicator/management.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
-
-struct Membership {
-    int color;
-    int key;
-    int rank; // in the parent
-};
-
-// The ranks of the parent with this color, in the order of their keys; ties by rank. Returns how many.
-inline int choose_members(Array<Membership>& all, int size, int color) noexcept {
-    Membership* end = std::remove_if(all.data(), all.data() + size,
-                                     [=](const Membership& one) { return one.color != color; });
-    std::sort(all.data(), end, [](const Membership& one, const Membership& other) {
-        return one.key != other.key ? one.key < other.key : one.rank < other.rank;
-    });
-    return static_cast<int>(end - all.data());
-}
 
 template <class Program>
 int split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* handle) noexcept {
@@ -43,7 +28,7 @@ int split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* hand
     const int context = reserve_contexts<Program>(call.state().communicators.next_child(parent, size));
     *handle = MPI_COMM_NULL;
     if (color == MPI_UNDEFINED) return MPI_SUCCESS;
-    const int count = choose_members(all, size, color);
+    const int count = choose_members(all.data(), size, color);
     int leader = size;
     for (int rank = 0; rank < count; ++rank) {
         members[rank] = parent.group->member(all[rank].rank);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "mpi_api/call/call.hpp"
+#include "mpi_api/errors/class_texts.hpp"
 #include "mpi_api/version.hpp"
 
 namespace sartor::mpi {
@@ -41,15 +42,8 @@ int error_string(Call<Program>& call, int code, char* text, int* length) noexcep
     if constexpr (has<typename Program::features, feature::error_handlers>)
         if (const auto* entry = call.state().user_errors.find(code))
             return return_text(entry->text != nullptr ? entry->text : "", text, length);
-    switch (code) {
-#define SARTOR_ERROR_CLASS(name, value, meaning)                                                             \
-    case value:                                                                                              \
-        return return_text(#name ": " meaning, text, length);
-#include "mpi_api/error_classes.inc"
-#undef SARTOR_ERROR_CLASS
-    default:
-        return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error code", code);
-    }
+    if (const char* const meaning = text_of_class(code)) return return_text(meaning, text, length);
+    return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error code", code);
 }
 
 // The standard's codes are classes: what a program needs to know beyond the class is in the report.
@@ -60,15 +54,10 @@ int error_class(Call<Program>& call, int code, int* error_class) noexcept {
             *error_class = entry->error_class;
             return MPI_SUCCESS;
         }
-    switch (code) {
-#define SARTOR_ERROR_CLASS(name, value, meaning) case value:
-#include "mpi_api/error_classes.inc"
-#undef SARTOR_ERROR_CLASS
-        *error_class = code;
-        return MPI_SUCCESS;
-    default:
+    if (text_of_class(code) == nullptr)
         return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error code", code);
-    }
+    *error_class = code;
+    return MPI_SUCCESS;
 }
 
 } // namespace sartor::mpi

@@ -6,6 +6,7 @@
 #include "mpi_api/call/array.hpp"
 #include "mpi_api/collective/allgather.hpp"
 #include "mpi_api/communicator/making/contexts.hpp"
+#include "mpi_api/communicator/making/membership.hpp"
 #include "mpi_api/communicator/making/new_communicator.hpp"
 #include "mpi_api/communicator/making/sharing.hpp"
 
@@ -13,24 +14,10 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// A rank of one side as a split sees it.
-struct SideMember {
-    int color;
-    int key;
-    int rank;
-
-    [[nodiscard]] bool operator<(const SideMember& other) const noexcept {
-        return key != other.key ? key < other.key : rank < other.rank;
-    }
-};
-
 // Those of a side with this color, in the order of their keys; ties by rank. Null when there is no memory.
 // `lowest` becomes the lowest of their ranks in the parent.
-inline Group* choose_side(Array<SideMember>& all, const Group& side, int color, int* lowest) noexcept {
-    SideMember* end = std::remove_if(all.data(), all.data() + side.size(),
-                                     [=](const SideMember& one) { return one.color != color; });
-    std::sort(all.data(), end);
-    const int count = static_cast<int>(end - all.data());
+inline Group* choose_side(Array<Membership>& all, const Group& side, int color, int* lowest) noexcept {
+    const int count = choose_members(all.data(), side.size(), color);
     Array<int> members(count);
     if (!members.valid()) return nullptr;
     *lowest = side.size();
@@ -48,11 +35,11 @@ int split_intercommunicator(Call<Program>& call, MPI_Comm comm, int color, int k
     CommunicatorObject& parent = *call.state().communicators.find(comm);
     const Group& own = *parent.group;
     const Group& other = *RemoteSide::of(parent)->group;
-    Array<SideMember> own_members(own.size());
-    Array<SideMember> other_members(other.size());
+    Array<Membership> own_members(own.size());
+    Array<Membership> other_members(other.size());
     if (!own_members.valid() || !other_members.valid())
         return call.template fail<MPI_ERR_NO_MEM>("no memory for %d colors", own.size() + other.size());
-    const SideMember mine{color, key, parent.rank};
+    const Membership mine{color, key, parent.rank};
     constexpr auto bytes = static_cast<MPI_Count>(sizeof mine);
     int error = share(call, mine, own_members, local_side(call, comm));
     if (error == MPI_SUCCESS)
