@@ -6,6 +6,7 @@
 #include "components/channel/host/active_messages.hpp"
 #include "components/channel/host/transport.hpp"
 #include "components/channel/service.hpp"
+#include "components/collective/host/choices.hpp"
 #include "components/communicator/operation.hpp"
 #include "components/envelope/envelope.hpp"
 

@@ -3,13 +3,17 @@
 
 #include <string_view>
 
+#include "aspects/manycore/observed.hpp"
 #include "components/channel/manycore/active_messages.hpp"
 #include "components/channel/manycore/transport.hpp"
 #include "components/channel/manycore/words.hpp"
 #include "components/channel/service.hpp"
+#include "components/collective/manycore/choices.hpp"
 #include "components/envelope/envelope.hpp"
+#include "components/features.hpp"
 #include "components/machine/manycore/chip/clusters.hpp"
 #include "components/machine/manycore/ranks.hpp"
+#include "framework/weave.hpp"
 
 namespace sartor::machine {
 
@@ -49,5 +53,12 @@ struct Manycore {
     static double seconds() noexcept { return machine::manycore::seconds(); }
     static double seconds_per_tick() noexcept { return machine::manycore::seconds_per_cycle(); }
 };
+
+// Aspects over an emulated machine, and what asks for each.
+using emulated_aspects = boost::mp11::mp_list<aspect<aspects::Observed, feature::observed>>;
+
+// The base of a machine in a program with the features `Set`.
+template <class Emulated, class Set>
+using observed_if_wanted = weave_list<Emulated, wanted_aspects<Set, emulated_aspects>>;
 
 } // namespace sartor::machine

@@ -1,11 +1,13 @@
-// Which algorithm serves a collective: by the traits of the machine and the program, and by what a call moves
-//. A choice among one costs nothing.
+// Which algorithm serves a collective: by the traits of the machine and the program, and by what a call
+// moves. A choice among one costs nothing.
 #pragma once
 
 #include <cstddef>
 #include <limits>
 #include <string_view>
+#include <type_traits>
 
+#include <boost/mp11/algorithm.hpp>
 #include <boost/mp11/list.hpp>
 
 #include "framework/traits.hpp"
@@ -30,10 +32,36 @@ struct upto {
 template <class... Entries>
 using choices = boost::mp11::mp_list<Entries...>;
 
+// Whether an algorithm can run over the interface M: one that needs more than messages says so by a member
+// `serves`.
+template <class Algorithm, class M>
+inline constexpr bool serves = true;
+template <class Algorithm, class M>
+requires requires {
+    Algorithm::template serves<M>;
+}
+inline constexpr bool serves<Algorithm, M> = Algorithm::template serves<M>;
+
+namespace internal {
+
+template <class M>
+struct serving {
+    template <class Entry>
+    using fn = boost::mp11::mp_bool<serves<typename Entry::algorithm, M>>;
+};
+// Where some were left out, the ones that serve everywhere come last.
+template <class All, class Serving, class Everywhere>
+using completed =
+    boost::mp11::mp_if<std::is_same<All, Serving>, All, boost::mp11::mp_append<Serving, Everywhere>>;
+
+} // namespace internal
+
 // A collective is a traits family: default_traits<C>::choices, and what machines and programs state
-// otherwise.
-template <class Collective, class M>
-using choices_of = typename traits<Collective, typename M::Machine, typename M::Program>::choices;
+// otherwise. Of these choices the ones that can serve the interface M.
+template <class Collective, class M,
+          class All = typename traits<Collective, typename M::Machine, typename M::Program>::choices>
+using choices_of = internal::completed<All, boost::mp11::mp_copy_if_q<All, internal::serving<M>>,
+                                       typename default_traits<Collective>::choices>;
 
 namespace internal {
 

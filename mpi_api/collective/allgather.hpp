@@ -1,7 +1,7 @@
 // MPI_Allgather, MPI_Allgatherv (MPI-5.0 section 6.7).
 #pragma once
 
-#include "components/collective/host/all_to_all.hpp"
+#include "components/collective/allgather_algorithms.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/buffers/varying_side.hpp"
 #include "mpi_api/collective/inter/all_to_all.hpp"

@@ -1,8 +1,8 @@
 // MPI_Allreduce (MPI-5.0 section 6.9.6).
 #pragma once
 
-#include "components/collective/host/allreduce.hpp"
-#include "components/collective/host/bcast.hpp"
+#include "components/collective/allreduce.hpp"
+#include "components/collective/bcast.hpp"
 #include "mpi_api/collective/inter/allreduce.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
 #include "mpi_api/collective/interface/interface.hpp"

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <type_traits>
 
-#include "components/collective/host/all_to_all.hpp"
+#include "components/collective/alltoall_algorithms.hpp"
 #include "mpi_api/call/array.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/buffers/storage_at.hpp"

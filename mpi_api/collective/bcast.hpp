@@ -1,7 +1,7 @@
 // MPI_Bcast (MPI-5.0 section 6.4).
 #pragma once
 
-#include "components/collective/host/bcast.hpp"
+#include "components/collective/bcast.hpp"
 #include "mpi_api/collective/inter/bcast.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
 #include "mpi_api/collective/interface/interface.hpp"

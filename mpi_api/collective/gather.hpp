@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "components/collective/host/gather.hpp"
+#include "components/collective/gather.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/inter/gather.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"

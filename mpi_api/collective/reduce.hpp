@@ -1,7 +1,7 @@
 // MPI_Reduce (MPI-5.0 section 6.9.1).
 #pragma once
 
-#include "components/collective/host/reduce.hpp"
+#include "components/collective/reduce.hpp"
 #include "mpi_api/collective/inter/reduce.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
 #include "mpi_api/collective/interface/interface.hpp"

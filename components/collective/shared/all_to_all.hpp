@@ -121,6 +121,8 @@ namespace allgather {
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 
+    template <class M>
+    static constexpr bool serves = SharesMemory<M>;
     template <SharesMemory M, class Slices>
     static void run(M& interface, const typename M::Piece& own, const Slices& slices) {
         internal::give(interface, ToAll<typename M::Piece>{own}, slices);
@@ -134,6 +136,8 @@ namespace alltoall {
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 
+    template <class M>
+    static constexpr bool serves = SharesMemory<M>;
     template <SharesMemory M, class Outgoing, class Incoming>
     static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
         const Pieces<typename M::Piece> pieces(outgoing, interface.size());

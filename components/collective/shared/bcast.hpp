@@ -13,6 +13,8 @@ namespace sartor::collective::bcast {
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 
+    template <class M>
+    static constexpr bool serves = SharesMemory<M>;
     template <SharesMemory M>
     static void run(M& interface, int root, const typename M::Piece& piece) {
         const typename M::Piece* source = share_address(interface, root, &piece);

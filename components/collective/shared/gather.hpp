@@ -17,6 +17,8 @@ template <class Direction>
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 
+    template <class M>
+    static constexpr bool serves = SharesMemory<M>;
     template <SharesMemory M, class Slices>
     static void run(M& interface, int root, const Slices& slices, const typename M::Piece& own) {
         const bool at_root = interface.rank() == root;

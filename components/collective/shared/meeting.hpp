@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "components/collective/barrier.hpp"
+#include "components/collective/choice.hpp"
 #include "components/collective/interface.hpp"
 #include "topologies/tree.hpp"
 
@@ -198,6 +199,8 @@ template <class Meeting, class Otherwise>
 struct WhereTheyMeet {
     static constexpr std::string_view name = Meeting::name;
 
+    template <class M>
+    static constexpr bool serves = collective::serves<Meeting, M>&& collective::serves<Otherwise, M>;
     template <MessagePassing M, class... Arguments>
     static void run(M& interface, const Arguments&... arguments) {
         if (meets(interface))
@@ -212,6 +215,8 @@ namespace barrier {
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 
+    template <class M>
+    static constexpr bool serves = SharesMemory<M>;
     template <SharesMemory M>
     static void run(M& interface) {
         synchronize(interface);

@@ -80,6 +80,8 @@ template <class Otherwise>
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 
+    template <class M>
+    static constexpr bool serves = SharesMemory<M>;
     template <SharesMemory M, ReadableOperands O>
     static void run(M& interface, int root, O& operands) {
         if (!operands.readable()) return Otherwise::run(interface, root, operands);
@@ -106,6 +108,8 @@ template <class Otherwise>
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 
+    template <class M>
+    static constexpr bool serves = SharesMemory<M>;
     template <SharesMemory M, ReadableOperands O>
     static void run(M& interface, O& operands) {
         if (!operands.readable()) return Otherwise::run(interface, operands);
@@ -142,6 +146,8 @@ template <class Otherwise>
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 
+    template <class M>
+    static constexpr bool serves = SharesMemory<M>;
     template <SharesMemory M, ReadableOperands O, class Parts>
     static void run(M& interface, O& operands, const Parts& parts, const typename M::Piece& result) {
         if (!operands.readable()) return Otherwise::run(interface, operands, parts, result);
