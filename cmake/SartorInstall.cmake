@@ -9,7 +9,8 @@ install(TARGETS sartor_process sartor_common sartor_manycore sartor_image sartor
 install(TARGETS sartor_linker_plugin LIBRARY DESTINATION ${destination})
 install(FILES "${PROJECT_BINARY_DIR}/include/mpi.h" "${PROJECT_SOURCE_DIR}/mpi_api/sartor.h"
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES "${PROJECT_SOURCE_DIR}/components/process/channel.h" "${PROJECT_BINARY_DIR}/include/sartor/constants.h"
+install(FILES "${PROJECT_SOURCE_DIR}/components/process/channel.h" "${PROJECT_SOURCE_DIR}/components/one_sided/aos/aos.h"
+  "${PROJECT_BINARY_DIR}/include/sartor/constants.h"
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sartor)
 install(DIRECTORY "${SARTOR_LIBRARY_DIR}/generated" DESTINATION ${destination})
 install(DIRECTORY "${SARTOR_LIBRARY_DIR}/precompiled" DESTINATION ${destination} OPTIONAL)

@@ -10,6 +10,7 @@ file(MAKE_DIRECTORY "${SARTOR_LIBRARY_DIR}/ld" "${SARTOR_LIBRARY_DIR}/mpi/bin" "
 file(CREATE_LINK "${PROJECT_SOURCE_DIR}" "${SARTOR_LIBRARY_DIR}/house" SYMBOLIC)
 configure_file("${PROJECT_SOURCE_DIR}/mpi_api/sartor.h" "${PROJECT_BINARY_DIR}/include/sartor.h" COPYONLY)
 configure_file("${PROJECT_SOURCE_DIR}/components/process/channel.h" "${PROJECT_BINARY_DIR}/include/sartor/channel.h" COPYONLY)
+configure_file("${PROJECT_SOURCE_DIR}/components/one_sided/aos/aos.h" "${PROJECT_BINARY_DIR}/include/sartor/aos.h" COPYONLY)
 configure_file("${PROJECT_SOURCE_DIR}/components/process/exports.txt" "${SARTOR_LIBRARY_DIR}/exports.txt" COPYONLY)
 
 configure_file("${PROJECT_SOURCE_DIR}/tools/sartor-gdb.py" "${SARTOR_LIBRARY_DIR}/sartor-gdb.py" COPYONLY)

@@ -129,33 +129,42 @@ bool has_own_libraries(const ExecutableParts& parts) {
                      [](const std::string&, const Facts& facts) { return !facts.own_libraries.empty(); });
 }
 
-// Binding threads to processors: components/process/rank/affinity.cpp, in programs that look for these alone.
+// Parts of the runtime that only programs have which look for them: binding threads to processors
+// (components/process/rank/affinity.cpp), and <sartor/aos.h>.
 constexpr std::array binding = {"sched_setaffinity"sv, "sched_getaffinity"sv, "pthread_setaffinity_np"sv,
                                 "pthread_getaffinity_np"sv};
+constexpr std::string_view one_sided = "sartor_aos";
 
-bool looks_for_binding(const std::string& path) {
+bool is_on_demand(std::string_view name) {
+    return name == one_sided || std::ranges::find(binding, name) != binding.end();
+}
+
+void find_on_demand(const std::string& path, std::set<std::string>& names) {
     const MappedFile file(path);
     const ElfFile elf(file.bytes(), path);
-    bool found = false;
     for (const Section& section : elf.sections())
         if (section.header.sh_type == SHT_DYNSYM)
             elf.each_symbol(section, [&](const Symbol& symbol) {
-                found =
-                    found || (symbol.undefined() && std::ranges::find(binding, symbol.name) != binding.end());
+                if (symbol.undefined() && is_on_demand(symbol.name)) names.emplace(symbol.name);
             });
-    return found;
 }
-// Libraries that ranks have copies of are found when the program starts: they may.
-bool may_bind_threads(const ExecutableParts& parts) {
-    return has_own_libraries(parts) ||
-           any_image(parts, [](const std::string& path, const Facts&) { return looks_for_binding(path); }) ||
-           std::ranges::any_of(parts.program.shared_libraries, looks_for_binding);
+
+std::set<std::string> wanted_on_demand(const ExecutableParts& parts) {
+    std::set<std::string> names;
+    // Libraries that ranks have copies of are found when the program starts: they may bind threads.
+    if (has_own_libraries(parts)) names.insert(binding.begin(), binding.end());
+    any_image(parts, [&](const std::string& path, const Facts&) {
+        find_on_demand(path, names);
+        return false;
+    });
+    for (const std::string& library : parts.program.shared_libraries) find_on_demand(library, names);
+    return names;
 }
 
 std::vector<std::string> exports_of(const ExecutableParts& parts) {
     std::vector<std::string> names(parts.exports.begin(), parts.exports.end());
     if (parts.emulated) names.insert(names.end(), allocation.begin(), allocation.end());
-    if (may_bind_threads(parts)) names.insert(names.end(), binding.begin(), binding.end());
+    for (const std::string& name : wanted_on_demand(parts)) names.push_back(name);
     return names;
 }
 
@@ -260,6 +269,10 @@ bool says_something(const LinkerArgument& argument) {
 }
 
 } // namespace
+
+bool is_part_of_runtime(std::string_view name, const std::set<std::string>& exports) {
+    return exports.contains(std::string(name)) || name == one_sided;
+}
 
 std::vector<std::string> executable_arguments(const LinkerArguments& arguments) {
     std::vector<std::string> words;

@@ -8,6 +8,7 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sartor::configurator {
@@ -39,5 +40,8 @@ std::vector<std::string> executable_arguments(const LinkerArguments& arguments);
 /// Writes the file that the linker's arguments name.
 /// Errors: throws Error after the linker's own messages.
 void link_executable(const ExecutableParts& parts, const TemporaryFolder& folder);
+
+/// exports: those of exports.txt. Whether an executable supplies a symbol that its image looks for.
+bool is_part_of_runtime(std::string_view name, const std::set<std::string>& exports);
 
 } // namespace sartor::configurator

@@ -2,6 +2,7 @@
 #include "configurator/link/image.hpp"
 
 #include "configurator/elf/elf_file.hpp"
+#include "configurator/link/executable.hpp"
 #include "configurator/link/inputs.hpp"
 #include "configurator/link/missing_symbols.hpp"
 #include "configurator/link/undefined.hpp"
@@ -185,7 +186,7 @@ Image link_image(const std::string& linker, const LinkerArguments& arguments, co
 
     if (arguments.prints_map || arguments.traces) fmt::print("{}", made.result.standard_output);
     const IsProvided is_provided = [&](std::string_view symbol) {
-        return table.find_function(symbol) != nullptr || provided.contains(std::string(symbol));
+        return table.find_function(symbol) != nullptr || is_part_of_runtime(symbol, provided);
     };
     LinkerMessages messages = sort_messages(made.result.standard_error, is_provided);
     image.callers = std::move(messages.callers);

@@ -18,19 +18,22 @@ Job& job_of(Waiter& waiter) noexcept {
 
 } // namespace
 
-void Window::prepare(Job& job, int from, int to) noexcept {
+void Window::prepare(Job& job, bool is_get) noexcept {
     job.window = this;
-    job.transfer.from = from;
-    job.transfer.to = to;
+    job.is_get = is_get;
+    job.transfer.from = is_get ? target_ : initiator_;
+    job.transfer.to = is_get ? initiator_ : target_;
     job.transfer.left = job.bytes;
     job.transfer.driver = Transfer::Driver::dma;
     job.transfer.object = &job;
     job.transfer.injected = [](void* object, Cycles now) {
-        static_cast<Job*>(object)->window->turn_.put_back(now);
+        auto& sent = *static_cast<Job*>(object);
+        sent.window->turn_of(sent).put_back(now);
     };
     job.transfer.arrived = [](void* object, Cycles now) {
         auto& done = *static_cast<Job*>(object);
         Window& window = *done.window;
+        if (done.arrived != nullptr) done.arrived(done.object, now);
         const Cycles cost = window.chip_.work(window.initiator_, window.chip_.description().put_complete);
         window.chip_.events.plan(now + cost, done.complete, done.object);
     };
@@ -56,11 +59,11 @@ void Window::take_turn(Job& job, Cycles now) noexcept {
         Job& granted = job_of(waiter);
         granted.window->chip_.start(granted.transfer, when);
     };
-    turn_.take(job.turn, now);
+    turn_of(job).take(job.turn, now);
 }
 
 Cycles Window::put(Job& job, Server& core, Cycles now) noexcept {
-    prepare(job, initiator_, target_);
+    prepare(job, false);
     const Cycles posted = core.serve(now, chip_.work(initiator_, chip_.description().put_initiate));
     chip_.events.plan(
         posted,
@@ -73,7 +76,7 @@ Cycles Window::put(Job& job, Server& core, Cycles now) noexcept {
 }
 
 Cycles Window::get(Job& job, Server& core, Cycles now) noexcept {
-    prepare(job, target_, initiator_);
+    prepare(job, true);
     const Cycles posted = core.serve(now, chip_.work(initiator_, chip_.description().put_initiate));
     chip_.events.plan(
         posted,

@@ -11,17 +11,20 @@ struct Job {
     machine::manycore::Transfer transfer;
     machine::manycore::Waiter turn;
     class Window* window = nullptr;
+    bool is_get = false;
     std::int64_t bytes = 0;
+    machine::manycore::Action arrived = nullptr;  // the data are in the target's memory; may be null
     machine::manycore::Action complete = nullptr; // the initiator knows that the data are there
     void* object = nullptr;
 };
 
-// What an initiator sees of a segment in another node's memory. Its jobs are served in order, and complete in
-// order: one transfer at a time.
+// What an initiator sees of a segment in another node's memory. Its puts are served in order, and complete in
+// order: one transfer at a time. So are its gets. A put and a get are not ordered with each other
+// (section 5.4).
 class Window {
   public:
     Window(machine::manycore::Chip& chip, int initiator, int target) noexcept
-        : chip_(chip), initiator_(initiator), target_(target), turn_(1) {}
+        : chip_(chip), initiator_(initiator), target_(target), puts_(1), gets_(1) {}
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
@@ -32,14 +35,18 @@ class Window {
                                   machine::manycore::Cycles now) noexcept;
 
   private:
-    void prepare(Job& job, int from, int to) noexcept;
+    void prepare(Job& job, bool is_get) noexcept;
+    [[nodiscard]] machine::manycore::Limited& turn_of(const Job& job) noexcept {
+        return job.is_get ? gets_ : puts_;
+    }
     void serve(Job& job, int server, machine::manycore::Cycles now) noexcept;
     void take_turn(Job& job, machine::manycore::Cycles now) noexcept;
 
     machine::manycore::Chip& chip_;
     int initiator_;
     int target_;
-    machine::manycore::Limited turn_;
+    machine::manycore::Limited puts_; // their turn
+    machine::manycore::Limited gets_;
 };
 
 } // namespace sartor::channel::manycore
