@@ -274,6 +274,17 @@ bool is_part_of_runtime(std::string_view name, const std::set<std::string>& expo
     return exports.contains(std::string(name)) || name == one_sided;
 }
 
+void refuse_one_sided(const std::string& image, const TargetMachine& target) {
+    if (target.is_host() || target.is_emulated()) return;
+    std::set<std::string> names;
+    find_on_demand(image, names);
+    if (names.contains(std::string(one_sided)))
+        fail("{}: <sartor/aos.h> needs ranks that share memory, or an emulated chip; run it on the host or "
+             "choose a "
+             "chip with --machine",
+             target.name);
+}
+
 std::vector<std::string> executable_arguments(const LinkerArguments& arguments) {
     std::vector<std::string> words;
     for (const LinkerArgument& argument : arguments.arguments)

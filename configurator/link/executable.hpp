@@ -3,6 +3,7 @@
 
 #include "configurator/command_line/linker_arguments.hpp"
 #include "configurator/link/program_facts.hpp"
+#include "configurator/machines/machines.hpp"
 #include "configurator/rules/needs.hpp"
 #include "configurator/support/temporary_folder.hpp"
 
@@ -43,5 +44,9 @@ void link_executable(const ExecutableParts& parts, const TemporaryFolder& folder
 
 /// exports: those of exports.txt. Whether an executable supplies a symbol that its image looks for.
 bool is_part_of_runtime(std::string_view name, const std::set<std::string>& exports);
+
+/// Errors: throws Error when the image calls <sartor/aos.h> and the machine has address spaces that share
+/// nothing.
+void refuse_one_sided(const std::string& image, const TargetMachine& target);
 
 } // namespace sartor::configurator

@@ -208,6 +208,7 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     const std::string image = (folder / "image").string();
     write_file(image, section_text(file, ".sartor.image"));
     const std::string linked = (folder / "program").string();
+    refuse_one_sided(image, machine);
     link_anew(recipe, image, beside, cut, linked, machine.is_emulated(), folder);
     return cache.keep_program(name, as_bytes(read_text(linked)));
 }

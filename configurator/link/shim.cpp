@@ -79,6 +79,7 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     if (arguments.strip_all) strip_symbols(image.path);
     const std::string facts =
         carried_facts({program, needs, machine, instructions, executable_arguments(arguments)});
+    refuse_one_sided(image.path, target);
     link_executable({arguments, program, needs, image.path, cut, exports, facts, target.is_emulated()},
                     folder);
 }

@@ -67,6 +67,7 @@ static int overtakes(sartor_aos_segment segment) {
     static char data[most], found[1];
     memset(data, 1, sizeof data);
     sartor_aos_event put, get;
+    for (int i = 0; i < 20; ++i) OK(sartor_aos_get(segment, 0, found, 1, NULL)); /* until all managers are idle */
     OK(sartor_aos_put(segment, 8, data, most - 8, &put));
     OK(sartor_aos_get(segment, most - 1, found, 1, &get));
     OK(sartor_aos_event_wait(&get));
