@@ -67,7 +67,9 @@ static int overtakes(sartor_aos_segment segment) {
     static char data[most], found[1];
     memset(data, 1, sizeof data);
     sartor_aos_event put, get;
-    for (int i = 0; i < 20; ++i) OK(sartor_aos_get(segment, 0, found, 1, NULL)); /* until all managers are idle */
+    const int64_t zero = 0;
+    sartor_aos_event_of_word(&get, &zero, SARTOR_AOS_NOT_EQUAL, 0);
+    for (int test = 0, is_true = 0; test < 1000; ++test) OK(sartor_aos_event_test(&get, &is_true)); /* managers are idle */
     OK(sartor_aos_put(segment, 8, data, most - 8, &put));
     OK(sartor_aos_get(segment, most - 1, found, 1, &get));
     OK(sartor_aos_event_wait(&get));
