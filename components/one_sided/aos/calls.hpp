@@ -29,7 +29,8 @@ extern Shared shared;
 //     int cluster(int rank)          whose memory a rank shares
 //     put, get, change, fence        begin an operation; finish(view, event) is called when it is complete
 //     append(Queue&, data, bytes, event)   of a message for which there is a slot
-//     void took_out()                a message was taken out of a queue
+//     void begin_taking(Queue&)      its owner wants a message out of a queue
+//     void took_out(bytes)           and has one
 //     void look_later()              a condition was tested and is false
 template <class Engine>
 class Calls {
@@ -249,6 +250,7 @@ class Calls {
         if (handle == nullptr || (data == nullptr && room > 0)) return SARTOR_AOS_ERR_ARGUMENT;
         Queue& queue = queue_of(handle);
         if (queue.owner != rank()) return SARTOR_AOS_ERR_RIGHTS;
+        Engine::begin_taking(queue);
         if (waits == 0 && queue.is_empty()) {
             Engine::look_later();
             return SARTOR_AOS_ERR_EMPTY;
@@ -258,7 +260,7 @@ class Calls {
         if (bytes != nullptr) *bytes = size;
         if (size > room) return SARTOR_AOS_ERR_SIZE;
         queue.take(data);
-        Engine::took_out();
+        Engine::took_out(size);
         notify_all();
         return SARTOR_AOS_OK;
     }

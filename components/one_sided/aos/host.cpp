@@ -17,7 +17,8 @@ struct HostEngine {
     static void wake(process::Rank& rank) noexcept { process::wake(rank); }
     static int cluster(int) noexcept { return 0; }
     static void look_later() noexcept { process::yield(); }
-    static void took_out() noexcept {}
+    static void begin_taking(const Queue&) noexcept {}
+    static void took_out(std::size_t) noexcept {}
 
     static void put(View& view, std::size_t offset, const char* from, const Blocks& blocks,
                     Event* event) noexcept {

@@ -56,7 +56,7 @@ class Slots {
             machine::manycore::at_end(&release);
         }
         Fifo& fifo = fifos[from][to];
-        if (!fifo.made) fifo = {Limited(chip().description().dma_micro_cores), true};
+        if (!fifo.made) fifo = {Limited(chip().description().job_slots), true};
         return fifo.slots;
     }
     static void release() noexcept {
@@ -97,8 +97,7 @@ struct Move {
 struct ActiveMessage {
     Control control;
     ActiveMessage* next;
-    ChipView* view; // null: a message of a queue
-    Queue* queue;
+    ChipView* view;
     int from; // ranks
     int to;
     Atomic atomic;
@@ -106,6 +105,13 @@ struct ActiveMessage {
     Event* event;
     std::int64_t old;
     bool is_fence;
+};
+
+struct QueueMessage {
+    Queue* queue;
+    Event* event;
+    int from; // nodes
+    int to;
     std::size_t bytes;
     char data[SARTOR_AOS_MESSAGE];
 };
@@ -126,7 +132,17 @@ struct ChipEngine {
         machine::manycore::charge(chip().description().word_receive);
         machine::manycore::synchronize();
     }
-    static void took_out() noexcept { machine::manycore::charge(chip().description().receive_complete); }
+    static void begin_taking(const Queue& queue) noexcept {
+        if (queue.taken > 0) machine::manycore::charge(chip().description().queue_settle);
+        machine::manycore::synchronize();
+    }
+    static void took_out(std::size_t bytes) noexcept {
+        const auto& description = chip().description();
+        const auto data = static_cast<std::int64_t>(bytes);
+        machine::manycore::charge(description.queue_receive +
+                                  machine::manycore::cycles_for(data, description.queue_rate) +
+                                  description.queue_packet * (packets_of(data + queue_header) - 1));
+    }
 
     // ---- puts and gets
 
@@ -141,7 +157,7 @@ struct ChipEngine {
     // ---- active messages
 
     static void change(View& view, const Atomic& atomic, Event* event) noexcept {
-        ActiveMessage& message = make_message(&view, view.segment->owner, event);
+        ActiveMessage& message = make_message(view, event);
         message.atomic = atomic;
         if (atomic.condition != nullptr) {
             message.condition = *atomic.condition;
@@ -150,29 +166,53 @@ struct ChipEngine {
         post(message);
     }
     static void fence(View& view, Event* event) noexcept {
-        ActiveMessage& message = make_message(&view, view.segment->owner, event);
+        ActiveMessage& message = make_message(view, event);
         message.is_fence = true;
         post(message);
     }
+    // The network keeps a message's packets together: no server takes part (sections 3.2 and 6.5).
     static void append(Queue& queue, const void* data, std::size_t bytes, Event* event) noexcept {
-        ActiveMessage& message = make_message(nullptr, queue.owner, event);
+        const int from = process::current->number;
+        QueueMessage& message = *new (allocate<QueueMessage>(1)) QueueMessage{};
         message.queue = &queue;
+        message.event = event;
         message.bytes = bytes;
+        message.from = node_of(from);
+        message.to = node_of(queue.owner);
         if (bytes > 0) std::memcpy(message.data, data, bytes);
-        post(message);
+        const auto departure =
+            machine::manycore::depart(Kind::active, from, queue.owner, chip().description().control_send);
+        chip().events.plan(
+            departure.time,
+            [](void* object, Cycles now) {
+                const QueueMessage& sent = *static_cast<QueueMessage*>(object);
+                const Cycles flits =
+                    chip().data_network.flits(static_cast<std::int64_t>(sent.bytes) + queue_header);
+                const auto way = chip().data_network.pass(now, sent.from, sent.to, flits);
+                chip().events.plan(way.arrived, &come_in, object);
+            },
+            &message);
     }
 
   private:
+    static void come_in(void* object, Cycles) noexcept {
+        QueueMessage& message = *static_cast<QueueMessage*>(object);
+        Calls::store(*message.queue, message.data, message.bytes, message.event);
+        std::free(&message);
+    }
+
+    [[nodiscard]] static std::int64_t packets_of(std::int64_t bytes) noexcept {
+        const auto& description = chip().description();
+        const std::int64_t payload = description.packet_payload * description.flit_bytes;
+        return (bytes + payload - 1) / payload;
+    }
     // Each block begins a packet of its own: what their headers add to those of one stretch.
     [[nodiscard]] static std::int64_t bytes_on_network(const Blocks& blocks) noexcept {
         const auto& description = chip().description();
-        const std::int64_t payload = description.packet_payload * description.flit_bytes;
-        const auto packets = [payload](std::size_t bytes) {
-            return (static_cast<std::int64_t>(bytes) + payload - 1) / payload;
-        };
         const std::size_t all = total_bytes(blocks);
-        const std::int64_t more =
-            packets(blocks.bytes) * static_cast<std::int64_t>(number_of(blocks)) - packets(all);
+        const std::int64_t more = packets_of(static_cast<std::int64_t>(blocks.bytes)) *
+                                      static_cast<std::int64_t>(number_of(blocks)) -
+                                  packets_of(static_cast<std::int64_t>(all));
         return static_cast<std::int64_t>(all) + more * description.packet_header * description.flit_bytes;
     }
 
@@ -217,11 +257,12 @@ struct ChipEngine {
         std::free(&one);
     }
 
-    static ActiveMessage& make_message(ChipView* view, int to, Event* event) noexcept {
-        const int from = process::current->number;
+    static ActiveMessage& make_message(ChipView& view, Event* event) noexcept {
+        const int from = view.rank;
+        const int to = view.segment->owner;
         Slots::take(node_of(from), node_of(to));
         ActiveMessage& message = *new (allocate<ActiveMessage>(1)) ActiveMessage{};
-        message.view = view;
+        message.view = &view;
         message.from = from;
         message.to = to;
         message.event = event;
@@ -234,7 +275,7 @@ struct ChipEngine {
         const auto departure = machine::manycore::depart(Kind::active, message.from, message.to,
                                                          chip().description().control_send);
         message.control.note = departure.note;
-        if (message.view == nullptr || message.view->puts == 0) return send(message, departure.time);
+        if (message.view->puts == 0) return send(message, departure.time);
         *message.view->end = &message;
         message.view->end = &message.next;
     }
@@ -253,9 +294,7 @@ struct ChipEngine {
         message.control.to = node_of(message.to);
         message.control.object = &message;
         message.control.handled = &serve;
-        message.control.bytes = message.queue != nullptr
-                                    ? static_cast<std::int64_t>(message.bytes) + queue_header
-                                    : request_bytes;
+        message.control.bytes = request_bytes;
         if (message.control.from != message.control.to) return chip().post(message.control, time);
         chip().events.plan(
             time,
@@ -274,10 +313,7 @@ struct ChipEngine {
     static void serve(void* object, Cycles now) noexcept {
         ActiveMessage& message = *static_cast<ActiveMessage*>(object);
         Slots::put_back(message.control.from, message.control.to, now);
-        if (message.queue != nullptr) {
-            Calls::store(*message.queue, message.data, message.bytes, message.event);
-            std::free(&message);
-        } else if (message.is_fence) {
+        if (message.is_fence) {
             answer(message);
         } else {
             Calls::carry_out_or_defer(

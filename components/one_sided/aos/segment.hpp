@@ -74,6 +74,7 @@ struct Queue : Published {
     std::size_t oldest = 0;
     std::size_t stored = 0;
     std::size_t reserved = 0; // stored or on their way
+    std::size_t taken = 0;    // so far, by the owner
     std::size_t* sizes = nullptr;
     char* data = nullptr;
 
@@ -119,6 +120,7 @@ struct Queue : Published {
         oldest = (oldest + 1) % slots;
         --stored;
         --reserved;
+        ++taken;
     }
 };
 
