@@ -34,6 +34,7 @@ def powers(first, last, factor):
 COLLECTIVES = ["allreduce", "barrier", "bcast", "reduce", "alltoall", "allgather", "gather", "scatter"]
 PATTERNS = ["vector_4", "vector_8", "vector_64", "vector_1024", "indexed_8", "indexed_512", "indexed_ragged",
             "struct", "subarray_2d", "subarray_3d", "nested_vector", "nested_struct"]
+RMA = ["put", "get", "accumulate", "fetch_and_op", "compare_and_swap", "lock_put_unlock", "put_fence", "put_pscw"]
 PING_PONG = ([1, 8, 32, 64, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, MIB, 4 * MIB], powers(1, 4 * MIB, 2))
 MANY = ((2, 16), (2, 8, 16, 64, 192))
 
@@ -51,6 +52,8 @@ KINDS = [
          names_cases=True),
     Kind("datatypes", [way + pattern for way in ("exchange_", "pack_") for pattern in PATTERNS], "us",
          ((2,), (2,)), ([KIB, 64 * KIB], powers(KIB, 4 * MIB, 8))),
+    Kind("rma", RMA, "us", ((2, 8), (2, 8, 16, 64)), ([8, KIB, 64 * KIB, 4 * MIB], powers(8, 4 * MIB, 8)),
+         names_cases=True),
     Kind("beside", ["beside_busy", "beside_busy_polling"], "us", ((2,), (2,)), ([8], [8, KIB]), names_cases=True,
          beside_busy=True),
     Kind("start", ["start"], "ms", ((2, 64, 192), (2, 64, 192)), measured_by="wall",
@@ -69,6 +72,14 @@ TITLES = {
     "unexpected": "64 unexpected messages, received in reverse: one",
     "many_to_one": "all others to one from any source: one message",
     "halo": "nearest-neighbour exchange, four edges (bytes of one)",
+    "put": "MPI_Put, MPI_Win_flush",
+    "get": "MPI_Get, MPI_Win_flush",
+    "accumulate": "MPI_Accumulate of sums, MPI_Win_flush",
+    "fetch_and_op": "MPI_Fetch_and_op, MPI_Win_flush",
+    "compare_and_swap": "MPI_Compare_and_swap, MPI_Win_flush",
+    "lock_put_unlock": "MPI_Win_lock, MPI_Put, MPI_Win_unlock",
+    "put_fence": "MPI_Put, MPI_Win_fence",
+    "put_pscw": "MPI_Win_post, _start, MPI_Put, _complete, _wait",
     "beside_busy": "compute 10 us, exchange, beside a busy process",
     "beside_busy_polling": "the same, polling with MPI_Testall",
     "start": "init, barrier, finalize, with the launcher",
@@ -109,6 +120,8 @@ TARGETS = [
     Target(["allreduce"], (2,), (8, 8), ratio=0.9),
     Target(COLLECTIVES, (16, 64), (0, KIB), ratio=0.05),
     Target(COLLECTIVES, (2, 16, 64), EVERY_SIZE, ratio=1.0),
+    Target(RMA, (2,), (8, 8), ratio=0.8),
+    Target(RMA, (8, 16, 64), (0, KIB), ratio=0.05),
     # Half of a processor is a fair share: nobody can do much better.
     Target(["beside_busy", "beside_busy_polling"], (2,), EVERY_SIZE, ratio=1.05),
     Target(["start"], (192,), EVERY_SIZE, value=300),
