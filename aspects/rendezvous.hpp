@@ -21,6 +21,8 @@ class Rendezvous : public Protocol {
     using typename Protocol::Receiving;
     using typename Protocol::Sending;
     using typename Protocol::Transport;
+    static_assert(channel::DistantTransport<Transport>,
+                  "this machine's transport has no handshake: its ranks share memory");
     using Handshake = typename Transport::Handshake;
 
     // The handshake of this rank, for the transport.

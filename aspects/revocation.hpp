@@ -26,6 +26,9 @@ class Revocation : public Protocol {
     using typename Protocol::Parcel;
     using typename Protocol::Sending;
     using typename Protocol::Transport;
+    static_assert(
+        requires(Parcel parcel) { parcel.transit.claim; },
+        "sends are taken back by a claim in their parcels: communicator::Revocable");
     // communicator::Claim: sender and receiver decide by it to whom the parcel belongs.
     using Claim = std::remove_pointer_t<decltype(Parcel::transit.claim)>;
 

@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "components/channel/transport.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::aspects {
@@ -18,6 +19,8 @@ class Shortcut : public Protocol {
     using typename Protocol::Envelope;
     using typename Protocol::Mode;
     using typename Protocol::Transport;
+    static_assert(channel::ReachableTransport<Transport>,
+                  "on this machine no rank reaches into another one's queues");
 
     bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
                    Transport& transport) noexcept {

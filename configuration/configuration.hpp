@@ -113,6 +113,9 @@ template <class Machine, class Messages, class Active>
 struct transport_of;
 template <class Machine, class Messages, class... Active>
 struct transport_of<Machine, Messages, boost::mp11::mp_list<Active...>> {
+    static_assert(
+        requires { typename Machine::template transport<Messages, Active...>; },
+        "this machine's transport carries no active messages, which a feature of the program needs");
     using type = typename Machine::template transport<Messages, Active...>;
 };
 
@@ -133,6 +136,12 @@ struct CommunicatorTypes {
         machine::Machine<Machine>,
         "a machine has a name, tells whether its ranks share memory, and says how envelopes are typed "
         "and what its transport keeps with messages");
+    static_assert(
+        machine::NamesTransport<Machine> && machine::NamesLevel<Machine>,
+        "a machine names its transport, template <class Messages, class... Active> using transport, "
+        "and what a datatype level is on it, template <class Level> using level");
+    static_assert(machine::EmulatedIfScheduled<Machine>,
+                  "a machine with a schedule has enter(), leave(), described() and the time in seconds, too");
     using machine_slot = filled_slot<"machine", "machine", Machine>;
     using transit_slot = slot<"communicator", "transit", families::transit<Machine>, Set>;
     using Transit = typename transit_slot::type;

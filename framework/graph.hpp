@@ -46,6 +46,9 @@ struct each<boost::mp11::mp_list<Types...>> {
 template <class Node>
 constexpr void describe(TextWriter& writer, char depth) {
     static_assert(Named<typename Node::type>, "a component that fills a slot has a name for readers");
+    if constexpr (requires { typename Node::woven_over; })
+        static_assert(&Node::type::name != &Node::woven_over::name,
+                      "an aspect has a name of its own, not that of what it is woven over");
     if (Node::type::name == absent) return;
     writer.put({&depth, 1});
     for (const std::string_view part : {Node::layer, Node::role, std::string_view(Node::type::name)}) {

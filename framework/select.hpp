@@ -21,6 +21,8 @@ namespace sartor {
 // A member that is chosen when at least one of these features is wanted.
 template <class Component, Feature... Fs>
 struct when {
+    static_assert(sizeof...(Fs) > 0,
+                  "a member that is chosen by features names one, or it is an otherwise<>");
     using component = Component;
     using reasons = boost::mp11::mp_list<Fs...>;
     template <class Set>
@@ -30,6 +32,8 @@ struct when {
 // A member that is chosen when all of these features are wanted.
 template <class Component, Feature... Fs>
 struct when_all {
+    static_assert(sizeof...(Fs) > 0,
+                  "a member that is chosen by features names one, or it is an otherwise<>");
     using component = Component;
     using reasons = boost::mp11::mp_list<Fs...>;
     template <class Set>
@@ -53,6 +57,13 @@ struct otherwise {
     static constexpr bool holds = true;
 };
 
+namespace internal {
+template <class Member>
+struct is_otherwise : std::false_type {};
+template <class Component>
+struct is_otherwise<otherwise<Component>> : std::true_type {};
+} // namespace internal
+
 // The members of a family, made with the three above.
 template <class... Members>
 using family = boost::mp11::mp_list<Members...>;
@@ -67,6 +78,9 @@ struct choice {
     static_assert(
         !boost::mp11::mp_empty<holding>::value,
         "no member of this component family serves the wanted features: add one, or an otherwise<>");
+    static_assert(boost::mp11::mp_find_if<Family, internal::is_otherwise>::value + 1 >=
+                      boost::mp11::mp_size<Family>::value,
+                  "no member behind an otherwise<> can be chosen: it stands at the end of its family");
     using member = boost::mp11::mp_front<holding>;
     using component = typename member::component;
     using because = present<Set, typename member::reasons>;

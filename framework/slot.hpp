@@ -75,6 +75,7 @@ struct woven_slot<Role, Set, Slot, boost::mp11::mp_list<First, Rest...>>
     : filled_slot<"aspect", Role, weave<typename Slot::type, First, Rest...>,
                   present<Set, typename First::reasons>> {
     using below = boost::mp11::mp_list<woven_slot<Role, Set, Slot, boost::mp11::mp_list<Rest...>>>;
+    using woven_over = weave<typename Slot::type, Rest...>; // what the first aspect of the list changes
 };
 
 } // namespace sartor

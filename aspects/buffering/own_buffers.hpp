@@ -16,6 +16,9 @@ template <class Buffering>
 class OwnBuffers : public Buffering {
   public:
     static constexpr std::string_view name = "buffers of communicators";
+    static_assert(
+        requires(Buffering & communicator) { communicator.buffer_for(std::int32_t{}); },
+        "buffers of communicators are woven over a communicator that buffers: aspects::Buffering");
     using typename Buffering::Buffer;
 
     using Buffering::Buffering;

@@ -49,6 +49,10 @@ class FarthestFirst : public Base {
 
   private:
     [[nodiscard]] constexpr int distance_at(int place) const {
+        static_assert(
+            requires(const Base& order) { order.network().distance(order.root(), order.root()); },
+            "farthest first goes by distances: its order has a root() and a network() with "
+            "distance(from, to)");
         return Base::network().distance(Base::root(), Base::element(place));
     }
     // The next one at or behind this place, or at a lesser distance.

@@ -93,18 +93,46 @@ void choose(const M& interface, std::size_t bytes, Act&& act) {
     internal::Chooser<choices_of<Collective, M>>::choose(bytes, interface.size(), act);
 }
 
+namespace internal {
+
+template <class Topology>
+constexpr void check_communications() {
+    static_assert(topologies::ApplicationTopology<Topology>,
+                  "the communications of a node are a range of nodes with above(), the node that serves it");
+}
+
+} // namespace internal
+
 // Where an algorithm gets its two application topologies from: a network, or one that stands for both.
 template <class Network>
 struct Of {
     static constexpr std::string_view name = Network::name;
-    static constexpr auto linear(int size, int node, int root) { return Network(size).linear(node, root); }
-    static constexpr auto tree(int size, int node, int root) { return Network(size).tree(node, root); }
+    static constexpr auto linear(int size, int node, int root) {
+        static_assert(
+            requires { Network(size).linear(node, root); },
+            "a network is made from its number of nodes and has linear(node, root)");
+        internal::check_communications<decltype(Network(size).linear(node, root))>();
+        return Network(size).linear(node, root);
+    }
+    static constexpr auto tree(int size, int node, int root) {
+        static_assert(
+            requires { Network(size).tree(node, root); },
+            "a network is made from its number of nodes and has tree(node, root)");
+        internal::check_communications<decltype(Network(size).tree(node, root))>();
+        return Network(size).tree(node, root);
+    }
 };
 template <class Topology>
 struct Only {
     static constexpr std::string_view name = Topology::name;
-    static constexpr auto linear(int size, int node, int root) { return Topology(size, node, root); }
-    static constexpr auto tree(int size, int node, int root) { return Topology(size, node, root); }
+    static constexpr auto linear(int size, int node, int root) {
+        static_assert(
+            requires { Topology(size, node, root); },
+            "an application topology is made from size, node and root");
+        internal::check_communications<Topology>();
+        return Topology(size, node, root);
+    }
+    static constexpr auto tree(int size, int node, int root) { return linear(size, node, root); }
 };
 
 // A caller's own sequence: of topologies that only depend on numbers, or of those that ask the interface.

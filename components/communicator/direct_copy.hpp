@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <concepts>
 #include <string_view>
 
 #include "components/process/process.hpp"
@@ -102,6 +103,32 @@ class DirectCopy {
         parcel.sender->complete.store(true, std::memory_order_release);
         process::wake(owner);
     }
+};
+
+// What the communicator asks of a protocol, this one with any aspects over it. The functions are described
+// above.
+template <class P>
+concept Protocol = requires(P& protocol, const typename P::Envelope& envelope, typename P::Mode mode,
+                            process::Rank& rank, typename P::Transport& transport,
+                            typename P::Sending& sending, typename P::Receiving& receiving,
+                            typename P::Parcel& parcel, const typename P::Storage& target,
+                            bool (*is_expected)()) {
+    { P::revokes } -> std::convertible_to<bool>;
+    { protocol.send_near(envelope, mode, rank, transport) } -> std::same_as<bool>;
+    { protocol.send_in_new(envelope, mode, rank, transport) } -> std::same_as<bool>;
+    { protocol.send_far(envelope, mode, rank, transport) } -> std::same_as<bool>;
+    protocol.rendezvous(sending, transport);
+    protocol.help(sending);
+    { protocol.take_back(sending, transport) } -> std::same_as<bool>;
+    protocol.prepare(receiving);
+    protocol.expect(receiving, &receiving);
+    protocol.give_up(receiving);
+    { protocol.admits(parcel, is_expected, transport) } -> std::same_as<bool>;
+    { P::claim(parcel) } -> std::same_as<bool>;
+    { P::is_taken_back(parcel) } -> std::same_as<bool>;
+    { protocol.clear(parcel, receiving, transport) } -> std::same_as<bool>;
+    protocol.deliver(parcel, target, transport);
+    protocol.discard(parcel, transport);
 };
 
 } // namespace sartor::communicator

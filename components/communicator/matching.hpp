@@ -2,6 +2,7 @@
 // how a message and a receive meet (EPOS-MPI 4.4 to 4.6).
 #pragma once
 
+#include "components/communicator/direct_copy.hpp"
 #include "components/communicator/operation.hpp"
 #include "components/communicator/progress.hpp"
 
@@ -20,6 +21,9 @@ class Matching : public Progress<Types> {
     using typename Base::Receiving, typename Base::Sending, typename Base::Transport;
     using Parcel = typename Types::Parcel;
     using Protocol = typename Types::Protocol;
+    static_assert(communicator::Protocol<Protocol>,
+                  "a protocol has all functions of communicator/direct_copy.hpp: an aspect over it inherits "
+                  "those that it does not change");
     using Envelope = typename Parcel::envelope_type;
     using Header = typename Envelope::header_type;
     using Check = typename Envelope::check_type;

@@ -22,6 +22,21 @@ concept Machine = requires {
     typename M::transit;                               // what its transport keeps with messages under way
 };
 
+namespace internal {
+template <template <class...> class>
+struct named_template;
+}
+
+// Whether it names these two.
+template <class M>
+concept NamesTransport = requires {
+    typename internal::named_template<M::template transport>;
+};
+template <class M>
+concept NamesLevel = requires {
+    typename internal::named_template<M::template level>;
+};
+
 // Ranks run in virtual time, in an order of the machine's.
 template <class M>
 concept Emulated = Machine<M> && requires(const char* call) {
@@ -31,6 +46,13 @@ concept Emulated = Machine<M> && requires(const char* call) {
     M::leave();
     { M::seconds() } -> std::convertible_to<double>; // of the running rank
     { M::seconds_per_tick() } -> std::convertible_to<double>;
+};
+
+// A machine that has a schedule has all that goes with it: without the rest it would be taken for one in real
+// time.
+template <class M>
+concept EmulatedIfScheduled = Emulated<M> || !requires {
+    M::schedule();
 };
 
 // Ranks lie in clusters, and 64-bit words go between them beside messages (AOS, section 4.3.2).

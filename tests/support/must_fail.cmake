@@ -1,4 +1,5 @@
 # Compiles SOURCE as it is, which must work, and with -DMUST_FAIL, which must fail with SENTENCE.
+set(ENV{LC_ALL} C) # for the quotation marks in messages
 set(flags -std=c++20 -fsyntax-only)
 foreach(folder IN LISTS INCLUDES)
   list(APPEND flags -I${folder})

@@ -13,6 +13,7 @@
 #include "components/channel/eager_limit.hpp"
 #include "components/channel/host/message_in_slot.hpp"
 #include "components/channel/host/pair.hpp"
+#include "components/channel/service.hpp"
 #include "components/envelope/storage.hpp"
 #include "components/process/directory.hpp"
 #include "components/process/process.hpp"
@@ -30,6 +31,8 @@ namespace sartor::channel::host {
 // look for them, and reads them there.
 template <class Messages, class Shape = FastbufferShape>
 class Transport {
+    static_assert(MessageService<Messages>,
+                  "a service of messages has a name, a type of its parcels and a receiver");
     using Parcel = typename Messages::Parcel;
     using Receiver = typename Messages::Receiver;
     using Envelope = typename Parcel::envelope_type;

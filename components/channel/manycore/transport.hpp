@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "components/channel/manycore/handshake/handshake.hpp"
+#include "components/channel/service.hpp"
 #include "components/machine/manycore/memory/memory.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/machine/manycore/services/names.hpp"
@@ -20,6 +21,8 @@ namespace model = machine::manycore;
 // that its receiver takes. `Machine` has the chip's description.
 template <class Messages, class Machine_>
 class Transport {
+    static_assert(MessageService<Messages>,
+                  "a service of messages has a name, a type of its parcels and a receiver");
     using Receiver = typename Messages::Receiver;
 
   public:

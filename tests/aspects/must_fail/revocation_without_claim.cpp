@@ -1,0 +1,11 @@
+// Revocation, woven by hand where parcels have nothing by which they are claimed.
+#include "configuration/configuration.hpp"
+#include "configuration/host.hpp"
+
+#ifdef MUST_FAIL
+using Set = sartor::features<>;
+#else
+using Set = sartor::features<sartor::feature::cancellation>;
+#endif
+using Types = sartor::CommunicatorTypes<Set, sartor::machine::Host>;
+sartor::aspects::Revocation<Types::PlainProtocol> protocol;
