@@ -17,10 +17,10 @@ static void fill(unsigned char* data, int bytes, int from, int to) {
 
 static void check(const unsigned char* data, int bytes, int from) {
     const unsigned char expected = (unsigned char)((from * 31 + rank * 7 + bytes) % 251);
-    for (int place = 0; place < bytes; ++place)
-        if (data[place] != expected) {
-            fprintf(stderr, "a2a: rank %d: byte %d of %d from rank %d is %d, expected %d\n", rank, place, bytes, from,
-                    data[place], expected);
+    for (int index = 0; index < bytes; ++index)
+        if (data[index] != expected) {
+            fprintf(stderr, "a2a: rank %d: byte %d of %d from rank %d is %d, expected %d\n", rank, index, bytes, from,
+                    data[index], expected);
             MPI_Abort(MPI_COMM_WORLD, 1);
         }
 }

@@ -53,11 +53,11 @@ static void answer(char* data, int bytes, const struct settings* settings) {
 static void measure(char* data, int bytes, int rank, int size, const struct settings* settings) {
     if (rank == size - 1) answer(data, bytes, settings);
     if (rank != 0) return;
-    for (int place = 0; place < bytes; ++place) data[place] = (char)(place % 127);
+    for (int index = 0; index < bytes; ++index) data[index] = (char)(index % 127);
     const struct times times = play(data, bytes, size - 1, settings);
-    for (int place = 0; place < bytes; ++place)
-        if (data[place] != (char)(place % 127)) {
-            fprintf(stderr, "pingpong: byte %d of %d came back wrong\n", place, bytes);
+    for (int index = 0; index < bytes; ++index)
+        if (data[index] != (char)(index % 127)) {
+            fprintf(stderr, "pingpong: byte %d of %d came back wrong\n", index, bytes);
             MPI_Abort(MPI_COMM_WORLD, 1);
         }
     printf("%10d %14.3f %14.3f %12.1f\n", bytes, times.send * 1e6, times.round_trip * 1e6,

@@ -131,15 +131,15 @@ void pack_vector(benchmark::State& state) {
 }
 BENCHMARK(pack_vector)->Arg(8)->Arg(64)->Arg(1024);
 
-// Blocks of `range` bytes at irregular places.
+// Blocks of `range` bytes at irregular offsets.
 void pack_indexed(benchmark::State& state) {
     const long block = state.range(0);
     const auto length = [=](std::size_t) { return block / 8; };
-    const auto place = [=](std::size_t index) {
+    const auto offset = [=](std::size_t index) {
         return (2 * static_cast<long>(index) + static_cast<long>(index * 7 + index / 3) % 2) * (block / 8);
     };
     pack(state,
-         datatype::indexed(element_of(8), static_cast<std::size_t>(packed_bytes / block), length, place, 8));
+         datatype::indexed(element_of(8), static_cast<std::size_t>(packed_bytes / block), length, offset, 8));
 }
 BENCHMARK(pack_indexed)->Arg(8)->Arg(64)->Arg(1024);
 

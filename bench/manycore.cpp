@@ -23,7 +23,7 @@ Cycles latency(const Description& machine, std::int64_t bytes, bool get) {
     Cycles done = 0;
     job.bytes = bytes;
     job.object = &done;
-    job.complete = [](void* place, Cycles now) { *static_cast<Cycles*>(place) = now; };
+    job.complete = [](void* finished, Cycles now) { *static_cast<Cycles*>(finished) = now; };
     get ? window.get(job, core, 0) : window.put(job, core, 0);
     while (!chip.events.empty()) chip.events.run_next();
     return done;

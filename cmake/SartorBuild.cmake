@@ -19,8 +19,8 @@ if(SARTOR_SANITIZE)
   add_link_options(-fsanitize=${SARTOR_SANITIZE})
 endif()
 
-# Tools of the house: the include root is the repository's root.
-add_library(sartor_house INTERFACE)
-target_include_directories(sartor_house INTERFACE
+# Compiled tools of this repository: the include root is the repository's root.
+add_library(sartor_headers INTERFACE)
+target_include_directories(sartor_headers INTERFACE
   "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/lib/sartor/generated" "${PROJECT_BINARY_DIR}/include")
-target_compile_features(sartor_house INTERFACE cxx_std_20)
+target_compile_features(sartor_headers INTERFACE cxx_std_20)

@@ -17,7 +17,7 @@ install(DIRECTORY "${SARTOR_LIBRARY_DIR}/precompiled" DESTINATION ${destination}
 install(FILES "${SARTOR_LIBRARY_DIR}/exports.txt" "${PROJECT_SOURCE_DIR}/tools/sartor-gdb.py"
   DESTINATION ${destination})
 foreach(folder framework components configuration aspects topologies mpi_api machines)
-  install(DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" DESTINATION ${destination}/house
+  install(DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" DESTINATION ${destination}/source
     FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.inc" PATTERN "*.table" PATTERN "*.json")
 endforeach()
 install(DIRECTORY "${PROJECT_BINARY_DIR}/share/man/man1" DESTINATION ${CMAKE_INSTALL_MANDIR})

@@ -1,5 +1,5 @@
 # The build tree has the layout of an installation, so that `sartor` finds its parts in the same way in both:
-#   bin/sartor and its other names      include/mpi.h       lib/sartor/{house,generated,ld,mpi,lib*.a,exports.txt,
+#   bin/sartor and its other names      include/mpi.h       lib/sartor/{source,generated,ld,mpi,lib*.a,exports.txt,
 #   sartor-gdb.py}
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
 set(SARTOR_LIBRARY_DIR "${PROJECT_BINARY_DIR}/lib/sartor")
@@ -7,7 +7,7 @@ file(MAKE_DIRECTORY "${SARTOR_LIBRARY_DIR}/ld" "${SARTOR_LIBRARY_DIR}/mpi/bin" "
   "${PROJECT_BINARY_DIR}/include")
 
 # The headers that are compiled when a library is cut: the source tree itself.
-file(CREATE_LINK "${PROJECT_SOURCE_DIR}" "${SARTOR_LIBRARY_DIR}/house" SYMBOLIC)
+file(CREATE_LINK "${PROJECT_SOURCE_DIR}" "${SARTOR_LIBRARY_DIR}/source" SYMBOLIC)
 configure_file("${PROJECT_SOURCE_DIR}/mpi_api/sartor.h" "${PROJECT_BINARY_DIR}/include/sartor.h" COPYONLY)
 configure_file("${PROJECT_SOURCE_DIR}/components/process/channel.h" "${PROJECT_BINARY_DIR}/include/sartor/channel.h" COPYONLY)
 configure_file("${PROJECT_SOURCE_DIR}/components/one_sided/aos/aos.h" "${PROJECT_BINARY_DIR}/include/sartor/aos.h" COPYONLY)

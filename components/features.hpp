@@ -1,5 +1,5 @@
 // The features that components, aspects and the MPI interface know. mpi_api/table/features.table lists them;
-// the table's rows say which function or constant asks for which.
+// the table's rows name the features that each function or constant needs.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Objects that an interface shows to programs by handles, in a pool for each rank. A handle holds the index
+// Objects to which programs have handles, in a pool for each rank. A handle holds the index
 // of a slot and how often this slot was used before, so freed and made-up handles are recognized without a
 // look at the memory to which they would point.
 #pragma once
@@ -26,7 +26,7 @@ class HandlePool {
     HandlePool(const HandlePool&) = delete;
     HandlePool& operator=(const HandlePool&) = delete;
     ~HandlePool() {
-        for (std::uint32_t chunk = 0; chunk < places_ / chunk_size; ++chunk) std::free(chunks_[chunk]);
+        for (std::uint32_t chunk = 0; chunk < slots_ / chunk_size; ++chunk) std::free(chunks_[chunk]);
         std::free(chunks_);
     }
 
@@ -63,7 +63,7 @@ class HandlePool {
     // The live object with this handle, in constant time; null for any other value.
     [[nodiscard]] Object* find(std::uintptr_t handle) const noexcept {
         const std::uint32_t index = index_of(handle);
-        if (index >= first_places_) [[unlikely]]
+        if (index >= first_slots_) [[unlikely]]
             return find_later(handle);
         Slot& slot = first_chunk_[index];
         return slot.handle == handle ? &object_of(slot) : nullptr;
@@ -72,22 +72,22 @@ class HandlePool {
     // A handle as 32 bits keeps the slot alone. handle_at() finds the whole handle of the object that is
     // live there now, which may be a later one; for any other value it returns the value itself, extended by
     // zeros.
-    [[nodiscard]] static std::int32_t place_of(std::uintptr_t handle) noexcept {
+    [[nodiscard]] static std::int32_t slot_number_of(std::uintptr_t handle) noexcept {
         return static_cast<std::int32_t>(handle);
     }
-    [[nodiscard]] std::uintptr_t handle_at(std::int32_t place) const noexcept {
-        const auto low = static_cast<std::uint32_t>(place);
+    [[nodiscard]] std::uintptr_t handle_at(std::int32_t slot_number) const noexcept {
+        const auto low = static_cast<std::uint32_t>(slot_number);
         const std::uint32_t index = index_of(low);
-        if (index >= places_) return low;
+        if (index >= slots_) return low;
         const std::uintptr_t handle = slot_at(index).handle;
-        return place_of(handle) == place ? handle : low;
+        return slot_number_of(handle) == slot_number ? handle : low;
     }
 
     // Calls visit(object) for each live object, in the order of slots and in time proportional to the
     // largest number of objects that were ever live at once. visit() may free the object that it is given.
     template <class Visit>
     void for_each(Visit visit) const {
-        for (std::uint32_t index = 0; index < places_; ++index)
+        for (std::uint32_t index = 0; index < slots_; ++index)
             if (Slot& slot = slot_at(index); (slot.handle & free_mark) == 0) visit(object_of(slot));
     }
 
@@ -133,13 +133,13 @@ class HandlePool {
     // In the other chunks. The first one has as many objects as most programs have at a time.
     [[nodiscard, gnu::noinline]] Object* find_later(std::uintptr_t handle) const noexcept {
         const std::uint32_t index = index_of(handle);
-        if (index >= places_) return nullptr;
+        if (index >= slots_) return nullptr;
         Slot& slot = slot_at(index);
         return slot.handle == handle ? &object_of(slot) : nullptr;
     }
 
     [[gnu::cold, gnu::noinline]] bool grow() noexcept {
-        const std::uint32_t chunk_count = places_ / chunk_size;
+        const std::uint32_t chunk_count = slots_ / chunk_size;
         auto** chunks = static_cast<Slot**>(std::realloc(chunks_, (chunk_count + 1) * sizeof(Slot*)));
         if (chunks == nullptr) return false;
         chunks_ = chunks;
@@ -147,15 +147,15 @@ class HandlePool {
         if (chunk == nullptr) return false;
         chunks_[chunk_count] = chunk;
         for (std::uint32_t index = chunk_size; index-- > 0;) {
-            const std::uintptr_t place = std::uintptr_t{places_ + index + first_index} << index_shift;
-            chunk[index].handle = place - next_use; // the first use has number 0
+            const std::uintptr_t slot_number = std::uintptr_t{slots_ + index + first_index} << index_shift;
+            chunk[index].handle = slot_number - next_use; // the first use has number 0
             chunk[index].next_free = free_;
             free_ = &chunk[index];
         }
-        places_ += chunk_size;
+        slots_ += chunk_size;
         if (chunk_count == 0) {
             first_chunk_ = chunk;
-            first_places_ = chunk_size;
+            first_slots_ = chunk_size;
         }
         return true;
     }
@@ -163,8 +163,8 @@ class HandlePool {
     Slot* first_chunk_ = nullptr; // found without the table
     Slot* free_ = nullptr;
     Slot** chunks_ = nullptr;
-    std::uint32_t first_places_ = 0; // in the first chunk: all or none
-    std::uint32_t places_ = 0;
+    std::uint32_t first_slots_ = 0; // in the first chunk: all or none
+    std::uint32_t slots_ = 0;
 };
 
 } // namespace sartor

@@ -15,7 +15,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// sartor-mpicc is one of ours; mpicc is a link that somebody has made to it.
+// sartor-mpicc is a name of ours; mpicc is a link that a user has made to it.
 std::string without_prefix(const std::string& name) {
     constexpr std::string_view prefix = "sartor-";
     return name.starts_with(prefix) ? name.substr(prefix.size()) : name;

@@ -17,13 +17,13 @@ namespace sartor::mpi {
 namespace internal {
 
 template <class Program>
-void construct_transport(void* place, int worker, int workers) {
-    new (place) typename Interface<Program>::types::Transport(worker, workers);
+void construct_transport(void* memory, int worker, int workers) {
+    new (memory) typename Interface<Program>::types::Transport(worker, workers);
 }
 template <class Program>
-void destroy_transport(void* place) {
+void destroy_transport(void* transport) {
     using Transport = typename Interface<Program>::types::Transport;
-    static_cast<Transport*>(place)->~Transport();
+    static_cast<Transport*>(transport)->~Transport();
 }
 template <class Program>
 bool collect(void* transport) {
@@ -31,8 +31,8 @@ bool collect(void* transport) {
 }
 
 template <class Program>
-void construct(void* place, process::Rank& rank) {
-    new (place) RankState<Program>(rank);
+void construct(void* memory, process::Rank& rank) {
+    new (memory) RankState<Program>(rank);
 }
 template <class Program>
 void close(process::Rank& rank) {

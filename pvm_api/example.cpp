@@ -1,4 +1,4 @@
-// Numerical integration by tasks that pack, send, receive and unpack; and the collectives of MPI's house over
+// Numerical integration by tasks that pack, send, receive and unpack; and Sartor's collectives over
 // the same messages. No MPI is linked.
 #include <cstdio>
 #include <cstdlib>

@@ -27,7 +27,7 @@ def read(address, size):
 class Table:
     """Where ranks lie and what lies where in one."""
 
-    OFFSETS = ["number", "run_state", "ended", "call", "call_place", "saved_stack_pointer", "stack_low", "stack_bytes"]
+    OFFSETS = ["number", "run_state", "ended", "call", "call_site", "saved_stack_pointer", "stack_low", "stack_bytes"]
 
     def __init__(self):
         try:
@@ -56,7 +56,7 @@ class Rank:
         self.saved = read(at + table.saved_stack_pointer, 8)
         self.low = read(at + table.stack_low, 8)
         self.high = self.low + read(at + table.stack_bytes, 8)
-        self.call_place = read(at + table.call_place, 8)
+        self.call_site = read(at + table.call_site, 8)
         call = read(at + table.call, 8)
         self.call = gdb.Value(call).cast(gdb.lookup_type("char").pointer()).string() if call else ""
 
@@ -70,9 +70,9 @@ class Rank:
     def last_call(self):
         if not self.call:
             return "no MPI call yet"
-        sal = gdb.decode_line("*%d" % (self.call_place - 1))[1][0]
-        place = " at %s:%d" % (sal.symtab.filename, sal.line) if sal.symtab else ""
-        return self.call + place
+        sal = gdb.decode_line("*%d" % (self.call_site - 1))[1][0]
+        location = " at %s:%d" % (sal.symtab.filename, sal.line) if sal.symtab else ""
+        return self.call + location
 
     def describe(self, thread):
         if self.ended:

@@ -18,8 +18,8 @@ class Around {
     constexpr Around(int size, int node) : size_(size), node_(node) {}
 
     [[nodiscard]] constexpr int count() const { return Steps::count(size_); }
-    [[nodiscard]] constexpr Partners element(int place) const {
-        const int distance = Steps::distance(place);
+    [[nodiscard]] constexpr Partners element(int position) const {
+        const int distance = Steps::distance(position);
         const int to = node_ + distance;
         const int from = node_ - distance;
         return {to < size_ ? to : to - size_, from >= 0 ? from : from + size_};

@@ -21,8 +21,8 @@ class ButterflyOrder {
         const int steps = std::bit_width(static_cast<unsigned>(size_)) - 1;
         return node_ < 1 << steps ? steps : 0;
     }
-    [[nodiscard]] constexpr Partners element(int place) const {
-        const int partner = node_ ^ 1 << place;
+    [[nodiscard]] constexpr Partners element(int position) const {
+        const int partner = node_ ^ 1 << position;
         return {partner, partner};
     }
 

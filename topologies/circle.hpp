@@ -11,7 +11,7 @@ namespace sartor::topologies {
 struct CircleSteps {
     static constexpr std::string_view name = "circle";
     [[nodiscard]] static constexpr int count(int size) { return size - 1; }
-    [[nodiscard]] static constexpr int distance(int place) { return place + 1; }
+    [[nodiscard]] static constexpr int distance(int position) { return position + 1; }
 };
 
 using Circle = Sequence<Around<CircleSteps>>;

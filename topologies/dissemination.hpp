@@ -14,7 +14,7 @@ struct DisseminationSteps {
     [[nodiscard]] static constexpr int count(int size) {
         return std::bit_width(static_cast<unsigned>(size - 1)); // ceil(log2 size)
     }
-    [[nodiscard]] static constexpr int distance(int place) { return 1 << place; }
+    [[nodiscard]] static constexpr int distance(int position) { return 1 << position; }
 };
 
 using Dissemination = Sequence<Around<DisseminationSteps>>;

@@ -30,8 +30,8 @@ class KAryOrder {
         const int left = network_.size() - first;
         return left < 0 ? 0 : left < K ? left : K;
     }
-    [[nodiscard]] constexpr int element(int place) const {
-        return node_at_distance(network_.size(), K * distance_ + 1 + place, root_);
+    [[nodiscard]] constexpr int element(int position) const {
+        return node_at_distance(network_.size(), K * distance_ + 1 + position, root_);
     }
 
   private:

@@ -23,8 +23,8 @@ class LinearOrder {
 
     [[nodiscard]] constexpr int above() const { return node_ == root_ ? nobody : root_; }
     [[nodiscard]] constexpr int count() const { return node_ == root_ ? network_.size() - 1 : 0; }
-    [[nodiscard]] constexpr int element(int place) const {
-        const int node = network_.size() - 1 - place;
+    [[nodiscard]] constexpr int element(int position) const {
+        const int node = network_.size() - 1 - position;
         return node > root_ ? node : node - 1;
     }
 

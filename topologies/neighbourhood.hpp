@@ -11,7 +11,7 @@ namespace sartor::topologies {
 // A neighbour, and the index of its data in the node's buffer.
 struct Edge {
     int node; // nobody: the buffer has room for its data, but none are sent
-    int place;
+    int position;
     constexpr bool operator==(const Edge&) const = default;
 };
 
@@ -27,8 +27,8 @@ class EdgesOrder {
         : nodes_(nodes), count_(count), crossed_(crossed) {}
 
     [[nodiscard]] constexpr int count() const { return count_; }
-    [[nodiscard]] constexpr Edge element(int place) const {
-        const int crossing = crossed_ ? place ^ 1 : place;
+    [[nodiscard]] constexpr Edge element(int position) const {
+        const int crossing = crossed_ ? position ^ 1 : position;
         return {nodes_[crossing], crossing};
     }
 

@@ -37,8 +37,8 @@ namespace binomial {
     return inside < below ? inside : below;
 }
 
-[[nodiscard]] constexpr int element(int size, int distance, int place) {
-    return distance + (1 << (count(size, distance) - 1 - place));
+[[nodiscard]] constexpr int element(int size, int distance, int position) {
+    return distance + (1 << (count(size, distance) - 1 - position));
 }
 
 } // namespace binomial
@@ -57,8 +57,8 @@ class BinomialOrder {
         return distance_ == 0 ? nobody : node_at(binomial::above(distance_));
     }
     [[nodiscard]] constexpr int count() const { return binomial::count(network_.size(), distance_); }
-    [[nodiscard]] constexpr int element(int place) const {
-        return node_at(binomial::element(network_.size(), distance_, place));
+    [[nodiscard]] constexpr int element(int position) const {
+        return node_at(binomial::element(network_.size(), distance_, position));
     }
 
     [[nodiscard]] constexpr const NetworkOfNodes& network() const { return network_; }

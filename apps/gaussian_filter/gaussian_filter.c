@@ -237,32 +237,32 @@ static void filter_in_parallel(void) {
     collect_rows();
 }
 
-static void say_difference(const unsigned char* sequential, size_t place) {
-    size_t pixel = place / (size_t)shape.channels;
+static void say_difference(const unsigned char* sequential, size_t offset) {
+    size_t pixel = offset / (size_t)shape.channels;
     fprintf(
         stderr,
         "gaussian_filter: check: the picture differs first in pixel (%zu, %zu), channel %zu: %d, not %d\n",
-        pixel % (size_t)shape.width, pixel / (size_t)shape.width, place % (size_t)shape.channels,
-        result[place], sequential[place]);
+        pixel % (size_t)shape.width, pixel / (size_t)shape.width, offset % (size_t)shape.channels,
+        result[offset], sequential[offset]);
 }
 
 // Filters on this rank alone. Returns the exit code.
 static int check_result(void) {
-    size_t bytes = (size_t)shape.height * row_bytes, place = 0;
+    size_t bytes = (size_t)shape.height * row_bytes, offset = 0;
     unsigned char* whole = with_halos(shape.height);
     unsigned char* sequential = allocate(bytes);
     memcpy(whole + radius * row_bytes, photograph, bytes);
     repeat_row(photograph, whole);
     repeat_row(photograph + bytes - row_bytes, whole + radius * row_bytes + bytes);
     filter_rows(whole + radius * row_bytes, sequential, shape.height);
-    while (place < bytes && result[place] == sequential[place]) ++place;
-    if (place < bytes)
-        say_difference(sequential, place);
+    while (offset < bytes && result[offset] == sequential[offset]) ++offset;
+    if (offset < bytes)
+        say_difference(sequential, offset);
     else
         printf("check: all %d pixels are those of the sequential filter\n", shape.width * shape.height);
     free(sequential);
     free(whole);
-    return place < bytes;
+    return offset < bytes;
 }
 
 static int filter_photograph(void) {

@@ -66,13 +66,13 @@ class AttachedBuffer {
     static constexpr std::size_t alignment = alignof(std::max_align_t);
 
     void drop_complete() noexcept {
-        for (Block** place = &first_; *place != nullptr;) {
-            Block* block = *place;
+        for (Block** link = &first_; *link != nullptr;) {
+            Block* block = *link;
             if (!block->sending.is_complete()) {
-                place = &block->next;
+                link = &block->next;
                 continue;
             }
-            *place = block->next;
+            *link = block->next;
             block->~Block();
             if (region_ == nullptr) std::free(block);
         }
@@ -86,21 +86,21 @@ class AttachedBuffer {
     Block* take_from_region(std::size_t whole) noexcept {
         const auto start = reinterpret_cast<std::uintptr_t>(region_);
         std::uintptr_t gap = (start + alignment - 1) / alignment * alignment;
-        Block** place = &first_;
-        while (*place != nullptr && gap + whole > reinterpret_cast<std::uintptr_t>(*place)) {
-            gap = reinterpret_cast<std::uintptr_t>(*place) + (*place)->bytes;
-            place = &(*place)->next;
+        Block** link = &first_;
+        while (*link != nullptr && gap + whole > reinterpret_cast<std::uintptr_t>(*link)) {
+            gap = reinterpret_cast<std::uintptr_t>(*link) + (*link)->bytes;
+            link = &(*link)->next;
         }
-        const bool fits = *place != nullptr || gap + whole <= start + bytes_;
-        return fits ? put(place, reinterpret_cast<void*>(gap), whole) : nullptr;
+        const bool fits = *link != nullptr || gap + whole <= start + bytes_;
+        return fits ? put(link, reinterpret_cast<void*>(gap), whole) : nullptr;
     }
 
-    Block* put(Block** place, void* memory, std::size_t whole) noexcept {
+    Block* put(Block** link, void* memory, std::size_t whole) noexcept {
         auto* block = new (memory) Block;
         block->bytes = whole;
         block->number = taken_++;
-        block->next = *place;
-        *place = block;
+        block->next = *link;
+        *link = block;
         return block;
     }
 

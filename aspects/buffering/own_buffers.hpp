@@ -28,8 +28,8 @@ class OwnBuffers : public Buffering {
 
     // The context's own buffer, null when it has none.
     [[nodiscard]] Buffer* own_buffer(std::int32_t context) noexcept {
-        Own** place = place_of(context);
-        return *place == nullptr ? nullptr : &(*place)->buffer;
+        Own** link = find_link(context);
+        return *link == nullptr ? nullptr : &(*link)->buffer;
     }
     [[nodiscard]] Buffer& buffer_for(std::int32_t context) noexcept {
         Buffer* own = own_buffer(context);
@@ -45,8 +45,8 @@ class OwnBuffers : public Buffering {
     }
     // All its sends must be complete.
     void drop_own_buffer(std::int32_t context) noexcept {
-        Own** place = place_of(context);
-        if (*place != nullptr) drop_at(place);
+        Own** link = find_link(context);
+        if (*link != nullptr) drop_at(link);
     }
 
     void flush_all() noexcept {
@@ -61,14 +61,14 @@ class OwnBuffers : public Buffering {
         Buffer buffer;
     };
 
-    [[nodiscard]] Own** place_of(std::int32_t context) noexcept {
-        Own** place = &first_;
-        while (*place != nullptr && (*place)->context != context) place = &(*place)->next;
-        return place;
+    [[nodiscard]] Own** find_link(std::int32_t context) noexcept {
+        Own** link = &first_;
+        while (*link != nullptr && (*link)->context != context) link = &(*link)->next;
+        return link;
     }
-    static void drop_at(Own** place) noexcept {
-        Own* own = *place;
-        *place = own->next;
+    static void drop_at(Own** link) noexcept {
+        Own* own = *link;
+        *link = own->next;
         own->buffer.detach();
         std::free(own);
     }

@@ -9,9 +9,9 @@ namespace sartor::aspects {
 // A sequence by index: element(0) ... element(count() - 1); other indices are not allowed. Aspects over an
 // order redefine these functions (EPOS-MPI 3.2).
 template <class O>
-concept Order = requires(const O& order, int place) {
+concept Order = requires(const O& order, int position) {
     { order.count() } -> std::same_as<int>;
-    order.element(place);
+    order.element(position);
 };
 
 // An order that steps from one element to the next at less cost than it finds one by its index. A Cursor is

@@ -15,7 +15,9 @@ class Reversed : public Base {
     using Base::Base;
     using Cursor = void; // steps of the base lead elsewhere
 
-    [[nodiscard]] constexpr auto element(int place) const { return Base::element(Base::count() - 1 - place); }
+    [[nodiscard]] constexpr auto element(int position) const {
+        return Base::element(Base::count() - 1 - position);
+    }
 };
 
 } // namespace sartor::aspects

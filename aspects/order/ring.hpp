@@ -18,10 +18,10 @@ class RingOrder : public Base {
     using Base::Base;
     using Cursor = void; // steps of the base lead elsewhere
 
-    [[nodiscard]] constexpr int element(int place) const {
+    [[nodiscard]] constexpr int element(int position) const {
         const int middle = Base::count() / 2;
-        const int outwards = (place + 1) / 2;
-        return Base::element(place % 2 == 0 ? middle + outwards : middle - outwards);
+        const int outwards = (position + 1) / 2;
+        return Base::element(position % 2 == 0 ? middle + outwards : middle - outwards);
     }
 };
 

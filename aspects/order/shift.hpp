@@ -18,12 +18,12 @@ class ShiftByRoot : public Base {
     using Base::Base;
     using Cursor = void; // steps of the base lead elsewhere
 
-    [[nodiscard]] constexpr int element(int place) const {
+    [[nodiscard]] constexpr int element(int position) const {
         static_assert(
             requires(const Base& order) { order.network().size() - order.root(); },
             "an order that is shifted by its root has a root() and a network() with size()");
         const int count = Base::network().size() - 1;
-        const int shifted = place + count - Base::root();
+        const int shifted = position + count - Base::root();
         return Base::element(shifted < count ? shifted : shifted - count);
     }
 };

@@ -20,8 +20,8 @@ static long number_in(const char* path, const char* name) {
     close(file);
     if (length < 0) return -1;
     text[length] = 0;
-    char* place = strstr(text, name);
-    return place ? atol(place + strlen(name)) : -1;
+    char* found = strstr(text, name);
+    return found ? atol(found + strlen(name)) : -1;
 }
 
 int main(int argc, char** argv) {

@@ -31,21 +31,21 @@ static void step(MPI_Comm grid) {
 }
 
 int main(int argc, char** argv) {
-    int size, dimensions[2] = {0, 0}, periods[2] = {1, 1}, place[2], rank, wrong = 0;
+    int size, dimensions[2] = {0, 0}, periods[2] = {1, 1}, coordinates[2], rank, wrong = 0;
     MPI_Comm grid;
     MPI_Init(&argc, &argv);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     MPI_Dims_create(size, 2, dimensions);
     MPI_Cart_create(MPI_COMM_WORLD, 2, dimensions, periods, 0, &grid);
     MPI_Comm_rank(grid, &rank);
-    MPI_Cart_coords(grid, rank, 2, place);
+    MPI_Cart_coords(grid, rank, 2, coordinates);
     // A checkerboard turns into its opposite at every step, across the ranks' borders too (edge is even).
     for (int i = 1; i <= edge; ++i)
         for (int j = 1; j <= edge; ++j) field[i][j] = (i + j) % 2;
     for (int count = 0; count < steps; ++count) step(grid);
     for (int i = 1; i <= edge; ++i)
         for (int j = 1; j <= edge; ++j) wrong += field[i][j] != (i + j + steps) % 2;
-    printf("%s: stencil at (%d, %d) of %d x %d\n", wrong ? "wrong" : "ok", place[0], place[1], dimensions[0],
+    printf("%s: stencil at (%d, %d) of %d x %d\n", wrong ? "wrong" : "ok", coordinates[0], coordinates[1], dimensions[0],
            dimensions[1]);
     MPI_Comm_free(&grid);
     MPI_Finalize();

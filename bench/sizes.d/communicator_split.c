@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
     MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, row);
     value = rank;
     MPI_Bcast(&value, 1, MPI_INT, 0, column);
-    for (int place = 0; place < row_size; ++place) expected += rank / width * width + place;
+    for (int index = 0; index < row_size; ++index) expected += rank / width * width + index;
     int wrong = sum != expected || value != rank % width || row_rank != rank % width;
     MPI_Comm_free(&row);
     MPI_Comm_free(&column);

@@ -8,12 +8,12 @@ enum { rows = 20, columns = 30 };
 typedef struct Particle {
     char kind;
     int number;
-    double place[3];
+    double position[3];
 } Particle;
 
 static MPI_Datatype particle_type(void) {
     int lengths[3] = {1, 1, 3};
-    MPI_Aint offsets[3] = {offsetof(Particle, kind), offsetof(Particle, number), offsetof(Particle, place)};
+    MPI_Aint offsets[3] = {offsetof(Particle, kind), offsetof(Particle, number), offsetof(Particle, position)};
     MPI_Datatype members[3] = {MPI_CHAR, MPI_INT, MPI_DOUBLE}, plain, whole;
     MPI_Type_create_struct(3, lengths, offsets, members, &plain);
     MPI_Type_create_resized(plain, 0, sizeof(Particle), &whole);
@@ -44,7 +44,7 @@ static int shift_particles(int rank, int left, int right) {
                  MPI_STATUS_IGNORE);
     MPI_Type_free(&particle);
     return others[0].kind != 'a' || others[0].number != left || others[1].kind != 'b' ||
-           others[1].number != -left || others[1].place[1] != 4 || others[1].place[2] != left;
+           others[1].number != -left || others[1].position[1] != 4 || others[1].position[2] != left;
 }
 
 int main(int argc, char** argv) {

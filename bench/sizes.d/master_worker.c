@@ -11,7 +11,7 @@ static int length_of(int task) {
 
 static void deal(int worker, int task) {
     int numbers[longest];
-    for (int place = 0; place < length_of(task); ++place) numbers[place] = task;
+    for (int index = 0; index < length_of(task); ++index) numbers[index] = task;
     MPI_Send(numbers, length_of(task), MPI_INT, worker, work_tag, MPI_COMM_WORLD);
 }
 
@@ -22,7 +22,7 @@ static int collect(long* total) {
     MPI_Probe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
     MPI_Get_count(&status, MPI_INT, &count);
     MPI_Recv(numbers, count, MPI_INT, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    for (int place = 0; place < count; ++place) *total += numbers[place];
+    for (int index = 0; index < count; ++index) *total += numbers[index];
     return status.MPI_SOURCE;
 }
 
@@ -48,7 +48,7 @@ static void work(void) {
         MPI_Recv(numbers, longest, MPI_INT, 0, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
         if (status.MPI_TAG == end_tag) return;
         MPI_Get_count(&status, MPI_INT, &count);
-        for (int place = 0; place < count; ++place) numbers[place] *= 2;
+        for (int index = 0; index < count; ++index) numbers[index] *= 2;
         MPI_Send(numbers, count, MPI_INT, 0, work_tag, MPI_COMM_WORLD);
     }
 }

@@ -9,12 +9,12 @@ static int bytes;
 static void exchange(int repeats) {
     MPI_Request requests[2 * window];
     for (int turn = 0; turn < repeats; ++turn) {
-        for (int place = 0; place < window; ++place)
-            MPI_Irecv(incoming + (size_t)place * (size_t)bytes, bytes, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD,
-                      &requests[place]);
-        for (int place = 0; place < window; ++place)
-            MPI_Isend(outgoing + (size_t)place * (size_t)bytes, bytes, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD,
-                      &requests[window + place]);
+        for (int index = 0; index < window; ++index)
+            MPI_Irecv(incoming + (size_t)index * (size_t)bytes, bytes, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD,
+                      &requests[index]);
+        for (int index = 0; index < window; ++index)
+            MPI_Isend(outgoing + (size_t)index * (size_t)bytes, bytes, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD,
+                      &requests[window + index]);
         MPI_Waitall(2 * window, requests, MPI_STATUSES_IGNORE);
     }
 }

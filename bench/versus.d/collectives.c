@@ -56,12 +56,12 @@ static void check_bcast(void) {
 static void check_sum(void (*collective)(void), int receives) {
     double* const given = (double*)(void*)outgoing;
     const double* const sums = (double*)(void*)incoming;
-    for (int place = 0; place < doubles(); ++place) given[place] = rank + place % 1000;
+    for (int index = 0; index < doubles(); ++index) given[index] = rank + index % 1000;
     memset(incoming, 0, (size_t)bytes);
     collective();
-    for (int place = 0; receives && place < doubles(); ++place) {
-        if (sums[place] == size * (size - 1) / 2 + (double)size * (place % 1000)) continue;
-        fprintf(stderr, "rank %d: wrong sum at place %d of %d bytes\n", rank, place, bytes);
+    for (int index = 0; receives && index < doubles(); ++index) {
+        if (sums[index] == size * (size - 1) / 2 + (double)size * (index % 1000)) continue;
+        fprintf(stderr, "rank %d: wrong sum at element %d of %d bytes\n", rank, index, bytes);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
 }
@@ -124,13 +124,13 @@ static void run_many(int repeats) {
 
 static int is_named(const char* name, const char* names) {
     const size_t length = strlen(name);
-    const char* place = names;
-    while (place != NULL &&
-           (strncmp(place, name, length) != 0 || (place[length] != ',' && place[length] != 0))) {
-        place = strchr(place, ',');
-        if (place != NULL) ++place;
+    const char* name_at = names;
+    while (name_at != NULL &&
+           (strncmp(name_at, name, length) != 0 || (name_at[length] != ',' && name_at[length] != 0))) {
+        name_at = strchr(name_at, ',');
+        if (name_at != NULL) ++name_at;
     }
-    return place != NULL;
+    return name_at != NULL;
 }
 
 static void measure(void) {
@@ -148,8 +148,8 @@ static void measure(void) {
 int main(int argc, char** argv) {
     begin(&argc, &argv);
     for (int argument = 3; argument < argc; ++argument)
-        for (unsigned place = 0; place < sizeof collectives / sizeof collectives[0]; ++place) {
-            current = &collectives[place];
+        for (unsigned index = 0; index < sizeof collectives / sizeof collectives[0]; ++index) {
+            current = &collectives[index];
             bytes = atoi(argv[argument]);
             /* A barrier has no size: once. */
             if (is_named(current->name, argv[2]) && (current->check != NULL || argument == 3)) measure();

@@ -27,14 +27,14 @@ static MPI_Datatype vector_4(int bytes) {
     return type;
 }
 
-/* Blocks of the same length at irregular places. */
+/* Blocks of the same length at irregular offsets. */
 static MPI_Datatype indexed_block(int bytes, int block) {
     const int count = bytes / block;
-    int* places = malloc((size_t)count * sizeof *places);
-    for (int i = 0; i < count; ++i) places[i] = (2 * i + (i * 7 + i / 3) % 2) * (block / 8);
+    int* offsets = malloc((size_t)count * sizeof *offsets);
+    for (int i = 0; i < count; ++i) offsets[i] = (2 * i + (i * 7 + i / 3) % 2) * (block / 8);
     MPI_Datatype type;
-    MPI_Type_create_indexed_block(count, block / 8, places, MPI_DOUBLE, &type);
-    free(places);
+    MPI_Type_create_indexed_block(count, block / 8, offsets, MPI_DOUBLE, &type);
+    free(offsets);
     return type;
 }
 static MPI_Datatype indexed_8(int bytes) {
@@ -48,17 +48,17 @@ static MPI_Datatype indexed_512(int bytes) {
 static MPI_Datatype indexed_ragged(int bytes) {
     const int count = bytes / 20;
     int* lengths = malloc((size_t)count * sizeof *lengths);
-    int* places = malloc((size_t)count * sizeof *places);
-    int place = 0;
+    int* offsets = malloc((size_t)count * sizeof *offsets);
+    int offset = 0;
     for (int i = 0; i < count; ++i) {
         lengths[i] = 1 + (i * 5 + i / 4) % 4;
-        places[i] = place;
-        place += lengths[i] + 1 + i % 3;
+        offsets[i] = offset;
+        offset += lengths[i] + 1 + i % 3;
     }
     MPI_Datatype type;
-    MPI_Type_indexed(count, lengths, places, MPI_DOUBLE, &type);
+    MPI_Type_indexed(count, lengths, offsets, MPI_DOUBLE, &type);
     free(lengths);
-    free(places);
+    free(offsets);
     return type;
 }
 
@@ -74,14 +74,14 @@ static MPI_Datatype structs(int bytes) {
     struct Particle one;
     int lengths[] = {3, 1, 1};
     MPI_Datatype types[] = {MPI_DOUBLE, MPI_INT, MPI_DOUBLE};
-    MPI_Aint base, places[3];
+    MPI_Aint base, offsets[3];
     MPI_Get_address(&one, &base);
-    MPI_Get_address(one.position, &places[0]);
-    MPI_Get_address(&one.kind, &places[1]);
-    MPI_Get_address(&one.mass, &places[2]);
-    for (int i = 0; i < 3; ++i) places[i] -= base;
+    MPI_Get_address(one.position, &offsets[0]);
+    MPI_Get_address(&one.kind, &offsets[1]);
+    MPI_Get_address(&one.mass, &offsets[2]);
+    for (int i = 0; i < 3; ++i) offsets[i] -= base;
     MPI_Datatype members, element, type;
-    MPI_Type_create_struct(3, lengths, places, types, &members);
+    MPI_Type_create_struct(3, lengths, offsets, types, &members);
     MPI_Type_create_resized(members, 0, sizeof one, &element);
     MPI_Type_contiguous(bytes / 36, element, &type);
     MPI_Type_free(&members);

@@ -2,7 +2,7 @@
    over a flag, and buffers that the other one copies. Lines of: case, bytes, microseconds. "flag": one way,
    the flag alone. "handover": one way, flag and one copy of the other's buffer; "handover_rewritten": the
    buffer is written anew before each turn. "copy": one memcpy on one core. "blocks_1024": every second KiB of
-   a buffer copied together, or to its place again, one memcpy for each. Usage: limits SECONDS BYTES... */
+   a buffer copied together, or back again, one memcpy for each. Usage: limits SECONDS BYTES... */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
@@ -24,10 +24,10 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-static void bind_to(int place) {
+static void bind_to(int index) {
     cpu_set_t one;
     int core = 0;
-    for (int left = place; core < CPU_SETSIZE - 1; ++core)
+    for (int left = index; core < CPU_SETSIZE - 1; ++core)
         if (CPU_ISSET(core, &allowed) && left-- == 0) break;
     CPU_ZERO(&one);
     CPU_SET(core, &one);
@@ -88,10 +88,10 @@ enum { block = 1024 };
 static double seconds_of_blocks(void) {
     const double before = now();
     for (int turn = 0; turn < turns; ++turn) {
-        for (size_t place = 0; place < bytes; place += block)
-            memcpy(buffers[1] + place, buffers[0] + 2 * place, block);
-        for (size_t place = 0; place < bytes; place += block)
-            memcpy(buffers[0] + 2 * place, buffers[1] + place, block);
+        for (size_t offset = 0; offset < bytes; offset += block)
+            memcpy(buffers[1] + offset, buffers[0] + 2 * offset, block);
+        for (size_t offset = 0; offset < bytes; offset += block)
+            memcpy(buffers[0] + 2 * offset, buffers[1] + offset, block);
         __asm__ volatile("" : : "r"(buffers[1]) : "memory");
     }
     return now() - before;
@@ -111,16 +111,16 @@ static void report(const char* name, double wanted, double (*measure)(void), int
 }
 
 static void measure_size(double wanted) {
-    for (int place = 0; place < 2; ++place) {
-        buffers[place] = malloc(2 * bytes);
-        memset(buffers[place], place, 2 * bytes);
+    for (int index = 0; index < 2; ++index) {
+        buffers[index] = malloc(2 * bytes);
+        memset(buffers[index], index, 2 * bytes);
     }
     report("copy", wanted, seconds_of_copies, 1);
     if (bytes % block == 0) report("blocks_1024", wanted, seconds_of_blocks, 2);
     for (rewrites = 0; rewrites < 2; ++rewrites)
         report(rewrites ? "handover_rewritten" : "handover", wanted, seconds_of_turns, 2);
     rewrites = 0;
-    for (int place = 0; place < 2; ++place) free(buffers[place]);
+    for (int index = 0; index < 2; ++index) free(buffers[index]);
 }
 
 int main(int argc, char** argv) {

@@ -19,10 +19,10 @@ static long proportional_set_size(void) {
 /* Of pairs of process and size; ranks of one process count it once. */
 static long sum_of_processes(const long (*pairs)[2], int count) {
     long sum = 0;
-    for (int place = 0; place < count; ++place) {
+    for (int index = 0; index < count; ++index) {
         int known = 0;
-        for (int before = 0; before < place; ++before) known |= pairs[before][0] == pairs[place][0];
-        if (!known) sum += pairs[place][1];
+        for (int before = 0; before < index; ++before) known |= pairs[before][0] == pairs[index][0];
+        if (!known) sum += pairs[index][1];
     }
     return sum;
 }

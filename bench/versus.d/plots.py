@@ -29,7 +29,7 @@ def save(figure, folder, name):
 
 
 def series(results, name, case, ranks=None, size=None):
-    """Places (bytes, or ranks where the size is given) with lower quartile, median and upper quartile."""
+    """Sizes (bytes, or ranks where the size is given) with lower quartile, median and upper quartile."""
     found = []
     for point in results.points():
         spread = results.spread(point, name)
@@ -38,27 +38,27 @@ def series(results, name, case, ranks=None, size=None):
     return sorted(found)
 
 
-def draw_lines(axes, results, case, convert=lambda place, value: value, **where):
+def draw_lines(axes, results, case, convert=lambda size, value: value, **where):
     for name in results.names:
         found = series(results, name, case, **where)
         if not found:
             continue
-        places = [one[0] for one in found]
+        sizes = [one[0] for one in found]
         low, middle, high = ([convert(one[0], one[part]) for one in found] for part in (1, 2, 3))
-        axes.plot(places, middle, **STYLES[name])
-        axes.fill_between(places, low, high, color=STYLES[name]["color"], alpha=0.2, linewidth=0)
+        axes.plot(sizes, middle, **STYLES[name])
+        axes.fill_between(sizes, low, high, color=STYLES[name]["color"], alpha=0.2, linewidth=0)
 
 
-def log_axes(axes, places, text):
+def log_axes(axes, sizes, text):
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
-    shown = sorted(set(places))
+    shown = sorted(set(sizes))
     axes.xaxis.set_major_locator(FixedLocator(shown if len(shown) < 7 else shown[::(len(shown) + 5) // 6]))
     axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: text(round(value))))
 
 
-def places_of(results, cases, axis):
+def sizes_of(results, cases, axis):
     return [point[axis] for point in results.points() if point[0] in cases]
 
 
@@ -76,7 +76,7 @@ def ping_pong(results, folder):
         draw_limits(axes, results, limit, "limit: flag and one copy")
         if ("flag", 0) in results.limits:
             axes.axhline(results.limit("flag", 0), linestyle=(0, (1, 3)), label="limit: bare flag", **LIMIT)
-        log_axes(axes, places_of(results, ("pingpong", "rewritten"), 2), size_text)
+        log_axes(axes, sizes_of(results, ("pingpong", "rewritten"), 2), size_text)
         axes.set_title({"pingpong": "buffers as they are", "rewritten": "rewritten each turn"}[case])
         axes.set_xlabel("message")
     all_axes[0].set_ylabel("one way, microseconds")
@@ -91,7 +91,7 @@ def bidirectional(results, folder):
     figure, axes = pyplot.subplots(figsize=(5.5, 4))
     draw_lines(axes, results, "bidirectional", bandwidth, ranks=2)
     draw_limits(axes, results, "copy", "limit: one copy on each core", bandwidth)
-    log_axes(axes, places_of(results, ("bidirectional",), 2), size_text)
+    log_axes(axes, sizes_of(results, ("bidirectional",), 2), size_text)
     axes.set_xlabel("message")
     axes.set_ylabel("both directions, GB/s")
     axes.legend()
@@ -101,13 +101,13 @@ def bidirectional(results, folder):
 def many_ranks(results, folder):
     """Small messages and what does not depend on a size, over the number of ranks."""
     wanted = [("rate", 8), ("many_to_one", 8), ("halo", 8), ("start", 0), ("memory", 0)]
-    shown = [(case, size) for case, size in wanted if places_of(results, (case,), 1)]
+    shown = [(case, size) for case, size in wanted if sizes_of(results, (case,), 1)]
     if not shown:
         return
     figure, all_axes = pyplot.subplots(1, len(shown), figsize=(3 * len(shown), 3.4), squeeze=False)
     for axes, (case, size) in zip(all_axes[0], shown):
         draw_lines(axes, results, case, size=size)
-        log_axes(axes, places_of(results, (case,), 1), str)
+        log_axes(axes, sizes_of(results, (case,), 1), str)
         unit = next(results.units[point] for point in results.points() if point[0] == case)
         axes.set_title(f"{case}{', ' + size_text(size) if size else ''}")
         axes.set_xlabel("ranks")
@@ -118,11 +118,11 @@ def many_ranks(results, folder):
 
 def collectives(results, folder):
     measured = [case for case in COLLECTIVES if case != "barrier"]
-    for ranks in sorted(set(places_of(results, measured, 1)) - {1}):
+    for ranks in sorted(set(sizes_of(results, measured, 1)) - {1}):
         figure, all_axes = pyplot.subplots(2, 4, figsize=(11, 5.5), sharex=True)
         for axes, case in zip(all_axes.flat, measured):
             draw_lines(axes, results, case, ranks=ranks)
-            log_axes(axes, places_of(results, measured, 2), size_text)
+            log_axes(axes, sizes_of(results, measured, 2), size_text)
             axes.set_title(TITLES[case])
         for axes in all_axes[:, 0]:
             axes.set_ylabel("microseconds")
@@ -143,13 +143,13 @@ def ratios(results, folder):
     if not points:
         return
     figure, axes = pyplot.subplots(figsize=(7, 1 + 0.16 * len(points)))
-    for place, point in enumerate(points):
+    for row, point in enumerate(points):
         low, middle, high = quartiles(results.ratios(point))
         target, met = results.verdict(point)
         color = STYLES["sartor" if met else "mpich"]["color"]
-        axes.plot([low, high], [place, place], color=color, linewidth=2)
-        axes.plot(middle, place, color=color, marker="o" if met else "X")
-        axes.plot(float(target), place, color="black", marker="|", markersize=8)
+        axes.plot([low, high], [row, row], color=color, linewidth=2)
+        axes.plot(middle, row, color=color, marker="o" if met else "X")
+        axes.plot(float(target), row, color="black", marker="|", markersize=8)
     axes.axvline(1, **LIMIT)
     axes.set_xscale("log")
     names = [f"{case} {size_text(size)}, {ranks}" for case, ranks, size in points]

@@ -7,17 +7,17 @@ static unsigned char* data;
 static int bytes, partner;
 
 static void send_window(MPI_Request* requests) {
-    for (int place = 0; place < window; ++place)
-        MPI_Isend(data + (size_t)place * (size_t)bytes, bytes, MPI_BYTE, partner, 0, MPI_COMM_WORLD,
-                  &requests[place]);
+    for (int index = 0; index < window; ++index)
+        MPI_Isend(data + (size_t)index * (size_t)bytes, bytes, MPI_BYTE, partner, 0, MPI_COMM_WORLD,
+                  &requests[index]);
     MPI_Waitall(window, requests, MPI_STATUSES_IGNORE);
     MPI_Recv(NULL, 0, MPI_BYTE, partner, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
 static void receive_window(MPI_Request* requests) {
-    for (int place = 0; place < window; ++place)
-        MPI_Irecv(data + (size_t)place * (size_t)bytes, bytes, MPI_BYTE, partner, 0, MPI_COMM_WORLD,
-                  &requests[place]);
+    for (int index = 0; index < window; ++index)
+        MPI_Irecv(data + (size_t)index * (size_t)bytes, bytes, MPI_BYTE, partner, 0, MPI_COMM_WORLD,
+                  &requests[index]);
     MPI_Waitall(window, requests, MPI_STATUSES_IGNORE);
     MPI_Send(NULL, 0, MPI_BYTE, partner, 1, MPI_COMM_WORLD);
 }

@@ -85,19 +85,19 @@ static inline void* buffer_of(size_t bytes) {
     return buffer;
 }
 
-static inline unsigned char content(int seed, int place) {
-    return (unsigned char)(seed * 31 + place * 7 + (place >> 8) + 1);
+static inline unsigned char content(int seed, int index) {
+    return (unsigned char)(seed * 31 + index * 7 + (index >> 8) + 1);
 }
 
 static inline void fill(unsigned char* data, int bytes, int seed) {
-    for (int place = 0; place < bytes; ++place) data[place] = content(seed, place);
+    for (int index = 0; index < bytes; ++index) data[index] = content(seed, index);
 }
 
 /* Ends the run when data are not what fill() makes. */
 static inline void expect(const unsigned char* data, int bytes, int seed, const char* what) {
-    for (int place = 0; place < bytes; ++place) {
-        if (data[place] == content(seed, place)) continue;
-        fprintf(stderr, "rank %d: %s of %d bytes: wrong data at byte %d\n", rank, what, bytes, place);
+    for (int index = 0; index < bytes; ++index) {
+        if (data[index] == content(seed, index)) continue;
+        fprintf(stderr, "rank %d: %s of %d bytes: wrong data at byte %d\n", rank, what, bytes, index);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
 }

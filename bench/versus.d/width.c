@@ -45,8 +45,8 @@ struct processor {
     double microseconds; /* of a good loop: the lower quartile */
 };
 
-static void* measure(void* place) {
-    struct processor* self = place;
+static void* measure(void* argument) {
+    struct processor* self = argument;
     double used[measurements];
     cpu_set_t one;
     CPU_ZERO(&one);
@@ -69,13 +69,13 @@ int main(void) {
     for (int number = 0; number < CPU_SETSIZE; ++number)
         if (CPU_ISSET(number, &allowed)) processors[count++].number = number;
     atomic_store(&waiting, count);
-    for (int place = 0; place < count; ++place)
-        if (pthread_create(&processors[place].thread, NULL, measure, &processors[place]) != 0) {
-            fprintf(stderr, "width: no thread for processor %d\n", processors[place].number);
+    for (int index = 0; index < count; ++index)
+        if (pthread_create(&processors[index].thread, NULL, measure, &processors[index]) != 0) {
+            fprintf(stderr, "width: no thread for processor %d\n", processors[index].number);
             return 1;
         }
-    for (int place = 0; place < count; ++place) pthread_join(processors[place].thread, NULL);
-    for (int place = 0; place < count; ++place)
-        printf("width %d %.6g\n", processors[place].number, processors[place].microseconds);
+    for (int index = 0; index < count; ++index) pthread_join(processors[index].thread, NULL);
+    for (int index = 0; index < count; ++index)
+        printf("width %d %.6g\n", processors[index].number, processors[index].microseconds);
     return 0;
 }

@@ -71,7 +71,7 @@ class Cells {
         void* memory = std::malloc(whole_bytes);
         if (memory == nullptr) return nullptr;
         count(whole_bytes);
-        auto* cell = new (place_in(memory, bytes)) Parcel;
+        auto* cell = new (parcel_in(memory, bytes)) Parcel;
         memory_of(*cell) = memory;
         cell->envelope.storage = {data_of(*cell), bytes};
         return cell;
@@ -133,7 +133,7 @@ class Cells {
 
     // Where the parcel begins. Of short cells that is where a line begins: it has the parcel and the shortest
     // data. Of others a line begins with the data: copies of aligned data take a tenth less.
-    [[nodiscard]] static void* place_in(void* memory, std::size_t bytes) noexcept {
+    [[nodiscard]] static void* parcel_in(void* memory, std::size_t bytes) noexcept {
         const std::size_t parcel_before_line = bytes <= Shape::sizes[0].bytes ? 0 : sizeof(Parcel);
         const auto first = reinterpret_cast<std::uintptr_t>(memory) + sizeof(void*) + parcel_before_line;
         const std::uintptr_t line = (first + cache_line - 1) / cache_line * cache_line;

@@ -82,8 +82,8 @@ class RawChannel {
     [[nodiscard]] RawMessage& receive(int source, int tag = 0) noexcept {
         const RawMessage::Header expected{source, tag, 0};
         for (;;) {
-            for (RawMessage** place = &first_; *place != nullptr; place = &(*place)->next)
-                if (expected.matches((*place)->envelope.header)) return take_out(place);
+            for (RawMessage** link = &first_; *link != nullptr; link = &(*link)->next)
+                if (expected.matches((*link)->envelope.header)) return take_out(link);
             look();
         }
     }
@@ -116,10 +116,10 @@ class RawChannel {
         if (!transport_.collect()) process::block();
     }
 
-    [[nodiscard]] RawMessage& take_out(RawMessage** place) noexcept {
-        RawMessage* message = *place;
-        *place = message->next;
-        if (end_ == &message->next) end_ = place;
+    [[nodiscard]] RawMessage& take_out(RawMessage** link) noexcept {
+        RawMessage* message = *link;
+        *link = message->next;
+        if (end_ == &message->next) end_ = link;
         return *message;
     }
 
@@ -146,13 +146,13 @@ template <class Machine>
     using Transport = typename Channel::Transport;
     process::Program program{};
     program.transport_bytes = sizeof(Transport);
-    program.construct_transport = [](void* place, int worker, int workers) {
-        new (place) Transport(worker, workers);
+    program.construct_transport = [](void* memory, int worker, int workers) {
+        new (memory) Transport(worker, workers);
     };
-    program.destroy_transport = [](void* place) { static_cast<Transport*>(place)->~Transport(); };
-    program.collect = [](void* place) { return static_cast<Transport*>(place)->collect(); };
+    program.destroy_transport = [](void* memory) { static_cast<Transport*>(memory)->~Transport(); };
+    program.collect = [](void* memory) { return static_cast<Transport*>(memory)->collect(); };
     program.state_bytes = sizeof(Channel);
-    program.construct = [](void* place, process::Rank& rank) { new (place) Channel(Transport::of(rank)); };
+    program.construct = [](void* memory, process::Rank& rank) { new (memory) Channel(Transport::of(rank)); };
     program.close = [](process::Rank&) {};
     program.destroy = [](process::Rank& rank) { process::state_of<Channel>(rank).~Channel(); };
     program.ended = [](process::Rank&) -> const char* { return nullptr; };

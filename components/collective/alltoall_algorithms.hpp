@@ -138,8 +138,8 @@ struct GatherScatter {
         if (!gathered.valid() || !sorted.valid()) return interface.out_of_memory(2 * size * row);
         const topologies::Linear linear(interface.size(), 0, 0);
         const auto row_in = [=](const Buffer& rows) {
-            return [=, place = rows.data()](int node) {
-                return typename M::Piece{place + static_cast<std::size_t>(node) * row, row};
+            return [=, memory = rows.data()](int node) {
+                return typename M::Piece{memory + static_cast<std::size_t>(node) * row, row};
             };
         };
         leaving.gather_to(gathered.data());

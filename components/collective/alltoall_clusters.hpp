@@ -1,5 +1,5 @@
-// Alltoall in two parts: inside the clusters, then between them, where each place has the partners at its own
-// place. Fewer messages, each of them longer, and each block moved twice.
+// Alltoall in two parts: inside the clusters, then between them, where each position has the partners at its
+// own position. Fewer messages, each of them longer, and each block moved twice.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace sartor::collective::alltoall {
 
-// With C clusters of P places each, P + C - 2 messages instead of P * C - 1. Needs memory for all blocks
+// With C clusters of P positions each, P + C - 2 messages instead of P * C - 1. Needs memory for all blocks
 // twice: where clusters differ in size, or the blocks of a cluster's ranks would take more than a quarter of
 // its memory, it is the circle.
 struct ThroughClusters {
@@ -41,21 +41,21 @@ struct ThroughClusters {
   private:
     template <class M, class Clusters>
     [[nodiscard]] static bool fits(const Clusters& clusters, std::size_t block) {
-        const auto places = static_cast<std::size_t>(clusters.equal_size());
+        const auto positions = static_cast<std::size_t>(clusters.equal_size());
         constexpr auto memory = static_cast<std::size_t>(M::Machine::description.smem_bytes);
-        return places > 1 && clusters.count() > 1 &&
-               2 * places * static_cast<std::size_t>(clusters.members()) * block <= memory / 4;
+        return positions > 1 && clusters.count() > 1 &&
+               2 * positions * static_cast<std::size_t>(clusters.members()) * block <= memory / 4;
     }
 
     template <class M, class Clusters>
     struct Parts {
         M& interface;
         const Clusters& clusters;
-        char* mine;   // by place, then by cluster
-        char* theirs; // by cluster, then by place
+        char* mine;   // by position, then by cluster
+        char* theirs; // by cluster, then by position
         std::size_t block;
 
-        [[nodiscard]] int place() const { return clusters.place_of(interface.rank()); }
+        [[nodiscard]] int position() const { return clusters.position_of(interface.rank()); }
         [[nodiscard]] int cluster() const { return clusters.cluster_of(interface.rank()); }
         [[nodiscard]] typename M::Piece blocks(char* from, int first, int count) const {
             return {at(from, first), static_cast<std::size_t>(count) * block};
@@ -64,21 +64,21 @@ struct ThroughClusters {
             return from + static_cast<std::size_t>(index) * block;
         }
 
-        // Each place of a cluster gets what all its ranks have for the ranks at that place.
+        // Each position of a cluster gets what all its ranks have for the ranks at that position.
         template <class Outgoing>
         void inside(const Outgoing& outgoing) {
-            const int places = clusters.equal_size();
+            const int positions = clusters.equal_size();
             const int count = clusters.count();
-            for (int to = 0; to < places; ++to)
+            for (int to = 0; to < positions; ++to)
                 for (int there = 0; there < count; ++there)
                     if (clusters.member(there, to) != interface.rank())
                         outgoing(clusters.member(there, to)).gather_to(at(mine, to * count + there));
-            take_row(place());
-            for (const topologies::Partners partners : topologies::Circle(places, place())) {
+            take_row(position());
+            for (const topologies::Partners partners : topologies::Circle(positions, position())) {
                 interface.exchange(clusters.member(cluster(), partners.to),
                                    blocks(mine, partners.to * count, count),
                                    clusters.member(cluster(), partners.from),
-                                   blocks(mine, place() * count, count)); // whose blocks were taken
+                                   blocks(mine, position() * count, count)); // whose blocks were taken
                 take_row(partners.from);
             }
         }
@@ -86,18 +86,19 @@ struct ThroughClusters {
             const int count = clusters.count();
             for (int there = 0; there < count; ++there)
                 std::memcpy(at(theirs, there * clusters.equal_size() + from),
-                            at(mine, place() * count + there), block);
+                            at(mine, position() * count + there), block);
         }
 
-        // `theirs` has, for each cluster, the blocks of all places here: they go to the own place there.
+        // `theirs` has, for each cluster, the blocks of all positions here: they go to the own position
+        // there.
         template <class Incoming>
         void between(const Incoming& incoming) {
-            const int places = clusters.equal_size();
-            deliver(incoming, cluster(), at(theirs, cluster() * places));
+            const int positions = clusters.equal_size();
+            deliver(incoming, cluster(), at(theirs, cluster() * positions));
             for (const topologies::Partners partners : topologies::Circle(clusters.count(), cluster())) {
-                interface.exchange(clusters.member(partners.to, place()),
-                                   blocks(theirs, partners.to * places, places),
-                                   clusters.member(partners.from, place()), blocks(mine, 0, places));
+                interface.exchange(clusters.member(partners.to, position()),
+                                   blocks(theirs, partners.to * positions, positions),
+                                   clusters.member(partners.from, position()), blocks(mine, 0, positions));
                 deliver(incoming, partners.from, mine);
             }
         }

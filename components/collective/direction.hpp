@@ -24,8 +24,8 @@ struct Straight {
     template <topologies::ApplicationTopology Topology, PointToPoint Functions>
     static void run(const Topology& topology, Functions& functions) {
         if (topology.above() != topologies::nobody) functions.receive(topology.above());
-        for (auto place = topology.begin(), end = topology.end(); place != end; ++place)
-            functions.send(*place);
+        for (auto position = topology.begin(), end = topology.end(); position != end; ++position)
+            functions.send(*position);
     }
 };
 
@@ -35,7 +35,7 @@ struct Reverse {
 
     template <topologies::ApplicationTopology Topology, PointToPoint Functions>
     static void run(const Topology& topology, Functions& functions) {
-        for (auto place = topology.end(); place != topology.begin();) functions.receive(*--place);
+        for (auto position = topology.end(); position != topology.begin();) functions.receive(*--position);
         if (topology.above() != topologies::nobody) functions.send(topology.above());
     }
 };

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "components/collective/interface.hpp"
-#include "topologies/networks/placed.hpp"
+#include "topologies/networks/nested_by_table.hpp"
 
 namespace sartor::collective {
 
@@ -16,7 +16,7 @@ namespace sartor::collective {
 template <class Machine>
 struct ClusterNetwork;
 
-// Interfaces that know who shares a cluster: clusters() is a table as networks::Placed wants it.
+// Interfaces that know who shares a cluster: clusters() is a table as networks::NestedByTable wants it.
 template <class M>
 concept KnowsClusters = MessagePassing<M> && requires(M& interface) {
     ClusterNetwork<typename M::Machine>::make(interface.clusters());
@@ -42,10 +42,10 @@ template <MessagePassing M>
 
 template <KnowsClusters M>
 [[nodiscard]] auto placed_network(M& interface) {
-    using topologies::networks::Placed;
+    using topologies::networks::NestedByTable;
     const auto& clusters = interface.clusters();
     using Outer = decltype(ClusterNetwork<typename M::Machine>::make(clusters));
-    return Placed<std::remove_cvref_t<decltype(clusters)>, Outer>(
+    return NestedByTable<std::remove_cvref_t<decltype(clusters)>, Outer>(
         clusters, ClusterNetwork<typename M::Machine>::make(clusters));
 }
 

@@ -8,7 +8,7 @@
 
 namespace sartor::collective {
 
-// The operands of one rank: `count` elements of its own, where its result comes to be, and a place aside for
+// The operands of one rank: `count` elements of its own, where its result comes to be, and memory aside for
 // elements that arrive. first and count of a part are in elements.
 template <class O>
 concept Operands = requires(O& operands, std::size_t first, std::size_t count) {
@@ -17,7 +17,7 @@ concept Operands = requires(O& operands, std::size_t first, std::size_t count) {
     // Puts the rank's operands where its result comes to be. Before any of the following.
     operands.load();
     operands.mine(first, count);    // piece of the own elements
-    operands.theirs(first, count);  // piece of the place aside
+    operands.theirs(first, count);  // piece of the memory aside
     operands.join(first, count);    // mine = mine op theirs
     operands.prepend(first, count); // mine = theirs op mine
     { operands.commutative() } -> std::convertible_to<bool>;

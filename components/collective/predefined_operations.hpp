@@ -27,7 +27,7 @@ concept OrderedType = IntegerType<T> || std::floating_point<T>;
 template <class T>
 concept PairType = requires(T pair) {
     pair.value;
-    pair.place;
+    pair.index;
 };
 
 // One struct for each operation: its value in the standard's ABI, the types it is defined for, and what it
@@ -130,28 +130,28 @@ struct LogicalXor {
     }
 };
 
-struct MinPlace {
+struct MinLocation {
     static constexpr int value = 56;
     template <class T>
     static constexpr bool defined = PairType<T>;
     template <class T>
     static T join(T left, T right) {
-        if (left.value == right.value) return left.place < right.place ? left : right;
+        if (left.value == right.value) return left.index < right.index ? left : right;
         return left.value < right.value ? left : right;
     }
 };
-struct MaxPlace {
+struct MaxLocation {
     static constexpr int value = 57;
     template <class T>
     static constexpr bool defined = PairType<T>;
     template <class T>
     static T join(T left, T right) {
-        if (left.value == right.value) return left.place < right.place ? left : right;
+        if (left.value == right.value) return left.index < right.index ? left : right;
         return right.value < left.value ? left : right;
     }
 };
 
 using predefined_operations = boost::mp11::mp_list<Sum, Min, Max, Product, BitAnd, BitOr, BitXor, LogicalAnd,
-                                                   LogicalOr, LogicalXor, MinPlace, MaxPlace>;
+                                                   LogicalOr, LogicalXor, MinLocation, MaxLocation>;
 
 } // namespace sartor::collective

@@ -28,16 +28,16 @@ class Row {
     [[nodiscard]] Piece piece() const { return {packed_.data(), bytes_}; }
     // Of slices that have their data, and of those that have got them.
     void load() const {
-        char* place = packed_.data();
-        for (int node = 0; node < nodes_; place += slices_(node).bytes, ++node)
-            slices_(node).gather_to(place);
+        char* packed = packed_.data();
+        for (int node = 0; node < nodes_; packed += slices_(node).bytes, ++node)
+            slices_(node).gather_to(packed);
     }
     void store() const {
-        char* place = packed_.data();
+        char* packed = packed_.data();
         for (int node = 0; node < nodes_; ++node) {
             const auto slice = slices_(node);
-            Piece{place, slice.bytes}.copy_to(slice);
-            place += slice.bytes;
+            Piece{packed, slice.bytes}.copy_to(slice);
+            packed += slice.bytes;
         }
     }
 

@@ -1,5 +1,5 @@
 // The communicator: it sends and receives envelopes, matches them, and keeps the queues (EPOS-MPI 4.4 to
-// 4.6). It knows nothing of MPI, and of the machine only what a channel::Transport offers.
+// 4.6). It depends neither on MPI nor on the machine, but on the concept channel::Transport.
 #pragma once
 
 #include <atomic>
@@ -273,7 +273,7 @@ class Communicator : public Matching<Types> {
         Transport::Cells::begin_copy(cell, header, check, data.bytes);
         unexpected_.push(cell);
         wake(self, nullptr);
-        data.gather_to(Transport::Cells::data_of(cell)); // nobody looks at them before this returns
+        data.gather_to(Transport::Cells::data_of(cell)); // no rank reads them before this returns
     }
     // Its sender has completed and can't keep the message any longer.
     [[gnu::noinline]] void keep_or_give_up(const Header& header, const Check& check, const Storage& data,

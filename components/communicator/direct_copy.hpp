@@ -70,8 +70,8 @@ class DirectCopy {
     static void give_up(const Receiving&) noexcept {}
 
     // Whether a parcel that has come is to be matched or queued. False: it needs no receive any more,
-    // because its sender has taken it back or it was served already, and nobody touches it. is_expected()
-    // tells whether a posted receive matches it.
+    // because its sender has taken it back or it was served already, and it is not touched. is_expected()
+    // returns whether a posted receive matches it.
     template <class IsExpected>
     static bool admits(Parcel&, IsExpected, Transport&) noexcept {
         return true;
@@ -92,7 +92,7 @@ class DirectCopy {
         acknowledge(parcel);
     }
 
-    // Ends a parcel that nobody will receive. Here there is nothing to free: its memory is the sender's.
+    // Ends a parcel that will never be received. Here there is nothing to free: its memory is the sender's.
     static void discard(Parcel&, Transport&) noexcept {}
 
   protected:

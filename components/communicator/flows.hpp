@@ -104,7 +104,9 @@ class Flows {
     void wait(const Condition& condition, process::Backoff& backoff) noexcept {
         if (running_ == nullptr) return backoff.wait(*process::current);
         running_->condition = &condition;
-        running_->holds = [](const void* place) -> bool { return (*static_cast<const Condition*>(place))(); };
+        running_->holds = [](const void* condition) -> bool {
+            return (*static_cast<const Condition*>(condition))();
+        };
         running_->flow->suspend();
     }
 
@@ -125,16 +127,16 @@ class Flows {
         bool any = false;
         for (bool moved = true; moved; any |= moved) {
             moved = false;
-            for (Task** place = &first_; *place != nullptr;) {
-                Task& task = **place;
+            for (Task** link = &first_; *link != nullptr;) {
+                Task& task = **link;
                 if (task.holds(task.condition)) {
                     enter(task, rank_waiting, false);
                     moved = true;
                 }
                 if (task.complete)
-                    *place = task.next;
+                    *link = task.next;
                 else
-                    place = &task.next;
+                    link = &task.next;
             }
         }
         return any;
@@ -147,11 +149,11 @@ class Flows {
         Task* const outer = running_;
         const Waiting outer_waiting = rank_waiting;
         const char* const outer_call = rank.call;
-        const void* const outer_place = rank.call_place;
+        const void* const outer_call_site = rank.call_site;
         running_ = &task;
         rank_waiting = task.waiting;
         rank.call = task.begun_by;
-        rank.call_place = task.begun_at;
+        rank.call_site = task.begun_at;
         if (first)
             task.flow->start(&body, &task);
         else
@@ -160,7 +162,7 @@ class Flows {
         task.waiting = rank_waiting;
         rank_waiting = outer_waiting;
         rank.call = outer_call;
-        rank.call_place = outer_place;
+        rank.call_site = outer_call_site;
         if (task.complete) put_back(task.flow);
     }
 

@@ -1,4 +1,4 @@
-// The queues of a rank: posted receives that wait for messages, messages that nobody has received yet, and
+// The queues of a rank: posted receives that wait for messages, messages that were not received yet, and
 // how a message and a receive meet (EPOS-MPI 4.4 to 4.6).
 #pragma once
 
@@ -72,7 +72,7 @@ class Matching : public Progress<Types> {
         this->progress();
         return take_unexpected(expected);
     }
-    // Calls visit(envelope) for each message that nobody has received, the oldest first; for reports.
+    // Calls visit(envelope) for each message that was not received, the oldest first; for reports.
     template <class Visit>
     void for_each_unreceived(Visit visit) const {
         for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next)

@@ -64,7 +64,7 @@ struct Sending {
     [[nodiscard]] bool is_complete() const noexcept { return complete.load(std::memory_order_acquire); }
 };
 
-// What a receive learns of its message: the header, what the message says of the type of its data, and its
+// What a receive learns of its message: the header, the checked type of its data, and its
 // size in bytes as it was sent. More bytes than the receive has room for are a truncation.
 template <class Envelope>
 struct Arrival {
@@ -97,7 +97,7 @@ struct Receiving {
     int source = -1;        // number in the process of the rank that sends; -1: any
     std::size_t sent_bytes; // as the sender sent them; set when the receive is matched
     bool complete = false;
-    [[no_unique_address]] typename Envelope::check_type arrived{}; // what the message says of its data
+    [[no_unique_address]] typename Envelope::check_type arrived{}; // the checked type of its data
     [[no_unique_address]] typename Transit::OfReceiving transit{};
 
     [[nodiscard]] bool is_complete() const noexcept { return complete; }

@@ -25,11 +25,11 @@ class Queue {
     // Takes out the oldest node that satisfies the condition; null when there is none.
     template <class Condition>
     [[nodiscard]] Node* take(Condition condition) noexcept {
-        for (Node** place = &first_; *place != nullptr; place = &(*place)->next) {
-            if (!condition(**place)) continue;
-            Node* node = *place;
-            *place = node->next;
-            if (end_ == &node->next) end_ = place;
+        for (Node** link = &first_; *link != nullptr; link = &(*link)->next) {
+            if (!condition(**link)) continue;
+            Node* node = *link;
+            *link = node->next;
+            if (end_ == &node->next) end_ = link;
             return node;
         }
         return nullptr;
@@ -39,8 +39,8 @@ class Queue {
     // given to drop(node), which may free them.
     template <class Condition, class IsVoid, class Drop>
     [[nodiscard]] Node* take(Condition condition, IsVoid is_void, Drop drop) noexcept {
-        Node** place = seek(condition, is_void, drop);
-        return *place == nullptr ? nullptr : &take_at(place);
+        Node** link = seek(condition, is_void, drop);
+        return *link == nullptr ? nullptr : &take_at(link);
     }
     template <class Condition, class IsVoid, class Drop>
     [[nodiscard]] const Node* find(Condition condition, IsVoid is_void, Drop drop) noexcept {
@@ -66,21 +66,21 @@ class Queue {
   private:
     template <class Condition, class IsVoid, class Drop>
     [[nodiscard]] Node** seek(Condition condition, IsVoid is_void, Drop drop) noexcept {
-        Node** place = &first_;
-        while (*place != nullptr)
-            if (is_void(**place))
-                drop(take_at(place));
-            else if (condition(**place))
+        Node** link = &first_;
+        while (*link != nullptr)
+            if (is_void(**link))
+                drop(take_at(link));
+            else if (condition(**link))
                 break;
             else
-                place = &(*place)->next;
-        return place;
+                link = &(*link)->next;
+        return link;
     }
 
-    Node& take_at(Node** place) noexcept {
-        Node& node = **place;
-        *place = node.next;
-        if (end_ == &node.next) end_ = place;
+    Node& take_at(Node** link) noexcept {
+        Node& node = **link;
+        *link = node.next;
+        if (end_ == &node.next) end_ = link;
         return node;
     }
 
@@ -169,8 +169,8 @@ class UnexpectedQueue {
         return waiting_.find([&](const Parcel& one) { return expected.matches(one.envelope.header); });
     }
     // The same for messages that their senders may take back at any moment, from another thread:
-    // is_void(parcel) tells which are taken back, drop(parcel) ends those, and claim(parcel) decides: false
-    // when the sender was faster.
+    // is_void(parcel) returns whether it was taken back, drop(parcel) ends those, and claim(parcel) decides:
+    // false when the sender was faster.
     template <class Header, class IsVoid, class Drop, class Claim>
     [[nodiscard]] Parcel* take(const Header& expected, IsVoid is_void, Drop drop, Claim claim) noexcept {
         return waiting_.take([&](Parcel& one) { return expected.matches(one.envelope.header) && claim(one); },

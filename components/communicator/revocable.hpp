@@ -16,7 +16,7 @@ namespace sartor::communicator {
 // matched.
 class Claim {
   public:
-    // By the sender, before the receiver can know of the parcel.
+    // By the sender, before the parcel is visible to the receiver.
     void open() noexcept { state_.store(State::open, std::memory_order_relaxed); }
 
     // By the receiver. False: the sender has taken the parcel back.

@@ -27,7 +27,7 @@ class SharedCopyOf {
   public:
     using Storage = typename Shape::Storage;
 
-    // By the helper, before the owner can know of the copy.
+    // By the helper, before the copy is visible to the owner.
     void prepare() noexcept {
         open_ = false;
         claimed_ = 0;

@@ -11,10 +11,10 @@ using MPI_Count = std::int64_t;
 using MPI_Offset = std::int64_t;
 
 // A value and its index, on which MINLOC and MAXLOC work (MPI-5.0 section 6.9.4), laid out as a C struct.
-template <class Value, class Place>
+template <class Value, class Index>
 struct Pair {
     Value value;
-    Place place;
+    Index index;
 };
 
 } // namespace sartor::datatype

@@ -30,7 +30,7 @@ enum class Combiner : std::int16_t {
     resized = 116
 };
 
-// Made by MPI_Type_create_f90_real and the like, but used as predefined datatypes are: nobody frees them,
+// Made by MPI_Type_create_f90_real and the like, but used as predefined datatypes are: they are never freed,
 // and they serve in reductions.
 [[nodiscard]] constexpr bool is_like_predefined(Combiner combiner) noexcept {
     return combiner >= Combiner::f90_real && combiner <= Combiner::f90_integer;
@@ -67,7 +67,7 @@ class Contents {
     }
     ~Contents() { std::free(memory_); }
 
-    // Adds an argument. Requires that there is room left for its kind; nobody checks.
+    // Adds an argument. Requires that there is room left for its kind, which is not checked.
     void integer(std::int64_t value) noexcept { integers()[next_integer_++] = static_cast<int>(value); }
     void wide(std::int64_t value) noexcept { wides()[next_wide_++] = value; }
     void count(std::int64_t value) noexcept { large_ ? wide(value) : integer(value); }

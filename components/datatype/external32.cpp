@@ -138,12 +138,12 @@ template <Direction Way>
 
 template <Direction Way>
 [[nodiscard]] bool convert_pair(const PairParts& pair, bool gap, const char* from, char* to) noexcept {
-    const std::size_t native_place = gap ? pair.second_offset : pair.first_bytes;
-    const std::size_t external_place = size_of(pair.first);
+    const std::size_t native_offset = gap ? pair.second_offset : pair.first_bytes;
+    const std::size_t external_offset = size_of(pair.first);
     const bool out = Way == Direction::to_external;
     return convert_numbers<Way>(pair.first, 1, from, to) &&
-           convert_numbers<Way>(pair.second, 1, from + (out ? native_place : external_place),
-                                to + (out ? external_place : native_place));
+           convert_numbers<Way>(pair.second, 1, from + (out ? native_offset : external_offset),
+                                to + (out ? external_offset : native_offset));
 }
 
 } // namespace

@@ -8,7 +8,7 @@
 namespace sartor::datatype::external32 {
 
 // The format of a predefined datatype: `units` numbers of `native` bytes in memory and `external` bytes in
-// external32. Of integers whose sizes differ it is known whether they have a sign.
+// external32. Of integers whose sizes differ it has whether they are signed.
 struct Format {
     enum class Number : std::uint8_t { bytes, signed_integer, unsigned_integer, extended };
 

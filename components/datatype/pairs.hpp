@@ -51,7 +51,7 @@ template <std::intptr_t Type, class First, class Second>
 [[nodiscard]] consteval PairParts pair_parts() {
     using Both = Pair<First, Second>;
     return {Type,           datatype_of<First>(),  datatype_of<Second>(), sizeof(First),
-            sizeof(Second), offsetof(Both, place), sizeof(Both)};
+            sizeof(Second), offsetof(Both, index), sizeof(Both)};
 }
 
 } // namespace internal

@@ -68,7 +68,7 @@ Element<Layout> Total::element(std::intptr_t type) const noexcept {
 }
 
 Total::Storage Total::pairs_with_gaps(void* data, std::size_t count, std::intptr_t type) noexcept {
-    return placed(data, count, predefined_element(type, predefined_layout(type)));
+    return storage_at(data, count, predefined_element(type, predefined_layout(type)));
 }
 
 } // namespace sartor::datatype

@@ -57,7 +57,7 @@ class Total : public DerivedTypes<Layout> {
     [[nodiscard]] Storage storage(const void* buffer, std::int64_t count, std::intptr_t type) const noexcept {
         void* data = const_cast<void*>(buffer);
         const auto number = static_cast<std::size_t>(count);
-        if (const auto* entry = derived(type)) return placed(data, number, entry->type->element);
+        if (const auto* entry = derived(type)) return storage_at(data, number, entry->type->element);
         const PairParts* pair = find_pair(type);
         if (pair == nullptr || !pair->has_gap()) [[likely]]
             return {data, number * Basic::size_of(type)};
@@ -78,8 +78,8 @@ class Total : public DerivedTypes<Layout> {
 
     // `count` elements from `data` on. When their data have no gaps the storage is one stretch without a
     // shape.
-    [[nodiscard]] static Storage placed(void* data, std::size_t count,
-                                        const Element<Layout>& element) noexcept {
+    [[nodiscard]] static Storage storage_at(void* data, std::size_t count,
+                                            const Element<Layout>& element) noexcept {
         const auto bytes = count * static_cast<std::size_t>(element.bounds.size);
         const Layout& layout = element.where;
         if (bytes == 0) return {data, 0};

@@ -61,10 +61,10 @@ struct Scattered {
         layout::for_each_run(whole(), 0, visit_run);
     }
 
-    // Copies all bytes to `place`, which must have room for them.
-    void gather_to(void* place) const noexcept { copy_to({place, bytes}); }
-    // A storage for as many bytes, in one stretch from `place` on.
-    [[nodiscard]] Scattered stretched_at(void* place) const noexcept { return {place, bytes}; }
+    // Copies all bytes to `memory`, which must have room for them.
+    void gather_to(void* memory) const noexcept { copy_to({memory, bytes}); }
+    // A storage for as many bytes, in one stretch from `memory` on.
+    [[nodiscard]] Scattered stretched_at(void* memory) const noexcept { return {memory, bytes}; }
 
   private:
     // The frequent case: all of one regular shape, from or to one stretch with as many bytes. False: nothing

@@ -80,10 +80,10 @@ struct Contiguous {
         if (bytes > 0) visit(static_cast<const void*>(data), bytes);
     }
 
-    // Copies all bytes to `place`, which must have room for them.
-    void gather_to(void* place) const noexcept { copy(place, data, bytes); }
-    // A storage for as many bytes, in one stretch from `place` on.
-    [[nodiscard]] Contiguous stretched_at(void* place) const noexcept { return {place, bytes}; }
+    // Copies all bytes to `memory`, which must have room for them.
+    void gather_to(void* memory) const noexcept { copy(memory, data, bytes); }
+    // A storage for as many bytes, in one stretch from `memory` on.
+    [[nodiscard]] Contiguous stretched_at(void* memory) const noexcept { return {memory, bytes}; }
 };
 
 } // namespace sartor::envelope

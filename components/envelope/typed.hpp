@@ -1,4 +1,4 @@
-// Storages that know the type of their data: in memory the numbers are in the byte order of this computer,
+// Storages with the type of their data: in memory the numbers are in the byte order of this computer,
 // in messages in network order, the most significant byte first (EPOS-MPI 4.3: typed envelopes, for networks
 // of computers that differ).
 #pragma once
@@ -15,12 +15,12 @@ struct NetworkOrder {
     static constexpr std::string_view name = "typed: numbers travel in network order";
 };
 
-// Adds a type to the storage `Plain`. `DataType` says whether the data look different in network order,
-// turns(), and turns them in either direction in one stretch of memory, turn(address, bytes): see
+// Adds a type to the storage `Plain`. `DataType` has turns(), whether the data look different in network
+// order, and turns them in either direction in one stretch of memory, turn(address, bytes): see
 // datatype::DataType. A storage of data that are in network order already, or look the same in both, has a
 // type that does not turn: packed data, the library's own messages, MPI_BYTE.
 //
-// `Machine` is told of each conversion, convert(bytes), whose time it may count, and supplies memory by
+// `Machine::convert(bytes)` is called for each conversion, to count its time, and it supplies memory by
 // allocate(bytes), which must not return null and is given back by free().
 //
 // is_divisible() and copy_part_to() are those of `Plain` and convert nothing: protocols that copy in parts
@@ -33,10 +33,10 @@ struct Typed : Plain {
     Typed(void* memory, std::size_t size) : Plain{memory, size} {}
     Typed(Plain plain, DataType of) : Plain(std::move(plain)), type(std::move(of)) {}
 
-    // A storage for as many bytes of the same type, in this computer's order, in one stretch from `place`
+    // A storage for as many bytes of the same type, in this computer's order, in one stretch from `memory`
     // on.
-    [[nodiscard]] Typed stretched_at(void* place) const noexcept {
-        return {Plain::stretched_at(place), type};
+    [[nodiscard]] Typed stretched_at(void* memory) const noexcept {
+        return {Plain::stretched_at(memory), type};
     }
 
     // Copies as many bytes as both have, and returns that number; converts when only one of the two storages
@@ -53,23 +53,23 @@ struct Typed : Plain {
     // not.
     [[nodiscard]] void* stretch() const noexcept { return type.turns() ? nullptr : Plain::stretch(); }
 
-    // Copies all bytes to `place`, in network order. It must have room for them.
-    void gather_to(void* place) const noexcept {
-        Plain::gather_to(place);
+    // Copies all bytes to `memory`, in network order. It must have room for them.
+    void gather_to(void* memory) const noexcept {
+        Plain::gather_to(memory);
         if (!type.turns()) return;
-        type.turn(place, this->bytes);
+        type.turn(memory, this->bytes);
         Machine::convert(this->bytes);
     }
 
   private:
     // Converts at the target when that is one stretch of memory, in a temporary buffer when it is not.
     void convert(const Plain& target, std::size_t fitting, const DataType& of) const noexcept {
-        void* place = target.stretch();
-        void* between = place != nullptr ? nullptr : Machine::allocate(fitting);
-        const Plain turned{place != nullptr ? place : between, fitting};
+        void* stretch = target.stretch();
+        void* between = stretch != nullptr ? nullptr : Machine::allocate(fitting);
+        const Plain turned{stretch != nullptr ? stretch : between, fitting};
         Plain::copy_to(turned);
         of.turn(turned.data, fitting);
-        if (place == nullptr) turned.copy_to(target);
+        if (stretch == nullptr) turned.copy_to(target);
         std::free(between);
         Machine::convert(fitting);
     }

@@ -1,4 +1,4 @@
-// Runs that together lie beyond a core's own caches: what comes next is asked for before it is copied.
+// Prefetching: runs that together do not fit a core's own caches are fetched before they are copied.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@ namespace sartor::layout::kernels {
 
 // Below this many bytes a call of memcpy costs more than the copy.
 inline constexpr std::size_t short_run = 128;
-// Data on both sides lie beyond a second-level cache of 1 or 2 MiB.
+// Data on both sides do not fit a second-level cache of 1 or 2 MiB.
 inline constexpr std::size_t beyond_caches = std::size_t{2} << 20;
 // What is asked for: runs up to this length, so many bytes of data ahead.
 inline constexpr std::size_t longest_asked = 1024;
@@ -21,14 +21,14 @@ enum class Access { read, write };
 // Not __builtin_prefetch on x86-64: GCC takes a function that does nothing else for one without effect, and
 // leaves its calls out; and a line to be written is asked for as one to be read.
 template <Access For>
-void ask_for_line(const char* place) noexcept {
+void ask_for_line(const char* address) noexcept {
 #ifdef __x86_64__
     if constexpr (For == Access::read)
-        asm volatile("prefetcht0 %0" : : "m"(*place));
+        asm volatile("prefetcht0 %0" : : "m"(*address));
     else
-        asm volatile("prefetchw %0" : : "m"(*place));
+        asm volatile("prefetchw %0" : : "m"(*address));
 #else
-    __builtin_prefetch(place, For == Access::write ? 1 : 0);
+    __builtin_prefetch(address, For == Access::write ? 1 : 0);
 #endif
 }
 
@@ -46,7 +46,7 @@ void ask_for(std::uintptr_t address, std::size_t bytes) noexcept {
 }
 
 // Short runs are copied in portions of so many bytes of data while the next portion is asked for: gathered
-// out of a list of places a fifth faster than without, scattered or without a list not, so they aren't.
+// out of a list of offsets a fifth faster than without, scattered or without a list not, so they aren't.
 inline constexpr std::size_t portion_bytes = 1280;
 
 // What lies between the first and the last run of a portion. Nothing when that is much more than the portion,

@@ -204,17 +204,17 @@ void move_list(const Shape& runs, kernels::Listed to, kernels::Listed from) noex
         if (is_even_list(to) && is_even_list(from)) return move_even(to, from, most);
     }
     if (from.at_run() && rest < room && rest <= most) {
-        const std::size_t moved = move_many<Direction::gather>(from, to.place(), least(room, most));
+        const std::size_t moved = move_many<Direction::gather>(from, to.address(), least(room, most));
         to.pass_bytes(moved);
         return moved;
     }
     if (to.at_run() && room < rest && room <= most) {
-        const std::size_t moved = move_many<Direction::scatter>(to, from.place(), least(rest, most));
+        const std::size_t moved = move_many<Direction::scatter>(to, from.address(), least(rest, most));
         from.pass_bytes(moved);
         return moved;
     }
     const std::size_t bytes = least(least(room, rest), most);
-    kernels::copy(kernels::at(to.place()), kernels::at(from.place()), bytes);
+    kernels::copy(kernels::at(to.address()), kernels::at(from.address()), bytes);
     to.pass_bytes(bytes);
     from.pass_bytes(bytes);
     return bytes;

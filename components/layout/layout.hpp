@@ -9,7 +9,7 @@
 
 namespace sartor::layout {
 
-// Without a shape there are no data: `failed` tells no data from no memory.
+// Without a shape there are no data: `failed` distinguishes no memory from no data.
 struct Layout {
     ShapeReference shape;
     std::ptrdiff_t offset = 0;

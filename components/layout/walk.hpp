@@ -9,7 +9,7 @@
 namespace sartor::layout {
 
 // Stands at a byte of data. The shape must outlive the walk and have data. Positions are addresses as
-// numbers: with MPI_BOTTOM they have no object that they are places in.
+// numbers: with MPI_BOTTOM they have no object that they point into.
 class Walk {
   public:
     Walk(const Shape& shape, std::uintptr_t base) noexcept { descend(shape, base); }
@@ -21,7 +21,7 @@ class Walk {
     [[nodiscard]] std::size_t repeats_left() const noexcept { return runs_->repeats - repeat_; }
     [[nodiscard]] bool at_round() const noexcept { return repeat_ == 0 && run_ == 0 && within_ == 0; }
     [[nodiscard]] std::size_t run() const noexcept { return run_; }
-    [[nodiscard]] std::uintptr_t place() const noexcept {
+    [[nodiscard]] std::uintptr_t address() const noexcept {
         return base_ + static_cast<std::uintptr_t>(runs_->offset_of(run_)) + within_;
     }
     [[nodiscard]] std::size_t left_in_run() const noexcept { return runs_->length_of(run_) - within_; }

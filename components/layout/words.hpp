@@ -8,9 +8,9 @@
 namespace sartor::layout::kernels {
 
 template <class Word>
-[[nodiscard]] Word word_at(const char* place) noexcept {
+[[nodiscard]] Word word_at(const char* address) noexcept {
     Word word;
-    std::memcpy(&word, place, sizeof word);
+    std::memcpy(&word, address, sizeof word);
     return word;
 }
 

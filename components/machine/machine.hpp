@@ -1,5 +1,5 @@
-// What a program can be cut for. Each machine is a class without objects; what all must say is small, what
-// some have besides is a concept of its own.
+// What a program can be cut for. Each machine is a class without objects; the concept that all meet is small,
+// what some have besides is a concept of its own.
 #pragma once
 
 #include <concepts>
@@ -55,7 +55,7 @@ concept EmulatedIfScheduled = Emulated<M> || !requires {
     M::schedule();
 };
 
-// Ranks lie in clusters, and 64-bit words go between them beside messages (AOS, section 4.3.2).
+// Ranks are in clusters, and 64-bit words go between them beside messages (AOS, section 4.3.2).
 template <class M>
 concept Clustered = Emulated<M> && requires(typename M::Word& word, int rank, std::int64_t time,
                                             void (*visit)(void*, const typename M::Word&), void* object) {

@@ -69,7 +69,7 @@ class Engine {
             return window.board->parts[rank];
     }
 
-    // ---- operations on memory that is shared: `target` lies there
+    // ---- operations on shared memory, in which `target` is
 
     [[nodiscard]] static Failure update_near(Window& theirs, const Storage& target, const Storage& operands,
                                              const Storage* result, const Update& how) noexcept {
@@ -187,7 +187,7 @@ class Engine {
 
     void handle(const Header& header, const void* contents, std::size_t bytes, process::Rank& self) noexcept {
         Window* const window = find(header.context);
-        if (window == nullptr) return; // it was freed: nobody waits for an answer
+        if (window == nullptr) return; // it was freed: no rank waits for an answer
         const auto* data = static_cast<const char*>(contents);
         switch (header.kind) {
         case Kind::reply:
@@ -268,13 +268,13 @@ class Engine {
         const std::size_t runs_bytes = static_cast<std::size_t>(header.runs) * sizeof(Run);
         auto* message = static_cast<char*>(std::malloc(runs_bytes + data.bytes + 1));
         if (message == nullptr) end_without_memory();
-        char* place = message;
+        char* next = message;
         target.for_each_piece([&](const void* piece, std::size_t bytes) {
             const Run run{static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(piece)), bytes};
-            std::memcpy(place, &run, sizeof run);
-            place += sizeof run;
+            std::memcpy(next, &run, sizeof run);
+            next += sizeof run;
         });
-        if (data.bytes > 0) data.gather_to(place);
+        if (data.bytes > 0) data.gather_to(next);
         if (result != nullptr) {
             void* memory = std::malloc(sizeof(Asked));
             if (memory == nullptr) end_without_memory();

@@ -58,7 +58,7 @@ struct Window {
     Window* next = nullptr;          // of the rank's windows
     std::int64_t unacknowledged = 0; // operations at ranks that share no memory
     bool lock_granted = false;       // by a message
-    Failure failed = Failure::none;  // why such an operation failed, told when they are waited for
+    Failure failed = Failure::none;  // why such an operation failed, reported when they are waited for
 
     // Whether memory from an address on belongs to it. For dynamic windows under the guard.
     [[nodiscard]] bool has(const char* address, std::size_t wanted) const noexcept {
@@ -117,9 +117,9 @@ class Boards {
         return board;
     }
     [[nodiscard]] Board* make(int memory, int context, int size) noexcept {
-        void* place = std::calloc(1, sizeof(Board) + static_cast<std::size_t>(size) * sizeof(Window*));
-        if (place == nullptr) return nullptr;
-        auto* board = static_cast<Board*>(place);
+        void* storage = std::calloc(1, sizeof(Board) + static_cast<std::size_t>(size) * sizeof(Window*));
+        if (storage == nullptr) return nullptr;
+        auto* board = static_cast<Board*>(storage);
         board->next = first_;
         board->memory = memory;
         board->context = context;

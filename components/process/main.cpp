@@ -52,7 +52,7 @@ Mapping mapping_from(const char* variable) {
 }
 
 // Each process that another MPI's launcher starts would be all of the program by itself.
-void tell_foreign_launcher() {
+void warn_of_foreign_launcher() {
     if (std::getenv("SARTOR_RANKS") != nullptr) return;
     constexpr const char* launchers[][2] = {{"PMI_RANK", "PMI_SIZE"},
                                             {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}};
@@ -153,7 +153,7 @@ static int start(int argc, char** argv) {
     write_output_files(std::getenv("SARTOR_OUTPUT_FILES"),
                        std::getenv("SARTOR_OUTPUT_ONLY_IN_FILES") != nullptr);
     report_crashes();
-    tell_foreign_launcher();
+    warn_of_foreign_launcher();
     keep_freed_memory();
     return run(layout, sartor_program, &run_program);
 }

@@ -53,14 +53,14 @@ std::int64_t now() noexcept {
 
 // One of the ranks that leave MPI open is named, the first.
 static void report_open_mpi(const Rank& rank, int exit_code, const char* missing,
-                            const void* exit_place) noexcept {
+                            const void* exit_site) noexcept {
     static std::atomic<bool> told{false};
     if (told.exchange(true)) return;
     const OneReport together;
-    if (exit_place == nullptr)
+    if (exit_site == nullptr)
         return report("rank %d returned %d from main without %s", rank.number, exit_code, missing);
     report("rank %d called exit(%d) without %s", rank.number, exit_code, missing);
-    report_caller(rank, exit_place);
+    report_caller(rank, exit_site);
 }
 
 void end_rank_in_exit(int exit_code, const void* return_address) noexcept {

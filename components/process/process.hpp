@@ -13,7 +13,7 @@
 
 namespace sartor::process {
 
-// What the cut library tells the runtime about itself: the state that each rank's MPI layers need.
+// What the cut library supplies to the runtime: the states of transports and ranks, and functions on them.
 struct Program {
     std::size_t transport_bytes;                                           // for each worker
     void (*construct_transport)(void* transport, int worker, int workers); // before the states of its ranks
@@ -29,9 +29,9 @@ struct Program {
     void (*describe)(const Rank& rank, char* text, std::size_t bytes); // what it waits for, for reports
     int (*waits_for)(const Rank& rank);          // the rank that it waits for; -1 for none or any
     std::uint64_t (*progress)(const Rank& rank); // grows with each message delivered; read from any thread
-    void (*explain_deadlock)() = nullptr;        // tells what the states of all ranks say of its reason
+    void (*explain_deadlock)() = nullptr; // reports its reason, as far as the states of all ranks show it
     void (*describe_buffers)(const Rank& rank, char* text, std::size_t bytes) = nullptr; // of its call
-    // Worker::serve where others want answers of a worker whose ranks have ended.
+    // Worker::serve where other ranks need answers of a worker whose ranks have ended.
     void (*serve)(Worker& worker) = nullptr;
     const Schedule* schedule = nullptr; // of an emulated machine
     const void* machine = nullptr;      // what its start() takes
@@ -141,7 +141,7 @@ void report(const char* format, ...) noexcept __attribute__((format(printf, 1, 2
 [[noreturn]] void end_run_at(const Rank& rank, const void* return_address, int exit_code, const char* format,
                              ...) noexcept __attribute__((format(printf, 4, 5)));
 
-// A line with the place in the rank's program that a call returns to, where it can be told.
+// A line with the location in the rank's program that a call returns to, where it is known.
 void report_caller(const Rank& rank, const void* return_address) noexcept;
 
 } // namespace sartor::process

@@ -32,7 +32,8 @@ struct State {
 };
 extern State state;
 
-// All workers idle, nothing posted, nobody asleep, somebody not ended: says who waits and ends the process.
+// All workers idle, nothing posted, no rank asleep, some rank not ended: reports the waiting ranks and ends
+// the process.
 void check_for_deadlock() noexcept;
 [[noreturn]] void report_deadlock() noexcept;
 // The same for a run that only seems stuck: the lines alone. From any thread.

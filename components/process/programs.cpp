@@ -30,23 +30,23 @@ struct alignas(64) Header {
 }
 
 ImageFile further_image(long number) noexcept {
-    const unsigned char* place = __start_sartor_programs;
-    while (place != nullptr && place < __stop_sartor_programs) {
+    const unsigned char* entry = __start_sartor_programs;
+    while (entry != nullptr && entry < __stop_sartor_programs) {
         Header header;
-        std::memcpy(&header, place, sizeof header);
-        if (--number == 0) return image_made_of(place + sizeof header, header.bytes, header.flags);
-        place += sizeof header + (header.bytes + sizeof header - 1) / sizeof header * sizeof header;
+        std::memcpy(&header, entry, sizeof header);
+        if (--number == 0) return image_made_of(entry + sizeof header, header.bytes, header.flags);
+        entry += sizeof header + (header.bytes + sizeof header - 1) / sizeof header * sizeof header;
     }
     return {};
 }
 
-// The number at the place, which moves behind it and the sign that must follow.
-long take_number(const char*& place, char follows, const char* text) noexcept {
+// The number at the position, which moves behind it and the sign that must follow.
+long take_number(const char*& position, char follows, const char* text) noexcept {
     char* end = nullptr;
-    const long value = std::strtol(place, &end, 10);
+    const long value = std::strtol(position, &end, 10);
     const bool ends = *end == follows || (follows == ',' && *end == '\0');
-    if (end == place || !ends || value < 0) refuse(text);
-    place = *end == '\0' ? end : end + 1;
+    if (end == position || !ends || value < 0) refuse(text);
+    position = *end == '\0' ? end : end + 1;
     return value;
 }
 
@@ -68,16 +68,16 @@ void sartor_open_programs(int argument_count, char** arguments) noexcept {
     auto* parts =
         static_cast<ProgramPart*>(std::calloc(static_cast<std::size_t>(count), sizeof(ProgramPart)));
     if (parts == nullptr) refuse(text);
-    const char* place = text;
+    const char* position = text;
     int first_rank = 0;
     for (int index = 0; index < count; ++index) {
         ProgramPart& part = parts[index];
-        const long image = take_number(place, ':', text);
+        const long image = take_number(position, ':', text);
         part.alone.file = image == 0 ? program_image() : further_image(image);
         part.number = index;
         part.first_rank = first_rank;
-        part.ranks = static_cast<int>(take_number(place, ':', text));
-        part.argument_count = static_cast<int>(take_number(place, ',', text));
+        part.ranks = static_cast<int>(take_number(position, ':', text));
+        part.argument_count = static_cast<int>(take_number(position, ',', text));
         part.arguments = arguments;
         if (part.alone.file.bytes == nullptr || part.argument_count > argument_count) refuse(text);
         first_rank += part.ranks;

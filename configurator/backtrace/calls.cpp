@@ -83,7 +83,7 @@ bool is_mpi_function(const std::string& name) {
     return name.starts_with("MPI_") || name.starts_with("PMPI_");
 }
 
-// Empty for what a user of the program need not know: how MPI and the runtime are made.
+// Empty for functions inside MPI and the runtime, which reports leave out.
 std::vector<std::string> lines_of(const Modules& modules, std::uintptr_t address) {
     Dwfl_Module* module = modules.at(address);
     if (module == nullptr) return {"an address without code"};
@@ -111,15 +111,15 @@ std::size_t frames_to_main(const std::vector<Frame>& frames, const Modules& modu
     return frames.size();
 }
 
-// Of calls within a library that is not the program's own, what the program has called is told.
+// Of calls within a library that is not the program's own, only the outermost is listed.
 bool goes_on_in_library(const Modules& modules, std::uintptr_t address, std::uintptr_t caller) {
     Dwfl_Module* module = modules.at(address);
     return module != nullptr && module == modules.at(caller) && modules.copy_of(module) == nullptr &&
            !modules.is_executable(module);
 }
 
-// A function that calls itself is told once for each place.
-std::vector<Frame> told_frames(const std::vector<Frame>& frames, std::size_t last, const Modules& modules) {
+// A function that calls itself is listed once for each call site.
+std::vector<Frame> shown_frames(const std::vector<Frame>& frames, std::size_t last, const Modules& modules) {
     std::vector<Frame> told;
     for (std::size_t index = 0; index < last; ++index) {
         const Frame& frame = frames[index];
@@ -151,7 +151,7 @@ Calls calls_of(const Question& question, const Modules& modules) {
     });
     constexpr std::size_t newest = 20;
     constexpr std::size_t oldest = 5;
-    const auto told = told_frames(thread.frames, frames_to_main(thread.frames, modules), modules);
+    const auto told = shown_frames(thread.frames, frames_to_main(thread.frames, modules), modules);
     for (std::size_t index = 0; index < told.size(); ++index) {
         if (index == newest && told.size() > newest + oldest + 1) {
             calls.lines.push_back(fmt::format(".{} more calls", told.size() - newest - oldest));

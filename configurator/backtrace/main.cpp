@@ -1,6 +1,6 @@
-// sartor-backtrace DESCRIPTOR: answers a program of ours that reports a crash or names a place in its code.
-// Each line of the answer begins with a letter: f a call, . calls that are left out, m the crash was inside
-// the MPI call, p a place (nothing else: unknown).
+// sartor-backtrace DESCRIPTOR: answers a program of ours that reports a crash or asks for the location of an
+// address. Each line of the answer begins with a letter: f a call, . calls that are left out, m the crash was
+// inside the MPI call, p a location (nothing else: unknown).
 #include "configurator/backtrace/calls.hpp"
 #include "configurator/backtrace/names.hpp"
 
@@ -13,9 +13,9 @@ namespace {
 
 void answer(const Question& question) {
     const Modules modules(question);
-    for (const std::uintptr_t place : question.places) {
-        Dwfl_Module* module = modules.at(place);
-        fmt::print("p{}\n", module == nullptr ? "" : describe(modules, module, place).front());
+    for (const std::uintptr_t address : question.addresses) {
+        Dwfl_Module* module = modules.at(address);
+        fmt::print("p{}\n", module == nullptr ? "" : describe(modules, module, address).front());
     }
     if (!question.registers) return;
     const Calls calls = calls_of(question, modules);

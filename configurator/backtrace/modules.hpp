@@ -1,4 +1,4 @@
-// The files whose code runs in the asking process, as libdwfl knows them.
+// The files whose code runs in the asking process, as modules of libdwfl.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Symbols say functions, debug information says lines and what was inlined.
+// Functions are found by symbols, lines and inlined functions by debug information.
 #include "configurator/backtrace/names.hpp"
 
 #include <dwarf.h>

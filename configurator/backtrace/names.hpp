@@ -9,7 +9,7 @@
 
 namespace sartor::backtrace {
 
-/// The function's name without arguments; empty when the file does not tell.
+/// The function's name without arguments; empty when the file does not have it.
 std::string function_at(Dwfl_Module* module, std::uintptr_t address);
 
 /// "function+0x12 (file.c:34)", with " in libother.so" where it is not the program itself. Functions that

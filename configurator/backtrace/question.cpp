@@ -34,7 +34,7 @@ void read_line(std::istringstream line, Question& question) {
         auto& registers = question.registers.emplace();
         for (std::uintptr_t& value : registers) line >> std::hex >> value;
     }
-    if (word == "place") line >> std::hex >> question.places.emplace_back();
+    if (word == "location") line >> std::hex >> question.addresses.emplace_back();
 }
 
 } // namespace

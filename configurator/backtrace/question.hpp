@@ -25,10 +25,10 @@ struct Question {
     int stack = -1; ///< descriptor of a copy of that memory
     std::uintptr_t mpi_call = 0;
     std::optional<std::array<std::uintptr_t, register_count>> registers; ///< in DWARF's order
-    std::vector<std::uintptr_t> places;
+    std::vector<std::uintptr_t> addresses;
 };
 
-/// All that the descriptor's file says; lines that are not understood are left out.
+/// The contents of the descriptor's file; lines that are not understood are left out.
 Question read_question(int descriptor);
 
 } // namespace sartor::backtrace

@@ -35,7 +35,7 @@ class Parser {
     explicit Parser(std::vector<std::string> arguments) : given_(std::move(arguments)) {}
 
     CompilerArguments parse() {
-        for (place_ = 0; place_ < given_.size(); ++place_) read(given_[place_]);
+        for (index_ = 0; index_ < given_.size(); ++index_) read(given_[index_]);
         if (parsed_.inputs.empty() || informed_ || precompiles()) parsed_.action = CompilerAction::inform;
         if (parsed_.action == CompilerAction::link && static_ && !parsed_.shared)
             refuse("-static: ranks are loaded by the system's dynamic loader; link without -static or "
@@ -49,7 +49,7 @@ class Parser {
         note_option(argument);
         parsed_.arguments.push_back(argument);
         if (argument == "-" || !argument.starts_with('-')) return add_input(argument);
-        if (takes_next_argument(argument) && place_ + 1 < given_.size())
+        if (takes_next_argument(argument) && index_ + 1 < given_.size())
             read_value(argument);
         else if (argument.starts_with("-x"))
             set_language(argument.substr(2));
@@ -88,8 +88,8 @@ class Parser {
     std::string value_of(const std::string& argument, const char* expected) {
         const std::size_t equals = argument.find('=');
         if (equals != std::string::npos) return argument.substr(equals + 1);
-        if (place_ + 1 == given_.size()) refuse("{}: {}", argument, expected);
-        return given_[++place_];
+        if (index_ + 1 == given_.size()) refuse("{}: {}", argument, expected);
+        return given_[++index_];
     }
 
     static bool asks_for_show(std::string_view argument) {
@@ -106,11 +106,11 @@ class Parser {
     [[noreturn]] static void refuse_question(std::string_view argument) {
         std::vector<std::string_view> known;
         for (const auto& [question, answer] : questions) known.push_back(question);
-        refuse("{}: not known; there are {}", argument, fmt::join(known, ", "));
+        refuse("{}: unknown option; expected one of {}", argument, fmt::join(known, ", "));
     }
 
     void read_value(const std::string& option) {
-        const std::string& value = given_[++place_];
+        const std::string& value = given_[++index_];
         parsed_.arguments.push_back(value);
         if (option == "-o") parsed_.output = value;
         if (option == "-x") set_language(value);
@@ -144,7 +144,7 @@ class Parser {
     std::vector<std::string> given_;
     CompilerArguments parsed_;
     std::string language_;
-    std::size_t place_ = 0;
+    std::size_t index_ = 0;
     bool informed_ = false;
     bool static_ = false;
 };

@@ -1,4 +1,4 @@
-// What a compiler's command line asks for, as far as a wrapper must know.
+// The parts of a compiler's command line that a wrapper needs.
 #pragma once
 
 #include "configurator/command_line/compiler_options.hpp"

@@ -42,7 +42,7 @@ void check_hosts(const std::string& hosts) {
     }
 }
 
-// An option of Sartor's own that says something else is not overruled.
+// A contradicting option of Sartor's own is an error, not overruled.
 void ask_for(const char* option, const std::string& asked, const char* meaning, const char* own,
              std::string& wanted) {
     if (asked.empty()) return;
@@ -55,7 +55,7 @@ void ask_for(const char* option, const std::string& asked, const char* meaning, 
 
 void add_options_of_each_program(CLI::App& app) {
     for (const char* name : {"--oversubscribe", "--allow-run-as-root", "--envall", "--genvall"})
-        app.add_flag(name)->description("granted anyway")->group(group);
+        app.add_flag(name)->description("accepted, without effect: always so")->group(group);
     app.add_option_function<std::string>("--host,--hosts,-H", &check_hosts,
                                          "localhost: ranks run on this computer")
         ->option_text("NAME,...")

@@ -19,7 +19,7 @@ struct LauncherOptions {
 
 void add_launcher_options(CLI::App& app, LauncherOptions& others);
 
-/// Those that each of several programs may have: what is granted anyway, and names of hosts.
+/// Those that each of several programs may have: options without effect, and names of hosts.
 void add_options_of_each_program(CLI::App& app);
 
 /// Does what they ask for: changes the environment and the options.

@@ -185,9 +185,9 @@ std::optional<std::string> position_independent_start_file(const std::string& pa
 }
 
 std::size_t compilers_own_end(const std::vector<LinkerArgument>& arguments) {
-    std::size_t place = arguments.size();
-    while (place > 0 && of_compilers_end(arguments[place - 1])) --place;
-    return place;
+    std::size_t index = arguments.size();
+    while (index > 0 && of_compilers_end(arguments[index - 1])) --index;
+    return index;
 }
 
 } // namespace sartor::configurator

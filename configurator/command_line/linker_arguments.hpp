@@ -48,7 +48,7 @@ void append(std::vector<std::string>& words, const LinkerArgument& argument);
 /// crtbeginS.o. Nothing for files that are no start files.
 std::optional<std::string> position_independent_start_file(const std::string& path);
 
-/// Of the compiler's own libraries and end files at the end of the line: the place where they begin.
+/// Of the compiler's own libraries and end files at the end of the line: the index at which they begin.
 std::size_t compilers_own_end(const std::vector<LinkerArgument>& arguments);
 
 } // namespace sartor::configurator

@@ -17,7 +17,7 @@ std::string listed(const std::string& values) {
     return last == std::string::npos ? text : text + " or " + values.substr(last + 1);
 }
 
-// What CLI11 says, and what is said instead: $1, $2 are what was found in it.
+// A message of CLI11 and the text that replaces it; $1, $2 are the groups of the pattern.
 struct Wording {
     const char* pattern;
     const char* text;

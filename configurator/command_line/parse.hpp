@@ -10,7 +10,7 @@
 
 namespace sartor::configurator {
 
-/// What CLI11 says of a wrong command line: "--np takes a number, got x".
+/// A message of CLI11 about a wrong command line, reworded: "--np takes a number, got x".
 std::string in_plain_words(const std::string& message);
 
 /// Parses, then acts. Help and versions end with 0, everything else that CLI11 refuses is wrong usage.

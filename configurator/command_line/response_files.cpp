@@ -18,8 +18,8 @@ std::vector<std::string> split(const std::string& text) {
     std::string word;
     bool inside = false;
     char quote = '\0';
-    for (std::size_t place = 0; place < text.size(); ++place) {
-        const char letter = text[place];
+    for (std::size_t position = 0; position < text.size(); ++position) {
+        const char letter = text[position];
         if (quote == '\0' && std::isspace(static_cast<unsigned char>(letter)) != 0) {
             if (inside) words.push_back(std::move(word));
             word.clear();
@@ -27,8 +27,8 @@ std::vector<std::string> split(const std::string& text) {
             continue;
         }
         inside = true;
-        if (letter == '\\' && place + 1 < text.size())
-            word += text[++place];
+        if (letter == '\\' && position + 1 < text.size())
+            word += text[++position];
         else if (quote != '\0' && letter == quote)
             quote = '\0';
         else if (quote == '\0' && (letter == '"' || letter == '\''))

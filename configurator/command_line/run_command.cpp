@@ -23,8 +23,9 @@ constexpr const char* run_examples = R"(Examples:
 constexpr const char* emulated = "Emulated machines";
 
 void add_host_options(CLI::App& app, RunOptions& options) {
-    app.add_option("-n,--np", options.ranks, "number of ranks (1)")->option_text("N");
-    app.add_option("--machine", options.machine, "what the ranks run on (what the program was cut for)")
+    app.add_option("-n,--np", options.ranks, "number of ranks (default: 1)")->option_text("N");
+    app.add_option("--machine", options.machine,
+                   "what the ranks run on, a name or a file (default: what the program was cut for)")
         ->option_text("NAME");
     app.add_option("--topology", options.selection.topologies,
                    "cut the program anew with other algorithms: bcast=linear,reduce=chain, or a network in a "
@@ -35,66 +36,84 @@ void add_host_options(CLI::App& app, RunOptions& options) {
     app.add_option("--tuning", options.selection.tuning,
                    "cut the program anew by the measurements of sartor tune")
         ->option_text("FILE");
-    app.add_option("--map", options.mapping, "neighbouring ranks on one core, or dealt out")
+    app.add_option("--map", options.mapping,
+                   "neighbouring ranks on one core (compact, the default), or every n-th (scatter)")
         ->check(CLI::IsMember({"compact", "scatter"}));
-    app.add_option("--stack", options.stack, "stack of each rank: 256K, 8M...")->option_text("SIZE");
-    app.add_option("--cores", options.cores, "the logical processors to use: 0,2-3")->option_text("LIST");
+    app.add_option("--stack", options.stack,
+                   "stack of each rank in bytes: 256K, 8M... (default: ulimit -s, or the machine's)")
+        ->option_text("SIZE");
+    app.add_option("--cores", options.cores,
+                   "the logical processors to use: 0,2-3 (default: all that the process may use)")
+        ->option_text("LIST");
     app.add_option(
            "--bind", options.binding,
-           "the cores that workers are bound to: near each other (compact), far from each other, or none")
+           "the cores that workers are bound to: near each other (compact, the default), far from each other "
+           "(spread), or none")
         ->check(CLI::IsMember({"compact", "spread", "none"}));
     app.add_option("--debug-images", options.debug_images,
-                   "keep each rank's image and libraries as files in this folder")
+                   "keep the copies of the program and its libraries as files in this folder, for debuggers")
         ->option_text("DIR");
     app.add_flag("--tag-output,-l", options.tag_output, "each line of output begins with its rank");
     app.add_option("--output-filename", options.output_folder,
-                   "write output of each rank to DIR/1/rank.N/stdout and stderr, too; with :nocopy behind "
-                   "DIR only there")
+                   "also write the output of each rank to DIR/1/rank.N/stdout and stderr; with :nocopy only "
+                   "there")
         ->option_text("DIR[:nocopy]");
-    app.add_flag("--report", options.report, "say at the end what was not freed or never received");
+    app.add_flag("--report", options.report,
+                 "list at the end the MPI objects not freed and the messages not received");
     app.add_option(
            "--backlog", options.backlog,
-           "how much may wait unreceived for each rank of a core before sends wait: 0, or 64K and more (64M)")
+           "bytes of unreceived messages for each rank of a core that are copied before sends wait: 0, or "
+           "64K and more (default: 64M)")
         ->option_text("SIZE");
-    app.add_option("--watchdog", options.watchdog, "end a run that delivers no message for so many seconds")
+    app.add_option("--watchdog", options.watchdog,
+                   "end a run in which no message is delivered for so many seconds (default: never)")
         ->option_text("SECONDS");
-    app.add_flag("--show-placement", options.say_placement,
-                 "say on standard error which ranks run on which core");
+    app.add_flag("--show-placement", options.show_placement,
+                 "print on standard error which ranks run on which core");
 }
 
 void add_emulation_options(CLI::App& app, RunOptions& options) {
     const auto add = [&](const char* name, auto& value, const char* text, const char* about) {
         app.add_option(name, value, about)->option_text(text)->group(emulated);
     };
-    add("--per-cluster", options.per_cluster, "K", "most ranks of a cluster");
-    add("--io", options.io, "PROGRAM", "a program for one more rank, on an I/O subsystem, in MPI_COMM_LOCAL");
+    add("--per-cluster", options.per_cluster, "K", "most ranks in one cluster (default: the machine's)");
+    add("--io", options.io, "PROGRAM",
+        "run this program as one more rank, on an I/O subsystem, in MPI_COMM_LOCAL");
     add("--place", options.placement, "LIST", "each rank's cluster or I/O subsystem: 0,15,io0");
-    add("--names", options.names, "HOW", "the name service: on, off, no-cache, forward or no-cache,forward");
-    add("--compute", options.compute, "HOW", "time of computing: none, measured or measured:FACTOR (none)");
-    add("--smem", options.smem, "SIZE", "memory of a cluster: unlimited, or 4M... (the machine's)");
-    add("--json", options.json, "FILE", "write the summary to this file");
-    app.add_flag("--no-summary", options.no_summary, "no summary on standard error")->group(emulated);
-    app.add_flag("--no-shortcut", options.no_shortcut, "ranks of a cluster talk as those of different ones")
+    add("--names", options.names, "HOW",
+        "the name service: on, off, no-cache, forward or no-cache,forward (default: the machine's)");
+    add("--compute", options.compute, "HOW",
+        "virtual time of computing: none, measured or measured:FACTOR (default: none)");
+    add("--smem", options.smem, "SIZE",
+        "memory of a cluster in bytes: unlimited, or 4M... (default: the machine's)");
+    add("--json", options.json, "FILE", "write the summary to this file as JSON");
+    app.add_flag("--no-summary", options.no_summary, "print no summary on standard error")->group(emulated);
+    app.add_flag("--no-shortcut", options.no_shortcut,
+                 "messages inside a cluster take the protocols of messages between clusters")
         ->group(emulated);
 }
 
 void add_limits(CLI::App& app, RunOptions& options) {
     for (const auto& [name, limit, meaning] :
-         {std::tuple{"--eager-limit", &options.eager_limit, "longest message sent in control messages"},
-          std::tuple{"--lazy-limit", &options.lazy_limit, "longest message buffered at its sender"},
+         {std::tuple{"--eager-limit", &options.eager_limit,
+                     "longest message, in bytes, sent in control messages (default: the machine's)"},
+          std::tuple{"--lazy-limit", &options.lazy_limit,
+                     "longest message, in bytes, buffered at its sender (default: the machine's)"},
           std::tuple{"--dma-limit", &options.dma_limit,
-                     "shortest message of a blocking send for the DMA engine"}})
+                     "shortest message, in bytes, of a blocking send that the DMA engine moves (default: the "
+                     "machine's)"}})
         app.add_option(name, *limit, meaning)->option_text("SIZE")->group(emulated);
 }
 
 void add_observers(CLI::App& app, RunOptions& options) {
     const char* const observing = "Observing emulated machines (the program is rebuilt for it)";
     for (const auto& [name, file, meaning] :
-         {std::tuple{"--trace", &options.trace, "what happened when, for Perfetto (ui.perfetto.dev)"},
-          std::tuple{"--chip", &options.chip, "the chip with loads of links and memories, SVG"},
-          std::tuple{"--matrix", &options.matrix, "who sent how much to whom, SVG"}})
+         {std::tuple{"--trace", &options.trace, "write a trace of all events for Perfetto (ui.perfetto.dev)"},
+          std::tuple{"--chip", &options.chip, "draw the chip with the loads of links and memories, SVG"},
+          std::tuple{"--matrix", &options.matrix, "draw the matrix of bytes from rank to rank, SVG"}})
         app.add_option(name, *file, meaning)->option_text("FILE")->group(observing);
-    app.add_option("--trace-limit", options.trace_limit, "size of the trace: 500M, 2G... (100M)")
+    app.add_option("--trace-limit", options.trace_limit,
+                   "largest size of the trace in bytes: 500M, 2G... (default: 100M)")
         ->option_text("SIZE")
         ->group(observing);
 }
@@ -115,7 +134,7 @@ Spelled spelled(const CLI::App& app, const std::string& argument) {
     return {short_with_value ? app.get_option_no_throw(argument.substr(0, 2)) : nullptr, 0};
 }
 
-// CLI11 knows no options of one dash and several letters, other launchers do: -np.
+// CLI11 has no options of one dash and several letters, as other launchers do: -np becomes --np.
 void spell_commonly(const CLI::App& app, std::string& argument) {
     const bool one_dash = argument.size() > 2 && argument[1] != '-';
     const std::string two_dashes = "-" + argument;
@@ -125,22 +144,22 @@ void spell_commonly(const CLI::App& app, std::string& argument) {
 
 // The program and what follows it are kept away from the parser.
 std::vector<std::string> take_program(const CLI::App& app, std::vector<std::string>& arguments) {
-    std::size_t place = 0;
-    while (place < arguments.size() && arguments[place].starts_with('-') && arguments[place] != "--") {
-        spell_commonly(app, arguments[place]);
-        const Spelled found = spelled(app, arguments[place]);
-        if (found.option == nullptr) refuse("{}: unknown option (see sartor run --help)", arguments[place]);
-        place += 1 + static_cast<std::size_t>(found.values);
+    std::size_t index = 0;
+    while (index < arguments.size() && arguments[index].starts_with('-') && arguments[index] != "--") {
+        spell_commonly(app, arguments[index]);
+        const Spelled found = spelled(app, arguments[index]);
+        if (found.option == nullptr) refuse("{}: unknown option (see sartor run --help)", arguments[index]);
+        index += 1 + static_cast<std::size_t>(found.values);
     }
-    place = std::min(place, arguments.size());
-    const bool separated = place < arguments.size() && arguments[place] == "--";
+    index = std::min(index, arguments.size());
+    const bool separated = index < arguments.size() && arguments[index] == "--";
     std::vector<std::string> program(
-        arguments.begin() + static_cast<std::ptrdiff_t>(place + (separated ? 1 : 0)), arguments.end());
-    arguments.resize(place);
+        arguments.begin() + static_cast<std::ptrdiff_t>(index + (separated ? 1 : 0)), arguments.end());
+    arguments.resize(index);
     return program;
 }
 
-// Of several programs, those behind the first: what is said there is for all.
+// The second and further programs of a command line; the options of the first program are for all.
 ProgramBlock further_program(const std::string& name, std::vector<std::string> arguments) {
     ProgramBlock block;
     CLI::App app("", name);

@@ -21,7 +21,7 @@ std::string include_flag();
 std::string linker_folder_flag();
 
 /// -fPIC in a form that CMake's FindMPI does not throw away: it drops -fPIC from what a wrapper answers, but
-/// splits words at an escaped semicolon after it has looked at them. For everybody else this maps a path that
+/// splits words at an escaped semicolon after it has looked at them. For other users this maps a path that
 /// does not occur.
 std::string flag_for_cmake();
 

@@ -55,10 +55,10 @@ Named named_in(const std::string& preprocessed) {
 }
 
 // Beside the compiler's own messages, before the link refuses what is reached.
-void tell_missing(const std::string& source, const std::map<std::string, std::string>& missing) {
+void warn_of_missing(const std::string& source, const std::map<std::string, std::string>& missing) {
     if (missing.empty()) return;
     std::string lines;
-    for (const auto& [function, place] : missing) lines += fmt::format("\n  {}: {}", place, function);
+    for (const auto& [function, location] : missing) lines += fmt::format("\n  {}: {}", location, function);
     report("{}: warning: sartor does not have {} yet; a program that reaches {} does not link:{}", source,
            missing.size() == 1 ? "this function" : "these functions", missing.size() == 1 ? "it" : "them",
            lines);
@@ -105,7 +105,7 @@ int compile_unit(const Compiler& compiler, const CompilerArguments& arguments, c
     const std::optional<Named> named =
         pass.succeeded() ? std::optional(named_in(pass.standard_output)) : std::nullopt;
     const int exit_code = compilation.wait().exit_code;
-    if (named && !arguments.incomplete) tell_missing(arguments.arguments[input.index], named->missing);
+    if (named && !arguments.incomplete) warn_of_missing(arguments.arguments[input.index], named->missing);
     if (exit_code != 0 || !is_elf(object)) return exit_code;
     if (named)
         attach_note(object, named->constants);

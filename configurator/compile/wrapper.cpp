@@ -81,8 +81,8 @@ std::string default_object(const std::string& source) {
     return std::filesystem::path(source).stem().string() + ".o";
 }
 
-// Those that must be loaded before all else can't serve a program whose image is loaded once for each rank.
-// Clang's need that for undefined behaviour, too.
+// Runtimes that must be loaded first can't be used by a program whose image is loaded once for each rank.
+// Clang's runtime for undefined behaviour is one of these, too.
 void refuse_sanitizers(const Compiler& compiler, const CompilerArguments& arguments) {
     const bool clang = compiler.program.find("clang") != std::string::npos;
     constexpr std::string_view option = "-fsanitize=";
@@ -152,7 +152,7 @@ int compile_and_link(const Compiler& compiler, const CompilerArguments& argument
         replaced[input.index] = object;
         sources_by_object[object] = source;
     }
-    tell_unit_names(sources_by_object);
+    pass_unit_names(sources_by_object);
     const Step step("link");
     return run(link_command(compiler, replaced)).exit_code;
 }

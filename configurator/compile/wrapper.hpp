@@ -1,4 +1,4 @@
-// sartor cc and sartor c++: compilers whose objects say which MPI constants they name.
+// sartor cc and sartor c++: compilers whose objects carry a note of the MPI constants that they name.
 #pragma once
 
 #include "configurator/support/compiler.hpp"

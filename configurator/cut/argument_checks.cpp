@@ -79,7 +79,7 @@ class Checks {
             check_operation(parameter);
     }
 
-    // Objects whose error handlers hear of what is wrong with other arguments.
+    // Objects on which errors about other arguments are raised.
     void check_all(std::string_view kind, const char* check) {
         for (const Parameter& parameter : function_.parameters)
             if (parameter.kind == kind && parameter.is_input_value() && parameter.checked_at_entry())

@@ -1,4 +1,4 @@
-// Files kept from one build to the next, each under a name that says everything that matters for it.
+// Files kept from one build to the next, each under a name that encodes everything on which it depends.
 #pragma once
 
 #include "configurator/support/file.hpp"
@@ -11,7 +11,7 @@
 namespace sartor::configurator {
 
 /// Safe for builds at the same time: a file appears whole or not at all. When the folder cannot be used, one
-/// line on standard error says which and why, and nothing is kept.
+/// line on standard error names it and the reason, and nothing is kept.
 class Cache {
   public:
     /// $SARTOR_CACHE, $XDG_CACHE_HOME/sartor or ~/.cache/sartor.
@@ -26,7 +26,7 @@ class Cache {
     /// Of the entries whose names begin so, removes all but the newest.
     void keep_newest(std::string_view prefix, std::size_t count);
 
-    /// Where an entry lies; nothing when there is none.
+    /// The path of an entry; nothing when there is none.
     std::optional<std::string> path_of(const std::string& name) const;
     /// Keeps a file that can be executed and returns its path.
     /// Errors: throws Error when the folder cannot be used.

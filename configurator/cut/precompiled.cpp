@@ -69,7 +69,7 @@ void make_for_cache(const Toolchain& toolchain, const std::string& headers, cons
     cache.keep_newest(prefix, kept);
 }
 
-// The options by which the linker is told of the compiler's instruction set.
+// The options in which the compiler's driver passes its instruction set to the linker.
 std::vector<std::string> default_instruction_set(const std::string& compiler) {
     const Result said =
         run({compiler, "-###", "-c", "-x", "c++", "/dev/null"}, {Output::capture, Output::capture, true});

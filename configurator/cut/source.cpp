@@ -110,7 +110,7 @@ std::vector<std::string> checks_of_entry(const NeededFunction& function) {
 std::string definition_of_missing(const NeededFunction& function) {
     return fmt::format("extern \"C\" {} {{\n"
                        "    const sartor::mpi::Call<Program> call{{\"{}\"}};\n"
-                       "    sartor::mpi::end_in_missing_function(call.function(), call.place());\n"
+                       "    sartor::mpi::end_in_missing_function(call.function(), call.site());\n"
                        "}}\n",
                        function.row->prototype("P" + function.name(), function.large), function.name());
 }

@@ -8,7 +8,7 @@
 
 namespace sartor::configurator {
 
-/// The text says the configuration and nothing else: equal needs and machines make equal texts.
+/// The text states the configuration and nothing else: equal needs and machines make equal texts.
 std::string cut_source(const Needs& needs, const TargetMachine& target = {});
 
 /// The headers of all cuts for the host, whatever the program needs.

@@ -29,9 +29,9 @@ const std::vector<std::string> flags_of_gcc = {
     "-fno-schedule-insns2", "-fno-tree-vectorize", "-fno-tree-slp-vectorize", "-fno-tree-tail-merge",
     "-fno-crossjumping",    "-fno-tree-pre",       "-fno-code-hoisting",      "-fno-tree-vrp"};
 
-// The folders of the house that a cut may include from; others (tests, tools, build trees) do not matter.
-constexpr std::array house_folders = {"framework",  "components", "configuration", "aspects",
-                                      "topologies", "mpi_api",    "machines"};
+// The folders of the sources that a cut may include from; others (tests, tools, build trees) do not matter.
+constexpr std::array library_folders = {"framework",  "components", "configuration", "aspects",
+                                        "topologies", "mpi_api",    "machines"};
 
 files::path program_path(const std::string& compiler) {
     if (const auto path = find_program(compiler)) return *path;
@@ -39,7 +39,7 @@ files::path program_path(const std::string& compiler) {
          compiler);
 }
 
-// What the compiler says of itself, asked again only when its file has changed.
+// The output of --version, which is run again only when the compiler's file has changed.
 std::string compiler_identity(const std::string& compiler, Cache& cache) {
     const files::path path = files::canonical(program_path(compiler));
     struct stat status {};
@@ -84,7 +84,7 @@ void add_headers(Digest& digest, const files::path& root, const std::string& fol
 std::string digest_of_headers() {
     const Installation& own = Installation::own();
     Digest digest;
-    for (const char* folder : house_folders) add_headers(digest, own.house(), folder);
+    for (const char* folder : library_folders) add_headers(digest, own.source(), folder);
     add_headers(digest, own.generated(), "");
     digest.add(as_text(MappedFile(own.include() / "mpi.h").bytes()));
     return digest.text();
@@ -103,7 +103,7 @@ Toolchain::Toolchain(const std::vector<std::string>& instruction_set, Cache& cac
 
 std::vector<std::string> Toolchain::include_flags() {
     const Installation& own = Installation::own();
-    return {"-I" + own.house().string(), "-I" + own.generated().string(), "-I" + own.include().string()};
+    return {"-I" + own.source().string(), "-I" + own.generated().string(), "-I" + own.include().string()};
 }
 
 Command Toolchain::command() const {

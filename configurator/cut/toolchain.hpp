@@ -23,17 +23,17 @@ class Toolchain {
     /// The options that name these folders.
     static std::vector<std::string> include_flags();
 
-    /// A name for what comes out of a source, by everything that matters for it: the source, the compiler,
-    /// the flags, the contents of all headers. Where the headers lie does not matter.
+    /// A name for what a source compiles to, by everything on which it depends: the source, the compiler,
+    /// the flags, the contents of all headers. The paths of the headers do not matter.
     std::string digest(std::string_view source) const;
-    /// The same where their place matters.
+    /// The same where the paths matter.
     std::string digest_here(std::string_view source) const;
 
   private:
     std::string compiler_;
     bool is_gcc_;
     std::vector<std::string> flags_;
-    std::string identity_; // what the compiler says of itself, and what it makes of "native"
+    std::string identity_; // the output of --version, and the meaning of "native"
     std::string headers_;  // the digest of all headers
 };
 

@@ -15,7 +15,7 @@ bool widens(const Parameter& parameter) {
     return !parameter.large_only && (by_value || !parameter.polymorphic());
 }
 
-// A datatype remembers which counts it was made with: MPI_Type_get_envelope tells.
+// A datatype keeps which counts it was made with: MPI_Type_get_envelope returns it.
 bool makes_datatype(const Parameter& parameter) {
     return parameter.kind == "DATATYPE" && parameter.direction == table::Direction::out;
 }

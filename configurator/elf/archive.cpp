@@ -77,11 +77,11 @@ class Reader {
 
     std::string member_name(std::size_t offset, std::string_view field) {
         if (!field.starts_with('/')) return std::string(field.substr(0, field.find('/')));
-        const std::optional<std::size_t> place = number(field.substr(1));
-        const std::size_t end = place ? long_names_.find('\n', *place) : std::string_view::npos;
+        const std::optional<std::size_t> name_offset = number(field.substr(1));
+        const std::size_t end = name_offset ? long_names_.find('\n', *name_offset) : std::string_view::npos;
         if (end == std::string_view::npos)
             broken(offset, fmt::format("the member's name {} is not in the archive", field));
-        std::string_view long_name = long_names_.substr(*place, end - *place);
+        std::string_view long_name = long_names_.substr(*name_offset, end - *name_offset);
         if (long_name.ends_with('/')) long_name.remove_suffix(1);
         return std::string(long_name);
     }

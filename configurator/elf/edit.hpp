@@ -15,7 +15,7 @@ struct AddedSection {
     bool note = false; // SHT_NOTE rather than SHT_PROGBITS
 };
 
-/// The file with these sections after its own. Whatever stood in the file keeps its place.
+/// The file with these sections after its own. Whatever stood in the file keeps its offset.
 /// Errors: throws Error naming the file when its section table is broken.
 std::vector<std::byte> with_sections(Bytes file, const std::string& name,
                                      const std::vector<AddedSection>& sections);

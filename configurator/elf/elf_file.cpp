@@ -35,7 +35,7 @@ const char* processor_name(unsigned machine) {
 
 } // namespace
 
-std::string place_of(const Section& section) {
+std::string location_of(const Section& section) {
     return fmt::format("section {} ({})", section.index, section.name);
 }
 
@@ -52,8 +52,8 @@ ElfFile::ElfFile(Bytes bytes, std::string name) : bytes_(bytes), name_(std::move
     read_sections();
 }
 
-void ElfFile::broken(const std::string& place, const std::string& what) const {
-    fail("{}: {}: {}", name_, place, what);
+void ElfFile::broken(const std::string& location, const std::string& what) const {
+    fail("{}: {}: {}", name_, location, what);
 }
 
 void ElfFile::check_identity() const {
@@ -125,14 +125,14 @@ std::string_view ElfFile::text(std::size_t string_table, std::uint64_t offset) c
 
 Elf_Data* ElfFile::data(const Section& section) const {
     Elf_Data* found = elf_getdata(elf_getscn(elf_.get(), section.index), nullptr);
-    if (found == nullptr) broken(place_of(section), elf_errmsg(-1));
+    if (found == nullptr) broken(location_of(section), elf_errmsg(-1));
     return found;
 }
 
 Symbol ElfFile::read_symbol(Elf_Data* table_data, const Section& table, std::size_t index) const {
     GElf_Sym raw;
     if (gelf_getsym(table_data, static_cast<int>(index), &raw) == nullptr)
-        broken(place_of(table), fmt::format("there is no symbol {}", index));
+        broken(location_of(table), fmt::format("there is no symbol {}", index));
     Symbol symbol;
     symbol.name = text(table.header.sh_link, raw.st_name);
     symbol.section = raw.st_shndx;
@@ -143,7 +143,7 @@ Symbol ElfFile::read_symbol(Elf_Data* table_data, const Section& table, std::siz
     symbol.size = raw.st_size;
     const bool names_section = symbol.section != SHN_UNDEF && symbol.section < SHN_LORESERVE;
     if (names_section && symbol.section >= sections_.size())
-        broken(place_of(table),
+        broken(location_of(table),
                fmt::format("symbol {} stands in section {}, which does not exist", index, symbol.section));
     return symbol;
 }
@@ -177,7 +177,7 @@ void ElfFile::each_relocation(const Section& table,
     for (std::size_t index = 0; index < entries(table, sizeof(Elf64_Rela)); ++index) {
         GElf_Rela raw;
         if (gelf_getrela(table_data, static_cast<int>(index), &raw) == nullptr)
-            broken(place_of(table), elf_errmsg(-1));
+            broken(location_of(table), elf_errmsg(-1));
         visit({raw.r_offset, static_cast<unsigned>(GELF_R_TYPE(raw.r_info)), GELF_R_SYM(raw.r_info)});
     }
 }
@@ -188,7 +188,7 @@ void ElfFile::each_dynamic(const Section& table,
     for (std::size_t index = 0; index < entries(table, sizeof(Elf64_Dyn)); ++index) {
         GElf_Dyn raw;
         if (gelf_getdyn(table_data, static_cast<int>(index), &raw) == nullptr)
-            broken(place_of(table), elf_errmsg(-1));
+            broken(location_of(table), elf_errmsg(-1));
         if (raw.d_tag == DT_NULL) return;
         visit(raw.d_tag, raw.d_un.d_val);
     }

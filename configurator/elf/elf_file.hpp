@@ -41,7 +41,7 @@ struct Relocation {
     std::size_t symbol = 0;
 };
 
-/// Errors: every function throws Error with the file's name, the place in it and what is wrong there.
+/// Errors: every function throws Error with the file's name, the location in it and what is wrong there.
 /// The bytes must outlive the object.
 class ElfFile {
   public:
@@ -62,7 +62,7 @@ class ElfFile {
     Symbol symbol(const Section& table, std::size_t index) const;
 
     /// Of a SHT_DYNSYM section: those that are defined here, or that a relocation refers to. Linkers that
-    /// drop what nobody reaches may leave its symbols in the table.
+    /// drop unreachable code may leave its symbols in the table.
     void each_live_symbol(const Section& table, const std::function<void(const Symbol&)>& visit) const;
 
     /// Of a SHT_RELA section.
@@ -75,7 +75,7 @@ class ElfFile {
     /// The text at that offset of a string table.
     std::string_view text(std::size_t string_table, std::uint64_t offset) const;
 
-    [[noreturn]] void broken(const std::string& place, const std::string& what) const;
+    [[noreturn]] void broken(const std::string& location, const std::string& what) const;
 
   private:
     struct EndElf {
@@ -96,6 +96,6 @@ class ElfFile {
 };
 
 /// "section 5 (.text)"
-std::string place_of(const Section& section);
+std::string location_of(const Section& section);
 
 } // namespace sartor::configurator

@@ -104,7 +104,7 @@ void print_libraries(const Explanation& explanation) {
     if (!own.empty()) fmt::print("\neach rank has copies of {}\n", fmt::join(own, ", "));
 }
 
-// Where a tuning file says when messages of an emulated machine change from mailboxes to portals.
+// The limit between mailboxes and portals of an emulated machine, where a tuning file sets it.
 void print_messages(const Explanation& explanation) {
     const Selection selection =
         selection_from(explanation.facts.value("selection", nlohmann::json::object()));

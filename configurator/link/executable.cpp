@@ -1,4 +1,4 @@
-// Links with GNU ld, whose map tells the sizes of the layers.
+// Links with GNU ld; the sizes of the layers are read from its map.
 #include "configurator/link/executable.hpp"
 
 #include "configurator/elf/edit.hpp"
@@ -29,7 +29,7 @@ constexpr std::uint32_t starts_threads = 2;
 constexpr std::uint32_t openmp_alone = 4; // starts them, and only a rank's main thread calls MPI
 constexpr std::size_t image_alignment = 64;
 
-// What the person's command line says about executables as such. Everything else went to the image.
+// The options of the user's command line that are about executables. All others were used for the image.
 constexpr std::array for_executable = {"m"sv,
                                        "hash-style"sv,
                                        "build-id"sv,
@@ -64,7 +64,7 @@ std::uint32_t flags_of(const Facts& facts, const Needs& needs) {
            (facts.threads.empty() ? 0 : starts_threads) | (has_openmp_alone(facts, needs) ? openmp_alone : 0);
 }
 
-// name: "image", and what the process runtime knows it by.
+// name: "image", and the name of its symbols in the process runtime.
 void write_image_object(const std::string& object, const std::string& name, const std::string& image_path,
                         const Facts& facts, const Needs& needs, const std::string& carried) {
     const MappedFile image(image_path);
@@ -79,8 +79,8 @@ void write_image_object(const std::string& object, const std::string& name, cons
                                               {"sartor_" + name + "_flags", 1, 0, sizeof flags}}));
 }
 
-// Programs that share the world lie one after the other in one section, each behind its size and flags
-// (components/process/programs.cpp reads them).
+// Programs that share MPI_COMM_WORLD are stored one after the other in one section, each behind its size and
+// flags (components/process/programs.cpp reads them).
 void write_program_object(const std::string& object, const FurtherImage& program, const Needs& needs) {
     const MappedFile image(program.path);
     const std::uint64_t size = image.bytes().size();
@@ -245,7 +245,7 @@ std::filesystem::perms executable_permissions() {
     return static_cast<std::filesystem::perms>(0777 & ~mask);
 }
 
-// A device (-o /dev/null) must stay one.
+// A device (-o /dev/null) must not be replaced by a file.
 void write_output(const std::string& path, Bytes contents) {
     std::error_code none;
     const auto status = std::filesystem::status(path, none);
@@ -263,7 +263,7 @@ AddedSection sizes_of(const std::string& linked, const ExecutableParts& parts,
     return {std::string(sizes_section), nlohmann::json(sizes).dump(), false};
 }
 
-bool says_something(const LinkerArgument& argument) {
+bool is_for_executable(const LinkerArgument& argument) {
     if (argument.is_input()) return position_independent_start_file(argument.text).has_value();
     return std::ranges::find(for_executable, argument.option()) != for_executable.end();
 }
@@ -288,7 +288,7 @@ void refuse_one_sided(const std::string& image, const TargetMachine& target) {
 std::vector<std::string> executable_arguments(const LinkerArguments& arguments) {
     std::vector<std::string> words;
     for (const LinkerArgument& argument : arguments.arguments)
-        if (says_something(argument)) append(words, argument);
+        if (is_for_executable(argument)) append(words, argument);
     return words;
 }
 

@@ -34,8 +34,8 @@ struct ExecutableParts {
         nullptr; // in the world of the program; null: there is one program
 };
 
-/// The words of a linker's command line that say something of the executable, and its start files: what it
-/// takes to link it once more.
+/// The words of a linker's command line that are for the executable, and its start files: enough
+/// to link it once more.
 std::vector<std::string> executable_arguments(const LinkerArguments& arguments);
 
 /// Writes the file that the linker's arguments name.

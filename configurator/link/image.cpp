@@ -69,9 +69,8 @@ std::string version_script_text(const Shown& shown) {
 [[noreturn]] void explain_failure(const UsedFiles& used, const std::string& messages) {
     const std::vector<std::string> lines = explain_position_dependence(used, messages);
     if (lines.empty()) throw Error("the program does not link (the linker's messages are above)");
-    fail("{} cannot be loaded at any address, as each rank's copy is: compile with sartor cc or with -fPIC\n "
-         " {}",
-         lines.size() == 1 ? "a place in the program's code" : "places in the program's code",
+    fail("the program's code is not position-independent, as the copies for the ranks must be: compile with "
+         "sartor cc or with -fPIC\n  {}",
          fmt::join(lines, "\n  "));
 }
 
@@ -88,8 +87,8 @@ bool is_linker(const std::string& path, const char* name) {
          fmt::join(lines, "\n  "));
 }
 
-// gold does not list what link-time optimization took: all objects given count as used, and nobody knows
-// which members of archives do.
+// gold does not list what link-time optimization took: all objects given count as used, and it is
+// unknown which members of archives do.
 void add_untraced_inputs(UsedFiles& used, const LinkerArguments& arguments, const std::string& linker) {
     used.lists_archives = !(used.link_time_optimized && is_linker(linker, "gold"));
     for (const std::string& object : objects_among(arguments))

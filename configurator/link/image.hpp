@@ -18,12 +18,12 @@ namespace sartor::configurator {
 struct Image {
     std::string path;
     UsedFiles used;
-    std::map<std::string, std::string> callers; // MPI function -> the first place that calls it
+    std::map<std::string, std::string> callers; // MPI function -> the first location that calls it
     std::vector<std::string> direct;            // shared libraries that it needs itself, by path
     SortedLibraries libraries;
 };
 
-/// What the image shows to its rank's copies of libraries.
+/// The symbols that the image exports to its rank's copies of libraries.
 struct Shown {
     std::set<std::string> names;
     std::set<std::string> aliases; // under the name name_for_libraries + these, too

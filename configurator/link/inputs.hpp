@@ -12,8 +12,8 @@
 namespace sartor::configurator {
 
 /// Reads every object and archive named on the command line.
-/// Errors: throws Error with the first that is broken, empty or for another processor: FILE(member): place:
-/// what.
+/// Errors: throws Error with the first that is broken, empty or for another processor: FILE(member):
+/// location: what.
 void check_inputs(const LinkerArguments& arguments);
 
 /// Calls visit(bytes, unit) for each object and each member of an archive that took part. unit: FILE or
@@ -24,7 +24,7 @@ void each_part(const UsedFiles& used, const std::function<void(Bytes, const std:
 std::vector<std::string> objects_among(const LinkerArguments& arguments);
 
 /// After a failed link: one line for each relocation that ties code to an address and that the linker
-/// complained about, as far as its messages tell; with what to do at the end. Empty when there is none.
+/// complained about, as far as its messages show; with advice at the end. Empty when there is none.
 std::vector<std::string> explain_position_dependence(const UsedFiles& used,
                                                      const std::string& linker_messages);
 

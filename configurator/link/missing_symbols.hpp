@@ -1,4 +1,4 @@
-// Symbols that nobody defines, for linkers that do not tell.
+// Undefined symbols, for linkers that do not report them.
 #pragma once
 
 #include <functional>

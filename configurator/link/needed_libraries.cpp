@@ -42,16 +42,19 @@ void append_folders(std::vector<std::string>& folders, std::string_view list) {
 // $ORIGIN is the folder of the library that needs another, whoever names it.
 std::string with_origin(std::string folder, const std::string& origin) {
     for (const std::string_view variable : {"$ORIGIN", "${ORIGIN}"})
-        if (const std::size_t place = folder.find(variable); place != std::string::npos)
-            folder.replace(place, variable.size(), origin);
+        if (const std::size_t position = folder.find(variable); position != std::string::npos)
+            folder.replace(position, variable.size(), origin);
     return folder;
 }
 
 Dynamic dynamic_of(const std::string& path) {
     const MappedFile file(path);
     const ElfFile library(file.bytes(), path);
-    const std::filesystem::path place(path);
-    Dynamic found{place.filename().string(), std::filesystem::absolute(place).parent_path().string(), {}, {}};
+    const std::filesystem::path library_path(path);
+    Dynamic found{library_path.filename().string(),
+                  std::filesystem::absolute(library_path).parent_path().string(),
+                  {},
+                  {}};
     for (const Section& section : library.sections()) {
         if (section.header.sh_type != SHT_DYNAMIC) continue;
         library.each_dynamic(section, [&](std::int64_t tag, std::uint64_t value) {
@@ -135,7 +138,7 @@ class Closure {
         return all_.size() - 1;
     }
 
-    std::optional<std::size_t> place_of(const std::string& needed, const Dynamic& library) {
+    std::optional<std::size_t> index_of(const std::string& needed, const Dynamic& library) {
         const auto known = std::ranges::find(seen_, needed, &Dynamic::name);
         if (known != seen_.end()) return static_cast<std::size_t>(known - seen_.begin());
         for (const auto* folders : {&given_, &library.folders, &system_})
@@ -147,9 +150,9 @@ class Closure {
         const Dynamic library = seen_[index]; // the list moves as it grows
         for (const std::string& needed : library.needed) {
             if (of_c_library(needed)) continue;
-            const std::optional<std::size_t> place = place_of(needed, library);
-            if (place)
-                all_[index].needs.push_back(*place);
+            const std::optional<std::size_t> found_index = index_of(needed, library);
+            if (found_index)
+                all_[index].needs.push_back(*found_index);
             else
                 all_[index].misses_some = true;
         }

@@ -13,7 +13,7 @@ namespace sartor::configurator {
 struct NeededLibrary {
     std::string path;
     std::string name;               // what others need it as
-    std::vector<std::size_t> needs; // which of the program's others it needs, by place in their list
+    std::vector<std::size_t> needs; // which of the program's others it needs, by index in their list
     bool misses_some = false;       // it needs others that are nowhere
     bool of_system = false;         // in the system's folders
     bool of_runtime = false; // the C and C++ libraries and what compilers add: what it needs does not count

@@ -69,7 +69,7 @@ Ties ties_of(const std::string& path, const ProgramSymbols& symbols) {
 [[noreturn]] void refuse_mpi(const SortedLibraries& libraries, std::size_t index) {
     for (const NeededLibrary& library : libraries.all)
         if (std::ranges::count(library.needs, index) != 0)
-            fail("{} is made for another MPI, {}; build it with sartor cc", library.path,
+            fail("{} is linked with another MPI, {}; build it with sartor cc", library.path,
                  libraries.all[index].path);
     fail("{} is another MPI; sartor brings its own, leave that one out", libraries.all[index].path);
 }
@@ -103,8 +103,8 @@ std::set<std::string> names_of_shared(const SortedLibraries& libraries, const Us
     };
     for (const std::string& path : used.shared_libraries) {
         const auto known = std::ranges::find(libraries.all, path, &NeededLibrary::path);
-        const auto place = static_cast<std::size_t>(known - libraries.all.begin());
-        if (known == libraries.all.end() || !libraries.copied.contains(place)) add(path);
+        const auto index = static_cast<std::size_t>(known - libraries.all.begin());
+        if (known == libraries.all.end() || !libraries.copied.contains(index)) add(path);
     }
     return names;
 }

@@ -13,7 +13,7 @@ namespace sartor::configurator {
 /// What the program's objects and the members of archives define for others: name -> type (STT_FUNC...).
 struct ProgramSymbols {
     std::map<std::string, unsigned> types;
-    bool complete = true; // false: parts in a compiler's intermediate form tell nothing
+    bool complete = true; // false: parts in a compiler's intermediate form have no symbol table
 };
 ProgramSymbols program_symbols(const UsedFiles& used);
 

@@ -61,8 +61,8 @@ void add_surviving_functions(Facts& program, const Facts& image, const Facts& pa
         const auto known = parts.functions.find(function);
         if (known != parts.functions.end())
             program.functions[function] = known->second;
-        else if (const auto place = linked.callers.find(function); place != linked.callers.end())
-            program.functions[function] = {place->second};
+        else if (const auto caller = linked.callers.find(function); caller != linked.callers.end())
+            program.functions[function] = {caller->second};
         else
             program.functions[function] = {"the program"};
     }
@@ -98,7 +98,7 @@ void add_library(Facts& program, const Facts& library) {
 }
 
 // It is loaded once, since it is the heap of all ranks.
-void tell_shared_variables(const Facts& library) {
+void warn_of_shared_variables(const Facts& library) {
     constexpr std::size_t most = 4;
     std::vector<std::string> names;
     for (const Global& global : library.globals)
@@ -120,7 +120,7 @@ void add_libraries(Program& program, const Image& linked) {
         if (library.of_system) continue;
         const Facts facts = scan_file(library.path);
         add_library(program.facts, facts);
-        if (std::ranges::count(libraries.replace_heap, index) != 0) tell_shared_variables(facts);
+        if (std::ranges::count(libraries.replace_heap, index) != 0) warn_of_shared_variables(facts);
     }
 }
 

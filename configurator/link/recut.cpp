@@ -47,7 +47,7 @@ Recipe read_recipe(const ElfFile& file) {
     try {
         const auto json = nlohmann::json::parse(section_text(file, facts_section));
         if (!json.contains("link"))
-            fail("{}: its facts don't say how it was linked; build it again with this sartor", file.name());
+            fail("{}: its facts have no record of its link; build it again with this sartor", file.name());
         recipe.program.facts = json;
         recipe.program.shared_libraries = json.at("shared_libraries");
         recipe.machine = json.at("machine");
@@ -106,8 +106,8 @@ std::vector<FurtherImage> add_programs(Recipe& recipe, const std::vector<std::st
     return images;
 }
 
-// What the program was built with stays where the machine allows; where messages change from mailboxes to
-// portals is a matter of the machine.
+// Algorithms that the program was built with are kept where the machine allows them. The limit between
+// mailboxes and portals is always that of the machine.
 void select_anew(Recipe& recipe, SelectionWishes wishes, const std::string& machine,
                  const TargetMachine& target) {
     wishes.machine = target.name;
@@ -121,13 +121,13 @@ void select_anew(Recipe& recipe, SelectionWishes wishes, const std::string& mach
 }
 
 // $ORIGIN is the folder of the program, not of the cache.
-void place_origin(Recipe& recipe, const std::string& program) {
+void insert_origin(Recipe& recipe, const std::string& program) {
     const std::string folder = std::filesystem::canonical(program).parent_path().string();
     for (std::string& word : recipe.link)
         for (const std::string_view variable : {"$ORIGIN", "${ORIGIN}"})
-            for (std::size_t place = word.find(variable); place != std::string::npos;
-                 place = word.find(variable, place + folder.size()))
-                word.replace(place, variable.size(), folder);
+            for (std::size_t position = word.find(variable); position != std::string::npos;
+                 position = word.find(variable, position + folder.size()))
+                word.replace(position, variable.size(), folder);
 }
 
 // The images that are linked beside the program's own.
@@ -148,7 +148,7 @@ void link_anew(Recipe& recipe, const std::string& image, const Beside& beside, c
                     folder);
 }
 
-// What says everything that matters for the program.
+// A name that encodes everything on which the program depends.
 std::string name_in_cache(const Recipe& recipe, std::string_view program, const Anew& anew,
                           const std::string& cut) {
     Digest digest;
@@ -191,7 +191,7 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     const MappedFile bytes(program);
     const ElfFile file(bytes.bytes(), program);
     Recipe recipe = read_recipe(file);
-    place_origin(recipe, program);
+    insert_origin(recipe, program);
     const TargetMachine machine = find_machine(anew.machine);
     select_anew(recipe, anew.wishes, anew.machine, machine);
     if (!anew.observed.empty()) recipe.needs.features[feature::observed].insert(anew.observed);

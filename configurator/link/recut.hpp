@@ -36,7 +36,7 @@ struct Anew {
 };
 
 /// An executable with the same program, kept in the user's cache. Returns its path.
-/// Errors: throws Error for a program whose facts don't tell how it was linked, and as selection_of() does.
+/// Errors: throws Error for a program whose facts have no record of its link, and as selection_of() does.
 std::string cut_anew(const std::string& program, const Anew& anew);
 
 } // namespace sartor::configurator

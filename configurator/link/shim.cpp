@@ -33,7 +33,7 @@ std::string real_linker(const std::string& name) {
     fail("the linker {} is not in PATH", name);
 }
 
-// From our wrapper, or from a plain GCC, which tells its options to the linker in quotes.
+// From our wrapper, or from a plain GCC, which passes its options to the linker in quotes.
 std::vector<std::string> instruction_set() {
     return instruction_set_in(
         environment("SARTOR_INSTRUCTION_SET").value_or(environment("COLLECT_GCC_OPTIONS").value_or("")));

@@ -108,10 +108,10 @@ std::uint64_t loaded_bytes(const ElfFile& file) {
 } // namespace
 
 std::string layer_of(const std::string& mangled) {
-    constexpr std::string_view house = "6sartor";
-    const std::size_t place = mangled.find(house);
-    if (place == std::string::npos) return "api";
-    const std::string_view rest = std::string_view(mangled).substr(place + house.size());
+    constexpr std::string_view sartor_namespace = "6sartor";
+    const std::size_t position = mangled.find(sartor_namespace);
+    if (position == std::string::npos) return "api";
+    const std::string_view rest = std::string_view(mangled).substr(position + sartor_namespace.size());
     std::size_t length = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), length);
     const std::string_view name(

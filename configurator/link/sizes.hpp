@@ -18,7 +18,7 @@ inline constexpr std::string_view sizes_section = ".sartor.sizes";
 struct Sizes {
     std::map<std::string, std::uint64_t> layers; // api, datatype, collective...
     std::uint64_t mpi = 0;                       // all layers together
-    std::uint64_t zeroed = 0;                    // of the cut: data that takes no place in the file
+    std::uint64_t zeroed = 0;                    // of the cut: data that takes no bytes in the file
     std::uint64_t process = 0;                   // everything else that programs load but the image
     std::uint64_t image = 0;
 };

@@ -1,4 +1,4 @@
-// GNU ld and gold write one line for each place, lld and mold a line and ">>> " lines below it.
+// GNU ld and gold write one line for each reference, lld and mold a line and ">>> " lines below it.
 #include "configurator/link/undefined.hpp"
 
 #include <optional>
@@ -25,8 +25,9 @@ std::string unquoted(std::string_view name) {
 std::optional<std::string> undefined_symbol(const std::string& line) {
     for (const std::string_view marker :
          {"undefined reference to ", "undefined references to ", "undefined symbol: "}) {
-        const std::size_t place = line.find(marker);
-        if (place != std::string::npos) return unquoted(std::string_view(line).substr(place + marker.size()));
+        const std::size_t position = line.find(marker);
+        if (position != std::string::npos)
+            return unquoted(std::string_view(line).substr(position + marker.size()));
     }
     return std::nullopt;
 }
@@ -37,21 +38,21 @@ bool introduces_function(const std::string& line) {
 }
 
 // "a.c:(.text+0x5e): warning: undefined..." -> "a.c:(.text+0x5e)"; lld and mold say it in a line below.
-std::string place_in(const std::string& line, const std::string& next) {
+std::string location_in(const std::string& line, const std::string& next) {
     constexpr std::string_view reference = ">>> referenced by ";
     if (next.starts_with(reference)) return next.substr(reference.size());
     const std::size_t end = line.find(": warning: ");
-    const std::string place = line.substr(0, end == std::string::npos ? 0 : end);
-    const std::size_t space = place.find("ld: ");
-    return space == std::string::npos ? place : place.substr(space + 4);
+    const std::string location = line.substr(0, end == std::string::npos ? 0 : end);
+    const std::size_t space = location.find("ld: ");
+    return space == std::string::npos ? location : location.substr(space + 4);
 }
 
 std::string as_error(std::string line) {
     constexpr std::string_view warning = "warning: ";
-    const std::size_t place = line.find(warning);
-    if (place == std::string::npos) return line;
+    const std::size_t position = line.find(warning);
+    if (position == std::string::npos) return line;
     const bool bare = line.find("undefined symbol: ") != std::string::npos;
-    return line.replace(place, warning.size(), bare ? "error: " : "");
+    return line.replace(position, warning.size(), bare ? "error: " : "");
 }
 
 class Sorter {
@@ -60,7 +61,7 @@ class Sorter {
         : lines_(lines_of(text)), is_provided_(is_provided) {}
 
     LinkerMessages sort() {
-        for (place_ = 0; place_ < lines_.size(); ++place_) sort_line(lines_[place_]);
+        for (index_ = 0; index_ < lines_.size(); ++index_) sort_line(lines_[index_]);
         return std::move(messages_);
     }
 
@@ -73,8 +74,8 @@ class Sorter {
         const std::optional<std::string> symbol = undefined_symbol(line);
         if (!symbol) return keep(line);
         if (is_provided_(*symbol)) {
-            messages_.callers.emplace(*symbol,
-                                      place_in(line, place_ + 1 < lines_.size() ? lines_[place_ + 1] : ""));
+            messages_.callers.emplace(
+                *symbol, location_in(line, index_ + 1 < lines_.size() ? lines_[index_ + 1] : ""));
             return skip_details();
         }
         messages_.undefined = true;
@@ -82,8 +83,8 @@ class Sorter {
     }
 
     void skip_details() {
-        while (place_ + 1 < lines_.size() && lines_[place_ + 1].starts_with(">>> ")) ++place_;
-        if (place_ + 1 < lines_.size() && lines_[place_ + 1].empty()) ++place_;
+        while (index_ + 1 < lines_.size() && lines_[index_ + 1].starts_with(">>> ")) ++index_;
+        if (index_ + 1 < lines_.size() && lines_[index_ + 1].empty()) ++index_;
     }
 
     void keep(const std::string& line) {
@@ -96,7 +97,7 @@ class Sorter {
     const std::function<bool(std::string_view)>& is_provided_;
     LinkerMessages messages_;
     std::string function_;
-    std::size_t place_ = 0;
+    std::size_t index_ = 0;
 };
 
 } // namespace

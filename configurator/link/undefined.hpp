@@ -1,4 +1,4 @@
-// What a linker said about undefined symbols, told apart from the rest of its messages.
+// Separates a linker's messages about undefined symbols from the rest of its messages.
 #pragma once
 
 #include <functional>
@@ -9,14 +9,14 @@
 namespace sartor::configurator {
 
 struct LinkerMessages {
-    std::string kept;                           // what the person at the keyboard should see
-    bool undefined = false;                     // a symbol is undefined that nobody will provide
-    std::map<std::string, std::string> callers; // provided symbol -> the first place that refers to it
+    std::string kept;                           // messages for the user
+    bool undefined = false;                     // some symbol is neither defined nor provided
+    std::map<std::string, std::string> callers; // provided symbol -> the first location that refers to it
 };
 
-/// is_provided tells the symbols that the MPI library or the process runtime will define: warnings about
-/// these are dropped. Warnings about others become errors, otherwise as the linker wrote them. Understands
-/// GNU ld, gold, lld and mold.
+/// is_provided returns true for symbols that the MPI library or the process runtime will define: warnings
+/// about these are dropped. Warnings about others become errors, otherwise as the linker wrote them.
+/// Understands GNU ld, gold, lld and mold.
 LinkerMessages sort_messages(const std::string& text,
                              const std::function<bool(std::string_view)>& is_provided);
 

@@ -33,9 +33,9 @@ inline constexpr const char* constant_kinds[] = {"given", "calibrated", "derived
 
 /// Null when there is none of that name.
 inline const Field* find_field(std::string_view name) {
-    const auto* place =
+    const auto* found =
         std::ranges::find_if(machine_fields, [&](const Field& field) { return name == field.name; });
-    return place == std::end(machine_fields) ? nullptr : place;
+    return found == std::end(machine_fields) ? nullptr : found;
 }
 
 } // namespace sartor::configurator

@@ -22,10 +22,10 @@ JsonFile::JsonFile(std::string path) : path_(std::move(path)), text_(read_text(p
     }
 }
 
-std::string JsonFile::text(const json& object, std::vector<std::string> place, const char* member) const {
-    place.emplace_back(member);
-    if (!object.contains(member)) wrong(place, "is missing");
-    if (!object[member].is_string()) wrong(place, "expected a text");
+std::string JsonFile::text(const json& object, std::vector<std::string> keys, const char* member) const {
+    keys.emplace_back(member);
+    if (!object.contains(member)) wrong(keys, "is missing");
+    if (!object[member].is_string()) wrong(keys, "expected a text");
     return object[member].get<std::string>();
 }
 
@@ -45,9 +45,9 @@ bool JsonFile::see(json::parse_event_t event, const json& parsed) {
     if (event == json::parse_event_t::object_end) members_.pop_back();
     if (event != json::parse_event_t::key) return true;
     const std::string name = parsed.get<std::string>();
-    const int place = ++seen_[name];
+    const int occurrence = ++seen_[name];
     if (!members_.back().insert(name).second)
-        fail("{}:{}: \"{}\" stands here twice", path_, line_of_member(name, place), name);
+        fail("{}:{}: a second member \"{}\"", path_, line_of_member(name, occurrence), name);
     return true;
 }
 

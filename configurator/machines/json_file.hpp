@@ -1,4 +1,4 @@
-// A file of JSON, whose text is kept for the places of what is wrong with it.
+// A file of JSON, whose text is kept for the lines of what is wrong with it.
 #pragma once
 
 #include "configurator/machines/json_lines.hpp"
@@ -14,7 +14,7 @@
 
 namespace sartor::configurator {
 
-/// Places are the names of members from the outermost on.
+/// Keys are the names of members from the outermost on.
 /// Errors: all of them throw Error naming file and line.
 class JsonFile {
   public:
@@ -22,17 +22,17 @@ class JsonFile {
     explicit JsonFile(std::string path);
 
     template <class... Arguments>
-    [[noreturn]] void wrong(const std::vector<std::string>& place, fmt::format_string<Arguments...> format,
+    [[noreturn]] void wrong(const std::vector<std::string>& keys, fmt::format_string<Arguments...> format,
                             Arguments&&... arguments) const {
-        fail("{}:{}: {}: {}", path_, line_of(text_, place), fmt::join(place, "."),
+        fail("{}:{}: {}: {}", path_, line_of(text_, keys), fmt::join(keys, "."),
              fmt::format(format, std::forward<Arguments>(arguments)...));
     }
 
     const nlohmann::json& content() const { return content_; }
     const std::string& path() const { return path_; }
 
-    /// A member of the object at this place.
-    std::string text(const nlohmann::json& object, std::vector<std::string> place, const char* member) const;
+    /// A member of the object at these keys.
+    std::string text(const nlohmann::json& object, std::vector<std::string> keys, const char* member) const;
 
     /// A member of the whole: numbers from 0.
     std::vector<int> numbers(const char* member, std::size_t most) const;

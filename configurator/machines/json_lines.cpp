@@ -11,12 +11,12 @@ class Walk {
   public:
     explicit Walk(std::string_view text) : text_(text) {}
 
-    // The place of a member's name in the object that begins here; npos when it has none.
+    // The position of a member's name in the object that begins here; npos when it has none.
     std::size_t find(std::string_view member) {
         if (peek() != '{') return std::string_view::npos;
-        ++place_;
+        ++position_;
         while (peek() == '"') {
-            const std::size_t start = place_;
+            const std::size_t start = position_;
             const std::string_view name = string();
             skip(':');
             if (name == member) return start;
@@ -28,16 +28,17 @@ class Walk {
 
   private:
     char peek() {
-        place_ = std::min(text_.find_first_not_of(" \t\r\n", place_), text_.size());
-        return place_ < text_.size() ? text_[place_] : '\0';
+        position_ = std::min(text_.find_first_not_of(" \t\r\n", position_), text_.size());
+        return position_ < text_.size() ? text_[position_] : '\0';
     }
     void skip(char separator) {
-        if (peek() == separator) ++place_;
+        if (peek() == separator) ++position_;
     }
     std::string_view string() {
-        const std::size_t start = ++place_;
-        while (place_ < text_.size() && text_[place_] != '"') place_ += text_[place_] == '\\' ? 2 : 1;
-        return text_.substr(start, place_++ - start);
+        const std::size_t start = ++position_;
+        while (position_ < text_.size() && text_[position_] != '"')
+            position_ += text_[position_] == '\\' ? 2 : 1;
+        return text_.substr(start, position_++ - start);
     }
     void value() {
         int depth = 0;
@@ -49,13 +50,13 @@ class Walk {
             }
             depth += (first == '{' || first == '[') ? 1 : 0;
             depth -= (first == '}' || first == ']') ? 1 : 0;
-            ++place_;
-        } while (place_ < text_.size() &&
+            ++position_;
+        } while (position_ < text_.size() &&
                  (depth > 0 || std::string_view(",}]").find(peek()) == std::string_view::npos));
     }
 
     std::string_view text_;
-    std::size_t place_ = 0;
+    std::size_t position_ = 0;
 };
 
 } // namespace
@@ -64,9 +65,9 @@ int line_of(std::string_view text, const std::vector<std::string>& path) {
     Walk walk(text);
     std::size_t found = 0;
     for (const std::string& member : path) {
-        const std::size_t place = walk.find(member);
-        if (place == std::string_view::npos) break;
-        found = place;
+        const std::size_t position = walk.find(member);
+        if (position == std::string_view::npos) break;
+        found = position;
     }
     return 1 + static_cast<int>(std::ranges::count(text.substr(0, found), '\n'));
 }

@@ -1,4 +1,4 @@
-// What the fields of a machine must say together.
+// Checks between the fields of a machine.
 #pragma once
 
 #include "configurator/machines/json_file.hpp"

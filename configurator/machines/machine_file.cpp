@@ -33,7 +33,7 @@ std::optional<std::int64_t> whole(std::string_view text) {
 }
 
 // 17 or "64/17"
-void read_value(const JsonFile& file, const std::vector<std::string>& place, const Field& field,
+void read_value(const JsonFile& file, const std::vector<std::string>& keys, const Field& field,
                 const json& value, Constant& constant) {
     std::optional<std::int64_t> numerator;
     std::optional<std::int64_t> denominator = 1;
@@ -45,29 +45,28 @@ void read_value(const JsonFile& file, const std::vector<std::string>& place, con
         if (bar != std::string::npos) denominator = whole(text.substr(bar + 1));
     }
     if (!numerator || !denominator)
-        file.wrong(place, "expected a whole number{}, not {}",
+        file.wrong(keys, "expected a whole number{}, not {}",
                    field.is_rate ? R"( or a fraction as "64/17")" : "", value.dump());
     for (const std::int64_t part : {*numerator, field.is_rate ? *denominator : field.least})
         if (part < field.least || part > field.most)
-            file.wrong(place, "{} is out of its range, {} to {} {}", value.dump(), field.least, field.most,
+            file.wrong(keys, "{} is out of its range, {} to {} {}", value.dump(), field.least, field.most,
                        field.unit);
     constant.numerator = *numerator;
     constant.denominator = *denominator;
 }
 
 Constant read_constant(const JsonFile& file, const std::string& name, const json& object) {
-    const std::vector<std::string> place = {"constants", name};
+    const std::vector<std::string> keys = {"constants", name};
     const Field* field = find_field(name);
-    if (field == nullptr)
-        file.wrong(place, "there is no such constant (sartor machines --schema lists them)");
-    if (!object.is_object()) file.wrong(place, "expected an object with value, unit, kind and source");
+    if (field == nullptr) file.wrong(keys, "there is no such constant (sartor machines --schema lists them)");
+    if (!object.is_object()) file.wrong(keys, "expected an object with value, unit, kind and source");
     for (const auto& [member, value] : object.items())
         if (member != "value" && member != "unit" && member != "kind" && member != "source")
             file.wrong({"constants", name, member}, "expected value, unit, kind and source only");
     Constant constant;
-    constant.unit = file.text(object, place, "unit");
-    constant.kind = file.text(object, place, "kind");
-    constant.source = file.text(object, place, "source");
+    constant.unit = file.text(object, keys, "unit");
+    constant.kind = file.text(object, keys, "kind");
+    constant.source = file.text(object, keys, "source");
     if (constant.unit != field->unit)
         file.wrong({"constants", name, "unit"}, "expected \"{}\", not \"{}\"", field->unit, constant.unit);
     if (std::ranges::find(constant_kinds, constant.kind) == std::end(constant_kinds))
@@ -92,8 +91,8 @@ void read_network(const JsonFile& file, Manycore& machine) {
 }
 
 std::string find_machine_file(const files::path& folder, const std::string& name) {
-    for (const files::path& place : {folder, Installation::own().house() / "machines"}) {
-        const files::path path = place / (name + ".json");
+    for (const files::path& directory : {folder, Installation::own().source() / "machines"}) {
+        const files::path path = directory / (name + ".json");
         if (files::is_regular_file(path)) return path.string();
     }
     return "";
@@ -147,7 +146,7 @@ Manycore load_manycore(const std::string& path) {
 std::vector<Manycore> own_manycores() {
     std::vector<std::string> paths;
     std::error_code none;
-    for (const auto& entry : files::directory_iterator(Installation::own().house() / "machines", none))
+    for (const auto& entry : files::directory_iterator(Installation::own().source() / "machines", none))
         if (entry.path().extension() == ".json") paths.push_back(entry.path().string());
     std::ranges::sort(paths);
     std::vector<Manycore> machines;

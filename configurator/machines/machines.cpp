@@ -20,8 +20,8 @@ class Topology {
     explicit Topology(const std::string& synthetic) {
         hwloc_topology_init(&topology_);
         if (!synthetic.empty() && hwloc_topology_set_synthetic(topology_, synthetic.c_str()) != 0)
-            fail("{}: not a topology in hwloc's words", synthetic);
-        if (hwloc_topology_load(topology_) != 0) fail("hwloc cannot tell this computer's cores");
+            fail("{}: not a synthetic topology as hwloc defines them", synthetic);
+        if (hwloc_topology_load(topology_) != 0) fail("hwloc cannot read this computer's topology");
         if (synthetic.empty()) keep_usable();
     }
     Topology(const Topology&) = delete;
@@ -60,7 +60,7 @@ std::vector<int> path_to(hwloc_obj_t processor) {
 
 Processor described(hwloc_topology_t topology, hwloc_obj_t found) {
     hwloc_obj_t core = hwloc_get_ancestor_obj_by_type(topology, HWLOC_OBJ_CORE, found);
-    if (core == nullptr) core = found; // a computer that does not tell its cores
+    if (core == nullptr) core = found; // hwloc knows no cores of this computer
     Processor processor;
     processor.number = static_cast<int>(found->os_index);
     processor.core = static_cast<int>(core->logical_index);
@@ -95,11 +95,11 @@ Host synthetic_host(const std::string& description) {
 TargetMachine find_machine(const std::string& machine) {
     if (is_this_computer(machine)) return {machine, std::nullopt};
     const bool is_file = machine.find('/') != std::string::npos || machine.ends_with(".json");
-    const std::filesystem::path own = Installation::own().house() / "machines" / (machine + ".json");
+    const std::filesystem::path own = Installation::own().source() / "machines" / (machine + ".json");
     if (is_file && !std::filesystem::is_regular_file(machine))
         refuse("--machine {}: there is no such file", machine);
     if (!is_file && !std::filesystem::is_regular_file(own))
-        refuse("--machine {}: not known; sartor machines lists those there are", machine);
+        refuse("--machine {}: unknown machine; sartor machines lists them", machine);
     Manycore manycore = load_manycore(is_file ? machine : own.string());
     return {manycore.name, std::move(manycore)};
 }

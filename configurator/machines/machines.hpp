@@ -29,7 +29,7 @@ Host this_host();
 Host synthetic_host(const std::string& description);
 
 /// The machine of a name or of a file.
-/// Errors: throws Error for a machine that sartor does not know, and for a file that describes none.
+/// Errors: throws Error for an unknown machine, and for a file that describes none.
 TargetMachine find_machine(const std::string& machine);
 
 /// sartor machines [--json] [NAME|FILE]

@@ -33,9 +33,9 @@ char* read_command_line(std::size_t& size) {
 char** split(char* text, std::size_t size) {
     auto** words = static_cast<char**>(std::calloc(most_words + 1, sizeof(char*)));
     std::size_t count = 0;
-    for (std::size_t place = 0; words != nullptr && place < size && count < most_words;
-         place += std::strlen(text + place) + 1)
-        words[count++] = text + place;
+    for (std::size_t offset = 0; words != nullptr && offset < size && count < most_words;
+         offset += std::strlen(text + offset) + 1)
+        words[count++] = text + offset;
     return words;
 }
 

@@ -33,16 +33,16 @@ struct Needs {
 /// What asks for a feature when it is a unit without a note.
 std::string every_constant_of(const std::string& unit);
 
-/// What becomes of calls to functions that nobody has implemented yet: the program is not cut, or is and ends
-/// its run when it calls one (--incomplete).
+/// How calls to functions without an implementation are handled: the program is not linked, or it is, and its
+/// run ends when it calls one (--incomplete).
 enum class Missing { refused, end_the_run };
 
 /// Errors: throws Error that lists all functions without an implementation, each with the units that call it,
 /// when these are refused.
 Needs needs_of(const Facts& facts, const table::Table& table, Missing missing = Missing::refused);
 
-/// The functions among the facts that the table knows but nobody has implemented yet, less those that no
-/// right call can reach.
+/// The functions among the facts that are in the table without an implementation, less those that no
+/// correct call can reach.
 std::vector<std::string> missing_functions(const Facts& facts, const table::Table& table);
 
 } // namespace sartor::configurator

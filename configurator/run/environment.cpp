@@ -104,7 +104,7 @@ void make_folder(const std::string& path) {
         refuse("--debug-images {}: {}; expected a folder, or a name for a new one", path, error.message());
 }
 
-void say_placement(const RunOptions& options, const std::vector<Processor>& processors) {
+void show_placement(const RunOptions& options, const std::vector<Processor>& processors) {
     const int workers = std::min(static_cast<int>(processors.size()), options.ranks);
     const bool bound = options.binding != "none";
     for (int worker = 0; worker < workers; ++worker) {
@@ -162,7 +162,7 @@ void prepare(const RunOptions& options, const std::string& io) {
     set_variable("SARTOR_IO", io);
     set_variable("SARTOR_PROGRAMS", "");
     make_folder(options.debug_images);
-    if (options.say_placement) say_placement(options, processors);
+    if (options.show_placement) show_placement(options, processors);
     if (options.binding == "none" && !options.cores.empty()) leave_unbound(processors);
 }
 

@@ -69,11 +69,11 @@ std::vector<Processor> chosen(const Host& host, const std::string& list, const s
     for (const int number : numbers) {
         if (std::ranges::find(found, number, &Processor::number) != found.end())
             refuse("--cores {}: processor {} is named twice", list, number);
-        const auto place = std::ranges::find(host.processors, number, &Processor::number);
-        if (place == host.processors.end())
+        const auto found_processor = std::ranges::find(host.processors, number, &Processor::number);
+        if (found_processor == host.processors.end())
             refuse("--cores {}: this process may not use processor {}; it may use {}", list, number,
                    fmt::join(usable, ","));
-        found.push_back(*place);
+        found.push_back(*found_processor);
     }
     return found;
 }

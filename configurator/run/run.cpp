@@ -72,8 +72,9 @@ void check_backlog(const RunOptions& options, const std::string& machine) {
     constexpr std::size_t least = std::size_t{64} << 10;
     if (options.backlog.empty()) return;
     if (!is_this_computer(machine))
-        refuse("--backlog: for this computer only; emulated machines say in their descriptions what waits "
-               "where");
+        refuse(
+            "--backlog: for this computer only; the description of an emulated machine has the sizes of its "
+            "buffers");
     if (options.backlog != "0" && parse_size(options.backlog, "--backlog") < least)
         refuse("--backlog {}: expected 0, or at least 64K", options.backlog);
 }

@@ -20,7 +20,7 @@ struct RunOptions {
     std::string backlog;       // "0", "64M" or empty
     std::string output_folder; // for files of each rank's output, perhaps with ":nocopy" behind it; or empty
     bool tag_output = false;
-    bool say_placement = false;
+    bool show_placement = false;
     bool report = false; // what was left over, at the end
     int watchdog = 0;    // seconds; 0: none
 

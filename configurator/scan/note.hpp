@@ -1,4 +1,4 @@
-// The ELF note in which a compiled unit says which MPI constants its source names.
+// The ELF note of a compiled unit that lists the MPI constants that its source names.
 #pragma once
 
 #include "configurator/elf/elf_file.hpp"
@@ -15,7 +15,7 @@ inline constexpr std::string_view note_section = ".note.sartor";
 std::string encode_note(const std::set<std::string>& constants);
 
 /// One set for each note: a linker that joins objects (ld -r) joins their notes too.
-/// Errors: throws Error with the place when a note is broken.
+/// Errors: throws Error with the location when a note is broken.
 std::vector<std::set<std::string>> decode_notes(const ElfFile& file, const Section& section);
 
 } // namespace sartor::configurator

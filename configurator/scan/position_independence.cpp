@@ -65,9 +65,9 @@ void each_loaded_relocation(
 
 Symbol symbol_of(const ElfFile& object, const Section& table, const Relocation& relocation) {
     if (table.header.sh_link >= object.sections().size())
-        object.broken(place_of(table), "its symbol table does not exist");
+        object.broken(location_of(table), "its symbol table does not exist");
     const Section& symbols = object.sections()[table.header.sh_link];
-    if (symbols.header.sh_type != SHT_SYMTAB) object.broken(place_of(table), "its symbol table is none");
+    if (symbols.header.sh_type != SHT_SYMTAB) object.broken(location_of(table), "its symbol table is none");
     return object.symbol(symbols, relocation.symbol);
 }
 
@@ -96,7 +96,7 @@ std::vector<PositionDependence> position_dependences(const ElfFile& object) {
 
 std::string text_of(const std::string& unit, const PositionDependence& dependence) {
     return fmt::format("{}: {} against {} at {}", unit, dependence.relocation, dependence.symbol,
-                       dependence.place);
+                       dependence.location);
 }
 
 void see_position(Facts& facts, const ElfFile& object) {

@@ -10,8 +10,8 @@ namespace sartor::configurator {
 struct PositionDependence {
     std::string relocation; // "R_X86_64_32S"
     std::string symbol;
-    std::string place;   // ".text+0x1a"
-    bool certain = true; // false: only if the symbol turns out to lie in a shared library
+    std::string location; // ".text+0x1a"
+    bool certain = true;  // false: only if the symbol turns out to lie in a shared library
 };
 
 /// Of a relocatable object, in code and data that programs load.

@@ -23,8 +23,8 @@ class Scanner {
     template <typename Visit>
     void each_identifier(const Visit& visit) {
         bool line_begins = true;
-        while (place_ < text_.size()) {
-            const char letter = text_[place_];
+        while (position_ < text_.size()) {
+            const char letter = text_[position_];
             if (line_begins && letter == '#')
                 read_marker();
             else if (begins_word(letter))
@@ -35,92 +35,92 @@ class Scanner {
                 skip_literal('\'');
             else if (std::isdigit(static_cast<unsigned char>(letter)) != 0)
                 skip_number();
-            else if (text_.substr(place_).starts_with("/*"))
+            else if (text_.substr(position_).starts_with("/*"))
                 skip_past("*/");
-            else if (text_.substr(place_).starts_with("//"))
+            else if (text_.substr(position_).starts_with("//"))
                 skip_line();
             else
-                ++place_;
-            line_begins = place_ > 0 && place_ <= text_.size() && text_[place_ - 1] == '\n';
+                ++position_;
+            line_begins = position_ > 0 && position_ <= text_.size() && text_[position_ - 1] == '\n';
         }
     }
 
     // Behind the identifier that is visited: whether a parenthesis opens there.
     bool opens_call() const {
-        const std::size_t next = text_.find_first_not_of(" \t\n", place_);
+        const std::size_t next = text_.find_first_not_of(" \t\n", position_);
         return next != std::string_view::npos && text_[next] == '(';
     }
 
     // Of the identifier that is visited: "FILE:LINE".
     std::string position() const {
-        const std::string_view since = text_.substr(marked_, place_ - marked_);
+        const std::string_view since = text_.substr(marked_, position_ - marked_);
         return std::string(file_) + ":" + std::to_string(line_ + std::ranges::count(since, '\n'));
     }
 
   private:
     // # 12 "path" flags; of anything else (a pragma) the words count.
     void read_marker() {
-        const std::size_t digit = text_.find_first_not_of(" #", place_);
+        const std::size_t digit = text_.find_first_not_of(" #", position_);
         if (digit == std::string_view::npos || std::isdigit(static_cast<unsigned char>(text_[digit])) == 0) {
-            ++place_;
+            ++position_;
             return;
         }
-        const std::size_t start = place_;
+        const std::size_t start = position_;
         skip_line();
-        const std::string_view line = text_.substr(start, place_ - start);
+        const std::string_view line = text_.substr(start, position_ - start);
         const std::size_t open = line.find('"');
         const std::size_t close = line.rfind('"');
         if (open == close) return;
         file_ = line.substr(open + 1, close - open - 1);
         in_header_ = file_ == header_;
-        marked_ = place_;
+        marked_ = position_;
         line_ = 0;
         std::from_chars(text_.data() + digit, text_.data() + text_.size(), line_);
     }
 
     template <typename Visit>
     void read_word(const Visit& visit) {
-        const std::size_t start = place_;
-        while (place_ < text_.size() && in_word(text_[place_])) ++place_;
-        const std::string_view word = text_.substr(start, place_ - start);
-        const bool opens_literal = place_ < text_.size() && text_[place_] == '"';
+        const std::size_t start = position_;
+        while (position_ < text_.size() && in_word(text_[position_])) ++position_;
+        const std::string_view word = text_.substr(start, position_ - start);
+        const bool opens_literal = position_ < text_.size() && text_[position_] == '"';
         if (opens_literal && word.ends_with('R') && word.size() <= 3) return skip_raw_literal();
         if (!in_header_) visit(word);
     }
 
     // Digits, letters, points and the quotes between digits of C++: 1'000'000.
     void skip_number() {
-        while (place_ < text_.size() &&
-               (in_word(text_[place_]) || text_[place_] == '.' || separates_digits()))
-            ++place_;
+        while (position_ < text_.size() &&
+               (in_word(text_[position_]) || text_[position_] == '.' || separates_digits()))
+            ++position_;
     }
     bool separates_digits() const {
-        return text_[place_] == '\'' && place_ + 1 < text_.size() && in_word(text_[place_ + 1]);
+        return text_[position_] == '\'' && position_ + 1 < text_.size() && in_word(text_[position_ + 1]);
     }
 
     void skip_literal(char quote) {
-        ++place_;
-        while (place_ < text_.size() && text_[place_] != quote && text_[place_] != '\n')
-            place_ += text_[place_] == '\\' ? 2 : 1;
-        if (place_ < text_.size()) ++place_;
+        ++position_;
+        while (position_ < text_.size() && text_[position_] != quote && text_[position_] != '\n')
+            position_ += text_[position_] == '\\' ? 2 : 1;
+        if (position_ < text_.size()) ++position_;
     }
 
     void skip_raw_literal() {
-        const std::size_t open = text_.find('(', place_);
+        const std::size_t open = text_.find('(', position_);
         if (open == std::string_view::npos) return skip_line();
-        skip_past(")" + std::string(text_.substr(place_ + 1, open - place_ - 1)) + "\"");
+        skip_past(")" + std::string(text_.substr(position_ + 1, open - position_ - 1)) + "\"");
     }
 
     void skip_past(std::string_view end) {
-        const std::size_t found = text_.find(end, place_);
-        place_ = found == std::string_view::npos ? text_.size() : found + end.size();
+        const std::size_t found = text_.find(end, position_);
+        position_ = found == std::string_view::npos ? text_.size() : found + end.size();
     }
 
     void skip_line() { skip_past("\n"); }
 
     std::string_view text_;
     std::string_view header_;
-    std::size_t place_ = 0;
+    std::size_t position_ = 0;
     bool in_header_ = false;
     std::string_view file_;  // of the last marker
     std::size_t marked_ = 0; // where the line behind it begins

@@ -16,7 +16,7 @@ std::set<std::string> constants_named(std::string_view preprocessed, std::string
                                       const std::function<bool(std::string_view)>& is_constant);
 
 /// The identifiers beginning with MPI_ or PMPI_ that an opening parenthesis follows and that is_wanted, each
-/// with "FILE:LINE" of its first place, by the same rules.
+/// with "FILE:LINE" of its first use, by the same rules.
 std::map<std::string, std::string> calls_named(std::string_view preprocessed, std::string_view header_path,
                                                const std::function<bool(std::string_view)>& is_wanted);
 

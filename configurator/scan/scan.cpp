@@ -1,4 +1,4 @@
-// Tells the kinds of files apart and gathers what their symbols, sections and notes say.
+// Recognizes the kinds of files and gathers facts from their symbols, sections and notes.
 #include "configurator/scan/scan.hpp"
 
 #include "configurator/elf/archive.hpp"
@@ -70,7 +70,7 @@ std::size_t count_units(const ElfFile& file) {
     return units;
 }
 
-// Without them a library may have been joined from more than its notes tell of.
+// Without symbols a library may have parts of which its notes have nothing.
 bool has_symbols(const ElfFile& file) {
     return file.type() == ET_REL || file.find(".symtab") != nullptr;
 }
@@ -115,11 +115,11 @@ Facts scan_one(Bytes bytes, const std::string& name) {
     const ElfFile file(bytes, name);
     if (const Section* carried = file.find(facts_section)) {
         const auto json = nlohmann::json::parse(as_text(file.contents(*carried)), nullptr, false);
-        if (json.is_discarded()) file.broken(place_of(*carried), "not the facts that sartor writes");
+        if (json.is_discarded()) file.broken(location_of(*carried), "not the facts that sartor writes");
         try {
             return json.get<Facts>();
         } catch (const nlohmann::json::exception& error) {
-            file.broken(place_of(*carried), error.what());
+            file.broken(location_of(*carried), error.what());
         }
     }
     return scan_elf(file);

@@ -10,7 +10,7 @@ namespace sartor::configurator {
 inline constexpr std::string_view facts_section = ".sartor.facts";
 
 /// Of a program made by sartor: the facts it carries. Of an archive: of all its members together.
-/// Errors: throws Error "FILE(member): place: what is wrong".
+/// Errors: throws Error "FILE(member): location: what is wrong".
 Facts scan_bytes(Bytes bytes, const std::string& name);
 Facts scan_file(const std::string& path);
 

@@ -140,7 +140,7 @@ Algorithm Family::along_topology(const std::string& topology, const std::string&
 Catalog::Catalog(const std::filesystem::path& table) : families_(Reader(table).read()) {}
 
 const Catalog& Catalog::own() {
-    static const Catalog catalog(Installation::own().house() / "components/collective/algorithms.table");
+    static const Catalog catalog(Installation::own().source() / "components/collective/algorithms.table");
     return catalog;
 }
 

@@ -21,7 +21,7 @@ std::vector<Limited> mailboxes_up_to(std::int64_t bytes) {
     return {{mailbox, fmt::format("{}", bytes), ""}, {portal, "", ""}};
 }
 
-void check_messages(const std::vector<Limited>& choice, const std::string& place) {
+void check_messages(const std::vector<Limited>& choice, const std::string& location) {
     const bool ends = choice.back() == Limited{portal, "", ""};
     const bool begins = choice.size() == 2 && choice.front().algorithm == mailbox &&
                         choice.front().ranks.empty() && !choice.front().bytes.empty() &&
@@ -29,7 +29,7 @@ void check_messages(const std::vector<Limited>& choice, const std::string& place
     if (!ends || (choice.size() != 1 && !begins))
         fail(
             "{}: expected \"message mailbox BYTES -\", of at most {} digits, and then \"message portal - -\"",
-            place, most_digits);
+            location, most_digits);
 }
 
 Manycore with_messages(Manycore machine, const Selection& selection) {

@@ -15,8 +15,8 @@ inline constexpr const char* message_family = "message";
 /// The choice with mailboxes for messages of up to so many bytes.
 std::vector<Limited> mailboxes_up_to(std::int64_t bytes);
 
-/// Errors: throws Error for what is not such a choice; `place` is where it stands.
-void check_messages(const std::vector<Limited>& choice, const std::string& place);
+/// Errors: throws Error for what is not such a choice; `location` is where it stands.
+void check_messages(const std::vector<Limited>& choice, const std::string& location);
 
 /// The machine with the selection's choice; as it is when there is none.
 Manycore with_messages(Manycore machine, const Selection& selection);

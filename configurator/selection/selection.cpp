@@ -34,9 +34,9 @@ std::string ordered_names(const Family& family) {
 
 void check_order(const Family& family, const Algorithm& algorithm) {
     if (!family.reproducible.empty() && !algorithm.ordered)
-        refuse(
-            "--topology {}={} with --reproducible: it does not join in the order of the ranks; these do: {}",
-            family.name, algorithm.name, ordered_names(family));
+        refuse("--topology {}={} with --reproducible: it does not reduce in the order of the ranks; these "
+               "do: {}",
+               family.name, algorithm.name, ordered_names(family));
 }
 
 void check_memory(const std::string& wish, const Algorithm& algorithm, const std::string& machine) {
@@ -52,18 +52,18 @@ Algorithm algorithm_of(const Family& family, const Limited& limited) {
             limited.algorithm,
             fmt::format("Of<topologies::networks::{}>", class_of_topology(limited.algorithm)), {});
     if (const Algorithm* known = family.find(limited.algorithm)) return *known;
-    fail("{} {}: this sartor knows no such algorithm", family.name, limited.algorithm);
+    fail("{} {}: this version of sartor has no such algorithm", family.name, limited.algorithm);
 }
 
 // The choice that a wish for a family names.
 Limited chosen_for(const Family& family, const std::string& wanted, const std::string& wish) {
     if (!is_topology_file(wanted)) {
         if (family.find(wanted) == nullptr)
-            refuse("--topology {}: {} knows no {} (a file has a / or .hpp in its name); it knows {}", wish,
-                   family.name, wanted, names(family.algorithms));
+            refuse("--topology {}: {} has no algorithm {} (a file has a / or .hpp in its name); it has {}",
+                   wish, family.name, wanted, names(family.algorithms));
         return {wanted, "", "", ""};
     }
-    if (family.along == "-") refuse("--topology {}: {} goes along no topology", wish, family.name);
+    if (family.along == "-") refuse("--topology {}: {} uses no topology", wish, family.name);
     return {wanted, "", "", read_topology_file(wanted)};
 }
 
@@ -81,7 +81,7 @@ void choose(Selection& selection, const std::string& wish, const Catalog& catalo
     const std::string wanted = wish.substr(equals + 1);
     const Family* family = catalog.find(name);
     if (family == nullptr)
-        refuse("--topology {}: no collective {}; there are {}", wish, name, names(catalog.families()));
+        refuse("--topology {}: no collective {}; expected one of {}", wish, name, names(catalog.families()));
     const Limited choice = chosen_for(*family, wanted, wish);
     const Algorithm algorithm = algorithm_of(*family, choice);
     if (wishes.reproducible) check_order(*family, algorithm);
@@ -91,29 +91,29 @@ void choose(Selection& selection, const std::string& wish, const Catalog& catalo
     if (varying != nullptr && serves(*varying, choice)) selection[varying->name] = selection[name];
 }
 
-std::string limit(const std::string& text, const std::string& place) {
+std::string limit(const std::string& text, const std::string& location) {
     if (text == "-") return "";
     if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos)
-        fail("{}: {}: expected a number or -", place, text);
+        fail("{}: {}: expected a number or -", location, text);
     return text;
 }
 
-// "machine mppa256-nanvix": what was measured on one machine says nothing about another.
-void check_machine(const std::string& measured_on, const std::string& place, const std::string& machine) {
+// "machine mppa256-nanvix": measurements on one machine are not used for another.
+void check_machine(const std::string& measured_on, const std::string& location, const std::string& machine) {
     if (measured_on != machine)
-        refuse("{}: measured on {}, but this is for {}: run sartor tune --machine {}", place, measured_on,
+        refuse("{}: measured on {}, but this is for {}: run sartor tune --machine {}", location, measured_on,
                machine, machine);
 }
 
 void check_line(const std::string& family, const std::string& algorithm, const std::string& bytes,
-                const std::string& place, const Catalog& catalog) {
+                const std::string& location, const Catalog& catalog) {
     if (family == message_family) return; // checked as a whole
     const Family* known = catalog.find(family);
     if (known == nullptr || known->find(algorithm) == nullptr)
-        fail("{}: {} {}: this sartor knows no such algorithm; run sartor tune again", place, family,
-             algorithm);
+        fail("{}: {} {}: this version of sartor has no such algorithm; run sartor tune again", location,
+             family, algorithm);
     if (family.ends_with('v') && bytes != "-")
-        fail("{}: {}: no rank knows all sizes of it: BYTES must be -", place, family);
+        fail("{}: {}: ranks have different sizes in it: BYTES must be -", location, family);
 }
 
 void check_choices(const Selection& selection, const SelectionWishes& wishes) {
@@ -132,18 +132,18 @@ void add_tuning(Selection& selection, const SelectionWishes& wishes, const Catal
     std::istringstream lines(read_text(wishes.tuning));
     int number = 0;
     for (std::string line; std::getline(lines, line);) {
-        const std::string place = fmt::format("{}:{}", wishes.tuning, ++number);
+        const std::string location = fmt::format("{}:{}", wishes.tuning, ++number);
         std::istringstream words(line);
         std::string family, algorithm, bytes, ranks, rest;
         if (!(words >> family) || family.front() == '#') continue;
         if (family == "machine" && words >> algorithm && !(words >> rest)) {
-            check_machine(algorithm, place, wishes.machine);
+            check_machine(algorithm, location, wishes.machine);
             continue;
         }
         if (!(words >> algorithm >> bytes >> ranks) || words >> rest)
-            fail("{}: expected COLLECTIVE ALGORITHM BYTES RANKS", place);
-        check_line(family, algorithm, bytes, place, catalog);
-        selection[family].push_back({algorithm, limit(bytes, place), limit(ranks, place), ""});
+            fail("{}: expected COLLECTIVE ALGORITHM BYTES RANKS", location);
+        check_line(family, algorithm, bytes, location, catalog);
+        selection[family].push_back({algorithm, limit(bytes, location), limit(ranks, location), ""});
     }
     check_choices(selection, wishes);
 }

@@ -28,8 +28,8 @@ struct SelectionWishes {
 /// Errors: throws Error with exit code 2 that lists the known names; for a tuning file file and line.
 Selection selection_of(const SelectionWishes& wishes, const Catalog& catalog = Catalog::own());
 
-/// The same for a machine whose ranks share no memory. What reads other ranks' memory is replaced by an
-/// algorithm that joins in the same order, or else gives way to the machine's default, and a line says so.
+/// The same for a machine whose ranks share no memory. Algorithms that read other ranks' memory are replaced,
+/// with a line on standard error, by one that reduces in the same order, or by the machine's default.
 Selection without_shared_memory(const Selection& selection, const std::string& machine,
                                 const Catalog& catalog = Catalog::own());
 

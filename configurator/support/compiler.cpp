@@ -1,4 +1,4 @@
-// Which compiler, and whether it is GCC: by the program's name, or by what it says of itself.
+// Which compiler, and whether it is GCC: by the program's name, or by the output of --version.
 #include "configurator/support/compiler.hpp"
 
 #include "configurator/support/environment.hpp"

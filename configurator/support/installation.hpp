@@ -18,7 +18,7 @@ class Installation {
     std::filesystem::path backtrace() const { return prefix_ / "bin/sartor-backtrace"; }
     std::filesystem::path include() const { return include_; }
     std::filesystem::path library(const std::string& name) const { return libraries_ / name; }
-    std::filesystem::path house() const { return library("house"); }
+    std::filesystem::path source() const { return library("source"); }
     std::filesystem::path generated() const { return library("generated"); }
     /// The archives of what is added to programs' images, and whether a file, or a member of an archive, is
     /// of one.
@@ -27,7 +27,7 @@ class Installation {
     bool is_image_part(const std::string& path) const {
         return path.starts_with(image_parts()) || path.starts_with(image_streams());
     }
-    std::filesystem::path table() const { return house() / "mpi_api/table"; }
+    std::filesystem::path table() const { return source() / "mpi_api/table"; }
     std::filesystem::path precompiled() const { return library("precompiled"); }
     std::filesystem::path linkers() const { return library("ld"); }
 

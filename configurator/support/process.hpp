@@ -45,7 +45,7 @@ class Child {
 
 Result run(const Command& command, Streams streams = {});
 
-/// Becomes that program, which may be another file than its first word says. Errors: throws Error when it
+/// Becomes that program, which may be another file than its first word names. Errors: throws Error when it
 /// cannot be started.
 [[noreturn]] void become(const Command& command, const std::string& file);
 [[noreturn]] void become(const Command& command);

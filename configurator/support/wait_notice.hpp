@@ -1,4 +1,4 @@
-// Tells somebody at a terminal what takes long.
+// A line on a terminal about what takes long.
 #pragma once
 
 #include <chrono>

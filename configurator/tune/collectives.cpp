@@ -44,7 +44,7 @@ class Tuner {
 
     bool has_measured() const noexcept { return !selection_.empty(); }
 
-    // Where nothing is gained with any number of ranks the defaults stay.
+    // Families in which nothing is gained with any number of ranks keep their defaults.
     Selection gained() const {
         Selection kept = selection_;
         std::erase_if(kept, [&](const auto& choice) { return !gained_.contains(choice.first); });

@@ -88,12 +88,12 @@ static void measure(const char* name, int rank) {
 
 // The first argument that is no option.
 static int read_options(int argc, char** argv) {
-    int place = 1;
-    for (; place + 1 < argc && argv[place][0] == '-'; place += 2) {
-        if (argv[place][1] == 'm') most_memory = atol(argv[place + 1]);
-        else calls_wanted = atoi(argv[place + 1]);
+    int index = 1;
+    for (; index + 1 < argc && argv[index][0] == '-'; index += 2) {
+        if (argv[index][1] == 'm') most_memory = atol(argv[index + 1]);
+        else calls_wanted = atoi(argv[index + 1]);
     }
-    return place;
+    return index;
 }
 
 int main(int argc, char** argv) {

@@ -1,4 +1,4 @@
-// From the smallest size to the largest: an algorithm stays until another one is clearly faster.
+// From the smallest size to the largest: an algorithm is kept until another one is clearly faster.
 #include "configurator/tune/times.hpp"
 
 #include <cmath>

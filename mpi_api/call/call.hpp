@@ -12,7 +12,7 @@ namespace sartor::mpi {
     return reinterpret_cast<std::intptr_t>(handle);
 }
 
-// What a collective is told of its data: two sets of parameters.
+// The two sets of parameters with which a collective gets buffers.
 enum class Side : std::uint8_t { sent, received };
 
 // Checks return false after reporting what is wrong; error() then gives what the function returns. Which
@@ -22,15 +22,15 @@ class Call : public CallContext<Program> {
   public:
     using I = Interface<Program>;
     using Context = CallContext<Program>;
-    using Context::is_inter, Context::owner, Context::peers, Context::refuse, Context::speak_for,
+    using Context::is_inter, Context::owner, Context::peers, Context::refuse, Context::raise_errors_on,
         Context::state;
     using Refused = Refusals<Program>;
 
-    // Made by the entry of an MPI function: its return address is the place of the call.
+    // Made by the entry of an MPI function: its return address is the call site.
     [[gnu::always_inline]] explicit Call(const char* function) noexcept : Context(function) {}
     Call(const process::Rank& rank, MPI_Comm comm) noexcept : Context(rank, comm) {}
 
-    // Inlined early, as all checks of frequent calls: or the call would lie in memory.
+    // Inlined early, as all checks of frequent calls: otherwise the compiler keeps the call in memory.
     [[nodiscard, gnu::always_inline]] bool initialized() noexcept {
         if constexpr (I::has_sessions)
             if (state().sessions.any_open()) return true;
@@ -50,7 +50,7 @@ class Call : public CallContext<Program> {
         if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(owner(), name, comm));
         if constexpr (I::has_sessions)
             if (!exists(comm)) return refuse(Refused::no_world_model(owner(), name));
-        speak_for(comm);
+        raise_errors_on(comm);
         return true;
     }
 
@@ -135,7 +135,7 @@ class Call : public CallContext<Program> {
         return is_committed(type) || is_nobody(peer) || refuse(Refused::wrong_datatype(owner(), name, type));
     }
 
-    // What predefined operations know a datatype as.
+    // The class of a datatype for predefined operations.
     [[nodiscard]] std::intptr_t operand(MPI_Datatype type) const noexcept {
         if constexpr (I::Datatypes::has_derived) return state().datatypes.operand(value_of(type));
         return value_of(type);

@@ -1,4 +1,4 @@
-// Which call of an MPI function this is: its name and place in the program, whose state it works on, to which
+// Which call of an MPI function this is: its name and call site, whose state it works on, to which
 // communicator its errors belong.
 #pragma once
 
@@ -17,22 +17,23 @@ namespace sartor::mpi {
 template <class Program>
 class Call;
 
-// As long as nothing goes wrong the context of a frequent call stays in registers: what is seldom gets what
-// it needs by value, or asks for this_call(). Its function and place are the rank's, so that no register
-// keeps them: functions of the program that MPI calls back leave them as they were (process::CallKept).
+// The compiler can keep the context of a frequent call in registers, because functions for rare cases
+// (errors, waiting) do not take its address: they get values, or use this_call(). Function and call site are
+// members of the rank, not of the context: functions of the program that MPI calls back leave them as they
+// were (process::CallKept).
 template <class Program>
 class CallContext
     : public std::conditional_t<Interface<Program>::has_sessions, SessionCall<Call<Program>>, NoSessionCall>,
       public std::conditional_t<Interface<Program>::has_windows, WindowCall<Call<Program>>, NoWindowCall> {
   public:
     using I = Interface<Program>;
-    using Owner = std::conditional_t<I::has_sessions || I::has_windows, OwnedByObject, OwnedByCommunicator>;
+    using Owner = std::conditional_t<I::has_sessions || I::has_windows, ErrorObject, ErrorCommunicator>;
 
-    // Made by the entry of an MPI function: its return address is the place of the call.
+    // Made by the entry of an MPI function: its return address is the call site.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
         : state_(&self<Program>()), time_in_call_(function) {
         process::current->call = function;
-        process::current->call_place = __builtin_return_address(0);
+        process::current->call_site = __builtin_return_address(0);
         if constexpr (has<typename I::Features, feature::threads>)
             if (!process::may_call_here()) [[unlikely]]
                 end_in_other_thread();
@@ -41,10 +42,10 @@ class CallContext
     // The call that the rank is in, as it began: see this_call().
     explicit CallContext(const process::Rank& rank, MPI_Comm comm) noexcept
         : state_(&process::state_of<RankState<Program>>(rank)) {
-        speak_for(comm);
+        raise_errors_on(comm);
     }
 
-    [[nodiscard]] const void* place() const noexcept { return process::current->call_place; }
+    [[nodiscard]] const void* site() const noexcept { return process::current->call_site; }
     [[nodiscard]] const char* function() const noexcept { return process::current->call; }
 
     [[nodiscard]] RankState<Program>& state() const noexcept { return *state_; }
@@ -90,7 +91,7 @@ class CallContext
         if constexpr (has<typename I::Features, feature::error_handlers>)
             if (!state.handlers.is_fatal(handler)) {
                 state.returned_error = true;
-                return owner.hand_to(state, handler, Class);
+                return owner.call_handler(state, handler, Class);
             }
         if constexpr (sizeof...(Arguments) == 0)
             end_in_error(error_name<Class>(), "%s", format);
@@ -106,7 +107,7 @@ class CallContext
         if constexpr (has<typename I::Features, feature::error_handlers>)
             if (!state().handlers.is_fatal(handler)) {
                 state().returned_error = true;
-                return owner.hand_to(state(), handler, code);
+                return owner.call_handler(state(), handler, code);
             }
         end_in_error(error_name<MPI_ERR_OTHER>(), "%s of an attribute returned %d", callback, code);
     }
@@ -121,12 +122,12 @@ class CallContext
         return state().communicators.valid(comm);
     }
 
-    // Errors from now on belong to this communicator.
-    void speak_for(MPI_Comm comm) noexcept {
+    // Errors of the call are raised on this communicator from now on.
+    void raise_errors_on(MPI_Comm comm) noexcept {
         if constexpr (I::manages_communicators) comm_ = comm; // others have no error handlers
     }
     // MPI_COMM_NULL: no communicator yet.
-    [[nodiscard]] MPI_Comm speaks_for() const noexcept { return comm_; }
+    [[nodiscard]] MPI_Comm error_communicator() const noexcept { return comm_; }
     [[nodiscard]] Owner owner() const noexcept {
         if constexpr (I::has_windows)
             if (this->win() != MPI_WIN_NULL) return Owner(this->win());
@@ -142,7 +143,7 @@ class CallContext
         return false;
     }
 
-    // What tells the messages of this call's collective from others on its communicator.
+    // The tag of the messages of this call's collective on its communicator.
     [[nodiscard]] int collective_tag(Signature signature) const noexcept {
         return collective_tag_.of(signature);
     }

@@ -5,7 +5,7 @@
 
 #include "mpi_api/call/call.hpp"
 
-// A call in place of the caller, which has the same parameters: a jump. GCC 12 has no name for it and does it
+// A tail call of a function with the same parameters: a jump. GCC 12 has no attribute for it and makes it
 // whenever it optimizes.
 #if __has_cpp_attribute(clang::musttail)
 #define SARTOR_IN_PLACE [[clang::musttail]]
@@ -27,8 +27,8 @@ constexpr void take_communicator([[maybe_unused]] MPI_Comm& comm,
 
 } // namespace internal
 
-// Looks the communicator up and calls the function again, which then finds it at once. It was called in place
-// of that function and calls it in its own: where the program called it is still what the stack says.
+// Looks the communicator up and calls the function again, which then finds it at once. It is reached from
+// that function by a tail call and calls it by one: the return address on the stack stays the call site.
 template <class Program, auto function, class... Arguments>
 [[gnu::noinline]] int look_up_first(Arguments... arguments) noexcept {
     MPI_Comm comm = MPI_COMM_NULL;

@@ -1,4 +1,4 @@
-// What a call knows of sessions: whose objects it works on and whose error handler hears of it, and the
+// The session of a call: the one whose objects it uses and on which its errors are raised, and the
 // checks of arguments that only programs with sessions have (MPI-5.0 sections 9.3 and 11.3).
 #pragma once
 
@@ -10,9 +10,9 @@ namespace sartor::mpi {
 template <class Call>
 class SessionCall {
   public:
-    // The session whose objects the call works on.
+    // The session of the objects that the call uses.
     [[nodiscard]] MPI_Session origin() const noexcept {
-        const MPI_Comm comm = self().speaks_for();
+        const MPI_Comm comm = self().error_communicator();
         return known_ || comm == MPI_COMM_NULL ? session_
                                                : session_of(*self().state().communicators.find(comm));
     }
@@ -35,7 +35,7 @@ class SessionCall {
 
     // Objects of different sessions, or of a session and of the World Model, don't meet in one call.
     [[nodiscard]] bool same_origin(const char* name, MPI_Session session) noexcept {
-        if (known_ || self().speaks_for() != MPI_COMM_NULL) {
+        if (known_ || self().error_communicator() != MPI_COMM_NULL) {
             if (origin() == session) return true;
             self().template fail<MPI_ERR_GROUP>(
                 "%s: not of the same session as the objects before it, or of none as they are", name);
@@ -54,16 +54,18 @@ class SessionCall {
     }
     // The handler of the object that the call makes: it gets the call's errors too.
     [[nodiscard]] bool new_sessions_handler(const char* name, MPI_Errhandler handler) noexcept {
-        return self().errhandler(name, handler) && sessions_handler(name, handler) && hear(handler);
+        return self().errhandler(name, handler) && sessions_handler(name, handler) &&
+               raise_errors_to(handler);
     }
     [[nodiscard]] bool new_communicators_handler(const char* name, MPI_Errhandler handler) noexcept {
-        return self().errhandler(name, handler) && communicators_handler(name, handler) && hear(handler);
+        return self().errhandler(name, handler) && communicators_handler(name, handler) &&
+               raise_errors_to(handler);
     }
 
   protected:
     // Of errors of no communicator.
-    [[nodiscard]] OwnedByObject owner_of_none() const noexcept {
-        return handler_given_ ? OwnedByObject(handler_) : OwnedByObject(session_);
+    [[nodiscard]] ErrorObject owner_of_none() const noexcept {
+        return handler_given_ ? ErrorObject(handler_) : ErrorObject(session_);
     }
 
   private:
@@ -74,7 +76,7 @@ class SessionCall {
         session_ = session;
         known_ = true;
     }
-    [[nodiscard]] bool hear(MPI_Errhandler handler) noexcept {
+    [[nodiscard]] bool raise_errors_to(MPI_Errhandler handler) noexcept {
         handler_ = handler;
         handler_given_ = true;
         return true;
@@ -91,7 +93,7 @@ class SessionCall {
 
     MPI_Session session_ = nullptr;
     MPI_Errhandler handler_ = nullptr; // given to the call itself
-    bool known_ = false;               // session_ says whose objects the call has met
+    bool known_ = false;               // session_ is that of the objects that were checked
     bool handler_given_ = false;
 };
 struct NoSessionCall {};

@@ -1,4 +1,4 @@
-// What a call knows of windows: whose error handler hears of it (MPI-5.0 section 9.3).
+// The window of a call, on which its errors are raised (MPI-5.0 section 9.3).
 #pragma once
 
 #include "mpi_api/errors/owner.hpp"

@@ -24,17 +24,17 @@ template <class Family, class Program, class Outgoing, class Incoming>
         if (call.is_inter(comm)) return exchange_all_across(call, comm, outgoing, incoming);
     const int rank = call.view(comm).rank();
     const auto own = outgoing(rank);
-    const auto place = incoming(rank);
-    if (copy_own && !call.own_part(own, place)) return call.error();
+    const auto slice = incoming(rank);
+    if (copy_own && !call.own_part(own, slice)) return call.error();
     constexpr bool regular = std::is_same_v<Family, collective::Alltoall>;
-    const auto bytes = static_cast<long long>(place.bytes);
+    const auto bytes = static_cast<long long>(slice.bytes);
     if (!agree(call, comm,
                {Promise::unknown, regular ? bytes : Promise::unknown, type_of(outgoing), MPI_OP_NULL,
                 type_of(incoming)}))
         return call.error();
-    if (copy_own) own.copy_to(place);
+    if (copy_own) own.copy_to(slice);
     Messages<Program> messages(call, comm, Signature(regular ? Collective::alltoall : Collective::alltoallv));
-    collective::choose<Family>(messages, place.bytes,
+    collective::choose<Family>(messages, slice.bytes,
                                [&](auto algorithm) { algorithm.run(messages, outgoing, incoming); });
     return messages.error();
 }

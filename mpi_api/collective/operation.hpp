@@ -10,7 +10,7 @@ namespace internal {
 
 template <class Program>
 int create_operation(Call<Program>& call, const UserOperation& operation, MPI_Op* handle) noexcept {
-    *handle = call.state().user_operations.make(operation, call.place());
+    *handle = call.state().user_operations.make(operation, call.site());
     return *handle != MPI_OP_NULL ? MPI_SUCCESS
                                   : call.template fail<MPI_ERR_NO_MEM>("no memory for an operation");
 }

@@ -85,7 +85,8 @@ int meet_other_side(Call<Program>& call, const Group& own, MPI_Group remote_hand
 
 } // namespace internal
 
-// The leaders know both groups; they tell their sides over communicators that last as long as the call.
+// The leaders have both groups and broadcast them to their sides, over communicators for the time of the
+// call.
 template <class Program>
 int intercomm_create_from_groups(Call<Program>& call, MPI_Group local_group, int local_leader,
                                  MPI_Group remote_group, int remote_leader, const char* string, MPI_Info info,

@@ -22,7 +22,7 @@ int new_group(Call<Program>& call, Group* group, MPI_Group* handle) noexcept {
         *handle = MPI_GROUP_EMPTY;
         return MPI_SUCCESS;
     }
-    *handle = group == nullptr ? MPI_GROUP_NULL : call.state().groups.make(group, call.place());
+    *handle = group == nullptr ? MPI_GROUP_NULL : call.state().groups.make(group, call.site());
     if constexpr (Interface<Program>::has_sessions)
         if (*handle != MPI_GROUP_NULL) call.state().groups.find_entry(*handle)->session = call.origin();
     return *handle == MPI_GROUP_NULL ? call.template fail<MPI_ERR_NO_MEM>("no memory for a group")

@@ -15,7 +15,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Tells another rank something and hears the same of it, on the collective context of a communicator.
+// Exchanges `bytes` bytes with the rank `peer`, on the collective context of a communicator.
 template <class Program>
 int exchange_with(Call<Program>& call, const void* mine, void* theirs, std::size_t bytes, int peer, int tag,
                   MPI_Comm comm) noexcept {
@@ -31,7 +31,7 @@ int exchange_with(Call<Program>& call, const void* mine, void* theirs, std::size
     return MPI_SUCCESS;
 }
 
-// What the leaders tell each other first, and then their own sides.
+// What the leaders exchange first, and then broadcast to their own sides.
 struct SideSummary {
     int error;
     int size;
@@ -66,8 +66,8 @@ int ask_other_leader(Call<Program>& call, const Group& own, MPI_Comm peer_comm, 
 
 namespace internal {
 
-// A leader tells its side what it has learnt: members of the other side, in memory of malloc's that is freed
-// here (null on other ranks). All make the intercommunicator; none when the other side is empty.
+// A leader broadcasts the members of the other side to its own side. They are in memory of malloc's that is
+// freed here (null on other ranks). All make the intercommunicator; none when the other side is empty.
 template <class Program>
 int make_across(Call<Program>& call, MPI_Comm local_comm, int local_leader, SideSummary& theirs, int* members,
                 MPI_Comm* handle) noexcept {
@@ -91,7 +91,7 @@ int make_across(Call<Program>& call, MPI_Comm local_comm, int local_leader, Side
 
 } // namespace internal
 
-// The leaders meet over peer_comm and tell their sides, over local_comm, what they have learnt.
+// The leaders exchange the members of their sides over peer_comm and broadcast them over local_comm.
 template <class Program>
 int intercomm_create(Call<Program>& call, MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
                      int remote_leader, int tag, MPI_Comm* handle) noexcept {

@@ -51,8 +51,8 @@ int comm_split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm*
     return internal::split(call, comm, color, key, handle);
 }
 
-// Ranks that share memory: all on the host, those of a cluster on a chip. Hardware below that is not told
-// apart: its communicators are null, as when a rank belongs to none.
+// Ranks that share memory: all on the host, those of a cluster on a chip. Hardware levels below that are
+// not distinguished: their communicators are null, as for a rank that belongs to none.
 template <class Program>
 int comm_split_type(Call<Program>& call, MPI_Comm comm, int type, int key, MPI_Info,
                     MPI_Comm* handle) noexcept {

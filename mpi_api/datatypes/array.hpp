@@ -9,8 +9,8 @@ namespace sartor::mpi {
 namespace internal {
 
 // Dimensions from the one whose elements are neighbours to the outermost.
-[[nodiscard]] inline int dimension(int place, int dimensions, int order) noexcept {
-    return order == MPI_ORDER_C ? dimensions - 1 - place : place;
+[[nodiscard]] inline int dimension(int position, int dimensions, int order) noexcept {
+    return order == MPI_ORDER_C ? dimensions - 1 - position : position;
 }
 
 template <class Program>
@@ -66,8 +66,8 @@ int type_create_subarray(Call<Program>& call, int dimensions, const Count* sizes
     contents.integer(order);
     contents.origin(old.origin);
     datatype::ArrayPart part(old);
-    for (int place = 0; place < dimensions; ++place) {
-        const int index = internal::dimension(place, dimensions, order);
+    for (int position = 0; position < dimensions; ++position) {
+        const int index = internal::dimension(position, dimensions, order);
         part.range(sizes[index], starts[index], subsizes[index]);
     }
     return internal::give(call, part.element(), std::move(contents), new_type);
@@ -155,8 +155,8 @@ int type_create_darray(Call<Program>& call, int size, int rank, int dimensions, 
     contents.integer(order);
     contents.origin(old.origin);
     datatype::ArrayPart part(old);
-    for (int place = 0; place < dimensions; ++place) {
-        const int index = internal::dimension(place, dimensions, order);
+    for (int position = 0; position < dimensions; ++position) {
+        const int index = internal::dimension(position, dimensions, order);
         internal::Distribution one{};
         if (!internal::distribution(call, index, sizes[index], distributions[index], arguments[index],
                                     processes[index], one))

@@ -20,7 +20,7 @@ const datatype::Contents* contents_of(Call<Program>& call, MPI_Datatype type) no
     return nullptr;
 }
 
-// Large counts have no place in the int form's arrays.
+// Large counts don't fit into the int form's arrays.
 template <class Program>
 [[nodiscard]] bool without_large_counts(Call<Program>& call, const datatype::Contents* contents) noexcept {
     if (contents == nullptr || contents->large_count() == 0) return true;
@@ -48,7 +48,7 @@ template <class Program>
             const datatype::Origin origin = contents.origin_at(index);
             const auto handle = datatype::is_predefined(origin)
                                     ? static_cast<std::intptr_t>(origin)
-                                    : call.state().datatypes.refer(origin, call.place());
+                                    : call.state().datatypes.refer(origin, call.site());
             types[index] = reinterpret_cast<MPI_Datatype>(handle);
             if (handle != 0) continue;
             call.template fail<MPI_ERR_NO_MEM>("no memory for a datatype");

@@ -48,7 +48,7 @@ template <class Program>
     return found;
 }
 
-// Calls with the same arguments give the same handle, which nobody frees.
+// Calls with the same arguments give the same handle, which is never freed.
 template <class Program>
 int give_f90(Call<Program>& call, Combiner combiner, const int* arguments, std::size_t count,
              MPI_Datatype like, MPI_Datatype* new_type) noexcept {

@@ -31,7 +31,7 @@ template <class Program>
     return false;
 }
 
-[[nodiscard]] inline void* place(const void* buffer, MPI_Count position) noexcept {
+[[nodiscard]] inline void* address_at(const void* buffer, MPI_Count position) noexcept {
     return const_cast<char*>(static_cast<const char*>(buffer)) + position;
 }
 
@@ -55,7 +55,7 @@ int pack(Call<Program>& call, const void* data, Count count, MPI_Datatype type, 
         return call.error();
     if (storage.bytes == 0) return MPI_SUCCESS;
     if (!call.result("outbuf", packed)) return call.error();
-    storage.gather_to(internal::place(packed, *position));
+    storage.gather_to(internal::address_at(packed, *position));
     *position += static_cast<Count>(storage.bytes);
     return MPI_SUCCESS;
 }
@@ -70,7 +70,7 @@ int unpack(Call<Program>& call, const void* packed, Count size, Count* position,
         return call.error();
     if (storage.bytes == 0) return MPI_SUCCESS;
     if (!call.result("inbuf", packed)) return call.error();
-    const Storage source{internal::place(packed, *position), storage.bytes};
+    const Storage source{internal::address_at(packed, *position), storage.bytes};
     source.copy_to(storage);
     *position += static_cast<Count>(storage.bytes);
     return MPI_SUCCESS;

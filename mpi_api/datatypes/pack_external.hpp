@@ -93,9 +93,9 @@ int pack_external(Call<Program>& call, const char* representation, const void* d
     const internal::Native native(storage.bytes);
     if (!call.result("outbuf", packed) || !native.check(call)) return call.error();
     storage.copy_to(storage.stretched_at(native.data()));
-    auto* place = static_cast<char*>(internal::place(packed, *position));
+    auto* address = static_cast<char*>(internal::address_at(packed, *position));
     if (!internal::convert<internal::external32::Direction::to_external>(call, count, type, native.data(),
-                                                                         place))
+                                                                         address))
         return call.error();
     *position += static_cast<Size>(bytes);
     return MPI_SUCCESS;
@@ -113,8 +113,8 @@ int unpack_external(Call<Program>& call, const char* representation, const void*
     const auto storage = call.state().datatypes.storage(data, count, value_of(type));
     const internal::Native native(storage.bytes);
     if (!call.result("inbuf", packed) || !native.check(call)) return call.error();
-    const auto* place = static_cast<const char*>(internal::place(packed, *position));
-    if (!internal::convert<internal::external32::Direction::to_native>(call, count, type, place,
+    const auto* address = static_cast<const char*>(internal::address_at(packed, *position));
+    if (!internal::convert<internal::external32::Direction::to_native>(call, count, type, address,
                                                                        native.data()))
         return call.error();
     storage.stretched_at(native.data()).copy_to(storage);

@@ -8,7 +8,7 @@
 
 namespace sartor::mpi {
 
-// MPI_Aint and MPI_Count are the same type here: which of the two functions it is, its name tells.
+// MPI_Aint and MPI_Count are the same type here: the name tells which of the two functions it is.
 template <class Program>
 int type_create_resized(Call<Program>& call, MPI_Datatype old_type, MPI_Count lower, MPI_Count extent,
                         MPI_Datatype* new_type) noexcept {

@@ -1,4 +1,4 @@
-// MPI_Type_get_value_index (MPI-5.0 section 6.9.4): the pair of a value and a place for MPI_MINLOC and
+// MPI_Type_get_value_index (MPI-5.0 section 6.9.4): the pair of a value and an index for MPI_MINLOC and
 // MPI_MAXLOC.
 #pragma once
 

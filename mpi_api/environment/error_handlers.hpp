@@ -18,13 +18,13 @@ template <class Program>
                                        : call.template fail<MPI_ERR_NO_MEM>("no memory for an error handler");
 }
 
-// The place where an object keeps its handler.
+// handler: the member of an object that names its error handler.
 template <class Program>
-void replace_errhandler(Call<Program>& call, MPI_Errhandler& place, MPI_Errhandler handle) noexcept {
+void replace_errhandler(Call<Program>& call, MPI_Errhandler& handler, MPI_Errhandler handle) noexcept {
     auto& handlers = call.state().handlers;
     handlers.share(handle);
-    handlers.release(place);
-    place = handle;
+    handlers.release(handler);
+    handler = handle;
 }
 
 } // namespace internal

@@ -12,7 +12,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// A number that the kernel tells of a logical CPU; -1 when it tells none.
+// A number of a logical CPU in the kernel's sysfs; -1 when there is none.
 [[nodiscard]] inline int cpu_number(int cpu, const char* what) noexcept {
     char path[128];
     std::snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/topology/%s", cpu, what);
@@ -59,7 +59,7 @@ struct HostRestrictions {
 
 } // namespace internal
 
-// On an emulated machine a rank has its place on the chip from beginning to end.
+// On an emulated machine a rank stays on its PE from beginning to end.
 template <class Program>
 int get_hw_resource_info(Call<Program>& call, MPI_Info* handle) noexcept {
     InfoObject* info = internal::new_info(call, handle);

@@ -17,8 +17,8 @@ int get_version(Call<Program>&, int* version, int* subversion) noexcept {
     return MPI_SUCCESS;
 }
 
-inline int return_text(const char* text, char* place, int* length) noexcept {
-    std::strcpy(place, text);
+inline int return_text(const char* text, char* target, int* length) noexcept {
+    std::strcpy(target, text);
     *length = static_cast<int>(std::strlen(text));
     return MPI_SUCCESS;
 }
@@ -46,7 +46,7 @@ int error_string(Call<Program>& call, int code, char* text, int* length) noexcep
     return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error code", code);
 }
 
-// The standard's codes are classes: what a program needs to know beyond the class is in the report.
+// The standard's codes are classes: details beyond the class are in the report.
 template <class Program>
 int error_class(Call<Program>& call, int code, int* error_class) noexcept {
     if constexpr (has<typename Program::features, feature::error_handlers>)

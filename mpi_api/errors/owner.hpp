@@ -1,4 +1,4 @@
-// To what an error belongs, and whose error handler hears of it (MPI-5.0 section 9.3).
+// The object on which an error is raised, and its error handler (MPI-5.0 section 9.3).
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 namespace sartor::mpi {
 
 // A communicator; none yet: MPI_COMM_NULL.
-struct OwnedByCommunicator {
+struct ErrorCommunicator {
     MPI_Comm comm = MPI_COMM_NULL;
 
     // What is known to be no communicator's belongs to MPI_COMM_SELF; a program that set only the handler of
@@ -25,7 +25,7 @@ struct OwnedByCommunicator {
         return nullptr;
     }
     template <class Program>
-    int hand_to(RankState<Program>& state, MPI_Errhandler handler, int error_class) const noexcept {
+    int call_handler(RankState<Program>& state, MPI_Errhandler handler, int error_class) const noexcept {
         return state.handlers.handle(handler, comm, error_class);
     }
 };
@@ -35,15 +35,15 @@ struct OwnedByCommunicator {
 //
 // With sessions there are errors of no communicator that have another handler than MPI_COMM_SELF's: of their
 // session, or what is in force outside of MPI_Init ... MPI_Finalize (fatal).
-class OwnedByObject {
+class ErrorObject {
   public:
     // No communicator yet: MPI_COMM_NULL.
-    explicit OwnedByObject(MPI_Comm comm) noexcept : OwnedByObject(Kind::communicator, comm) {}
+    explicit ErrorObject(MPI_Comm comm) noexcept : ErrorObject(Kind::communicator, comm) {}
     // The World Model's: null.
-    explicit OwnedByObject(MPI_Session session) noexcept : OwnedByObject(Kind::session, session) {}
-    explicit OwnedByObject(MPI_Win win) noexcept : OwnedByObject(Kind::window, win) {}
+    explicit ErrorObject(MPI_Session session) noexcept : ErrorObject(Kind::session, session) {}
+    explicit ErrorObject(MPI_Win win) noexcept : ErrorObject(Kind::window, win) {}
     // A handler that the call was given.
-    explicit OwnedByObject(MPI_Errhandler given) noexcept : OwnedByObject(Kind::handler, given) {}
+    explicit ErrorObject(MPI_Errhandler given) noexcept : ErrorObject(Kind::handler, given) {}
 
     template <class Program>
     [[nodiscard]] MPI_Errhandler handler(const RankState<Program>& state) noexcept {
@@ -52,7 +52,7 @@ class OwnedByObject {
             if (kind_ == Kind::window) {
                 if (const auto* window = state.windows.find(as<MPI_Win>())) return window->errhandler;
                 // The call has freed it.
-                *this = I::has_sessions ? OwnedByObject(MPI_Session{}) : OwnedByObject(MPI_COMM_NULL);
+                *this = I::has_sessions ? ErrorObject(MPI_Session{}) : ErrorObject(MPI_COMM_NULL);
             }
         if constexpr (I::has_sessions) {
             if (kind_ == Kind::handler) return as<MPI_Errhandler>();
@@ -61,13 +61,13 @@ class OwnedByObject {
                 return own == nullptr ? nullptr : own->errhandler;
             }
         }
-        OwnedByCommunicator owner{kind_ == Kind::communicator ? as<MPI_Comm>() : MPI_COMM_NULL};
+        ErrorCommunicator owner{kind_ == Kind::communicator ? as<MPI_Comm>() : MPI_COMM_NULL};
         const MPI_Errhandler handler = owner.handler(state);
-        *this = OwnedByObject(owner.comm);
+        *this = ErrorObject(owner.comm);
         return handler;
     }
     template <class Program>
-    int hand_to(RankState<Program>& state, MPI_Errhandler handler, int error_class) const noexcept {
+    int call_handler(RankState<Program>& state, MPI_Errhandler handler, int error_class) const noexcept {
         using I = Interface<Program>;
         if constexpr (I::has_windows)
             if (kind_ == Kind::window)
@@ -84,7 +84,7 @@ class OwnedByObject {
   private:
     enum class Kind : std::uint8_t { communicator, session, window, handler };
 
-    OwnedByObject(Kind kind, const void* handle) noexcept
+    ErrorObject(Kind kind, const void* handle) noexcept
         : handle_(reinterpret_cast<std::uintptr_t>(handle)), kind_(kind) {}
 
     template <class Handle>

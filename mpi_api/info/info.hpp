@@ -18,7 +18,7 @@ InfoObject& info_of(Call<Program>& call, MPI_Info handle) noexcept {
 template <class Program>
 InfoObject* new_info(Call<Program>& call, MPI_Info* handle) noexcept {
     auto& infos = call.state().infos;
-    InfoObject* object = infos.make(call.place());
+    InfoObject* object = infos.make(call.site());
     if (object == nullptr)
         call.template fail<MPI_ERR_NO_MEM>("no memory for an info object");
     else
@@ -150,7 +150,7 @@ int info_free(Call<Program>& call, MPI_Info* handle) noexcept {
 
 namespace internal {
 
-// The hints that this library knows: promises of the program, which it does not need (MPI-5.0 section 7.4.4).
+// The hints of this library: promises of the program, which it does not need (MPI-5.0 section 7.4.4).
 [[nodiscard]] inline bool is_known_hint(const char* key) noexcept {
     constexpr const char* known[] = {"mpi_assert_no_any_tag", "mpi_assert_no_any_source",
                                      "mpi_assert_exact_length", "mpi_assert_allow_overtaking"};

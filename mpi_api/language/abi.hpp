@@ -72,11 +72,11 @@ int no_memory_for_info(Call<Program>& call) noexcept {
     return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
 }
 
-inline void store_logical(void* place, int bytes, std::uint64_t value) noexcept {
-    if (bytes == 1) *static_cast<std::uint8_t*>(place) = static_cast<std::uint8_t>(value);
-    if (bytes == 2) *static_cast<std::uint16_t*>(place) = static_cast<std::uint16_t>(value);
-    if (bytes == 4) *static_cast<std::uint32_t*>(place) = static_cast<std::uint32_t>(value);
-    if (bytes == 8) *static_cast<std::uint64_t*>(place) = value;
+inline void store_logical(void* target, int bytes, std::uint64_t value) noexcept {
+    if (bytes == 1) *static_cast<std::uint8_t*>(target) = static_cast<std::uint8_t>(value);
+    if (bytes == 2) *static_cast<std::uint16_t*>(target) = static_cast<std::uint16_t>(value);
+    if (bytes == 4) *static_cast<std::uint32_t*>(target) = static_cast<std::uint32_t>(value);
+    if (bytes == 8) *static_cast<std::uint64_t*>(target) = value;
 }
 
 } // namespace internal

@@ -12,7 +12,7 @@ namespace internal {
 
 template <class Handle>
 [[nodiscard]] int to_integer(Handle handle) noexcept {
-    return HandlePool<int>::place_of(reinterpret_cast<std::uintptr_t>(handle));
+    return HandlePool<int>::slot_number_of(reinterpret_cast<std::uintptr_t>(handle));
 }
 
 // Handles of the standard's own objects are small numbers; others are found in their pool.

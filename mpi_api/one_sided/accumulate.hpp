@@ -81,7 +81,7 @@ int accumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI_Dat
                                    static_cast<const plain_storage<Program>*>(nullptr), op, target_type);
 }
 
-// With MPI_NO_OP the origin's buffer says nothing.
+// With MPI_NO_OP the origin's buffer is not used.
 template <class Program>
 int get_accumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype type, void* result,
                    MPI_Count result_count, MPI_Datatype result_type, int target, MPI_Aint displacement,

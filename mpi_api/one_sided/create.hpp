@@ -75,7 +75,7 @@ int win_create_dynamic(Call<Program>& call, MPI_Info info, MPI_Comm comm, MPI_Wi
     return error != MPI_SUCCESS ? error : internal::open_window(call, *window, nullptr, 0, 1, handle);
 }
 
-// Returns when all ranks have called it: nobody uses the parts any more.
+// Returns when all ranks have called it: no rank uses the parts any more.
 template <class Program>
 int win_free(Call<Program>& call, MPI_Win* handle) noexcept {
     if (!call.window("win", *handle)) return call.error();

@@ -7,7 +7,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// visit(rank in the window, rank in the process) for each member of a group; false where visit() says so.
+// visit(rank in the window, rank in the process) for each member of a group; false when visit() returns
+// false.
 template <class Program, class Visit>
 bool for_each_member(Call<Program>& call, const WindowObject& window, const Group& group,
                      Visit visit) noexcept {

@@ -30,7 +30,7 @@ void take_lock(Call<Program>& call, WindowObject& window, int rank, Held how) no
     awaited = {};
 }
 
-// What gives back a lock: the parts of the window that were locked by assertion alone are nobody's.
+// What gives back a lock: parts that were locked by assertion alone hold no lock.
 template <class Program>
 void give_back_lock(Call<Program>& call, WindowObject& window, int rank) noexcept {
     const Held how = std::exchange(window.held[rank], Held::no);

@@ -9,7 +9,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Whether a program asks for memory of its own for each rank, at the place that is best for it.
+// Whether a program asks for memory of its own for each rank, where it is best for it.
 template <class Program>
 [[nodiscard]] bool wants_gaps([[maybe_unused]] Call<Program>& call, [[maybe_unused]] MPI_Info info) noexcept {
     if constexpr (has<typename Program::features, feature::info>) {

@@ -26,8 +26,8 @@ template <class Program>
     return communicator.buffer_for(context);
 }
 
-// Copies a message into the buffer for its communicator and sends it from there. `message` says where to and
-// what.
+// Copies a message into the buffer for its communicator and sends it from there. `message` has its
+// destination and data.
 template <class Program>
 int send_buffered(Call<Program>& call, const sending<Program>& message) noexcept {
     auto& communicator = call.state().communicator;

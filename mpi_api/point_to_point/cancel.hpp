@@ -14,7 +14,7 @@ int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = find_request(call, *handle);
     if (request == nullptr)
         return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
-    call.speak_for(request->comm);
+    call.raise_errors_on(request->comm);
     if (request->persists() && !request->is_active())
         return call.template fail<MPI_ERR_REQUEST>("request: not active: call MPI_Start first");
     if (request->is_task())

@@ -19,20 +19,20 @@ request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexce
 }
 
 // The errors of several requests that end together: they stand in the statuses if and only if the function
-// returns MPI_ERR_IN_STATUS (MPI-5.0 section 3.2.5). `place` is that of the status, all before it were noted.
-[[gnu::cold, gnu::noinline]] inline void store_error(MPI_Status* statuses, std::ptrdiff_t place, int error,
+// returns MPI_ERR_IN_STATUS (MPI-5.0 section 3.2.5). `index` is that of the status, all before it were noted.
+[[gnu::cold, gnu::noinline]] inline void store_error(MPI_Status* statuses, std::ptrdiff_t index, int error,
                                                      bool first) noexcept {
     if (statuses == MPI_STATUSES_IGNORE) return;
-    for (std::ptrdiff_t before = 0; first && before < place; ++before)
+    for (std::ptrdiff_t before = 0; first && before < index; ++before)
         statuses[before].MPI_ERROR = MPI_SUCCESS;
-    statuses[place].MPI_ERROR = error;
+    statuses[index].MPI_ERROR = error;
 }
 // `any`: whether there were errors before. Gives whether there are now.
-[[nodiscard]] inline bool note_error(MPI_Status* statuses, std::ptrdiff_t place, int error,
+[[nodiscard]] inline bool note_error(MPI_Status* statuses, std::ptrdiff_t index, int error,
                                      bool any) noexcept {
     if (error == MPI_SUCCESS && !any) [[likely]]
         return false;
-    store_error(statuses, place, error, !any);
+    store_error(statuses, index, error, !any);
     return true;
 }
 [[nodiscard]] inline int result_of(bool any_error) noexcept {
@@ -80,30 +80,30 @@ template <class Program>
 
 // The same of one of several, which is not complete or not there at all: an error of no communicator.
 template <class Program>
-[[nodiscard, gnu::noinline]] int wait_and_retire_one(MPI_Request* handles, int count, std::ptrdiff_t place,
+[[nodiscard, gnu::noinline]] int wait_and_retire_one(MPI_Request* handles, int count, std::ptrdiff_t index,
                                                      MPI_Status* status) noexcept {
     auto call = this_call<Program>();
-    if (!call.request("array_of_requests", &handles[place])) return call.error();
-    return wait_and_retire(call, handles[place], status, {handles, count});
+    if (!call.request("array_of_requests", &handles[index])) return call.error();
+    return wait_and_retire(call, handles[index], status, {handles, count});
 }
 
-// The rest of MPI_Waitall after the first error, that of request number `place`. After a handle that is none
+// The rest of MPI_Waitall after the first error, that of request number `index`. After a handle that is none
 // nothing is waited for.
 template <class Program>
-[[gnu::cold, gnu::noinline]] int wait_after_error(int error, std::ptrdiff_t place, MPI_Request* handles,
+[[gnu::cold, gnu::noinline]] int wait_after_error(int error, std::ptrdiff_t index, MPI_Request* handles,
                                                   int count, MPI_Status* statuses) noexcept {
     auto call = this_call<Program>();
     const auto is_none = [&] {
-        return handles[place] != MPI_REQUEST_NULL && find_request(call, handles[place]) == nullptr;
+        return handles[index] != MPI_REQUEST_NULL && find_request(call, handles[index]) == nullptr;
     };
     if (is_none()) return error;
-    bool any_error = note_error(statuses, place, error, false);
+    bool any_error = note_error(statuses, index, error, false);
     bool go_on = true;
-    for (++place; place < count; ++place) {
+    for (++index; index < count; ++index) {
         error = is_none() ? MPI_ERR_REQUEST : MPI_ERR_PENDING;
-        go_on = go_on && call.request("array_of_requests", &handles[place]);
-        if (go_on) error = wait_and_retire_one<Program>(handles, count, place, status_of(statuses, place));
-        any_error = note_error(statuses, place, error, any_error);
+        go_on = go_on && call.request("array_of_requests", &handles[index]);
+        if (go_on) error = wait_and_retire_one<Program>(handles, count, index, status_of(statuses, index));
+        any_error = note_error(statuses, index, error, any_error);
     }
     return result_of(any_error);
 }

@@ -17,7 +17,7 @@ void prepare_send(request_of<Program>& request, const Outgoing<Program>& message
         request.sending.transit.revocable = !request.receives;
 }
 
-// What the arguments say, in a request that is not started yet.
+// The arguments, in a request that is not started yet.
 template <Mode mode, class Program>
 void prepare_send(Call<Program>& call, request_of<Program>& request, const void* buffer, MPI_Count count,
                   MPI_Datatype type, int destination, int tag, MPI_Comm comm) noexcept {
@@ -51,7 +51,7 @@ void start(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.sends) call.state().communicator << request.sending;
 }
 
-// A message to or from nobody.
+// A message to or from MPI_PROC_NULL.
 template <class Program>
 [[gnu::noinline]] int exchange_nothing(bool receives, MPI_Comm comm, MPI_Request* handle) noexcept {
     auto call = this_call<Program>(comm);

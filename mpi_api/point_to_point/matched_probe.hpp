@@ -14,7 +14,7 @@ template <class Program>
 int reserve(Call<Program>& call, parcel_of<Program>& parcel, MPI_Message* handle,
             MPI_Status* status) noexcept {
     auto& messages = call.state().messages;
-    auto* message = messages.make(call.place());
+    auto* message = messages.make(call.site());
     if (message == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for a message handle");
     *message = &parcel;
     *handle = reinterpret_cast<MPI_Message>(messages.handle_of(*message));

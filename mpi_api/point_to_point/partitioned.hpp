@@ -24,15 +24,15 @@ struct PartitionedMessage : TaskOfCall<Program> {
     // `elements` of them from element `first` on.
     [[nodiscard]] auto stretch(Call<Program>& by, MPI_Count first, MPI_Count elements) const noexcept {
         const auto& datatypes = by.state().datatypes;
-        const auto place = reinterpret_cast<std::uintptr_t>(buffer) +
-                           static_cast<std::uintptr_t>(first * datatypes.extent_of(value_of(type)));
-        return datatypes.storage(reinterpret_cast<const void*>(place), elements, value_of(type));
+        const auto address = reinterpret_cast<std::uintptr_t>(buffer) +
+                             static_cast<std::uintptr_t>(first * datatypes.extent_of(value_of(type)));
+        return datatypes.storage(reinterpret_cast<const void*>(address), elements, value_of(type));
     }
 };
 
 // ---- the sender's
 
-// Runs from MPI_Start on, beside the program, which says what is ready.
+// Runs from MPI_Start on, beside the program, which marks partitions as ready.
 template <class Program>
 int send_partitions(Call<Program>& call, partitions_of<Program>& parts) noexcept {
     auto& communicator = call.state().communicator;
@@ -70,8 +70,8 @@ template <class Program>
 
 // Where the sender's partition goes: into the buffer, or aside when it is no whole number of elements.
 template <class Program>
-[[nodiscard]] auto place_of(Call<Program>& call, PartitionedMessage<Program>& message,
-                            int partition) noexcept {
+[[nodiscard]] auto storage_of(Call<Program>& call, PartitionedMessage<Program>& message,
+                              int partition) noexcept {
     using Storage = typename partitions_of<Program>::Storage;
     auto& parts = message.parts;
     const std::size_t bytes = parts.plan.bytes;
@@ -106,7 +106,7 @@ void post_partitions(Call<Program>& call, PartitionedMessage<Program>& message) 
         one.complete = false;
         one.envelope.header = {parts.peer, parts.plan.first_tag + partition,
                                partitions_context(parts.context)};
-        one.envelope.storage = place_of(call, message, partition);
+        one.envelope.storage = storage_of(call, message, partition);
         one.envelope.check = check_of(call, message.type);
         one.source = parts.in_process;
         call.state().communicator >> one;
@@ -195,7 +195,7 @@ template <bool Sends, class Program>
 [[nodiscard]] partitions_of<Program>* partitions_behind(Call<Program>& call, MPI_Request handle,
                                                         bool must_be_active) noexcept {
     auto* request = find_request(call, handle);
-    if (request != nullptr) call.speak_for(request->comm);
+    if (request != nullptr) call.raise_errors_on(request->comm);
     const bool right = request != nullptr && request->parts != nullptr && request->parts->sends == Sends;
     if (right && (request->active || !must_be_active)) return request->parts;
     call.template fail<MPI_ERR_REQUEST>(right   ? "request: not active: call MPI_Start first"

@@ -40,7 +40,7 @@ int start_persistent_task(Call<Program>& call, request_of<Program>& request) noe
 
 template <class Program>
 int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept {
-    if (request != nullptr) call.speak_for(request->comm);
+    if (request != nullptr) call.raise_errors_on(request->comm);
     if (request == nullptr || !request->persists())
         return call.template fail<MPI_ERR_REQUEST>("not a persistent request");
     if (request->active)

@@ -21,7 +21,7 @@ auto expected_header(Call<Program>& call, int source, int tag, MPI_Comm comm) no
     return typename receiving<Program>::Header(source, tag, call.view(comm).context());
 }
 
-// look() says whether there is such a message. Reports of deadlocks tell what is looked for.
+// look() returns whether there is such a message. Reports of deadlocks name what is looked for.
 template <class Program, class Header, class Look>
 auto probe_until_found(Call<Program>& call, const Header& expected, MPI_Comm comm, Look look) noexcept {
     auto& state = call.state();

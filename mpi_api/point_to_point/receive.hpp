@@ -26,7 +26,8 @@ template <class Program>
     return conclude(call, message, status);
 }
 
-// A message that the communicator does not have: it may lie in the channel, where ranks can look themselves.
+// A message that the communicator does not have: it may be in a fastbuffer of the channel, where a rank can
+// read it itself.
 template <class Program>
 [[gnu::noinline]] int receive_next(typename header_type<Program>::Passed header, storage_type<Program> target,
                                    check_type<Program> check, MPI_Comm comm, MPI_Status* status) noexcept {

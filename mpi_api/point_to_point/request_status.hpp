@@ -70,7 +70,7 @@ int request_free(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = find_request(call, *handle);
     if (request == nullptr)
         return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
-    call.speak_for(request->comm);
+    call.raise_errors_on(request->comm);
     if (request->is_task_under_way())
         return call.template fail<MPI_ERR_REQUEST>(
             "request: a collective, or a message in partitions, under "

@@ -1,4 +1,4 @@
-// What a rank waits for, as far as its own calls say: for reports.
+// What a rank waits for, by its own calls: for reports.
 #pragma once
 
 #include <string_view>

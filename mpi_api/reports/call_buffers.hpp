@@ -26,8 +26,8 @@ class CallBuffers {
     // Those of an earlier call are forgotten with the first of another one.
     void note(const process::Rank& rank, const char* parameter, const void* buffer, MPI_Count count,
               MPI_Datatype type) noexcept {
-        if (place_ != rank.call_place) count_ = 0;
-        place_ = rank.call_place;
+        if (call_site_ != rank.call_site) count_ = 0;
+        call_site_ = rank.call_site;
         if (count_ < most) buffers_[count_++] = {parameter, buffer, count, type};
     }
 
@@ -35,7 +35,7 @@ class CallBuffers {
     [[gnu::cold]] void describe(const process::Rank& rank, char* text, std::size_t bytes) const noexcept {
         text[0] = '\0';
         std::size_t used = 0;
-        for (int index = 0; index < count_ && place_ == rank.call_place && used < bytes; ++index) {
+        for (int index = 0; index < count_ && call_site_ == rank.call_site && used < bytes; ++index) {
             const Buffer& buffer = buffers_[index];
             const auto value = reinterpret_cast<std::intptr_t>(buffer.type);
             const char* const type_name =
@@ -54,7 +54,7 @@ class CallBuffers {
         MPI_Count count;
         MPI_Datatype type;
     };
-    const void* place_ = nullptr;
+    const void* call_site_ = nullptr;
     Buffer buffers_[most];
     int count_ = 0;
 };

@@ -13,9 +13,9 @@ namespace internal {
 template <class Pool, class IsLeft>
 void report_left(const char* what, const Pool& pool, IsLeft is_left, const process::Rank& rank) noexcept {
     pool.for_each([&](auto& object) {
-        const void* place = Pool::made_at(object);
-        if (place == nullptr || !is_left(object)) return;
-        process::report_left(rank, place, "%s", what);
+        const void* call_site = Pool::made_at(object);
+        if (call_site == nullptr || !is_left(object)) return;
+        process::report_left(rank, call_site, "%s", what);
     });
 }
 

@@ -18,7 +18,7 @@ struct CollectiveWait {
     int tag = 0;
     bool alone = true; // nothing else is under way on the rank
     const char* call = nullptr;
-    const void* place = nullptr;
+    const void* call_site = nullptr;
 };
 
 // One side of a mismatch. Without a call only the signature is known.
@@ -26,7 +26,7 @@ struct CollectiveSide {
     int rank;
     int tag;
     const char* call;
-    const void* place;
+    const void* call_site;
 };
 
 // Contexts of collectives are odd (mpi_api/state/communicators.hpp); a cut without contexts has collectives
@@ -54,13 +54,13 @@ template <class Program>
                                                     : waiting.receiving->envelope.header;
     if (!is_collective(header)) return {};
     const int context = header.context(collective_context_offset);
-    CollectiveWait wait{peer, context, header.tag(), true, rank.call, rank.call_place};
+    CollectiveWait wait{peer, context, header.tag(), true, rank.call, rank.call_site};
     if constexpr (Interface<Program>::has_tasks) {
         const auto& flows = state.communicator.flows();
         wait.alone = flows.none();
         if (flows.awaited != nullptr) {
             wait.call = flows.awaited->begun_by;
-            wait.place = flows.awaited->begun_at;
+            wait.call_site = flows.awaited->begun_at;
         }
     }
     return wait;
@@ -101,12 +101,12 @@ template <class Program>
 
 [[gnu::cold, gnu::noinline]] inline void describe_side(const CollectiveSide& side, char* text,
                                                        std::size_t bytes) noexcept {
-    char place[300];
+    char call_site[300];
     char arguments[128];
-    describe_call_place(process::rank(side.rank), side.place, place, sizeof place);
+    describe_call_site(process::rank(side.rank), side.call_site, call_site, sizeof call_site);
     describe_arguments(side.tag, arguments, sizeof arguments);
     std::snprintf(text, bytes, "rank %d calls %s%s%s", side.rank,
-                  side.call != nullptr ? side.call : function_name(side.tag), arguments, place);
+                  side.call != nullptr ? side.call : function_name(side.tag), arguments, call_site);
 }
 
 [[gnu::cold, gnu::noinline]] inline void report_mismatch(const CollectiveSide& one,
@@ -160,8 +160,8 @@ template <class Wait>
     } while (rank != start);
     const CollectiveWait mine = wait(one);
     const CollectiveWait theirs = wait(mine.peer);
-    report_mismatch({one, mine.tag, mine.call, mine.place},
-                    {mine.peer, theirs.tag, theirs.call, theirs.place});
+    report_mismatch({one, mine.tag, mine.call, mine.call_site},
+                    {mine.peer, theirs.tag, theirs.call, theirs.call_site});
 }
 
 // Looks for a circle from each rank on, with a mark for each rank seen.
@@ -190,7 +190,7 @@ template <class Program>
     const CollectiveCall* last = state_of<Program>(other).recent_collectives.find(
         [=](const CollectiveCall& call) { return call.context == context; });
     if (last != nullptr)
-        describe_side({other, last->tag, nullptr, last->place}, theirs, sizeof theirs);
+        describe_side({other, last->tag, nullptr, last->call_site}, theirs, sizeof theirs);
     else
         std::snprintf(theirs, sizeof theirs, "none that is known");
     process::report("%scollective calls do not match: %s, which rank %d never did; its last on that "
@@ -205,7 +205,7 @@ template <class Program>
         const CollectiveWait mine = collective_wait<Program>(rank);
         if (mine.peer < 0 || !process::rank(mine.peer).ended) continue;
         char ours[512];
-        describe_side({rank, mine.tag, mine.call, mine.place}, ours, sizeof ours);
+        describe_side({rank, mine.tag, mine.call, mine.call_site}, ours, sizeof ours);
         return report_missing<Program>("  ", ours, mine.peer, mine.context);
     }
 }
@@ -222,10 +222,10 @@ template <class Program>
         if (tag == 0) continue;
         const CollectiveWait theirs = wait(mine.peer);
         const bool there = theirs.context == mine.context && theirs.tag == tag;
-        const void* place =
-            there ? theirs.place : recent_place(state_of<Program>(mine.peer), mine.context, tag);
-        return report_mismatch({rank, mine.tag, mine.call, mine.place},
-                               {mine.peer, tag, there ? theirs.call : nullptr, place});
+        const void* call_site =
+            there ? theirs.call_site : recent_call_site(state_of<Program>(mine.peer), mine.context, tag);
+        return report_mismatch({rank, mine.tag, mine.call, mine.call_site},
+                               {mine.peer, tag, there ? theirs.call : nullptr, call_site});
     }
     if (!report_circles(wait)) report_ended<Program>();
 }

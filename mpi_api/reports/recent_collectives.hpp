@@ -1,4 +1,4 @@
-// The last collective calls of a rank, with their places: reports of calls that do not match look there,
+// The last collective calls of a rank, with their call sites: reports of calls that do not match look there,
 // since a rank may have gone on.
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <string_view>
 
-#include "components/process/reports/place.hpp"
+#include "components/process/reports/location.hpp"
 #include "framework/slot.hpp"
 
 namespace sartor::mpi {
@@ -16,7 +16,7 @@ namespace sartor::mpi {
 struct CollectiveCall {
     int context = 0; // of the communicator's collectives
     int tag = 0;     // 0: no call
-    const void* place = nullptr;
+    const void* call_site = nullptr;
 };
 
 class RecentCollectives {
@@ -44,19 +44,19 @@ class RecentCollectives {
 
 // Where a rank with this state has made such a call lately; null when that is not known.
 template <class State>
-[[nodiscard]] const void* recent_place(const State& state, int context, int tag) noexcept {
+[[nodiscard]] const void* recent_call_site(const State& state, int context, int tag) noexcept {
     const CollectiveCall* call = state.recent_collectives.find(
         [=](const CollectiveCall& one) { return one.context == context && one.tag == tag; });
-    return call == nullptr ? nullptr : call->place;
+    return call == nullptr ? nullptr : call->call_site;
 }
 
-// " (in main (program.c:12))"; nothing where the place is not known.
-[[gnu::cold, gnu::noinline]] inline void describe_call_place(const process::Rank& rank, const void* place,
-                                                             char* text, std::size_t bytes) noexcept {
+// " (in main (program.c:12))"; nothing where the call site is not known.
+[[gnu::cold, gnu::noinline]] inline void describe_call_site(const process::Rank& rank, const void* call_site,
+                                                            char* text, std::size_t bytes) noexcept {
     char found[256];
-    const bool known =
-        place != nullptr &&
-        process::describe_place(rank, reinterpret_cast<std::uintptr_t>(place) - 1, found, sizeof found);
+    const bool known = call_site != nullptr &&
+                       process::describe_location(rank, reinterpret_cast<std::uintptr_t>(call_site) - 1,
+                                                  found, sizeof found);
     std::snprintf(text, bytes, "%s%s%s", known ? " (in " : "", known ? found : "", known ? ")" : "");
 }
 

@@ -1,4 +1,4 @@
-// Signatures of collective calls as text: what reports of mismatches can say of a call by its messages.
+// Signatures of collective calls as text, for reports of mismatches: what the messages show of a call.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace sartor::mpi::internal {
 
-// What a tag tells: of calls with a number the function only.
+// What a tag encodes: of calls with a number the function only.
 struct DecodedTag {
     Collective function;
     bool exact;
@@ -56,7 +56,7 @@ struct DecodedTag {
                static_cast<unsigned>(DecodedTag(tag).function));
 }
 
-// By the five bits that tell operations apart.
+// By the five bits that identify an operation.
 [[nodiscard]] inline const char* operation_name(int operation) noexcept {
     if (operation <= 4)
         return nth("MPI_SUM\0MPI_MIN\0MPI_MAX\0MPI_PROD\0", static_cast<unsigned>(operation) - 1);
@@ -68,7 +68,7 @@ struct DecodedTag {
 
 [[nodiscard]] inline const char* class_name(collective::NumberClass numbers) noexcept {
     return nth("data\0integers\0unsigned integers\0floating-point numbers\0complex numbers\0truth values\0"
-               "bytes\0values with places\0",
+               "bytes\0values with indices\0",
                static_cast<unsigned>(numbers));
 }
 

@@ -24,10 +24,10 @@ template <class Program, class Header>
     return sender;
 }
 
-inline constexpr int mismatches_told = 8;
+inline constexpr int most_mismatches = 8;
 
-// Whether what lies around at the end of a run tells something: not after errors that ended or that the
-// program was told of, nor with operations left under way.
+// Whether messages left at the end of a run show a mismatch: not after errors that ended a rank or were
+// returned to the program, nor with operations in flight.
 template <class Program>
 [[nodiscard]] bool ended_well() noexcept {
     int told = 0;
@@ -38,23 +38,23 @@ template <class Program>
         const auto& state = state_of<Program>(number);
         if (state.returned_error || !state.communicator.flows().none()) return false;
     }
-    return told < mismatches_told;
+    return told < most_mismatches;
 }
 
-// All ranks have ended: nobody has made the call that a message of this sender belongs to.
+// All ranks have ended: no rank has made the call to which a message of this sender belongs.
 template <class Program>
 [[gnu::cold, gnu::noinline]] void report_unmatched(process::Rank& rank, int context, int tag,
                                                    int sender) noexcept {
     if (!ended_well<Program>()) return;
     char theirs[512] = "another rank of a communicator that was freed";
     if (sender >= 0)
-        describe_side({sender, tag, nullptr, recent_place(state_of<Program>(sender), context, tag)}, theirs,
-                      sizeof theirs);
+        describe_side({sender, tag, nullptr, recent_call_site(state_of<Program>(sender), context, tag)},
+                      theirs, sizeof theirs);
     report_missing<Program>("", theirs, rank.number, context);
     rank.exit_code = process::deadlock_exit_code;
 }
 
-// What of a rank's mail makes it sure that calls did not match: one message is told of.
+// Finds messages in a rank's queues that prove a mismatch of calls; one is reported.
 template <class Program>
 class Unmatched {
   public:

@@ -1,10 +1,10 @@
-// What a rank waits for, as reports of deadlocks tell it.
+// What a rank waits for, as text for reports of deadlocks.
 #pragma once
 
 #include <cstdio>
 #include <cstring>
 
-#include "components/process/reports/place.hpp"
+#include "components/process/reports/location.hpp"
 #include "mpi_api/collective/interface/meeting.hpp"
 #include "mpi_api/collective/interface/tags.hpp"
 #include "mpi_api/state/state.hpp"
@@ -121,7 +121,7 @@ std::size_t describe_task(const RankState<Program>& state, char* text, std::size
     const auto* task = state.communicator.flows().awaited;
     if (task == nullptr) return 0;
     char made[256] = "";
-    const bool known = process::describe_place(
+    const bool known = process::describe_location(
         *task->owner, reinterpret_cast<std::uintptr_t>(task->begun_at) - 1, made, sizeof made);
     const int length = std::snprintf(text, bytes, "for %s%s%s%s, which waits ", task->begun_by,
                                      known ? " (called in " : "", made, known ? ")" : "");
@@ -232,8 +232,8 @@ template <class Program>
     return awaited_at_meeting(state) < 0 && waiting_of(state).receiving != nullptr;
 }
 
-// "; 2 messages lie here, the first from rank 0 with tag 1 of 4 bytes": perhaps one of them was meant. Its
-// rank is that of its communicator. Nothing of collectives.
+// "; 2 messages lie here, the first from rank 0 with tag 1 of 4 bytes": perhaps one of them was meant. Ranks
+// are those of the communicators. Without messages of collectives.
 template <class Program>
 void describe_unreceived(const RankState<Program>& state, char* text, std::size_t bytes) {
     int number = 0;

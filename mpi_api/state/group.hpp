@@ -33,7 +33,7 @@ class Group {
     Group(const Group&) = delete;
     Group& operator=(const Group&) = delete;
 
-    // Of the same members, shared with nobody. Null when there is no memory.
+    // A copy that no other handle shares. Null when there is no memory.
     [[nodiscard]] Group* copy() const noexcept {
         return members_ != nullptr ? make_listed(members_, size_) : make_regular(size_, first_, stride_);
     }

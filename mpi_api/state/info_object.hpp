@@ -46,7 +46,7 @@ class InfoObject {
         return count;
     }
 
-    // A value given again replaces the one before at its place. False when there is no memory.
+    // A value given again replaces the one before. False when there is no memory.
     [[nodiscard]] bool set(const char* key, const char* value) noexcept {
         const std::size_t key_bytes = std::strlen(key) + 1;
         auto* entry = static_cast<Entry*>(std::malloc(sizeof(Entry) + key_bytes + std::strlen(value) + 1));
@@ -54,19 +54,19 @@ class InfoObject {
         char* text = reinterpret_cast<char*>(entry) + offsetof(Entry, key);
         std::memcpy(text, key, key_bytes);
         entry->value = std::strcpy(text + key_bytes, value);
-        Entry** place = find_place(key);
-        Entry* before = *place;
+        Entry** link = find_link(key);
+        Entry* before = *link;
         entry->next = before != nullptr ? before->next : nullptr;
-        *place = entry;
+        *link = entry;
         std::free(before);
         return true;
     }
 
     bool remove(const char* key) noexcept {
-        Entry** place = find_place(key);
-        Entry* entry = *place;
+        Entry** link = find_link(key);
+        Entry* entry = *link;
         if (entry == nullptr) return false;
-        *place = entry->next;
+        *link = entry->next;
         std::free(entry);
         return true;
     }
@@ -84,16 +84,17 @@ class InfoObject {
 
   private:
     // Where the key's entry is linked, or the end.
-    Entry** find_place(const char* key) noexcept {
-        Entry** place = &first_;
-        while (*place != nullptr && std::strcmp((*place)->key, key) != 0) place = &(*place)->next;
-        return place;
+    Entry** find_link(const char* key) noexcept {
+        Entry** link = &first_;
+        while (*link != nullptr && std::strcmp((*link)->key, key) != 0) link = &(*link)->next;
+        return link;
     }
 
     Entry* first_ = nullptr;
 };
 
-// The info objects of one rank. MPI_INFO_ENV is one of them, empty of what this library does not know.
+// The info objects of one rank. MPI_INFO_ENV is one of them, without the keys that this library does not
+// have.
 class InfoHandles {
   public:
     static constexpr std::string_view name = "handles of info";

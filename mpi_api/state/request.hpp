@@ -56,7 +56,7 @@ struct Partitions;
 template <class Types>
 struct RequestTask : communicator::Task<Types> {
     int error = MPI_SUCCESS;
-    bool seen_complete = false; // the program was told so since the last start
+    bool seen_complete = false; // this was returned to the program since the last start
 };
 
 // An operation of the program's own (MPI-5.0 section 13.2).
@@ -121,7 +121,7 @@ struct Request : RequestMarks {
         if constexpr (may_be_task) return task != nullptr;
         return false;
     }
-    // A task that the program does not know to be complete.
+    // A task of which no completion was returned to the program.
     [[nodiscard]] bool is_task_under_way() const noexcept {
         if constexpr (may_be_task) return task != nullptr && is_active() && !task->seen_complete;
         return false;

@@ -24,27 +24,27 @@ class SessionContexts {
     SessionContexts(const SessionContexts&) = delete;
     SessionContexts& operator=(const SessionContexts&) = delete;
     ~SessionContexts() {
-        for (Entry*& place : places_)
-            while (place != nullptr) drop_at(&place);
+        for (Entry*& link : lists_)
+            while (link != nullptr) drop_at(&link);
     }
 
     // Null: of the World Model.
     [[nodiscard]] MPI_Session find(int context) noexcept {
-        const Entry* entry = *place_of(context);
+        const Entry* entry = *find_link(context);
         return entry == nullptr ? nullptr : entry->session;
     }
     // False when there is no memory.
     [[nodiscard]] bool add(int context, MPI_Session session) noexcept {
         auto* entry = static_cast<Entry*>(std::malloc(sizeof(Entry)));
         if (entry == nullptr) return false;
-        Entry*& first = places_[index_of(context)];
+        Entry*& first = lists_[index_of(context)];
         *entry = {first, context, session};
         first = entry;
         return true;
     }
     void drop(int context) noexcept {
-        Entry** place = place_of(context);
-        if (*place != nullptr) drop_at(place);
+        Entry** link = find_link(context);
+        if (*link != nullptr) drop_at(link);
     }
 
   private:
@@ -53,24 +53,24 @@ class SessionContexts {
         int context;
         MPI_Session session;
     };
-    static constexpr unsigned place_count = 64;
+    static constexpr unsigned list_count = 64;
 
     // Contexts are even.
     [[nodiscard]] static unsigned index_of(int context) noexcept {
-        return static_cast<unsigned>(context) / 2 % place_count;
+        return static_cast<unsigned>(context) / 2 % list_count;
     }
-    [[nodiscard]] Entry** place_of(int context) noexcept {
-        Entry** place = &places_[index_of(context)];
-        while (*place != nullptr && (*place)->context != context) place = &(*place)->next;
-        return place;
+    [[nodiscard]] Entry** find_link(int context) noexcept {
+        Entry** link = &lists_[index_of(context)];
+        while (*link != nullptr && (*link)->context != context) link = &(*link)->next;
+        return link;
     }
-    static void drop_at(Entry** place) noexcept {
-        Entry* entry = *place;
-        *place = entry->next;
+    static void drop_at(Entry** link) noexcept {
+        Entry* entry = *link;
+        *link = entry->next;
         std::free(entry);
     }
 
-    Entry* places_[place_count] = {};
+    Entry* lists_[list_count] = {};
 };
 
 class Sessions {
@@ -98,9 +98,9 @@ class Sessions {
     [[nodiscard]] SessionContexts& contexts() noexcept { return contexts_; }
     [[nodiscard]] const auto& pool() const noexcept { return pool_; }
 
-    // What the session's buffer goes by among those of communicators, whose contexts are not negative.
+    // The key of the session's buffer: negative, those of communicators are contexts from 0 on.
     [[nodiscard]] static std::int32_t buffer_key(MPI_Session handle) noexcept {
-        return -HandlePool<SessionObject>::place_of(reinterpret_cast<std::uintptr_t>(handle));
+        return -HandlePool<SessionObject>::slot_number_of(reinterpret_cast<std::uintptr_t>(handle));
     }
 
   private:

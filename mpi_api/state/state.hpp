@@ -43,7 +43,7 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     static constexpr bool notes_buffers = has<Features, feature::checked>;
 };
 
-// All of it, as `sartor explain` shows it.
+// All slots, in the order of `sartor explain`.
 template <class Program>
 using graph_of = boost::mp11::mp_apply<
     over, boost::mp11::mp_append<

@@ -24,10 +24,10 @@ class TypeAttributes {
 
     // Null when the datatype has none.
     [[nodiscard]] Attributes* find(std::intptr_t type) noexcept {
-        Entry** place = find_place(type);
-        return *place != nullptr ? &(*place)->attributes : nullptr;
+        Entry** link = find_link(type);
+        return *link != nullptr ? &(*link)->attributes : nullptr;
     }
-    // Makes place for some; null when there is no memory.
+    // Makes room for some; null when there is no memory.
     [[nodiscard]] Attributes* find_or_make(std::intptr_t type) noexcept {
         if (Attributes* attributes = find(type)) return attributes;
         void* memory = std::malloc(sizeof(Entry));
@@ -38,10 +38,10 @@ class TypeAttributes {
 
     // Before a datatype is freed: its attributes' delete callbacks run. The first error stops.
     int drop(Keyvals& keyvals, std::intptr_t type) noexcept {
-        Entry** place = find_place(type);
-        if (*place == nullptr) return MPI_SUCCESS;
-        const int error = (*place)->attributes.drop_all(keyvals, reinterpret_cast<void*>(type));
-        if (error == MPI_SUCCESS) remove(find_place(type));
+        Entry** link = find_link(type);
+        if (*link == nullptr) return MPI_SUCCESS;
+        const int error = (*link)->attributes.drop_all(keyvals, reinterpret_cast<void*>(type));
+        if (error == MPI_SUCCESS) remove(find_link(type));
         return error;
     }
 
@@ -60,14 +60,14 @@ class TypeAttributes {
         Attributes attributes;
     };
 
-    Entry** find_place(std::intptr_t type) noexcept {
-        Entry** place = &first_;
-        while (*place != nullptr && (*place)->type != type) place = &(*place)->next;
-        return place;
+    Entry** find_link(std::intptr_t type) noexcept {
+        Entry** link = &first_;
+        while (*link != nullptr && (*link)->type != type) link = &(*link)->next;
+        return link;
     }
-    static void remove(Entry** place) noexcept {
-        Entry* entry = *place;
-        *place = entry->next;
+    static void remove(Entry** link) noexcept {
+        Entry* entry = *link;
+        *link = entry->next;
         std::free(entry);
     }
 

@@ -18,7 +18,7 @@
 
 namespace sartor::mpi {
 
-// What a rank knows of a part of a window that it can't look at.
+// What a rank keeps of a part of a window in another address space.
 struct FarPart {
     std::uint64_t bytes;
     std::int64_t unit;

@@ -8,8 +8,8 @@
 
 namespace sartor::mpi::internal {
 
-// Waits until what lies in a buffer now is no longer sent from there. find(communicator) gives the buffer;
-// null: there is none (any more), so nothing is left to wait for.
+// Waits until all messages that are in a buffer now have been sent. find(communicator) gives the buffer;
+// null: there is none (any more), so there is nothing to wait for.
 template <class Program, class Find>
 struct FlushTask : TaskOfCall<Program> {
     Find find;

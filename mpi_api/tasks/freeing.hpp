@@ -11,8 +11,8 @@ void free_when_unused(Call<Program>& call, std::uintptr_t handle, Free free) noe
     auto& state = call.state();
     if constexpr (Interface<Program>::has_tasks)
         if (state.tasks.in_use())
-            return state.tasks.free_later(handle, [](void* place, std::uintptr_t freed) {
-                Free{}(*static_cast<RankState<Program>*>(place), freed);
+            return state.tasks.free_later(handle, [](void* object, std::uintptr_t freed) {
+                Free{}(*static_cast<RankState<Program>*>(object), freed);
             });
     free(state, handle);
 }

@@ -24,7 +24,7 @@ struct TaskOfCall : request_task<Program> {
 template <class Program>
 [[gnu::noinline]] int start_task(Call<Program>& call, request_task<Program>& task) noexcept {
     task.error = MPI_SUCCESS;
-    task.begun_at = call.place();
+    task.begun_at = call.site();
     if (call.state().communicator.start(task)) return MPI_SUCCESS;
     return call.template fail<MPI_ERR_NO_MEM>(
         "no memory for the stack of an operation that goes on by itself");

@@ -28,10 +28,10 @@ template <class Program>
 [[nodiscard]] bool check_nodes(Call<Program>& call, const char* name, const int* nodes, std::int64_t count,
                                int size) noexcept {
     if (!call.array(name, nodes, count)) return false;
-    for (std::int64_t place = 0; place < count; ++place)
-        if (nodes[place] < 0 || nodes[place] >= size) {
+    for (std::int64_t index = 0; index < count; ++index)
+        if (nodes[index] < 0 || nodes[index] >= size) {
             call.template fail<MPI_ERR_RANK>("%s[%lld] = %d: expected a rank of the communicator, 0 to %d",
-                                             name, static_cast<long long>(place), nodes[place], size - 1);
+                                             name, static_cast<long long>(index), nodes[index], size - 1);
             return false;
         }
     return true;
@@ -45,7 +45,7 @@ template <class Program>
 }
 
 inline void fill_weights(int* weights, const int* given, int count) noexcept {
-    for (int place = 0; place < count; ++place) weights[place] = no_weights(given) ? 1 : given[place];
+    for (int index = 0; index < count; ++index) weights[index] = no_weights(given) ? 1 : given[index];
 }
 
 // A communicator like the parent, with these edges, which it takes over.
@@ -70,22 +70,22 @@ struct GivenEdge {
 template <class Each>
 void for_given_edges(int count, const int* sources, const int* degrees, const int* destinations,
                      const int* weights, Each each) noexcept {
-    for (int place = 0, edge = 0; place < count; ++place)
-        for (int degree = 0; degree < degrees[place]; ++degree, ++edge)
-            each(GivenEdge{sources[place], destinations[edge], no_weights(weights) ? 1 : weights[edge]});
+    for (int index = 0, edge = 0; index < count; ++index)
+        for (int degree = 0; degree < degrees[index]; ++degree, ++edge)
+            each(GivenEdge{sources[index], destinations[edge], no_weights(weights) ? 1 : weights[edge]});
 }
 
 inline OwnEdges* sort_edges(const GivenEdge* outgoing, int out_degree, const GivenEdge* incoming,
                             int in_degree, bool weighted) noexcept {
     OwnEdges* edges = OwnEdges::make(in_degree, out_degree, weighted);
     if (edges == nullptr) return nullptr;
-    for (int place = 0; place < out_degree; ++place) {
-        edges->destinations()[place] = outgoing[place].destination;
-        edges->destination_weights()[place] = outgoing[place].weight;
+    for (int index = 0; index < out_degree; ++index) {
+        edges->destinations()[index] = outgoing[index].destination;
+        edges->destination_weights()[index] = outgoing[index].weight;
     }
-    for (int place = 0; place < in_degree; ++place) {
-        edges->sources()[place] = incoming[place].source;
-        edges->source_weights()[place] = incoming[place].weight;
+    for (int index = 0; index < in_degree; ++index) {
+        edges->sources()[index] = incoming[index].source;
+        edges->source_weights()[index] = incoming[index].weight;
     }
     return edges;
 }
@@ -129,18 +129,18 @@ class GatheredEdges {
         constexpr int bytes = sizeof(GivenEdge);
         int* counts = numbers.data();
         int* arriving = counts + size;
-        int* places = arriving + size;
-        int* arriving_places = places + size;
-        for (int rank = 0, place = 0; rank < size; ++rank) {
-            places[rank] = place;
-            arriving_places[rank] = count_ * bytes;
-            place += counts[rank];
+        int* offsets = arriving + size;
+        int* arriving_offsets = offsets + size;
+        for (int rank = 0, offset = 0; rank < size; ++rank) {
+            offsets[rank] = offset;
+            arriving_offsets[rank] = count_ * bytes;
+            offset += counts[rank];
             count_ += arriving[rank];
             arriving[rank] *= bytes;
         }
-        for_each([&](const GivenEdge& edge) { leaving[places[end(edge)]++] = edge; });
+        for_each([&](const GivenEdge& edge) { leaving[offsets[end(edge)]++] = edge; });
         for (int rank = 0; rank < size; ++rank) {
-            places[rank] = (places[rank] - counts[rank]) * bytes;
+            offsets[rank] = (offsets[rank] - counts[rank]) * bytes;
             counts[rank] *= bytes;
         }
         edges_ =
@@ -149,7 +149,7 @@ class GatheredEdges {
             call.template fail<MPI_ERR_NO_MEM>("no memory for %d edges", count_);
             return;
         }
-        if (alltoallv(call, leaving.data(), counts, places, MPI_BYTE, edges_, arriving, arriving_places,
+        if (alltoallv(call, leaving.data(), counts, offsets, MPI_BYTE, edges_, arriving, arriving_offsets,
                       MPI_BYTE, comm) == MPI_SUCCESS)
             return;
         std::free(edges_);
@@ -195,9 +195,9 @@ int dist_graph_create(Call<Program>& call, MPI_Comm comm, int count, const int* 
     if (!call.intracommunicator(comm)) return call.error();
     CommunicatorObject& parent = internal::object_of(call, comm);
     std::int64_t given = 0;
-    for (int place = 0; place < count; ++place) {
-        if (!internal::check_degree(call, "degrees", degrees[place])) return call.error();
-        given += degrees[place];
+    for (int index = 0; index < count; ++index) {
+        if (!internal::check_degree(call, "degrees", degrees[index])) return call.error();
+        given += degrees[index];
     }
     if (!internal::check_nodes(call, "sources", sources, count, parent.group->size()) ||
         !internal::check_nodes(call, "destinations", destinations, given, parent.group->size()) ||
@@ -238,15 +238,15 @@ int dist_graph_neighbors(Call<Program>& call, MPI_Comm comm, int most_in, int* s
     if (edges->weighted() && (!call.array("sourceweights", source_weights, most_in) ||
                               !call.array("destweights", destination_weights, most_out)))
         return call.error();
-    for (int place = 0; place < edges->in_degree() && place < most_in; ++place) {
-        sources[place] = edges->sources()[place];
+    for (int index = 0; index < edges->in_degree() && index < most_in; ++index) {
+        sources[index] = edges->sources()[index];
         if (edges->weighted() && !internal::no_weights(source_weights))
-            source_weights[place] = edges->source_weights()[place];
+            source_weights[index] = edges->source_weights()[index];
     }
-    for (int place = 0; place < edges->out_degree() && place < most_out; ++place) {
-        destinations[place] = edges->destinations()[place];
+    for (int index = 0; index < edges->out_degree() && index < most_out; ++index) {
+        destinations[index] = edges->destinations()[index];
         if (edges->weighted() && !internal::no_weights(destination_weights))
-            destination_weights[place] = edges->destination_weights()[place];
+            destination_weights[index] = edges->destination_weights()[index];
     }
     return MPI_SUCCESS;
 }

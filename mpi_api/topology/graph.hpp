@@ -97,8 +97,8 @@ template <class Program>
 int graph_neighbors(Call<Program>& call, MPI_Comm comm, int rank, int most, int* neighbours) noexcept {
     Graph* graph = internal::graph_of(call, comm);
     if (graph == nullptr) return call.error();
-    for (int place = 0; place < graph->neighbour_count(rank) && place < most; ++place)
-        neighbours[place] = graph->neighbours(rank)[place];
+    for (int index = 0; index < graph->neighbour_count(rank) && index < most; ++index)
+        neighbours[index] = graph->neighbours(rank)[index];
     return MPI_SUCCESS;
 }
 

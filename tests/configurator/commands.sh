@@ -90,7 +90,7 @@ expect 0 '^[^ ]*(g|clang)[+][+][^ ]*$' "$bin/sartor-mpicxx" -showme:command
 expect 0 '^sartor [0-9.]+$' "$bin/sartor-mpicc" -showme:version
 expect 0 ' -B' "$bin/sartor-mpicc" -link_info
 expect 0 '-I' "$bin/sartor-mpicc" -compile_info
-expect 2 'not known; there are .*-showme:link' "$bin/sartor-mpicc" -showme:everything
+expect 2 'unknown option; expected one of .*-showme:link' "$bin/sartor-mpicc" -showme:everything
 expect 0 'MPI_Init' "$sartor" cc -E program.c
 ar rc libhelper.a helper.o
 expect 0 '' "$sartor" cc -o with_archive program.o -L. -lhelper
@@ -125,7 +125,7 @@ ar rc libtied.a tied.o
 expect 1 'libtied.a\(tied.o\): R_X86_64_TPOFF32' "$sartor" cc -o bad program.o libtied.a
 expect 1 'MPI_Close_port \(called by missing.c\)' "$sartor" cc -o bad program.c missing.c
 expect 1 'MPI_Open_port' "$sartor" cc -o bad program.c missing.c
-# The same functions beside the compiler's own messages, before there is a link, with their places.
+# The same functions beside the compiler's own messages, before there is a link, with file and line.
 expect 0 'missing.c: warning: sartor does not have these functions yet' "$sartor" cc -Werror -c missing.c
 expect 0 '^  missing.c:2: MPI_Close_port$' "$sartor" cc -c missing.c
 sed 's/PORT_NAME.;/& wrong();;;)/' missing.c >broken.c

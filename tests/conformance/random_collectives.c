@@ -5,7 +5,7 @@
 
 // Every rank makes the same plan: rounds of collectives on several communicators, begun in the planned order
 // on each communicator and completed in an order of the rank's own, while messages go around between them.
-// What a rank gets is computed from the plan; other places of its buffers must stay.
+// What a rank gets is computed from the plan; the rest of its buffers must not change.
 enum { rounds = 4, most_members = 8, longest = 300, most_operations = 14, communicators = 3 };
 enum { room = most_members * longest };
 enum {
@@ -43,7 +43,7 @@ static int operation_count;
 static MPI_Request requests[most_operations];
 static unsigned out[most_operations][room], in[most_operations][room];
 static int out_counts[most_operations][most_members], in_counts[most_operations][most_members];
-static int places[most_operations][most_members], byte_places[most_operations][most_members];
+static int positions[most_operations][most_members], byte_displacements[most_operations][most_members];
 static MPI_Datatype types[most_members];
 
 static int pick(int below) {
@@ -56,8 +56,8 @@ static void look_from(const Operation* operation) {
     MPI_Comm_size(comms[operation->comm], &count);
 }
 
-static unsigned value(const Operation* operation, int from, int to, int place) {
-    return mixed(operation->content + (unsigned)(from * 65537 + to * 257 + place));
+static unsigned value(const Operation* operation, int from, int to, int position) {
+    return mixed(operation->content + (unsigned)(from * 65537 + to * 257 + position));
 }
 
 // With lengths of their own, every other block is one shorter.
@@ -69,11 +69,11 @@ static int reduced_length(const Operation* operation, int to) {
     return operation->kind == reduce_scatter ? length_for(operation, to) : operation->length;
 }
 
-// The place of rank `to`'s block among those that are reduced and scattered.
-static int reduced_place(const Operation* operation, int to) {
-    int place = 0;
-    for (int before = 0; before < to; ++before) place += reduced_length(operation, before);
-    return place;
+// The position of rank `to`'s block among those that are reduced and scattered.
+static int reduced_position(const Operation* operation, int to) {
+    int position = 0;
+    for (int before = 0; before < to; ++before) position += reduced_length(operation, before);
+    return position;
 }
 
 static void plan(int seed, int round) {
@@ -98,13 +98,13 @@ static void fill_out(const Operation* operation, unsigned* buffer) {
     const int per_rank =
         operation->kind == alltoall || operation->kind == alltoallv || operation->kind == alltoallw;
     for (int to = 0; to < count; ++to)
-        for (int place = 0; place < operation->length; ++place) {
+        for (int position = 0; position < operation->length; ++position) {
             if (operation->kind == reduce_scatter || operation->kind == reduce_scatter_block) {
-                if (place < reduced_length(operation, to))
-                    buffer[reduced_place(operation, to) + place] = value(operation, here, to, place);
+                if (position < reduced_length(operation, to))
+                    buffer[reduced_position(operation, to) + position] = value(operation, here, to, position);
             } else
-                buffer[to * operation->length + place] =
-                    value(operation, here, scatters || per_rank ? to : 0, place);
+                buffer[to * operation->length + position] =
+                    value(operation, here, scatters || per_rank ? to : 0, position);
         }
 }
 
@@ -112,16 +112,16 @@ static void prepare(int index) {
     Operation* operation = &operations[index];
     look_from(operation);
     fill_out(operation, out[index]);
-    for (int place = 0; place < room; ++place) in[index][place] = 77;
+    for (int position = 0; position < room; ++position) in[index][position] = 77;
     if (operation->kind == bcast && here == operation->root)
-        for (int place = 0; place < operation->length; ++place)
-            in[index][place] = value(operation, here, 0, place);
+        for (int position = 0; position < operation->length; ++position)
+            in[index][position] = value(operation, here, 0, position);
     for (int member = 0; member < count; ++member) {
         const int exchanged = operation->kind == alltoallv || operation->kind == alltoallw;
         const int number = exchanged ? here + member : member;
         out_counts[index][member] = in_counts[index][member] = length_for(operation, number);
-        places[index][member] = member * operation->length;
-        byte_places[index][member] = member * operation->length * (int)sizeof(unsigned);
+        positions[index][member] = member * operation->length;
+        byte_displacements[index][member] = member * operation->length * (int)sizeof(unsigned);
         types[member] = MPI_UNSIGNED;
     }
 }
@@ -130,12 +130,12 @@ static void prepare(int index) {
 // clang-format off
 #define OWN out[i], operations[i].length, MPI_UNSIGNED
 #define OWN_PART out[i], length_for(&operations[i], here), MPI_UNSIGNED
-#define OWN_PARTS out[i], out_counts[i], places[i], MPI_UNSIGNED
-#define OWN_TYPED out[i], out_counts[i], byte_places[i], types
+#define OWN_PARTS out[i], out_counts[i], positions[i], MPI_UNSIGNED
+#define OWN_TYPED out[i], out_counts[i], byte_displacements[i], types
 #define GOT in[i], operations[i].length, MPI_UNSIGNED
 #define GOT_PART in[i], length_for(&operations[i], here), MPI_UNSIGNED
-#define GOT_PARTS in[i], in_counts[i], places[i], MPI_UNSIGNED
-#define GOT_TYPED in[i], in_counts[i], byte_places[i], types
+#define GOT_PARTS in[i], in_counts[i], positions[i], MPI_UNSIGNED
+#define GOT_TYPED in[i], in_counts[i], byte_displacements[i], types
 #define SUMMED out[i], in[i], operations[i].length, MPI_UNSIGNED, MPI_SUM
 #define SUMMED_PARTS out[i], in[i], out_counts[i], MPI_UNSIGNED, MPI_SUM
 #define COMM comms[operations[i].comm]
@@ -180,30 +180,30 @@ static void start_operation(int i) {
     switch (operations[i].kind) { EACH_KIND(BEGIN) }
 }
 
-static unsigned sum(const Operation* operation, int end, int to, int place) {
+static unsigned sum(const Operation* operation, int end, int to, int position) {
     unsigned total = 0;
-    for (int from = 0; from < end; ++from) total += value(operation, from, to, place);
+    for (int from = 0; from < end; ++from) total += value(operation, from, to, position);
     return total;
 }
 
-// What stands in place `place` of block `block` afterwards: 77 where nothing is written.
-static unsigned expected(const Operation* operation, int block, int place) {
+// What stands in place `position` of block `block` afterwards: 77 where nothing is written.
+static unsigned expected(const Operation* operation, int block, int position) {
     const int first = block == 0, at_root = here == operation->root;
-    const int inside = place < length_for(operation, block), own_inside = place < length_for(operation, here);
+    const int inside = position < length_for(operation, block), own_inside = position < length_for(operation, here);
     const int kind = operation->kind;
-    if (kind == bcast && first) return value(operation, operation->root, 0, place);
-    if ((kind == gather || (kind == gatherv && inside)) && at_root) return value(operation, block, 0, place);
+    if (kind == bcast && first) return value(operation, operation->root, 0, position);
+    if ((kind == gather || (kind == gatherv && inside)) && at_root) return value(operation, block, 0, position);
     if ((kind == scatter || (kind == scatterv && own_inside)) && first)
-        return value(operation, operation->root, here, place);
-    if (kind == allgather || (kind == allgatherv && inside)) return value(operation, block, 0, place);
-    if (kind == alltoall) return value(operation, block, here, place);
-    if ((kind == alltoallv || kind == alltoallw) && place < length_for(operation, here + block))
-        return value(operation, block, here, place);
-    if (((kind == reduce && at_root) || kind == allreduce) && first) return sum(operation, count, 0, place);
+        return value(operation, operation->root, here, position);
+    if (kind == allgather || (kind == allgatherv && inside)) return value(operation, block, 0, position);
+    if (kind == alltoall) return value(operation, block, here, position);
+    if ((kind == alltoallv || kind == alltoallw) && position < length_for(operation, here + block))
+        return value(operation, block, here, position);
+    if (((kind == reduce && at_root) || kind == allreduce) && first) return sum(operation, count, 0, position);
     if ((kind == reduce_scatter_block || (kind == reduce_scatter && own_inside)) && first)
-        return sum(operation, count, here, place);
-    if (kind == scan && first) return sum(operation, here + 1, 0, place);
-    if (kind == exscan && first && here > 0) return sum(operation, here, 0, place);
+        return sum(operation, count, here, position);
+    if (kind == scan && first) return sum(operation, here + 1, 0, position);
+    if (kind == exscan && first && here > 0) return sum(operation, here, 0, position);
     return 77;
 }
 
@@ -212,8 +212,8 @@ static void check_operation(int seed, int index) {
     int wrong = 0;
     look_from(operation);
     for (int block = 0; block < count; ++block)
-        for (int place = 0; place < operation->length; ++place)
-            wrong += in[index][block * operation->length + place] != expected(operation, block, place);
+        for (int position = 0; position < operation->length; ++position)
+            wrong += in[index][block * operation->length + position] != expected(operation, block, position);
     if (wrong > 0) fprintf(stderr, "seed %d: operation %d, kind %d\n", seed, index, operation->kind);
     CHECK(wrong == 0);
 }

@@ -63,8 +63,8 @@ static int accepts(const Message* receive, const Message* other) {
 // sent, by receives that are posted in that order. Else the wildcards of the newer one, or the message
 // itself, are dropped.
 static int is_determined(const Message* added) {
-    for (int place = 0; place < message_count; ++place) {
-        const Message* other = &messages[place];
+    for (int position = 0; position < message_count; ++position) {
+        const Message* other = &messages[position];
         if (!accepts(added, other) && !accepts(other, added)) continue;
         if (added->from != other->from || added->mode == ready || other->mode == ready) return 0;
         if (is_posted(added) != is_posted(other)) return 0;
@@ -83,8 +83,8 @@ static void plan_round(void) {
     }
 }
 
-static int word_of(const Message* message, int place) {
-    return (int)(message->content + (unsigned)place * 2654435761u);
+static int word_of(const Message* message, int position) {
+    return (int)(message->content + (unsigned)position * 2654435761u);
 }
 
 static int source_of(const Message* message) {
@@ -101,8 +101,8 @@ static void check_received(int index, MPI_Status* status) {
     MPI_Get_count(status, MPI_INT, &count);
     CHECK(count == message->length && status->MPI_TAG == message->tag);
     CHECK(status->MPI_SOURCE == rank_in(message->comm, message->from));
-    for (int place = 0; place < message->length; ++place)
-        wrong += incoming[index][place] != word_of(message, place);
+    for (int position = 0; position < message->length; ++position)
+        wrong += incoming[index][position] != word_of(message, position);
     CHECK(wrong == 0);
 }
 
@@ -128,7 +128,7 @@ static void start_send(int index, MPI_Request* request) {
     static Send* const immediate[modes] = {MPI_Isend, MPI_Issend, MPI_Ibsend, MPI_Irsend};
     static Send* const persistent[modes] = {MPI_Send_init, MPI_Ssend_init, MPI_Bsend_init, MPI_Rsend_init};
     const Message* message = &messages[index];
-    for (int place = 0; place < message->length; ++place) outgoing[index][place] = word_of(message, place);
+    for (int position = 0; position < message->length; ++position) outgoing[index][position] = word_of(message, position);
     Send* send = message->persistent_send ? persistent[message->mode] : immediate[message->mode];
     send(outgoing[index], message->length, MPI_INT, rank_in(message->comm, message->to), message->tag,
          comms[message->comm], request);
@@ -181,9 +181,9 @@ static void complete(int count, MPI_Request* requests, MPI_Status* statuses, int
     MPI_Status some[most_messages];
     if (form == 0) MPI_Waitall(count, requests, statuses);
     while (form == 1 && !flag) MPI_Testall(count, requests, &flag, statuses);
-    for (int place = 0; form == 2 && place < count; ++place) MPI_Wait(&requests[place], &statuses[place]);
-    for (int place = count - 1; form == 3 && place >= 0; --place)
-        for (flag = 0; !flag;) MPI_Test(&requests[place], &flag, &statuses[place]);
+    for (int position = 0; form == 2 && position < count; ++position) MPI_Wait(&requests[position], &statuses[position]);
+    for (int position = count - 1; form == 3 && position >= 0; --position)
+        for (flag = 0; !flag;) MPI_Test(&requests[position], &flag, &statuses[position]);
     for (; (form == 4 || form == 5) && total < count; total += flag) {
         flag = 1;
         if (form == 4) MPI_Waitany(count, requests, &index, &some[0]);
@@ -197,13 +197,13 @@ static void complete(int count, MPI_Request* requests, MPI_Status* statuses, int
         if (form == 7) MPI_Testsome(count, requests, &done, indices, some);
         CHECK(done != MPI_UNDEFINED);
         if (done == MPI_UNDEFINED) return;
-        for (int place = 0; place < done; ++place) statuses[indices[place]] = some[place];
+        for (int position = 0; position < done; ++position) statuses[indices[position]] = some[position];
     }
 }
 
 static void release(int count, MPI_Request* requests) {
-    for (int place = 0; place < count; ++place)
-        if (requests[place] != MPI_REQUEST_NULL) MPI_Request_free(&requests[place]);
+    for (int position = 0; position < count; ++position)
+        if (requests[position] != MPI_REQUEST_NULL) MPI_Request_free(&requests[position]);
 }
 
 static void run_round(void) {
@@ -214,13 +214,13 @@ static void run_round(void) {
     start_sends();
     receive_rest();
     complete(receive_total, receives, statuses, pick(8));
-    for (int place = 0; place < receive_total; ++place) check_received(receive_of[place], &statuses[place]);
+    for (int position = 0; position < receive_total; ++position) check_received(receive_of[position], &statuses[position]);
     complete(send_total, sends, statuses, pick(8));
-    for (int place = 0; place < receive_total; ++place)
-        CHECK((receives[place] != MPI_REQUEST_NULL) ==
-              (messages[receive_of[place]].way == posted_persistent));
-    for (int place = 0; place < send_total; ++place)
-        CHECK((sends[place] != MPI_REQUEST_NULL) == messages[send_of[place]].persistent_send);
+    for (int position = 0; position < receive_total; ++position)
+        CHECK((receives[position] != MPI_REQUEST_NULL) ==
+              (messages[receive_of[position]].way == posted_persistent));
+    for (int position = 0; position < send_total; ++position)
+        CHECK((sends[position] != MPI_REQUEST_NULL) == messages[send_of[position]].persistent_send);
     release(receive_total, receives);
     release(send_total, sends);
     MPI_Barrier(MPI_COMM_WORLD);

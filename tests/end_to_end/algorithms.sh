@@ -1,5 +1,5 @@
 #!/bin/sh
-# Chooses algorithms at each place where that can be done, and refuses wrong names; every algorithm of the catalog
+# Chooses algorithms in each way in which that can be done, and refuses wrong names; every algorithm of the catalog
 # in one program: its k-th one serves calls of k elements; equal bits; tuning.
 # Usage: algorithms.sh SARTOR WORK_FOLDER
 set -u
@@ -25,7 +25,7 @@ expect() {
 
 # Algorithms that families know, one a line: FAMILY NAME.
 catalog() {
-    "$sartor" run --topology "$1=" -n 1 "$work/plain" 2>&1 | sed -n "s/.*it knows //p" | tr -d ',' | tr ' ' '\n' | sed "s/^/$1 /"
+    "$sartor" run --topology "$1=" -n 1 "$work/plain" 2>&1 | sed -n "s/.*; it has //p" | tr -d ',' | tr ' ' '\n' | sed "s/^/$1 /"
 }
 
 # A tuning file: families without sizes take their last algorithm.
@@ -43,8 +43,8 @@ expect 0 '' "$sartor" cc -O1 -o "$work/plain" "$program"
 expect 0 '^ok: ' "$sartor" run -n 5 "$work/plain"
 expect 0 '^ok: ' "$sartor" run -n 7 --topology bcast=linear,gather=ring,alltoall=bcasts --topology barrier=dissemination "$work/plain"
 expect 0 '^ok: ' "$sartor" run -n 6 --reproducible "$work/plain"
-expect 2 'bcast knows no lineal .*; it knows .*linear' "$sartor" run -n 2 --topology bcast=lineal "$work/plain"
-expect 2 'no collective broadcast; there are bcast' "$sartor" run -n 2 --topology broadcast=linear "$work/plain"
+expect 2 'bcast has no algorithm lineal .*; it has .*linear' "$sartor" run -n 2 --topology bcast=lineal "$work/plain"
+expect 2 'no collective broadcast; expected one of bcast' "$sartor" run -n 2 --topology broadcast=linear "$work/plain"
 expect 2 'expected COLLECTIVE=NAME' "$sartor" cc --topology linear -c "$program"
 expect 2 'in the order of the ranks; these do: in_order, shared' "$sartor" cc --reproducible --topology reduce=tree -c "$program"
 expect 1 'missing.tuning' "$sartor" cc --tuning "$work/missing.tuning" -o "$work/none" "$program"

@@ -11,9 +11,9 @@ static int rank, size;
 static MPI_Comm made(int* left, int* right) {
     MPI_Comm half;
     MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &half);
-    const int members = (size + 1 - rank % 2) / 2, place = members - 1 - rank / 2;
-    *left = (place + members - 1) % members;
-    *right = (place + 1) % members;
+    const int members = (size + 1 - rank % 2) / 2, index = members - 1 - rank / 2;
+    *left = (index + members - 1) % members;
+    *right = (index + 1) % members;
     return half;
 }
 static int expected(void) {

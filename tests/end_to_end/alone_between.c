@@ -5,7 +5,7 @@
 
 enum { most = 16 };
 
-static int rank, size, place, members, peers;
+static int rank, size, position, members, peers;
 
 /* What the rank of a side gives, for part `part`. */
 static int given(int side, int member, int part) {
@@ -28,15 +28,15 @@ static int wrong(const int* got, int side, int part) {
 /* The collective of the odd side's first rank as root: this side's argument. */
 static int root(int side) {
     if (side == 0) return 0;
-    return place == 0 ? MPI_ROOT : MPI_PROC_NULL;
+    return position == 0 ? MPI_ROOT : MPI_PROC_NULL;
 }
 
 static int operate(MPI_Comm comm, int side) {
     int mine[most], got[most] = {0}, counts[most], offsets[most], bytes[most];
     MPI_Datatype types[most];
-    const int is_root = side == 1 && place == 0, own = given(side, place, 0);
+    const int is_root = side == 1 && position == 0, own = given(side, position, 0);
     for (int part = 0; part < most; ++part) {
-        mine[part] = given(side, place, part);
+        mine[part] = given(side, position, part);
         counts[part] = 1, offsets[part] = part, bytes[part] = part * (int)sizeof(int), types[part] = MPI_INT;
     }
     (void)mine, (void)got, (void)counts, (void)offsets, (void)bytes, (void)types, (void)is_root, (void)own;
@@ -51,13 +51,13 @@ static int operate(MPI_Comm comm, int side) {
     return got[0] != sum(1 - side, peers, 0) || got[2] != sum(1 - side, peers, 2);
 #elif ONLY == 3
     MPI_Alltoall(mine, 1, MPI_INT, got, 1, MPI_INT, comm);
-    return wrong(got, side, place);
+    return wrong(got, side, position);
 #elif ONLY == 4
     MPI_Alltoallv(mine, counts, offsets, MPI_INT, got, counts, offsets, MPI_INT, comm);
-    return wrong(got, side, place);
+    return wrong(got, side, position);
 #elif ONLY == 5
     MPI_Alltoallw(mine, counts, bytes, types, got, counts, bytes, types, comm);
-    return wrong(got, side, place);
+    return wrong(got, side, position);
 #elif ONLY == 6
     return MPI_Barrier(comm);
 #elif ONLY == 7
@@ -79,18 +79,18 @@ static int operate(MPI_Comm comm, int side) {
     for (int member = 0; member < members; ++member) each[member] = peers;
     for (int index = 0; index < members * peers; ++index) data[index] = index + side;
     MPI_Reduce_scatter(data, got, each, MPI_INT, MPI_SUM, comm);
-    return got[0] != peers * (place * peers + 1 - side);
+    return got[0] != peers * (position * peers + 1 - side);
 #elif ONLY == 12
     int data[most * most] = {0};
     for (int index = 0; index < members * peers; ++index) data[index] = index + side;
     MPI_Reduce_scatter_block(data, got, peers, MPI_INT, MPI_SUM, comm);
-    return got[0] != peers * (place * peers + 1 - side);
+    return got[0] != peers * (position * peers + 1 - side);
 #elif ONLY == 13
     MPI_Scatter(mine, 1, MPI_INT, got, 1, MPI_INT, root(side), comm);
-    return side == 0 && got[0] != given(1, 0, place);
+    return side == 0 && got[0] != given(1, 0, position);
 #elif ONLY == 14
     MPI_Scatterv(mine, counts, offsets, MPI_INT, got, 1, MPI_INT, root(side), comm);
-    return side == 0 && got[0] != given(1, 0, place);
+    return side == 0 && got[0] != given(1, 0, position);
 #elif ONLY == 15
     /* All of both sides, made anew. */
     MPI_Group group;
@@ -104,11 +104,11 @@ static int operate(MPI_Comm comm, int side) {
 #elif ONLY == 16
     /* The ranks of each side in falling order. */
     MPI_Comm made;
-    MPI_Comm_split(comm, 0, -place, &made);
+    MPI_Comm_split(comm, 0, -position, &made);
     int there = -1, now = -1;
     MPI_Comm_remote_size(made, &there), MPI_Comm_rank(made, &now);
     MPI_Comm_free(&made);
-    return there != peers || now != members - 1 - place;
+    return there != peers || now != members - 1 - position;
 #elif ONLY == 17
     MPI_Comm made;
     MPI_Comm_dup(comm, &made);
@@ -122,7 +122,7 @@ static int operate(MPI_Comm comm, int side) {
     int now = -1;
     MPI_Comm_rank(made, &now);
     MPI_Comm_free(&made);
-    return now != (side == 0 ? place : peers + place);
+    return now != (side == 0 ? position : peers + position);
 #endif
 }
 
@@ -134,7 +134,7 @@ int main(int argc, char** argv) {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     const int side = rank % 2;
     MPI_Comm_split(MPI_COMM_WORLD, side, rank, &half);
-    MPI_Comm_rank(half, &place), MPI_Comm_size(half, &members);
+    MPI_Comm_rank(half, &position), MPI_Comm_size(half, &members);
     peers = size - members;
     MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1 - side, 7, &comm);
     failed = operate(comm, side);

@@ -15,22 +15,22 @@ block() {
 }
 
 rm -rf "$prefix"
-mkdir -p "$prefix/bin" "$prefix/lib/sartor/ld" "$prefix/lib/sartor/house/"
+mkdir -p "$prefix/bin" "$prefix/lib/sartor/ld" "$prefix/lib/sartor/source/"
 cp "$sartor" "$prefix/bin/sartor"
 ln -s "$installed/include" "$prefix/include"
 for part in "$installed"/lib/sartor/*; do
-    case $part in */house | */ld) ;; *) ln -s "$part" "$prefix/lib/sartor/" ;; esac
+    case $part in */source | */ld) ;; *) ln -s "$part" "$prefix/lib/sartor/" ;; esac
 done
 for name in "$installed"/lib/sartor/ld/*; do ln -s ../../../bin/sartor "$prefix/lib/sartor/ld/$(basename "$name")"; done
-for folder in framework configuration aspects mpi_api; do ln -s "$installed/lib/sartor/house/$folder" "$prefix/lib/sartor/house/"; done
-for folder in components topologies; do cp -r "$installed/lib/sartor/house/$folder" "$prefix/lib/sartor/house/"; done
+for folder in framework configuration aspects mpi_api; do ln -s "$installed/lib/sartor/source/$folder" "$prefix/lib/sartor/source/"; done
+for folder in components topologies; do cp -r "$installed/lib/sartor/source/$folder" "$prefix/lib/sartor/source/"; done
 
-house=$prefix/lib/sartor/house
+source=$prefix/lib/sartor/source
 block cpp >"$work/star.hpp"
 file=$(sed -n '1s|^// \([a-z_/]*[.]hpp\):.*|\1|p' "$work/star.hpp")
 [ "$file" = topologies/networks/star.hpp ] || { echo "FAILED: CONTRIBUTING.md shows no topology"; exit 1; }
-cp "$work/star.hpp" "$house/$file"
-block table >>"$house/components/collective/algorithms.table"
+cp "$work/star.hpp" "$source/$file"
+block table >>"$source/components/collective/algorithms.table"
 
 star="$prefix/bin/sartor"
 program=$root/tests/end_to_end/algorithms/collectives.c

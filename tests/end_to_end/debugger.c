@@ -11,8 +11,8 @@ static void visit(int rank) {
     printf("rank %d has %d\n", rank, doubled); // the debugger stops here
 }
 
-static void crash(int* place) {
-    *place = 1; // the crash
+static void crash(int* index) {
+    *index = 1; // the crash
 }
 
 // The others are waiting when rank 0 has all messages, where one worker runs all ranks.

@@ -78,7 +78,7 @@ check_crash() {
     printf 'run\nbt\nprint doubled\n' >"$work/crash.gdb"
     debug -x "$work/crash.gdb" --args "$sartor" run -n $ranks "$@" "$work/program" crash >"$output"
     expect 'received signal SIGSEGV'
-    expect "^#0  .*crash \(place=0x0\) at .*debugger\.c:$(line_of '// the crash')\$"
+    expect "^#0  .*crash \(index=0x0\) at .*debugger\.c:$(line_of '// the crash')\$"
     expect "= $((2 * (ranks - 1)))\$"
 }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Collective calls that do not match, in a default cut: both sides are reported with their places, nothing hangs
+# Collective calls that do not match, in a default cut: both sides are reported with their call sites, nothing hangs
 # or crashes, and the exit code tells; calls that match stay silent, whatever they may differ in.
 # Usage: disagreements.sh SARTOR WORK_FOLDER
 set -u
@@ -13,7 +13,7 @@ run() {
     run_to_end "$sartor" run -n "$ranks" "$work/$@"
 }
 
-# A line has both sides with their places and says $1, what differs; or it is told at the end of the run.
+# A line has both sides with their call sites and says $1, what differs; or it is told at the end of the run.
 reported() {
     difference=$1
     shift

@@ -42,7 +42,7 @@ skipping { next }
     if (ending != "" && $0 != ending) next
     if (ending == "" && /\\$/) next
     expected = match(command, /# exit [0-9]+/) ? substr(command, RSTART + 7, RLENGTH - 7) : 0
-    print "place=" document ":" line "\n{\n" command "} >../output 2>&1 </dev/null\ncheck $? " expected
+    print "location=" document ":" line "\n{\n" command "} >../output 2>&1 </dev/null\ncheck $? " expected
     command = ending = ""
 }
 END { exit bad }' "$root/$document" >"$work/commands"
@@ -51,7 +51,7 @@ cat >"$work/run" <<'END'
 check() {
     [ "$1" -eq "$2" ] && return
     cat ../output
-    echo "FAILED: $place: exit code $1, expected $2"
+    echo "FAILED: $location: exit code $1, expected $2"
     exit 1
 }
 END

@@ -78,7 +78,7 @@ wrong alone 3 'rank 0 waits in sartor_channel_read'
 expect 2 '193 ranks are more than mppa256-nanvix has PEs for: 16 clusters of 12' -n 193 --machine mppa256-nanvix "$work/a2a" 1
 expect 2 'per-cluster 13: a cluster of mppa256-nanvix takes 12' -n 2 --machine mppa256-nanvix --per-cluster 13 "$work/a2a" 1
 expect 2 'place 0,16: expected a cluster from 0 to 15 or io0 to io3' -n 2 --place 0,16 "$work/pingpong"
-expect 2 'machine toaster: not known' -n 2 --machine toaster "$work/a2a"
+expect 2 'machine toaster: unknown machine' -n 2 --machine toaster "$work/a2a"
 expect 2 'no-shortcut: for emulated machines only' -n 2 --no-shortcut "$work/a2a"
 expect 2 'SARTOR_COMPUTE=often: expected none, measured' -n 2 --compute often "$work/pingpong"
 expect 2 'starts threads of its own: it can run on the host, not on ring8' -n 2 --machine ring8 "$work/threads"

@@ -62,7 +62,7 @@ expect_tuned 0 'scan with 3 ranks; tried chain' -n 3 --machine ring8 --only scan
 expect_tuned 1 'nothing was measured within 0.0001 minutes' -n 3 --machine ring8 --only scan --minutes 0.0001
 expect_tuned 2 'between two ranks or more' -n 1 --machine ring8 --only message
 expect_tuned 2 'or with --machine message' -n 4 --only message
-expect_tuned 2 'machine toaster: not known' -n 4 --machine toaster
+expect_tuned 2 'machine toaster: unknown machine' -n 4 --machine toaster
 expect_tuned 1 'fails with 193 ranks' -n 193 --machine mppa256-nanvix --only message
 expect 2 'nanvix.tuning:2: measured on mppa256-nanvix, but this is for ring8' -n 2 --machine ring8 --tuning "$work/nanvix.tuning" "$work/a2a"
 expect 2 'nanvix.tuning:2: measured on mppa256-nanvix, but this is for host' -n 2 --machine host --tuning "$work/nanvix.tuning" "$work/a2a"

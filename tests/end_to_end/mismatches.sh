@@ -1,6 +1,6 @@
 #!/bin/sh
 # Ranks that differ in root, count, datatype, operation or in the call itself: with --checked both sides are
-# reported with their places; without it a run that goes wrong ends with a message, and none hangs or crashes.
+# reported with their call sites; without it a run that goes wrong ends with a message, and none hangs or crashes.
 # Usage: mismatches.sh SARTOR WORK_FOLDER
 set -u
 
@@ -19,7 +19,7 @@ expect() {
         run $ranks checked "$1"
         [ $found -ne 0 ] || fail "$1 on $ranks ranks: not detected"
         for pattern in "$2" "$3"; do grep -Eq -e "$pattern" "$work/output" || fail "$1 on $ranks ranks: no line matches $pattern"; done
-        [ "$(grep -c 'called in main.*mismatches.c:' "$work/output")" -ge 2 ] || fail "$1 on $ranks ranks: not both places"
+        [ "$(grep -c 'called in main.*mismatches.c:' "$work/output")" -ge 2 ] || fail "$1 on $ranks ranks: not both call sites"
     done
 }
 

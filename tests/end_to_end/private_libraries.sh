@@ -86,7 +86,7 @@ run_to_end "$sartor" cc -DLIBRARY_FUNCTION=count_call "$sources/program.c" -L. -
 cc -shared -fPIC "$sources/above.c" -o libforeign.so -Wl,--no-as-needed -L. -lanother -Wl,-rpath,"$work" ||
     fail "cc: libforeign.so"
 run_to_end "$sartor" cc -DLIBRARY_FUNCTION=count_twice "$sources/program.c" -L. -lforeign -o another
-[ "$found" = 1 ] && grep -q 'libforeign.so is made for another MPI, .*libanother.so' output ||
+[ "$found" = 1 ] && grep -q 'libforeign.so is linked with another MPI, .*libanother.so' output ||
     fail "made for another MPI: exit code $found"
 
 # Symbols that nobody has.
@@ -102,7 +102,7 @@ grep -q 'libheap.so: all ranks share this library and its variables, since it re
     fail "no word about a library that replaces malloc"
 [ "$(ldd ./heap | grep -c libheap)" = 1 ] && [ "$(ldd ./large | grep -c liblarge)" = 0 ] || fail "ldd"
 
-# What is told: copied libraries by name; libraries that are gone, broken, or take a place of which there are few.
+# What is told: copied libraries by name; libraries that are gone, broken, or need static TLS, of which there is little.
 run_to_end "$sartor" scan registered
 grep -q 'own libraries  *libregistry.so' output || fail "scan: no word about the library"
 run_to_end "$sartor" explain registered

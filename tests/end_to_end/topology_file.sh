@@ -57,6 +57,6 @@ refused 1 'broken/star.hpp: Star is no network' bcast=broken/star.hpp
 cp star.hpp my_ring.hpp
 refused 2 'topology my_ring.hpp: it has no class MyRing' bcast=my_ring.hpp
 refused 2 'topology ./nowhere.hpp: there is no such file' bcast=./nowhere.hpp
-refused 2 'scan goes along no topology' scan=./star.hpp
+refused 2 'scan uses no topology' scan=./star.hpp
 refused 2 'topology reduce=./star.hpp with --reproducible' reduce=./star.hpp --reproducible
 [ $failures -eq 0 ] && echo passed

@@ -35,7 +35,7 @@ void Interleavings::run_thread(void* argument) {
 }
 
 void Interleavings::run_once() {
-    places_.clear();
+    locations_.clear();
     depth_ = 0;
     preemptions_ = 0;
     accesses_ = 0;
@@ -65,14 +65,14 @@ void Interleavings::start_all() {
 }
 
 bool Interleavings::Access::touches(const Access& other) const {
-    if (place == nullptr || other.place == nullptr) return true;
-    return place == other.place && (writes || other.writes);
+    if (address == nullptr || other.address == nullptr) return true;
+    return address == other.address && (writes || other.writes);
 }
 
 // Of a buffer: to write out its oldest store.
 Interleavings::Access Interleavings::next_of(int number) const {
     if (number < most_threads) return thread(number).next;
-    return {thread(number - most_threads).buffer.front().place, true};
+    return {thread(number - most_threads).buffer.front().address, true};
 }
 
 // Whether now is a time at which a buffer's oldest store may have to leave it: somebody waits for that, or
@@ -86,7 +86,7 @@ bool Interleavings::matters(const Thread& buffering) const {
         any_ready |= one->phase == Phase::ready;
         if (one.get() == &buffering || (one->phase != Phase::ready && one->phase != Phase::waiting)) continue;
         for (const Pending& store : buffering.buffer)
-            if (one->next.touches({store.place, true})) return true;
+            if (one->next.touches({store.address, true})) return true;
     }
     return !any_ready;
 }
@@ -208,18 +208,18 @@ void Interleavings::pause() {
     wait_for_change(self().seen_changes);
 }
 
-void Interleavings::park_at(const void* place) {
+void Interleavings::park_at(const void* address) {
     self().phase = Phase::parked;
-    self().parked_at = place;
+    self().parked_at = address;
     self().next = {};
     go_on();
 }
 
-void Interleavings::wake(const void* place) {
+void Interleavings::wake(const void* address) {
     fence();
-    before_access(place, true);
+    before_access(address, true);
     for (const auto& one : threads_)
-        if (one->phase == Phase::parked && one->parked_at == place) one->phase = Phase::ready;
+        if (one->phase == Phase::parked && one->parked_at == address) one->phase = Phase::ready;
 }
 
 void Interleavings::change(Thread& by) {

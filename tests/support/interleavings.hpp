@@ -64,30 +64,31 @@ class Interleavings {
     void pause();
     // Sleeps if the value is what it was expected to be (both in one access), until wake() by another thread.
     template <class Atomic, class T>
-    void park(const Atomic& place, T expected) {
+    void park(const Atomic& address, T expected) {
         fence();
-        before_access(&place, false);
-        if (place.peek() == expected) park_at(&place);
+        before_access(&address, false);
+        if (address.peek() == expected) park_at(&address);
     }
-    void wake(const void* place);
+    void wake(const void* address);
 
     // Stores of this thread come before what follows; stores of all threads do.
     void fence();
     void fence_all();
 
-    // Whether a store waits in the thread's buffer, which is the end of it; the newest store to a place
+    // Whether a store waits in the thread's buffer, which is the end of it; the newest store to that address
     // there, null when there is none.
-    [[nodiscard]] bool put_aside(void* place, const void* value, std::size_t bytes, std::memory_order order);
-    [[nodiscard]] const void* own_store(const void* place);
+    [[nodiscard]] bool put_aside(void* address, const void* value, std::size_t bytes,
+                                 std::memory_order order);
+    [[nodiscard]] const void* own_store(const void* address);
 
     // Before and after each access to an atomic.
-    void before_access(const void* place, bool writes);
-    void loaded(const void* place, std::memory_order order);
-    void stored(const void* place, std::memory_order order, bool changed);
-    void exchanged(const void* place, std::memory_order order, bool changed);
+    void before_access(const void* address, bool writes);
+    void loaded(const void* address, std::memory_order order);
+    void stored(const void* address, std::memory_order order, bool changed);
+    void exchanged(const void* address, std::memory_order order, bool changed);
     // Plain accesses.
-    void read(const void* place);
-    void written(const void* place);
+    void read(const void* address);
+    void written(const void* address);
 
   private:
     enum class Phase : std::uint8_t { ready, waiting, parked, fencing, ended };
@@ -95,15 +96,15 @@ class Interleavings {
         std::uint32_t of[most_threads] = {};
         void join(const Clock& other);
     };
-    // What a thread does next; without a place: it may be anything.
+    // What a thread does next; without an address: it may be anything.
     struct Access {
-        const void* place = nullptr;
+        const void* address = nullptr;
         bool writes = true;
         [[nodiscard]] bool touches(const Access& other) const;
     };
     // A store that waits.
     struct Pending {
-        void* place;
+        void* address;
         char value[8];
         std::size_t bytes;
         Clock released;
@@ -120,7 +121,7 @@ class Interleavings {
         Clock clock;
         std::deque<Pending> buffer;
     };
-    struct Place {
+    struct Location {
         const void* address;
         Clock released;        // of an atomic: what who acquires it learns
         Clock reads;           // of plain data: when each thread read it
@@ -133,7 +134,7 @@ class Interleavings {
     };
 
     static void run_thread(void* thread);
-    void park_at(const void* place);
+    void park_at(const void* address);
     void run_once();
     void start_all();
     void go_on();
@@ -159,14 +160,14 @@ class Interleavings {
     bool advance();
     Thread& thread(int number) const { return *threads_[static_cast<std::size_t>(number)]; }
     Thread& self() const { return thread(current_); }
-    Place& place_of(const void* address);
+    Location& location_of(const void* address);
 
     int most_preemptions_;
     Memory memory_;
     std::vector<std::unique_ptr<Thread>> threads_;
     process::Context main_;
     std::vector<Choice> path_; // of the run under way, and where the next one leaves it
-    std::vector<Place> places_;
+    std::vector<Location> locations_;
     std::size_t depth_ = 0;
     int current_ = -1;
     int preemptions_ = 0;

@@ -24,7 +24,7 @@ void Interleavings::Clock::join(const Clock& other) {
 
 // ---- stores that wait
 
-bool Interleavings::put_aside(void* place, const void* value, std::size_t bytes, std::memory_order order) {
+bool Interleavings::put_aside(void* address, const void* value, std::size_t bytes, std::memory_order order) {
     if (memory_ == Memory::sequential) return false;
     if (order == std::memory_order_seq_cst) {
         fence();
@@ -36,26 +36,26 @@ bool Interleavings::put_aside(void* place, const void* value, std::size_t bytes,
     }
     before_access(&self().buffer, true); // nobody else's access touches that, but fences of all threads do
     ++self().clock.of[current_];
-    Pending store{place, {}, bytes, releases(order) ? self().clock : Clock{}};
+    Pending store{address, {}, bytes, releases(order) ? self().clock : Clock{}};
     std::memcpy(store.value, value, bytes);
     self().buffer.push_back(store);
     return true;
 }
 
-const void* Interleavings::own_store(const void* place) {
+const void* Interleavings::own_store(const void* address) {
     self().seen_changes = changes();
     const auto& buffer = self().buffer;
     const auto found = std::find_if(buffer.rbegin(), buffer.rend(),
-                                    [&](const Pending& store) { return store.place == place; });
+                                    [&](const Pending& store) { return store.address == address; });
     return found == buffer.rend() ? nullptr : found->value;
 }
 
 void Interleavings::write_out(Thread& thread) {
     const Pending store = thread.buffer.front();
     thread.buffer.pop_front();
-    place_of(store.place).released = store.released;
-    if (std::memcmp(store.place, store.value, store.bytes) != 0) {
-        std::memcpy(store.place, store.value, store.bytes);
+    location_of(store.address).released = store.released;
+    if (std::memcmp(store.address, store.value, store.bytes) != 0) {
+        std::memcpy(store.address, store.value, store.bytes);
         change(thread);
     }
     if (thread.buffer.empty() && thread.phase == Phase::fencing) thread.phase = Phase::ready;
@@ -80,47 +80,47 @@ void Interleavings::fence_all() {
 
 // ---- accesses
 
-Interleavings::Place& Interleavings::place_of(const void* address) {
-    for (Place& place : places_)
-        if (place.address == address) return place;
-    return places_.emplace_back(Place{address, {}, {}, -1, 0});
+Interleavings::Location& Interleavings::location_of(const void* address) {
+    for (Location& location : locations_)
+        if (location.address == address) return location;
+    return locations_.emplace_back(Location{address, {}, {}, -1, 0});
 }
 
-void Interleavings::before_access(const void* place, bool writes) {
+void Interleavings::before_access(const void* address, bool writes) {
     if (++accesses_ > most_accesses) fail("the threads come to no end");
-    self().next = {place, writes};
+    self().next = {address, writes};
     go_on();
 }
 
-void Interleavings::loaded(const void* place, std::memory_order order) {
-    if (acquires(order)) self().clock.join(place_of(place).released);
+void Interleavings::loaded(const void* address, std::memory_order order) {
+    if (acquires(order)) self().clock.join(location_of(address).released);
     self().seen_changes = changes();
 }
 
-void Interleavings::stored(const void* place, std::memory_order order, bool changed) {
+void Interleavings::stored(const void* address, std::memory_order order, bool changed) {
     ++self().clock.of[current_];
-    place_of(place).released = releases(order) ? self().clock : Clock{};
+    location_of(address).released = releases(order) ? self().clock : Clock{};
     if (changed) change(self());
 }
 
 // It continues the release sequence of the store before it.
-void Interleavings::exchanged(const void* place, std::memory_order order, bool changed) {
-    Place& known = place_of(place);
+void Interleavings::exchanged(const void* address, std::memory_order order, bool changed) {
+    Location& known = location_of(address);
     if (acquires(order)) self().clock.join(known.released);
     ++self().clock.of[current_];
     if (releases(order)) known.released.join(self().clock);
     if (changed) change(self());
 }
 
-void Interleavings::read(const void* place) {
-    Place& known = place_of(place);
+void Interleavings::read(const void* address) {
+    Location& known = location_of(address);
     if (known.writer >= 0 && known.writer != current_ && known.written > self().clock.of[known.writer])
         fail("plain data are read while another thread writes them");
     known.reads.of[current_] = self().clock.of[current_] + 1;
 }
 
-void Interleavings::written(const void* place) {
-    Place& known = place_of(place);
+void Interleavings::written(const void* address) {
+    Location& known = location_of(address);
     for (int other = 0; other < most_threads; ++other)
         if (other != current_ && known.reads.of[other] > self().clock.of[other])
             fail("plain data are written while another thread reads them");

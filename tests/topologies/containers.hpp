@@ -58,19 +58,19 @@ void expect_standard_iterators(const Container& container) {
     static_assert(std::ranges::common_range<const Container>);
     const std::vector<int> forward = elements(container);
     std::vector<int> backward;
-    for (auto place = container.end(); place != container.begin();) backward.push_back(*--place);
+    for (auto index = container.end(); index != container.begin();) backward.push_back(*--index);
     std::ranges::reverse(backward);
     ASSERT_EQ(forward, backward);
-    iterator place = container.begin();
+    iterator index = container.begin();
     for (const int node : forward) {
-        const iterator copy = place;
-        ASSERT_TRUE(copy == place);
-        ASSERT_EQ(*place++, node);
-        ASSERT_FALSE(copy == place);
-        iterator back = place;
+        const iterator copy = index;
+        ASSERT_TRUE(copy == index);
+        ASSERT_EQ(*index++, node);
+        ASSERT_FALSE(copy == index);
+        iterator back = index;
         ASSERT_TRUE(--back == copy);
     }
-    ASSERT_TRUE(place == container.end());
+    ASSERT_TRUE(index == container.end());
 }
 
 } // namespace sartor::test

@@ -49,7 +49,8 @@ TYPED_TEST(TopologyLaws, BackwardIsTheReverseOfForward) {
         for (int node = 0; node < size; ++node) {
             const TypeParam topology(size, node, size / 2);
             std::vector<int> backward;
-            for (auto place = topology.end(); place != topology.begin();) backward.push_back(*--place);
+            for (auto position = topology.end(); position != topology.begin();)
+                backward.push_back(*--position);
             std::reverse(backward.begin(), backward.end());
             ASSERT_EQ(backward, below(topology));
         }

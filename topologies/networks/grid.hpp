@@ -34,10 +34,10 @@ class GridTreeOrder {
         for (int axis = served_along_; axis < Grid::dimensions; ++axis) served += count_along(axis);
         return served;
     }
-    [[nodiscard]] constexpr int element(int place) const {
+    [[nodiscard]] constexpr int element(int position) const {
         int axis = served_along_;
-        for (; place >= count_along(axis); ++axis) place -= count_along(axis);
-        return moved(axis, binomial::element(grid_.extent(axis), distance(axis), place));
+        for (; position >= count_along(axis); ++axis) position -= count_along(axis);
+        return moved(axis, binomial::element(grid_.extent(axis), distance(axis), position));
     }
 
   private:

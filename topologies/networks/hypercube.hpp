@@ -25,9 +25,9 @@ class SpanningCubeOrder {
         for (int bit = cube_.dimensions() - 1; bit >= 0; --bit) served += serves(bit) ? 1 : 0;
         return served;
     }
-    [[nodiscard]] constexpr int element(int place) const {
+    [[nodiscard]] constexpr int element(int position) const {
         for (int bit = cube_.dimensions() - 1;; --bit)
-            if (serves(bit) && place-- == 0) return node_ ^ 1 << bit;
+            if (serves(bit) && position-- == 0) return node_ ^ 1 << bit;
     }
 
   private:

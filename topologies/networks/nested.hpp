@@ -23,20 +23,20 @@ class NestedLinearOrder {
 
     [[nodiscard]] constexpr int above() const { return node_ == root_ ? nobody : root_; }
     [[nodiscard]] constexpr int count() const { return node_ == root_ ? network_.size() - 1 : 0; }
-    [[nodiscard]] constexpr int element(int place) const {
+    [[nodiscard]] constexpr int element(int position) const {
         const int home = network_.cluster_of(root_);
         for (const int cluster : network_.outer().linear(home, home)) {
-            if (place < network_.cluster_size(cluster)) return in_cluster(cluster, 0, place);
-            place -= network_.cluster_size(cluster);
+            if (position < network_.cluster_size(cluster)) return in_cluster(cluster, 0, position);
+            position -= network_.cluster_size(cluster);
         }
-        return in_cluster(home, network_.place_of(root_), place);
+        return in_cluster(home, network_.position_of(root_), position);
     }
 
   private:
-    [[nodiscard]] constexpr int in_cluster(int cluster, int gateway, int place) const {
+    [[nodiscard]] constexpr int in_cluster(int cluster, int gateway, int position) const {
         const auto sequence = network_.inner(cluster).linear(gateway, gateway);
         for (const int node : sequence)
-            if (place-- == 0) return network_.node(cluster, node);
+            if (position-- == 0) return network_.node(cluster, node);
         return network_.node(cluster, gateway);
     }
 
@@ -57,7 +57,7 @@ class NestedTreeOrder {
 
     constexpr NestedTreeOrder(const NestedNetwork& network, int node, int root)
         : network_(network), root_(root), home_(network.cluster_of(root)), cluster_(network.cluster_of(node)),
-          place_(network.place_of(node)), gateway_(cluster_ == home_ ? network.place_of(root) : 0) {}
+          position_(network.position_of(node)), gateway_(cluster_ == home_ ? network.position_of(root) : 0) {}
 
     [[nodiscard]] constexpr int above() const {
         if (!is_gateway()) return network_.node(cluster_, inner().above());
@@ -67,26 +67,26 @@ class NestedTreeOrder {
     [[nodiscard]] constexpr int count() const {
         return (is_gateway() ? outer().count() : 0) + inner().count();
     }
-    [[nodiscard]] constexpr int element(int place) const {
+    [[nodiscard]] constexpr int element(int position) const {
         const int outside = is_gateway() ? outer().count() : 0;
-        return place < outside ? gateway_of(outer().element(place))
-                               : network_.node(cluster_, inner().element(place - outside));
+        return position < outside ? gateway_of(outer().element(position))
+                                  : network_.node(cluster_, inner().element(position - outside));
     }
 
   private:
     [[nodiscard]] constexpr int gateway_of(int cluster) const {
         return cluster == home_ ? root_ : network_.node(cluster, 0);
     }
-    [[nodiscard]] constexpr bool is_gateway() const { return place_ == gateway_; }
+    [[nodiscard]] constexpr bool is_gateway() const { return position_ == gateway_; }
     [[nodiscard]] constexpr auto outer() const { return network_.outer().tree(cluster_, home_); }
-    [[nodiscard]] constexpr auto inner() const { return network_.inner(cluster_).tree(place_, gateway_); }
+    [[nodiscard]] constexpr auto inner() const { return network_.inner(cluster_).tree(position_, gateway_); }
 
     NestedNetwork network_;
     int root_;
     int home_; // the root's cluster
     int cluster_;
-    int place_;   // index in the cluster
-    int gateway_; // the index of its gateway
+    int position_; // index in the cluster
+    int gateway_;  // the index of its gateway
 };
 
 namespace networks {
@@ -110,8 +110,10 @@ class Nested : public NetworkDefaults<Nested<Outer, Inner>> {
     [[nodiscard]] constexpr const Outer& outer() const { return outer_; }
     [[nodiscard]] constexpr Inner inner(int cluster) const { return Inner(cluster_size(cluster)); }
     [[nodiscard]] constexpr int cluster_of(int node) const { return node / per_cluster_; }
-    [[nodiscard]] constexpr int place_of(int node) const { return node % per_cluster_; }
-    [[nodiscard]] constexpr int node(int cluster, int place) const { return cluster * per_cluster_ + place; }
+    [[nodiscard]] constexpr int position_of(int node) const { return node % per_cluster_; }
+    [[nodiscard]] constexpr int node(int cluster, int position) const {
+        return cluster * per_cluster_ + position;
+    }
     [[nodiscard]] constexpr int cluster_size(int cluster) const {
         const int left = size() - cluster * per_cluster_;
         return left < per_cluster_ ? left : per_cluster_;
@@ -120,15 +122,15 @@ class Nested : public NetworkDefaults<Nested<Outer, Inner>> {
     [[nodiscard]] constexpr int distance(int from, int to) const {
         const int source = cluster_of(from);
         const int target = cluster_of(to);
-        if (source == target) return inner(source).distance(place_of(from), place_of(to));
-        return inner(source).distance(place_of(from), 0) + outer_.distance(source, target) +
-               inner(target).distance(0, place_of(to));
+        if (source == target) return inner(source).distance(position_of(from), position_of(to));
+        return inner(source).distance(position_of(from), 0) + outer_.distance(source, target) +
+               inner(target).distance(0, position_of(to));
     }
     [[nodiscard]] constexpr int next(int from, int to) const {
         const int source = cluster_of(from);
         const int target = cluster_of(to);
-        if (source == target) return node(source, inner(source).next(place_of(from), place_of(to)));
-        if (place_of(from) != 0) return node(source, inner(source).next(place_of(from), 0));
+        if (source == target) return node(source, inner(source).next(position_of(from), position_of(to)));
+        if (position_of(from) != 0) return node(source, inner(source).next(position_of(from), 0));
         return node(outer_.next(source, target), 0);
     }
 

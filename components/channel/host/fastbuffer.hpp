@@ -55,7 +55,7 @@ class Fastbuffer {
 
     // ---- the writer
 
-    // Room for a message, filled by write(place) and then shown to the reader. False when there is none.
+    // Room for a message, filled by write(memory) and then shown to the reader. False when there is none.
     template <class Write>
     [[nodiscard]] bool put(const Label& label, std::size_t bytes, Write write) noexcept {
         if (writer_.next == writer_.end && !find_slots()) return false;

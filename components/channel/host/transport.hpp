@@ -85,7 +85,7 @@ class Transport {
         const Label<Envelope> label{static_cast<std::uint32_t>(envelope.storage.bytes), destination.number,
                                     envelope.header, envelope.check};
         const auto data = envelope.storage;
-        if (!pair_to(destination)->put(label, data.bytes, [=](void* place) { data.gather_to(place); }))
+        if (!pair_to(destination)->put(label, data.bytes, [=](void* memory) { data.gather_to(memory); }))
             return false;
         destination.worker->rouse();
         return true;
@@ -163,7 +163,7 @@ class Transport {
         return pair;
     }
 
-    // A place for each worker's.
+    // A slot for each worker's.
     [[nodiscard]] Pair** make_row() const noexcept {
         void* row = std::calloc(static_cast<std::size_t>(workers_), sizeof(Pair*));
         if (row == nullptr) give_up();
@@ -176,7 +176,7 @@ class Transport {
         Parcel* address = &parcel;
         const Label<Envelope> label{sizeof address, ~destination.number, {}, {}};
         if (!pair->put(label, sizeof address,
-                       [&](void* place) { std::memcpy(place, &address, sizeof address); }))
+                       [&](void* memory) { std::memcpy(memory, &address, sizeof address); }))
             post_around(destination, *pair, parcel, copied);
         destination.worker->rouse();
     }

@@ -29,7 +29,7 @@ struct Port {
     Port* next = nullptr;
     int rank = 0;
     bool awaited = false;
-    Limited places;
+    Limited slots;
     Message* first = nullptr;
     Message** end = &first;
 };
@@ -60,25 +60,25 @@ Port& port_of(int rank, int number) noexcept {
     auto* port = new (allocate<Port>(1)) Port;
     port->number = number;
     port->rank = rank;
-    port->places = Limited(chip().description().port_buffers);
+    port->slots = Limited(chip().description().port_buffers);
     port->next = ports[rank];
     ports[rank] = port;
     return *port;
 }
 
-void wait_for_place(Port& port) noexcept {
+void wait_for_slot(Port& port) noexcept {
     struct Sender : Waiter {
         int rank;
-        bool has_place = false;
+        bool has_slot = false;
     } sender;
     sender.rank = process::current->number;
     sender.granted = [](Waiter& self, Cycles time) {
-        static_cast<Sender&>(self).has_place = true;
+        static_cast<Sender&>(self).has_slot = true;
         resume(static_cast<Sender&>(self).rank, time);
     };
     synchronize();
-    port.places.take(sender, now());
-    while (!sender.has_place) process::block();
+    port.slots.take(sender, now());
+    while (!sender.has_slot) process::block();
 }
 
 void arrive(void* object, Cycles time) noexcept {
@@ -90,8 +90,8 @@ void arrive(void* object, Cycles time) noexcept {
 }
 
 Message** find(Port& port, int from) noexcept {
-    for (Message** place = &port.first; *place != nullptr; place = &(*place)->next)
-        if (from == SARTOR_ANY_RANK || (*place)->source == from) return place;
+    for (Message** link = &port.first; *link != nullptr; link = &(*link)->next)
+        if (from == SARTOR_ANY_RANK || (*link)->source == from) return link;
     return nullptr;
 }
 
@@ -107,7 +107,7 @@ void mailbox_send(int to, int number, const void* data, std::size_t bytes) {
     call.require_port(number);
     call.require(bytes <= mailbox_bytes(), "more bytes than a control message carries");
     Port& port = port_of(to, number);
-    wait_for_place(port);
+    wait_for_slot(port);
     auto* memory = allocate<char>(sizeof(Message) + bytes);
     auto* message = new (memory) Message;
     if (bytes > 0) std::memcpy(static_cast<void*>(message + 1), data, bytes);
@@ -137,13 +137,13 @@ std::size_t mailbox_receive(int* from, int number, void* data, std::size_t bytes
     Port& port = port_of(process::current->number, number);
     call_kernel();
     synchronize();
-    Message** place = nullptr;
+    Message** link = nullptr;
     port.awaited = true;
-    while ((place = find(port, *from)) == nullptr) process::block();
+    while ((link = find(port, *from)) == nullptr) process::block();
     port.awaited = false;
-    Message* message = *place;
-    *place = message->next;
-    if (port.end == &message->next) port.end = place;
+    Message* message = *link;
+    *link = message->next;
+    if (port.end == &message->next) port.end = link;
     call.require(message->bytes <= bytes, "the message is longer than the memory for it");
     const std::size_t sent = message->bytes;
     if (sent > 0) std::memcpy(data, message + 1, sent);
@@ -153,7 +153,7 @@ std::size_t mailbox_receive(int* from, int number, void* data, std::size_t bytes
            cycles_for(static_cast<std::int64_t>(sent), costs.copy_rate));
     put_back_buffer(node_of(process::current->number), costs.control_bytes);
     std::free(message);
-    port.places.put_back(now());
+    port.slots.put_back(now());
     return sent;
 }
 

@@ -71,7 +71,7 @@ void name_link(const char* name, int port) {
     const Call call("sartor_name_link");
     check(call, name);
     call.require_port(port);
-    tell_name();
+    register_name();
     synchronize();
     call.require(find(name) == nullptr && rank_called(name) < 0, "the name is taken");
     add(name, port);

@@ -55,8 +55,8 @@ Allowance** list_of(int reader) noexcept {
 
 template <class Condition>
 Allowance** find(int reader, int writer, std::int64_t number, Condition condition) noexcept {
-    for (Allowance** place = list_of(reader); *place != nullptr; place = &(*place)->next)
-        if ((*place)->writer == writer && (*place)->number == number && condition(**place)) return place;
+    for (Allowance** link = list_of(reader); *link != nullptr; link = &(*link)->next)
+        if ((*link)->writer == writer && (*link)->number == number && condition(**link)) return link;
     return nullptr;
 }
 
@@ -189,10 +189,10 @@ void write(const Call& call, const int* to, int count, std::int64_t number, cons
     const auto usable = [](const Allowance& allowance) { return allowance.known && !allowance.used; };
     for (int index = 0; index < count; ++index) {
         call.require_rank(to[index]);
-        Allowance** place = nullptr;
-        while ((place = find(to[index], writer, number, usable)) == nullptr) process::block();
-        mine[index] = *place;
-        begin(call, **place, data, bytes, offset);
+        Allowance** link = nullptr;
+        while ((link = find(to[index], writer, number, usable)) == nullptr) process::block();
+        mine[index] = *link;
+        begin(call, **link, data, bytes, offset);
     }
     while (!all_injected(mine, count)) process::block();
     for (int index = 0; index < count; ++index) leave(mine[index]);
@@ -202,13 +202,13 @@ void write(const Call& call, const int* to, int count, std::int64_t number, cons
 std::size_t wait(const Call& call, int from, std::int64_t number) {
     const int reader = process::current->number;
     synchronize();
-    Allowance** place = find(reader, from, number, [](const Allowance&) { return true; });
-    call.require(place != nullptr, "that rank was not allowed to write");
-    Allowance& allowance = **place;
+    Allowance** link = find(reader, from, number, [](const Allowance&) { return true; });
+    call.require(link != nullptr, "that rank was not allowed to write");
+    Allowance& allowance = **link;
     while (!allowance.injected || !allowance.arrived) process::block();
     const std::size_t bytes = allowance.bytes;
-    for (place = list_of(reader); *place != &allowance;) place = &(*place)->next;
-    *place = allowance.next;
+    for (link = list_of(reader); *link != &allowance;) link = &(*link)->next;
+    *link = allowance.next;
     leave(&allowance);
     return bytes;
 }

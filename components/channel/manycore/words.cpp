@@ -1,4 +1,4 @@
-// Places for words, and the ways that words take to them.
+// Slots for words, and the ways that words take to them.
 #include "components/channel/manycore/words.hpp"
 
 #include <cstdlib>
@@ -18,7 +18,7 @@ namespace {
 enum class By : std::uint8_t { memory, mailbox, server };
 
 // For one sender at one receiver.
-struct Place {
+struct Slot {
     Word key; // the word in it, or on its way to it
     By by = By::memory;
     bool taken = false;
@@ -27,30 +27,30 @@ struct Place {
     Word* first = nullptr;    // senders in line
     Word* last = nullptr;
     Control control; // for words that go by the server
-    Place* next = nullptr;
+    Slot* next = nullptr;
 };
 
 struct Table {
-    Place** places = nullptr;          // by receiving rank
+    Slot** slots = nullptr;            // by receiving rank
     std::int64_t* mailboxes = nullptr; // left, by node
-    Place* spare = nullptr;
+    Slot* spare = nullptr;
 };
 Table table;
 Word* unreceived = nullptr; // of the last run
 
-void keep_unreceived(const Place* first) noexcept {
-    for (const Place* place = first; place != nullptr; place = place->next) {
-        void* memory = place->taken ? std::malloc(sizeof(Word)) : nullptr;
+void keep_unreceived(const Slot* first) noexcept {
+    for (const Slot* slot = first; slot != nullptr; slot = slot->next) {
+        void* memory = slot->taken ? std::malloc(sizeof(Word)) : nullptr;
         if (memory == nullptr) continue;
-        auto* word = new (memory) Word(place->key);
+        auto* word = new (memory) Word(slot->key);
         word->next = unreceived;
         unreceived = word;
     }
 }
 
-void release_list(Place* first) noexcept {
+void release_list(Slot* first) noexcept {
     while (first != nullptr) {
-        Place* rest = first->next;
+        Slot* rest = first->next;
         std::free(first);
         first = rest;
     }
@@ -58,27 +58,27 @@ void release_list(Place* first) noexcept {
 
 void release_table() noexcept {
     for (int rank = 0; rank < process::size(); ++rank) {
-        keep_unreceived(table.places[rank]);
-        release_list(table.places[rank]);
+        keep_unreceived(table.slots[rank]);
+        release_list(table.slots[rank]);
     }
     release_list(table.spare);
-    std::free(table.places);
+    std::free(table.slots);
     std::free(table.mailboxes);
     table = {};
 }
 
 void make_table() noexcept {
     const auto& description = chip().description();
-    table.places = machine::manycore::allocate<Place*>(static_cast<std::size_t>(process::size()));
+    table.slots = machine::manycore::allocate<Slot*>(static_cast<std::size_t>(process::size()));
     table.mailboxes =
         machine::manycore::allocate<std::int64_t>(static_cast<std::size_t>(description.nodes()));
     for (int node = 0; node < description.nodes(); ++node) table.mailboxes[node] = description.word_mailboxes;
     machine::manycore::at_end(&release_table);
 }
 
-bool is_for(const Place& place, const Word& word) noexcept {
-    return place.key.source == word.source && place.key.context == word.context &&
-           place.key.number == word.number;
+bool is_for(const Slot& slot, const Word& word) noexcept {
+    return slot.key.source == word.source && slot.key.context == word.context &&
+           slot.key.number == word.number;
 }
 
 By way_for(const Word& word) noexcept {
@@ -89,55 +89,55 @@ By way_for(const Word& word) noexcept {
     return By::mailbox;
 }
 
-Place& place_for(const Word& word) noexcept {
-    if (table.places == nullptr) make_table();
-    Place*& first = table.places[word.destination];
-    for (Place* place = first; place != nullptr; place = place->next)
-        if (is_for(*place, word)) return *place;
-    Place* memory = table.spare;
+Slot& slot_for(const Word& word) noexcept {
+    if (table.slots == nullptr) make_table();
+    Slot*& first = table.slots[word.destination];
+    for (Slot* slot = first; slot != nullptr; slot = slot->next)
+        if (is_for(*slot, word)) return *slot;
+    Slot* memory = table.spare;
     if (memory != nullptr)
         table.spare = memory->next;
     else
-        memory = machine::manycore::allocate<Place>(1);
-    auto* place = new (memory) Place;
-    place->key = word;
-    place->by = way_for(word);
-    place->next = first;
-    first = place;
-    return *place;
+        memory = machine::manycore::allocate<Slot>(1);
+    auto* slot = new (memory) Slot;
+    slot->key = word;
+    slot->by = way_for(word);
+    slot->next = first;
+    first = slot;
+    return *slot;
 }
 
-void give_up(Place& place) noexcept {
-    Place** link = &table.places[place.key.destination];
-    while (*link != &place) link = &(*link)->next;
-    *link = place.next;
-    if (place.by == By::mailbox) ++table.mailboxes[node_of(place.key.destination)];
-    place.next = table.spare;
-    table.spare = &place;
+void give_up(Slot& slot) noexcept {
+    Slot** link = &table.slots[slot.key.destination];
+    while (*link != &slot) link = &(*link)->next;
+    *link = slot.next;
+    if (slot.by == By::mailbox) ++table.mailboxes[node_of(slot.key.destination)];
+    slot.next = table.spare;
+    table.spare = &slot;
 }
 
-Cycles receiving(const Place& place) noexcept {
+Cycles receiving(const Slot& slot) noexcept {
     const auto& description = chip().description();
-    return chip().work(node_of(place.key.destination),
-                       place.by == By::memory ? description.word_local : description.word_receive);
+    return chip().work(node_of(slot.key.destination),
+                       slot.by == By::memory ? description.word_local : description.word_receive);
 }
 
-void hand_over(Place& place, Word& word, Cycles now) noexcept;
+void hand_over(Slot& slot, Word& word, Cycles now) noexcept;
 
 // Words in memory come when they are taken out; the network tells of the others.
-void tell_taken(const Place& place, Cycles from, Cycles to) noexcept {
-    if (place.by == By::memory) machine::manycore::take_in(place.key.note, from, to);
+void record_taken(const Slot& slot, Cycles from, Cycles to) noexcept {
+    if (slot.by == By::memory) machine::manycore::take_in(slot.key.note, from, to);
 }
 
 void arrive(void* object, Cycles now) noexcept {
-    auto& place = *static_cast<Place*>(object);
-    place.arrived = true;
-    if (place.receiver == nullptr) return;
-    Word& word = *place.receiver;
-    place.receiver = nullptr;
-    const Cycles known = now + receiving(place);
-    tell_taken(place, now, known);
-    hand_over(place, word, now);
+    auto& slot = *static_cast<Slot*>(object);
+    slot.arrived = true;
+    if (slot.receiver == nullptr) return;
+    Word& word = *slot.receiver;
+    slot.receiver = nullptr;
+    const Cycles known = now + receiving(slot);
+    record_taken(slot, now, known);
+    hand_over(slot, word, now);
     chip().events.plan(
         known,
         [](void* waiting, Cycles time) {
@@ -147,42 +147,42 @@ void arrive(void* object, Cycles now) noexcept {
         &word);
 }
 
-void dispatch(Place& place, const Word& word, Cycles now) noexcept {
-    place.taken = true;
-    place.key.value = word.value;
-    place.key.bytes = word.bytes;
-    place.key.note = word.note;
+void dispatch(Slot& slot, const Word& word, Cycles now) noexcept {
+    slot.taken = true;
+    slot.key.value = word.value;
+    slot.key.bytes = word.bytes;
+    slot.key.note = word.note;
     const int from = node_of(word.source);
     const int to = node_of(word.destination);
     machine::manycore::count(machine::manycore::Way::word, word.source, word.destination,
                              static_cast<std::size_t>(word.bytes));
-    if (place.by == By::memory) return chip().events.plan(now, &arrive, &place);
-    if (place.by == By::mailbox) return chip().signal(from, to, now, &arrive, &place, word.note);
-    place.control.from = from;
-    place.control.to = to;
-    place.control.bytes = chip().description().control_bytes;
-    place.control.handled = &arrive;
-    place.control.object = &place;
-    place.control.note = word.note;
-    chip().post(place.control, now);
+    if (slot.by == By::memory) return chip().events.plan(now, &arrive, &slot);
+    if (slot.by == By::mailbox) return chip().signal(from, to, now, &arrive, &slot, word.note);
+    slot.control.from = from;
+    slot.control.to = to;
+    slot.control.bytes = chip().description().control_bytes;
+    slot.control.handled = &arrive;
+    slot.control.object = &slot;
+    slot.control.note = word.note;
+    chip().post(slot.control, now);
 }
 
-// The word has left its place: who is next in line has it.
-void hand_over(Place& place, Word& word, Cycles now) noexcept {
-    word.value = place.key.value;
-    word.bytes = place.key.bytes;
-    place.taken = place.arrived = false;
-    Word* next = place.first;
-    if (next == nullptr) return give_up(place);
-    place.first = next->next;
-    dispatch(place, *next, now);
+// The word has left its slot: who is next in line has it.
+void hand_over(Slot& slot, Word& word, Cycles now) noexcept {
+    word.value = slot.key.value;
+    word.bytes = slot.key.bytes;
+    slot.taken = slot.arrived = false;
+    Word* next = slot.first;
+    if (next == nullptr) return give_up(slot);
+    slot.first = next->next;
+    dispatch(slot, *next, now);
     next->complete(*next, now);
 }
 
-void stand_in_line(Place& place, Word& word) noexcept {
+void stand_in_line(Slot& slot, Word& word) noexcept {
     word.next = nullptr;
-    (place.first == nullptr ? place.first : place.last->next) = &word;
-    place.last = &word;
+    (slot.first == nullptr ? slot.first : slot.last->next) = &word;
+    slot.last = &word;
 }
 
 } // namespace
@@ -196,12 +196,12 @@ bool send(Word& word) noexcept {
                                   local ? description.word_local : description.word_send, local ? 0 : 1)
             .note;
     machine::manycore::synchronize();
-    Place& place = place_for(word);
-    if (place.taken) {
-        stand_in_line(place, word);
+    Slot& slot = slot_for(word);
+    if (slot.taken) {
+        stand_in_line(slot, word);
         return false;
     }
-    dispatch(place, word, machine::manycore::now());
+    dispatch(slot, word, machine::manycore::now());
     return true;
 }
 
@@ -210,27 +210,27 @@ bool receive(Word& word) noexcept {
     const bool local = machine::manycore::settings().shortcut && node == node_of(word.source);
     if (!local) machine::manycore::call_kernel();
     machine::manycore::synchronize();
-    Place& place = place_for(word);
-    if (!place.arrived) {
-        place.receiver = &word;
+    Slot& slot = slot_for(word);
+    if (!slot.arrived) {
+        slot.receiver = &word;
         return false;
     }
     const Cycles found = machine::manycore::now();
-    machine::manycore::charge(place.by == By::memory ? chip().description().word_local
-                                                     : chip().description().word_receive);
-    tell_taken(place, found, machine::manycore::now());
-    hand_over(place, word, machine::manycore::now());
+    machine::manycore::charge(slot.by == By::memory ? chip().description().word_local
+                                                    : chip().description().word_receive);
+    record_taken(slot, found, machine::manycore::now());
+    hand_over(slot, word, machine::manycore::now());
     return true;
 }
 
 void take_unreceived(int rank, void (*visit)(void* object, const Word& word), void* object) noexcept {
-    for (Word** place = &unreceived; *place != nullptr;) {
-        Word* word = *place;
+    for (Word** link = &unreceived; *link != nullptr;) {
+        Word* word = *link;
         if (word->destination != rank) {
-            place = &word->next;
+            link = &word->next;
             continue;
         }
-        *place = word->next;
+        *link = word->next;
         visit(object, *word);
         std::free(word);
     }

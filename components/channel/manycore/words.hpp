@@ -20,11 +20,11 @@ struct Word {
     machine::manycore::Note note;                                          // of send()
     void (*complete)(Word& self, machine::manycore::Cycles now) = nullptr; // by an event
     void* object = nullptr;
-    Word* next = nullptr; // link in the line before a place
+    Word* next = nullptr; // link in the queue of a slot
 };
 
-// By the running rank. A sender has one place at each receiver for each context and number: while it holds a
-// word that was not received, further ones wait in line. Places in another cluster's mailboxes are taken when
+// By the running rank. A sender has one slot at each receiver for each context and number: while it holds a
+// word that was not received, further ones wait in line. Slots in another cluster's mailboxes are taken when
 // they are needed; when all are taken, words go as control messages by the server of the receiver's cluster.
 [[nodiscard]] bool send(Word& word) noexcept; // true: it is on its way
 [[nodiscard]] bool receive(Word& word) noexcept;

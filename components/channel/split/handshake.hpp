@@ -32,7 +32,7 @@ struct BetweenSpaces {
         Answer answer = Answer::none;     // when it is to be taken back
     };
     struct OfReceiving {
-        char* staged = nullptr; // for data that have no one place
+        char* staged = nullptr; // for data that are not contiguous
         std::size_t arrived = 0;
         std::size_t expected = 0;
     };
@@ -206,8 +206,8 @@ class Handshake {
         Receiving& receiving = *receivings_.find(control.receiver);
         auto& transit = receiving.transit;
         const Storage& target = receiving.envelope.storage;
-        char* place = transit.staged != nullptr ? transit.staged : static_cast<char*>(target.stretch());
-        if (bytes > 0) std::memcpy(place + control.offset, data, bytes);
+        char* memory = transit.staged != nullptr ? transit.staged : static_cast<char*>(target.stretch());
+        if (bytes > 0) std::memcpy(memory + control.offset, data, bytes);
         transit.arrived += bytes;
         if (transit.arrived < transit.expected) return;
         if (transit.staged != nullptr) Storage{transit.staged, transit.expected}.copy_to(target);

@@ -53,9 +53,9 @@ struct Part {
     void take(int own, int from, const Part& other) const {
         if (!incoming.valid() || !other.gift.valid()) return;
         const auto& piece = other.gift.piece_for(own);
-        const auto& place = incoming[from];
-        piece.copy_to(place);
-        if (piece.bytes != place.bytes) difference.note(from, piece.bytes);
+        const auto& target = incoming[from];
+        piece.copy_to(target);
+        if (piece.bytes != target.bytes) difference.note(from, piece.bytes);
     }
 };
 
@@ -77,10 +77,10 @@ void hand_over(const PartOf& part, int first, int end, int first_taker, int end_
 
 // One rank of each worker copies for all of them, who wait only once.
 template <Meets M, class Gift, class Incoming>
-void give_by_worker(M& interface, const Gift& gift, const Incoming& places) {
+void give_by_worker(M& interface, const Gift& gift, const Incoming& targets) {
     using Shown = Part<typename M::Piece, Gift>;
     const int size = interface.size();
-    const Pieces<typename M::Piece> incoming(places, size);
+    const Pieces<typename M::Piece> incoming(targets, size);
     if (!incoming.valid()) interface.out_of_memory(sizeof(typename M::Piece));
     const Shown own{gift, incoming};
     const Exhibit<M, Shown> parts(interface, own);

@@ -38,8 +38,8 @@ template <SharesMemory M, class T>
 [[nodiscard]] T* share_address(M& interface, int root, T* of_root) {
     Address<T> address = interface.rank() == root ? Address<T>(of_root) : Address<T>();
     const topologies::Tree tree(interface.size(), interface.rank(), root);
-    void* place = &address;
-    run<Straight>(interface, tree, [=](int) { return typename M::Piece{place, sizeof(Address<T>)}; });
+    void* data = &address;
+    run<Straight>(interface, tree, [=](int) { return typename M::Piece{data, sizeof(Address<T>)}; });
     if (!address.valid()) interface.disagree(tree.above());
     return address.get();
 }
@@ -86,8 +86,8 @@ class Board {
         if (rank == 0 && own_ == nullptr) interface_.out_of_memory(bytes);
         Entry mine(&offer);
         run<Reverse>(interface_, topologies::Linear(interface_.size(), rank, 0), [&](int node) {
-            void* place = own_ != nullptr ? &own_[node] : &mine;
-            return typename M::Piece{place, sizeof(Entry)};
+            void* data = own_ != nullptr ? &own_[node] : &mine;
+            return typename M::Piece{data, sizeof(Entry)};
         });
         if (own_ != nullptr) own_[0] = mine;
         table_ = share_address(interface_, 0, complete() ? own_ : nullptr);

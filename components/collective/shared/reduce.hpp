@@ -154,7 +154,7 @@ struct Shared {
         const shared::Offer offer = shared::offer_of(operands);
         const Board<M, shared::Offer> board(interface, offer);
         if (!board.valid()) return;
-        // In place, the result's place is that of the first operands, which other ranks may still have to
+        // In place, the result's memory is that of the first operands, which other ranks may still have to
         // read.
         const std::size_t first = parts(interface.rank());
         const std::size_t end = parts(interface.rank() + 1);

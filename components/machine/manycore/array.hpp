@@ -69,10 +69,10 @@ class Heap {
 
     void push(const Value& value) noexcept {
         values_.push(value);
-        std::size_t place = values_.size() - 1;
-        for (; place > 0 && value < values_[(place - 1) / ways]; place = (place - 1) / ways)
-            values_[place] = values_[(place - 1) / ways];
-        values_[place] = value;
+        std::size_t position = values_.size() - 1;
+        for (; position > 0 && value < values_[(position - 1) / ways]; position = (position - 1) / ways)
+            values_[position] = values_[(position - 1) / ways];
+        values_[position] = value;
     }
 
     void pop() noexcept {
@@ -85,18 +85,18 @@ class Heap {
     static constexpr std::size_t ways = 4;
 
     void sink(const Value& value) noexcept {
-        std::size_t place = 0;
+        std::size_t position = 0;
         for (;;) {
-            const std::size_t first = place * ways + 1;
+            const std::size_t first = position * ways + 1;
             if (first >= values_.size()) break;
             std::size_t least = first;
             for (std::size_t child = first + 1; child < first + ways && child < values_.size(); ++child)
                 if (values_[child] < values_[least]) least = child;
             if (!(values_[least] < value)) break;
-            values_[place] = values_[least];
-            place = least;
+            values_[position] = values_[least];
+            position = least;
         }
-        values_[place] = value;
+        values_[position] = value;
     }
 
     Array<Value> values_;

@@ -1,5 +1,5 @@
-// What observers of a run on a manycore are told, for traces and pictures. Without observers, each place
-// that would tell something tests one pointer.
+// The events of a run on a manycore that observers get, for traces and pictures. Without observers, each
+// piece of code that would tell something tests one pointer.
 #pragma once
 
 #include "components/machine/manycore/cycles.hpp"
@@ -29,8 +29,8 @@ struct Movement {
     std::int64_t bytes = 0;
 };
 
-// Times of one track never overlap, except that a slice may lie inside another one. Told when an end is
-// known: ends may lie ahead of what has happened. Does nothing but what a kind of observer overrides.
+// Times of one track never overlap, except that a slice may be inside another one. An event is reported when
+// its end is known, which may be later than now. The functions here do nothing; observers override some.
 class Observer {
   public:
     Observer() = default;

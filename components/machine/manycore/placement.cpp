@@ -16,20 +16,20 @@ namespace {
     process::end_run(process::usage_exit_code);
 }
 
-void place_as_told(Run& run, const char* text) noexcept {
+void place_as_listed(Run& run, const char* text) noexcept {
     const Description& description = run.chip.description();
-    const char* place = text;
+    const char* entry = text;
     const int ranks = process::world_of(0).size;
     for (int rank = 0; rank < ranks; ++rank) {
-        const bool io = std::strncmp(place, "io", 2) == 0;
+        const bool io = std::strncmp(entry, "io", 2) == 0;
         char* end = nullptr;
-        const long number = std::strtol(place + (io ? 2 : 0), &end, 10);
+        const long number = std::strtol(entry + (io ? 2 : 0), &end, 10);
         const bool last = rank == ranks - 1;
-        if (end == place + (io ? 2 : 0) || *end != (last ? '\0' : ',') || number < 0 ||
+        if (end == entry + (io ? 2 : 0) || *end != (last ? '\0' : ',') || number < 0 ||
             number >= (io ? description.io_subsystems : description.clusters))
             refuse_placement(run, text);
         run.pes[rank].node = static_cast<int>(number + (io ? description.clusters : 0));
-        place = end + 1;
+        entry = end + 1;
     }
 }
 
@@ -68,7 +68,7 @@ void place_guests(Run& run) noexcept {
 
 void place_ranks(Run& run, const process::Layout& layout) noexcept {
     place_guests(run);
-    if (run.options.placement != nullptr) return place_as_told(run, run.options.placement);
+    if (run.options.placement != nullptr) return place_as_listed(run, run.options.placement);
     const int per_cluster = ranks_per_cluster(run);
     check_capacity(run, per_cluster);
     const auto clusters = static_cast<int>(run.chip.description().clusters);

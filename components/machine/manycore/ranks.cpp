@@ -56,7 +56,7 @@ void compute(Cycles cycles) noexcept {
     const Cycles taken = the_run->chip.work(pe.node, cycles);
     pe.clock += taken;
     pe.computing += taken;
-    tell_work(process::current->number, pe.clock - taken, pe.clock, "computing");
+    record_work(process::current->number, pe.clock - taken, pe.clock, "computing");
 }
 
 void call_kernel() noexcept {
@@ -103,7 +103,7 @@ Cycles work_at(int node, Cycles cycles, int kernel_calls, const char* what) noex
     const Cycles begin = own_pe().clock;
     charge(cycles);
     for (int call = 0; call < kernel_calls; ++call) call_kernel();
-    tell_work(process::current->number, begin, own_pe().clock, what);
+    record_work(process::current->number, begin, own_pe().clock, what);
     return own_pe().clock;
 }
 

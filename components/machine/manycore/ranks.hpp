@@ -74,8 +74,8 @@ void leave() noexcept;
 // The rank goes on, not before this time.
 void resume(int rank, Cycles time) noexcept;
 
-// Software at the place of what is happening: the running rank's PE, or the server of the event's node.
-// Returns when it is done.
+// Charges software to the running rank's PE, or to the server of the event's node. Returns the time at which
+// it is done.
 Cycles work_at(int node, Cycles cycles, int kernel_calls = 0, const char* what = "software") noexcept;
 
 // The sending of a protocol's message from rank to rank, as software there.
@@ -86,7 +86,7 @@ struct Departure {
 Departure depart(Kind kind, int from, int to, Cycles cost, int kernel_calls = 1) noexcept;
 // A message goes along with one that departs, at no cost of its own.
 [[nodiscard]] Note accompany(Kind kind, const Note& note) noexcept;
-// A message has come into its rank's memory and is taken out by nobody's time but the receiver's own.
+// A message has arrived in its rank's memory and is taken out in the receiver's own time.
 void take_in(const Note& note, Cycles from, Cycles to) noexcept;
 
 // A copy inside a node's memory: what it takes of a PE. Off the chip it takes its part of what that memory

@@ -61,12 +61,12 @@ extern Run* the_run;
     return pe_of(*process::current);
 }
 
-// Tells observers what a rank's PE did.
-inline void tell_work(int rank, Cycles from, Cycles to, const char* what) noexcept {
+// Reports to observers what a rank's PE did.
+inline void record_work(int rank, Cycles from, Cycles to, const char* what) noexcept {
     observe([&](Observer& one) { one.worked(rank, from, to, what); });
 }
 
-// Gives each rank its node: as told, compact or scattered. Ends the run when they do not fit.
+// Gives each rank its node: as --place lists them, compact or scattered. Ends the run when they do not fit.
 void place_ranks(Run& run, const process::Layout& layout) noexcept;
 
 // On standard error, and to the file that was asked for.

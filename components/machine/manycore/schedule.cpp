@@ -70,7 +70,7 @@ void sleep(process::Rank& rank, std::int64_t nanoseconds) {
     pe.clock += cycles;
     pe.waiting += cycles;
     pe.asleep_until = pe.clock;
-    tell_work(rank.number, pe.clock - cycles, pe.clock, "sleeping");
+    record_work(rank.number, pe.clock - cycles, pe.clock, "sleeping");
     add(rank);
 }
 
@@ -143,7 +143,7 @@ void resume(int rank, Cycles time) noexcept {
     if (!resumed.wake()) return;
     Pe& pe = the_run->pes[rank];
     if (time > pe.clock) {
-        tell_work(rank, pe.clock, time, "waiting");
+        record_work(rank, pe.clock, time, "waiting");
         pe.waiting += time - pe.clock;
         pe.clock = time;
     }

@@ -23,7 +23,7 @@ class Sparse {
     // The value of a key, which is not negative.
     [[nodiscard]] Value& operator[](int key) noexcept {
         if (entries_ != nullptr) {
-            Entry& entry = place_of(key);
+            Entry& entry = entry_of(key);
             if (entry.key_plus_one != 0) return entry.value;
         }
         return add(key);
@@ -45,19 +45,19 @@ class Sparse {
     [[nodiscard]] std::uint32_t capacity() const noexcept { return std::uint32_t{1} << bits_; }
 
     // Fibonacci hashing: neighbouring keys are spread.
-    [[nodiscard]] Entry& place_of(int key) noexcept {
+    [[nodiscard]] Entry& entry_of(int key) noexcept {
         constexpr std::uint32_t golden_ratio = 0x9e3779b9;
         const std::uint32_t wanted = static_cast<std::uint32_t>(key) + 1;
-        std::uint32_t place = (wanted * golden_ratio) >> (32 - bits_);
-        while (entries_[place].key_plus_one != 0 && entries_[place].key_plus_one != wanted)
-            place = (place + 1) & (capacity() - 1);
-        return entries_[place];
+        std::uint32_t slot = (wanted * golden_ratio) >> (32 - bits_);
+        while (entries_[slot].key_plus_one != 0 && entries_[slot].key_plus_one != wanted)
+            slot = (slot + 1) & (capacity() - 1);
+        return entries_[slot];
     }
 
     // At most three quarters are in use.
     [[gnu::noinline]] Value& add(int key) noexcept {
         if (entries_ == nullptr || 4 * (used_ + 1) > 3 * capacity()) grow();
-        Entry& entry = place_of(key);
+        Entry& entry = entry_of(key);
         entry.key_plus_one = static_cast<std::uint32_t>(key) + 1;
         ++used_;
         return entry.value;
@@ -68,9 +68,9 @@ class Sparse {
         const std::uint32_t old_capacity = old == nullptr ? 0 : capacity();
         bits_ = old == nullptr ? least_bits : bits_ + 1;
         entries_ = allocate<Entry>(capacity());
-        for (std::uint32_t place = 0; place < old_capacity; ++place)
-            if (old[place].key_plus_one != 0)
-                place_of(static_cast<int>(old[place].key_plus_one - 1)) = old[place];
+        for (std::uint32_t slot = 0; slot < old_capacity; ++slot)
+            if (old[slot].key_plus_one != 0)
+                entry_of(static_cast<int>(old[slot].key_plus_one - 1)) = old[slot];
         std::free(old);
     }
 

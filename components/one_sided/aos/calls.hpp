@@ -357,7 +357,7 @@ class Calls {
         segment->base = static_cast<char*>(base);
         segment->bytes = bytes;
         segment->rights = rights;
-        view->place_between(rank(), rank());
+        view->set_ends(rank(), rank());
         if (!shared.segments.publish(*segment)) {
             view->~EngineView();
             std::free(view);
@@ -377,7 +377,7 @@ class Calls {
             shared.segments.drop(*segment);
             return SARTOR_AOS_ERR_MEMORY;
         }
-        view->place_between(rank(), segment->owner);
+        view->set_ends(rank(), segment->owner);
         *handle = reinterpret_cast<sartor_aos_segment>(view);
         return SARTOR_AOS_OK;
     }

@@ -10,7 +10,7 @@ struct HostEngine {
 
     struct View : aos::View {
         explicit View(Segment& of) noexcept { segment = &of; }
-        void place_between(int own, int) noexcept { rank = own; }
+        void set_ends(int own, int) noexcept { rank = own; }
     };
 
     static void enter(const char* call) noexcept { process::current->call = call; }

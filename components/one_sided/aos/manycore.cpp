@@ -72,7 +72,7 @@ struct ActiveMessage;
 
 struct ChipView : View {
     explicit ChipView(Segment& of) noexcept { segment = &of; }
-    void place_between(int own, int owner) noexcept {
+    void set_ends(int own, int owner) noexcept {
         rank = own;
         window.emplace(chip(), node_of(own), node_of(owner));
     }

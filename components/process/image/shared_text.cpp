@@ -110,8 +110,8 @@ int protection_of(const ElfW(Phdr) & segment) noexcept {
 // False: the system refuses, and the copy keeps its own pages.
 bool map_from(int lender, const ElfW(Phdr) & segment, std::uintptr_t base) noexcept {
     const Pages pages = pages_of(segment);
-    auto* place = reinterpret_cast<void*>(base + segment.p_vaddr - (segment.p_offset - pages.begin));
-    return mmap(place, pages.end - pages.begin, protection_of(segment), MAP_PRIVATE | MAP_FIXED, lender,
+    auto* address = reinterpret_cast<void*>(base + segment.p_vaddr - (segment.p_offset - pages.begin));
+    return mmap(address, pages.end - pages.begin, protection_of(segment), MAP_PRIVATE | MAP_FIXED, lender,
                 static_cast<off_t>(pages.begin)) != MAP_FAILED;
 }
 

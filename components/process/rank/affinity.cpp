@@ -1,6 +1,6 @@
-// The C library's functions that bind threads to processors. A rank has no thread of its own: what it asks
-// for is recorded and told back, and the workers stay where `sartor run` put them. Threads that the program
-// started are bound as it says.
+// The C library's functions that bind threads to processors. A rank has no thread of its own: the set
+// that it asks for is recorded and returned by queries, and workers keep their processors. Threads that the
+// program started are bound as it asks.
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>

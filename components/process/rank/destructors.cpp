@@ -12,16 +12,16 @@ namespace {
 
 using Function = void (*)();
 
-// Calls visit(entry, place of the entry in the file).
+// Calls visit(entry, offset of the entry in the file).
 template <class Visit>
 void each_dynamic_entry(const ImageFile& file, Visit visit) noexcept {
     for (const auto& segment : segments_of(file)) {
         if (segment.p_type != PT_DYNAMIC) continue;
-        for (std::size_t place = segment.p_offset; place < segment.p_offset + segment.p_filesz;
-             place += sizeof(ElfW(Dyn))) {
-            const auto& entry = *reinterpret_cast<const ElfW(Dyn)*>(file.bytes + place);
+        for (std::size_t offset = segment.p_offset; offset < segment.p_offset + segment.p_filesz;
+             offset += sizeof(ElfW(Dyn))) {
+            const auto& entry = *reinterpret_cast<const ElfW(Dyn)*>(file.bytes + offset);
             if (entry.d_tag == DT_NULL) return;
-            visit(entry, place);
+            visit(entry, offset);
         }
     }
 }
@@ -30,9 +30,9 @@ void each_dynamic_entry(const ImageFile& file, Visit visit) noexcept {
 
 bool hide_destructors(const ImageFile& file, int descriptor) noexcept {
     bool written = true;
-    each_dynamic_entry(file, [&](const ElfW(Dyn) & entry, std::size_t place) {
+    each_dynamic_entry(file, [&](const ElfW(Dyn) & entry, std::size_t offset) {
         if (entry.d_tag != DT_FINI && entry.d_tag != DT_FINI_ARRAY) return;
-        const auto at = static_cast<off_t>(place + offsetof(ElfW(Dyn), d_tag));
+        const auto at = static_cast<off_t>(offset + offsetof(ElfW(Dyn), d_tag));
         written &= pwrite(descriptor, &ignored_tag, sizeof ignored_tag, at) == sizeof ignored_tag;
     });
     return written;

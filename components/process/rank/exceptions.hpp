@@ -16,7 +16,7 @@ void find_exception_state() noexcept;
 
 extern std::atomic<ExceptionState* (*)()> exception_state_getter;
 
-// Always at the same place in one thread; null where there is no C++ runtime yet.
+// Always at the same address in one thread; null where there is no C++ runtime yet.
 [[nodiscard]] inline ExceptionState* exception_state_of_thread() noexcept {
     auto* const get = exception_state_getter.load(std::memory_order_relaxed);
     return get != nullptr ? get() : nullptr;

@@ -175,7 +175,7 @@ void setlinebuf(FILE* file) {
     setvbuf(file, nullptr, _IOLBF, 0);
 }
 
-// A program's own thread speaks for the rank that started it.
+// A thread that the program starts makes calls of the rank that started it.
 namespace {
 struct ThreadStart {
     void* (*function)(void*);

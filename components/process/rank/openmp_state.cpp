@@ -20,9 +20,9 @@ bool is_runtime(const char* path) noexcept {
     return std::strcmp(name != nullptr ? name + 1 : path, "libgomp.so.1") == 0;
 }
 
-int look_at(dl_phdr_info* object, std::size_t, void* place) noexcept {
+int look_at(dl_phdr_info* object, std::size_t, void* result) noexcept {
     if (!is_runtime(object->dlpi_name) || object->dlpi_tls_data == nullptr) return 0;
-    auto& found = *static_cast<Found*>(place);
+    auto& found = *static_cast<Found*>(result);
     for (int index = 0; index < object->dlpi_phnum; ++index)
         if (object->dlpi_phdr[index].p_type == PT_TLS)
             found = {static_cast<char*>(object->dlpi_tls_data), object->dlpi_phdr[index].p_memsz};

@@ -37,8 +37,8 @@ struct alignas(line_pair) Rank {
     Context context;      // where it goes on
 
     // Itself, on its worker.
-    const char* call = nullptr;       // its last MPI call, for reports
-    const void* call_place = nullptr; // where that call returns to
+    const char* call = nullptr;      // its last MPI call, for reports
+    const void* call_site = nullptr; // where that call returns to
     ExceptionState exceptions{nullptr, 0};
     std::int64_t wake_time = 0; // while it sleeps: monotonic nanoseconds
     int exit_code = 0;
@@ -59,7 +59,7 @@ struct alignas(line_pair) Rank {
     alignas(64) Notice notice;
     Output* output[2] = {nullptr, nullptr}; // unfinished lines: standard output, standard error
 
-    // On its worker. True: it was blocked, and has its place among those that are ready from now on.
+    // On its worker. True: it was blocked, and is among those that are ready from now on.
     [[nodiscard]] bool wake() noexcept {
         const RunState before = run_state.load(std::memory_order_relaxed);
         if (before == RunState::running) run_state.store(RunState::notified, std::memory_order_relaxed);

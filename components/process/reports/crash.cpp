@@ -1,4 +1,4 @@
-// Reports of crashes: signal, rank, place in the program; then the end of the run with 128 + signal.
+// Reports of crashes: signal, rank, location in the program; then the end of the run with 128 + signal.
 #include "components/process/reports/crash.hpp"
 
 #include <csignal>
@@ -16,8 +16,8 @@
 #include "components/process/output/output.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
+#include "components/process/reports/location.hpp"
 #include "components/process/reports/one_report.hpp"
-#include "components/process/reports/place.hpp"
 #include "components/process/reports/question.hpp"
 
 namespace sartor::process {
@@ -106,22 +106,22 @@ class Where {
         const auto low = reinterpret_cast<std::uintptr_t>(bounds.low);
         const auto top = reinterpret_cast<std::uintptr_t>(bounds.high);
         question_.ask_calls(registers, registers.stack() < low ? low : registers.stack(), top,
-                            rank.call_place);
+                            rank.call_site);
         answer_ = question_.answer();
         if (answer_ != nullptr && answer_[0] != 'f') answer_ = nullptr;
-        if (answer_ == nullptr) find_place(registers, low, top);
+        if (answer_ == nullptr) find_location(registers, low, top);
     }
 
     // "f+0x12 (program.c:34)"; empty when it can't be told.
-    [[nodiscard]] const char* place() noexcept {
-        if (answer_ != nullptr && place_[0] == '\0')
-            std::snprintf(place_, sizeof place_, "%.*s", length_of_line(answer_) - 1, answer_ + 1);
-        return place_;
+    [[nodiscard]] const char* location() noexcept {
+        if (answer_ != nullptr && location_[0] == '\0')
+            std::snprintf(location_, sizeof location_, "%.*s", length_of_line(answer_) - 1, answer_ + 1);
+        return location_;
     }
 
     // "  in f+0x12 (program.c:34)", and "  from main+0x2f (program.c:40)" for what called it.
-    void say_calls(bool with_place) noexcept {
-        if (with_place && place()[0] != '\0') report("  in %s", place());
+    void report_calls(bool with_location) noexcept {
+        if (with_location && location()[0] != '\0') report("  in %s", location());
         if (answer_ == nullptr) return;
         for (const char* line = next_line(answer_); *line != '\0'; line = next_line(line)) {
             if (*line == 'f') report("  from %.*s", length_of_line(line) - 1, line + 1);
@@ -129,7 +129,7 @@ class Where {
         }
     }
 
-    void say_mpi_call() const noexcept {
+    void report_mpi_call() const noexcept {
         if (rank_.call == nullptr) return;
         if (answer_ == nullptr) return report("  its last MPI call: %s", rank_.call);
         const bool inside = std::strstr(answer_, "\nm") != nullptr;
@@ -152,31 +152,31 @@ class Where {
 
     // Without the helper: the instruction itself, or the newest return address on the stack that leads back
     // into the program.
-    void find_place(const Registers& registers, std::uintptr_t low, std::uintptr_t top) noexcept {
+    void find_location(const Registers& registers, std::uintptr_t low, std::uintptr_t top) noexcept {
         const bool on_stack =
             registers.stack() >= low && registers.stack() < top && is_readable(registers.stack());
-        if (!describe_place(rank_, registers.instruction(), place_, sizeof place_) && on_stack)
-            static_cast<void>(describe_caller(rank_, registers.stack(), top, place_, sizeof place_));
+        if (!describe_location(rank_, registers.instruction(), location_, sizeof location_) && on_stack)
+            static_cast<void>(describe_caller(rank_, registers.stack(), top, location_, sizeof location_));
     }
 
     const Rank& rank_;
     Question question_;
     const char* answer_ = nullptr;
-    char place_[512] = "";
+    char location_[512] = "";
 };
 
-// place: with ", in " before it; or empty.
-void say_overflow(const Rank& rank, const char* place) noexcept {
+// location: with ", in " before it; or empty.
+void report_overflow(const Rank& rank, const char* location) noexcept {
     if (thread_stack.high != nullptr)
         report("stack overflow in a thread of rank %d%s: its stack of %zu KiB is used up; "
                "pthread_attr_setstacksize, ulimit -s or OMP_STACKSIZE give threads more",
-               rank.number, place, static_cast<std::size_t>(thread_stack.high - thread_stack.low) >> 10);
+               rank.number, location, static_cast<std::size_t>(thread_stack.high - thread_stack.low) >> 10);
     else
         report("stack overflow in rank %d%s: its stack of %zu KiB is used up; --stack SIZE gives ranks more",
-               rank.number, place, state.stack_bytes >> 10);
+               rank.number, location, state.stack_bytes >> 10);
 }
 
-void say_signal(const Rank& rank, int signal, const void* address) noexcept {
+void report_signal(const Rank& rank, int signal, const void* address) noexcept {
     if (signal == SIGSEGV || signal == SIGBUS)
         report("rank %d crashed: %s at address 0x%zx", rank.number, meaning(signal),
                reinterpret_cast<std::uintptr_t>(address));
@@ -184,18 +184,19 @@ void say_signal(const Rank& rank, int signal, const void* address) noexcept {
         report("rank %d crashed: %s", rank.number, meaning(signal));
 }
 
-void say_crash(const Rank& rank, int signal, const void* address, const Registers& registers) noexcept {
+void report_crash(const Rank& rank, int signal, const void* address, const Registers& registers) noexcept {
     Where where(rank, registers);
     const bool overflows = address != nullptr && is_overflow(rank, address, registers);
     if (overflows) {
-        char place[520] = "";
-        if (where.place()[0] != '\0') std::snprintf(place, sizeof place, ", in %s", where.place());
-        say_overflow(rank, place);
+        char location[520] = "";
+        if (where.location()[0] != '\0')
+            std::snprintf(location, sizeof location, ", in %s", where.location());
+        report_overflow(rank, location);
     } else {
-        say_signal(rank, signal, address);
+        report_signal(rank, signal, address);
     }
-    where.say_calls(!overflows);
-    where.say_mpi_call();
+    where.report_calls(!overflows);
+    where.report_mpi_call();
 }
 
 // A crash in here ends the process with what was gathered so far.
@@ -211,7 +212,7 @@ void handle(int signal, siginfo_t* information, void* context) {
     }
     const OneReport together(*current);
     end_lines(*current);
-    say_crash(*current, signal, address, registers_of(context));
+    report_crash(*current, signal, address, registers_of(context));
     end_run(128 + signal);
 }
 
@@ -219,7 +220,7 @@ void handle(int signal, siginfo_t* information, void* context) {
 
 void end_overflowed(const Rank& rank) noexcept {
     const OneReport together(rank);
-    say_overflow(rank, "");
+    report_overflow(rank, "");
     if (rank.call != nullptr)
         report("  found in its MPI call: %s; other ranks' stacks are damaged", rank.call);
     end_run(128 + SIGSEGV);

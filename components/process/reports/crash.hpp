@@ -1,4 +1,4 @@
-// A rank that crashes is named, with its place, and the run ends.
+// A rank that crashes is named, with its location, and the run ends.
 #pragma once
 
 #include "components/process/rank/rank.hpp"

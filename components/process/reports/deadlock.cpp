@@ -8,8 +8,8 @@
 
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
+#include "components/process/reports/location.hpp"
 #include "components/process/reports/one_report.hpp"
-#include "components/process/reports/place.hpp"
 
 namespace sartor::process {
 
@@ -23,7 +23,7 @@ bool all_is_quiet() noexcept {
     });
 }
 
-// Two workers may find out at the same time: the first tells of it and ends the run.
+// Two workers may detect it at the same time: the first one reports it and ends the run.
 void let_first_pass() noexcept {
     static std::atomic<bool> passed{false};
     if (!passed.exchange(true)) return;
@@ -40,17 +40,17 @@ const char* call_of(const Rank& rank) noexcept {
 
 void describe_blocked(const Rank& rank) noexcept {
     char wanted[512] = "";
-    char place[512] = "";
+    char location[512] = "";
     state.program->describe(rank, wanted, sizeof wanted);
-    const bool known =
-        describe_place(rank, reinterpret_cast<std::uintptr_t>(rank.call_place) - 1, place, sizeof place);
+    const bool known = describe_location(rank, reinterpret_cast<std::uintptr_t>(rank.call_site) - 1, location,
+                                         sizeof location);
     if (rank.run_state.load() != RunState::blocked) {
         report("  rank %d runs; its last MPI call is %s%s%s", rank.number, call_of(rank),
-               known ? ", called in " : "", place);
+               known ? ", called in " : "", location);
         return;
     }
     report("  rank %d waits in %s%s%s%s%s", rank.number, call_of(rank), wanted[0] != '\0' ? " " : "", wanted,
-           known ? "; called in " : "", place);
+           known ? "; called in " : "", location);
 }
 
 int list_blocked() noexcept {

@@ -61,7 +61,7 @@ void name_for_debuggers(link_map& copy, int descriptor) noexcept {
 }
 
 struct ContextLayout {
-    static constexpr std::size_t saved = offsetof(Context, place_);
+    static constexpr std::size_t saved = offsetof(Context, stack_pointer_);
     static constexpr std::size_t stack = offsetof(Context, stack_);
 };
 
@@ -74,7 +74,7 @@ struct DebugTable {
     std::uint32_t run_state;
     std::uint32_t ended;
     std::uint32_t call;
-    std::uint32_t call_place;
+    std::uint32_t call_site;
     std::uint32_t saved_stack_pointer; // of one that does not run: what the switch saved lies there
     std::uint32_t stack_low;
     std::uint32_t stack_bytes;
@@ -99,7 +99,7 @@ extern const sartor::process::DebugTable sartor_debug_table;
     .run_state = offsetof(Rank, run_state),
     .ended = offsetof(Rank, ended),
     .call = offsetof(Rank, call),
-    .call_place = offsetof(Rank, call_place),
+    .call_site = offsetof(Rank, call_site),
     .saved_stack_pointer = offsetof(Rank, context) + ContextLayout::saved,
     .stack_low = offsetof(Rank, context) + ContextLayout::stack + offsetof(Stack, low),
     .stack_bytes = offsetof(Rank, context) + ContextLayout::stack + offsetof(Stack, bytes)};

@@ -8,8 +8,8 @@
 
 #include "components/process/process.hpp"
 #include "components/process/rank/rank_ranges.hpp"
+#include "components/process/reports/location.hpp"
 #include "components/process/reports/one_report.hpp"
-#include "components/process/reports/place.hpp"
 
 namespace sartor::process {
 
@@ -28,7 +28,7 @@ struct LeftReport {
 };
 LeftReport* first_report = nullptr;
 
-// Null when there is no memory, or so many reports that they are better told one by one.
+// Null when there is no memory, or so many reports that they are written one by one.
 LeftReport* find(const char* text) noexcept {
     constexpr int most = 1000;
     int known = 0;
@@ -51,12 +51,12 @@ void report_left(const Rank& rank, const void* created_at, const char* format, .
     va_start(arguments, format);
     const int length = std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    char place[512];
+    char location[512];
     const auto address = reinterpret_cast<std::uintptr_t>(created_at) - 1;
     if (created_at != nullptr && length >= 0 && length < static_cast<int>(sizeof text) &&
-        describe_place(rank, address, place, sizeof place))
+        describe_location(rank, address, location, sizeof location))
         std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length), "; created in %s",
-                      place);
+                      location);
     if (LeftReport* found = find(text))
         found->ranks.add(rank.number);
     else

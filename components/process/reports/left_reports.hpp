@@ -5,8 +5,8 @@
 
 namespace sartor::process {
 
-// "rank 3: " and the text; with the place in its program where something was created, if there is one. Comes
-// out with write_left_reports(), ranks in the order of their numbers.
+// "rank 3: " and the text; with the location in its program where something was created, if there is one.
+// Comes out with write_left_reports(), ranks in the order of their numbers.
 void report_left(const Rank& rank, const void* created_at, const char* format, ...) noexcept
     __attribute__((format(printf, 3, 4)));
 

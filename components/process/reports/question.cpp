@@ -123,8 +123,8 @@ int Question::keep(int descriptor) noexcept {
     return descriptors_[count_++] = descriptor;
 }
 
-void Question::ask_place(std::uintptr_t address) noexcept {
-    line("place %zx\n", address);
+void Question::ask_location(std::uintptr_t address) noexcept {
+    line("location %zx\n", address);
 }
 
 void Question::ask_calls(const Registers& registers, std::uintptr_t low, std::uintptr_t top,

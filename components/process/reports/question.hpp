@@ -8,7 +8,7 @@
 //   stack LOW DESCRIPTOR             the stack from the address LOW on
 //   call ADDRESS                     where the MPI call that may be under way returns to
 //   registers VALUE...               17, in DWARF's order: answered by the calls that lead there
-//   place ADDRESS                    answered by one line
+//   location ADDRESS                    answered by one line
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ class Question {
     Question(const Question&) = delete;
     Question& operator=(const Question&) = delete;
 
-    void ask_place(std::uintptr_t address) noexcept;
+    void ask_location(std::uintptr_t address) noexcept;
     // The stack lies between `low` and `top`, as far as it can be read from `low` on.
     void ask_calls(const Registers& registers, std::uintptr_t low, std::uintptr_t top,
                    const void* mpi_call) noexcept;

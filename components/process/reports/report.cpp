@@ -4,8 +4,8 @@
 
 #include "components/process/output/output.hpp"
 #include "components/process/process.hpp"
+#include "components/process/reports/location.hpp"
 #include "components/process/reports/one_report.hpp"
-#include "components/process/reports/place.hpp"
 
 namespace sartor::process {
 
@@ -40,7 +40,7 @@ void end_run_at(const Rank& rank, const void* return_address, int exit_code, con
 
 void report_caller(const Rank& rank, const void* return_address) noexcept {
     char text[512];
-    if (describe_place(rank, reinterpret_cast<std::uintptr_t>(return_address) - 1, text, sizeof text))
+    if (describe_location(rank, reinterpret_cast<std::uintptr_t>(return_address) - 1, text, sizeof text))
         report("  called in %s", text);
 }
 

@@ -28,20 +28,20 @@ class Arrivals {
   public:
     // Comes to a call with so many ranks of this worker. True: they are all here.
     [[nodiscard]] bool add(Arrival& arrival, int expected) noexcept {
-        Arrival** place = &first_;
-        while (*place != nullptr && !belong_together(**place, arrival)) place = &(*place)->other_call;
-        if (*place == nullptr) {
+        Arrival** link = &first_;
+        while (*link != nullptr && !belong_together(**link, arrival)) link = &(*link)->other_call;
+        if (*link == nullptr) {
             arrival.here = 0;
             arrival.other_call = nullptr;
-            *place = &arrival;
+            *link = &arrival;
         } else {
-            (*place)->last->next = &arrival;
+            (*link)->last->next = &arrival;
         }
-        Arrival& first = **place;
+        Arrival& first = **link;
         first.last = &arrival;
         arrival.first = &first;
         if (++first.here < expected) return false;
-        *place = first.other_call;
+        *link = first.other_call;
         return true;
     }
 

@@ -121,13 +121,13 @@ struct Switch {
 #ifdef SARTOR_THREAD_SANITIZER
         __tsan_switch_to_fiber(to->fiber_, 0);
 #endif
-        return process::jump(to->place_, this);
+        return process::jump(to->stack_pointer_, this);
     }
 
     // On arrival: remember where the one who jumped here goes on.
     static Switch& arrive(fcontext::transfer_t transfer) noexcept {
         auto& came = *static_cast<Switch*>(transfer.data);
-        came.from->place_ = transfer.fctx;
+        came.from->stack_pointer_ = transfer.fctx;
 #ifdef SARTOR_ADDRESS_SANITIZER
         __sanitizer_finish_switch_fiber(came.to->fake_stack_, nullptr, nullptr);
 #endif
@@ -146,7 +146,7 @@ void Context::prepare(Stack stack, Entry entry, void* argument) noexcept {
     argument_ = argument;
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     auto* top = static_cast<char*>(stack.low) + stack.bytes - stack.skipped;
-    place_ = fcontext::make_fcontext(top, stack.bytes - stack.skipped - page, &Switch::enter);
+    stack_pointer_ = fcontext::make_fcontext(top, stack.bytes - stack.skipped - page, &Switch::enter);
 #ifdef SARTOR_ADDRESS_SANITIZER
     stack_bottom_ = static_cast<char*>(stack.low) + page;
     stack_bytes_ = stack.bytes - page;
@@ -188,7 +188,7 @@ void Context::release() noexcept {
     owns_fiber_ = false;
 #endif
     unmap_stack(stack_);
-    place_ = nullptr;
+    stack_pointer_ = nullptr;
 }
 
 } // namespace sartor::process

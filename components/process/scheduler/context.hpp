@@ -68,7 +68,7 @@ class Context {
     void prepare(Stack stack, Entry entry, void* argument) noexcept;
     // Names the calling thread's own flow of control, so that one may switch back to it.
     void adopt_thread() noexcept;
-    [[nodiscard]] bool prepared() const noexcept { return place_ != nullptr; }
+    [[nodiscard]] bool prepared() const noexcept { return stack_pointer_ != nullptr; }
     [[nodiscard]] const Stack& stack() const noexcept { return stack_; }
 
     // Leaves `from` and goes on in `to`; returns when somebody switches to `from` again.
@@ -82,7 +82,7 @@ class Context {
     friend struct Switch;        // the jump itself: Boost.Context's types stay out of this header
     friend struct ContextLayout; // as debuggers read it
 
-    void* place_ = nullptr;
+    void* stack_pointer_ = nullptr;
     Entry entry_ = nullptr;
     void* argument_ = nullptr;
     Stack stack_;

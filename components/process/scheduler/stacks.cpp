@@ -11,8 +11,8 @@ namespace {
 // A guard region and the stack above it.
 constexpr std::size_t mappings_of_a_guard = 2;
 
-// Where on a page a rank's stack begins. At the same place, the stacks of a worker's ranks would drive each
-// other out of the first cache, whose sets are chosen by the address within a page. So many places take no
+// Where on a page a rank's stack begins. At the same offset, the stacks of a worker's ranks would drive each
+// other out of the first cache, whose sets are chosen by the address within a page. So many offsets take no
 // page more of ranks with small frames.
 constexpr int beginnings = 8;
 constexpr std::size_t between_beginnings = 192;

@@ -137,10 +137,10 @@ void Worker::sleep(Rank& self, std::int64_t nanoseconds) noexcept {
     }
     const std::int64_t time = now() + nanoseconds;
     self.wake_time = time;
-    Rank** place = &sleepers_;
-    while (*place != nullptr && (*place)->wake_time <= time) place = &(*place)->next;
-    self.next = *place;
-    *place = &self;
+    Rank** link = &sleepers_;
+    while (*link != nullptr && (*link)->wake_time <= time) link = &(*link)->next;
+    self.next = *link;
+    *link = &self;
     switch_to_next(self);
 }
 

@@ -5,23 +5,23 @@
 
 namespace sartor::mpi {
 
-// Where the data of each rank or edge lie, by its place; refers to the function object that it is made from.
-// One type for all of these, so that what takes it is compiled once: of use where forms of a collective would
-// differ in nothing else.
+// Where the data of each rank or edge lie, by its position; refers to the function object that it is made
+// from. One type for all of these, so that what takes it is compiled once: of use where forms of a collective
+// would differ in nothing else.
 template <class Storage>
 class StorageAt {
   public:
     template <class Function>
     StorageAt(const Function& function) noexcept // NOLINT(google-explicit-constructor): as a parameter only
-        : function_(&function), call_([](const void* object, int place) -> Storage {
-              return (*static_cast<const Function*>(object))(place);
+        : function_(&function), call_([](const void* object, int position) -> Storage {
+              return (*static_cast<const Function*>(object))(position);
           }) {}
 
-    [[nodiscard]] Storage operator()(int place) const noexcept { return call_(function_, place); }
+    [[nodiscard]] Storage operator()(int position) const noexcept { return call_(function_, position); }
 
   private:
     const void* function_;
-    Storage (*call_)(const void* function, int place);
+    Storage (*call_)(const void* function, int position);
 };
 
 template <class Program>

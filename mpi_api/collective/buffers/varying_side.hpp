@@ -1,4 +1,4 @@
-// What a collective is told about one side, where each rank has a part of its own: the v and w forms.
+// The parameters of one side of a collective in which each rank has a part of its own: the v and w forms.
 #pragma once
 
 #include <cstdio>

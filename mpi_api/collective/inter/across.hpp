@@ -6,7 +6,7 @@
 
 namespace sartor::mpi {
 
-// Some of the remote ranks: first, first + 1, ... Their data are told apart by their place among these.
+// Some of the remote ranks: first, first + 1, ... Their data are numbered by their position among these.
 struct RemoteRanks {
     int first;
     int count;
@@ -26,7 +26,8 @@ template <class Program>
     return {0, call.view(comm).peers()};
 }
 
-// outgoing(place) goes to the place-th of `to`, incoming(place) comes from the place-th of `from`.
+// outgoing(position) goes to the position-th of `to`, incoming(position) comes from the position-th of
+// `from`.
 template <class Program>
 [[nodiscard]] int exchange_across(Call<Program>& call, MPI_Comm comm, RemoteRanks to,
                                   const std::type_identity_t<storage_at<Program>>& outgoing, RemoteRanks from,

@@ -1,4 +1,4 @@
-// MPI_Barrier between two sides: nobody leaves before the other side has entered (MPI-5.0 section 6.3).
+// MPI_Barrier between two sides: no rank leaves before the other side has entered (MPI-5.0 section 6.3).
 #pragma once
 
 #include "mpi_api/collective/inter/across.hpp"

@@ -14,7 +14,7 @@
 
 namespace sartor::mpi {
 
-// What one rank says of its call. Values that the others can't know are left as they are.
+// The arguments of one rank for its call. Values that other ranks need not give alike stay unknown.
 struct Promise {
     static constexpr long long unknown = -1;
 
@@ -28,11 +28,12 @@ struct Promise {
 
 namespace internal {
 
-// With where it was made: in words and numbers, since it may go to ranks that share no memory.
+// A promise with its function, call site and rank. Without pointers to compare: it may go to other address
+// spaces.
 struct SignedPromise {
     Promise promise;
     char function[48];
-    const void* place;          // in the image of its rank: for reports, which know that
+    const void* call_site;      // in the image of its rank: for reports, which know that
     datatype::CheckedType sent; // what all data are of
     datatype::CheckedType received;
     long long operation; // of the predefined ones; unknown for one of the program's own
@@ -115,7 +116,7 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
     }
 }
 
-// Both sides, each with its place; the error is this rank's.
+// Both sides, each with its call site; the error is this rank's.
 template <class Program>
 [[gnu::cold]] void report_difference(Call<Program>& call, const process::Rank& other_rank,
                                      const SignedPromise& other, const SignedPromise& own,
@@ -126,7 +127,7 @@ template <class Program>
     describe_difference<Program>(own, difference, ours, sizeof ours);
     const process::OneReport together(*process::current);
     process::report("rank %d: calls %s%s", other.rank, other.function, theirs);
-    process::report_caller(other_rank, other.place);
+    process::report_caller(other_rank, other.call_site);
     if (difference == Difference::arguments) std::snprintf(theirs, sizeof theirs, " with other arguments");
     constexpr const char* format = "rank %d calls %s%s, this rank calls %s%s: all ranks must %s";
     const auto fail = [&]<int Class>() {
@@ -143,7 +144,7 @@ template <class Program>
 
 template <class Program>
 [[nodiscard]] SignedPromise signed_promise(Call<Program>& call, int rank, const Promise& promise) noexcept {
-    SignedPromise own{promise, {}, call.place(), {}, {}, Promise::unknown, rank};
+    SignedPromise own{promise, {}, call.site(), {}, {}, Promise::unknown, rank};
     std::snprintf(own.function, sizeof own.function, "%s", call.function());
     const bool moves_data = promise.bytes != 0;
     if (moves_data && promise.type != MPI_DATATYPE_NULL) own.sent = check_of(call, promise.type);
@@ -200,7 +201,7 @@ struct promises_of<Program, M> {
     using type = collective::Board<M, SignedPromise>;
 };
 
-// Rank 0 looks at all promises; nobody goes on before it has.
+// Rank 0 compares all promises; no rank returns before that.
 template <class Program>
 [[nodiscard]] bool compare_promises(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
     const auto view = call.view(comm);
@@ -224,7 +225,7 @@ template <class Program>
     collective::run<collective::Straight>(messages, topologies::Tree(view.size(), view.rank(), 0), [&](int) {
         return typename Messages<Program>::Piece{&found, sizeof found};
     });
-    collective::synchronize(messages); // nobody takes its promise away before all have seen that it is one
+    collective::synchronize(messages); // promises stay valid until all ranks have read them
     if (found != Difference::none && view.rank() != 0)
         call.template fail<MPI_ERR_OTHER>("rank 0 found that the ranks do not make the same call");
     return found == Difference::none && call.error() == MPI_SUCCESS;

@@ -26,7 +26,7 @@ class EdgeExchange {
           outgoing_(outgoing), incoming_(incoming),
           receiving_(make<receiving<Program>>(edges.incoming.count())),
           sending_(make<sending<Program>>(edges.outgoing.count())) {
-        call.state().recent_collectives.note({context(), tag_, call.place()});
+        call.state().recent_collectives.note({context(), tag_, call.site()});
         if (!valid()) call.template fail<MPI_ERR_NO_MEM>("no memory for the messages of the neighbours");
     }
     ~EdgeExchange() {
@@ -42,14 +42,14 @@ class EdgeExchange {
         auto& message = *new (&receiving_[receive_count_++]) receiving<Program>;
         message.envelope.header = {edge.node, tag_, context()};
         message.source = view_.in_process(edge.node);
-        message.envelope.storage = incoming_(edge.place);
+        message.envelope.storage = incoming_(edge.position);
         call_.state().communicator >> message;
     }
 
     void begin_send(const topologies::Edge& edge) noexcept {
         auto& message = *new (&sending_[send_count_++]) sending<Program>;
         message.parcel.envelope.header = {view_.rank(), tag_, context()};
-        message.parcel.envelope.storage = outgoing_(edge.place);
+        message.parcel.envelope.storage = outgoing_(edge.position);
         message.destination = view_.in_process(edge.node);
         message.owner = process::current;
         call_.state().communicator << message;

@@ -22,7 +22,7 @@ class Messages {
 
     Messages(Call<Program>& call, const View& view, Signature signature) noexcept
         : call_(call), view_(view), tag_(call.collective_tag(signature)) {
-        call.state().recent_collectives.note({context(), tag_, call.place()});
+        call.state().recent_collectives.note({context(), tag_, call.site()});
     }
     Messages(Call<Program>& call, MPI_Comm comm, Signature signature) noexcept
         : Messages(call, call.view(comm), signature) {}
@@ -155,17 +155,18 @@ class Messages {
 
     [[nodiscard]] Header header() const noexcept { return {view_.rank(), tag_, context()}; }
 
-    // "; the other side (in main (program.c:12))"; nothing where that place is not known.
+    // "; the other side (in main (program.c:12))"; nothing where that call site is not known.
     struct OtherSide {
         char text[320];
 
         OtherSide(const Messages& messages, int node) noexcept {
             const process::Rank& rank = process::rank(messages.view_.in_process(node));
             const auto& state = process::state_of<const RankState<Program>>(rank);
-            char place[300];
-            describe_call_place(rank, recent_place(state, messages.context(), messages.tag_), place,
-                                sizeof place);
-            std::snprintf(text, sizeof text, "%s%s", place[0] != '\0' ? "; the other side" : "", place);
+            char call_site[300];
+            describe_call_site(rank, recent_call_site(state, messages.context(), messages.tag_), call_site,
+                               sizeof call_site);
+            std::snprintf(text, sizeof text, "%s%s", call_site[0] != '\0' ? "; the other side" : "",
+                          call_site);
         }
     };
 
@@ -177,7 +178,7 @@ class Messages {
 
     [[nodiscard]] int context() const noexcept { return view_.context() + collective_context_offset; }
 
-    [[nodiscard]] process::PlacedRow row() const noexcept {
+    [[nodiscard]] process::StridedRanks row() const noexcept {
         return {view_.in_process(0), view_.stride(), view_.size()};
     }
 

@@ -1,10 +1,10 @@
-// Ranks of one worker that wait for each other in a collective call without messages: what one rank knows of
-// such a meeting, and what reports tell of it.
+// Ranks of one worker that wait for each other in a collective call without messages: a rank's
+// state of such a meeting, and its part in reports.
 #pragma once
 
 #include <cstdint>
 
-#include "components/process/rank/placed_row.hpp"
+#include "components/process/rank/strided_ranks.hpp"
 #include "components/process/scheduler/arrivals.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
 
@@ -23,14 +23,14 @@ struct Meeting {
     }
 };
 
-// A rank's part of one meeting, from its coming until it goes on.
+// A rank's part of one meeting, from its arrival until its release.
 template <class Program>
 class Attendance {
   public:
-    Attendance(const process::PlacedRow& row, int context, int tag) noexcept
+    Attendance(const process::StridedRanks& row, int context, int tag) noexcept
         : row_(row), begin_(row.begin()), meeting_{context, tag, row.in_process(begin_), row.stride(),
                                                    row.end() - begin_} {
-        // No message is matched with it: it tells reports what the rank waits in.
+        // No message is matched with it: reports take from it which call the rank waits in.
         stand_in_.envelope.header = {begin_, tag, context};
         arrival_.rank = process::current;
         arrival_.call =
@@ -46,7 +46,7 @@ class Attendance {
         process::Rank& self = *process::current;
         const bool all_here = self.worker->arrivals.add(arrival_, meeting_.members);
         if (all_here && (self.number == meeting_.leader || workers() == 1)) return true;
-        if (all_here) tell_leader();
+        if (all_here) notify_leader();
         state.awaited.meeting = &meeting_;
         state.communicator.wait(stand_in_);
         state.awaited.meeting = nullptr;
@@ -70,14 +70,14 @@ class Attendance {
         *arrival.over = true;
         arrival.rank->worker->notify(*arrival.rank);
     }
-    void tell_leader() noexcept {
+    void notify_leader() noexcept {
         process::Arrival* arrival = arrival_.first;
         while (arrival->rank->number != meeting_.leader) arrival = arrival->next;
         arrival->leads = true;
         end_wait(*arrival);
     }
 
-    process::PlacedRow row_;
+    process::StridedRanks row_;
     int begin_;
     Meeting meeting_;
     receiving<Program> stand_in_;

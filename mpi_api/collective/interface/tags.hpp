@@ -1,4 +1,5 @@
-// What tells the messages of collectives on one communicator apart, and from all others: their tags.
+// The tags of collectives: they differ for the collectives of one communicator, and from all tags of
+// programs.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +9,9 @@
 
 namespace sartor::mpi {
 
-// Tags of collectives are negative and no wildcards: below them a bit that says whether several may be under
-// way, and then the signature of the call; or its number, whether it is started again and again, and the
-// folded signature.
+// Tags of collectives are negative and no wildcards: below the sign a bit for calls of which several may
+// be in flight. Without that bit the signature of the call follows; with it the number of the call, whether
+// it is persistent, and the folded signature.
 namespace tags {
 
 inline constexpr std::uint32_t collective = std::uint32_t{1} << 31;

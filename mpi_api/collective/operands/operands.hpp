@@ -58,8 +58,8 @@ class ReductionOperands {
     [[nodiscard]] std::size_t element_bytes() const noexcept { return static_cast<std::size_t>(extent_); }
     [[nodiscard]] const char* source() const noexcept { return source_; }
     [[nodiscard]] char* target() const noexcept { return target_; }
-    [[nodiscard]] auto elements(char* place, std::size_t count) const noexcept {
-        return piece(place, 0, count);
+    [[nodiscard]] auto elements(char* memory, std::size_t count) const noexcept {
+        return piece(memory, 0, count);
     }
     void join_elements(const char* from, char* into, std::size_t count) const {
         joining_.join_predefined(from, into, count);

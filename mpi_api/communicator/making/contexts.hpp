@@ -7,7 +7,7 @@
 
 namespace sartor::mpi {
 
-// Behind the contexts of communicators that nobody makes (communicators.hpp).
+// After the contexts of predefined communicators (communicators.hpp).
 inline constexpr int first_free_context = 8;
 
 // The first of the contexts; -1 when there is no memory.

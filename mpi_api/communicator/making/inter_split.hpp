@@ -28,7 +28,8 @@ inline Group* choose_side(Array<Membership>& all, const Group& side, int color, 
     return Group::make_listed(members.data(), count);
 }
 
-// Ranks of both sides with the same color make an intercommunicator; none where the other side has nobody.
+// Ranks of both sides with the same color make an intercommunicator; none where the other side has no such
+// rank.
 template <class Program>
 int split_intercommunicator(Call<Program>& call, MPI_Comm comm, int color, int key,
                             MPI_Comm* handle) noexcept {
@@ -58,7 +59,7 @@ int split_intercommunicator(Call<Program>& call, MPI_Comm comm, int color, int k
         other_part->release();
         return MPI_SUCCESS;
     }
-    // Each color has a place of its own that both sides agree on: its lowest rank on the side that comes
+    // Each color has a number of its own that both sides agree on: its lowest rank on the side that comes
     // first.
     const int leader = own.member(0) < other.member(0) ? own_lowest : other_lowest;
     return new_intercommunicator(call, parent, own_part, other_part,

@@ -14,7 +14,7 @@ CommunicatorObject* new_communicator(Call<Program>& call, MPI_Errhandler handler
                                      MPI_Comm* handle) noexcept {
     auto& communicators = call.state().communicators;
     CommunicatorObject* object =
-        group == nullptr || context < 0 ? nullptr : communicators.make(group, context, call.place());
+        group == nullptr || context < 0 ? nullptr : communicators.make(group, context, call.site());
     if (object == nullptr) {
         if (group != nullptr) group->release();
         call.template fail<MPI_ERR_NO_MEM>("no memory for a communicator");

@@ -38,7 +38,7 @@ int give(Call<Program>& call, Made element, Contents contents, MPI_Datatype* new
             "the datatype's size or a bound of it does not fit into 64 bits");
     if (element.problem != datatype::Problem::none) return no_memory_for_type(call);
     const std::intptr_t handle =
-        call.state().datatypes.add(std::move(element), std::move(contents), call.place());
+        call.state().datatypes.add(std::move(element), std::move(contents), call.site());
     if (handle == 0) return no_memory_for_type(call);
     *new_type = reinterpret_cast<MPI_Datatype>(handle);
     return MPI_SUCCESS;

@@ -119,7 +119,7 @@ template <class Program, class Storage>
     return false;
 }
 
-// What operations by messages say when they are waited for.
+// Errors of operations by messages, reported when the operations are waited for.
 template <class Program>
 int wait_for_operations(Call<Program>& call, WindowObject& window) noexcept {
     switch (call.state().one_sided.wait_for_all(window.part)) {

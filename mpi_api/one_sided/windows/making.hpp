@@ -15,7 +15,7 @@ using engine_of = one_sided::Engine<one_sided_types<Program>>;
 template <class Program>
 inline constexpr bool has_far_ranks = !Program::machine::shares_memory;
 
-// What a program may say of a new window is right.
+// Checks the size and the unit of a new window.
 template <class Program>
 [[nodiscard]] bool is_window_size(Call<Program>& call, MPI_Aint size, MPI_Aint unit) noexcept {
     if (size < 0)
@@ -40,7 +40,7 @@ WindowObject* new_window(Call<Program>& call, MPI_Comm comm, int flavor) noexcep
     if (object == nullptr) return nullptr;
     if constexpr (Interface<Program>::has_sessions)
         if (!join_session(call, *object, call.session_of(parent))) return nullptr;
-    WindowObject* window = state.windows.make(call.place());
+    WindowObject* window = state.windows.make(call.site());
     if (window == nullptr) {
         state.communicators.free(*object);
         call.template fail<MPI_ERR_NO_MEM>("no memory for a window");

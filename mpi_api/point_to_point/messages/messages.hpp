@@ -18,7 +18,7 @@ using arrival = typename Interface<Program>::types::Communicator::Arrival;
 template <class Program>
 using check_type = typename Interface<Program>::types::Envelope::check_type;
 
-// What a message says of its data, or a receive expects: nothing unless that is checked.
+// The type of a message's data, as sent or as a receive expects it; nothing unless that is checked.
 template <class Program>
 [[nodiscard]] auto check_of(Call<Program>& call, MPI_Datatype type) noexcept {
     using Check = typename Interface<Program>::types::Envelope::check_type;
@@ -41,7 +41,8 @@ struct Outgoing {
     process::Rank* destination;
     [[no_unique_address]] Mode mode{};
 
-    // To what is seldom a message goes in pieces: as a whole it would lie in memory from its beginning.
+    // Functions for rare cases get the members by value: with its address the compiler keeps it all in
+    // memory.
     template <class... Others>
     [[gnu::always_inline]] int pass_to(int (*function)(typename Header::Passed, Storage, Check, Mode,
                                                        process::Rank*, Others...) noexcept,
@@ -152,7 +153,8 @@ template <class Program>
                            MPI_Status* status) noexcept {
     const auto& [header, storage, check] = receiving.envelope;
     if (receiving.sent_bytes > storage.bytes || !receiving.arrived.agrees_with(check)) [[unlikely]]
-        return conclude_unfit<Program>(receiving.arrival(), check, storage.bytes, call.speaks_for(), status);
+        return conclude_unfit<Program>(receiving.arrival(), check, storage.bytes, call.error_communicator(),
+                                       status);
     fill(status, header.source(), header.tag(), receiving.sent_bytes);
     return MPI_SUCCESS;
 }

@@ -1,8 +1,8 @@
 // The parts of a message that is sent as they get ready (MPI-5.0 chapter 4).
 //
-// The sender tells the receiver once, in a first message, which tags its partitions have and how long they
-// are: these first messages match in the order in which the requests were made, as the standard demands. Each
-// partition is then a message of its own, once for each start.
+// The sender sends once, in a first message, the tags of its partitions and their
+// lengths: these first messages match in the order in which the requests were made, as the standard demands.
+// Each partition is then a message of its own, once for each start.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace sartor::mpi {
     return -1 - (context + collective_context_offset);
 }
 
-// What the first message says.
+// The contents of the first message.
 struct PartitionPlan {
     std::int32_t first_tag = 0;
     std::int32_t partitions = 0;
@@ -126,7 +126,7 @@ struct Partitions {
     // Whether all of the sender's partitions are here that have bytes of this one.
     [[nodiscard]] bool has_arrived(int partition) const noexcept {
         if (nobody) return true;
-        if (!posted || staged != nullptr) return false; // what is staged gets to its place at the end
+        if (!posted || staged != nullptr) return false; // what is staged is copied to its buffer at the end
         const std::size_t bytes = data.bytes / static_cast<std::size_t>(number);
         if (bytes == 0 || plan.bytes == 0) return true;
         const std::size_t start = static_cast<std::size_t>(partition) * bytes;

@@ -73,7 +73,7 @@ void wait_for_released_requests(Call<Program>& call) noexcept {
 // A request in memory that is there already; null when there is none, and new_request() may find one.
 template <class Program>
 [[nodiscard, gnu::always_inline]] inline request_of<Program>* ready_request(Call<Program>& call) noexcept {
-    return call.state().requests.make_again(call.place());
+    return call.state().requests.make_again(call.site());
 }
 
 // A new request. Null after reporting that there is no memory.
@@ -82,7 +82,7 @@ template <class Program>
     if (auto* request = ready_request(call); request != nullptr) [[likely]]
         return request;
     if (call.state().released_requests != 0) end_released_requests<Program>();
-    auto* request = call.state().requests.make(call.place());
+    auto* request = call.state().requests.make(call.site());
     if (request == nullptr) call.template fail<MPI_ERR_NO_MEM>("no memory for a request");
     return request;
 }
@@ -117,7 +117,7 @@ template <class Program>
 // The status of a completed request, and its error.
 template <class Program>
 [[nodiscard]] int conclude(Call<Program>& call, request_of<Program>& request, MPI_Status* status) noexcept {
-    call.speak_for(request.comm);
+    call.raise_errors_on(request.comm);
     if constexpr (request_of<Program>::may_be_generalized)
         if (request.is_generalized()) {
             MPI_Status own{};
@@ -168,7 +168,7 @@ template <class Program>
 [[nodiscard, gnu::always_inline]] inline int retire_receive(Call<Program>& call, request_of<Program>& request,
                                                             MPI_Request& handle,
                                                             MPI_Status* status) noexcept {
-    call.speak_for(request.comm);
+    call.raise_errors_on(request.comm);
     const int error = conclude(call, request.receiving, status);
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;

@@ -1,4 +1,4 @@
-// The page of documentation that says what is implemented.
+// The page of documentation that lists what is implemented.
 #include "mpi_api/table/emit/emit.hpp"
 #include "mpi_api/table/reader/chapters.hpp"
 

@@ -89,7 +89,7 @@ std::string callbacks(const Table& table) {
     return text + std::string(older_callback_names);
 }
 
-// A compiler that is not sartor's wrapper tells calls of functions that are not there, and goes on in any
+// A compiler that is not sartor's wrapper reports calls of functions that are not there, and goes on in any
 // case.
 constexpr std::string_view warning_of_missing = R"(
 /* Functions that Sartor does not have yet: a program that reaches a call of one does not link. */

@@ -1,4 +1,4 @@
-// The part of mpi.h that no row of the table says: the ABI's types.
+// The part of mpi.h that no row of the table describes: the ABI's types.
 #pragma once
 
 #include <string_view>

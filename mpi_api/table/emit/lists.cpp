@@ -37,7 +37,7 @@ std::string emit_datatypes(const Table& table) {
 }
 
 std::string emit_datatype_pairs(const Table& table) {
-    std::string text = fmt::format(generated, "datatypes of a value and its place");
+    std::string text = fmt::format(generated, "datatypes of a value and its index");
     for (const Constant& constant : table.constants())
         if (constant.predefined_datatype() && is_pair(constant))
             text += fmt::format("SARTOR_DATATYPE_PAIR({}, {}, {})\n", constant.name, constant.value,

@@ -7,21 +7,21 @@ namespace sartor::table {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& place, const std::string& what) {
-    throw Error(place + ": " + what);
+[[noreturn]] void fail(const std::string& location, const std::string& what) {
+    throw Error(location + ": " + what);
 }
 
 void check_callback_types(const Table& table, const Function& function) {
     for (const Parameter& parameter : function.parameters)
         if (!parameter.function_type.empty() && table.find_callback(parameter.function_type) == nullptr)
-            fail(function.place, "callbacks.table has no " + parameter.function_type);
+            fail(function.location, "callbacks.table has no " + parameter.function_type);
 }
 
 void check_blocking_form(const Table& table, const Function& function) {
     const Function* blocking = table.find_function(function.blocking_name());
     if (blocking == nullptr || blocking->begins_collective())
-        fail(function.place, "there is no collective " + function.blocking_name() + ", whose form " +
-                                 function.name + " could be");
+        fail(function.location, "there is no collective " + function.blocking_name() + ", whose form " +
+                                    function.name + " could be");
 }
 
 /// A function may also give the program a predefined datatype or operation.
@@ -30,8 +30,8 @@ bool is_given(const Table& table, const std::string& name) {
     return constant != nullptr && (constant->predefined_datatype() || constant->predefined_operation());
 }
 
-void check_feature(const Table& table, const std::string& place, const std::string& name) {
-    if (table.find_feature(name) == nullptr) fail(place, "features.table has no " + name);
+void check_feature(const Table& table, const std::string& location, const std::string& name) {
+    if (table.find_feature(name) == nullptr) fail(location, "features.table has no " + name);
 }
 
 std::set<std::string> features_of_rows(const Table& table) {
@@ -50,14 +50,14 @@ void check_rows(const Table& table) {
         check_callback_types(table, function);
         check_blocking_form(table, function);
         for (const std::string& name : function.features)
-            if (!is_given(table, name)) check_feature(table, function.place, name);
+            if (!is_given(table, name)) check_feature(table, function.location, name);
     }
     for (const Constant& constant : table.constants())
-        for (const std::string& name : constant.features) check_feature(table, constant.place, name);
+        for (const std::string& name : constant.features) check_feature(table, constant.location, name);
     const std::set<std::string> named = features_of_rows(table);
     for (const Feature& feature : table.features())
         if (feature.requested_by.empty() && !named.contains(feature.name))
-            fail(feature.place, "no row asks for " + feature.name + ": say what does");
+            fail(feature.location, "no row asks for " + feature.name + ": say what does");
 }
 
 } // namespace sartor::table

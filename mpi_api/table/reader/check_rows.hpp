@@ -1,4 +1,4 @@
-// What rows say of each other: names that one row gives and another has.
+// Checks of rows against each other: names in one row that must exist in another.
 #pragma once
 
 #include "mpi_api/table/reader/table.hpp"

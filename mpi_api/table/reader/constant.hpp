@@ -13,7 +13,7 @@ struct Constant {
     std::string described; ///< of a predefined datatype: the C type ("int"); of an error class: its text
     std::string value;     ///< an integer, as the ABI gives it: "521", "-1"
     std::vector<std::string> features;
-    std::string place; ///< "file:line" of the row
+    std::string location; ///< "file:line" of the row
 
     /// MPI_INT and its like; not MPI_DATATYPE_NULL.
     bool predefined_datatype() const { return c_type == "MPI_Datatype" && name != "MPI_DATATYPE_NULL"; }

@@ -10,7 +10,7 @@ struct Feature {
     std::string layer;        ///< the heading it stands under: "matching"
     std::string adds;         ///< what the library can do with it
     std::string requested_by; ///< what asks for it besides rows of the table; empty when nothing does
-    std::string place;        ///< "file:line" of the row
+    std::string location;     ///< "file:line" of the row
 };
 
 } // namespace sartor::table

@@ -15,7 +15,7 @@ enum class CollectiveForm { none, blocking, nonblocking, persistent };
 struct Function {
     std::string name;           ///< "MPI_Send"; of a callback "MPI_User_function"
     std::string chapter;        ///< the row's file without its suffix: "point_to_point"
-    std::string return_kind;    ///< "ERROR_CODE" unless the row says otherwise
+    std::string return_kind;    ///< "ERROR_CODE" unless the row has another
     std::string implementation; ///< "point_to_point/send", or empty when not implemented
     std::vector<Parameter> parameters;
     std::vector<std::string> features;
@@ -24,7 +24,7 @@ struct Function {
     bool world_model = false; ///< needs the World Model: an open session is not enough
     bool frequent = false;    ///< its entry calls nothing but to look a communicator up
     CollectiveForm collective_form = CollectiveForm::none;
-    std::string place; ///< "file:line" of the row
+    std::string location; ///< "file:line" of the row
 
     /// There is code for it.
     bool implemented() const;

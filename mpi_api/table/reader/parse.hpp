@@ -1,4 +1,4 @@
-// From a line of the table to what it says; the grammar stands in README.md.
+// Parses a line of the table; README.md has the grammar.
 #pragma once
 
 #include "mpi_api/table/reader/constant.hpp"

@@ -45,7 +45,7 @@ Constant parse_constant(const Line& line, std::string_view category) {
     if (!is_identifier(constant.name) || !constant.name.starts_with("MPI_"))
         line.fail(in_quotes(constant.name) + " is no name of MPI");
     constant.category = category;
-    constant.place = line.place;
+    constant.location = line.location;
     parse_meaning(constant, line, std::string_view(fields[0]).substr(equals + 3));
     constant.features = name_list(line, fields[1]);
     return constant;

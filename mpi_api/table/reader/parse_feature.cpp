@@ -11,7 +11,7 @@ Feature parse_feature(const Line& line, std::string_view layer) {
         line.fail(in_quotes(fields[0]) + " is no name of a feature, like any_source");
     if (fields[1].empty() || fields[2].empty())
         line.fail(fields[0] + " needs a text in each field; or - in the last");
-    return {fields[0], std::string(layer), fields[1], fields[2] == "-" ? "" : fields[2], line.place};
+    return {fields[0], std::string(layer), fields[1], fields[2] == "-" ? "" : fields[2], line.location};
 }
 
 } // namespace sartor::table

@@ -56,7 +56,7 @@ Function parse_signature(const Line& line, std::string_view text) {
         line.fail(in_quotes(function.name) + " is no name of MPI");
     function.parameters = parse_parameters(line, text.substr(open + 1, close - open - 1));
     function.return_kind = parse_return(line, trimmed(text.substr(close + 1)));
-    function.place = line.place;
+    function.location = line.location;
     return function;
 }
 

@@ -53,8 +53,8 @@ std::unordered_map<std::string, std::size_t> index_by_name(const std::vector<Row
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto [first, is_new] = by_name.emplace(rows[i].name, i);
         if (!is_new)
-            throw Error(rows[i].place + ": " + rows[i].name + " stands already at " +
-                        rows[first->second].place + "; keep one");
+            throw Error(rows[i].location + ": " + rows[i].name + " stands already at " +
+                        rows[first->second].location + "; keep one");
     }
     return by_name;
 }

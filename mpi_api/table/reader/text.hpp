@@ -10,12 +10,12 @@
 
 namespace sartor::table {
 
-/// A line that says something, with where it stands ("file:line").
+/// A line that is neither empty nor a comment, with its location ("file:line").
 struct Line {
     std::string text;
-    std::string place;
+    std::string location;
 
-    [[noreturn]] void fail(const std::string& what) const { throw Error(place + ": " + what); }
+    [[noreturn]] void fail(const std::string& what) const { throw Error(location + ": " + what); }
 };
 
 /// The lines of a file without blank ones and comments (# in front), trimmed.

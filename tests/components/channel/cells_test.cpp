@@ -79,14 +79,16 @@ TEST(Cells, TooLargeForAnySizeAreNotKept) {
 
 // The shortest data lie in the line of their parcel, all others begin one; malloc gives neither.
 TEST(Cells, LieInTheCacheLinesThatTheyNeed) {
-    const auto place_in_line = [](const void* place) { return reinterpret_cast<std::uintptr_t>(place) % 64; };
+    const auto offset_in_line = [](const void* address) {
+        return reinterpret_cast<std::uintptr_t>(address) % 64;
+    };
     for (int more = 0; more < 10; ++more) {
         Pool pool;
         std::vector<void*> others;
         for (const std::size_t bytes : {1, 16, 17, 100, 101, 5000}) {
             others.push_back(std::malloc(static_cast<std::size_t>(more) * 16 + 1));
             Letter* letter = filled(pool, bytes);
-            EXPECT_EQ(place_in_line(bytes <= 16 ? letter : Pool::data_of(*letter)), 0) << bytes << " bytes";
+            EXPECT_EQ(offset_in_line(bytes <= 16 ? letter : Pool::data_of(*letter)), 0) << bytes << " bytes";
             pool.put_back(*letter);
         }
         for (void* other : others) std::free(other);

@@ -65,7 +65,7 @@ TEST(Operations, EqualValuesKeepTheLowerPlace) {
     const datatype::Pair<int, int> from[] = {{4, 1}, {9, 1}};
     datatype::Pair<int, int> into[] = {{4, 3}, {8, 0}};
     All::find(57, 555)(from, into, 2);
-    EXPECT_EQ(into[0].place, 1);
+    EXPECT_EQ(into[0].index, 1);
     EXPECT_EQ(into[1].value, 9);
 }
 

@@ -28,16 +28,16 @@ constexpr Element gap = 0xdead'beef;
 class Scattered {
   public:
     Scattered(mpi::Call<WithTypes>& call, std::mt19937& engine, std::size_t count) : call_(call) {
-        int place = 0;
+        int position = 0;
         for (std::size_t left = count; left > 0;) {
             const std::size_t length = std::min<std::size_t>(1 + engine() % 9, left);
-            place += static_cast<int>(engine() % 3);
+            position += static_cast<int>(engine() % 3);
             lengths_.push_back(static_cast<int>(length));
-            starts_.push_back(place);
-            for (std::size_t index = 0; index < length; ++index) places_.push_back(place++);
+            starts_.push_back(position);
+            for (std::size_t index = 0; index < length; ++index) offsets_.push_back(position++);
             left -= length;
         }
-        memory_.assign(static_cast<std::size_t>(place) + 1, gap);
+        memory_.assign(static_cast<std::size_t>(position) + 1, gap);
         mpi::type_indexed(call, static_cast<int>(starts_.size()), lengths_.data(), starts_.data(),
                           element_type, &type_);
         mpi::type_commit(call, &type_);
@@ -49,9 +49,9 @@ class Scattered {
     [[nodiscard]] auto piece() {
         return call_.state().datatypes.storage(memory_.data(), 1, mpi::value_of(type_));
     }
-    [[nodiscard]] std::size_t size() const { return places_.size(); }
+    [[nodiscard]] std::size_t size() const { return offsets_.size(); }
     [[nodiscard]] Element& operator[](std::size_t index) {
-        return memory_[static_cast<std::size_t>(places_[index])];
+        return memory_[static_cast<std::size_t>(offsets_[index])];
     }
     // As rank `rank` has it for rank `other`.
     void fill(int rank, int other = 0) {
@@ -65,7 +65,7 @@ class Scattered {
 
   private:
     mpi::Call<WithTypes>& call_;
-    std::vector<int> lengths_, starts_, places_;
+    std::vector<int> lengths_, starts_, offsets_;
     std::vector<Element> memory_;
     MPI_Datatype type_ = MPI_DATATYPE_NULL;
 };

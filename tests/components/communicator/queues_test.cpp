@@ -45,10 +45,10 @@ TEST(ExpectedQueue, GivesTheOldestReceiveThatMatches) {
             } else {
                 const Header arrived{static_cast<int>(random() % 5)};
                 Node* expected = nullptr;
-                for (auto place = oracle.begin(); place != oracle.end(); ++place)
-                    if ((*place)->envelope.header.matches(arrived)) {
-                        expected = *place;
-                        oracle.erase(place);
+                for (auto position = oracle.begin(); position != oracle.end(); ++position)
+                    if ((*position)->envelope.header.matches(arrived)) {
+                        expected = *position;
+                        oracle.erase(position);
                         break;
                     }
                 ASSERT_EQ(queue.take(arrived), expected);
@@ -99,21 +99,21 @@ TEST(UnexpectedQueue, DropsWhatIsVoidOnItsWay) {
             }
             const Header header{static_cast<int>(random() % 5) - 1};
             const Node* found = nullptr;
-            auto place = left.begin();
-            while (place != left.end() && found == nullptr)
-                if (is_void(**place)) {
-                    expected_drops.push_back(*place);
-                    place = left.erase(place);
-                } else if (header.matches((*place)->envelope.header)) {
-                    found = *place;
+            auto position = left.begin();
+            while (position != left.end() && found == nullptr)
+                if (is_void(**position)) {
+                    expected_drops.push_back(*position);
+                    position = left.erase(position);
+                } else if (header.matches((*position)->envelope.header)) {
+                    found = *position;
                 } else {
-                    ++place;
+                    ++position;
                 }
             if (random() % 2 == 0) {
                 ASSERT_EQ(queue.find(header, is_void, drop), found);
             } else {
                 ASSERT_EQ(queue.take(header, is_void, drop, [](const Node&) { return true; }), found);
-                if (found != nullptr) left.erase(place);
+                if (found != nullptr) left.erase(position);
             }
             ASSERT_EQ(drops, expected_drops);
         }

@@ -31,16 +31,16 @@ class RandomLayout {
         case 0:
             return vector(old, between(1, 20), between(1, 3), old.bounds.extent() * between(1, 5));
         case 1: {
-            std::vector<long> lengths, places;
-            long place = between(0, 3);
+            std::vector<long> lengths, indices;
+            long index = between(0, 3);
             for (int block = 0; block < between(1, 30); ++block) {
                 lengths.push_back(between(1, 3));
-                places.push_back(place);
-                place += lengths.back() + between(0, 2);
+                indices.push_back(index);
+                index += lengths.back() + between(0, 2);
             }
             return indexed(
                 old, lengths.size(), [&](std::size_t block) { return lengths[block]; },
-                [&](std::size_t block) { return places[block]; }, old.bounds.extent());
+                [&](std::size_t block) { return indices[block]; }, old.bounds.extent());
         }
         default: {
             ElementList list;
@@ -57,7 +57,7 @@ class RandomLayout {
     std::mt19937& random_;
 };
 
-std::vector<std::size_t> places(const Element<Layout>& element) {
+std::vector<std::size_t> indices(const Element<Layout>& element) {
     std::vector<std::size_t> all;
     auto add = [&](std::ptrdiff_t offset, std::size_t length) {
         for (std::size_t byte = 0; byte < length; ++byte)
@@ -78,12 +78,12 @@ struct RandomCopy {
         std::iota(source.begin(), source.end(), static_cast<unsigned char>(seed));
         target.assign(static_cast<std::size_t>(to.bounds.true_upper), 0xee);
         expected = target;
-        const std::vector<std::size_t> from_places = places(from), to_places = places(to);
-        EXPECT_EQ(from_places.size(), static_cast<std::size_t>(from.bounds.size));
-        bytes = std::min(from_places.size(), to_places.size());
+        const std::vector<std::size_t> from_offsets = indices(from), to_offsets = indices(to);
+        EXPECT_EQ(from_offsets.size(), static_cast<std::size_t>(from.bounds.size));
+        bytes = std::min(from_offsets.size(), to_offsets.size());
         if (seed % 2 == 0) bytes = static_cast<std::size_t>(layouts.between(0, static_cast<int>(bytes)));
         for (std::size_t byte = 0; byte < bytes; ++byte)
-            expected[to_places[byte]] = source[from_places[byte]];
+            expected[to_offsets[byte]] = source[from_offsets[byte]];
     }
 
     [[nodiscard]] static std::uintptr_t base(std::vector<unsigned char>& memory,
@@ -122,27 +122,27 @@ TEST(Copies, InPartsAreTheSame) {
     }
 }
 
-// Runs at given places of given lengths, in order, and their data with a period that no stride has.
+// Runs at given offsets with given lengths, in order, and their data with a period that no stride has.
 struct Runs {
-    std::vector<long> places, lengths;
+    std::vector<long> indices, lengths;
 
     [[nodiscard]] Element<Layout> layout() const {
         return indexed(
-            element(1), places.size(), [this](std::size_t run) { return lengths[run]; },
-            [this](std::size_t run) { return places[run]; }, 1);
+            element(1), indices.size(), [this](std::size_t run) { return lengths[run]; },
+            [this](std::size_t run) { return indices[run]; }, 1);
     }
-    [[nodiscard]] long lowest() const { return std::ranges::min(places); }
+    [[nodiscard]] long lowest() const { return std::ranges::min(indices); }
     [[nodiscard]] std::size_t span() const {
         long highest = 0;
-        for (std::size_t run = 0; run < places.size(); ++run)
-            highest = std::max(highest, places[run] + lengths[run]);
+        for (std::size_t run = 0; run < indices.size(); ++run)
+            highest = std::max(highest, indices[run] + lengths[run]);
         return static_cast<std::size_t>(highest - lowest());
     }
     [[nodiscard]] std::vector<unsigned char> packed(const std::vector<unsigned char>& memory) const {
         std::vector<unsigned char> data;
         const long begin = lowest();
-        for (std::size_t run = 0; run < places.size(); ++run) {
-            const auto from = memory.begin() + (places[run] - begin);
+        for (std::size_t run = 0; run < indices.size(); ++run) {
+            const auto from = memory.begin() + (indices[run] - begin);
             data.insert(data.end(), from, from + lengths[run]);
         }
         return data;
@@ -161,10 +161,10 @@ void expect_copies_are_complete(const Runs& runs) {
                static_cast<std::uintptr_t>(type.where.offset);
     };
     const Shape piece = one_run(expected.size());
-    const auto place = reinterpret_cast<std::uintptr_t>(dense.data());
-    copy(piece, place, *type.where.shape, base(from), expected.size());
+    const auto index = reinterpret_cast<std::uintptr_t>(dense.data());
+    copy(piece, index, *type.where.shape, base(from), expected.size());
     ASSERT_EQ(dense, expected) << "gathered";
-    copy(*type.where.shape, base(to), piece, place, expected.size());
+    copy(*type.where.shape, base(to), piece, index, expected.size());
     ASSERT_EQ(runs.packed(to), expected) << "scattered";
     std::ranges::fill(to, static_cast<unsigned char>(0));
     copy(*type.where.shape, base(to), *type.where.shape, base(from), expected.size());
@@ -181,7 +181,7 @@ TEST(Copies, OfManyShortRunsAreComplete) {
             const long count = (2L << 20) / length + 77;
             for (long run = 0; run < count; ++run) {
                 const long number = in_order ? run : (run + count / 2) % count;
-                runs.places.push_back((2 * number + (number * 7 + number / 3) % 2) * (length + 1));
+                runs.indices.push_back((2 * number + (number * 7 + number / 3) % 2) * (length + 1));
                 runs.lengths.push_back(length);
             }
             expect_copies_are_complete(runs);
@@ -201,7 +201,7 @@ TEST(Copies, OfManyLongRunsAreComplete) {
                 Runs runs;
                 for (long run = 0; run < total / length; ++run) {
                     const long odd = run % 3 == 1 ? 1 : 0;
-                    runs.places.push_back(run * step + (kind == Kind::listed && step > length ? odd : 0));
+                    runs.indices.push_back(run * step + (kind == Kind::listed && step > length ? odd : 0));
                     runs.lengths.push_back(length - (kind == Kind::ragged ? odd : 0));
                 }
                 if (kind == Kind::ragged) runs.lengths.back() += 3 * length; // as long as several

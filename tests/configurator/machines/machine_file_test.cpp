@@ -76,7 +76,7 @@ TEST(MachineFile, NamesContradictions) {
         HasSubstr("mine.json:6: constants.stack_bytes: the stacks of 1 ranks fill the cluster's memory of "
                   "2097152 bytes"));
     EXPECT_THAT(message_for(constants(constant("clock", "1", "MHz") + "," + constant("clock", "2", "MHz"))),
-                HasSubstr("mine.json:7: \"clock\" stands here twice"));
+                HasSubstr("mine.json:7: a second member \"clock\""));
     EXPECT_THAT(message_for(R"("network": "star")"), HasSubstr("expected \"torus\" or \"mesh\""));
 }
 

@@ -1,5 +1,5 @@
-// Files that are empty, cut off, made for another processor or damaged anywhere: an error with a place, no
-// crash.
+// Files that are empty, cut off, made for another processor or damaged anywhere: an error that names file and
+// position, no crash.
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/error.hpp"
 #include "tests/configurator/support.hpp"
@@ -54,13 +54,13 @@ TEST_F(BrokenFiles, ThirtyTwoBitsAreSaid) {
 // Each byte in turn is damaged: the scan may succeed or fail, but only with an Error that names the file.
 TEST_F(BrokenFiles, DamageAnywhereIsSurvived) {
     const std::string whole = read_text(object);
-    for (std::size_t place = 0; place < whole.size(); ++place)
+    for (std::size_t index = 0; index < whole.size(); ++index)
         for (const char damage : {'\0', '\xff', '\x7f'}) {
             std::string bytes = whole;
-            bytes[place] = damage;
+            bytes[index] = damage;
             const std::string message = scan_error(bytes);
             EXPECT_TRUE(message.empty() || message.starts_with("unit.o: "))
-                << "at " << place << ": " << message;
+                << "at " << index << ": " << message;
         }
 }
 

@@ -29,7 +29,7 @@ static void broadcast(MPI_Comm comm, int here, int count) {
         int spread[2 * words] = {root, -1, root + 1, -1, root + 2, -1}, got[words] = {-1, -1, -1};
         MPI_Bcast(here == root ? spread : got, here == root ? 1 : words, here == root ? every_other : MPI_INT,
                   root, comm);
-        for (int place = 0; place < words && here != root; ++place) CHECK(got[place] == root + place);
+        for (int index = 0; index < words && here != root; ++index) CHECK(got[index] == root + index);
     }
     MPI_Bcast(NULL, 0, MPI_INT, 0, comm);
     MPI_Type_free(&every_other);
@@ -38,13 +38,13 @@ static void broadcast(MPI_Comm comm, int here, int count) {
 static void gather(MPI_Comm comm, int here, int count) {
     int mine[words], all[8 * words];
     for (int root = 0; root < count; ++root) {
-        for (int place = 0; place < words; ++place) mine[place] = here * 10 + place;
-        for (int place = 0; place < 8 * words; ++place) all[place] = -1;
+        for (int index = 0; index < words; ++index) mine[index] = here * 10 + index;
+        for (int index = 0; index < 8 * words; ++index) all[index] = -1;
         MPI_Gather(mine, words, MPI_INT, all, words, MPI_INT, root, comm);
-        for (int place = 0; place < 8 * words; ++place)
-            CHECK(all[place] ==
-                  (here == root && place < count * words ? place / words * 10 + place % words : -1));
-        for (int place = 0; place < words; ++place) all[root * words + place] = root * 10 + place + 5;
+        for (int index = 0; index < 8 * words; ++index)
+            CHECK(all[index] ==
+                  (here == root && index < count * words ? index / words * 10 + index % words : -1));
+        for (int index = 0; index < words; ++index) all[root * words + index] = root * 10 + index + 5;
         MPI_Gather(here == root ? MPI_IN_PLACE : mine, words, MPI_INT, all, words, MPI_INT, root, comm);
         CHECK(here != root ||
               (all[root * words] == root * 10 + 5 &&
@@ -55,10 +55,10 @@ static void gather(MPI_Comm comm, int here, int count) {
 static void scatter(MPI_Comm comm, int here, int count) {
     int all[8 * words], mine[words];
     for (int root = 0; root < count; ++root) {
-        for (int place = 0; place < 8 * words; ++place) all[place] = here == root ? root * 100 + place : -1;
+        for (int index = 0; index < 8 * words; ++index) all[index] = here == root ? root * 100 + index : -1;
         memset(mine, 0xff, sizeof mine);
         MPI_Scatter(all, words, MPI_INT, mine, words, MPI_INT, root, comm);
-        for (int place = 0; place < words; ++place) CHECK(mine[place] == root * 100 + here * words + place);
+        for (int index = 0; index < words; ++index) CHECK(mine[index] == root * 100 + here * words + index);
         memset(mine, 0xff, sizeof mine);
         MPI_Scatter(all, words, MPI_INT, here == root ? MPI_IN_PLACE : mine, words, MPI_INT, root, comm);
         CHECK(here == root ? all[root * words] == root * 100 + root * words
@@ -77,8 +77,8 @@ static void columns(void) {
     for (int row = 0; row < 4; ++row) column[row] = rank * 10 + row;
     MPI_Gather(column, 4, MPI_INT, matrix, 1, one_column, 0, MPI_COMM_WORLD);
     for (int row = 0; row < 4 && rank == 0; ++row)
-        for (int place = 0; place < 8; ++place)
-            CHECK(matrix[row][place] == (place < size ? place * 10 + row : -1));
+        for (int index = 0; index < 8; ++index)
+            CHECK(matrix[row][index] == (index < size ? index * 10 + row : -1));
     MPI_Scatter(matrix, 1, one_column, got, 4, MPI_INT, 0, MPI_COMM_WORLD);
     for (int row = 0; row < 4; ++row) CHECK(got[row] == rank * 10 + row);
     MPI_Type_free(&one_column), MPI_Type_free(&vector);

@@ -7,48 +7,48 @@ enum { most = 8, room = most * most };
 static int here, count;
 static MPI_Comm comm;
 
-// Rank r contributes r % 3 elements, of value 100 r + place; rank r's lie at 4 r, others' places stay.
+// Rank r contributes r % 3 elements, of value 100 r + index; rank r's elements are at 4 r, the gaps keep their values.
 static int length_of(int member) {
     return member % 3;
 }
 
 static void clear(int* buffer) {
-    for (int place = 0; place < room; ++place) buffer[place] = -1;
+    for (int index = 0; index < room; ++index) buffer[index] = -1;
 }
 
 static void check_spread(const int* buffer) {
-    for (int place = 0; place < room; ++place) {
-        int member = place / 4, offset = place % 4;
+    for (int index = 0; index < room; ++index) {
+        int member = index / 4, offset = index % 4;
         int filled = member < count && offset < length_of(member);
-        CHECK(buffer[place] == (filled ? 100 * member + offset : -1));
+        CHECK(buffer[index] == (filled ? 100 * member + offset : -1));
     }
 }
 
 static void by_lengths(void) {
-    int mine[3], all[room], lengths[most], places[most];
+    int mine[3], all[room], lengths[most], indices[most];
     for (int member = 0; member < count; ++member)
-        lengths[member] = length_of(member), places[member] = 4 * member;
+        lengths[member] = length_of(member), indices[member] = 4 * member;
     for (int offset = 0; offset < 3; ++offset) mine[offset] = 100 * here + offset;
     for (int root = 0; root < count; ++root) {
         int got[3] = {-1, -1, -1};
         clear(all);
-        MPI_Gatherv(mine, length_of(here), MPI_INT, all, lengths, places, MPI_INT, root, comm);
+        MPI_Gatherv(mine, length_of(here), MPI_INT, all, lengths, indices, MPI_INT, root, comm);
         if (here == root) check_spread(all);
-        MPI_Scatterv(all, lengths, places, MPI_INT, got, length_of(here), MPI_INT, root, comm);
+        MPI_Scatterv(all, lengths, indices, MPI_INT, got, length_of(here), MPI_INT, root, comm);
         for (int offset = 0; offset < 3; ++offset)
             CHECK(got[offset] == (offset < length_of(here) ? 100 * here + offset : -1));
-        MPI_Gatherv(here == root ? MPI_IN_PLACE : mine, length_of(here), MPI_INT, all, lengths, places,
+        MPI_Gatherv(here == root ? MPI_IN_PLACE : mine, length_of(here), MPI_INT, all, lengths, indices,
                     MPI_INT, root, comm);
         if (here == root) check_spread(all);
-        MPI_Scatterv(all, lengths, places, MPI_INT, here == root ? MPI_IN_PLACE : got, length_of(here),
+        MPI_Scatterv(all, lengths, indices, MPI_INT, here == root ? MPI_IN_PLACE : got, length_of(here),
                      MPI_INT, root, comm);
     }
     clear(all);
-    MPI_Allgatherv(mine, length_of(here), MPI_INT, all, lengths, places, MPI_INT, comm);
+    MPI_Allgatherv(mine, length_of(here), MPI_INT, all, lengths, indices, MPI_INT, comm);
     check_spread(all);
     clear(all);
     for (int offset = 0; offset < length_of(here); ++offset) all[4 * here + offset] = mine[offset];
-    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, all, lengths, places, MPI_INT, comm);
+    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, all, lengths, indices, MPI_INT, comm);
     check_spread(all);
 }
 
@@ -72,7 +72,7 @@ static void all_to_all(void) {
     CHECK(memcmp(out, in, 2 * (size_t)count * sizeof(int)) == 0);
 }
 
-// Rank r sends (r + t) % 3 elements to rank t, from places that go backwards.
+// Rank r sends (r + t) % 3 elements to rank t, from descending displacements.
 static void all_to_all_by_lengths(int with_types) {
     int out[room], in[room], out_lengths[most], in_lengths[most], out_places[most], in_places[most];
     MPI_Datatype types[most];
@@ -89,18 +89,18 @@ static void all_to_all_by_lengths(int with_types) {
         MPI_Alltoallw(out, out_lengths, out_places, types, in, in_lengths, in_places, types, comm);
     else
         MPI_Alltoallv(out, out_lengths, out_places, MPI_INT, in, in_lengths, in_places, MPI_INT, comm);
-    for (int place = 0; place < room; ++place) {
-        int from = place / 4, offset = place % 4, filled = from < count && offset < (here + from) % 3;
-        CHECK(in[place] == (filled ? 100 * from + 10 * here + offset : -1));
+    for (int index = 0; index < room; ++index) {
+        int from = index / 4, offset = index % 4, filled = from < count && offset < (here + from) % 3;
+        CHECK(in[index] == (filled ? 100 * from + 10 * here + offset : -1));
     }
 }
 
 // A matrix is transposed: rows of one are columns of the other.
 static void transposed(void) {
     int rows[most], column[most];
-    for (int place = 0; place < count; ++place) rows[place] = here * 10 + place;
+    for (int index = 0; index < count; ++index) rows[index] = here * 10 + index;
     MPI_Alltoall(rows, 1, MPI_INT, column, 1, MPI_INT, comm);
-    for (int place = 0; place < count; ++place) CHECK(column[place] == place * 10 + here);
+    for (int index = 0; index < count; ++index) CHECK(column[index] == index * 10 + here);
 }
 
 static void everything(MPI_Comm in) {

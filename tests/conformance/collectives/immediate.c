@@ -50,7 +50,7 @@ static void freed_meanwhile(void) {
     MPI_Comm comm;
     MPI_Request request;
     int mine[6], result[6], got = -1;
-    for (int place = 0; place < 6; ++place) mine[place] = 10 * rank + place, result[place] = -1;
+    for (int position = 0; position < 6; ++position) mine[position] = 10 * rank + position, result[position] = -1;
     MPI_Type_contiguous(2, MPI_INT, &pair);
     MPI_Type_commit(&pair);
     MPI_Op_create(take_left, 0, &left);
@@ -65,7 +65,7 @@ static void freed_meanwhile(void) {
                  MPI_STATUS_IGNORE);
     CHECK(got == left_of(rank));
     MPI_Wait(&request, MPI_STATUS_IGNORE);
-    for (int place = 0; place < 6; ++place) CHECK(result[place] == place); // rank 0's is the leftmost
+    for (int position = 0; position < 6; ++position) CHECK(result[position] == position); // rank 0's is the leftmost
 }
 
 // Buffers in place, scattered data, requests among those of messages.
@@ -75,7 +75,7 @@ static void mixed_requests(void) {
     int sum = rank + 1, strided[10], from_left = -1, flag = 0, index = -1, rounds = 0;
     MPI_Type_vector(5, 1, 2, MPI_INT, &every_other);
     MPI_Type_commit(&every_other);
-    for (int place = 0; place < 10; ++place) strided[place] = rank == 0 ? place : -1;
+    for (int position = 0; position < 10; ++position) strided[position] = rank == 0 ? position : -1;
     MPI_Irecv(&from_left, 1, MPI_INT, left_of(rank), 3, MPI_COMM_WORLD, &requests[0]);
     MPI_Iallreduce(MPI_IN_PLACE, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &requests[1]);
     MPI_Ibcast(strided, 1, every_other, 0, MPI_COMM_WORLD, &requests[2]);
@@ -86,8 +86,8 @@ static void mixed_requests(void) {
     }
     MPI_Testall(4, requests, &flag, MPI_STATUSES_IGNORE);
     CHECK(flag && rounds == 4 && from_left == left_of(rank) && sum == size * (size + 1) / 2);
-    for (int place = 0; place < 10; ++place)
-        CHECK(strided[place] == (place % 2 == 0 || rank == 0 ? place : -1));
+    for (int position = 0; position < 10; ++position)
+        CHECK(strided[position] == (position % 2 == 0 || rank == 0 ? position : -1));
     MPI_Type_free(&every_other);
 }
 

@@ -14,13 +14,13 @@
             ctype in[2] = {(ctype)(1 + rank % 3), (ctype)(7 - rank % 4)}, out[2] = {0, 0}, expected[2];      \
             for (int from = 0; from < size; ++from) {                                                        \
                 ctype values[2] = {(ctype)(1 + from % 3), (ctype)(7 - from % 4)};                            \
-                for (int place = 0; place < 2; ++place) {                                                    \
-                    ctype value = values[place], so_far = from == 0 ? value : expected[place];               \
+                for (int index = 0; index < 2; ++index) {                                                    \
+                    ctype value = values[index], so_far = from == 0 ? value : expected[index];               \
                     if (from > 0 && kind == 0) so_far = (ctype)(so_far + value);                             \
                     if (from > 0 && kind == 1) so_far = (ctype)(so_far * value);                             \
                     if (from > 0 && kind == 2 && value < so_far) so_far = value;                             \
                     if (from > 0 && kind == 3 && value > so_far) so_far = value;                             \
-                    expected[place] = so_far;                                                                \
+                    expected[index] = so_far;                                                                \
                 }                                                                                            \
             }                                                                                                \
             MPI_Allreduce(in, out, 2, type, operations[kind], MPI_COMM_WORLD);                               \
@@ -57,24 +57,24 @@ static void bits_and_truths(void) {
     unsigned char byte = (unsigned char)(0x81 + rank), bytes_or = 0, got = 0;
     bool truth = rank != 0, all = true;
     unsigned expected[6][3];
-    for (int place = 0; place < 3; ++place)
+    for (int index = 0; index < 3; ++index)
         for (int kind = 0; kind < 6; ++kind) {
             for (int from = 0; from < size; ++from) {
                 unsigned values[3] = {0xf0u | (1u << from % 4), ~(1u << from), from % 2u};
-                unsigned value = kind < 3 ? values[place] : values[place] != 0;
-                unsigned so_far = from == 0 ? value : expected[kind][place];
+                unsigned value = kind < 3 ? values[index] : values[index] != 0;
+                unsigned so_far = from == 0 ? value : expected[kind][index];
                 if (from > 0 && kind % 3 == 0) so_far &= value;
                 if (from > 0 && kind % 3 == 1) so_far |= value;
                 if (from > 0 && kind % 3 == 2) so_far ^= value;
-                expected[kind][place] = so_far;
+                expected[kind][index] = so_far;
             }
         }
     for (int kind = 0; kind < 6; ++kind) {
         MPI_Allreduce(in, out, 3, MPI_UNSIGNED, operations[kind], MPI_COMM_WORLD);
         // one rank alone: its truth values may come back as they are
-        for (int place = 0; place < 3; ++place)
-            CHECK(out[place] == expected[kind][place] ||
-                  (size == 1 && !out[place] == !expected[kind][place]));
+        for (int index = 0; index < 3; ++index)
+            CHECK(out[index] == expected[kind][index] ||
+                  (size == 1 && !out[index] == !expected[kind][index]));
     }
     for (int from = 0; from < size; ++from) bytes_or |= (unsigned char)(0x81 + from);
     MPI_Allreduce(&byte, &got, 1, MPI_BYTE, MPI_BOR, MPI_COMM_WORLD);
@@ -83,26 +83,26 @@ static void bits_and_truths(void) {
     CHECK(all == false);
 }
 
-// The value of all, with the least place of those that have it.
+// The value of all, with the least index of those that have it.
 #define CHECK_PLACES(ctype, type)                                                                            \
     do {                                                                                                     \
         struct {                                                                                             \
             ctype value;                                                                                     \
-            int place;                                                                                       \
+            int index;                                                                                       \
         } in = {(ctype)((rank * 5 + 2) % 3), 100 - rank}, most, least;                                       \
         ctype highest = 2, lowest = size > 1 ? (ctype)(size > 2 ? 0 : 1) : (ctype)2;                         \
-        int highest_place = 0, lowest_place = 0;                                                             \
+        int highest_index = 0, lowest_index = 0;                                                             \
         for (int from = 0; from < size; ++from) {                                                            \
-            if ((from * 5 + 2) % 3 == (int)highest) highest_place = 100 - from;                              \
-            if ((from * 5 + 2) % 3 == (int)lowest) lowest_place = 100 - from;                                \
+            if ((from * 5 + 2) % 3 == (int)highest) highest_index = 100 - from;                              \
+            if ((from * 5 + 2) % 3 == (int)lowest) lowest_index = 100 - from;                                \
         }                                                                                                    \
         MPI_Allreduce(&in, &most, 1, type, MPI_MAXLOC, MPI_COMM_WORLD);                                      \
         MPI_Allreduce(&in, &least, 1, type, MPI_MINLOC, MPI_COMM_WORLD);                                     \
-        CHECK(most.value == highest && most.place == highest_place);                                         \
-        CHECK(least.value == lowest && least.place == lowest_place);                                         \
+        CHECK(most.value == highest && most.index == highest_index);                                         \
+        CHECK(least.value == lowest && least.index == lowest_index);                                         \
     } while (0)
 
-static void places(void) {
+static void indices(void) {
     CHECK_PLACES(int, MPI_2INT);
     CHECK_PLACES(float, MPI_FLOAT_INT);
     CHECK_PLACES(double, MPI_DOUBLE_INT);
@@ -115,6 +115,6 @@ int main(int argc, char** argv) {
     begin(&argc, &argv);
     arithmetic();
     bits_and_truths();
-    places();
+    indices();
     return finish("predefined operations");
 }

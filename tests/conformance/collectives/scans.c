@@ -12,16 +12,16 @@ typedef struct {
 static void append(void* in, void* inout, int* length, MPI_Datatype* datatype) {
     Digits *left = in, *right = inout;
     (void)datatype;
-    for (int place = 0; place < *length; ++place) {
-        right[place].digits += left[place].digits * right[place].power;
-        right[place].power *= left[place].power;
+    for (int index = 0; index < *length; ++index) {
+        right[index].digits += left[index].digits * right[index].power;
+        right[index].power *= left[index].power;
     }
 }
 
-// Digits of the ranks from first to last, each rank's being its number + 1 + place.
-static int digits_of(int first, int last, int place) {
+// Digits of the ranks from first to last, each rank's being its number + 1 + index.
+static int digits_of(int first, int last, int index) {
     int digits = 0;
-    for (int member = first; member <= last; ++member) digits = digits * 10 + (member + 1 + place) % 10;
+    for (int member = first; member <= last; ++member) digits = digits * 10 + (member + 1 + index) % 10;
     return digits;
 }
 
@@ -46,14 +46,14 @@ static void in_order(void) {
     MPI_Type_contiguous(2, MPI_INT, &type);
     MPI_Type_commit(&type);
     MPI_Op_create(append, 0, &operation);
-    for (int place = 0; place < 3; ++place) mine[place] = (Digits){10, (rank + 1 + place) % 10};
+    for (int index = 0; index < 3; ++index) mine[index] = (Digits){10, (rank + 1 + index) % 10};
     MPI_Scan(mine, got, 3, type, operation, MPI_COMM_WORLD);
-    for (int place = 0; place < 3; ++place) CHECK(got[place].digits == digits_of(0, rank, place));
+    for (int index = 0; index < 3; ++index) CHECK(got[index].digits == digits_of(0, rank, index));
     MPI_Exscan(mine, got, 3, type, operation, MPI_COMM_WORLD);
-    for (int place = 0; place < 3 && rank > 0; ++place)
-        CHECK(got[place].digits == digits_of(0, rank - 1, place));
+    for (int index = 0; index < 3 && rank > 0; ++index)
+        CHECK(got[index].digits == digits_of(0, rank - 1, index));
     Digits blocks[most], block;
-    for (int place = 0; place < size; ++place) blocks[place] = (Digits){10, (rank + 1 + place) % 10};
+    for (int index = 0; index < size; ++index) blocks[index] = (Digits){10, (rank + 1 + index) % 10};
     MPI_Reduce_scatter_block(blocks, &block, 1, type, operation, MPI_COMM_WORLD);
     CHECK(block.digits == digits_of(0, size - 1, rank));
     say("digits: %d\n", block.digits);
@@ -69,18 +69,18 @@ static void scattered(void) {
         if (member < rank) before += member % 3;
         total += member % 3;
     }
-    for (int place = 0; place < total; ++place) all[place] = rank + place;
+    for (int index = 0; index < total; ++index) all[index] = rank + index;
     MPI_Reduce_scatter(all, got, lengths, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    for (int place = 0; place < 3; ++place)
-        CHECK(got[place] == (place < rank % 3 ? size * (size - 1) / 2 + size * (before + place) : -1));
+    for (int index = 0; index < 3; ++index)
+        CHECK(got[index] == (index < rank % 3 ? size * (size - 1) / 2 + size * (before + index) : -1));
     MPI_Reduce_scatter(MPI_IN_PLACE, all, lengths, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    for (int place = 0; place < rank % 3; ++place)
-        CHECK(all[place] == size * (size - 1) / 2 + size * (before + place));
+    for (int index = 0; index < rank % 3; ++index)
+        CHECK(all[index] == size * (size - 1) / 2 + size * (before + index));
 }
 
 static void blocks(void) {
     double all[2 * most], got[2] = {-1, -1};
-    for (int place = 0; place < 2 * size; ++place) all[place] = rank * 100 + place;
+    for (int index = 0; index < 2 * size; ++index) all[index] = rank * 100 + index;
     MPI_Reduce_scatter_block(all, got, 2, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
     CHECK(got[0] == (size - 1) * 100 + 2 * rank && got[1] == got[0] + 1);
     MPI_Reduce_scatter_block(MPI_IN_PLACE, all, 2, MPI_DOUBLE, MPI_MIN, MPI_COMM_WORLD);
@@ -92,19 +92,19 @@ static void long_reduced_parts_of_pairs(void) {
     enum { each = 1500 };
     struct Pair {
         double value;
-        int place;
+        int index;
     };
     struct Pair* all = calloc((size_t)size * each, sizeof *all);
     struct Pair* part = calloc(each, sizeof *part);
-    for (int place = 0; place < size * each; ++place) {
-        all[place].value = place + (rank != place % size);
-        all[place].place = rank;
+    for (int index = 0; index < size * each; ++index) {
+        all[index].value = index + (rank != index % size);
+        all[index].index = rank;
     }
     MPI_Reduce_scatter_block(all, part, each, MPI_DOUBLE_INT, MPI_MINLOC, MPI_COMM_WORLD);
-    for (int place = 0; place < each; ++place)
-        CHECK(part[place].value == rank * each + place && part[place].place == (rank * each + place) % size);
+    for (int index = 0; index < each; ++index)
+        CHECK(part[index].value == rank * each + index && part[index].index == (rank * each + index) % size);
     MPI_Reduce_scatter_block(MPI_IN_PLACE, all, each, MPI_DOUBLE_INT, MPI_MINLOC, MPI_COMM_WORLD);
-    CHECK(all[each - 1].value == part[each - 1].value && all[each - 1].place == part[each - 1].place);
+    CHECK(all[each - 1].value == part[each - 1].value && all[each - 1].index == part[each - 1].index);
     free(part);
     free(all);
 }

@@ -16,19 +16,19 @@ static int here, count, remote, low;
 static int out[room], in[room];
 
 // What rank `from` of a side has for rank `to` of the other.
-static int value(int low_side, int from, int to, int place) {
-    return 10000 * low_side + 1000 * from + 100 * to + place;
+static int value(int low_side, int from, int to, int index) {
+    return 10000 * low_side + 1000 * from + 100 * to + index;
 }
 
 static void prepare(int same_for_all) {
-    for (int place = 0; place < room; ++place)
-        in[place] = untouched,
-        out[place] = value(low, here, same_for_all ? 0 : place / length, place % length);
+    for (int index = 0; index < room; ++index)
+        in[index] = untouched,
+        out[index] = value(low, here, same_for_all ? 0 : index / length, index % length);
 }
 
-static int sum_of(int low_side, int members, int to, int place) {
+static int sum_of(int low_side, int members, int to, int index) {
     int sum = 0;
-    for (int from = 0; from < members; ++from) sum += value(low_side, from, to, place);
+    for (int from = 0; from < members; ++from) sum += value(low_side, from, to, index);
     return sum;
 }
 
@@ -55,16 +55,16 @@ static int root_of(int root, int of_low) {
 }
 
 static void check_block(int block, int holds, int expected_from, int expected_to, int low_side) {
-    for (int place = 0; place < length; ++place)
-        CHECK(in[block * length + place] ==
-              (holds ? value(low_side, expected_from, expected_to, place) : untouched));
+    for (int index = 0; index < length; ++index)
+        CHECK(in[block * length + index] ==
+              (holds ? value(low_side, expected_from, expected_to, index) : untouched));
 }
 
 static void rooted(int way, int root, int of_low) {
     const int argument = root_of(root, of_low), receives = low != of_low, gathers = argument == MPI_ROOT;
-    int lengths[most], places[most];
+    int lengths[most], indices[most];
     for (int other = 0; other < most; ++other)
-        lengths[other] = other % length + 1, places[other] = other * length;
+        lengths[other] = other % length + 1, indices[other] = other * length;
 
     prepare(1);
     if (receives)
@@ -78,11 +78,11 @@ static void rooted(int way, int root, int of_low) {
     for (int other = 0; other < remote; ++other) check_block(other, gathers, other, 0, !of_low);
 
     prepare(1);
-    RUN(way, Gatherv, gatherv, out, here % length + 1, MPI_INT, in, lengths, places, MPI_INT, argument,
+    RUN(way, Gatherv, gatherv, out, here % length + 1, MPI_INT, in, lengths, indices, MPI_INT, argument,
         inter);
-    for (int place = 0; place < remote * length; ++place)
-        CHECK(in[place] == (gathers && place % length < lengths[place / length]
-                                ? value(!of_low, place / length, 0, place % length)
+    for (int index = 0; index < remote * length; ++index)
+        CHECK(in[index] == (gathers && index % length < lengths[index / length]
+                                ? value(!of_low, index / length, 0, index % length)
                                 : untouched));
 
     prepare(0);
@@ -90,23 +90,23 @@ static void rooted(int way, int root, int of_low) {
     check_block(0, receives, root, here, of_low);
 
     prepare(0);
-    RUN(way, Scatterv, scatterv, out, lengths, places, MPI_INT, in, here % length + 1, MPI_INT, argument,
+    RUN(way, Scatterv, scatterv, out, lengths, indices, MPI_INT, in, here % length + 1, MPI_INT, argument,
         inter);
-    for (int place = 0; place < length; ++place)
-        CHECK(in[place] ==
-              (receives && place < here % length + 1 ? value(of_low, root, here, place) : untouched));
+    for (int index = 0; index < length; ++index)
+        CHECK(in[index] ==
+              (receives && index < here % length + 1 ? value(of_low, root, here, index) : untouched));
 
     prepare(1);
     RUN(way, Reduce, reduce, out, in, length, MPI_INT, MPI_SUM, argument, inter);
-    for (int place = 0; place < length; ++place)
-        CHECK(in[place] == (gathers ? sum_of(!of_low, remote, 0, place) : untouched));
+    for (int index = 0; index < length; ++index)
+        CHECK(in[index] == (gathers ? sum_of(!of_low, remote, 0, index) : untouched));
 }
 
 static void among_all(int way) {
-    int lengths[most], places[most], own[most];
+    int lengths[most], indices[most], own[most];
     MPI_Datatype types[most];
     for (int other = 0; other < most; ++other) {
-        lengths[other] = other % length + 1, places[other] = other * length;
+        lengths[other] = other % length + 1, indices[other] = other * length;
         own[other] = here % length + 1, types[other] = MPI_INT;
     }
     RUN(way, Barrier, barrier, inter);
@@ -115,47 +115,47 @@ static void among_all(int way) {
     for (int other = 0; other < remote; ++other) check_block(other, 1, other, 0, !low);
 
     prepare(1);
-    RUN(way, Allgatherv, allgatherv, out, here % length + 1, MPI_INT, in, lengths, places, MPI_INT, inter);
-    for (int place = 0; place < remote * length; ++place)
-        CHECK(in[place] == (place % length < lengths[place / length]
-                                ? value(!low, place / length, 0, place % length)
+    RUN(way, Allgatherv, allgatherv, out, here % length + 1, MPI_INT, in, lengths, indices, MPI_INT, inter);
+    for (int index = 0; index < remote * length; ++index)
+        CHECK(in[index] == (index % length < lengths[index / length]
+                                ? value(!low, index / length, 0, index % length)
                                 : untouched));
     prepare(0);
     RUN(way, Alltoall, alltoall, out, length, MPI_INT, in, length, MPI_INT, inter);
     for (int other = 0; other < remote; ++other) check_block(other, 1, other, here, !low);
 
     prepare(0);
-    RUN(way, Alltoallv, alltoallv, out, own, places, MPI_INT, in, lengths, places, MPI_INT, inter);
-    for (int place = 0; place < remote * length; ++place)
-        CHECK(in[place] == (place % length < lengths[place / length]
-                                ? value(!low, place / length, here, place % length)
+    RUN(way, Alltoallv, alltoallv, out, own, indices, MPI_INT, in, lengths, indices, MPI_INT, inter);
+    for (int index = 0; index < remote * length; ++index)
+        CHECK(in[index] == (index % length < lengths[index / length]
+                                ? value(!low, index / length, here, index % length)
                                 : untouched));
     prepare(0);
-    for (int other = 0; other < most; ++other) places[other] *= (int)sizeof(int);
-    RUN(way, Alltoallw, alltoallw, out, own, places, types, in, lengths, places, types, inter);
+    for (int other = 0; other < most; ++other) indices[other] *= (int)sizeof(int);
+    RUN(way, Alltoallw, alltoallw, out, own, indices, types, in, lengths, indices, types, inter);
     for (int other = 0; other < remote; ++other) CHECK(in[other * length] == value(!low, other, here, 0));
 
     prepare(1);
     RUN(way, Allreduce, allreduce, out, in, length, MPI_INT, MPI_SUM, inter);
-    for (int place = 0; place < length; ++place) CHECK(in[place] == sum_of(!low, remote, 0, place));
+    for (int index = 0; index < length; ++index) CHECK(in[index] == sum_of(!low, remote, 0, index));
 }
 
 // Both sides reduce count * remote elements; each rank gets as many of them as it has a share.
 static void reduced_and_scattered(int way) {
     static int many[most * most];
     int shares[most], result[most], first = here * remote;
-    for (int place = 0; place < count * remote; ++place) many[place] = 100 * here + place + 7 * low;
+    for (int index = 0; index < count * remote; ++index) many[index] = 100 * here + index + 7 * low;
     for (int member = 0; member < count; ++member) shares[member] = remote;
     for (int form = 0; form < 2; ++form) {
-        for (int place = 0; place < most; ++place) result[place] = untouched;
+        for (int index = 0; index < most; ++index) result[index] = untouched;
         if (form == 0)
             RUN(way, Reduce_scatter, reduce_scatter, many, result, shares, MPI_INT, MPI_SUM, inter);
         else
             RUN(way, Reduce_scatter_block, reduce_scatter_block, many, result, remote, MPI_INT, MPI_SUM,
                 inter);
-        for (int place = 0; place < most; ++place)
-            CHECK(result[place] ==
-                  (place < remote ? 100 * remote * (remote - 1) / 2 + remote * (first + place + 7 * !low)
+        for (int index = 0; index < most; ++index)
+            CHECK(result[index] ==
+                  (index < remote ? 100 * remote * (remote - 1) / 2 + remote * (first + index + 7 * !low)
                                   : untouched));
     }
 }

@@ -16,11 +16,11 @@ static void multiply_complex(void* in, void* inout, int* length, MPI_Datatype* d
     Complex *left = in, *right = inout;
     (void)datatype;
     ++calls;
-    for (int place = 0; place < *length; ++place) {
+    for (int index = 0; index < *length; ++index) {
         Complex product = {
-            left[place].real * right[place].real - left[place].imaginary * right[place].imaginary,
-            left[place].real * right[place].imaginary + left[place].imaginary * right[place].real};
-        right[place] = product;
+            left[index].real * right[index].real - left[index].imaginary * right[index].imaginary,
+            left[index].real * right[index].imaginary + left[index].imaginary * right[index].real};
+        right[index] = product;
     }
 }
 
@@ -30,17 +30,17 @@ static void multiply_matrices(void* in, void* inout, int* length, MPI_Datatype* 
     MPI_Aint lower, extent;
     MPI_Type_get_extent(*datatype, &lower, &extent);
     CHECK(extent == sizeof(Matrix));
-    for (int place = 0; place < *length; ++place) {
-        Matrix x = left[place], y = right[place];
-        right[place] = (Matrix){(x.a * y.a + x.b * y.c) % 997, (x.a * y.b + x.b * y.d) % 997,
+    for (int index = 0; index < *length; ++index) {
+        Matrix x = left[index], y = right[index];
+        right[index] = (Matrix){(x.a * y.a + x.b * y.c) % 997, (x.a * y.b + x.b * y.d) % 997,
                                 (x.c * y.a + x.d * y.c) % 997, (x.c * y.b + x.d * y.d) % 997};
     }
 }
 
 static void add_modulo(void* in, void* inout, int* length, MPI_Datatype* datatype) {
     CHECK(*datatype == MPI_INT); // the handle that the program gave
-    for (int place = 0; place < *length; ++place)
-        ((int*)inout)[place] = (((int*)inout)[place] + ((int*)in)[place]) % 1000;
+    for (int index = 0; index < *length; ++index)
+        ((int*)inout)[index] = (((int*)inout)[index] + ((int*)in)[index]) % 1000;
 }
 
 static MPI_Datatype pair_of(MPI_Datatype member, int count) {
@@ -56,11 +56,11 @@ static void complex_products(void) {
     MPI_Op product;
     Complex in[10], out[10], expected = {1, 0};
     MPI_Op_create(multiply_complex, 1, &product);
-    for (int place = 0; place < 10; ++place) in[place] = (Complex){0, 1}, out[place] = (Complex){-9, -9};
+    for (int index = 0; index < 10; ++index) in[index] = (Complex){0, 1}, out[index] = (Complex){-9, -9};
     MPI_Reduce(in, out, 10, type, product, 0, MPI_COMM_WORLD);
     for (int power = 0; power < size; ++power) expected = (Complex){-expected.imaginary, expected.real};
-    for (int place = 0; place < 10 && rank == 0; ++place)
-        CHECK(out[place].real == expected.real && out[place].imaginary == expected.imaginary);
+    for (int index = 0; index < 10 && rank == 0; ++index)
+        CHECK(out[index].real == expected.real && out[index].imaginary == expected.imaginary);
     MPI_Allreduce(MPI_IN_PLACE, in, 10, type, product, MPI_COMM_WORLD);
     CHECK(in[9].real == expected.real && in[9].imaginary == expected.imaginary);
     CHECK(size == 1 || rank != 0 || calls > 0);
@@ -69,8 +69,8 @@ static void complex_products(void) {
     CHECK(product == MPI_OP_NULL);
 }
 
-static Matrix matrix_of(int from, int place) {
-    return (Matrix){from + 1 + place, 2 * from + 1, place + 3, from + 2};
+static Matrix matrix_of(int from, int index) {
+    return (Matrix){from + 1 + index, 2 * from + 1, index + 3, from + 2};
 }
 
 // Operands are combined in the order of ranks when the operation doesn't commute, at every root.
@@ -80,12 +80,12 @@ static void in_order_of_ranks(void) {
     Matrix in[50], out[50], expected[50];
     int length = 1;
     MPI_Op_create(multiply_matrices, 0, &product);
-    for (int place = 0; place < 50; ++place) {
-        in[place] = matrix_of(rank, place);
-        expected[place] = matrix_of(size - 1, place);
+    for (int index = 0; index < 50; ++index) {
+        in[index] = matrix_of(rank, index);
+        expected[index] = matrix_of(size - 1, index);
         for (int from = size - 2; from >= 0; --from) {
-            Matrix left = matrix_of(from, place);
-            multiply_matrices(&left, &expected[place], &length, &type);
+            Matrix left = matrix_of(from, index);
+            multiply_matrices(&left, &expected[index], &length, &type);
         }
     }
     for (int root = 0; root < size; ++root) {
@@ -109,8 +109,8 @@ static void commutes(void) {
                                  MPI_LAND, MPI_BXOR, MPI_MINLOC, MPI_MAXLOC};
     MPI_Op own;
     int answer = -1;
-    for (int place = 0; place < 8; ++place) {
-        MPI_Op_commutative(predefined[place], &answer);
+    for (int index = 0; index < 8; ++index) {
+        MPI_Op_commutative(predefined[index], &answer);
         CHECK(answer == 1);
     }
     for (int commutative = 0; commutative < 2; ++commutative) {
@@ -158,7 +158,7 @@ int main(int argc, char** argv) {
 #if MPI_SINCE(4, 0)
 static void add_large(void* in, void* inout, MPI_Count* length, MPI_Datatype* datatype) {
     (void)datatype;
-    for (MPI_Count place = 0; place < *length; ++place) ((int*)inout)[place] += ((int*)in)[place];
+    for (MPI_Count index = 0; index < *length; ++index) ((int*)inout)[index] += ((int*)in)[index];
 }
 #endif
 

@@ -13,12 +13,12 @@ static inline void let_errors_return(void) {
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
 }
 
-static inline int right_of(int place) {
-    return (place + 1) % size;
+static inline int right_of(int index) {
+    return (index + 1) % size;
 }
 
-static inline int left_of(int place) {
-    return (place + size - 1) % size;
+static inline int left_of(int index) {
+    return (index + size - 1) % size;
 }
 
 // Sends an int without waiting for its receive, as a standard send may: to this rank itself too. finish()

@@ -348,7 +348,7 @@ static inline int name_conformance_constants(void) {
 
 static inline int count_conformance_functions(void) {
     int count = 0;
-    for (unsigned place = 0; place < sizeof conformance_functions / sizeof *conformance_functions; ++place)
-        count += conformance_functions[place] != 0;
+    for (unsigned index = 0; index < sizeof conformance_functions / sizeof *conformance_functions; ++index)
+        count += conformance_functions[index] != 0;
     return count;
 }

@@ -140,10 +140,10 @@ static int note_end(MPI_Comm comm, int key, void* value, void* extra_state) {
 
 static void leave_for_the_end(void) {
     static char* const names[3] = {"first", "second", "third"};
-    for (int place = 0; place < 3; ++place) {
+    for (int index = 0; index < 3; ++index) {
         int key;
         MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, note_end, &key, NULL);
-        MPI_Comm_set_attr(MPI_COMM_SELF, key, names[place]);
+        MPI_Comm_set_attr(MPI_COMM_SELF, key, names[index]);
     }
 }
 

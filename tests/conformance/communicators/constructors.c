@@ -8,7 +8,7 @@ static int compared(MPI_Comm left, MPI_Comm right) {
     return answer;
 }
 
-static void check_place(MPI_Comm comm, int expected_rank, int expected_size) {
+static void check_position(MPI_Comm comm, int expected_rank, int expected_size) {
     int here = -1, count = -1;
     MPI_Comm_rank(comm, &here), MPI_Comm_size(comm, &count);
     CHECK(here == expected_rank && count == expected_size);
@@ -64,7 +64,7 @@ static void duplicates(void) {
     free_and_check(&copy);
     MPI_Comm_test_inter(later, &inter);
     CHECK(inter == 0 && other == MPI_COMM_NULL);
-    check_place(later, rank, size);
+    check_position(later, rank, size);
     check_sum(later, size * (size - 1) / 2);
     free_and_check(&informed), free_and_check(&later);
 }
@@ -72,14 +72,14 @@ static void duplicates(void) {
 // Colours make the groups; keys order them; equal keys keep the old order. MPI_UNDEFINED stays outside.
 // Whatever memory ranks share: each belongs to one part, in the order of the world.
 static void check_parts(MPI_Comm part) {
-    int place, members, total, before = -1;
-    MPI_Comm_rank(part, &place);
+    int index, members, total, before = -1;
+    MPI_Comm_rank(part, &index);
     MPI_Comm_size(part, &members);
-    const int counted = place == 0 ? members : 0;
+    const int counted = index == 0 ? members : 0;
     MPI_Allreduce(&counted, &total, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     CHECK(total == size);
     MPI_Exscan(&rank, &before, 1, MPI_INT, MPI_MAX, part);
-    CHECK(place == 0 || before < rank);
+    CHECK(index == 0 || before < rank);
 }
 
 static void split(void) {
@@ -87,15 +87,15 @@ static void split(void) {
     int color = rank % 3, members = (size - color + 2) / 3, sum = 0;
     for (int member = color; member < size; member += 3) sum += member;
     MPI_Comm_split(MPI_COMM_WORLD, color, -rank, &part);
-    check_place(part, members - 1 - rank / 3, members);
+    check_position(part, members - 1 - rank / 3, members);
     check_sum(part, sum);
     MPI_Comm_split(MPI_COMM_WORLD, 0, -rank, &turned);
     CHECK(compared(turned, MPI_COMM_WORLD) == (size == 1 ? MPI_CONGRUENT : MPI_SIMILAR));
-    check_place(turned, size - 1 - rank, size);
+    check_position(turned, size - 1 - rank, size);
     MPI_Comm_split(MPI_COMM_WORLD, rank % 2 == 0 ? 7 : MPI_UNDEFINED, 5, &some);
     CHECK((some == MPI_COMM_NULL) == (rank % 2 == 1));
     if (some != MPI_COMM_NULL) {
-        check_place(some, rank / 2, (size + 1) / 2);
+        check_position(some, rank / 2, (size + 1) / 2);
         free_and_check(&some);
     }
     free_and_check(&part), free_and_check(&turned);
@@ -120,7 +120,7 @@ static void create(void) {
     MPI_Group own = group_of_parity(rank % 2), even = group_of_parity(0);
     MPI_Comm part, evens, grouped;
     MPI_Comm_create(MPI_COMM_WORLD, own, &part);
-    check_place(part, rank / 2, (size + 1 - rank % 2) / 2);
+    check_position(part, rank / 2, (size + 1 - rank % 2) / 2);
     MPI_Comm_create(MPI_COMM_WORLD, even, &evens);
     CHECK((evens == MPI_COMM_NULL) == (rank % 2 == 1));
     if (evens != MPI_COMM_NULL) {
@@ -131,7 +131,7 @@ static void create(void) {
     CHECK(evens == MPI_COMM_NULL);
     if (rank % 2 == 0) { // only the members call
         MPI_Comm_create_group(MPI_COMM_WORLD, even, 99, &grouped);
-        check_place(grouped, rank / 2, (size + 1) / 2);
+        check_position(grouped, rank / 2, (size + 1) / 2);
         CHECK(size == 1 || compared(grouped, MPI_COMM_WORLD) == MPI_UNEQUAL);
         free_and_check(&grouped);
     }

@@ -22,7 +22,7 @@ static void wait_for_pending(void) {
     else
         MPI_Send(&rank, 1, MPI_INT, size - 1, 3, MPI_COMM_WORLD);
     int* message = malloc(long_message * sizeof *message);
-    for (int place = 0; place < long_message; ++place) message[place] = rank + place;
+    for (int index = 0; index < long_message; ++index) message[index] = rank + index;
     MPI_Send(&rank, 1, MPI_INT, right, 1, comm);
     MPI_Isend(message, long_message, MPI_INT, right, 2, comm, &requests[3]);
     MPI_Comm_disconnect(&comm);
@@ -31,7 +31,7 @@ static void wait_for_pending(void) {
     CHECK(flag);
     MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
     CHECK(arrived == left && sum == size * (size - 1) / 2);
-    for (int place = 0; place < long_message; ++place) CHECK(longer[place] == left + place);
+    for (int index = 0; index < long_message; ++index) CHECK(longer[index] == left + index);
     free(message);
 }
 

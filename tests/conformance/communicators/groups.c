@@ -9,14 +9,14 @@ static void check_members(MPI_Group group, int count, const int* expected) {
     int found = -1, ranks[8], in_world[8];
     MPI_Group_size(group, &found);
     CHECK(found == count);
-    for (int place = 0; place < count; ++place) ranks[place] = place, in_world[place] = -9;
+    for (int index = 0; index < count; ++index) ranks[index] = index, in_world[index] = -9;
     if (found == count) MPI_Group_translate_ranks(group, count, ranks, world, in_world);
-    for (int place = 0; place < count; ++place) CHECK(in_world[place] == expected[place]);
+    for (int index = 0; index < count; ++index) CHECK(in_world[index] == expected[index]);
 }
 
-static int place_in(int count, const int* members, int member) {
-    for (int place = 0; place < count; ++place)
-        if (members[place] == member) return place;
+static int position_in(int count, const int* members, int member) {
+    for (int index = 0; index < count; ++index)
+        if (members[index] == member) return index;
     return MPI_UNDEFINED;
 }
 
@@ -24,7 +24,7 @@ static void check_and_free(MPI_Group group, int count, const int* expected) {
     int own = -9;
     check_members(group, count, expected);
     MPI_Group_rank(group, &own);
-    CHECK(own == place_in(count, expected, rank));
+    CHECK(own == position_in(count, expected, rank));
     MPI_Group_free(&group);
     CHECK(group == MPI_GROUP_NULL);
 }
@@ -33,14 +33,14 @@ static void inclusion(void) {
     int reversed[8], others[8], ranges[1][3] = {{size - 1, 0, -2}}, stepped[8], rest[8], count = 0,
                                 rest_count = 0;
     MPI_Group group;
-    for (int place = 0; place < size; ++place) reversed[place] = size - 1 - place, others[place] = place + 1;
+    for (int index = 0; index < size; ++index) reversed[index] = size - 1 - index, others[index] = index + 1;
     MPI_Group_incl(world, size, reversed, &group);
     check_and_free(group, size, reversed);
     MPI_Group_excl(world, 1, (int[]){0}, &group);
     check_and_free(group, size - 1, others);
     for (int member = size - 1; member >= 0; member -= 2) stepped[count++] = member;
     for (int member = 0; member < size; ++member)
-        if (place_in(count, stepped, member) == MPI_UNDEFINED) rest[rest_count++] = member;
+        if (position_in(count, stepped, member) == MPI_UNDEFINED) rest[rest_count++] = member;
     MPI_Group_range_incl(world, 1, ranges, &group);
     check_and_free(group, count, stepped);
     MPI_Group_range_excl(world, 1, ranges, &group);
@@ -88,7 +88,7 @@ static void sets(void) {
 static void comparison(void) {
     int reversed[8], answer = -1;
     MPI_Group copy, turned, fewer;
-    for (int place = 0; place < size; ++place) reversed[place] = size - 1 - place;
+    for (int index = 0; index < size; ++index) reversed[index] = size - 1 - index;
     MPI_Comm_group(MPI_COMM_WORLD, &copy);
     MPI_Group_compare(world, copy, &answer);
     CHECK(answer == MPI_IDENT);

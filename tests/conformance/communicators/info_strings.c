@@ -7,19 +7,19 @@ static void short_value(void) {
     struct {
         char value[8];
         char behind[8];
-    } place;
+    } position;
     MPI_Info info;
     int flag = 0;
     MPI_Info_create(&info);
     MPI_Info_set(info, "key", "four");
-    memset(&place, 'x', sizeof place);
-    MPI_Info_get(info, "key", sizeof place.value, place.value, &flag);
-    CHECK(flag && strcmp(place.value, "four") == 0);
-    for (int index = 5; index < 8; ++index) CHECK(place.value[index] == 'x');
-    for (int index = 0; index < 8; ++index) CHECK(place.behind[index] == 'x');
-    memset(&place, 'x', sizeof place);
-    MPI_Info_get(info, "key", 2, place.value, &flag);
-    CHECK(flag && strcmp(place.value, "fo") == 0 && place.value[3] == 'x');
+    memset(&position, 'x', sizeof position);
+    MPI_Info_get(info, "key", sizeof position.value, position.value, &flag);
+    CHECK(flag && strcmp(position.value, "four") == 0);
+    for (int index = 5; index < 8; ++index) CHECK(position.value[index] == 'x');
+    for (int index = 0; index < 8; ++index) CHECK(position.behind[index] == 'x');
+    memset(&position, 'x', sizeof position);
+    MPI_Info_get(info, "key", 2, position.value, &flag);
+    CHECK(flag && strcmp(position.value, "fo") == 0 && position.value[3] == 'x');
     MPI_Info_free(&info);
 }
 

@@ -22,8 +22,8 @@ static MPI_Comm make(int border) {
     return inter;
 }
 
-static int world_rank_of_remote(int border, int place) {
-    return rank < border ? border + place : place;
+static int world_rank_of_remote(int border, int index) {
+    return rank < border ? border + index : index;
 }
 
 static void asked(MPI_Comm inter, int border) {

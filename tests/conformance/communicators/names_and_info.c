@@ -52,8 +52,8 @@ static void values(void) {
     MPI_Info_get_nkeys(info, &count);
     CHECK(count == 3);
     check_value(info, "colour", "green"), check_value(info, "size", "12"), check_value(info, "shape", NULL);
-    for (int place = 0; place < count; ++place) {
-        MPI_Info_get_nthkey(info, place, key);
+    for (int index = 0; index < count; ++index) {
+        MPI_Info_get_nthkey(info, index, key);
         if (strcmp(key, "colour") == 0) seen |= 1;
         if (strcmp(key, "size") == 0) seen |= 2;
         if (strcmp(key, "empty") == 0) seen |= 4;

@@ -22,16 +22,16 @@ static void decode(MPI_Datatype type, int combiner, int integer_count, int addre
 }
 
 static void check_integers(int count, const int* expected) {
-    for (int place = 0; place < count; ++place) CHECK(integers[place] == expected[place]);
+    for (int index = 0; index < count; ++index) CHECK(integers[index] == expected[index]);
 }
 
 static void check_addresses(int count, const MPI_Aint* expected) {
-    for (int place = 0; place < count; ++place) CHECK(addresses[place] == expected[place]);
+    for (int index = 0; index < count; ++index) CHECK(addresses[index] == expected[index]);
 }
 
 // Predefined types come back as they are; derived ones as new handles, which are freed here.
 static void check_types(int count, MPI_Datatype expected) {
-    for (int place = 0; place < count; ++place) CHECK(types[place] == expected);
+    for (int index = 0; index < count; ++index) CHECK(types[index] == expected);
 }
 
 static void named(void) {
@@ -67,10 +67,10 @@ static void simple_ones(void) {
 }
 
 static void blocks(void) {
-    int lengths[2] = {2, 1}, places[2] = {3, 0};
+    int lengths[2] = {2, 1}, indices[2] = {3, 0};
     MPI_Aint bytes[2] = {12, 0};
     MPI_Datatype type;
-    MPI_Type_indexed(2, lengths, places, MPI_INT, &type);
+    MPI_Type_indexed(2, lengths, indices, MPI_INT, &type);
     decode(type, MPI_COMBINER_INDEXED, 5, 0, 1);
     check_integers(5, (int[]){2, 2, 1, 3, 0});
     MPI_Type_free(&type);
@@ -79,7 +79,7 @@ static void blocks(void) {
     check_integers(3, (int[]){2, 2, 1});
     check_addresses(2, bytes);
     MPI_Type_free(&type);
-    MPI_Type_create_indexed_block(2, 5, places, MPI_INT, &type);
+    MPI_Type_create_indexed_block(2, 5, indices, MPI_INT, &type);
     decode(type, MPI_COMBINER_INDEXED_BLOCK, 4, 0, 1);
     check_integers(4, (int[]){2, 5, 3, 0});
     MPI_Type_free(&type);

@@ -40,9 +40,9 @@ static void expect(const char* name, MPI_Datatype type, int bytes, MPI_Aint lowe
 // {(double, 0), (char, 8)}, of extent 16: the example of the text.
 static MPI_Datatype double_and_char(void) {
     int lengths[2] = {1, 1};
-    MPI_Aint places[2] = {0, 8};
+    MPI_Aint indices[2] = {0, 8};
     MPI_Datatype types[2] = {MPI_DOUBLE, MPI_CHAR}, type;
-    MPI_Type_create_struct(2, lengths, places, types, &type);
+    MPI_Type_create_struct(2, lengths, indices, types, &type);
     return type;
 }
 
@@ -61,10 +61,10 @@ static void vectors(MPI_Datatype pair) {
 }
 
 static void indexed(MPI_Datatype pair) {
-    int lengths[2] = {3, 1}, places[2] = {4, 0}, blocks[3] = {5, -1, 2};
+    int lengths[2] = {3, 1}, indices[2] = {4, 0}, blocks[3] = {5, -1, 2};
     MPI_Aint bytes[2] = {64, 0}, byte_blocks[3] = {8, 0, 100};
     MPI_Datatype type;
-    MPI_Type_indexed(2, lengths, places, pair, &type);
+    MPI_Type_indexed(2, lengths, indices, pair, &type);
     expect("indexed", type, 36, 0, 112);
     MPI_Type_create_hindexed(2, lengths, bytes, pair, &type);
     expect("hindexed", type, 36, 0, 112);
@@ -76,9 +76,9 @@ static void indexed(MPI_Datatype pair) {
 
 static void structs(MPI_Datatype pair) {
     int lengths[3] = {2, 1, 3};
-    MPI_Aint places[3] = {0, 16, 26};
+    MPI_Aint indices[3] = {0, 16, 26};
     MPI_Datatype types[3] = {MPI_FLOAT, pair, MPI_CHAR}, type;
-    MPI_Type_create_struct(3, lengths, places, types, &type);
+    MPI_Type_create_struct(3, lengths, indices, types, &type);
     expect("struct", type, 8 + 9 + 3, 0, 32);
     MPI_Type_create_resized(pair, -3, 40, &type);
     expect("resized", type, 9, -3, 40);
@@ -113,23 +113,23 @@ static void arrays(void) {
 // constructor.
 static void alignment(void) {
     int lengths[2] = {1, 1};
-    MPI_Aint places[2] = {0, 9};
+    MPI_Aint indices[2] = {0, 9};
     MPI_Datatype types[2] = {MPI_CHAR, MPI_DOUBLE}, type;
     MPI_Type_create_struct(2, lengths, (MPI_Aint[]){0, 8}, (MPI_Datatype[]){MPI_DOUBLE, MPI_SHORT}, &type);
     CHECK(measure(type).extent == 16 && measure(type).true_extent == 10);
     MPI_Type_free(&type);
-    MPI_Type_create_struct(2, lengths, places, types, &type);
+    MPI_Type_create_struct(2, lengths, indices, types, &type);
     CHECK(measure(type).extent == 24 && measure(type).true_extent == 17);
     MPI_Type_free(&type);
     MPI_Type_create_hvector(2, 2, 19, MPI_DOUBLE, &type);
     CHECK_BUT_MPICH(measure(type).extent == 40);
     CHECK(measure(type).true_extent == 35);
     MPI_Type_free(&type);
-    MPI_Type_create_hindexed(2, lengths, places, MPI_INT, &type);
+    MPI_Type_create_hindexed(2, lengths, indices, MPI_INT, &type);
     CHECK_BUT_MPICH(measure(type).extent == 16);
     CHECK(measure(type).true_extent == 13);
     MPI_Type_free(&type);
-    MPI_Type_create_hindexed_block(2, 1, places, MPI_INT, &type);
+    MPI_Type_create_hindexed_block(2, 1, indices, MPI_INT, &type);
     CHECK_BUT_MPICH(measure(type).extent == 16);
     MPI_Type_free(&type);
 }

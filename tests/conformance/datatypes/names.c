@@ -44,11 +44,11 @@ static void by_size(void) {
     MPI_Datatype type = MPI_DATATYPE_NULL;
     const int wanted[3] = {MPI_TYPECLASS_INTEGER, MPI_TYPECLASS_REAL, MPI_TYPECLASS_COMPLEX},
               sizes[3] = {4, 8, 16};
-    for (int place = 0; place < 3; ++place) {
+    for (int index = 0; index < 3; ++index) {
         int size_found = -1;
-        CHECK(MPI_Type_match_size(wanted[place], sizes[place], &type) == MPI_SUCCESS);
+        CHECK(MPI_Type_match_size(wanted[index], sizes[index], &type) == MPI_SUCCESS);
         MPI_Type_size(type, &size_found);
-        CHECK(size_found == sizes[place]);
+        CHECK(size_found == sizes[index]);
     }
 }
 
@@ -59,11 +59,11 @@ static void removed_names(void) {
         char letter;
     } out = {rank, 'x'}, in = {-1, 0};
     int lengths[2] = {1, 1}, bytes = -1;
-    MPI_Aint places[2], base, extent = -1, lower = -1, upper = -1;
+    MPI_Aint indices[2], base, extent = -1, lower = -1, upper = -1;
     MPI_Datatype types[2] = {MPI_INT, MPI_CHAR}, type, wide, picked;
-    MPI_Address(&out, &base), MPI_Address(&out.number, &places[0]), MPI_Address(&out.letter, &places[1]);
-    places[0] -= base, places[1] -= base;
-    MPI_Type_struct(2, lengths, places, types, &type);
+    MPI_Address(&out, &base), MPI_Address(&out.number, &indices[0]), MPI_Address(&out.letter, &indices[1]);
+    indices[0] -= base, indices[1] -= base;
+    MPI_Type_struct(2, lengths, indices, types, &type);
     MPI_Type_commit(&type);
     MPI_Type_extent(type, &extent), MPI_Type_lb(type, &lower), MPI_Type_ub(type, &upper);
     CHECK(extent == 8 && lower == 0 && upper == 8);
@@ -71,7 +71,7 @@ static void removed_names(void) {
                  MPI_STATUS_IGNORE);
     CHECK(in.number == left_of(rank) && in.letter == 'x');
     MPI_Type_hvector(3, 1, 10, MPI_INT, &wide);
-    MPI_Type_hindexed(2, lengths, places, MPI_CHAR, &picked);
+    MPI_Type_hindexed(2, lengths, indices, MPI_CHAR, &picked);
     MPI_Type_extent(wide, &extent), MPI_Type_size(picked, &bytes);
     CHECK(extent == 24 && bytes == 2);
     MPI_Type_free(&type), MPI_Type_free(&wide), MPI_Type_free(&picked);

@@ -10,15 +10,15 @@ typedef struct {
 
 static MPI_Datatype record_type(void) {
     int lengths[3] = {1, 1, 5};
-    MPI_Aint places[3], base;
+    MPI_Aint indices[3], base;
     MPI_Datatype types[3] = {MPI_INT, MPI_DOUBLE, MPI_CHAR}, packed, type;
     Record record;
     MPI_Get_address(&record, &base);
-    MPI_Get_address(&record.number, &places[0]);
-    MPI_Get_address(&record.value, &places[1]);
-    MPI_Get_address(&record.text, &places[2]);
-    for (int member = 0; member < 3; ++member) places[member] = MPI_Aint_diff(places[member], base);
-    MPI_Type_create_struct(3, lengths, places, types, &packed);
+    MPI_Get_address(&record.number, &indices[0]);
+    MPI_Get_address(&record.value, &indices[1]);
+    MPI_Get_address(&record.text, &indices[2]);
+    for (int member = 0; member < 3; ++member) indices[member] = MPI_Aint_diff(indices[member], base);
+    MPI_Type_create_struct(3, lengths, indices, types, &packed);
     MPI_Type_create_resized(packed, 0, sizeof(Record), &type);
     MPI_Type_free(&packed);
     MPI_Type_commit(&type);
@@ -68,8 +68,8 @@ static void packed_messages(MPI_Datatype type) {
     MPI_Sendrecv(out, at, MPI_PACKED, right_of(rank), 2, in, 512, MPI_PACKED, left_of(rank), 2,
                  MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     int size_in = at, read = 0;
-    for (int place = 0; place < 2; ++place)
-        MPI_Unpack(in, size_in, &read, &got_header[place], 1, MPI_INT, MPI_COMM_WORLD);
+    for (int index = 0; index < 2; ++index)
+        MPI_Unpack(in, size_in, &read, &got_header[index], 1, MPI_INT, MPI_COMM_WORLD);
     CHECK(got_header[0] == left_of(rank) && got_header[1] == 2);
     for (int number = 0; number < 2; ++number) {
         Record expected = record_of(left_of(rank), number);

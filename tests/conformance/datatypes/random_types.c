@@ -8,7 +8,7 @@ enum { deepest = 3, most_bytes = 3000, room = 1 << 16, origin = room / 2 };
 // The type map: where each byte of the signature lies. Bounds as the text defines them, marks of resized
 // included.
 typedef struct {
-    int* places;
+    int* offsets;
     int bytes;
     long lower, upper;
 } Map;
@@ -28,9 +28,9 @@ static int pick(int below) {
 }
 
 static void grow(Map* map, const Map* block, long at, int first) {
-    map->places = realloc(map->places, (size_t)(map->bytes + block->bytes + 1) * sizeof(int));
-    for (int place = 0; place < block->bytes; ++place)
-        map->places[map->bytes + place] = block->places[place] + (int)at;
+    map->offsets = realloc(map->offsets, (size_t)(map->bytes + block->bytes + 1) * sizeof(int));
+    for (int byte = 0; byte < block->bytes; ++byte)
+        map->offsets[map->bytes + byte] = block->offsets[byte] + (int)at;
     map->bytes += block->bytes;
     if (first || block->lower + at < map->lower) map->lower = block->lower + at;
     if (first || block->upper + at > map->upper) map->upper = block->upper + at;
@@ -43,26 +43,26 @@ static Made basic(void) {
     Made made = {MPI_DATATYPE_NULL, {NULL, 0, 0, sizes[kind]}, sizes[kind]};
     Map one = {(int[]){0}, 1, 0, 1};
     MPI_Type_dup(types[kind], &made.type);
-    for (int place = 0; place < sizes[kind]; ++place) grow(&made.map, &one, place, place == 0);
+    for (int byte = 0; byte < sizes[kind]; ++byte) grow(&made.map, &one, byte, byte == 0);
     return made;
 }
 
 static void release(Made* made) {
     MPI_Type_free(&made->type);
-    free(made->map.places);
+    free(made->map.offsets);
 }
 
 static long extent_of(const Made* made) {
     return made->map.upper - made->map.lower;
 }
 
-// count blocks of length elements, block number b at places[b] bytes.
-static Map repeated(const Made* old, int count, const int* lengths, const long* places) {
+// count blocks of length elements, block number b at offsets[b] bytes.
+static Map repeated(const Made* old, int count, const int* lengths, const long* offsets) {
     Map map = {NULL, 0, 0, 0};
     int first = 1;
     for (int block = 0; block < count; ++block)
         for (int element = 0; element < lengths[block]; ++element) {
-            grow(&map, &old->map, places[block] + element * extent_of(old), first);
+            grow(&map, &old->map, offsets[block] + element * extent_of(old), first);
             first = 0;
         }
     return map;
@@ -70,35 +70,35 @@ static Map repeated(const Made* old, int count, const int* lengths, const long* 
 
 static Made vector(const Made* old, int in_bytes) {
     int count = 1 + pick(3), length = 1 + pick(2), stride = length + pick(3), lengths[3];
-    long places[3], step = stride * extent_of(old) + (in_bytes ? pick(5) * old->alignment : 0);
+    long offsets[3], step = stride * extent_of(old) + (in_bytes ? pick(5) * old->alignment : 0);
     Made made;
-    for (int block = 0; block < count; ++block) lengths[block] = length, places[block] = block * step;
+    for (int block = 0; block < count; ++block) lengths[block] = length, offsets[block] = block * step;
     if (in_bytes)
         MPI_Type_create_hvector(count, length, step, old->type, &made.type);
     else
         MPI_Type_vector(count, length, stride, old->type, &made.type);
-    made.map = repeated(old, count, lengths, places);
+    made.map = repeated(old, count, lengths, offsets);
     return made;
 }
 
 // Blocks in any order, without overlap.
 static Made indexed(const Made* old, int form) {
     int count = 1 + pick(3), lengths[3], indices[3], at = pick(3), same = 1 + pick(2);
-    long places[3];
+    long offsets[3];
     MPI_Aint bytes[3];
     Made made;
     for (int turn = 0; turn < count; ++turn) {
         int block = form % 2 ? count - 1 - turn : turn;
         lengths[block] = form >= 2 ? same : 1 + pick(3);
         indices[block] = at;
-        bytes[block] = places[block] = at * extent_of(old);
+        bytes[block] = offsets[block] = at * extent_of(old);
         at += lengths[block] + pick(2);
     }
     if (form == 0) MPI_Type_indexed(count, lengths, indices, old->type, &made.type);
     if (form == 1) MPI_Type_create_hindexed(count, lengths, bytes, old->type, &made.type);
     if (form == 2) MPI_Type_create_indexed_block(count, same, indices, old->type, &made.type);
     if (form == 3) MPI_Type_create_hindexed_block(count, same, bytes, old->type, &made.type);
-    made.map = repeated(old, count, lengths, places);
+    made.map = repeated(old, count, lengths, offsets);
     return made;
 }
 
@@ -110,8 +110,8 @@ static Made structure(const Made* old) {
     Made made;
     bytes[0] = pick(2) ? 0 : (lengths[1] + pick(2)) * extent_of(old) + pick(8);
     bytes[1] = bytes[0] > 0 ? 0 : lengths[0] * extent_of(old) + pick(8);
-    long places[2] = {bytes[0], bytes[1]};
-    made.map = repeated(old, 2, lengths, places);
+    long offsets[2] = {bytes[0], bytes[1]};
+    made.map = repeated(old, 2, lengths, offsets);
     MPI_Type_create_struct(2, lengths, bytes, types, &padded);
     MPI_Type_create_resized(padded, made.map.lower, made.map.upper - made.map.lower, &made.type);
     MPI_Type_free(&padded);
@@ -122,16 +122,16 @@ static Made resized(const Made* old) {
     Made made;
     long lower = old->map.lower - pick(6), extent = old->map.upper - lower + pick(9);
     int one = 1;
-    long place = 0;
+    long offset = 0;
     MPI_Type_create_resized(old->type, lower, extent, &made.type);
-    made.map = repeated(old, 1, &one, &place);
+    made.map = repeated(old, 1, &one, &offset);
     made.map.lower = lower, made.map.upper = lower + extent;
     return made;
 }
 
 static Made subarray(const Made* old) {
     int sizes[2] = {1 + pick(4), 1 + pick(4)}, parts[2], starts[2], lengths[16], count = 0;
-    long places[16];
+    long offsets[16];
     Made made;
     for (int axis = 0; axis < 2; ++axis) {
         parts[axis] = 1 + pick(sizes[axis]);
@@ -139,10 +139,10 @@ static Made subarray(const Made* old) {
     }
     for (int row = 0; row < parts[0]; ++row, ++count) {
         lengths[count] = parts[1];
-        places[count] = ((starts[0] + row) * sizes[1] + starts[1]) * extent_of(old);
+        offsets[count] = ((starts[0] + row) * sizes[1] + starts[1]) * extent_of(old);
     }
     MPI_Type_create_subarray(2, sizes, parts, starts, MPI_ORDER_C, old->type, &made.type);
-    made.map = repeated(old, count, lengths, places);
+    made.map = repeated(old, count, lengths, offsets);
     made.map.lower = old->map.lower;
     made.map.upper = made.map.lower + sizes[0] * sizes[1] * extent_of(old);
     return made;
@@ -192,10 +192,10 @@ static Made build(void) {
 
 static void check_measures(const Made* made) {
     MPI_Aint lower, extent, true_lower, true_extent;
-    int bytes, least = made->map.places[0], most = least;
-    for (int place = 1; place < made->map.bytes; ++place) {
-        if (made->map.places[place] < least) least = made->map.places[place];
-        if (made->map.places[place] > most) most = made->map.places[place];
+    int bytes, least = made->map.offsets[0], most = least;
+    for (int byte = 1; byte < made->map.bytes; ++byte) {
+        if (made->map.offsets[byte] < least) least = made->map.offsets[byte];
+        if (made->map.offsets[byte] > most) most = made->map.offsets[byte];
     }
     MPI_Type_get_extent(made->type, &lower, &extent);
     MPI_Type_get_true_extent(made->type, &true_lower, &true_extent);
@@ -210,17 +210,17 @@ static unsigned char source[room], target[room], wire[room], expected[room];
 static int gather(const Made* made, unsigned char* out) {
     int bytes = 0;
     for (int element = 0; element < 2; ++element)
-        for (int place = 0; place < made->map.bytes; ++place)
-            out[bytes++] = source[origin + element * extent_of(made) + made->map.places[place]];
+        for (int byte = 0; byte < made->map.bytes; ++byte)
+            out[bytes++] = source[origin + element * extent_of(made) + made->map.offsets[byte]];
     return bytes;
 }
 
-// target holds the two elements at their places, and nothing else has changed.
+// target holds the two elements at their offsets, and nothing else has changed.
 static void check_target(const Made* made) {
     memset(expected, 0xee, room);
     for (int element = 0; element < 2; ++element)
-        for (int place = 0; place < made->map.bytes; ++place) {
-            long at = origin + element * extent_of(made) + made->map.places[place];
+        for (int byte = 0; byte < made->map.bytes; ++byte) {
+            long at = origin + element * extent_of(made) + made->map.offsets[byte];
             expected[at] = source[at];
         }
     CHECK(memcmp(expected, target, room) == 0);
@@ -277,7 +277,7 @@ static void check_messages(const Made* made) {
 int main(int argc, char** argv) {
     begin(&argc, &argv);
     int first = argc > 1 ? atoi(argv[1]) : 1, last = argc > 2 ? atoi(argv[2]) : first;
-    for (int place = 0; place < room; ++place) source[place] = (unsigned char)mixed((unsigned)place);
+    for (int byte = 0; byte < room; ++byte) source[byte] = (unsigned char)mixed((unsigned)byte);
     memset(target, 0xee, room);
     for (int seed = first; seed <= last; ++seed) {
         int before = failures;

@@ -12,11 +12,11 @@
 int main(int argc, char** argv) {
     const int circle[3] = {1, 3, 6};
     begin(&argc, &argv);
-    for (int place = 0; place < 3; ++place) {
+    for (int index = 0; index < 3; ++index) {
         int value = -1;
-        if (rank != circle[place]) continue;
-        MPI_Recv(&value, 1, MPI_INT, circle[(place + 1) % 3], 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        MPI_Send(&value, 1, MPI_INT, circle[(place + 2) % 3], 7, MPI_COMM_WORLD);
+        if (rank != circle[index]) continue;
+        MPI_Recv(&value, 1, MPI_INT, circle[(index + 1) % 3], 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Send(&value, 1, MPI_INT, circle[(index + 2) % 3], 7, MPI_COMM_WORLD);
     }
     MPI_Barrier(MPI_COMM_WORLD);
     return finish("not reached");

@@ -16,7 +16,7 @@ static void predefined(void) {
     SAME(Errhandler, MPI_ERRORS_RETURN), SAME(Errhandler, MPI_ERRORS_ARE_FATAL);
 }
 
-// Several of each kind, some of them in the places of others that were freed.
+// Several of each kind, some of them in slots of freed ones.
 static void own(void) {
     for (int turn = 0; turn < 3; ++turn) {
         MPI_Comm comm, other;
@@ -65,7 +65,7 @@ static void memory(void) {
     double* numbers = NULL;
     MPI_Alloc_mem(1000 * (MPI_Aint)sizeof *numbers, MPI_INFO_NULL, &numbers);
     CHECK(numbers != NULL);
-    for (int place = 0; place < 1000; ++place) numbers[place] = place;
+    for (int index = 0; index < 1000; ++index) numbers[index] = index;
     CHECK(numbers[999] == 999);
     MPI_Free_mem(numbers);
 }

@@ -19,10 +19,10 @@ static void predefined(void) {
     char text[MPI_MAX_ERROR_STRING];
     int length = -1;
     CHECK(MPI_SUCCESS == 0 && class_of(MPI_SUCCESS) == MPI_SUCCESS);
-    for (unsigned place = 0; place < sizeof classes / sizeof *classes; ++place) {
-        CHECK(classes[place] > 0 && classes[place] <= MPI_ERR_LASTCODE);
-        CHECK(class_of(classes[place]) == classes[place]);
-        CHECK(MPI_Error_string(classes[place], text, &length) == MPI_SUCCESS);
+    for (unsigned index = 0; index < sizeof classes / sizeof *classes; ++index) {
+        CHECK(classes[index] > 0 && classes[index] <= MPI_ERR_LASTCODE);
+        CHECK(class_of(classes[index]) == classes[index]);
+        CHECK(MPI_Error_string(classes[index], text, &length) == MPI_SUCCESS);
         CHECK(length > 0 && length < MPI_MAX_ERROR_STRING && (int)strlen(text) == length);
     }
     CHECK(MPI_Error_string(MPI_SUCCESS, text, &length) == MPI_SUCCESS && length > 0);

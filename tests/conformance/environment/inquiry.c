@@ -34,7 +34,7 @@ static void check_state(int initialized, int finalized) {
 int main(int argc, char** argv) {
     check_state(0, 0);
     MPI_Init(NULL, NULL);
-    find_place();
+    find_rank();
     check_state(1, 0);
     versions();
     clocks();

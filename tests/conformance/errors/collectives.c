@@ -37,25 +37,25 @@ static void aliased(void) {
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce(data, data, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_SELF));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Gather(data, 1, MPI_INT, data, 1, MPI_INT, 0, MPI_COMM_SELF));
     // Each rank's own part lies where it is sent from.
-    int counts[3] = {1, 1, 1}, places[3] = {0, 1, 2}, bytes[3] = {0, 4, 8};
+    int counts[3] = {1, 1, 1}, positions[3] = {0, 1, 2}, bytes[3] = {0, 4, 8};
     MPI_Datatype types[3] = {MPI_INT, MPI_INT, MPI_INT};
     int* const own = data + rank;
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Allgather(own, 1, MPI_INT, data, 1, MPI_INT, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_ERR_BUFFER,
-                MPI_Allgatherv(own, 1, MPI_INT, data, counts, places, MPI_INT, MPI_COMM_WORLD));
+                MPI_Allgatherv(own, 1, MPI_INT, data, counts, positions, MPI_INT, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_ERR_BUFFER,
-                MPI_Gatherv(data, 1, MPI_INT, data, counts, places, MPI_INT, 0, MPI_COMM_SELF));
+                MPI_Gatherv(data, 1, MPI_INT, data, counts, positions, MPI_INT, 0, MPI_COMM_SELF));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Scatter(data, 1, MPI_INT, data, 1, MPI_INT, 0, MPI_COMM_SELF));
     CHECK_ERROR(MPI_ERR_BUFFER,
-                MPI_Scatterv(data, counts, places, MPI_INT, data, 1, MPI_INT, 0, MPI_COMM_SELF));
+                MPI_Scatterv(data, counts, positions, MPI_INT, data, 1, MPI_INT, 0, MPI_COMM_SELF));
     CHECK_ERROR(MPI_ERR_BUFFER,
-                MPI_Alltoallv(data, counts, places, MPI_INT, data, counts, places, MPI_INT, MPI_COMM_WORLD));
+                MPI_Alltoallv(data, counts, positions, MPI_INT, data, counts, positions, MPI_INT, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_ERR_BUFFER,
                 MPI_Alltoallw(data, counts, bytes, types, data, counts, bytes, types, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_scatter(data, data, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Reduce_scatter_block(data, data, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_SUCCESS,
-                MPI_Gatherv(data, 1, MPI_INT, data, counts, places + 1, MPI_INT, 0, MPI_COMM_SELF));
+                MPI_Gatherv(data, 1, MPI_INT, data, counts, positions + 1, MPI_INT, 0, MPI_COMM_SELF));
     CHECK_ERROR(MPI_SUCCESS, MPI_Allreduce(data, data, 0, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
 }
 
@@ -104,29 +104,29 @@ static void immediate(void) {
     MPI_Request_free(&request);
 }
 
-// Counts of each rank, places and datatypes of each.
+// Counts, displacements and datatypes of each rank.
 static void varying(void) {
-    int in[8] = {0}, out[8] = {0}, counts[3] = {1, 1, 1}, places[3] = {0, 1, 2};
+    int in[8] = {0}, out[8] = {0}, counts[3] = {1, 1, 1}, positions[3] = {0, 1, 2};
     int wrong[3] = {-1, -1, -1};
     MPI_Datatype types[3] = {MPI_INT, MPI_INT, MPI_INT},
                  none[3] = {MPI_DATATYPE_NULL, MPI_DATATYPE_NULL, MPI_DATATYPE_NULL};
-    CHECK_ERROR(MPI_ERR_COUNT, MPI_Allgatherv(in, 1, MPI_INT, out, wrong, places, MPI_INT, MPI_COMM_WORLD));
-    CHECK_ERROR(MPI_ERR_COUNT, MPI_Gatherv(in, 1, MPI_INT, out, wrong, places, MPI_INT, 0, MPI_COMM_SELF));
-    CHECK_ERROR(MPI_ERR_COUNT, MPI_Scatterv(in, wrong, places, MPI_INT, out, 1, MPI_INT, 0, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Allgatherv(in, 1, MPI_INT, out, wrong, positions, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Gatherv(in, 1, MPI_INT, out, wrong, positions, MPI_INT, 0, MPI_COMM_SELF));
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Scatterv(in, wrong, positions, MPI_INT, out, 1, MPI_INT, 0, MPI_COMM_SELF));
     CHECK_ERROR(MPI_ERR_COUNT,
-                MPI_Alltoallv(in, wrong, places, MPI_INT, out, counts, places, MPI_INT, MPI_COMM_WORLD));
+                MPI_Alltoallv(in, wrong, positions, MPI_INT, out, counts, positions, MPI_INT, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_ERR_COUNT,
-                MPI_Alltoallv(in, counts, places, MPI_INT, out, wrong, places, MPI_INT, MPI_COMM_WORLD));
+                MPI_Alltoallv(in, counts, positions, MPI_INT, out, wrong, positions, MPI_INT, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_ERR_COUNT,
-                MPI_Alltoallw(in, counts, places, types, out, wrong, places, types, MPI_COMM_WORLD));
+                MPI_Alltoallw(in, counts, positions, types, out, wrong, positions, types, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_ERR_COUNT, MPI_Reduce_scatter(in, out, wrong, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_ERR_TYPE,
-                MPI_Alltoallw(in, counts, places, types, out, counts, places, none, MPI_COMM_WORLD));
+                MPI_Alltoallw(in, counts, positions, types, out, counts, positions, none, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_ERR_TYPE,
-                MPI_Allgatherv(in, 1, MPI_INT, out, counts, places, MPI_DATATYPE_NULL, MPI_COMM_WORLD));
+                MPI_Allgatherv(in, 1, MPI_INT, out, counts, positions, MPI_DATATYPE_NULL, MPI_COMM_WORLD));
     CHECK_ERROR(MPI_ERR_BUFFER,
-                MPI_Allgatherv(in, 1, MPI_INT, NULL, counts, places, MPI_INT, MPI_COMM_WORLD));
-    CHECK_ERROR(MPI_ERR_ARG, MPI_Allgatherv(in, 1, MPI_INT, out, NULL, places, MPI_INT, MPI_COMM_WORLD));
+                MPI_Allgatherv(in, 1, MPI_INT, NULL, counts, positions, MPI_INT, MPI_COMM_WORLD));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Allgatherv(in, 1, MPI_INT, out, NULL, positions, MPI_INT, MPI_COMM_WORLD));
 }
 
 // What is reduced, and where to.
@@ -145,12 +145,12 @@ static void reductions(void) {
 // An immediate collective says what is wrong when it is called.
 static void at_once(void) {
     MPI_Request request = MPI_REQUEST_NULL;
-    int in[3] = {0}, out[3] = {0}, wrong[3] = {-1, -1, -1}, places[3] = {0, 1, 2};
+    int in[3] = {0}, out[3] = {0}, wrong[3] = {-1, -1, -1}, positions[3] = {0, 1, 2};
     CHECK_ERROR(MPI_ERR_COUNT, MPI_Iallgather(in, -1, MPI_INT, out, 1, MPI_INT, MPI_COMM_WORLD, &request));
     CHECK_ERROR(MPI_ERR_TYPE,
                 MPI_Ialltoall(in, 1, MPI_INT, out, 1, MPI_DATATYPE_NULL, MPI_COMM_WORLD, &request));
     CHECK_ERROR(MPI_ERR_COUNT,
-                MPI_Iallgatherv(in, 1, MPI_INT, out, wrong, places, MPI_INT, MPI_COMM_WORLD, &request));
+                MPI_Iallgatherv(in, 1, MPI_INT, out, wrong, positions, MPI_INT, MPI_COMM_WORLD, &request));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Ibcast(NULL, 1, MPI_INT, 0, MPI_COMM_WORLD, &request));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Iallreduce(in, NULL, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request));
     CHECK(request == MPI_REQUEST_NULL);
@@ -165,7 +165,7 @@ static void at_once(void) {
 static void when_made(void) {
     MPI_Request request = MPI_REQUEST_NULL;
     const MPI_Info none = MPI_INFO_NULL;
-    int in[3] = {0}, out[3] = {0}, wrong[3] = {-1, -1, -1}, counts[3] = {1, 1, 1}, places[3] = {0, 1, 2};
+    int in[3] = {0}, out[3] = {0}, wrong[3] = {-1, -1, -1}, counts[3] = {1, 1, 1}, positions[3] = {0, 1, 2};
     MPI_Comm ring;
     CHECK_ERROR(MPI_ERR_COUNT,
                 MPI_Allgather_init(in, -1, MPI_INT, out, 1, MPI_INT, MPI_COMM_WORLD, none, &request));
@@ -175,14 +175,14 @@ static void when_made(void) {
     CHECK_ERROR(MPI_ERR_BUFFER,
                 MPI_Reduce_init(in, in, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_SELF, none, &request));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Scan_init(NULL, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, none, &request));
-    CHECK_ERROR(MPI_ERR_COUNT, MPI_Gatherv_init(in, 1, MPI_INT, out, wrong, places, MPI_INT, 0, MPI_COMM_SELF,
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Gatherv_init(in, 1, MPI_INT, out, wrong, positions, MPI_INT, 0, MPI_COMM_SELF,
                                                 none, &request));
     CHECK_ERROR(MPI_ERR_BUFFER, MPI_Gather_init(in, 1, MPI_INT, in, 1, MPI_INT, 0, MPI_COMM_SELF, none, &request));
     CHECK_ERROR(MPI_ERR_BUFFER,
                 MPI_Scatter_init(in, 1, MPI_INT, in, 1, MPI_INT, 0, MPI_COMM_SELF, none, &request));
     CHECK_ERROR(MPI_ERR_BUFFER,
                 MPI_Alltoall_init(in, 1, MPI_INT, NULL, 1, MPI_INT, MPI_COMM_WORLD, none, &request));
-    CHECK_ERROR(MPI_ERR_COUNT, MPI_Alltoallv_init(in, wrong, places, MPI_INT, out, counts, places, MPI_INT,
+    CHECK_ERROR(MPI_ERR_COUNT, MPI_Alltoallv_init(in, wrong, positions, MPI_INT, out, counts, positions, MPI_INT,
                                                   MPI_COMM_WORLD, none, &request));
     CHECK_ERROR(MPI_ERR_COUNT, MPI_Reduce_scatter_init(in, out, wrong, MPI_INT, MPI_SUM, MPI_COMM_WORLD, none,
                                                        &request));

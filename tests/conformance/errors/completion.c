@@ -35,29 +35,29 @@ static void errors_in_statuses(int form) {
         wrong = 0;
     MPI_Request requests[3], sends[3];
     MPI_Status statuses[3];
-    for (int place = 0; place < 3; ++place)
-        MPI_Irecv(in[place], place == 1 ? 2 : 4, MPI_INT, left_of(rank), place, MPI_COMM_WORLD,
-                  &requests[place]);
-    for (int place = 0; place < 3; ++place)
-        MPI_Isend(out, 4, MPI_INT, right_of(rank), place, MPI_COMM_WORLD, &sends[place]);
+    for (int position = 0; position < 3; ++position)
+        MPI_Irecv(in[position], position == 1 ? 2 : 4, MPI_INT, left_of(rank), position, MPI_COMM_WORLD,
+                  &requests[position]);
+    for (int position = 0; position < 3; ++position)
+        MPI_Isend(out, 4, MPI_INT, right_of(rank), position, MPI_COMM_WORLD, &sends[position]);
     MPI_Waitall(3, sends, MPI_STATUSES_IGNORE);
     if (form == 0) code = MPI_Waitall(3, requests, statuses);
     while (form == 1 && !flag && code == MPI_SUCCESS) code = MPI_Testall(3, requests, &flag, statuses);
     while (form == 2 && total < 3) {
         int again = MPI_Waitsome(3, requests, &done, indices, statuses);
         CHECK(done != MPI_UNDEFINED);
-        for (int place = 0; place < done && again != MPI_SUCCESS; ++place)
-            wrong += statuses[place].MPI_ERROR != MPI_SUCCESS;
+        for (int position = 0; position < done && again != MPI_SUCCESS; ++position)
+            wrong += statuses[position].MPI_ERROR != MPI_SUCCESS;
         if (again != MPI_SUCCESS) code = again;
         total += done;
         if (done == MPI_UNDEFINED) return;
     }
     CHECK(class_of(code) == MPI_ERR_IN_STATUS);
     CHECK(form != 2 || wrong == 1);
-    for (int place = 0; place < 3 && form < 2; ++place)
-        CHECK(class_of(statuses[place].MPI_ERROR) == (place == 1 ? MPI_ERR_TRUNCATE : MPI_SUCCESS) ||
-              (place != 1 && statuses[place].MPI_ERROR == MPI_ERR_PENDING));
-    for (int place = 0; place < 3; ++place) MPI_Wait(&requests[place], MPI_STATUS_IGNORE);
+    for (int position = 0; position < 3 && form < 2; ++position)
+        CHECK(class_of(statuses[position].MPI_ERROR) == (position == 1 ? MPI_ERR_TRUNCATE : MPI_SUCCESS) ||
+              (position != 1 && statuses[position].MPI_ERROR == MPI_ERR_PENDING));
+    for (int position = 0; position < 3; ++position) MPI_Wait(&requests[position], MPI_STATUS_IGNORE);
 }
 
 // Without an error in them statuses keep what MPI_ERROR was (3.2.5); the status of a null request is empty (3.7.3).
@@ -65,7 +65,7 @@ static void no_errors_in_statuses(int form) {
     int in[3], flag = 0, done = 0, indices[3];
     MPI_Request requests[3];
     MPI_Status statuses[3];
-    for (int place = 0; place < 3; ++place) statuses[place].MPI_ERROR = 77;
+    for (int position = 0; position < 3; ++position) statuses[position].MPI_ERROR = 77;
     MPI_Irecv(&in[0], 1, MPI_INT, rank, 0, MPI_COMM_WORLD, &requests[0]);
     MPI_Isend(&rank, 1, MPI_INT, rank, 0, MPI_COMM_WORLD, &requests[1]);
     requests[2] = MPI_REQUEST_NULL;
@@ -76,7 +76,7 @@ static void no_errors_in_statuses(int form) {
     for (int total = 0; form == 3 && total < 2; total += done)
         MPI_Testsome(3, requests, &done, indices, statuses + total);
     CHECK(in[0] == rank);
-    for (int place = 0; place < 2; ++place) CHECK(statuses[place].MPI_ERROR == 77);
+    for (int position = 0; position < 2; ++position) CHECK(statuses[position].MPI_ERROR == 77);
     CHECK(statuses[2].MPI_ERROR == (form < 2 ? MPI_SUCCESS : 77));
 }
 
@@ -93,7 +93,7 @@ static void error_and_no_request(void) {
     MPI_Isend(&value, 1, MPI_INT, rank, 8, MPI_COMM_WORLD, &requests[0]);
     CHECK(class_of(MPI_Waitall(4, requests, statuses)) == MPI_ERR_IN_STATUS);
     const int expected[] = {MPI_SUCCESS, MPI_ERR_TRUNCATE, MPI_ERR_REQUEST, MPI_ERR_PENDING};
-    for (int place = 0; place < 4; ++place) CHECK(class_of(statuses[place].MPI_ERROR) == expected[place]);
+    for (int position = 0; position < 4; ++position) CHECK(class_of(statuses[position].MPI_ERROR) == expected[position]);
     CHECK(requests[1] == MPI_REQUEST_NULL && in == -1);
 }
 

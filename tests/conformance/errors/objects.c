@@ -100,25 +100,25 @@ static void infos(void) {
 }
 
 static void topologies(void) {
-    int dims[2] = {size + 1, 1}, periods[2] = {0, 0}, place = -1, coordinates[2], other = -1;
+    int dims[2] = {size + 1, 1}, periods[2] = {0, 0}, position = -1, coordinates[2], other = -1;
     MPI_Comm grid = MPI_COMM_NULL, other_grid = MPI_COMM_NULL;
     CHECK(MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &grid) != MPI_SUCCESS);
-    CHECK_ERROR(MPI_ERR_TOPOLOGY, MPI_Cartdim_get(MPI_COMM_WORLD, &place));
+    CHECK_ERROR(MPI_ERR_TOPOLOGY, MPI_Cartdim_get(MPI_COMM_WORLD, &position));
     CHECK_ERROR(MPI_ERR_TOPOLOGY, MPI_Cart_coords(MPI_COMM_WORLD, 0, 2, coordinates));
-    CHECK_ERROR(MPI_ERR_TOPOLOGY, MPI_Cart_shift(MPI_COMM_WORLD, 0, 1, &place, &other));
+    CHECK_ERROR(MPI_ERR_TOPOLOGY, MPI_Cart_shift(MPI_COMM_WORLD, 0, 1, &position, &other));
     dims[0] = size;
     MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &grid);
     coordinates[0] = size, coordinates[1] = 0;
-    CHECK(MPI_Cart_rank(grid, coordinates, &place) != MPI_SUCCESS);
+    CHECK(MPI_Cart_rank(grid, coordinates, &position) != MPI_SUCCESS);
     CHECK_ERROR(MPI_ERR_RANK, MPI_Cart_coords(grid, size, 2, coordinates));
-    CHECK(MPI_Cart_shift(grid, 2, 1, &place, &other) != MPI_SUCCESS);
-    CHECK_ERROR(MPI_ERR_ARG, MPI_Cart_rank(grid, NULL, &place));
+    CHECK(MPI_Cart_shift(grid, 2, 1, &position, &other) != MPI_SUCCESS);
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Cart_rank(grid, NULL, &position));
     CHECK_ERROR(MPI_ERR_ARG, MPI_Cart_coords(grid, 0, 2, NULL));
     CHECK_ERROR(MPI_ERR_ARG, MPI_Cart_get(grid, -1, dims, periods, coordinates));
     CHECK_ERROR(MPI_ERR_ARG, MPI_Cart_get(grid, 2, dims, NULL, coordinates));
     CHECK_ERROR(MPI_ERR_ARG, MPI_Cart_sub(grid, NULL, &other_grid));
     CHECK_ERROR(MPI_ERR_ARG, MPI_Cart_create(MPI_COMM_WORLD, 2, NULL, periods, 0, &other_grid));
-    CHECK_ERROR(MPI_ERR_ARG, MPI_Cart_map(MPI_COMM_WORLD, 2, dims, NULL, &place));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Cart_map(MPI_COMM_WORLD, 2, dims, NULL, &position));
     CHECK_ERROR(MPI_ERR_ARG, MPI_Dims_create(7, 2, NULL));
     CHECK_ERROR(MPI_ERR_DIMS, MPI_Dims_create(7, 2, (int[]){2, 0}));
     CHECK(MPI_Dims_create(7, 2, (int[]){-1, 0}) != MPI_SUCCESS);
@@ -160,11 +160,11 @@ static void graphs(void) {
 
 static void types(void) {
     MPI_Datatype type = MPI_DATATYPE_NULL, predefined = MPI_INT;
-    int lengths[2] = {1, -1}, places[2] = {0, 4}, sizes[1] = {4}, parts[1] = {5}, starts[1] = {0};
+    int lengths[2] = {1, -1}, positions[2] = {0, 4}, sizes[1] = {4}, parts[1] = {5}, starts[1] = {0};
     CHECK_ERROR(MPI_ERR_COUNT, MPI_Type_contiguous(-1, MPI_INT, &type));
     CHECK_ERROR(MPI_ERR_TYPE, MPI_Type_contiguous(1, MPI_DATATYPE_NULL, &type));
     CHECK(MPI_Type_vector(2, -1, 1, MPI_INT, &type) != MPI_SUCCESS);
-    CHECK(MPI_Type_indexed(2, lengths, places, MPI_INT, &type) != MPI_SUCCESS);
+    CHECK(MPI_Type_indexed(2, lengths, positions, MPI_INT, &type) != MPI_SUCCESS);
     CHECK(MPI_Type_create_subarray(1, sizes, parts, starts, MPI_ORDER_C, MPI_INT, &type) != MPI_SUCCESS);
     CHECK_ERROR(MPI_ERR_TYPE, MPI_Type_free(&type));
     CHECK_ERROR(MPI_ERR_TYPE, MPI_Type_free(&predefined));

@@ -134,18 +134,18 @@ static void dynamic(void) {
 static void shared(void) {
     MPI_Comm here;
     MPI_Win win;
-    int *own = NULL, *base = NULL, place, places, unit = 0;
+    int *own = NULL, *base = NULL, position, positions, unit = 0;
     MPI_Aint bytes = 0;
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
-    MPI_Comm_rank(here, &place);
-    MPI_Comm_size(here, &places);
-    MPI_Win_allocate_shared((place + 1) * (MPI_Aint)sizeof(int), sizeof(int), MPI_INFO_NULL, here, &own, &win);
+    MPI_Comm_rank(here, &position);
+    MPI_Comm_size(here, &positions);
+    MPI_Win_allocate_shared((position + 1) * (MPI_Aint)sizeof(int), sizeof(int), MPI_INFO_NULL, here, &own, &win);
     MPI_Win_lock_all(0, win);
-    for (int index = 0; index <= place; ++index) own[index] = 10 * place + index;
+    for (int index = 0; index <= position; ++index) own[index] = 10 * position + index;
     MPI_Win_sync(win);
     MPI_Barrier(here);
     MPI_Win_sync(win);
-    for (int other = 0, before = 0; other < places; before += ++other) {
+    for (int other = 0, before = 0; other < positions; before += ++other) {
         int* lowest = NULL;
         MPI_Win_shared_query(win, other, &bytes, &unit, &base);
         CHECK(bytes == (other + 1) * (MPI_Aint)sizeof(int) && unit == (int)sizeof(int));

@@ -42,9 +42,9 @@ static void derived(void) {
     MPI_Win_fence(0, win);
     for (int row = 0; row < rows; ++row) {
         const int* from = &matrix[0][0];
-        int place = row / 2 * 4 + row % 2; // of the sender's data; those at column 3 and 4 were changed
-        if (place % columns < 3)
-            CHECK(matrix[row][3] == 1000 * left_of(rank) + 10 * (place / columns) + place % columns);
+        int position = row / 2 * 4 + row % 2; // of the sender's data; those at column 3 and 4 were changed
+        if (position % columns < 3)
+            CHECK(matrix[row][3] == 1000 * left_of(rank) + 10 * (position / columns) + position % columns);
         CHECK(from == &matrix[0][0]);
     }
     MPI_Type_free(&column);
@@ -87,7 +87,7 @@ static void sums(void) {
     MPI_Win_free(&win);
 }
 
-// Each value of a counter is handed out once; each place is taken once.
+// Each value of a counter is handed out once; each slot is taken once.
 static void counters(void) {
     enum { rounds = 30, most = 64 };
     int memory[2 + most], one = 1, claimed = 0, all = -1, seen[rounds];
@@ -100,9 +100,9 @@ static void counters(void) {
         MPI_Win_flush(0, win);
         CHECK(round == 0 || seen[round] > seen[round - 1]);
     }
-    for (int place = 0; place < most; ++place) {
+    for (int position = 0; position < most; ++position) {
         int free_mark = -1, found = -2;
-        MPI_Compare_and_swap(&rank, &free_mark, &found, MPI_INT, size - 1, 2 + place, win);
+        MPI_Compare_and_swap(&rank, &free_mark, &found, MPI_INT, size - 1, 2 + position, win);
         MPI_Win_flush_local(size - 1, win);
         CHECK(found >= -1 && found < size);
         claimed += found == -1;
@@ -113,7 +113,7 @@ static void counters(void) {
     CHECK(all == most);
     MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win);
     if (rank == 0) CHECK(memory[0] == rounds * size);
-    for (int place = 0; rank == size - 1 && place < most; ++place) CHECK(memory[2 + place] >= 0);
+    for (int position = 0; rank == size - 1 && position < most; ++position) CHECK(memory[2 + position] >= 0);
     MPI_Win_unlock(rank, win);
     MPI_Win_free(&win);
 }

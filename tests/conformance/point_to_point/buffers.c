@@ -23,7 +23,7 @@ static void messages_that_fit(void) {
     char* buffer = malloc((size_t)bytes);
     MPI_Buffer_attach(buffer, bytes);
     for (int number = 0; number < messages; ++number) {
-        for (int place = 0; place < words; ++place) value[place] = rank * 100 + number;
+        for (int index = 0; index < words; ++index) value[index] = rank * 100 + number;
         CHECK(MPI_Bsend(value, words, MPI_INT, right_of(rank), tag, MPI_COMM_WORLD) == MPI_SUCCESS);
     }
     for (int number = 0; number < messages; ++number) {
@@ -40,14 +40,14 @@ static void detach_delivers(void) {
     char* buffer = malloc((size_t)bytes);
     MPI_Request receive;
     int got[words];
-    for (int place = 0; place < words; ++place) value[place] = rank + place, got[place] = -1;
+    for (int index = 0; index < words; ++index) value[index] = rank + index, got[index] = -1;
     MPI_Irecv(got, words, MPI_INT, left_of(rank), tag, MPI_COMM_WORLD, &receive);
     MPI_Buffer_attach(buffer, bytes);
     MPI_Bsend(value, words, MPI_INT, right_of(rank), tag, MPI_COMM_WORLD);
     check_detached(buffer, bytes);
     memset(buffer, 0, (size_t)bytes);
     MPI_Wait(&receive, MPI_STATUS_IGNORE);
-    for (int place = 0; place < words; ++place) CHECK(got[place] == left_of(rank) + place);
+    for (int index = 0; index < words; ++index) CHECK(got[index] == left_of(rank) + index);
     free(buffer);
 }
 
@@ -58,7 +58,7 @@ static void space_is_used_again(void) {
     memset(too_many, 0, sizeof too_many);
     MPI_Buffer_attach(buffer, bytes);
     for (int number = 0; number < 50; ++number) {
-        for (int place = 0; place < words; ++place) value[place] = number;
+        for (int index = 0; index < words; ++index) value[index] = number;
         CHECK(MPI_Bsend(value, words, MPI_INT, rank, tag, MPI_COMM_WORLD) == MPI_SUCCESS);
         MPI_Recv(value, words, MPI_INT, rank, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         CHECK(value[0] == number);
@@ -122,7 +122,7 @@ static void begin_flush(void) {
     char* buffer = malloc((size_t)bytes);
     MPI_Request flushing[2];
     MPI_Buffer_attach(buffer, bytes);
-    for (int place = 0; place < long_message; ++place) value[place] = rank + place;
+    for (int index = 0; index < long_message; ++index) value[index] = rank + index;
     MPI_Bsend(value, long_message, MPI_INT, right_of(rank), tag, MPI_COMM_WORLD);
     MPI_Buffer_iflush(&flushing[0]);
     MPI_Bsend(value, long_message, MPI_INT, right_of(rank), tag + 1, MPI_COMM_WORLD);

@@ -41,8 +41,8 @@ static void one_of_three(void) {
     int in[3] = {-1, -1, -1}, values[2] = {50, 60};
     MPI_Request requests[3];
     MPI_Status statuses[3];
-    for (int place = 0; place < 3; ++place)
-        MPI_Irecv(&in[place], 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, &requests[place]);
+    for (int index = 0; index < 3; ++index)
+        MPI_Irecv(&in[index], 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, &requests[index]);
     MPI_Cancel(&requests[1]);
     MPI_Barrier(MPI_COMM_WORLD);
     send_int(values[0], right_of(rank), 3);

@@ -59,8 +59,8 @@ static void one_of_three(void) {
     int values[3] = {10, 20, 30}, source = left_of(rank);
     MPI_Request requests[3];
     MPI_Status statuses[3];
-    for (int place = 0; place < 3; ++place)
-        MPI_Issend(&values[place], 1, MPI_INT, right_of(rank), 3, MPI_COMM_WORLD, &requests[place]);
+    for (int position = 0; position < 3; ++position)
+        MPI_Issend(&values[position], 1, MPI_INT, right_of(rank), 3, MPI_COMM_WORLD, &requests[position]);
     MPI_Probe(source, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Cancel(&requests[1]);
@@ -126,16 +126,16 @@ static void persistent(int* data) {
     MPI_Ssend_init(data, 1, MPI_INT, right_of(rank), 8, MPI_COMM_WORLD, &requests[0]);
     MPI_Send_init(data, length, MPI_INT, right_of(rank), 9, MPI_COMM_WORLD, &requests[1]);
     for (int round = 0; round < 20; ++round)
-        for (int place = 0; place < 2; ++place) {
-            MPI_Start(&requests[place]);
-            CHECK(take_back(&requests[place]) == 1 && requests[place] != MPI_REQUEST_NULL);
+        for (int position = 0; position < 2; ++position) {
+            MPI_Start(&requests[position]);
+            CHECK(take_back(&requests[position]) == 1 && requests[position] != MPI_REQUEST_NULL);
             if (round % 4 != 3) continue;
             data[0] = round;
-            MPI_Start(&requests[place]);
+            MPI_Start(&requests[position]);
             MPI_Barrier(MPI_COMM_WORLD);
-            MPI_Recv(in, length, MPI_INT, left_of(rank), 8 + place, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            MPI_Wait(&requests[place], MPI_STATUS_IGNORE);
-            CHECK(in[0] == round && (place == 0 || in[length - 1] == data[length - 1]));
+            MPI_Recv(in, length, MPI_INT, left_of(rank), 8 + position, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Wait(&requests[position], MPI_STATUS_IGNORE);
+            CHECK(in[0] == round && (position == 0 || in[length - 1] == data[length - 1]));
             MPI_Barrier(MPI_COMM_WORLD);
         }
     MPI_Request_free(&requests[0]);
@@ -144,13 +144,13 @@ static void persistent(int* data) {
 
 // All forms of completion tell it.
 static void completions(void) {
-    int value = 80, index = -1, flag = 0, count = 0, places[2] = {-1, -1};
+    int value = 80, index = -1, flag = 0, count = 0, positions[2] = {-1, -1};
     MPI_Request requests[2];
     MPI_Status statuses[2];
     for (int form = 0; form < 5; ++form) {
-        for (int place = 0; place < 2; ++place) {
-            MPI_Issend(&value, 1, MPI_INT, right_of(rank), 10, MPI_COMM_WORLD, &requests[place]);
-            MPI_Cancel(&requests[place]);
+        for (int position = 0; position < 2; ++position) {
+            MPI_Issend(&value, 1, MPI_INT, right_of(rank), 10, MPI_COMM_WORLD, &requests[position]);
+            MPI_Cancel(&requests[position]);
         }
         spoil(&statuses[0]), spoil(&statuses[1]);
         MPI_Request_get_status(requests[0], &flag, &statuses[0]);
@@ -158,7 +158,7 @@ static void completions(void) {
         spoil(&statuses[0]);
         if (form == 0) MPI_Testall(2, requests, &flag, statuses);
         if (form == 1) MPI_Waitall(2, requests, statuses);
-        if (form == 2) MPI_Waitsome(2, requests, &count, places, statuses);
+        if (form == 2) MPI_Waitsome(2, requests, &count, positions, statuses);
         if (form == 3) MPI_Testany(2, requests, &index, &flag, &statuses[0]);
         if (form == 4) MPI_Test(&requests[0], &flag, &statuses[0]);
         CHECK(flag && is_cancelled(&statuses[0]) && requests[0] == MPI_REQUEST_NULL);
@@ -181,8 +181,8 @@ static void communicators(void) {
     MPI_Comm_split(MPI_COMM_WORLD, in_left, rank, &half);
     MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1 - in_left, 12, &both);
     MPI_Comm_remote_size(both, &remote);
-    for (int place = 0; place < remote; ++place) {
-        MPI_Issend(&value, 1, MPI_INT, place, 13, both, &request);
+    for (int position = 0; position < remote; ++position) {
+        MPI_Issend(&value, 1, MPI_INT, position, 13, both, &request);
         CHECK(take_back(&request) == 1);
     }
     MPI_Barrier(both);
@@ -205,7 +205,7 @@ static void scattered(int* data) {
 
 int main(int argc, char** argv) {
     static int data[length];
-    for (int place = 0; place < length; ++place) data[place] = place;
+    for (int position = 0; position < length; ++position) data[position] = position;
     begin(&argc, &argv);
     unmatched(1, data);
     unmatched(length, data);

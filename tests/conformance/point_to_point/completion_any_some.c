@@ -53,11 +53,11 @@ static void test_any(void) {
     MPI_Testany(count, requests, &index, &flag, &status);
     CHECK(!flag && index == MPI_UNDEFINED);
     for (int turn = 0; turn < count; ++turn) {
-        int place = count - 1 - turn;
-        send_to_self(place);
+        int position = count - 1 - turn;
+        send_to_self(position);
         do MPI_Testany(count, requests, &index, &flag, &status);
         while (!flag);
-        CHECK(index == place && requests[place] == MPI_REQUEST_NULL && status.MPI_TAG == place);
+        CHECK(index == position && requests[position] == MPI_REQUEST_NULL && status.MPI_TAG == position);
     }
     nothing_active();
 }
@@ -67,15 +67,15 @@ static void wait_some(void) {
     int indices[count], done, seen = 0, total = 0;
     MPI_Status statuses[count];
     post_receives(count, requests, got);
-    for (int place = 0; place < count; place += 2) send_to_self(place);
+    for (int position = 0; position < count; position += 2) send_to_self(position);
     while (total < count / 2) {
         MPI_Waitsome(count, requests, &done, indices, statuses);
         CHECK(done >= 1 && done <= count / 2 - total);
         for (int turn = 0; turn < done; ++turn) {
-            int place = indices[turn];
-            CHECK(place % 2 == 0 && requests[place] == MPI_REQUEST_NULL && statuses[turn].MPI_TAG == place);
-            CHECK(got[place] == 10 * place);
-            seen |= 1 << place;
+            int position = indices[turn];
+            CHECK(position % 2 == 0 && requests[position] == MPI_REQUEST_NULL && statuses[turn].MPI_TAG == position);
+            CHECK(got[position] == 10 * position);
+            seen |= 1 << position;
         }
         total += done;
     }
@@ -87,7 +87,7 @@ static void test_some(void) {
     int indices[count], done = 9, total = 0;
     MPI_Testsome(count, requests, &done, indices, MPI_STATUSES_IGNORE);
     CHECK(done == 0);
-    for (int place = 1; place < count; place += 2) send_to_self(place);
+    for (int position = 1; position < count; position += 2) send_to_self(position);
     while (total < count / 2) {
         MPI_Testsome(count, requests, &done, indices, MPI_STATUSES_IGNORE);
         for (int turn = 0; turn < done; ++turn) CHECK(indices[turn] % 2 == 1);
@@ -100,8 +100,8 @@ static void test_some(void) {
 static void others_are_reached(void) {
     int index, counts[2] = {0, 0}, in[2];
     MPI_Request pair[2];
-    for (int place = 0; place < 2; ++place)
-        MPI_Irecv(&in[place], 1, MPI_INT, left_of(rank), place, MPI_COMM_WORLD, &pair[place]);
+    for (int position = 0; position < 2; ++position)
+        MPI_Irecv(&in[position], 1, MPI_INT, left_of(rank), position, MPI_COMM_WORLD, &pair[position]);
     send_int(rank, right_of(rank), 0);
     send_int(rank, right_of(rank), 1);
     for (int turn = 0; turn < 2; ++turn) {

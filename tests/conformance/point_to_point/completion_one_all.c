@@ -40,26 +40,26 @@ static void test_all(void) {
         CHECK(!flag && requests[0] != MPI_REQUEST_NULL && requests[1] != MPI_REQUEST_NULL);
     }
     send_to_self(3);
-    for (int place = 0; place < count; ++place) spoil(&statuses[place]);
+    for (int position = 0; position < count; ++position) spoil(&statuses[position]);
     do MPI_Testall(count, requests, &flag, statuses);
     while (!flag);
-    for (int place = 0; place < count; ++place) {
-        CHECK(requests[place] == MPI_REQUEST_NULL);
-        CHECK(place == 2 ? is_empty(&statuses[2])
-                         : statuses[place].MPI_TAG == place && got[place] == 10 * place);
+    for (int position = 0; position < count; ++position) {
+        CHECK(requests[position] == MPI_REQUEST_NULL);
+        CHECK(position == 2 ? is_empty(&statuses[2])
+                         : statuses[position].MPI_TAG == position && got[position] == 10 * position);
     }
 }
 
 static void wait_all(void) {
     post_receives(count, requests, got);
-    for (int place = count - 1; place >= 0; --place) send_to_self(place);
+    for (int position = count - 1; position >= 0; --position) send_to_self(position);
     MPI_Waitall(count, requests, statuses);
-    for (int place = 0; place < count; ++place)
-        CHECK(requests[place] == MPI_REQUEST_NULL && statuses[place].MPI_TAG == place &&
-              got[place] == 10 * place);
-    for (int place = 0; place < count; ++place) spoil(&statuses[place]);
+    for (int position = 0; position < count; ++position)
+        CHECK(requests[position] == MPI_REQUEST_NULL && statuses[position].MPI_TAG == position &&
+              got[position] == 10 * position);
+    for (int position = 0; position < count; ++position) spoil(&statuses[position]);
     MPI_Waitall(count, requests, statuses);
-    for (int place = 0; place < count; ++place) CHECK(is_empty(&statuses[place]));
+    for (int position = 0; position < count; ++position) CHECK(is_empty(&statuses[position]));
 }
 
 // The status is there as often as one asks; the request stays until it is waited for.
@@ -95,12 +95,12 @@ static void get_status_of_many(void) {
     CHECK(index == 2 && statuses[0].MPI_TAG == 2 && requests[2] != MPI_REQUEST_NULL);
     MPI_Request_get_status_some(count, requests, &done, indices, statuses);
     CHECK(done == 1 && indices[0] == 2 && requests[2] != MPI_REQUEST_NULL);
-    for (int place = 0; place < count; ++place)
-        if (place != 2) send_to_self(place);
+    for (int position = 0; position < count; ++position)
+        if (position != 2) send_to_self(position);
     do MPI_Request_get_status_all(count, requests, &flag, statuses);
     while (!flag);
-    for (int place = 0; place < count; ++place)
-        CHECK(statuses[place].MPI_TAG == place && requests[place] != MPI_REQUEST_NULL);
+    for (int position = 0; position < count; ++position)
+        CHECK(statuses[position].MPI_TAG == position && requests[position] != MPI_REQUEST_NULL);
     MPI_Waitall(count, requests, MPI_STATUSES_IGNORE);
     MPI_Request_get_status_some(count, requests, &done, indices, statuses);
     CHECK(done == MPI_UNDEFINED);

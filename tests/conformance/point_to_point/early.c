@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-enum { messages = 300, longest = 700 }; // more than any channel keeps in one place
+enum { messages = 300, longest = 700 }; // more than any channel buffers
 
 static int across(void) {
     return (rank + size / 2) % size;

@@ -14,14 +14,14 @@ static Immediate* const immediate[] = {MPI_Isend, MPI_Ibsend, MPI_Issend, MPI_Ir
 static int sent[words], got[words];
 
 static void fill(int seed) {
-    for (int place = 0; place < words; ++place) sent[place] = seed * 1000 + place, got[place] = -1;
+    for (int index = 0; index < words; ++index) sent[index] = seed * 1000 + index, got[index] = -1;
 }
 
 static void check_got(int seed, MPI_Status* status) {
     int count = -1;
     MPI_Get_count(status, MPI_INT, &count);
     CHECK(count == words && status->MPI_SOURCE == left_of(rank) && status->MPI_TAG == tag);
-    for (int place = 0; place < words; ++place) CHECK(got[place] == seed * 1000 + place);
+    for (int index = 0; index < words; ++index) CHECK(got[index] == seed * 1000 + index);
 }
 
 // A ready send may start only when its receive is posted: the receiver says so.

@@ -6,8 +6,8 @@ enum { tag = 6, most = 64 };
 
 #if MPI_SINCE(4, 0)
 
-static int value_of(int from, int round, int place) {
-    return 10000 * from + 100 * round + place;
+static int value_of(int from, int round, int index) {
+    return 10000 * from + 100 * round + index;
 }
 
 // Sent to the right in `parts` partitions, received from the left in `into`: as many elements in all.
@@ -20,18 +20,18 @@ static void exchange(int parts, int into, int elements) {
     MPI_Precv_init(in, into, elements / into, MPI_INT, left, tag, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[1]);
     for (int round = 0; round < 3; ++round) {
         int flag = -1;
-        for (int place = 0; place < elements; ++place) in[place] = -1;
+        for (int index = 0; index < elements; ++index) in[index] = -1;
         MPI_Startall(2, requests);
         for (int part = parts - 1; part >= 0; --part) {
-            for (int place = part * (elements / parts); place < (part + 1) * (elements / parts); ++place)
-                out[place] = value_of(rank, round, place);
+            for (int index = part * (elements / parts); index < (part + 1) * (elements / parts); ++index)
+                out[index] = value_of(rank, round, index);
             CHECK(MPI_Pready(part, requests[0]) == MPI_SUCCESS);
         }
         for (int part = 0; part < into; ++part) {
             do MPI_Parrived(requests[1], part, &flag);
             while (!flag);
-            for (int place = part * (elements / into); place < (part + 1) * (elements / into); ++place)
-                CHECK(in[place] == value_of(left, round, place));
+            for (int index = part * (elements / into); index < (part + 1) * (elements / into); ++index)
+                CHECK(in[index] == value_of(left, round, index));
         }
         MPI_Waitall(2, requests, statuses);
         CHECK(requests[0] != MPI_REQUEST_NULL && requests[1] != MPI_REQUEST_NULL);
@@ -58,7 +58,7 @@ static void ready_one_by_one(void) {
     MPI_Pready_list(2, (int[]){3, 0}, send);
     MPI_Wait(&send, MPI_STATUS_IGNORE);
     MPI_Wait(&receive, MPI_STATUS_IGNORE);
-    for (int place = 0; place < 4; ++place) CHECK(in[place] == place + 1);
+    for (int index = 0; index < 4; ++index) CHECK(in[index] == index + 1);
     MPI_Request_free(&send);
     MPI_Request_free(&receive);
 }
@@ -92,8 +92,8 @@ static void elements_across_partitions(void) {
     MPI_Request send, receive;
     MPI_Type_vector(2, 1, 2, MPI_INT, &pairs);
     MPI_Type_commit(&pairs);
-    for (int place = 0; place < 24; ++place) out[place] = rank + place;
-    for (int place = 0; place < 48; ++place) in[place] = -1;
+    for (int index = 0; index < 24; ++index) out[index] = rank + index;
+    for (int index = 0; index < 48; ++index) in[index] = -1;
     MPI_Psend_init(out, 8, 3, MPI_INT, right_of(rank), tag, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
     MPI_Precv_init(in, 3, 4, pairs, left_of(rank), tag, MPI_COMM_WORLD, MPI_INFO_NULL, &receive);
     MPI_Start(&send);

@@ -57,12 +57,12 @@ static void rounds_of(int mode) {
 static void start_all(void) {
     int out[3], in[3], done, indices[6], flag, index;
     MPI_Request requests[6];
-    for (int place = 0; place < 3; ++place) {
-        MPI_Send_init(&out[place], 1, MPI_INT, right_of(rank), place, MPI_COMM_WORLD, &requests[3 + place]);
-        MPI_Recv_init(&in[place], 1, MPI_INT, left_of(rank), place, MPI_COMM_WORLD, &requests[place]);
+    for (int position = 0; position < 3; ++position) {
+        MPI_Send_init(&out[position], 1, MPI_INT, right_of(rank), position, MPI_COMM_WORLD, &requests[3 + position]);
+        MPI_Recv_init(&in[position], 1, MPI_INT, left_of(rank), position, MPI_COMM_WORLD, &requests[position]);
     }
     for (int round = 0; round < 5; ++round) {
-        for (int place = 0; place < 3; ++place) out[place] = round * 10 + place + rank, in[place] = -1;
+        for (int position = 0; position < 3; ++position) out[position] = round * 10 + position + rank, in[position] = -1;
         MPI_Startall(6, requests);
         if (round == 0) MPI_Waitall(6, requests, MPI_STATUSES_IGNORE);
         for (int turn = 0; round == 1 && turn < 6; ++turn)
@@ -72,13 +72,13 @@ static void start_all(void) {
         for (flag = 0; round == 3 && !flag;) MPI_Testall(6, requests, &flag, MPI_STATUSES_IGNORE);
         for (int total = 0; round == 4 && total < 6; total += done)
             MPI_Testsome(6, requests, &done, indices, MPI_STATUSES_IGNORE);
-        for (int place = 0; place < 3; ++place) CHECK(in[place] == round * 10 + place + left_of(rank));
+        for (int position = 0; position < 3; ++position) CHECK(in[position] == round * 10 + position + left_of(rank));
         MPI_Waitsome(6, requests, &done, indices, MPI_STATUSES_IGNORE);
         CHECK(done == MPI_UNDEFINED);
         MPI_Waitany(6, requests, &index, MPI_STATUS_IGNORE);
         CHECK(index == MPI_UNDEFINED);
     }
-    for (int place = 0; place < 6; ++place) MPI_Request_free(&requests[place]);
+    for (int position = 0; position < 6; ++position) MPI_Request_free(&requests[position]);
 }
 
 // Persistent and other requests match each other.

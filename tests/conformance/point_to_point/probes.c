@@ -12,12 +12,12 @@ static int length_for(int from) {
 
 static void check_content(int from, int count) {
     CHECK(count == length_for(from));
-    for (int place = 0; place < count; ++place) CHECK(got[place] == from + place);
+    for (int index = 0; index < count; ++index) CHECK(got[index] == from + index);
 }
 
 static MPI_Request send_right(int tag) {
     MPI_Request request;
-    for (int place = 0; place < length_for(rank); ++place) sent[place] = rank + place;
+    for (int index = 0; index < length_for(rank); ++index) sent[index] = rank + index;
     MPI_Isend(sent, length_for(rank), MPI_INT, right_of(rank), tag, MPI_COMM_WORLD, &request);
     return request;
 }

@@ -7,11 +7,11 @@ enum { words = 5000 };
 static int values[words], others[words];
 
 static void fill(int seed) {
-    for (int place = 0; place < words; ++place) values[place] = seed * 7 + place, others[place] = -1;
+    for (int index = 0; index < words; ++index) values[index] = seed * 7 + index, others[index] = -1;
 }
 
 static void check_values(const int* buffer, int seed) {
-    for (int place = 0; place < words; ++place) CHECK(buffer[place] == seed * 7 + place);
+    for (int index = 0; index < words; ++index) CHECK(buffer[index] == seed * 7 + index);
 }
 
 static void check_status(MPI_Status* status, int tag, int expected) {

@@ -9,13 +9,13 @@ static MPI_Group world_group(MPI_Session session) {
     return group;
 }
 
-// first, first + step, ... of the world; this rank's place among them, or -1.
-static MPI_Group part_of(MPI_Group world, int first, int step, int* count, int* place) {
+// first, first + step, ... of the world; this rank's position among them, or -1.
+static MPI_Group part_of(MPI_Group world, int first, int step, int* count, int* index) {
     int members[8];
     MPI_Group part;
-    *count = 0, *place = -1;
+    *count = 0, *index = -1;
     for (int member = first; member >= 0 && member < size; member += step) {
-        if (member == rank) *place = *count;
+        if (member == rank) *index = *count;
         members[(*count)++] = member;
     }
     MPI_Group_incl(world, *count, members, &part);
@@ -25,11 +25,11 @@ static MPI_Group part_of(MPI_Group world, int first, int step, int* count, int* 
 static void parts(MPI_Group world) {
     for (int step = 1; step <= size; ++step) {
         MPI_Comm comm = MPI_COMM_NULL;
-        int count, place, there = -1, many = -1;
-        MPI_Group part = part_of(world, rank % step, step, &count, &place);
+        int count, index, there = -1, many = -1;
+        MPI_Group part = part_of(world, rank % step, step, &count, &index);
         MPI_Comm_create_from_group(part, "org.sartor.part", MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm);
         MPI_Comm_rank(comm, &there), MPI_Comm_size(comm, &many);
-        CHECK(there == place && many == count);
+        CHECK(there == index && many == count);
         talk(comm);
         MPI_Comm_free(&comm);
         MPI_Group_free(&part);
@@ -39,16 +39,16 @@ static void parts(MPI_Group world) {
 // The group's order is the communicator's; ranks outside of the group do not take part.
 static void backwards(MPI_Group world) {
     MPI_Comm comm = MPI_COMM_NULL;
-    int count, place, there = -1;
-    MPI_Group part = part_of(world, size - 1, -1, &count, &place);
+    int count, index, there = -1;
+    MPI_Group part = part_of(world, size - 1, -1, &count, &index);
     MPI_Comm_create_from_group(part, "org.sartor.backwards", MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm);
     MPI_Comm_rank(comm, &there);
     CHECK(there == size - 1 - rank);
     talk(comm);
     MPI_Comm_free(&comm);
     MPI_Group_free(&part);
-    part = part_of(world, 0, 2, &count, &place);
-    if (place >= 0) {
+    part = part_of(world, 0, 2, &count, &index);
+    if (index >= 0) {
         MPI_Comm_create_from_group(part, "org.sartor.even", MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm);
         talk(comm);
         MPI_Comm_free(&comm);
@@ -106,8 +106,8 @@ static void random_groups(MPI_Group world, unsigned seed) {
         CHECK(sum == expected);
         MPI_Group_free(&part);
     }
-    for (int place = 0; place < 4; ++place)
-        if (kept[place] != MPI_COMM_NULL) MPI_Comm_free(&kept[place]);
+    for (int index = 0; index < 4; ++index)
+        if (kept[index] != MPI_COMM_NULL) MPI_Comm_free(&kept[index]);
     if (failures > before) fprintf(stderr, "the seed was %u\n", seed);
 }
 
@@ -165,7 +165,7 @@ static void across(MPI_Comm inter, int mine, int theirs, int first_of_theirs) {
 static void two_sides(MPI_Group world, int border) {
     MPI_Group sides[2];
     MPI_Comm inter = MPI_COMM_NULL;
-    int counts[2], place;
+    int counts[2], index;
     const int high = rank >= border;
     int low_ranks[8], high_ranks[8];
     for (int member = 0; member < border; ++member) low_ranks[member] = member;
@@ -173,9 +173,9 @@ static void two_sides(MPI_Group world, int border) {
     counts[0] = border, counts[1] = size - border;
     MPI_Group_incl(world, counts[0], low_ranks, &sides[0]);
     MPI_Group_incl(world, counts[1], high_ranks, &sides[1]);
-    MPI_Group_rank(sides[high], &place);
+    MPI_Group_rank(sides[high], &index);
     const int leaders[2] = {counts[0] - 1, 0};
-    const int leads = place == leaders[high];
+    const int leads = index == leaders[high];
     CHECK(MPI_Intercomm_create_from_groups(sides[high], leaders[high],
                                            leads ? sides[!high] : MPI_GROUP_EMPTY, leads ? leaders[!high] : 0,
                                            "org.sartor.sides", MPI_INFO_NULL, MPI_ERRORS_RETURN,

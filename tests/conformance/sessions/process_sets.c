@@ -37,15 +37,15 @@ static int size_of_set(MPI_Session session, const char* name) {
 
 static void groups(MPI_Session session) {
     MPI_Group world, self, both;
-    int zero = 0, place = -1, result = -1, count = -1;
+    int zero = 0, index = -1, result = -1, count = -1;
     MPI_Group_from_session_pset(session, "mpi://WORLD", &world);
     MPI_Group_from_session_pset(session, "mpi://SELF", &self);
-    MPI_Group_size(world, &count), MPI_Group_rank(world, &place);
-    CHECK(count == size && place == rank);
-    MPI_Group_size(self, &count), MPI_Group_rank(self, &place);
-    CHECK(count == 1 && place == 0);
-    MPI_Group_translate_ranks(self, 1, &zero, world, &place);
-    CHECK(place == rank);
+    MPI_Group_size(world, &count), MPI_Group_rank(world, &index);
+    CHECK(count == size && index == rank);
+    MPI_Group_size(self, &count), MPI_Group_rank(self, &index);
+    CHECK(count == 1 && index == 0);
+    MPI_Group_translate_ranks(self, 1, &zero, world, &index);
+    CHECK(index == rank);
     MPI_Group_union(world, self, &both);
     MPI_Group_compare(world, both, &result);
     CHECK(result == MPI_IDENT);
@@ -58,10 +58,10 @@ static void groups(MPI_Session session) {
 // A set's group lasts: sets are made of the same ranks in every session.
 static void in_the_world_model(MPI_Session session, int* argc, char*** argv) {
     MPI_Comm comm = world_of(session);
-    int place = -1, count = -1;
+    int index = -1, count = -1;
     MPI_Init(argc, argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &place), MPI_Comm_size(MPI_COMM_WORLD, &count);
-    CHECK(place == rank && count == size);
+    MPI_Comm_rank(MPI_COMM_WORLD, &index), MPI_Comm_size(MPI_COMM_WORLD, &count);
+    CHECK(index == rank && count == size);
     MPI_Comm_free(&comm);
     MPI_Finalize();
 }

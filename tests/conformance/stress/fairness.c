@@ -42,17 +42,17 @@ enum { receives = 4 };
 static int values[receives];
 static MPI_Request requests[receives];
 
-static void post(int place) {
-    MPI_Irecv(&values[place], 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &requests[place]);
+static void post(int index) {
+    MPI_Irecv(&values[index], 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &requests[index]);
 }
 
 // The next message; posted receives are completed in their order, which is that of the messages.
 static int next_message(int way, int turn, MPI_Status* status) {
-    int value = -1, place = turn % receives;
+    int value = -1, index = turn % receives;
     if (way == posted) {
-        MPI_Wait(&requests[place], status);
-        value = values[place];
-        post(place);
+        MPI_Wait(&requests[index], status);
+        value = values[index];
+        post(index);
         return value;
     }
     if (way == probing) {
@@ -67,7 +67,7 @@ static int next_message(int way, int turn, MPI_Status* status) {
 // Answers until all questions have come, then lets the fast sender stop and takes the rest.
 static void listen(int way) {
     int left = questions * (size - 2), next = 0, stopped = 0;
-    for (int place = 0; way == posted && place < receives; ++place) post(place);
+    for (int index = 0; way == posted && index < receives; ++index) post(index);
     for (int turn = 0; !stopped; ++turn) {
         MPI_Status status;
         int value = next_message(way, turn, &status);
@@ -79,9 +79,9 @@ static void listen(int way) {
         if (--left == 0) MPI_Send(NULL, 0, MPI_INT, fast, stop, MPI_COMM_WORLD);
     }
     CHECK(left == 0);
-    for (int place = 0; way == posted && place < receives; ++place) {
-        MPI_Cancel(&requests[place]);
-        MPI_Wait(&requests[place], MPI_STATUS_IGNORE);
+    for (int index = 0; way == posted && index < receives; ++index) {
+        MPI_Cancel(&requests[index]);
+        MPI_Wait(&requests[index], MPI_STATUS_IGNORE);
     }
 }
 

@@ -29,7 +29,7 @@ static double resident_mebibytes(void) {
 static double send_all(void) {
     int data[words];
     for (int number = 0; number < messages; ++number) {
-        for (int place = 0; place < words; ++place) data[place] = rank * 1000 + number + place;
+        for (int index = 0; index < words; ++index) data[index] = rank * 1000 + number + index;
         MPI_Send(data, words, MPI_INT, 0, 0, MPI_COMM_WORLD);
     }
     return seconds_now();
@@ -41,8 +41,8 @@ static void receive_all(void) {
         MPI_Status status;
         int wrong = 0;
         MPI_Recv(data, words, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &status);
-        for (int place = 0; place < words; ++place)
-            wrong += data[place] != status.MPI_SOURCE * 1000 + next[status.MPI_SOURCE] + place;
+        for (int index = 0; index < words; ++index)
+            wrong += data[index] != status.MPI_SOURCE * 1000 + next[status.MPI_SOURCE] + index;
         CHECK(wrong == 0);
         ++next[status.MPI_SOURCE];
     }

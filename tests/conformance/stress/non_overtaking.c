@@ -36,13 +36,13 @@ static void make_plan(int seed) {
     }
 }
 
-static unsigned char byte_of(int from, int number, int place) {
-    return (unsigned char)(from * 7 + number * 13 + place + (place >> 8));
+static unsigned char byte_of(int from, int number, int index) {
+    return (unsigned char)(from * 7 + number * 13 + index + (index >> 8));
 }
 
 static void start_send(int number, unsigned char* data, MPI_Request* request) {
     int bytes = plan[number].bytes;
-    for (int place = 0; place < bytes; ++place) data[place] = byte_of(rank, number, place);
+    for (int index = 0; index < bytes; ++index) data[index] = byte_of(rank, number, index);
     if (plan[number].synchronous)
         MPI_Issend(data, bytes, MPI_BYTE, right_of(rank), 9, MPI_COMM_WORLD, request);
     else
@@ -53,8 +53,8 @@ static void check_message(int number, const unsigned char* data, MPI_Status* sta
     int bytes = -1, wrong = 0;
     MPI_Get_count(status, MPI_BYTE, &bytes);
     CHECK(bytes == plan[number].bytes && status->MPI_SOURCE == left_of(rank) && status->MPI_TAG == 9);
-    for (int place = 0; place < plan[number].bytes; ++place)
-        wrong += data[place] != byte_of(left_of(rank), number, place);
+    for (int index = 0; index < plan[number].bytes; ++index)
+        wrong += data[index] != byte_of(left_of(rank), number, index);
     CHECK(wrong == 0);
 }
 
@@ -108,11 +108,11 @@ static void run_seed(int seed) {
 int main(int argc, char** argv) {
     begin(&argc, &argv);
     int first = argc > 1 ? atoi(argv[1]) : 1, last = argc > 2 ? atoi(argv[2]) : first;
-    for (int place = 0; place < most_under_way; ++place) {
-        outgoing[place] = malloc(longest);
-        incoming[place] = malloc(longest);
+    for (int index = 0; index < most_under_way; ++index) {
+        outgoing[index] = malloc(longest);
+        incoming[index] = malloc(longest);
     }
     for (int seed = first; seed <= last; ++seed) run_seed(seed);
-    for (int place = 0; place < most_under_way; ++place) free(outgoing[place]), free(incoming[place]);
+    for (int index = 0; index < most_under_way; ++index) free(outgoing[index]), free(incoming[index]);
     return finish("short and long messages don't overtake");
 }

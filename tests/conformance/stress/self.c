@@ -18,7 +18,7 @@ static int start_sends(int round) {
         for (int other = 0; other < 2; ++other) {
             int* data = outgoing[other][number];
             int length = length_of(number, round);
-            for (int place = 0; place < length; ++place) data[place] = rank * 100000 + number + place;
+            for (int index = 0; index < length; ++index) data[index] = rank * 100000 + number + index;
             MPI_Isend(data, length, MPI_INT, other ? right_of(rank) : rank, other, MPI_COMM_WORLD,
                       &requests[count++]);
         }
@@ -30,7 +30,7 @@ static void receive(int number, int round, int source, int tag, int from) {
     MPI_Status status;
     MPI_Recv(incoming, words, MPI_INT, source, tag, MPI_COMM_WORLD, &status);
     MPI_Get_count(&status, MPI_INT, &count);
-    for (int place = 0; place < length; ++place) wrong += incoming[place] != from * 100000 + number + place;
+    for (int index = 0; index < length; ++index) wrong += incoming[index] != from * 100000 + number + index;
     CHECK(count == length && wrong == 0 && status.MPI_SOURCE == from);
 }
 
@@ -48,7 +48,7 @@ static void run_round(int round) {
 // A receive that is posted before, and one that a synchronous send waits for.
 static void posted_before(int length) {
     MPI_Request both[2];
-    for (int place = 0; place < length; ++place) outgoing[0][0][place] = place, incoming[place] = -1;
+    for (int index = 0; index < length; ++index) outgoing[0][0][index] = index, incoming[index] = -1;
     MPI_Irecv(incoming, length, MPI_INT, MPI_ANY_SOURCE, 2, MPI_COMM_SELF, &both[0]);
     MPI_Issend(outgoing[0][0], length, MPI_INT, 0, 2, MPI_COMM_SELF, &both[1]);
     MPI_Waitall(2, both, MPI_STATUSES_IGNORE);

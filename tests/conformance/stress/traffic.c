@@ -57,8 +57,8 @@ static void start_message(int slot) {
     Header header = {sent[to]++, pick_bytes(), 0};
     char* data = outgoing[slot] + sizeof header;
     uint64_t content = pick();
-    for (uint32_t place = 0; place < header.bytes; place += 8, content = content * 5 + 1)
-        memcpy(data + place, &content, 8);
+    for (uint32_t index = 0; index < header.bytes; index += 8, content = content * 5 + 1)
+        memcpy(data + index, &content, 8);
     header.checksum = checksum_of(data, header.bytes);
     header.bytes += (uint32_t)sizeof header;
     memcpy(outgoing[slot], &header, sizeof header);

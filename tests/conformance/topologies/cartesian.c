@@ -9,7 +9,7 @@ static int status_of(MPI_Comm comm) {
 }
 
 // Ranks are numbered row by row; what was asked for is what get gives.
-static void places(MPI_Comm grid, const int* dims) {
+static void indices(MPI_Comm grid, const int* dims) {
     int count = -1, found_dims[2], periods[2], here[2], coordinates[2], found = -1, own;
     MPI_Comm_rank(grid, &own);
     MPI_Cartdim_get(grid, &count);
@@ -56,14 +56,14 @@ static void slices(MPI_Comm grid, const int* dims) {
     MPI_Cart_sub(grid, keep_column, &slice);
     MPI_Comm_rank(slice, &here), MPI_Comm_size(slice, &members), MPI_Cartdim_get(slice, &count);
     CHECK(here == own / dims[1] && members == dims[0] && count == 1 && status_of(slice) == MPI_CART);
-    int dim = -1, period = -1, place = -1;
-    MPI_Cart_get(slice, 1, &dim, &period, &place);
-    CHECK(dim == dims[0] && period && place == here);
+    int dim = -1, period = -1, index = -1;
+    MPI_Cart_get(slice, 1, &dim, &period, &index);
+    CHECK(dim == dims[0] && period && index == here);
     MPI_Comm_free(&slice);
     MPI_Cart_sub(grid, keep_row, &slice);
     MPI_Comm_rank(slice, &here), MPI_Comm_size(slice, &members);
     CHECK(here == own % dims[1] && members == dims[1]);
-    MPI_Cart_get(slice, 1, &dim, &period, &place);
+    MPI_Cart_get(slice, 1, &dim, &period, &index);
     CHECK(dim == dims[1] && !period);
     MPI_Comm_free(&slice);
 #ifndef MPICH_VERSION // differences.md: slices without axes
@@ -77,7 +77,7 @@ static void slices(MPI_Comm grid, const int* dims) {
 
 // A duplicate is the same grid; a split is none. Mapping says where a rank would be.
 static void kept_and_lost(MPI_Comm grid, const int* dims) {
-    int count = -1, found[2], periods[2] = {1, 0}, here[2], place = -9;
+    int count = -1, found[2], periods[2] = {1, 0}, here[2], index = -9;
     MPI_Comm twin, part;
     MPI_Comm_dup(grid, &twin);
     CHECK(status_of(twin) == MPI_CART);
@@ -86,8 +86,8 @@ static void kept_and_lost(MPI_Comm grid, const int* dims) {
     CHECK(count == 2 && found[0] == dims[0] && found[1] == dims[1]);
     MPI_Comm_split(grid, 0, 0, &part);
     CHECK(status_of(part) == MPI_UNDEFINED && status_of(MPI_COMM_WORLD) == MPI_UNDEFINED);
-    MPI_Cart_map(MPI_COMM_WORLD, 2, dims, periods, &place);
-    CHECK(place == MPI_UNDEFINED ? rank >= dims[0] * dims[1] : place >= 0 && place < dims[0] * dims[1]);
+    MPI_Cart_map(MPI_COMM_WORLD, 2, dims, periods, &index);
+    CHECK(index == MPI_UNDEFINED ? rank >= dims[0] * dims[1] : index >= 0 && index < dims[0] * dims[1]);
     MPI_Comm_free(&twin), MPI_Comm_free(&part);
 }
 
@@ -114,7 +114,7 @@ int main(int argc, char** argv) {
     MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &grid);
     CHECK(status_of(grid) == MPI_CART);
     say("a grid of %d x %d\n", dims[0], dims[1]);
-    places(grid, dims);
+    indices(grid, dims);
     shifts(grid, dims);
     slices(grid, dims);
     kept_and_lost(grid, dims);

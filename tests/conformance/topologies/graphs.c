@@ -77,7 +77,7 @@ static void adjacent(int degree, int weighted) {
 
 static int occurrences(const int* list, const int* weights, int length, int node, int weight) {
     int count = 0;
-    for (int place = 0; place < length; ++place) count += list[place] == node && weights[place] == weight;
+    for (int position = 0; position < length; ++position) count += list[position] == node && weights[position] == weight;
     return count;
 }
 

@@ -20,15 +20,15 @@ static int here, in_degree, out_degree, sources[most], destinations[most];
 static int crossed; // on a grid: what leaves in one direction arrives from the other
 static int doubled; // several edges between the same two ranks
 
-// What rank `from` sends over its edge `edge`: an element at `place`.
-static int value(int from, int edge, int place) {
-    return 1000 * from + 10 * edge + place;
+// What rank `from` sends over its edge `edge`: an element at `position`.
+static int value(int from, int edge, int position) {
+    return 1000 * from + 10 * edge + position;
 }
 
-// The edge of `from` over which the data in my place `place` come: on a graph, edges between the same two
+// The edge of `from` over which the data of my slot `position` come: on a graph, edges between the same two
 // ranks count in their order.
-static int edge_of(int place) {
-    if (crossed) return place ^ 1;
+static int edge_of(int position) {
+    if (crossed) return position ^ 1;
     return -1;
 }
 
@@ -42,8 +42,8 @@ static void complete(int way, MPI_Request* request) {
 static void allgather(int way) {
     int out[longest], in[most * longest];
     MPI_Request request;
-    for (int place = 0; place < longest; ++place) out[place] = value(here, 0, place);
-    for (int place = 0; place < most * longest; ++place) in[place] = untouched;
+    for (int position = 0; position < longest; ++position) out[position] = value(here, 0, position);
+    for (int position = 0; position < most * longest; ++position) in[position] = untouched;
     if (way == 0) MPI_Neighbor_allgather(out, longest, MPI_INT, in, longest, MPI_INT, comm);
     if (way == 1) MPI_Ineighbor_allgather(out, longest, MPI_INT, in, longest, MPI_INT, comm, &request);
 #if HAS_PERSISTENT_COLLECTIVES
@@ -53,59 +53,59 @@ static void allgather(int way) {
 #endif
     complete(way, &request);
     for (int edge = 0; edge < in_degree; ++edge)
-        for (int place = 0; place < longest; ++place)
-            CHECK(in[edge * longest + place] ==
-                  (sources[edge] == MPI_PROC_NULL ? untouched : value(sources[edge], 0, place)));
+        for (int position = 0; position < longest; ++position)
+            CHECK(in[edge * longest + position] ==
+                  (sources[edge] == MPI_PROC_NULL ? untouched : value(sources[edge], 0, position)));
 }
 
-// Rank r has r % 3 + 1 elements; they go to places from the end of the buffer.
+// Rank r has r % 3 + 1 elements; they go to displacements from the end of the buffer.
 static void allgatherv(int way) {
-    int out[longest], in[most * longest], lengths[most], places[most], own = here % longest + 1;
+    int out[longest], in[most * longest], lengths[most], positions[most], own = here % longest + 1;
     MPI_Request request;
-    for (int place = 0; place < longest; ++place) out[place] = value(here, 0, place);
-    for (int place = 0; place < most * longest; ++place) in[place] = untouched;
+    for (int position = 0; position < longest; ++position) out[position] = value(here, 0, position);
+    for (int position = 0; position < most * longest; ++position) in[position] = untouched;
     for (int edge = 0; edge < in_degree; ++edge) {
         lengths[edge] = sources[edge] == MPI_PROC_NULL ? 1 : sources[edge] % longest + 1;
-        places[edge] = (in_degree - 1 - edge) * longest;
+        positions[edge] = (in_degree - 1 - edge) * longest;
     }
-    if (way == 0) MPI_Neighbor_allgatherv(out, own, MPI_INT, in, lengths, places, MPI_INT, comm);
-    if (way == 1) MPI_Ineighbor_allgatherv(out, own, MPI_INT, in, lengths, places, MPI_INT, comm, &request);
+    if (way == 0) MPI_Neighbor_allgatherv(out, own, MPI_INT, in, lengths, positions, MPI_INT, comm);
+    if (way == 1) MPI_Ineighbor_allgatherv(out, own, MPI_INT, in, lengths, positions, MPI_INT, comm, &request);
 #if HAS_PERSISTENT_COLLECTIVES
     if (way == 2)
-        MPI_Neighbor_allgatherv_init(out, own, MPI_INT, in, lengths, places, MPI_INT, comm, MPI_INFO_NULL,
+        MPI_Neighbor_allgatherv_init(out, own, MPI_INT, in, lengths, positions, MPI_INT, comm, MPI_INFO_NULL,
                                      &request);
 #endif
     complete(way, &request);
     for (int edge = 0; edge < in_degree; ++edge)
-        for (int place = 0; place < longest; ++place) {
-            int filled = sources[edge] != MPI_PROC_NULL && place < lengths[edge];
-            CHECK(in[places[edge] + place] == (filled ? value(sources[edge], 0, place) : untouched));
+        for (int position = 0; position < longest; ++position) {
+            int filled = sources[edge] != MPI_PROC_NULL && position < lengths[edge];
+            CHECK(in[positions[edge] + position] == (filled ? value(sources[edge], 0, position) : untouched));
         }
 }
 
 // The k-th edge from a rank carries the k-th of what that rank sends here.
-static int expected(int edge, int place, int (*edges_of)(int from, int number)) {
+static int expected(int edge, int position, int (*edges_of)(int from, int number)) {
     int number = 0;
     if (sources[edge] == MPI_PROC_NULL) return untouched;
-    if (edge_of(edge) >= 0) return value(sources[edge], edge_of(edge), place);
+    if (edge_of(edge) >= 0) return value(sources[edge], edge_of(edge), position);
     for (int before = 0; before < edge; ++before) number += sources[before] == sources[edge];
-    return value(sources[edge], edges_of(sources[edge], number), place);
+    return value(sources[edge], edges_of(sources[edge], number), position);
 }
 
 static void alltoall(int way, int form, int (*edges_of)(int from, int number)) {
-    int out[most * longest], in[most * longest], lengths[most], places[most];
-    MPI_Aint byte_places[most];
+    int out[most * longest], in[most * longest], lengths[most], positions[most];
+    MPI_Aint byte_displacements[most];
     MPI_Datatype types[most];
     MPI_Request request;
-    for (int place = 0; place < most * longest; ++place)
-        in[place] = untouched, out[place] = value(here, place / longest, place % longest);
+    for (int position = 0; position < most * longest; ++position)
+        in[position] = untouched, out[position] = value(here, position / longest, position % longest);
     for (int edge = 0; edge < most; ++edge) {
-        lengths[edge] = longest, places[edge] = edge * longest, types[edge] = MPI_INT;
-        byte_places[edge] = edge * longest * (MPI_Aint)sizeof(int);
+        lengths[edge] = longest, positions[edge] = edge * longest, types[edge] = MPI_INT;
+        byte_displacements[edge] = edge * longest * (MPI_Aint)sizeof(int);
     }
 #define SAME out, longest, MPI_INT, in, longest, MPI_INT, comm
-#define VARYING out, lengths, places, MPI_INT, in, lengths, places, MPI_INT, comm
-#define TYPED out, lengths, byte_places, types, in, lengths, byte_places, types, comm
+#define VARYING out, lengths, positions, MPI_INT, in, lengths, positions, MPI_INT, comm
+#define TYPED out, lengths, byte_displacements, types, in, lengths, byte_displacements, types, comm
     if (form == 0 && way == 0) MPI_Neighbor_alltoall(SAME);
     if (form == 1 && way == 0) MPI_Neighbor_alltoallv(VARYING);
     if (form == 2 && way == 0) MPI_Neighbor_alltoallw(TYPED);
@@ -119,8 +119,8 @@ static void alltoall(int way, int form, int (*edges_of)(int from, int number)) {
 #endif
     complete(way, &request);
     for (int edge = 0; edge < in_degree; ++edge)
-        for (int place = 0; place < longest; ++place)
-            CHECK_DATA(in[edge * longest + place] == expected(edge, place, edges_of));
+        for (int position = 0; position < longest; ++position)
+            CHECK_DATA(in[edge * longest + position] == expected(edge, position, edges_of));
 }
 
 static void everything(int (*edges_of)(int from, int number)) {

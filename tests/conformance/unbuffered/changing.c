@@ -13,15 +13,15 @@ static int length_of(int number) {
 static void send_all(int destination) {
     static int data[longest];
     for (int number = 0; number < messages; ++number) {
-        for (int place = 0; place < length_of(number); ++place) data[place] = number + place;
+        for (int index = 0; index < length_of(number); ++index) data[index] = number + index;
         MPI_Send(data, length_of(number), MPI_INT, destination, number % tags, MPI_COMM_WORLD);
     }
 }
 
 static int is_right(const int* data, int count, int number) {
     if (count != length_of(number)) return 0;
-    for (int place = 0; place < count; ++place)
-        if (data[place] != number + place) return 0;
+    for (int index = 0; index < count; ++index)
+        if (data[index] != number + index) return 0;
     return 1;
 }
 

@@ -14,13 +14,13 @@ static void check(int holds, const char* what, int count, int root) {
     if (++failures <= 3) fprintf(stderr, "rank %d: %s of %d elements, root %d: wrong\n", rank, what, count, root);
 }
 
-static int value(int owner, int place, int other) {
-    return owner * 10007 + place * 101 + other;
+static int value(int owner, int index, int other) {
+    return owner * 10007 + index * 101 + other;
 }
 
-static int sum_of(int place) {
+static int sum_of(int index) {
     int sum = 0;
-    for (int owner = 0; owner < size; ++owner) sum += value(owner, place, 0);
+    for (int owner = 0; owner < size; ++owner) sum += value(owner, index, 0);
     return sum;
 }
 
@@ -29,34 +29,34 @@ static void broadcast(int count, int root) {
     int data[2 * MOST];
     MPI_Datatype strided;
     int step = rank % 2 + 1;
-    for (int place = 0; place < 2 * MOST; ++place) data[place] = value(rank, place / step, 1);
+    for (int index = 0; index < 2 * MOST; ++index) data[index] = value(rank, index / step, 1);
     MPI_Type_vector(count, 1, step, MPI_INT, &strided);
     MPI_Type_commit(&strided);
     MPI_Bcast(data, 1, strided, root, MPI_COMM_WORLD);
-    for (int place = 0; place < count; ++place)
-        check(data[place * step] == value(root, place, 1), "Bcast", count, root);
+    for (int index = 0; index < count; ++index)
+        check(data[index * step] == value(root, index, 1), "Bcast", count, root);
     MPI_Type_free(&strided);
 }
 
 static void slices(int count, int root, int in_place) {
     int own[MOST];
     int* all = malloc(sizeof(int) * (size_t)size * MOST);
-    for (int place = 0; place < count; ++place) own[place] = value(rank, place, 2);
+    for (int index = 0; index < count; ++index) own[index] = value(rank, index, 2);
     memcpy(all + rank * count, own, sizeof(int) * (size_t)count);
     MPI_Gather(in_place && rank == root ? MPI_IN_PLACE : own, count, MPI_INT, all, count, MPI_INT, root,
                MPI_COMM_WORLD);
     for (int from = 0; rank == root && from < size; ++from)
-        for (int place = 0; place < count; ++place)
-            check(all[from * count + place] == value(from, place, 2), "Gather", count, root);
+        for (int index = 0; index < count; ++index)
+            check(all[from * count + index] == value(from, index, 2), "Gather", count, root);
     memset(own, 0, sizeof own);
     MPI_Scatter(all, count, MPI_INT, own, count, MPI_INT, root, MPI_COMM_WORLD);
-    for (int place = 0; place < count; ++place) check(own[place] == value(rank, place, 2), "Scatter", count, root);
+    for (int index = 0; index < count; ++index) check(own[index] == value(rank, index, 2), "Scatter", count, root);
     memset(all, 0, sizeof(int) * (size_t)size * MOST);
     memcpy(all + rank * count, own, sizeof(int) * (size_t)count);
     MPI_Allgather(in_place ? MPI_IN_PLACE : own, count, MPI_INT, all, count, MPI_INT, MPI_COMM_WORLD);
     for (int from = 0; from < size; ++from)
-        for (int place = 0; place < count; ++place)
-            check(all[from * count + place] == value(from, place, 2), "Allgather", count, root);
+        for (int index = 0; index < count; ++index)
+            check(all[from * count + index] == value(from, index, 2), "Allgather", count, root);
     free(all);
 }
 
@@ -69,14 +69,14 @@ static void varying_slices(int count, int root) {
         counts[from] = (count + from) % MOST;
         starts[from] = from == 0 ? 0 : starts[from - 1] + counts[from - 1];
     }
-    for (int place = 0; place < counts[rank]; ++place) own[place] = value(rank, place, 3);
+    for (int index = 0; index < counts[rank]; ++index) own[index] = value(rank, index, 3);
     MPI_Gatherv(own, counts[rank], MPI_INT, all, counts, starts, MPI_INT, root, MPI_COMM_WORLD);
     memset(own, 0, sizeof own);
     MPI_Scatterv(all, counts, starts, MPI_INT, own, counts[rank], MPI_INT, root, MPI_COMM_WORLD);
     MPI_Allgatherv(own, counts[rank], MPI_INT, all, counts, starts, MPI_INT, MPI_COMM_WORLD);
     for (int from = 0; from < size; ++from)
-        for (int place = 0; place < counts[from]; ++place)
-            check(all[starts[from] + place] == value(from, place, 3), "Gatherv to Allgatherv", count, root);
+        for (int index = 0; index < counts[from]; ++index)
+            check(all[starts[from] + index] == value(from, index, 3), "Gatherv to Allgatherv", count, root);
     free(counts);
     free(all);
 }
@@ -86,21 +86,21 @@ static void exchange(int count, int in_place) {
     size_t room = sizeof(int) * (size_t)size * MOST;
     int *out = malloc(room), *in = malloc(room), *numbers = malloc(sizeof(int) * (size_t)size * 2);
     for (int to = 0; to < size; ++to)
-        for (int place = 0; place < count; ++place) out[to * count + place] = value(rank, place, to);
+        for (int index = 0; index < count; ++index) out[to * count + index] = value(rank, index, to);
     memcpy(in, out, room);
     MPI_Alltoall(in_place ? MPI_IN_PLACE : out, count, MPI_INT, in, count, MPI_INT, MPI_COMM_WORLD);
     for (int from = 0; from < size; ++from)
-        for (int place = 0; place < count; ++place)
-            check(in[from * count + place] == value(from, place, rank), "Alltoall", count, 0);
+        for (int index = 0; index < count; ++index)
+            check(in[from * count + index] == value(from, index, rank), "Alltoall", count, 0);
     for (int other = 0; other < size; ++other) {
         numbers[other] = (rank + other + count) % MOST;
         numbers[size + other] = other * MOST;
-        for (int place = 0; place < MOST; ++place) out[other * MOST + place] = value(rank, place, other);
+        for (int index = 0; index < MOST; ++index) out[other * MOST + index] = value(rank, index, other);
     }
     MPI_Alltoallv(out, numbers, numbers + size, MPI_INT, in, numbers, numbers + size, MPI_INT, MPI_COMM_WORLD);
     for (int from = 0; from < size; ++from)
-        for (int place = 0; place < numbers[from]; ++place)
-            check(in[from * MOST + place] == value(from, place, rank), "Alltoallv", count, 0);
+        for (int index = 0; index < numbers[from]; ++index)
+            check(in[from * MOST + index] == value(from, index, rank), "Alltoallv", count, 0);
     free(out);
     free(in);
     free(numbers);
@@ -108,24 +108,24 @@ static void exchange(int count, int in_place) {
 
 static void reductions(int count, int root, int in_place) {
     int own[MOST], result[MOST];
-    for (int place = 0; place < count; ++place) result[place] = own[place] = value(rank, place, 0);
+    for (int index = 0; index < count; ++index) result[index] = own[index] = value(rank, index, 0);
     MPI_Reduce(in_place && rank == root ? MPI_IN_PLACE : own, result, count, MPI_INT, MPI_SUM, root, MPI_COMM_WORLD);
-    for (int place = 0; rank == root && place < count; ++place)
-        check(result[place] == sum_of(place), "Reduce", count, root);
+    for (int index = 0; rank == root && index < count; ++index)
+        check(result[index] == sum_of(index), "Reduce", count, root);
     memcpy(result, own, sizeof own);
     MPI_Allreduce(in_place ? MPI_IN_PLACE : own, result, count, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    for (int place = 0; place < count; ++place) check(result[place] == sum_of(place), "Allreduce", count, root);
+    for (int index = 0; index < count; ++index) check(result[index] == sum_of(index), "Allreduce", count, root);
     MPI_Scan(own, result, count, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    for (int place = 0; place < count; ++place) {
+    for (int index = 0; index < count; ++index) {
         int sum = 0;
-        for (int owner = 0; owner <= rank; ++owner) sum += value(owner, place, 0);
-        check(result[place] == sum, "Scan", count, root);
+        for (int owner = 0; owner <= rank; ++owner) sum += value(owner, index, 0);
+        check(result[index] == sum, "Scan", count, root);
     }
     int* all = malloc(sizeof(int) * (size_t)size * MOST);
-    for (int place = 0; place < size * count; ++place) all[place] = value(rank, place, 0);
+    for (int index = 0; index < size * count; ++index) all[index] = value(rank, index, 0);
     MPI_Reduce_scatter_block(all, result, count, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    for (int place = 0; place < count; ++place)
-        check(result[place] == sum_of(rank * count + place), "Reduce_scatter_block", count, root);
+    for (int index = 0; index < count; ++index)
+        check(result[index] == sum_of(rank * count + index), "Reduce_scatter_block", count, root);
     free(all);
 }
 

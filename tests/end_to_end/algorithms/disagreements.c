@@ -102,15 +102,15 @@ int main(int argc, char** argv) {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     what = argc > 1 ? argv[1] : "right";
     form = argc > 2 ? argv[2][0] : 'b';
-    const char place = argc > 3 ? argv[3][0] : 'w';
+    const char index = argc > 3 ? argv[3][0] : 'w';
     const int odd = argc > 4 ? atoi(argv[4]) % size : size - 1;
     comm = MPI_COMM_WORLD;
 #ifdef IMMEDIATE
-    if (place == 's') MPI_Comm_split(MPI_COMM_WORLD, 0, -rank, &comm);
+    if (index == 's') MPI_Comm_split(MPI_COMM_WORLD, 0, -rank, &comm);
 #endif
-    if (place == 'm') agree(1);
+    if (index == 'm') agree(1);
     disagree(rank == odd);
-    if (place == 'm') MPI_Barrier(MPI_COMM_WORLD);
+    if (index == 'm') MPI_Barrier(MPI_COMM_WORLD);
     for (int turn = 0; turn < 6 && asked("right"); ++turn) agree(turn);
     MPI_Finalize();
     if (rank == 0) printf("ok: %s\n", what);

@@ -7,31 +7,31 @@
 
 static int rank, size, failures;
 
-static double number(int owner, int place) {
-    unsigned mixed = (unsigned)(owner * 7919 + place * 104729 + 1) * 2654435761u;
+static double number(int owner, int index) {
+    unsigned mixed = (unsigned)(owner * 7919 + index * 104729 + 1) * 2654435761u;
     double value = 1.0 + mixed / 4294967296.0;
     for (unsigned steps = mixed % 40; steps > 0; --steps) value *= 1.7;
     return mixed % 2 ? value : -1 / value;
 }
 
-static double joined(int place, int last) {
-    double sum = number(0, place);
-    for (int owner = 1; owner <= last; ++owner) sum += number(owner, place);
+static double joined(int index, int last) {
+    double sum = number(0, index);
+    for (int owner = 1; owner <= last; ++owner) sum += number(owner, index);
     return sum;
 }
 
 static void check(const double* found, int first, int count, int last, const char* what) {
-    for (int place = 0; place < count; ++place) {
-        double expected = joined(first + place, last);
-        if (memcmp(&found[place], &expected, sizeof expected) == 0) continue;
-        if (++failures <= 2) fprintf(stderr, "rank %d: %s: %a, expected %a\n", rank, what, found[place], expected);
+    for (int index = 0; index < count; ++index) {
+        double expected = joined(first + index, last);
+        if (memcmp(&found[index], &expected, sizeof expected) == 0) continue;
+        if (++failures <= 2) fprintf(stderr, "rank %d: %s: %a, expected %a\n", rank, what, found[index], expected);
     }
 }
 
 static void reductions(int count) {
     double* own = malloc(sizeof(double) * (size_t)count * (size_t)size);
     double* result = malloc(sizeof(double) * (size_t)count);
-    for (int place = 0; place < count * size; ++place) own[place] = number(rank, place);
+    for (int index = 0; index < count * size; ++index) own[index] = number(rank, index);
     for (int root = 0; root < size; root += 3) {
         MPI_Reduce(own, result, count, MPI_DOUBLE, MPI_SUM, root, MPI_COMM_WORLD);
         if (rank == root) check(result, 0, count, size - 1, "Reduce");

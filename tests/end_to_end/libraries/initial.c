@@ -1,4 +1,4 @@
-/* A library whose thread-local variable has a fixed place, of which there are few. */
-__thread int place __attribute__((tls_model("initial-exec"))) = 1;
+/* A library whose thread-local variable needs static TLS, of which there is little. */
+__thread int slot __attribute__((tls_model("initial-exec"))) = 1;
 
-int count_call(int calls) { return place += calls; }
+int count_call(int calls) { return slot += calls; }

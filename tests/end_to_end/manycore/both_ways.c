@@ -20,7 +20,7 @@ static void expect(const unsigned char* data, const MPI_Status* status, int* nex
     int count;
     MPI_Get_count(status, MPI_BYTE, &count);
     int right = count == bytes_of(number);
-    for (int place = 0; right && place < count; ++place) right = data[place] == content(from, number);
+    for (int index = 0; right && index < count; ++index) right = data[index] == content(from, number);
     if (right) return;
     fprintf(stderr, "rank %d: message %d of rank %d is another one, of %d bytes\n", rank, number, from, count);
     MPI_Abort(MPI_COMM_WORLD, 1);

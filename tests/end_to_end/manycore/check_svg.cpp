@@ -35,23 +35,23 @@ struct Element {
 // What stands between < and >.
 Element parse_element(const std::string& text) {
     Element element;
-    std::size_t place = text[0] == '/' ? 1 : 0;
-    element.ends = place == 1;
+    std::size_t index = text[0] == '/' ? 1 : 0;
+    element.ends = index == 1;
     element.empty = text.back() == '/';
-    const std::size_t end = text.find_first_of(" /\n", place);
-    element.name = text.substr(place, end == std::string::npos ? end : end - place);
+    const std::size_t end = text.find_first_of(" /\n", index);
+    element.name = text.substr(index, end == std::string::npos ? end : end - index);
     expect(!element.name.empty(), "an element without a name", text);
-    for (place = end; place != std::string::npos;) {
-        place = text.find_first_not_of(" \n", place);
-        if (place == std::string::npos || text[place] == '/') break;
-        const std::size_t equals = text.find("=\"", place);
+    for (index = end; index != std::string::npos;) {
+        index = text.find_first_not_of(" \n", index);
+        if (index == std::string::npos || text[index] == '/') break;
+        const std::size_t equals = text.find("=\"", index);
         const std::size_t close = equals == std::string::npos ? equals : text.find('"', equals + 2);
         expect(close != std::string::npos, "an attribute without its quotes", text);
         if (close == std::string::npos) break;
-        const std::string name = text.substr(place, equals - place);
+        const std::string name = text.substr(index, equals - index);
         expect(!element.attributes.contains(name), "an attribute twice", text);
         element.attributes[name] = text.substr(equals + 2, close - equals - 2);
-        place = close + 1;
+        index = close + 1;
     }
     return element;
 }
@@ -122,20 +122,20 @@ void leave(Picture& picture, const Element& element, const std::string& text) {
 
 Picture read(const std::string& text) {
     Picture picture;
-    for (std::size_t place = text.find('<'); place != std::string::npos; place = text.find('<', place)) {
-        const bool comment = text.compare(place, 4, "<!--") == 0;
-        const std::size_t end = text.find(comment ? "-->" : ">", place);
-        expect(end != std::string::npos, "a bracket is open", text.substr(place));
+    for (std::size_t index = text.find('<'); index != std::string::npos; index = text.find('<', index)) {
+        const bool comment = text.compare(index, 4, "<!--") == 0;
+        const std::size_t end = text.find(comment ? "-->" : ">", index);
+        expect(end != std::string::npos, "a bracket is open", text.substr(index));
         if (end == std::string::npos) break;
-        if (text[place + 1] != '?' && text[place + 1] != '!') {
-            const Element element = parse_element(text.substr(place + 1, end - place - 1));
-            const std::size_t before = text.rfind('>', place);
+        if (text[index + 1] != '?' && text[index + 1] != '!') {
+            const Element element = parse_element(text.substr(index + 1, end - index - 1));
+            const std::size_t before = text.rfind('>', index);
             if (element.ends)
-                leave(picture, element, text.substr(before + 1, place - before - 1));
+                leave(picture, element, text.substr(before + 1, index - before - 1));
             else
                 enter(picture, element);
         }
-        place = end;
+        index = end;
     }
     return picture;
 }

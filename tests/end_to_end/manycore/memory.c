@@ -20,8 +20,8 @@ static void check_functions(void) {
     void* aligned = NULL;
     if (posix_memalign(&aligned, 256, 100) != 0 || (uintptr_t)aligned % 256 != 0) fail("posix_memalign");
     int* zeros = calloc(100, sizeof *zeros);
-    for (int place = 0; place < 100; ++place)
-        if (zeros[place] != 0) fail("calloc");
+    for (int index = 0; index < 100; ++index)
+        if (zeros[index] != 0) fail("calloc");
     free(zeros);
     free(aligned);
     free(text);
@@ -33,9 +33,9 @@ int main(int argc, char** argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     while (count < most && (blocks[count] = malloc(bytes)) != NULL) memset(blocks[count++], rank, bytes);
     printf("rank %d: %d blocks\n", rank, count);
-    for (int place = 0; place < count; ++place) {
-        if (blocks[place][bytes - 1] != (char)rank) fail("a block has changed");
-        free(blocks[place]);
+    for (int index = 0; index < count; ++index) {
+        if (blocks[index][bytes - 1] != (char)rank) fail("a block has changed");
+        free(blocks[index]);
     }
     check_functions();
     MPI_Finalize();

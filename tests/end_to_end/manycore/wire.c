@@ -17,10 +17,10 @@ static void check(int holds, const char *what, int count) {
 }
 
 /* The bytes of one number of 1, 2, 4 or 8 bytes, in the order asked for. */
-static unsigned char *put(unsigned char *place, unsigned long long value, int bytes) {
+static unsigned char *put(unsigned char *slot, unsigned long long value, int bytes) {
     for (int index = 0; index < bytes; ++index)
-        place[big ? bytes - 1 - index : index] = (unsigned char)(value >> (8 * index));
-    return place + bytes;
+        slot[big ? bytes - 1 - index : index] = (unsigned char)(value >> (8 * index));
+    return slot + bytes;
 }
 
 static unsigned long long bits_of(double value) {
@@ -99,7 +99,7 @@ static void columns(int count) {
 static void mixtures(int count) {
     static struct mixture values[most], back[most];
     const int lengths[] = {1, 1, 1, 2};
-    const MPI_Aint places[] = {offsetof(struct mixture, letter), offsetof(struct mixture, small),
+    const MPI_Aint slots[] = {offsetof(struct mixture, letter), offsetof(struct mixture, small),
                                offsetof(struct mixture, number), offsetof(struct mixture, pair)};
     const MPI_Datatype types[] = {MPI_CHAR, MPI_SHORT, MPI_DOUBLE, MPI_INT};
     unsigned char *end = expected;
@@ -115,7 +115,7 @@ static void mixtures(int count) {
         end = put(end, bits_of(one.number), 8);
         end = put(put(end, (unsigned)one.pair[0], 4), (unsigned)one.pair[1], 4);
     }
-    MPI_Type_create_struct(4, lengths, places, types, &all);
+    MPI_Type_create_struct(4, lengths, slots, types, &all);
     MPI_Type_create_resized(all, 0, sizeof(struct mixture), &mixture);
     MPI_Type_free(&all);
     MPI_Type_commit(&mixture);
@@ -125,15 +125,15 @@ static void mixtures(int count) {
 }
 
 static void pairs(int count) {
-    static struct { double value; int place; } values[most], back[most];
+    static struct { double value; int slot; } values[most], back[most];
     unsigned char *end = expected;
     for (int index = 0; index < count; ++index) {
-        values[index].value = -index, values[index].place = index;
+        values[index].value = -index, values[index].slot = index;
         end = put(put(end, bits_of(-index), 8), (unsigned)index, 4);
     }
     send_on("pairs", values, count, MPI_DOUBLE_INT, end, back, MPI_DOUBLE_INT, count);
     for (int index = 0; index < count; ++index)
-        check(back[index].value == -index && back[index].place == index, "pairs received", count);
+        check(back[index].value == -index && back[index].slot == index, "pairs received", count);
 }
 
 /* Nobody turns bytes and characters round. */

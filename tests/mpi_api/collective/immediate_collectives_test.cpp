@@ -50,33 +50,33 @@ TEST_P(ImmediateCollectives, EndInAnyOrder) {
                   std::iota(order.begin(), order.end(), 0);
                   std::shuffle(order.begin(), order.end(), random);
                   for (int index = 0; index < total; ++index) {
-                      const auto place = static_cast<std::size_t>(index);
-                      values[place] = rank + index;
-                      int* value = &values[place];
+                      const auto position = static_cast<std::size_t>(index);
+                      values[position] = rank + index;
+                      int* value = &values[position];
                       if (index % 2 == 0)
                           launch(
                               call,
-                              [value, sum = &sums[place]](Call& task) {
+                              [value, sum = &sums[position]](Call& task) {
                                   return mpi::allreduce(task, value, sum, 1, MPI_INT, MPI_SUM,
                                                         MPI_COMM_WORLD);
                               },
-                              requests[place]);
+                              requests[position]);
                       else
                           launch(
                               call,
                               [value, root = index % size](Call& task) {
                                   return mpi::bcast(task, value, 1, MPI_INT, root, MPI_COMM_WORLD);
                               },
-                              requests[place]);
+                              requests[position]);
                   }
                   for (const int index : order) {
-                      const auto place = static_cast<std::size_t>(index);
-                      mpi::wait(call, &requests[place], MPI_STATUS_IGNORE);
-                      expect(requests[place] == MPI_REQUEST_NULL);
+                      const auto position = static_cast<std::size_t>(index);
+                      mpi::wait(call, &requests[position], MPI_STATUS_IGNORE);
+                      expect(requests[position] == MPI_REQUEST_NULL);
                       if (index % 2 == 0)
-                          expect(sums[place] == size * (size - 1) / 2 + size * index);
+                          expect(sums[position] == size * (size - 1) / 2 + size * index);
                       else
-                          expect(values[place] == index % size + index);
+                          expect(values[position] == index % size + index);
                   }
               }),
               0);

@@ -22,14 +22,14 @@ TEST(RandomDatatypes, GoThroughExternal32) {
         const std::vector<char> plain = pack_plainly(source, made.map, count);
         unpack_plainly(plain, expected, made.map, count);
         std::vector<char> swapped(plain.size() + 1), packed(plain.size() + 1);
-        std::size_t place = 0;
+        std::size_t slot = 0;
         for (int element = 0; element < count; ++element)
             for (const Typemap::Item& item : made.map.items) {
                 const auto bytes = static_cast<std::size_t>(item.basic.bytes);
-                std::reverse_copy(plain.begin() + static_cast<std::ptrdiff_t>(place),
-                                  plain.begin() + static_cast<std::ptrdiff_t>(place + bytes),
-                                  swapped.begin() + static_cast<std::ptrdiff_t>(place));
-                place += bytes;
+                std::reverse_copy(plain.begin() + static_cast<std::ptrdiff_t>(slot),
+                                  plain.begin() + static_cast<std::ptrdiff_t>(slot + bytes),
+                                  swapped.begin() + static_cast<std::ptrdiff_t>(slot));
+                slot += bytes;
             }
         MPI_Aint size = 0, position = 0;
         mpi::pack_external_size(call, "external32", count, made.type, &size);

@@ -23,10 +23,10 @@ static_assert(std::is_same_v<datatype::Contiguous::Storage, envelope::Contiguous
 
 struct DoubleInt {
     double value;
-    int place;
+    int index;
 };
 
-// A value and its place have a gap behind them: MPI_Type_size and external32 don't count it.
+// A value and its index have a gap behind them: MPI_Type_size and external32 don't count it.
 template <class Program>
 void check_pair(mpi::Call<Program>& call) {
     MPI_Count lower = 0, extent = 0;
@@ -43,12 +43,12 @@ void check_pair(mpi::Call<Program>& call) {
            "pairs in external32");
     position = 0;
     mpi::unpack_external(call, "external32", packed, MPI_Aint{64}, &position, back, 2, MPI_DOUBLE_INT);
-    expect(back[1].value == -1.0 && back[1].place == 4, "pairs back from external32");
+    expect(back[1].value == -1.0 && back[1].index == 4, "pairs back from external32");
     char native[64];
-    int place = 0;
-    mpi::pack(call, data, 2, MPI_DOUBLE_INT, native, 64, &place, MPI_COMM_WORLD);
+    int index = 0;
+    mpi::pack(call, data, 2, MPI_DOUBLE_INT, native, 64, &index, MPI_COMM_WORLD);
     MPI_Status status{};
-    mpi::set_bytes(status, static_cast<std::uint64_t>(place));
+    mpi::set_bytes(status, static_cast<std::uint64_t>(index));
     int elements = 0;
     mpi::get_elements(call, &status, MPI_DOUBLE_INT, &elements);
     expect(elements == 4, "elements of pairs");

@@ -82,13 +82,13 @@ TEST(Messages, FromAbsoluteAddresses) {
     expect_success<Full>(2, [](mpi::Call<Full>& call, int rank) {
         double numbers[4] = {};
         int whole[3] = {};
-        MPI_Aint places[2];
-        mpi::get_address(call, numbers, &places[0]);
-        mpi::get_address(call, whole, &places[1]);
+        MPI_Aint positions[2];
+        mpi::get_address(call, numbers, &positions[0]);
+        mpi::get_address(call, whole, &positions[1]);
         const int lengths[] = {4, 3};
         const MPI_Datatype olds[] = {MPI_DOUBLE, MPI_INT};
         MPI_Datatype type;
-        mpi::type_create_struct(call, 2, lengths, places, olds, &type);
+        mpi::type_create_struct(call, 2, lengths, positions, olds, &type);
         mpi::type_commit(call, &type);
         if (rank == 0) {
             numbers[3] = 2.5;

@@ -81,7 +81,7 @@ static void darray(MPI_Datatype* made) {
 }
 
 static void blocks(int kind, MPI_Datatype* made) {
-    int count = between(!zeros, most_blocks), lengths[most_blocks], places[most_blocks];
+    int count = between(!zeros, most_blocks), lengths[most_blocks], slots[most_blocks];
     MPI_Aint bytes[most_blocks];
     MPI_Datatype types[most_blocks], type = old();
     MPI_Aint lb, extent;
@@ -89,7 +89,7 @@ static void blocks(int kind, MPI_Datatype* made) {
     int at = below(4) - 1;
     for (int i = 0; i < count; ++i) {
         lengths[i] = between(!zeros, 3);
-        places[i] = at;
+        slots[i] = at;
         bytes[i] = at * 8;
         types[i] = old();
         at += lengths[i] + below(3);
@@ -97,9 +97,9 @@ static void blocks(int kind, MPI_Datatype* made) {
     }
     int length = between(!zeros, 3);
     switch (kind) {
-    case 0: MPI_Type_indexed(count, lengths, places, type, made); break;
+    case 0: MPI_Type_indexed(count, lengths, slots, type, made); break;
     case 1: MPI_Type_create_hindexed(count, lengths, bytes, type, made); break;
-    case 2: MPI_Type_create_indexed_block(count, length, places, type, made); break;
+    case 2: MPI_Type_create_indexed_block(count, length, slots, type, made); break;
     case 3: MPI_Type_create_hindexed_block(count, length, bytes, type, made); break;
     default: MPI_Type_create_struct(count, lengths, bytes, types, made);
     }
@@ -235,9 +235,9 @@ int main(int argc, char** argv) {
         if (contents) print_contents(type);
         print_data(type);
         printf("\n");
-        int place = below(pool_size);
-        if (pool[place] != MPI_DATATYPE_NULL) MPI_Type_free(&pool[place]);
-        pool[place] = type;
+        int slot = below(pool_size);
+        if (pool[slot] != MPI_DATATYPE_NULL) MPI_Type_free(&pool[slot]);
+        pool[slot] = type;
     }
     for (int i = 0; i < pool_size; ++i)
         if (pool[i] != MPI_DATATYPE_NULL) MPI_Type_free(&pool[i]);

@@ -50,19 +50,19 @@ class RandomTypes {
     // Another datatype with the same signature.
     RandomType same_signature(const Typemap& map) {
         std::vector<int> lengths;
-        std::vector<MPI_Aint> places;
+        std::vector<MPI_Aint> positions;
         std::vector<MPI_Datatype> types;
         RandomType made{MPI_DATATYPE_NULL, {}};
-        std::int64_t place = between(-50, 50);
+        std::int64_t position = between(-50, 50);
         for (const Typemap::Item& item : map.items) {
             lengths.push_back(1);
-            places.push_back(place);
+            positions.push_back(position);
             types.push_back(item.basic.type);
-            made.map.items.push_back({item.basic, place});
-            place += item.basic.bytes + (between(0, 2) == 0 ? between(0, 20) : 0);
+            made.map.items.push_back({item.basic, position});
+            position += item.basic.bytes + (between(0, 2) == 0 ? between(0, 20) : 0);
         }
         made.map.pad();
-        mpi::type_create_struct(call_, static_cast<int>(lengths.size()), lengths.data(), places.data(),
+        mpi::type_create_struct(call_, static_cast<int>(lengths.size()), lengths.data(), positions.data(),
                                 types.data(), &made.type);
         made_.push_back(made.type);
         mpi::type_commit(call_, &made.type);
@@ -126,7 +126,7 @@ class RandomTypes {
 
     struct Blocks {
         std::vector<int> lengths;
-        std::vector<int> places;
+        std::vector<int> positions;
         std::vector<MPI_Aint> bytes;
         int count() const { return static_cast<int>(lengths.size()); }
     };
@@ -134,18 +134,18 @@ class RandomTypes {
         Blocks made;
         const int count = between(0, between(0, 5) == 0 ? 30 : 5);
         const int length = between(0, 3);
-        int place = between(-3, 3);
+        int position = between(-3, 3);
         for (int block = 0; block < count; ++block) {
             made.lengths.push_back(equal ? length : between(0, 3));
-            made.places.push_back(place);
-            made.bytes.push_back(place * 4);
-            place += between(0, 5);
+            made.positions.push_back(position);
+            made.bytes.push_back(position * 4);
+            position += between(0, 5);
         }
         return made;
     }
     void add_blocks(Typemap& map, const RandomType& old, const Blocks& blocks, bool bytes) {
         for (std::size_t block = 0; block < blocks.lengths.size(); ++block)
-            map.add(old.map, bytes ? blocks.bytes[block] : blocks.places[block] * old.map.extent(),
+            map.add(old.map, bytes ? blocks.bytes[block] : blocks.positions[block] * old.map.extent(),
                     blocks.lengths[block]);
     }
 
@@ -153,7 +153,8 @@ class RandomTypes {
         RandomType made{};
         const Blocks list = blocks(false);
         add_blocks(made.map, old, list, false);
-        mpi::type_indexed(call_, list.count(), list.lengths.data(), list.places.data(), old.type, &made.type);
+        mpi::type_indexed(call_, list.count(), list.lengths.data(), list.positions.data(), old.type,
+                          &made.type);
         return made;
     }
     RandomType hindexed(const RandomType& old) {
@@ -169,7 +170,8 @@ class RandomTypes {
         const Blocks list = blocks(true);
         add_blocks(made.map, old, list, false);
         const int length = list.count() > 0 ? list.lengths[0] : 1;
-        mpi::type_create_indexed_block(call_, list.count(), length, list.places.data(), old.type, &made.type);
+        mpi::type_create_indexed_block(call_, list.count(), length, list.positions.data(), old.type,
+                                       &made.type);
         return made;
     }
     RandomType hindexed_block(const RandomType& old) {
@@ -185,15 +187,15 @@ class RandomTypes {
         RandomType made{};
         const Blocks list = blocks(false);
         std::vector<MPI_Datatype> types;
-        std::vector<MPI_Aint> places;
+        std::vector<MPI_Aint> positions;
         for (int block = 0; block < list.count() && block < 6; ++block) {
             const RandomType part = between(0, 2) == 0 ? make(between(0, depth - 1)) : old;
             types.push_back(part.type);
-            places.push_back(list.bytes[static_cast<std::size_t>(block)] * 5);
-            made.map.add(part.map, places.back(), list.lengths[static_cast<std::size_t>(block)]);
+            positions.push_back(list.bytes[static_cast<std::size_t>(block)] * 5);
+            made.map.add(part.map, positions.back(), list.lengths[static_cast<std::size_t>(block)]);
         }
         made.map.pad();
-        mpi::type_create_struct(call_, static_cast<int>(types.size()), list.lengths.data(), places.data(),
+        mpi::type_create_struct(call_, static_cast<int>(types.size()), list.lengths.data(), positions.data(),
                                 types.data(), &made.type);
         return made;
     }

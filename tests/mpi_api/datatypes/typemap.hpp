@@ -28,7 +28,7 @@ inline const std::vector<Basic>& basics() {
 struct Typemap {
     struct Item {
         Basic basic;
-        std::int64_t place;
+        std::int64_t position;
     };
     std::vector<Item> items;
     std::optional<std::int64_t> lower_marker;
@@ -41,13 +41,13 @@ struct Typemap {
         return bytes;
     }
     std::int64_t true_lower() const {
-        std::int64_t least = items.empty() ? 0 : items.front().place;
-        for (const Item& item : items) least = std::min(least, item.place);
+        std::int64_t least = items.empty() ? 0 : items.front().position;
+        for (const Item& item : items) least = std::min(least, item.position);
         return least;
     }
     std::int64_t true_upper() const {
-        std::int64_t most = items.empty() ? 0 : items.front().place + items.front().basic.bytes;
-        for (const Item& item : items) most = std::max(most, item.place + item.basic.bytes);
+        std::int64_t most = items.empty() ? 0 : items.front().position + items.front().basic.bytes;
+        for (const Item& item : items) most = std::max(most, item.position + item.basic.bytes);
         return most;
     }
     std::int64_t lower() const { return lower_marker.value_or(true_lower()); }
@@ -55,20 +55,20 @@ struct Typemap {
     std::int64_t extent() const { return upper() - lower(); }
 
     // Adds another's entries, moved.
-    void add(const Typemap& other, std::int64_t place) {
+    void add(const Typemap& other, std::int64_t position) {
         const bool first = items.empty() && !lower_marker && !upper_marker;
         const std::int64_t padded =
             std::max(first ? INT64_MIN : true_upper() + padding,
-                     other.items.empty() ? INT64_MIN : other.true_upper() + other.padding + place);
-        for (const Item& item : other.items) items.push_back({item.basic, item.place + place});
+                     other.items.empty() ? INT64_MIN : other.true_upper() + other.padding + position);
+        for (const Item& item : other.items) items.push_back({item.basic, item.position + position});
         if (other.lower_marker)
-            lower_marker = std::min(lower_marker.value_or(INT64_MAX), *other.lower_marker + place);
+            lower_marker = std::min(lower_marker.value_or(INT64_MAX), *other.lower_marker + position);
         if (other.upper_marker)
-            upper_marker = std::max(upper_marker.value_or(INT64_MIN), *other.upper_marker + place);
+            upper_marker = std::max(upper_marker.value_or(INT64_MIN), *other.upper_marker + position);
         if (!items.empty()) padding = std::max<std::int64_t>(0, padded - true_upper());
     }
-    void add(const Typemap& other, std::int64_t place, std::int64_t count) {
-        for (std::int64_t index = 0; index < count; ++index) add(other, place + index * other.extent());
+    void add(const Typemap& other, std::int64_t position, std::int64_t count) {
+        for (std::int64_t index = 0; index < count; ++index) add(other, position + index * other.extent());
     }
     void pad() {
         std::int64_t alignment = 1;
@@ -102,19 +102,20 @@ inline std::vector<char> pack_plainly(Memory& memory, const Typemap& map, int co
     std::vector<char> packed;
     for (int element = 0; element < count; ++element)
         for (const Typemap::Item& item : map.items) {
-            const char* from = memory.origin() + element * map.extent() + item.place;
+            const char* from = memory.origin() + element * map.extent() + item.position;
             packed.insert(packed.end(), from, from + item.basic.bytes);
         }
     return packed;
 }
 inline void unpack_plainly(const std::vector<char>& packed, Memory& memory, const Typemap& map, int count) {
-    std::size_t place = 0;
+    std::size_t position = 0;
     for (int element = 0; element < count; ++element)
         for (const Typemap::Item& item : map.items) {
             const auto bytes = static_cast<std::size_t>(item.basic.bytes);
-            if (place + bytes > packed.size()) return;
-            std::memcpy(memory.origin() + element * map.extent() + item.place, packed.data() + place, bytes);
-            place += bytes;
+            if (position + bytes > packed.size()) return;
+            std::memcpy(memory.origin() + element * map.extent() + item.position, packed.data() + position,
+                        bytes);
+            position += bytes;
         }
 }
 

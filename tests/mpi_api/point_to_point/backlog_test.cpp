@@ -103,9 +103,9 @@ TEST_P(Backlog, ImmediateSendsWaitWithTheirSenders) {
         std::vector<std::array<char, 4>> data(messages);
         std::vector<MPI_Request> requests(messages);
         for (int number = 0; number < messages; ++number) {
-            const auto place = static_cast<std::size_t>(number);
-            data[place].fill(static_cast<char>(number));
-            mpi.start_send(data[place].data(), 4, 0, number, requests[place]);
+            const auto index = static_cast<std::size_t>(number);
+            data[index].fill(static_cast<char>(number));
+            mpi.start_send(data[index].data(), 4, 0, number, requests[index]);
         }
         mpi.wait_for_all(messages, requests.data());
     };

@@ -25,12 +25,12 @@ class Cancel : public test::OverCounts {};
 INSTANTIATE_TEST_SUITE_P(Counts, Cancel,
                          testing::Combine(testing::Values(1, 2, 3, 5, 8), testing::Values(1, 2, 3)));
 
-constexpr int places = 8;      // messages from each rank to each in a round: a message's tag is its place
+constexpr int positions = 8;   // messages from each rank to each in a round: a message's tag is its position
 constexpr int outcomes = 1000; // tag of the message that says which are cancelled
 constexpr int longest = 100000;
 
 enum class Outcome : char { open, received, cancelled };
-using Outcomes = std::array<Outcome, places>;
+using Outcomes = std::array<Outcome, positions>;
 
 // One rank's part.
 class Round {
@@ -41,11 +41,11 @@ class Round {
           sent_(sends_.size()), taken_(sends_.size()) {}
 
     void run() {
-        for (int place = 0; place < places; ++place)
+        for (int position = 0; position < positions; ++position)
             for (int to = 0; to < size_; ++to) {
-                MPI_Request& request = sends_[index(to)][index(place)];
-                mpi::issend(mpi_.call, out_.data(), bytes_of(place), MPI_BYTE, to, place, MPI_COMM_WORLD,
-                            &request);
+                MPI_Request& request = sends_[index(to)][index(position)];
+                mpi::issend(mpi_.call, out_.data(), bytes_of(position), MPI_BYTE, to, position,
+                            MPI_COMM_WORLD, &request);
                 if (random_() % 4 == 0) mpi::cancel(mpi_.call, &request);
                 if (random_() % 2 == 0) receive_one();
             }
@@ -55,45 +55,45 @@ class Round {
 
   private:
     [[nodiscard]] static std::size_t index(int number) { return static_cast<std::size_t>(number); }
-    [[nodiscard]] static int bytes_of(int place) { return place == 0 ? longest : place * 10; }
+    [[nodiscard]] static int bytes_of(int position) { return position == 0 ? longest : position * 10; }
 
-    void receive(int from, int place) {
-        const MPI_Status status = mpi_.receive(in_.data(), longest, from, place);
-        expect(mpi_.count(status) == bytes_of(place));
-        expect(in_[0] == static_cast<char>(from) || bytes_of(place) == 0);
-        expect(taken_[index(from)][index(place)] == Outcome::open);
-        taken_[index(from)][index(place)] = Outcome::received;
+    void receive(int from, int position) {
+        const MPI_Status status = mpi_.receive(in_.data(), longest, from, position);
+        expect(mpi_.count(status) == bytes_of(position));
+        expect(in_[0] == static_cast<char>(from) || bytes_of(position) == 0);
+        expect(taken_[index(from)][index(position)] == Outcome::open);
+        taken_[index(from)][index(position)] = Outcome::received;
     }
 
     // An immediate receive of what may be cancelled at the same moment, which is withdrawn when it comes to
     // nothing.
     void receive_one() {
         const int from = static_cast<int>(random_() % index(size_));
-        const int place = static_cast<int>(random_() % places);
+        const int position = static_cast<int>(random_() % positions);
         MPI_Request request;
         MPI_Status status;
         int is_cancelled = 0;
-        mpi_.start_receive(in_.data(), longest, from, place, request);
+        mpi_.start_receive(in_.data(), longest, from, position, request);
         if (random_() % 2 == 0) process::yield();
         mpi::cancel(mpi_.call, &request);
         mpi::wait(mpi_.call, &request, &status);
         mpi::test_cancelled(mpi_.call, &status, &is_cancelled);
         if (is_cancelled != 0) return;
-        expect(mpi_.count(status) == bytes_of(place) && in_[0] == static_cast<char>(from));
-        expect(taken_[index(from)][index(place)] == Outcome::open);
-        taken_[index(from)][index(place)] = Outcome::received;
+        expect(mpi_.count(status) == bytes_of(position) && in_[0] == static_cast<char>(from));
+        expect(taken_[index(from)][index(position)] == Outcome::open);
+        taken_[index(from)][index(position)] = Outcome::received;
     }
 
     // Waits for nobody.
     void take_back(int to) {
-        for (int place = 0; place < places; ++place) {
-            MPI_Request& request = sends_[index(to)][index(place)];
+        for (int position = 0; position < positions; ++position) {
+            MPI_Request& request = sends_[index(to)][index(position)];
             MPI_Status status;
             int is_cancelled = -1;
             mpi::cancel(mpi_.call, &request);
             mpi::wait(mpi_.call, &request, &status);
             mpi::test_cancelled(mpi_.call, &status, &is_cancelled);
-            sent_[index(to)][index(place)] = is_cancelled != 0 ? Outcome::cancelled : Outcome::received;
+            sent_[index(to)][index(position)] = is_cancelled != 0 ? Outcome::cancelled : Outcome::received;
         }
         mpi_.send(sent_[index(to)].data(), sizeof(Outcomes), to, outcomes);
     }
@@ -101,11 +101,11 @@ class Round {
     void receive_rest(int from) {
         Outcomes theirs;
         mpi_.receive(theirs.data(), sizeof theirs, from, outcomes);
-        for (int place = 0; place < places; ++place) {
-            const bool received = taken_[index(from)][index(place)] == Outcome::received;
-            expect(received == (theirs[index(place)] == Outcome::received));
+        for (int position = 0; position < positions; ++position) {
+            const bool received = taken_[index(from)][index(position)] == Outcome::received;
+            expect(received == (theirs[index(position)] == Outcome::received));
             int flag = -1;
-            mpi::iprobe(mpi_.call, from, place, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+            mpi::iprobe(mpi_.call, from, position, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
             expect(flag == 0);
         }
     }
@@ -116,7 +116,7 @@ class Round {
     std::mt19937 random_;
     std::vector<char> out_;
     std::vector<char> in_;
-    std::vector<std::array<MPI_Request, places>> sends_;
+    std::vector<std::array<MPI_Request, positions>> sends_;
     std::vector<Outcomes> sent_;
     std::vector<Outcomes> taken_;
 };

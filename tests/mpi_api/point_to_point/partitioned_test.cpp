@@ -70,12 +70,12 @@ class Exchange {
         expect(mpi::waitall(call_, 2, requests_, statuses) == MPI_SUCCESS);
         expect(statuses[1].MPI_TAG == 3 && statuses[1].MPI_SOURCE == (rank_ + size_ - 1) % size_);
         for (std::size_t number = 0; number < out_.size(); ++number)
-            expect(in_[place_of(number)] ==
+            expect(in_[slot_of(number)] ==
                    1000 * ((rank_ + size_ - 1) % size_) + round + static_cast<int>(number));
     }
 
   private:
-    [[nodiscard]] std::size_t place_of(std::size_t number) const {
+    [[nodiscard]] std::size_t slot_of(std::size_t number) const {
         return scattered_ ? number / 2 * 3 + number % 2 * 2 : number;
     }
 

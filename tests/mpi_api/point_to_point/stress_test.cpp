@@ -34,17 +34,17 @@ std::size_t pick_size(std::mt19937& random) {
     return kind < 99 ? random() % 2000 : random() % longest;
 }
 
-unsigned char byte_of(int from, int number, std::size_t place) {
-    return static_cast<unsigned char>(static_cast<std::size_t>(from * 7 + number * 13) + place +
-                                      (place >> 8));
+unsigned char byte_of(int from, int number, std::size_t index) {
+    return static_cast<unsigned char>(static_cast<std::size_t>(from * 7 + number * 13) + index +
+                                      (index >> 8));
 }
 
 void fill(std::vector<unsigned char>& data, int from, int number) {
-    for (std::size_t place = 0; place < data.size(); ++place) data[place] = byte_of(from, number, place);
+    for (std::size_t index = 0; index < data.size(); ++index) data[index] = byte_of(from, number, index);
 }
 
 void expect_message(const std::vector<unsigned char>& data, std::size_t bytes, int from, int number) {
-    for (std::size_t place = 0; place < bytes; ++place) expect(data[place] == byte_of(from, number, place));
+    for (std::size_t index = 0; index < bytes; ++index) expect(data[index] == byte_of(from, number, index));
 }
 
 int right_of(int rank, int size) {
@@ -159,11 +159,11 @@ class Traffic {
     void send(int slot, std::mt19937& random) {
         const auto to = random() % sent_.size();
         const Header header{sent_[to]++, static_cast<int>(pick_size(random))};
-        unsigned char* place = slots_[slot].data();
-        std::memcpy(place, &header, sizeof header);
+        unsigned char* index = slots_[slot].data();
+        std::memcpy(index, &header, sizeof header);
         for (int byte = 0; byte < header.bytes; ++byte)
-            place[sizeof header + byte] = byte_of(rank_, header.number, byte);
-        mpi_.start_send(place, static_cast<int>(sizeof header) + header.bytes, static_cast<int>(to),
+            index[sizeof header + byte] = byte_of(rank_, header.number, byte);
+        mpi_.start_send(index, static_cast<int>(sizeof header) + header.bytes, static_cast<int>(to),
                         header.number % 3, requests_[slot]);
     }
 
@@ -174,13 +174,13 @@ class Traffic {
 
     void take(const MPI_Status& status) {
         Header header{};
-        const unsigned char* place = slots_[window].data();
-        std::memcpy(&header, place, sizeof header);
+        const unsigned char* bytes = slots_[window].data();
+        std::memcpy(&header, bytes, sizeof header);
         expect(header.number == received_[static_cast<std::size_t>(status.MPI_SOURCE)]++);
         expect(status.MPI_TAG == header.number % 3);
         expect(mpi_.count(status) == static_cast<int>(sizeof header) + header.bytes);
         for (int byte = 0; byte < header.bytes; ++byte)
-            expect(place[sizeof header + byte] == byte_of(status.MPI_SOURCE, header.number, byte));
+            expect(bytes[sizeof header + byte] == byte_of(status.MPI_SOURCE, header.number, byte));
     }
 
     Mpi& mpi_;

@@ -6,26 +6,26 @@ enum { largest = 50000 };
 static double own[largest], result[largest];
 
 static void reduce(int root, int count) {
-    for (int place = 0; place < count; ++place) own[place] = rank + place, result[place] = -1;
+    for (int index = 0; index < count; ++index) own[index] = rank + index, result[index] = -1;
     MPI_Reduce(own, result, count, MPI_DOUBLE, MPI_SUM, root, MPI_COMM_WORLD);
-    for (int place = 0; place < count; ++place) {
-        CHECK(own[place] == rank + place);
-        CHECK(result[place] == (rank == root ? (double)size * place + size * (size - 1) / 2 : -1));
+    for (int index = 0; index < count; ++index) {
+        CHECK(own[index] == rank + index);
+        CHECK(result[index] == (rank == root ? (double)size * index + size * (size - 1) / 2 : -1));
     }
 }
 
 static void reduce_to_all(int count) {
-    for (int place = 0; place < count; ++place) result[place] = rank * place;
+    for (int index = 0; index < count; ++index) result[index] = rank * index;
     MPI_Allreduce(MPI_IN_PLACE, result, count, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    for (int place = 0; place < count; ++place) CHECK(result[place] == (double)(size - 1) * place);
+    for (int index = 0; index < count; ++index) CHECK(result[index] == (double)(size - 1) * index);
 }
 
 int main(int argc, char** argv) {
     const int counts[] = {1, 100, 896, 1024, 1152, largest};
     begin(&argc, &argv);
-    for (int place = 0; place < 6; ++place) {
-        for (int root = 0; root < size; ++root) reduce(root, counts[place]);
-        reduce_to_all(counts[place]);
+    for (int index = 0; index < 6; ++index) {
+        for (int root = 0; root < size; ++root) reduce(root, counts[index]);
+        reduce_to_all(counts[index]);
     }
     return end("large reductions");
 }

@@ -19,8 +19,8 @@ constexpr unsigned limit = 0xffffffff;
 
 template <class Type>
 struct Value {
-    static Type of(int owner, int place) {
-        unsigned number = mixed(static_cast<unsigned>(owner * 1000 + place));
+    static Type of(int owner, int index) {
+        unsigned number = mixed(static_cast<unsigned>(owner * 1000 + index));
         if constexpr (std::is_same_v<Type, bool>)
             return number % 3 != 0;
         else if constexpr (std::is_floating_point_v<Type>)
@@ -31,20 +31,20 @@ struct Value {
 };
 template <class Part>
 struct Value<std::complex<Part>> {
-    static std::complex<Part> of(int owner, int place) {
-        return {static_cast<Part>((owner + place) % 3), static_cast<Part>((owner * place) % 2)};
+    static std::complex<Part> of(int owner, int index) {
+        return {static_cast<Part>((owner + index) % 3), static_cast<Part>((owner * index) % 2)};
     }
 };
 
 template <class Type, class Operation>
 void check_result(const std::vector<Type>& result, Operation apply, const char* datatype,
                   const char* operation) {
-    for (int place = 0; place < elements; ++place) {
-        Type expected = Value<Type>::of(0, place);
+    for (int index = 0; index < elements; ++index) {
+        Type expected = Value<Type>::of(0, index);
         for (int owner = 1; owner < size; ++owner)
-            expected = static_cast<Type>(apply(expected, Value<Type>::of(owner, place)));
-        if (result[static_cast<std::size_t>(place)] == expected) continue;
-        std::fprintf(stderr, "rank %d: element %d is wrong: %s of %s\n", rank, place, operation, datatype);
+            expected = static_cast<Type>(apply(expected, Value<Type>::of(owner, index)));
+        if (result[static_cast<std::size_t>(index)] == expected) continue;
+        std::fprintf(stderr, "rank %d: element %d is wrong: %s of %s\n", rank, index, operation, datatype);
         CHECK(!"the result of a reduction");
     }
 }
@@ -52,7 +52,7 @@ void check_result(const std::vector<Type>& result, Operation apply, const char* 
 template <class Type>
 std::vector<Type> own_values() {
     std::vector<Type> values;
-    for (int place = 0; place < elements; ++place) values.push_back(Value<Type>::of(rank, place));
+    for (int index = 0; index < elements; ++index) values.push_back(Value<Type>::of(rank, index));
     return values;
 }
 
@@ -169,11 +169,11 @@ void check_others() {
 // std::vector<bool> has no data(): logical values go by unsigned char, which has their size.
 void check_logicals() {
     static_assert(sizeof(bool) == 1);
-    for (int place = 0; place < elements; ++place) {
-        const bool own = Value<bool>::of(rank, place);
+    for (int index = 0; index < elements; ++index) {
+        const bool own = Value<bool>::of(rank, index);
         bool all = true, any = false, odd = false, result[3];
         for (int owner = 0; owner < size; ++owner) {
-            const bool other = Value<bool>::of(owner, place);
+            const bool other = Value<bool>::of(owner, index);
             all = all && other, any = any || other, odd = odd != other;
         }
         for (MPI_Datatype datatype : {MPI_C_BOOL, MPI_CXX_BOOL}) {

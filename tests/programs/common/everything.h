@@ -71,7 +71,7 @@ static inline int name_every_constant(void) {
 
 static inline int count_every_function(void) {
     int count = 0;
-    for (unsigned place = 0; place < sizeof every_function / sizeof *every_function; ++place)
-        count += every_function[place] != 0;
+    for (unsigned index = 0; index < sizeof every_function / sizeof *every_function; ++index)
+        count += every_function[index] != 0;
     return count;
 }

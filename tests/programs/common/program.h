@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static inline void find_place(void) {
+static inline void find_rank(void) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
 }
 
 static inline void begin(int* argc, char*** argv) {
     MPI_Init(argc, argv);
-    find_place();
+    find_rank();
 }
 
 // "ok: NAME" when all checks of all ranks hold. Returns the exit code.

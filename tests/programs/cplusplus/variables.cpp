@@ -20,6 +20,6 @@ int main(int argc, char** argv) {
         MPI_Barrier(MPI_COMM_WORLD);
         check_values(step * (rank + 1));
     }
-    CHECK(same_places(&inline_counter, &PerType<long>::counter, &variable_template<40>, &local_counter()));
+    CHECK(same_addresses(&inline_counter, &PerType<long>::counter, &variable_template<40>, &local_counter()));
     return end("inline, template and function statics");
 }

@@ -4,7 +4,7 @@
 int main(void) {
     int provided = -1;
     MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided);
-    find_place();
+    find_rank();
     CHECK(provided >= MPI_THREAD_SINGLE && provided <= MPI_THREAD_MULTIPLE);
     return end("MPI_Init_thread");
 }

@@ -34,12 +34,12 @@ static void check_errors(void) {
     const int classes[] = {MPI_SUCCESS,  MPI_ERR_BUFFER,   MPI_ERR_COUNT,   MPI_ERR_TYPE,  MPI_ERR_TAG,
                            MPI_ERR_COMM, MPI_ERR_RANK,     MPI_ERR_REQUEST, MPI_ERR_ROOT,  MPI_ERR_OP,
                            MPI_ERR_ARG,  MPI_ERR_TRUNCATE, MPI_ERR_OTHER,   MPI_ERR_INTERN};
-    for (unsigned place = 0; place < sizeof classes / sizeof *classes; ++place) {
+    for (unsigned index = 0; index < sizeof classes / sizeof *classes; ++index) {
         char text[MPI_MAX_ERROR_STRING] = "";
         int length = -1, found = -1;
-        MPI_Error_class(classes[place], &found);
-        CHECK(found == classes[place]);
-        MPI_Error_string(classes[place], text, &length);
+        MPI_Error_class(classes[index], &found);
+        CHECK(found == classes[index]);
+        MPI_Error_string(classes[index], text, &length);
         CHECK(length > 0 && (int)strlen(text) == length);
     }
 }

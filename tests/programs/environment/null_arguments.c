@@ -4,7 +4,7 @@
 int main(void) {
     int value = 1, sum = 0;
     MPI_Init(0, 0);
-    find_place();
+    find_rank();
     MPI_Allreduce(&value, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     CHECK(sum == size);
     return end("null arguments");

@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
             if (block > last) last = block;
         }
         volatile char* byte = last;
-        for (int place = 0; place < 4000; ++place) byte[place] = 0x21; // over the size of what the heap has left
+        for (int index = 0; index < 4000; ++index) byte[index] = 0x21; // over the size of what the heap has left
         for (int turn = 0; turn < 100; ++turn) {
             char* volatile block = malloc((size_t)(3000 + turn));
             (void)block;

@@ -1,4 +1,4 @@
-// Ranks that crash at the same time in the same place are told together: most often all of them in one report.
+// Ranks that crash at the same time at the same location are reported together: most often all of them in one report.
 // ranks: 4
 // flags: -g -pthread
 // exit: 139

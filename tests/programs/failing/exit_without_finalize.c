@@ -1,4 +1,4 @@
-// exit() without MPI_Finalize is told with its code and its place; the run fails even where the code is 0.
+// exit() without MPI_Finalize is reported with its code and call site; the run fails even where the code is 0.
 // ranks: 1 3
 // flags: -g
 // exit: nonzero

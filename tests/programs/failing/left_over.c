@@ -1,4 +1,4 @@
-// What is neither freed nor received, told at the end on request, with the places where it was made.
+// What is neither freed nor received, reported at the end on request, with the call sites that made it.
 // ranks: 2
 // options: --report
 // oracle: no

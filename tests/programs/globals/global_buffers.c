@@ -9,11 +9,11 @@ static int received[length];
 int main(int argc, char** argv) {
     begin(&argc, &argv);
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
-    for (int place = 0; place < length; ++place) numbers[place] = rank * length + place;
+    for (int index = 0; index < length; ++index) numbers[index] = rank * length + index;
     MPI_Sendrecv(numbers, length, MPI_INT, right, 0, received, length, MPI_INT, left, 0, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
-    for (int place = 0; place < length; ++place) CHECK(received[place] == left * length + place);
+    for (int index = 0; index < length; ++index) CHECK(received[index] == left * length + index);
     MPI_Bcast(numbers, length, MPI_INT, size - 1, MPI_COMM_WORLD);
-    for (int place = 0; place < length; ++place) CHECK(numbers[place] == (size - 1) * length + place);
+    for (int index = 0; index < length; ++index) CHECK(numbers[index] == (size - 1) * length + index);
     return end("messages between globals");
 }

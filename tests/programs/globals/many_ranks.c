@@ -8,7 +8,7 @@ static int table[1000];
 
 int main(int argc, char** argv) {
     begin(&argc, &argv);
-    for (int place = 0; place < 1000; ++place) table[place] = rank ^ place;
+    for (int index = 0; index < 1000; ++index) table[index] = rank ^ index;
     int right = (rank + 1) % size, left = (rank + size - 1) % size, token = rank;
     for (int step = 0; step < size; ++step) {
         sum += token;
@@ -18,6 +18,6 @@ int main(int argc, char** argv) {
         token = next;
     }
     CHECK(sum == (long)size * (size - 1) / 2 && token == rank);
-    for (int place = 0; place < 1000; ++place) CHECK(table[place] == (rank ^ place));
+    for (int index = 0; index < 1000; ++index) CHECK(table[index] == (rank ^ index));
     return end("many ranks");
 }

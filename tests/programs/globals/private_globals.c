@@ -11,8 +11,8 @@ static const char* const names[] = {text, "constant"};
 static void check_initial_values(void) {
     CHECK(counter == 40 && zero == 0 && library_total == 7);
     CHECK(strcmp(names[0], "rank ?") == 0 && strcmp(names[1], "constant") == 0);
-    CHECK(*places[0] == 1 && *places[1] == 2 && places[2] == &counter);
-    for (int place = 0; place < big_size; place += 997) CHECK(big[place] == 0);
+    CHECK(*addresses[0] == 1 && *addresses[1] == 2 && addresses[2] == &counter);
+    for (int index = 0; index < big_size; index += 997) CHECK(big[index] == 0);
     CHECK(chosen(5) == 5);
 }
 
@@ -20,15 +20,15 @@ static void change_everything(void) {
     counter += rank;
     zero = rank + 1;
     text[5] = (char)('a' + rank % 26);
-    for (int place = 0; place < big_size; ++place) big[place] = rank + place;
+    for (int index = 0; index < big_size; ++index) big[index] = rank + index;
     choose(rank % 2);
     for (int call = 0; call <= rank; ++call) library_add(rank);
 }
 
 static void check_changed_values(void) {
-    CHECK(counter == 40 + rank && *places[2] == 40 + rank && zero == rank + 1);
+    CHECK(counter == 40 + rank && *addresses[2] == 40 + rank && zero == rank + 1);
     CHECK(names[0][5] == 'a' + rank % 26);
-    for (int place = 0; place < big_size; place += 997) CHECK(big[place] == rank + place);
+    for (int index = 0; index < big_size; index += 997) CHECK(big[index] == rank + index);
     CHECK(chosen(5) == (rank % 2 ? 10 : 5));
     CHECK(library_total == 7 + rank * (rank + 1));
 }

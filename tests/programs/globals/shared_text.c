@@ -24,7 +24,7 @@ static long proportional_set_size(void) {
 int main(int argc, char** argv) {
     begin(&argc, &argv);
     long sum = 0;
-    for (int place = 0; place < words; place += 16) sum += table[place];
+    for (int index = 0; index < words; index += 16) sum += table[index];
     CHECK(sum == 1 + 17 + 33 + 49 && table[words - 1] == 7);
     own[rank % 1000] += rank;
     MPI_Barrier(MPI_COMM_WORLD);

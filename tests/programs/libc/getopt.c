@@ -22,8 +22,8 @@ static const Case cases[] = {
 static void print_rest(int rank, int count, char** words) {
     char line[200];
     int used = snprintf(line, sizeof line, "%d:", rank);
-    for (int place = optind; place < count; ++place)
-        used += snprintf(line + used, sizeof line - (size_t)used, " %s", words[place]);
+    for (int index = optind; index < count; ++index)
+        used += snprintf(line + used, sizeof line - (size_t)used, " %s", words[index]);
     printf("%s [optind %d]\n", line, optind);
 }
 
@@ -44,5 +44,5 @@ void behave(int rank, int size) {
         meet();
     }
     print_rest(rank, count, words);
-    for (int place = 0; place < count; ++place) free(words[place]);
+    for (int index = 0; index < count; ++index) free(words[index]);
 }

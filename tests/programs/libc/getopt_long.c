@@ -49,5 +49,5 @@ void behave(int rank, int size) {
         meet();
     }
     printf("%d: optind %d, first word left: %s\n", rank, optind, optind < count ? words[optind] : "none");
-    for (int place = 0; place < count; ++place) free(words[place]);
+    for (int position = 0; position < count; ++position) free(words[position]);
 }

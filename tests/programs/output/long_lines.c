@@ -9,7 +9,7 @@ enum { length = 60 * 1024 };
 int main(int argc, char** argv) {
     static char line[length + 1];
     begin(&argc, &argv);
-    for (int place = 0; place < length; ++place) line[place] = "<>"[place % 2];
+    for (int index = 0; index < length; ++index) line[index] = "<>"[index % 2];
     for (int number = 0; number < 5; ++number) {
         printf("start%d-%s-end\n", rank, line);
         MPI_Barrier(MPI_COMM_WORLD);

@@ -23,16 +23,16 @@ static void round_trip(const Row* row) {
     size_t bytes = elements * row->bytes;
     int right = (rank + 1) % size, left = (rank + size - 1) % size, count = -1, fewer = -1, before = failures;
     MPI_Status status;
-    for (size_t place = 0; place < bytes; ++place)
-        sent[place] = (unsigned char)mixed((unsigned)(place * 64) + (unsigned)rank);
+    for (size_t index = 0; index < bytes; ++index)
+        sent[index] = (unsigned char)mixed((unsigned)(index * 64) + (unsigned)rank);
     memset(got, 0x77, sizeof got);
     MPI_Sendrecv(sent, elements, row->datatype, right, 0, got, elements, row->datatype, left, 0,
                  MPI_COMM_WORLD, &status);
     MPI_Get_count(&status, row->datatype, &count);
     MPI_Get_count(&status, MPI_BYTE, &fewer);
     CHECK(count == elements && fewer == (int)bytes);
-    for (size_t place = 0; place < bytes; ++place)
-        CHECK(got[place] == (unsigned char)mixed((unsigned)(place * 64) + (unsigned)left));
+    for (size_t index = 0; index < bytes; ++index)
+        CHECK(got[index] == (unsigned char)mixed((unsigned)(index * 64) + (unsigned)left));
     CHECK(got[bytes] == 0x77);
     if (failures > before) fprintf(stderr, "rank %d: wrong with %s\n", rank, row->name);
 }
@@ -76,6 +76,6 @@ int main(int argc, char** argv) {
                         ROW(MPI_CXX_FLOAT_COMPLEX, float complex),
                         ROW(MPI_CXX_DOUBLE_COMPLEX, double complex),
                         ROW(MPI_CXX_LONG_DOUBLE_COMPLEX, long double complex)};
-    for (size_t place = 0; place < sizeof rows / sizeof *rows; ++place) round_trip(&rows[place]);
+    for (size_t index = 0; index < sizeof rows / sizeof *rows; ++index) round_trip(&rows[index]);
     return end("predefined datatypes");
 }

@@ -23,23 +23,23 @@ static void round_trip(const Row* row) {
 int main(int argc, char** argv) {
     struct FloatInt {
         float value;
-        int place;
+        int index;
     };
     struct DoubleInt {
         double value;
-        int place;
+        int index;
     };
     struct LongInt {
         long value;
-        int place;
+        int index;
     };
     struct ShortInt {
         short value;
-        int place;
+        int index;
     };
     struct LongDoubleInt {
         long double value;
-        int place;
+        int index;
     };
     begin(&argc, &argv);
     const Row rows[] = {{"MPI_FLOAT_INT", MPI_FLOAT_INT, sizeof(struct FloatInt)},
@@ -57,6 +57,6 @@ int main(int argc, char** argv) {
                         {"MPI_CHARACTER", MPI_CHARACTER, 1},
                         {"MPI_INTEGER8", MPI_INTEGER8, 8},
                         {"MPI_REAL8", MPI_REAL8, 8}};
-    for (unsigned place = 0; place < sizeof rows / sizeof *rows; ++place) round_trip(&rows[place]);
+    for (unsigned index = 0; index < sizeof rows / sizeof *rows; ++index) round_trip(&rows[index]);
     return end("datatypes of pairs and of Fortran");
 }

@@ -6,8 +6,8 @@ enum { receives = 6 };
 static int values[receives];
 static MPI_Request requests[receives];
 
-static void post(int place, int source, int tag) {
-    MPI_Irecv(&values[place], 1, MPI_INT, source, tag, MPI_COMM_WORLD, &requests[place]);
+static void post(int index, int source, int tag) {
+    MPI_Irecv(&values[index], 1, MPI_INT, source, tag, MPI_COMM_WORLD, &requests[index]);
 }
 
 // Posted: any/any, left/1, left/any, any/2, left/2, any/any. Sent by the left one: tags 2 1 1 2 2 9.
@@ -24,9 +24,9 @@ static void check_order(int left) {
     for (int number = 0; number < receives; ++number)
         MPI_Send(&number, 1, MPI_INT, (rank + 1) % size, tags[number], MPI_COMM_WORLD);
     MPI_Waitall(receives, requests, statuses);
-    for (int place = 0; place < receives; ++place) {
-        CHECK(values[place] == place);
-        CHECK(statuses[place].MPI_SOURCE == left && statuses[place].MPI_TAG == tags[place]);
+    for (int index = 0; index < receives; ++index) {
+        CHECK(values[index] == index);
+        CHECK(statuses[index].MPI_SOURCE == left && statuses[index].MPI_TAG == tags[index]);
     }
 }
 

@@ -16,7 +16,7 @@ static unsigned* build(int to, int number, int* length) {
     *length = length_of(content);
     message = malloc((size_t)*length * sizeof *message);
     message[0] = (unsigned)number;
-    for (int place = 1; place < *length; ++place) message[place] = content + (unsigned)place;
+    for (int position = 1; position < *length; ++position) message[position] = content + (unsigned)position;
     return message;
 }
 
@@ -36,7 +36,7 @@ static void check_message(const unsigned* message, MPI_Status* status, int* next
     MPI_Get_count(status, MPI_UNSIGNED, &count);
     CHECK(message[0] == (unsigned)number && count == length_of(content) &&
           status->MPI_TAG == (int)(content % 5));
-    for (int place = 1; place < count; ++place) CHECK(message[place] == content + (unsigned)place);
+    for (int position = 1; position < count; ++position) CHECK(message[position] == content + (unsigned)position);
 }
 
 int main(int argc, char** argv) {
@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
         check_message(message, &status, next);
     }
     MPI_Waitall(total, requests, MPI_STATUSES_IGNORE);
-    for (int place = 0; place < total; ++place) free(built[place]);
+    for (int position = 0; position < total; ++position) free(built[position]);
     free(next), free(built), free(requests);
     return end("random traffic");
 }

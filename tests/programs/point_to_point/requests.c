@@ -31,8 +31,8 @@ static void check_mixed(void) {
     memset(statuses, 0x33, sizeof statuses);
     MPI_Waitall(5, requests, statuses);
     CHECK(got == (rank + size - 1) % size && statuses[1].MPI_SOURCE == got && statuses[1].MPI_TAG == 2);
-    for (int place = 0; place < 5; ++place) CHECK(requests[place] == MPI_REQUEST_NULL);
-    for (int place = 0; place < 5; place += 2) check_empty(&statuses[place]);
+    for (int index = 0; index < 5; ++index) CHECK(requests[index] == MPI_REQUEST_NULL);
+    for (int index = 0; index < 5; index += 2) check_empty(&statuses[index]);
     MPI_Waitall(0, NULL, MPI_STATUSES_IGNORE);
 }
 
@@ -41,15 +41,15 @@ static void check_many(void) {
     enum { many = 500 };
     static MPI_Request sends[many], receives[many];
     static int sent[many], got[many];
-    for (int place = 0; place < many; ++place) {
-        sent[place] = rank * many + place;
-        MPI_Irecv(&got[place], 1, MPI_INT, (rank + size - 1) % size, place, MPI_COMM_WORLD, &receives[place]);
+    for (int index = 0; index < many; ++index) {
+        sent[index] = rank * many + index;
+        MPI_Irecv(&got[index], 1, MPI_INT, (rank + size - 1) % size, index, MPI_COMM_WORLD, &receives[index]);
     }
-    for (int place = many - 1; place >= 0; --place)
-        MPI_Isend(&sent[place], 1, MPI_INT, (rank + 1) % size, place, MPI_COMM_WORLD, &sends[place]);
-    for (int place = 0; place < many; ++place) MPI_Wait(&receives[place * 7 % many], MPI_STATUS_IGNORE);
+    for (int index = many - 1; index >= 0; --index)
+        MPI_Isend(&sent[index], 1, MPI_INT, (rank + 1) % size, index, MPI_COMM_WORLD, &sends[index]);
+    for (int index = 0; index < many; ++index) MPI_Wait(&receives[index * 7 % many], MPI_STATUS_IGNORE);
     MPI_Waitall(many, sends, MPI_STATUSES_IGNORE);
-    for (int place = 0; place < many; ++place) CHECK(got[place] == (rank + size - 1) % size * many + place);
+    for (int index = 0; index < many; ++index) CHECK(got[index] == (rank + size - 1) % size * many + index);
 }
 
 int main(int argc, char** argv) {

@@ -5,17 +5,17 @@ static const int sizes[] = {0,    1,       7,    64,      100,   1000,   4096,  
                             8191, 8 << 10, 8193, 9 << 10, 65536, 100003, 1 << 20};
 enum { largest = 64 << 20 };
 
-static unsigned char byte_of(int place, int seed) {
-    return (unsigned char)(place * 31 + place / 256 + seed);
+static unsigned char byte_of(int index, int seed) {
+    return (unsigned char)(index * 31 + index / 256 + seed);
 }
 
 static void fill(unsigned char* bytes, int count, int seed) {
-    for (int place = 0; place < count; ++place) bytes[place] = byte_of(place, seed);
+    for (int index = 0; index < count; ++index) bytes[index] = byte_of(index, seed);
 }
 
 static int holds(const unsigned char* bytes, int count, int seed) {
-    for (int place = 0; place < count; ++place)
-        if (bytes[place] != byte_of(place, seed)) return 0;
+    for (int index = 0; index < count; ++index)
+        if (bytes[index] != byte_of(index, seed)) return 0;
     return 1;
 }
 
@@ -46,8 +46,8 @@ int main(int argc, char** argv) {
     begin(&argc, &argv);
     int partner = rank ^ 1;
     unsigned char* bytes = malloc((rank < 2 ? largest : 1 << 20) + 1);
-    for (unsigned place = 0; place < sizeof sizes / sizeof *sizes; ++place) {
-        if (partner < size) exchange(partner, bytes, sizes[place]);
+    for (unsigned index = 0; index < sizeof sizes / sizeof *sizes; ++index) {
+        if (partner < size) exchange(partner, bytes, sizes[index]);
         MPI_Barrier(MPI_COMM_WORLD);
     }
     if (size == 2) exchange(partner, bytes, largest);

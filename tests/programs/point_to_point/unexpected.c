@@ -12,7 +12,7 @@ static int length_of(int number) {
 static void send_all(void) {
     for (int number = 0; number < messages; ++number) {
         MPI_Request request;
-        for (int place = 0; place < length_of(number); ++place) content[place] = rank + number + place;
+        for (int index = 0; index < length_of(number); ++index) content[index] = rank + number + index;
         MPI_Isend(content, length_of(number), MPI_INT, 0, number, MPI_COMM_WORLD, &request);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
     }
@@ -25,7 +25,7 @@ static void receive_from(int from) {
         MPI_Recv(content, longest, MPI_INT, from, number, MPI_COMM_WORLD, &status);
         MPI_Get_count(&status, MPI_INT, &count);
         CHECK(count == length_of(number));
-        for (int place = 0; place < count; ++place) CHECK(content[place] == from + number + place);
+        for (int index = 0; index < count; ++index) CHECK(content[index] == from + number + index);
     }
 }
 

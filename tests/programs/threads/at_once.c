@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
     pthread_t threads[2];
     int provided = -1, tags[2] = {1, 2};
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
-    find_place();
+    find_rank();
     CHECK(provided == MPI_THREAD_SERIALIZED);
     if (rank == 0) {
         for (int which = 0; which < 2; ++which)

@@ -41,7 +41,7 @@ static int exchange_in_region(int next, int previous) {
 int main(int argc, char** argv) {
     int provided = -1;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
-    find_place();
+    find_rank();
     const int next = (rank + 1) % size, previous = (rank + size - 1) % size;
     omp_set_num_threads(own_threads());
     for (int step = 1; step <= 20; ++step) {

@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
     pthread_t thread;
     int provided = -1;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
-    find_place();
+    find_rank();
     if (provided >= MPI_THREAD_SERIALIZED) {
         CHECK(pthread_create(&thread, NULL, communicate, NULL) == 0);
         CHECK(pthread_join(thread, NULL) == 0);

@@ -76,8 +76,8 @@ struct Joined { // what arrives is joined
         send_to(*node, data + *node * bytes);
 }
 [[gnu::always_inline]] inline void reduce(const Stored<size>& topology, void* mine, void* theirs) {
-    for (const int* place = topology.begin() + topology.count(); place != topology.begin();) {
-        const int node = *--place;
+    for (const int* position = topology.begin() + topology.count(); position != topology.begin();) {
+        const int node = *--position;
         receive_from(node, theirs);
         join(mine, theirs);
     }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Compares the code of the iterator version and of the bare-pointer version of some collectives, instruction for
-# instruction: only addresses and the names of places may differ.
+# instruction: only addresses and the names of labels may differ.
 # Usage: compare.sh REPOSITORY WORK_FOLDER COMPILER...
 set -eu
 

@@ -8,7 +8,7 @@
 #include "topologies/networks/complete.hpp"
 #include "topologies/networks/grid.hpp"
 #include "topologies/networks/nested.hpp"
-#include "topologies/networks/placed.hpp"
+#include "topologies/networks/nested_by_table.hpp"
 
 namespace {
 
@@ -47,10 +47,10 @@ class Table {
     [[nodiscard]] int count() const { return count_; }
     [[nodiscard]] int size(int cluster) const { return first(cluster + 1) - first(cluster); }
     [[nodiscard]] int cluster_of(int node) const { return of_[static_cast<std::size_t>(node)]; }
-    [[nodiscard]] int place_of(int node) const {
+    [[nodiscard]] int position_of(int node) const {
         return static_cast<int>(std::ranges::find(sorted_, node) - sorted_.begin()) - first(cluster_of(node));
     }
-    [[nodiscard]] int member(int cluster, int place) const { return sorted(first(cluster) + place); }
+    [[nodiscard]] int member(int cluster, int position) const { return sorted(first(cluster) + position); }
     [[nodiscard]] int sorted(int index) const { return sorted_[static_cast<std::size_t>(index)]; }
     [[nodiscard]] int first(int cluster) const { return first_[static_cast<std::size_t>(cluster)]; }
 
@@ -62,7 +62,7 @@ class Table {
 
 template <class Outer>
 void expect_placed(const Table& table, const Outer& outer) {
-    const networks::Placed<Table, Outer> network(table, outer);
+    const networks::NestedByTable<Table, Outer> network(table, outer);
     for (int root = 0; root < table.members(); root += 1 + table.members() / 7) {
         int crossings = 0;
         for (int node = 0; node < table.members(); ++node)
@@ -76,7 +76,7 @@ void expect_placed(const Table& table, const Outer& outer) {
     }
 }
 
-TEST(Placed, ServesEverybodyWhereverTheyAre) {
+TEST(NestedByTable, ServesEverybodyWhereverTheyAre) {
     for (const int size : {1, 2, 3, 5, 8, 16, 33})
         for (const int clusters : {1, 2, 4, 7}) {
             if (clusters > size) continue;

@@ -149,8 +149,8 @@ TEST(Ring, IsFarthestFirst) {
         for (int root = 0; root < size; ++root) {
             const networks::Ring ring(size);
             const std::vector<int> order = elements(ring.linear(root, root));
-            for (std::size_t place = 1; place < order.size(); ++place)
-                ASSERT_GE(ring.distance(root, order[place - 1]), ring.distance(root, order[place]));
+            for (std::size_t position = 1; position < order.size(); ++position)
+                ASSERT_GE(ring.distance(root, order[position - 1]), ring.distance(root, order[position]));
             if (size % 2 == 0) {
                 using Woven =
                     sartor::weave<LinearOrder<networks::Ring>, sartor::aspect<sartor::aspects::FarthestFirst>,

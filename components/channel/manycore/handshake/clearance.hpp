@@ -19,7 +19,7 @@ struct OverNetwork {
         std::uint32_t sequence = 0; // how many parcels its source sent to its destination before it
         machine::manycore::Way way = machine::manycore::Way::core;
         bool is_void = false;      // what it asks for has been granted already, or taken back
-        bool is_eager = false;     // it has taken one of its receiver's places for messages of this sender
+        bool is_eager = false;     // it has taken one of its receiver's slots for messages of this sender
         void* receiving = nullptr; // that it goes to, while it is delivered
     };
 

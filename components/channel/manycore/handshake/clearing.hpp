@@ -127,9 +127,9 @@ class Clearing : public Delivery<Types> {
 
     // A send that waits for its clearance no longer.
     void forget(const Sending& sending) noexcept {
-        void** place = &waiting_;
-        while (*place != &sending) place = &static_cast<Sending*>(*place)->transit.next;
-        *place = sending.transit.next;
+        void** link = &waiting_;
+        while (*link != &sending) link = &static_cast<Sending*>(*link)->transit.next;
+        *link = sending.transit.next;
     }
 
   private:
@@ -200,20 +200,20 @@ class Clearing : public Delivery<Types> {
         return *reinterpret_cast<Clearance*>(reinterpret_cast<char*>(&waiter) - offsetof(Clearance, tag));
     }
 
-    // ---- at the sender's place
+    // ---- on the sender's side
 
     // It may have come already (algorithm 3), or will (algorithm 4).
     void wait_for_clearance(Sending& sending) noexcept {
         sending.transit.next = waiting_;
         waiting_ = &sending;
         if constexpr (machine.early_clear != 0) {
-            for (Clearance** place = &unrequested_; *place != nullptr;) {
-                Clearance& clearance = **place;
+            for (Clearance** link = &unrequested_; *link != nullptr;) {
+                Clearance& clearance = **link;
                 if (clearance.receiver != sending.destination) {
-                    place = &clearance.next;
+                    link = &clearance.next;
                     continue;
                 }
-                *place = clearance.next;
+                *link = clearance.next;
                 if (!take(clearance, sending)) refuse(clearance, machine::manycore::now());
             }
         }

@@ -70,7 +70,7 @@ class Delivery {
         }
     }
 
-    // At the receiver's place.
+    // On the receiver's side.
     static Clearance& make(int sender, Receiving& receiving) noexcept {
         Delivery& self = of(receiving.transit.owner);
         void* memory = self.spare_;

@@ -69,7 +69,7 @@ Cycles Chip::reading(const Transfer& transfer, std::int64_t bytes) const noexcep
     return cycles_for(bytes, rate);
 }
 
-void Chip::tell_of(const Transfer& transfer, Cycles injected, Cycles arrived) const noexcept {
+void Chip::record_transfer(const Transfer& transfer, Cycles injected, Cycles arrived) const noexcept {
     if (observers == nullptr || transfer.note.from < 0) return;
     const Cycles reached =
         transfer.note.left + data_network.distance(data_network.hops(transfer.from, transfer.to));
@@ -104,7 +104,7 @@ void Chip::move(Transfer& transfer, Cycles now) noexcept {
         return events.plan(
             next, [](void* object, Cycles time) { the_chip->move(*static_cast<Transfer*>(object), time); },
             &transfer);
-    tell_of(transfer, next, way.arrived);
+    record_transfer(transfer, next, way.arrived);
     events.plan(way.arrived, transfer.arrived, transfer.object);
     if (transfer.driver == Transfer::Driver::core)
         return events.plan(next, transfer.injected, transfer.object);

@@ -83,7 +83,7 @@ class Chip {
     };
 
     void move(Transfer& transfer, Cycles now) noexcept;
-    void tell_of(const Transfer& transfer, Cycles injected, Cycles arrived) const noexcept;
+    void record_transfer(const Transfer& transfer, Cycles injected, Cycles arrived) const noexcept;
     [[nodiscard]] Cycles reading(const Transfer& transfer, std::int64_t bytes) const noexcept;
     [[nodiscard]] Limited& slots(int from, int to) noexcept;
     void enter(Control& control, Cycles now) noexcept;

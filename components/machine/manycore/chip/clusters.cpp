@@ -45,7 +45,7 @@ Clusters::Clusters(const int* nodes, int members) noexcept : members_(members) {
     first_ = allocate<int>(count + 1);
     sorted_ = allocate<int>(count);
     cluster_of_ = allocate<int>(count);
-    place_of_ = allocate<int>(count);
+    position_of_ = allocate<int>(count);
     for (int node = 0; node <= most; ++node) {
         if (counted[node] == 0) continue;
         if (node != count_) are_the_first_ = false;
@@ -58,8 +58,8 @@ Clusters::Clusters(const int* nodes, int members) noexcept : members_(members) {
     for (int member = 0; member < members; ++member) {
         const int cluster = counted[nodes[member]];
         cluster_of_[member] = cluster;
-        place_of_[member] = filled[cluster]++;
-        sorted_[first_[cluster] + place_of_[member]] = member;
+        position_of_[member] = filled[cluster]++;
+        sorted_[first_[cluster] + position_of_[member]] = member;
     }
     std::free(filled);
     std::free(counted);
@@ -69,7 +69,7 @@ Clusters::~Clusters() {
     std::free(first_);
     std::free(sorted_);
     std::free(cluster_of_);
-    std::free(place_of_);
+    std::free(position_of_);
 }
 
 } // namespace sartor::machine::manycore

@@ -6,7 +6,7 @@
 namespace sartor::machine::manycore {
 
 // The members of a group are numbered from 0, and so are the clusters that have any, in the order of their
-// numbers on the machine; in each, places are in the order of the members.
+// numbers on the machine; in each, positions are in the order of the members.
 class Clusters {
   public:
     // All ranks but guests: made when first asked for, and kept for the run.
@@ -26,9 +26,9 @@ class Clusters {
     [[nodiscard]] int count() const noexcept { return count_; }
     [[nodiscard]] int size(int cluster) const noexcept { return first_[cluster + 1] - first_[cluster]; }
     [[nodiscard]] int cluster_of(int member) const noexcept { return cluster_of_[member]; }
-    [[nodiscard]] int place_of(int member) const noexcept { return place_of_[member]; }
-    [[nodiscard]] int member(int cluster, int place) const noexcept {
-        return sorted_[first_[cluster] + place];
+    [[nodiscard]] int position_of(int member) const noexcept { return position_of_[member]; }
+    [[nodiscard]] int member(int cluster, int position) const noexcept {
+        return sorted_[first_[cluster] + position];
     }
     // The members by cluster, and the index of a cluster's first among them.
     [[nodiscard]] int sorted(int index) const noexcept { return sorted_[index]; }
@@ -46,7 +46,7 @@ class Clusters {
     int* first_;
     int* sorted_;
     int* cluster_of_;
-    int* place_of_;
+    int* position_of_;
 };
 
 } // namespace sartor::machine::manycore

@@ -58,8 +58,8 @@ int Network::steps(int from, int to, int dimension) const noexcept {
 int Network::moved(int router, int dimension, int direction) const noexcept {
     const int size = description_.dimensions[dimension];
     const int stride = strides_[dimension];
-    const int place = router / stride % size;
-    return router + ((place + direction + size) % size - place) * stride;
+    const int coordinate = router / stride % size;
+    return router + ((coordinate + direction + size) % size - coordinate) * stride;
 }
 
 int Network::hops(int from, int to) const noexcept {
@@ -106,17 +106,17 @@ Passage Network::pass(Cycles now, int from, int to, Cycles flit_count, Server* s
     // An I/O subsystem's interface is one hop further out than the router that it hangs at.
     const Cycles outside = distance(hops(from, to)) - (entry + step * (length - 1));
     Cycles head = now + entry;
-    for (int place = 0; place < length; ++place) {
-        const Server& link = links_[path_[place]];
-        if (place > 0) head += step;
+    for (int hop = 0; hop < length; ++hop) {
+        const Server& link = links_[path_[hop]];
+        if (hop > 0) head += step;
         if (link.free > head) head = link.free;
     }
     if (sink != nullptr && sink->free > head) head = sink->free;
     const Cycles last = head + (sink_work > flit_count ? sink_work : flit_count);
     if (sink != nullptr) sink->serve(head, sink_work);
-    for (int place = 0; place < length; ++place) {
-        Server& link = links_[path_[place]];
-        link.free = last - step * (length - 1 - place);
+    for (int hop = 0; hop < length; ++hop) {
+        Server& link = links_[path_[hop]];
+        link.free = last - step * (length - 1 - hop);
         link.busy += flit_count;
     }
     return {links_[path_[0]].free - entry, last + outside};

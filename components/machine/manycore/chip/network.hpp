@@ -50,8 +50,8 @@ class Network {
     }
     // Which of an I/O subsystem's interfaces, from 0; 0 for a cluster's.
     [[nodiscard]] int interface_number(int link) const noexcept {
-        const int place = (link - first_local_link()) / 2 - static_cast<int>(description_.clusters);
-        return place < 0 ? 0 : place % static_cast<int>(description_.io_interfaces);
+        const int index = (link - first_local_link()) / 2 - static_cast<int>(description_.clusters);
+        return index < 0 ? 0 : index % static_cast<int>(description_.io_interfaces);
     }
     // Flits that went over links, each counted at each link.
     [[nodiscard]] std::int64_t flit_hops() const noexcept { return flit_hops_; }

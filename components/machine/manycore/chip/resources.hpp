@@ -53,7 +53,7 @@ class Limited {
     }
 
     [[nodiscard]] std::int64_t left() const noexcept { return left_; }
-    [[nodiscard]] std::int64_t waits() const noexcept { return waits_; } // how often somebody had to wait
+    [[nodiscard]] std::int64_t waits() const noexcept { return waits_; } // how often there was a wait
 
   private:
     std::int64_t left_;

@@ -11,7 +11,7 @@ struct ImageSizes {
     std::int64_t writable = 0; // of each rank
 };
 
-// By what the files of a rank's image and of its own libraries say will lie in memory. Nothing for ranks
+// By the program headers of a rank's image and of its own libraries. Nothing for ranks
 // without an image: tests.
 [[nodiscard]] ImageSizes image_sizes(int rank) noexcept;
 

@@ -1,6 +1,6 @@
 // malloc and its kin of a program on an emulated machine: charged to the memory of its rank's cluster.
 //
-// Each block has a header in front that remembers whose it is. What the executable itself allocates (the
+// Each block has a header in front with its owner. What the executable itself allocates (the
 // process runtime, the MPI library, the model) is no memory of the chip's and is not counted.
 #include <cerrno>
 #include <cstddef>
@@ -138,13 +138,13 @@ void* aligned_alloc(std::size_t alignment, std::size_t bytes) {
     return allocate(alignment, bytes, __builtin_return_address(0));
 }
 
-int posix_memalign(void** place, std::size_t alignment, std::size_t bytes) {
+int posix_memalign(void** result, std::size_t alignment, std::size_t bytes) {
     if (alignment % sizeof(void*) != 0 || !is_power_of_two(alignment)) return EINVAL;
     const int before = errno;
     void* memory = allocate(alignment, bytes, __builtin_return_address(0));
     errno = before;
     if (memory == nullptr) return ENOMEM;
-    *place = memory;
+    *result = memory;
     return 0;
 }
 

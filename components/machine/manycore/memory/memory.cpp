@@ -1,4 +1,4 @@
-// Clusters have the memory that the machine's description says, or what was asked for with --smem; I/O
+// Clusters have the memory of the machine's description, or that of --smem; I/O
 // subsystems theirs off the chip.
 #include "components/machine/manycore/memory/memory.hpp"
 
@@ -51,7 +51,7 @@ long long of(const ClusterMemory& memory, Use use) noexcept {
     return memory.used[static_cast<int>(use)];
 }
 
-void say_uses(int node) noexcept {
+void report_uses(int node) noexcept {
     const ClusterMemory& memory = the_run->memories[node];
     process::report("  used: text %lld, globals %lld, stacks %lld, heap %lld, library %lld of %lld bytes",
                     of(memory, Use::text), of(memory, Use::globals), of(memory, Use::stacks),
@@ -63,7 +63,7 @@ void say_uses(int node) noexcept {
     process::report("rank %d does not fit %s of %s: %lld bytes are needed before the program starts", rank,
                     NodeName(node).text, the_run->chip.description().name,
                     static_cast<long long>(the_run->memories[node].total));
-    say_uses(node);
+    report_uses(node);
     process::report("  choose fewer ranks with --per-cluster, or --smem unlimited to see how much it takes");
     process::end_run(1);
 }
@@ -94,7 +94,7 @@ bool take_heap(std::size_t bytes, int& node) noexcept {
         process::report(
             "rank %d: %s has no room for %zu bytes more: malloc returns NULL (said once for each of them)",
             rank, NodeName(node).text, bytes);
-        say_uses(node);
+        report_uses(node);
     }
     return false;
 }

@@ -32,30 +32,30 @@ const Description& costs() noexcept {
 }
 
 Remembered* find(Daemon& daemon, int name) noexcept {
-    for (int place = 0; place < daemon.count; ++place)
-        if (daemon.names[place].name == name) return &daemon.names[place];
+    for (int index = 0; index < daemon.count; ++index)
+        if (daemon.names[index].name == name) return &daemon.names[index];
     return nullptr;
 }
 
 bool remembers(Daemon& daemon, int name) noexcept {
-    Remembered* place = find(daemon, name);
+    Remembered* entry = find(daemon, name);
     ++daemon.lookups;
-    if (place != nullptr) place->last_used = daemon.lookups;
-    return place != nullptr;
+    if (entry != nullptr) entry->last_used = daemon.lookups;
+    return entry != nullptr;
 }
 
-// In the place of the name that was not used for longest, when there is no other.
+// In the entry of the name that was not used for longest, when there is no other.
 void remember(Daemon& daemon, int name) noexcept {
     const auto most = static_cast<int>(costs().name_cache);
     if (most == 0 || find(daemon, name) != nullptr) return;
     if (daemon.names == nullptr) daemon.names = allocate<Remembered>(static_cast<std::size_t>(most));
-    Remembered* place = daemon.names;
+    Remembered* entry = daemon.names;
     if (daemon.count < most)
-        place = &daemon.names[daemon.count++];
+        entry = &daemon.names[daemon.count++];
     else
         for (int other = 1; other < most; ++other)
-            if (daemon.names[other].last_used < place->last_used) place = &daemon.names[other];
-    *place = {name, daemon.lookups};
+            if (daemon.names[other].last_used < entry->last_used) entry = &daemon.names[other];
+    *entry = {name, daemon.lookups};
 }
 
 // A question of the running rank, and its way.
@@ -93,7 +93,7 @@ void post(Question& question, int from, int to, Action handled, Cycles now) noex
     the_run->chip.post(question.control, now);
 }
 
-// Sends what the daemon or server has to say, by a call of its node's kernel where there is one.
+// Sends the answer of the daemon or server, by a call of its node's kernel where there is one.
 void send_on(void* object, Cycles now) noexcept;
 
 // It has come to where it is looked up.
@@ -144,7 +144,7 @@ void ask_own_daemon() noexcept {
     charge(costs().word_local);
 }
 
-// The addresses of ranks on its own node the server knows itself.
+// The server has the addresses of ranks on its own node.
 void ask_others(int node) noexcept {
     const bool at_server = node == names.server_node;
     const bool forward = the_run->options.names.forward && !at_server;
@@ -194,7 +194,7 @@ void find_rank(int rank) noexcept {
     find_name(rank, node_of(rank));
 }
 
-void tell_name() noexcept {
+void register_name() noexcept {
     if (!the_run->options.names.used) return;
     ask_own_daemon();
     ask(names.server_node, -1);

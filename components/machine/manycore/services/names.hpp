@@ -19,12 +19,12 @@ struct NameUse {
 };
 
 // The running rank is about to send to a rank of another cluster, or to one of its own the long way. Returns
-// when it knows the address.
+// when it has the address.
 //
-// It asks the daemon of its cluster, which has a PE of its own: that knows the ranks of the cluster and a
-// number of others that were asked for lately. What it does not know, the rank asks the name server, on the
-// first I/O subsystem (on cluster 0 where there is none), which knows the clusters of all names; and then the
-// daemon of that cluster, which knows the address: four messages. With forwarding (LWMPI's future work) the
+// It asks the daemon of its cluster, which has a PE of its own, the addresses of the ranks of the cluster,
+// and a cache of others that were asked for lately. For other names the rank asks the name server, on the
+// first I/O subsystem (on cluster 0 where there is none), which has the clusters of all names; and then the
+// daemon of that cluster, which has the address: four messages. With forwarding (LWMPI's future work) the
 // server passes the question on to that daemon, which answers the rank: three. The last daemon's answer is
 // kept by the rank's own. Messages are control messages: they take slots, links and calls of kernels as
 // others do. The times of looking into a table and the size of the cache are assumed.
@@ -33,10 +33,10 @@ void find_rank(int rank) noexcept;
 // The same for other names. Each has a number, from that of ranks on, and the node of the rank that it
 // belongs to.
 void find_name(int number, int node) noexcept;
-// The running rank asks for a name that nobody knows: its daemon, then the server.
+// The running rank asks for a name that does not exist: its daemon, then the server.
 void find_nothing() noexcept;
-// It tells them a new one.
-void tell_name() noexcept;
+// The running rank registers a new name with both.
+void register_name() noexcept;
 // Whether the machine has a name service, be it used in this run or not.
 [[nodiscard]] bool has_names() noexcept;
 

@@ -18,7 +18,7 @@ struct Process {
     int node = 0;
     int ranks = 0;
     Control name;
-    int unnamed = 0; // ranks whose names the server does not know
+    int unnamed = 0; // ranks whose names are not registered yet
 };
 
 class SpawnServer {
@@ -81,7 +81,7 @@ class SpawnServer {
 
     void name_next(Process& process, Cycles now) noexcept {
         const Description& description = chip_.description();
-        if (process.unnamed == 0) return tell(process, now);
+        if (process.unnamed == 0) return report(process, now);
         --process.unnamed;
         process.name.from = process.node;
         process.name.to = node_;
@@ -98,13 +98,13 @@ class SpawnServer {
         chip_.events.plan(known, &act<&SpawnServer::name_next>, &process);
     }
 
-    void tell(Process& process, Cycles now) noexcept {
-        chip_.signal(process.node, node_, now, &act<&SpawnServer::hear>, &process);
+    void report(Process& process, Cycles now) noexcept {
+        chip_.signal(process.node, node_, now, &act<&SpawnServer::count_report>, &process);
     }
 
-    void hear(Process&, Cycles) noexcept {
+    void count_report(Process&, Cycles) noexcept {
         work(chip_.description().word_receive);
-        if (++heard_ < result_.processes) return;
+        if (++reported_ < result_.processes) return;
         for (int number = 0; number < result_.processes; ++number)
             chip_.events.plan(work(chip_.description().word_send), &act<&SpawnServer::release>,
                               &processes_[number]);
@@ -126,7 +126,7 @@ class SpawnServer {
     Server core_;  // that the server runs on
     Server names_; // that the name server runs on
     Process* processes_ = nullptr;
-    int heard_ = 0;
+    int reported_ = 0;
     StartUp result_;
 };
 

@@ -25,7 +25,7 @@ struct HowToStart {
 // The spawn server runs on the first I/O subsystem, on cluster 0 where there is none. It starts processes one
 // after the other; the DMA engine brings the program to the cluster, whose system then starts ranks, each
 // with its own copy of the program's globals. Where ranks have names (LWMPI, section 5.6) a control message
-// for each tells the name server in which cluster it is. A word of the control network says that they are
+// for each registers its cluster with the name server. A word of the control network says that they are
 // there, another one lets all go. No paper gives the times of any of this: the constants are assumed.
 //
 // ranks: how many each node has, by node.

@@ -130,21 +130,21 @@ bool CopyPlan::lay_out(const SharedObject& object, std::size_t size, std::size_t
 
 // The function has no version under that name.
 void CopyPlan::redirect_functions(const SharedObject& object, const SharedObject& image,
-                                  std::size_t place) const noexcept {
+                                  std::size_t offset) const noexcept {
     const auto symbols = object.symbols();
     auto* versions = object.at<ElfW(Versym)>(object.value_of(DT_VERSYM), symbols.size());
     each_redirection(object, image, [&](std::size_t index, const char* name) {
-        std::strcpy(reinterpret_cast<char*>(tail_) + place, name);
-        symbols[index].st_name = static_cast<ElfW(Word)>(tail_address_ + place - object.strings());
+        std::strcpy(reinterpret_cast<char*>(tail_) + offset, name);
+        symbols[index].st_name = static_cast<ElfW(Word)>(tail_address_ + offset - object.strings());
         if (versions != nullptr && object.value_of(DT_VERSYM) != 0) versions[index] = VER_NDX_GLOBAL;
-        place += std::strlen(name) + 1;
+        offset += std::strlen(name) + 1;
     });
 }
 
 std::uint64_t CopyPlan::text_offset(const SharedObject& object, int library) const noexcept {
     const Name* name =
         std::find_if(names_, names_ + name_count_, [&](const Name& one) { return one.library == library; });
-    return tail_address_ + name->place - object.strings();
+    return tail_address_ + name->offset - object.strings();
 }
 
 void CopyPlan::rename(const SharedObject& object, const LibraryNames& libraries) const noexcept {
@@ -184,7 +184,7 @@ bool CopyPlan::finish(int descriptor, const char* const* paths) const noexcept {
         return false;
     return std::all_of(names_, names_ + name_count_, [&](const Name& name) {
         const char* path = paths[name.library];
-        return write_at(descriptor, path, std::strlen(path) + 1, tail_offset_ + name.place);
+        return write_at(descriptor, path, std::strlen(path) + 1, tail_offset_ + name.offset);
     });
 }
 

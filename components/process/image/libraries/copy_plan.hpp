@@ -57,14 +57,14 @@ class CopyPlan {
   private:
     struct Name {
         int library;
-        std::size_t place; // in the tail
+        std::size_t offset; // in the tail
     };
 
     [[nodiscard]] bool collect_names(const SharedObject& object, const LibraryNames& libraries,
                                      std::size_t room) noexcept;
     [[nodiscard]] bool lay_out(const SharedObject& object, std::size_t size, std::size_t bytes) noexcept;
     void redirect_functions(const SharedObject& object, const SharedObject& image,
-                            std::size_t place) const noexcept;
+                            std::size_t offset) const noexcept;
     [[nodiscard]] std::uint64_t text_offset(const SharedObject& object, int library) const noexcept;
     void rename(const SharedObject& object, const LibraryNames& libraries) const noexcept;
     void write_segments(const SharedObject& object) noexcept;

@@ -37,8 +37,8 @@ class SharedObject {
     // What will lie at that address, or null where the file has no such bytes.
     template <class Type>
     [[nodiscard]] Type* at(std::uint64_t address, std::size_t count = 1) const noexcept {
-        unsigned char* place = bytes_at(address, count * sizeof(Type));
-        return is_aligned<Type>(place) ? reinterpret_cast<Type*>(place) : nullptr;
+        unsigned char* start = bytes_at(address, count * sizeof(Type));
+        return is_aligned<Type>(start) ? reinterpret_cast<Type*>(start) : nullptr;
     }
 
   private:
@@ -47,8 +47,8 @@ class SharedObject {
         return offset <= size_ && bytes <= size_ - offset;
     }
     template <class Type>
-    [[nodiscard]] static bool is_aligned(const unsigned char* place) noexcept {
-        return reinterpret_cast<std::uintptr_t>(place) % alignof(Type) == 0;
+    [[nodiscard]] static bool is_aligned(const unsigned char* start) noexcept {
+        return reinterpret_cast<std::uintptr_t>(start) % alignof(Type) == 0;
     }
     // Whether so many of them lie at the offset.
     template <class Type>

@@ -48,8 +48,8 @@ struct Syntax {
     [[nodiscard]] int missing_argument() const { return *shorts == ':' ? ':' : '?'; }
     // What follows the letter in the list of short options, or null.
     [[nodiscard]] const char* find(char letter) const {
-        const char* place = letter == ':' || letter == ';' ? nullptr : std::strchr(shorts, letter);
-        return place != nullptr && letter != '\0' ? place + 1 : nullptr;
+        const char* found = letter == ':' || letter == ';' ? nullptr : std::strchr(shorts, letter);
+        return found != nullptr && letter != '\0' ? found + 1 : nullptr;
     }
 };
 

@@ -1,4 +1,4 @@
-// strtok with a place in the string for each rank.
+// strtok with a position in the string for each rank.
 #include <cstring>
 
 extern "C" char* strtok(char* text, const char* separators) noexcept {

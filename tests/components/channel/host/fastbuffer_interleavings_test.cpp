@@ -50,9 +50,9 @@ struct Pair {
         const std::uint32_t bytes = sizes[number - 1];
         for (;;) {
             const auto before = Interleavings::active->changes();
-            if (buffer->put(Label{bytes}, bytes, [&](void* place) {
-                    Interleavings::active->written(place);
-                    std::fill_n(static_cast<unsigned char*>(place), bytes, number);
+            if (buffer->put(Label{bytes}, bytes, [&](void* address) {
+                    Interleavings::active->written(address);
+                    std::fill_n(static_cast<unsigned char*>(address), bytes, number);
                 }))
                 return;
             Interleavings::active->wait_for_change(before);

@@ -15,8 +15,8 @@ struct Shape : sartor::channel::host::FastbufferShape {
 class Flood {
   public:
     explicit Flood(int messages) : parcels_(static_cast<std::size_t>(messages) + Shape::slots) {
-        house_.open();
-        house_.receivers[1].arrived = [this](int, int number, const void*, std::size_t) {
+        mailboxes_.open();
+        mailboxes_.receivers[1].arrived = [this](int, int number, const void*, std::size_t) {
             in_order_ = in_order_ && number == taken_;
             ++taken_;
             if (sent_ < parcels_.size()) send();
@@ -27,7 +27,7 @@ class Flood {
     // How many were taken in at one look; 0: nothing was there.
     int look() {
         const int before = taken_;
-        const bool any = house_.boxes[1]->collect();
+        const bool any = mailboxes_.boxes[1]->collect();
         EXPECT_EQ(any, taken_ > before);
         return taken_ - before;
     }
@@ -40,10 +40,10 @@ class Flood {
         MailParcel& parcel = parcels_[sent_];
         parcel.envelope.header = {0, static_cast<int>(sent_)};
         ++sent_;
-        house_.send(0, 1, parcel);
+        mailboxes_.send(0, 1, parcel);
     }
 
-    MailHouse<Shape> house_{2};
+    MailboxSet<Shape> mailboxes_{2};
     std::vector<MailParcel> parcels_;
     std::size_t sent_ = 0;
     int taken_ = 0;

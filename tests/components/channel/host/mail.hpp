@@ -27,8 +27,8 @@ struct MailHeader {
 struct MailStorage {
     const void* data = nullptr;
     std::size_t bytes = 0;
-    void gather_to(void* place) const {
-        if (bytes > 0) std::memcpy(place, data, bytes);
+    void gather_to(void* storage) const {
+        if (bytes > 0) std::memcpy(storage, data, bytes);
     }
     void copy_to(const MailStorage& target) const { gather_to(target.stretch()); }
     [[nodiscard]] void* stretch() const { return const_cast<void*>(data); }
@@ -69,10 +69,10 @@ struct MailReceiver {
 
 // One rank for each worker.
 template <class Shape>
-struct MailHouse {
+struct MailboxSet {
     using Transport = channel::host::Transport<channel::Messages<MailParcel, MailReceiver>, Shape>;
 
-    explicit MailHouse(int count)
+    explicit MailboxSet(int count)
         : ranks(static_cast<std::size_t>(count)), workers(ranks.size()), receivers(ranks.size()),
           boxes(ranks.size()) {}
 

@@ -14,14 +14,14 @@ class MessageInSlot : public ::testing::Test {
     static constexpr int receiver = 2;
 
     void SetUp() override {
-        house_.open();
-        house_.receivers[receiver].arrived = [this](int sender, int number, const void* data,
-                                                    std::size_t bytes) {
+        mailboxes_.open();
+        mailboxes_.receivers[receiver].arrived = [this](int sender, int number, const void* data,
+                                                        std::size_t bytes) {
             got_.emplace_back(sender, number);
             for (std::size_t index = 0; index < bytes; ++index)
                 ASSERT_EQ(static_cast<const char*>(data)[index], content(number)) << "byte " << index;
         };
-        house_.receivers[receiver].takes_itself = true;
+        mailboxes_.receivers[receiver].takes_itself = true;
     }
 
     static char content(int number) { return static_cast<char>('a' + number % 26); }
@@ -31,15 +31,15 @@ class MessageInSlot : public ::testing::Test {
         MailParcel& parcel = parcels_.emplace_back();
         parcel.envelope.header = {sender, number};
         parcel.envelope.storage = {data.data(), bytes};
-        return house_.send(sender, receiver, parcel);
+        return mailboxes_.send(sender, receiver, parcel);
     }
-    bool collect() { return house_.boxes[receiver]->collect(); }
+    bool collect() { return mailboxes_.boxes[receiver]->collect(); }
     bool receive(int sender) {
-        house_.boxes[receiver]->renew_budget();
-        return house_.receive(receiver, sender);
+        mailboxes_.boxes[receiver]->renew_budget();
+        return mailboxes_.receive(receiver, sender);
     }
 
-    MailHouse<Shape> house_{3};
+    MailboxSet<Shape> mailboxes_{3};
     std::vector<std::pair<int, int>> got_;
 
   private:
@@ -64,7 +64,7 @@ TEST_F(MessageInSlot, StaysThereInItsOrder) {
 TEST_F(MessageInSlot, IsTakenInWhenItsRankDoesNotTakeIt) {
     send(0, 0);
     collect();
-    house_.receivers[receiver].takes_itself = false;
+    mailboxes_.receivers[receiver].takes_itself = false;
     EXPECT_TRUE(collect());
     EXPECT_EQ(got_, (Got{{0, 0}}));
     EXPECT_FALSE(receive(any_sender));
@@ -75,10 +75,10 @@ TEST_F(MessageInSlot, BehindOneThatIsTakenIn) {
     send(0, 0);
     collect();
     ASSERT_TRUE(receive(0));
-    house_.receivers[receiver].takes_itself = false;
-    house_.receivers[receiver].arrived = [&](int sender, int number, const void*, std::size_t) {
+    mailboxes_.receivers[receiver].takes_itself = false;
+    mailboxes_.receivers[receiver].arrived = [&](int sender, int number, const void*, std::size_t) {
         got_.emplace_back(sender, number);
-        house_.receivers[receiver].takes_itself = true;
+        mailboxes_.receivers[receiver].takes_itself = true;
     };
     for (int number = 1; number < 4; ++number) send(0, number);
     EXPECT_TRUE(collect());
@@ -137,12 +137,12 @@ TEST_F(MessageInSlot, UntilItIsOthersTurn) {
     constexpr int count = 200;
     for (int number = 0; number < count; ++number) ASSERT_TRUE(send(0, number));
     collect();
-    house_.boxes[receiver]->renew_budget();
+    mailboxes_.boxes[receiver]->renew_budget();
     int taken = 0;
-    while (house_.receive(receiver, 0)) ++taken;
+    while (mailboxes_.receive(receiver, 0)) ++taken;
     EXPECT_GT(taken, 0);
     EXPECT_LT(taken, count);
-    house_.boxes[receiver]->renew_budget();
+    mailboxes_.boxes[receiver]->renew_budget();
     EXPECT_TRUE(receive(0));
 }
 

@@ -35,16 +35,16 @@ class Pauses {
     std::mt19937 random_;
 };
 
-unsigned char byte_of(int number, std::size_t place) {
-    return static_cast<unsigned char>(static_cast<std::size_t>(number) * 31 + place);
+unsigned char byte_of(int number, std::size_t position) {
+    return static_cast<unsigned char>(static_cast<std::size_t>(number) * 31 + position);
 }
-void fill(void* place, std::size_t bytes, int number) {
+void fill(void* storage, std::size_t bytes, int number) {
     for (std::size_t index = 0; index < bytes; ++index)
-        static_cast<unsigned char*>(place)[index] = byte_of(number, index);
+        static_cast<unsigned char*>(storage)[index] = byte_of(number, index);
 }
-bool holds(const void* place, std::size_t bytes, int number) {
+bool holds(const void* storage, std::size_t bytes, int number) {
     for (std::size_t index = 0; index < bytes; ++index)
-        if (static_cast<const unsigned char*>(place)[index] != byte_of(number, index)) return false;
+        if (static_cast<const unsigned char*>(storage)[index] != byte_of(number, index)) return false;
     return true;
 }
 
@@ -74,7 +74,7 @@ TYPED_TEST(Channel, FastbufferKeepsOrderAndData) {
                 const auto bytes = static_cast<std::uint32_t>(
                     pauses.random()() % (pauses.random()() % 8 == 0 ? Buffer::longest + 1 : 200));
                 while (!buffer->put(Label{bytes, number}, bytes,
-                                    [&](void* place) { fill(place, bytes, number); }))
+                                    [&](void* storage) { fill(storage, bytes, number); }))
                     std::this_thread::yield();
                 pauses.maybe();
             }
@@ -101,9 +101,9 @@ template <class Shape>
 class Exchange {
   public:
     Exchange(int ranks, int messages, unsigned seed)
-        : ranks_(ranks), messages_(messages), seed_(seed), house_(ranks),
+        : ranks_(ranks), messages_(messages), seed_(seed), mailboxes_(ranks),
           received_(static_cast<std::size_t>(ranks)), right_(received_.size(), 1) {
-        house_.open();
+        mailboxes_.open();
         for (int rank = 0; rank < ranks; ++rank) prepare(rank);
     }
 
@@ -117,13 +117,13 @@ class Exchange {
     }
 
   private:
-    auto& box(int rank) { return *house_.boxes[static_cast<std::size_t>(rank)]; }
+    auto& box(int rank) { return *mailboxes_.boxes[static_cast<std::size_t>(rank)]; }
 
     void prepare(int rank) {
         const auto self = static_cast<std::size_t>(rank);
         received_[self].assign(static_cast<std::size_t>(ranks_), 0);
-        house_.receivers[self].arrived = [=, this](int sender, int number, const void* data,
-                                                   std::size_t bytes) {
+        mailboxes_.receivers[self].arrived = [=, this](int sender, int number, const void* data,
+                                                       std::size_t bytes) {
             int& expected = received_[self][static_cast<std::size_t>(sender)];
             if (number != expected++ || !holds(data, bytes, number)) right_[self] = 0;
         };
@@ -137,13 +137,13 @@ class Exchange {
         for (int number = 0; number < messages_; ++number)
             for (int to = 0; to < ranks_; ++to) {
                 if (to == self) continue;
-                const auto place =
+                const auto position =
                     static_cast<std::size_t>(number * (ranks_ - 1) + (to > self ? to - 1 : to));
-                data[place].resize(pauses.random()() % 600);
-                fill(data[place].data(), data[place].size(), number);
-                parcels[place].envelope.header = {self, number};
-                parcels[place].envelope.storage = {data[place].data(), data[place].size()};
-                house_.send(self, to, parcels[place]);
+                data[position].resize(pauses.random()() % 600);
+                fill(data[position].data(), data[position].size(), number);
+                parcels[position].envelope.header = {self, number};
+                parcels[position].envelope.storage = {data[position].data(), data[position].size()};
+                mailboxes_.send(self, to, parcels[position]);
                 pauses.maybe();
                 if (pauses.random()() % 16 == 0) box(self).collect();
             }
@@ -162,7 +162,7 @@ class Exchange {
     int ranks_;
     int messages_;
     unsigned seed_;
-    MailHouse<Shape> house_;
+    MailboxSet<Shape> mailboxes_;
     std::vector<std::vector<int>> received_; // by receiver and sender
     std::vector<char> right_;                // by receiver
     std::atomic<int> done_{0};

@@ -22,12 +22,12 @@ template <class Shape>
 class Correspondence {
   public:
     Correspondence(int senders, int messages)
-        : senders_(senders), house_(senders + 1), next_(static_cast<std::size_t>(senders)),
+        : senders_(senders), mailboxes_(senders + 1), next_(static_cast<std::size_t>(senders)),
           parcels_(static_cast<std::size_t>(senders),
                    std::vector<MailParcel>(static_cast<std::size_t>(messages))),
           left_(senders * messages) {
-        house_.receivers.back().arrived = [this](int sender, int number, const void* data,
-                                                 std::size_t bytes) {
+        mailboxes_.receivers.back().arrived = [this](int sender, int number, const void* data,
+                                                     std::size_t bytes) {
             int content = -1;
             Interleavings::active->expect(bytes == sizeof content, "another size than sent");
             std::memcpy(&content, data, sizeof content);
@@ -40,7 +40,7 @@ class Correspondence {
 
     // The receiver takes its messages where they lie; what has gone another way is taken in for it.
     Correspondence& read_in_place() {
-        house_.receivers.back().takes_itself = true;
+        mailboxes_.receivers.back().takes_itself = true;
         return *this;
     }
 
@@ -57,11 +57,12 @@ class Correspondence {
         const int all = left_;
         const std::string error = interleavings.explore(
             [&] {
-                house_.open();
+                mailboxes_.open();
                 std::fill(next_.begin(), next_.end(), 0);
                 left_ = all;
             },
-            threads, [&] { EXPECT_FALSE(house_.boxes.back()->collect()) << "more arrived than was sent"; });
+            threads,
+            [&] { EXPECT_FALSE(mailboxes_.boxes.back()->collect()) << "more arrived than was sent"; });
         EXPECT_EQ(error, "");
         EXPECT_GT(detours_, 0) << "this test is of the way around too";
         std::printf("%lld interleavings, %lld messages posted by address\n",
@@ -75,21 +76,22 @@ class Correspondence {
             contents_[sender][number] = number;
             parcel.envelope.header = {sender, number};
             parcel.envelope.storage = {&contents_[sender][number], sizeof(int)};
-            detours_ += house_.send(sender, senders_, parcel) ? 0 : 1;
+            detours_ += mailboxes_.send(sender, senders_, parcel) ? 0 : 1;
             ++number;
         }
     }
     void receive_all() {
         while (left_ > 0) {
             const auto before = Interleavings::active->changes();
-            house_.boxes.back()->renew_budget();
-            if (house_.receivers.back().takes_itself && house_.receive(senders_, any_sender)) continue;
-            if (!house_.boxes.back()->collect()) Interleavings::active->wait_for_change(before);
+            mailboxes_.boxes.back()->renew_budget();
+            if (mailboxes_.receivers.back().takes_itself && mailboxes_.receive(senders_, any_sender))
+                continue;
+            if (!mailboxes_.boxes.back()->collect()) Interleavings::active->wait_for_change(before);
         }
     }
 
     int senders_;
-    MailHouse<Shape> house_;
+    MailboxSet<Shape> mailboxes_;
     std::vector<int> next_;
     std::vector<std::vector<MailParcel>> parcels_;
     int contents_[3][8] = {};

@@ -20,8 +20,8 @@ void run(Chip& chip) {
     while (!chip.events.empty()) chip.events.run_next();
 }
 
-void note(void* place, Cycles now) {
-    *static_cast<Cycles*>(place) = now;
+void note(void* position, Cycles now) {
+    *static_cast<Cycles*>(position) = now;
 }
 
 TEST(Heap, GivesBackInOrder) {

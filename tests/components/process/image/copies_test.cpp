@@ -85,9 +85,9 @@ TEST_F(Copies, OfBrokenFiles) {
         EXPECT_NE(SharedObject(part.data(), part.size()).complaint(), nullptr) << "after " << size;
     }
     const LibraryName known[] = {{"libc.so.6", 0}};
-    for (std::size_t place = 0; place < whole.size(); ++place) {
+    for (std::size_t index = 0; index < whole.size(); ++index) {
         std::vector<unsigned char> damaged = whole;
-        damaged[place] ^= 0x55;
+        damaged[index] ^= 0x55;
         SharedObject object(damaged.data(), damaged.size());
         CopyPlan plan;
         if (object.complaint() == nullptr)

@@ -46,11 +46,11 @@ std::string transcript(std::vector<std::string> arguments, Next next, State stat
     for (int turn = 0; turn < 50; ++turn) {
         int index = -7;
         const int result = next(argc, argv.data(), &index);
-        auto [argument, place, wrong_one] = state();
+        auto [argument, position, wrong_one] = state();
         wrong = wrong || result == '?' ||
                 result == ':'; // before that optopt is what an earlier command line left
         text += std::to_string(result) + "/" + (argument != nullptr && result != -1 ? argument : "") + "/" +
-                std::to_string(place) + "/" + std::to_string(index) +
+                std::to_string(position) + "/" + std::to_string(index) +
                 (wrong ? "/" + std::to_string(wrong_one) : "") + " ";
         if (result == -1) break;
     }

@@ -74,8 +74,8 @@ constexpr Expected expected[] = {
 INSTANTIATE_TEST_SUITE_P(Standard, Prototype, testing::ValuesIn(expected),
                          [](const auto& test) { return std::string(test.param.name); });
 
-const Parameter& parameter(const char* function, std::size_t place) {
-    return real_table().find_function(function)->parameters.at(place);
+const Parameter& parameter(const char* function, std::size_t index) {
+    return real_table().find_function(function)->parameters.at(index);
 }
 
 TEST(CType, OfAnArrayIsAPointer) {

@@ -75,7 +75,7 @@ TEST(Table, SaysFeaturesInOrder) {
 
 TEST(Table, GivesEveryFunctionAPlace) {
     for (const Function& function : real_table().functions())
-        EXPECT_NE(function.place.find(".table:"), std::string::npos) << function.name;
+        EXPECT_NE(function.location.find(".table:"), std::string::npos) << function.name;
 }
 
 } // namespace

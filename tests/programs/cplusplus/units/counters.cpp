@@ -10,7 +10,7 @@ void add_in_other_unit(int number) {
     Registry::instance().entries += number;
 }
 
-bool same_places(const int* inlined, const int* per_type, const int* templated, const int* local) {
+bool same_addresses(const int* inlined, const int* per_type, const int* templated, const int* local) {
     return inlined == &inline_counter && per_type == &PerType<long>::counter &&
            templated == &variable_template<40> && local == &local_counter();
 }

@@ -29,4 +29,4 @@ struct Registry {
 
 // Of the other unit: adds `number` to all of them, and tells whether both units mean the same objects.
 void add_in_other_unit(int number);
-bool same_places(const int* inlined, const int* per_type, const int* templated, const int* local);
+bool same_addresses(const int* inlined, const int* per_type, const int* templated, const int* local);

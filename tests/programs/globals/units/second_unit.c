@@ -4,8 +4,8 @@
 int counter = 40;
 double big[big_size];
 
-static int first_place = 1, second_place = 2;
-const int* const places[] = {&first_place, &second_place, &counter};
+static int first_counter = 1, second_counter = 2;
+const int* const addresses[] = {&first_counter, &second_counter, &counter};
 
 static int once(int number) {
     return number;

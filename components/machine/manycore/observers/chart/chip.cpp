@@ -1,4 +1,4 @@
-// Colours say how busy a link was; so do its thickness and a number. Lengths of bars are memory.
+// Colour, thickness and a number show how busy a link was. Lengths of bars are memory.
 #include "components/machine/manycore/observers/chart/chip.hpp"
 
 #include "components/machine/manycore/observers/chart/layout.hpp"
@@ -63,12 +63,12 @@ class ChipPicture {
 
     void title() noexcept;
     void cell(int node) noexcept;
-    void memory(int node, Place place) noexcept;
-    void interface(int node, Place place) noexcept;
+    void memory(int node, Point point) noexcept;
+    void interface(int node, Point point) noexcept;
     void links_of(int router) noexcept;
     void link(int router, int number, int dimension, Direction direction) noexcept;
-    void arrow(Place place, Direction direction, std::int64_t load) noexcept;
-    void further(Place place, int row, int to, std::int64_t load) noexcept;
+    void arrow(Point point, Direction direction, std::int64_t load) noexcept;
+    void further(Point point, int row, int to, std::int64_t load) noexcept;
     void legend(int y) noexcept;
 
     Svg svg_;
@@ -104,69 +104,69 @@ ChipPicture::Interface ChipPicture::interface_of(int node) const noexcept {
 }
 
 void ChipPicture::cell(int node) noexcept {
-    const Place place = layout_.of(node);
+    const Point point = layout_.of(node);
     const bool io = description_.is_io(node);
     const int number = io ? node - static_cast<int>(description_.clusters) : node;
     svg_.group("class=\"%s\" data-number=\"%d\"", io ? "io" : "cluster", number);
-    svg_.box(place.x, place.y, layout_.cell_width(), layout_.cell_height(), white, black);
+    svg_.box(point.x, point.y, layout_.cell_width(), layout_.cell_height(), white, black);
     if (layout_.is_small()) {
-        svg_.text({place.x + layout_.cell_width() / 2, place.y + 14, layout_.cell_width() - 16, small_text,
+        svg_.text({point.x + layout_.cell_width() / 2, point.y + 14, layout_.cell_width() - 16, small_text,
                    Anchor::middle},
                   io ? "I/O%d" : "%d", number);
     } else {
-        svg_.text({place.x + 8, place.y + 18, layout_.cell_width() - 16, 13}, io ? "I/O %d" : "cluster %d",
+        svg_.text({point.x + 8, point.y + 18, layout_.cell_width() - 16, 13}, io ? "I/O %d" : "cluster %d",
                   number);
         if (ranks_[node] > 0)
-            svg_.text({place.x + 8, place.y + 34, layout_.cell_width() - 16}, "%d rank%s", ranks_[node],
+            svg_.text({point.x + 8, point.y + 34, layout_.cell_width() - 16}, "%d rank%s", ranks_[node],
                       ranks_[node] == 1 ? "" : "s");
         else
-            svg_.text({place.x + 8, place.y + 34, layout_.cell_width() - 16}, "no ranks");
+            svg_.text({point.x + 8, point.y + 34, layout_.cell_width() - 16}, "no ranks");
         if (io)
-            svg_.text({place.x + 8, place.y + 52, layout_.cell_width() - 16}, "at cluster %d",
+            svg_.text({point.x + 8, point.y + 52, layout_.cell_width() - 16}, "at cluster %d",
                       description_.io_at[number]);
         if (io && run_.memories[node].peak > 0)
-            svg_.text({place.x + 8, place.y + 68, layout_.cell_width() - 16}, "%s of DDR",
+            svg_.text({point.x + 8, point.y + 68, layout_.cell_width() - 16}, "%s of DDR",
                       in_bytes(run_.memories[node].peak).text);
     }
-    if (!io) memory(node, place);
-    interface(node, place);
+    if (!io) memory(node, point);
+    interface(node, point);
     svg_.end_group();
 }
 
-void ChipPicture::memory(int node, Place place) noexcept {
+void ChipPicture::memory(int node, Point point) noexcept {
     const std::int64_t used = run_.memories[node].peak;
     const std::int64_t parts = used * 100 / description_.smem_bytes;
     const Number text =
         used == 0 ? Number{} : in_percent(used * whole / description_.smem_bytes, layout_.is_small());
     const int inset = layout_.is_small() ? 10 : 8;
     const int length = layout_.cell_width() - 2 * inset;
-    const int y = place.y + (layout_.is_small() ? 31 : 42);
+    const int y = point.y + (layout_.is_small() ? 31 : 42);
     const int filled = static_cast<int>(parts < 100 ? parts * length / 100 : length);
     const int thick = layout_.is_small() ? 6 : 12;
-    svg_.box(place.x + inset, y, length, thick, white, grey);
-    svg_.bar(place.x + inset, y, filled, thick, grey);
+    svg_.box(point.x + inset, y, length, thick, white, grey);
+    svg_.bar(point.x + inset, y, filled, thick, grey);
     if (layout_.is_small())
-        svg_.text({place.x + layout_.cell_width() / 2, place.y + 27, length, small_text, Anchor::middle},
+        svg_.text({point.x + layout_.cell_width() / 2, point.y + 27, length, small_text, Anchor::middle},
                   "%s", text.text);
     else if (used > 0)
-        svg_.text({place.x + inset, y + 26, length}, "%s, %s", in_bytes(used).text, text.text);
+        svg_.text({point.x + inset, y + 26, length}, "%s, %s", in_bytes(used).text, text.text);
 }
 
-void ChipPicture::interface(int node, Place place) noexcept {
+void ChipPicture::interface(int node, Point point) noexcept {
     const Interface use = interface_of(node);
     if (layout_.is_small()) {
-        svg_.box(place.x + 1, place.y + 1, 6, 38, color(use.in), grey);
-        svg_.box(place.x + layout_.cell_width() - 7, place.y + 1, 6, 38, color(use.out), grey);
+        svg_.box(point.x + 1, point.y + 1, 6, 38, color(use.in), grey);
+        svg_.box(point.x + layout_.cell_width() - 7, point.y + 1, 6, 38, color(use.out), grey);
         return;
     }
-    const int y = place.y + 78;
+    const int y = point.y + 78;
     const int half = layout_.cell_width() / 2;
     const struct {
         const char* name;
         int x;
         int room;
         std::int64_t load;
-    } sides[] = {{"in", place.x + 6, half - 19, use.in}, {"out", place.x + half, half - 13, use.out}};
+    } sides[] = {{"in", point.x + 6, half - 19, use.in}, {"out", point.x + half, half - 13, use.out}};
     for (const auto& side : sides) {
         svg_.box(side.x, y, 10, 12, color(side.load), grey);
         svg_.text({side.x + 13, y + 10, side.room}, "%s %s", side.name, percent(side.load).text);
@@ -201,15 +201,15 @@ void ChipPicture::link(int router, int number, int dimension, Direction directio
 }
 
 // In the gap behind the cell's side; ways there and back lie beside each other, with their numbers outside.
-void ChipPicture::arrow(Place place, Direction direction, std::int64_t load) noexcept {
+void ChipPicture::arrow(Point point, Direction direction, std::int64_t load) noexcept {
     const int width = layout_.cell_width();
     const int height = layout_.cell_height();
     const int gap = layout_.gap();
     const int aside = layout_.is_small() ? 7 : 15;
     const int outside = aside + thickest() / 2 + 4;
     const int length = gap - 4;
-    const int middle = place.y + height / 2;
-    const int center = place.x + width / 2;
+    const int middle = point.y + height / 2;
+    const int center = point.x + width / 2;
     const Number number = percent(load);
     const auto across = [&](int start, int y, int text_y, int text_center) {
         svg_.arrow(start, y, length, thickness(load), direction, color(load));
@@ -221,25 +221,25 @@ void ChipPicture::arrow(Place place, Direction direction, std::int64_t load) noe
     };
     switch (direction) {
     case Direction::right:
-        return across(place.x + width + 2, middle - aside, middle - outside, place.x + width + gap / 2);
+        return across(point.x + width + 2, middle - aside, middle - outside, point.x + width + gap / 2);
     case Direction::left:
-        return across(place.x - 2, middle + aside, middle + outside + 8, place.x - gap / 2);
+        return across(point.x - 2, middle + aside, middle + outside + 8, point.x - gap / 2);
     case Direction::down:
-        return along(place.y + height + 2, center - aside, center - outside, place.y + height + gap / 2 + 4,
+        return along(point.y + height + 2, center - aside, center - outside, point.y + height + gap / 2 + 4,
                      Anchor::end);
     case Direction::up:
-        return along(place.y - 2, center + aside, center + outside, place.y - gap / 2 + 4, Anchor::start);
+        return along(point.y - 2, center + aside, center + outside, point.y - gap / 2 + 4, Anchor::start);
     }
 }
 
-void ChipPicture::further(Place place, int row, int to, std::int64_t load) noexcept {
+void ChipPicture::further(Point point, int row, int to, std::int64_t load) noexcept {
     if (layout_.is_small()) {
-        svg_.box(place.x + 2 + row * 8, place.y + 42, 7, 10, color(load), grey);
+        svg_.box(point.x + 2 + row * 8, point.y + 42, 7, 10, color(load), grey);
         return;
     }
-    const int y = place.y + 96 + row * Layout::further_height;
-    svg_.box(place.x + 6, y, 10, 12, color(load), grey);
-    svg_.text({place.x + 19, y + 10, layout_.cell_width() - 22}, load == 0 ? "to %d" : "to %d: %s", to,
+    const int y = point.y + 96 + row * Layout::further_height;
+    svg_.box(point.x + 6, y, 10, 12, color(load), grey);
+    svg_.text({point.x + 19, y + 10, layout_.cell_width() - 22}, load == 0 ? "to %d" : "to %d: %s", to,
               percent(load).text);
 }
 

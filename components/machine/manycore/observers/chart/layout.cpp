@@ -27,7 +27,7 @@ Layout::Layout(const Description& description) noexcept
     height_ = top + (rows_ + io_rows) * (cell_height_ + gap()) + (io_rows > 0 ? io_distance : 0);
 }
 
-Place Layout::of(int node) const noexcept {
+Point Layout::of(int node) const noexcept {
     int column = 0;
     int row = 0;
     if (description_.is_io(node)) {

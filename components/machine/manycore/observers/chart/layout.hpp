@@ -5,7 +5,7 @@
 
 namespace sartor::machine::manycore::chart {
 
-struct Place {
+struct Point {
     int x = 0;
     int y = 0;
 };
@@ -25,7 +25,7 @@ class Layout {
     [[nodiscard]] int height() const noexcept { return height_; } // of clusters and I/O subsystems
 
     // The corner of a cluster or an I/O subsystem.
-    [[nodiscard]] Place of(int node) const noexcept;
+    [[nodiscard]] Point of(int node) const noexcept;
 
     static constexpr int left = 60; // of the first cell
     static constexpr int top = 128;

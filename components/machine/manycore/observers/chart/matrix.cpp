@@ -19,7 +19,7 @@ struct Scale {
     std::int64_t total = 0;
     std::int64_t most = 0;
 
-    // Empty places are -1.
+    // Empty cells are -1.
     [[nodiscard]] int step(std::int64_t bytes) const noexcept {
         if (bytes == 0) return -1;
         int number = 0;
@@ -95,10 +95,10 @@ class MatrixPicture {
     void ticks(const char* unit) noexcept {
         int distance = 1;
         while (distance * cell_ < 36) distance *= 2;
-        for (int place = 0; place < side_; place += distance) {
-            const int offset = place * cell_ + cell_ / 2;
-            svg_.text({left + offset, top - 8, 34, small_text, Anchor::middle}, "%d", place);
-            svg_.text({left - 8, top + offset + 4, 34, small_text, Anchor::end}, "%d", place);
+        for (int row = 0; row < side_; row += distance) {
+            const int offset = row * cell_ + cell_ / 2;
+            svg_.text({left + offset, top - 8, 34, small_text, Anchor::middle}, "%d", row);
+            svg_.text({left - 8, top + offset + 4, 34, small_text, Anchor::end}, "%d", row);
         }
         svg_.text({left, top - 26, 200}, "to %s", unit);
         svg_.text({4, top - 8, left - 14}, "from");
@@ -132,10 +132,10 @@ class MatrixPicture {
 
 } // namespace
 
-Matrix::Matrix(const Run& run) noexcept : run_(run), by_ranks_(run.ranks <= most_places) {
+Matrix::Matrix(const Run& run) noexcept : run_(run), by_ranks_(run.ranks <= most_rows) {
     const int nodes = run.chip.description().nodes();
-    nodes_of_place_ = (nodes + most_places - 1) / most_places;
-    side_ = by_ranks_ ? run.ranks : (nodes + nodes_of_place_ - 1) / nodes_of_place_;
+    nodes_per_row_ = (nodes + most_rows - 1) / most_rows;
+    side_ = by_ranks_ ? run.ranks : (nodes + nodes_per_row_ - 1) / nodes_per_row_;
     bytes_ = allocate<std::int64_t>(static_cast<std::size_t>(side_) * static_cast<std::size_t>(side_));
 }
 
@@ -143,9 +143,9 @@ void Matrix::draw(FILE* file) const noexcept {
     char title[160];
     std::snprintf(title, sizeof title, "%s: what %d ranks sent", run_.chip.description().name, run_.ranks);
     char unit[48] = "rank";
-    if (!by_ranks_ && nodes_of_place_ == 1) std::snprintf(unit, sizeof unit, "cluster");
-    if (!by_ranks_ && nodes_of_place_ > 1)
-        std::snprintf(unit, sizeof unit, "group of %d clusters", nodes_of_place_);
+    if (!by_ranks_ && nodes_per_row_ == 1) std::snprintf(unit, sizeof unit, "cluster");
+    if (!by_ranks_ && nodes_per_row_ > 1)
+        std::snprintf(unit, sizeof unit, "group of %d clusters", nodes_per_row_);
     MatrixPicture(file, *this).draw(title, unit);
 }
 

@@ -15,23 +15,23 @@ class Matrix {
     ~Matrix() { std::free(bytes_); }
 
     void count(int from, int to, std::int64_t bytes) noexcept {
-        bytes_[static_cast<std::size_t>(place_of(from)) * static_cast<std::size_t>(side_) +
-               static_cast<std::size_t>(place_of(to))] += bytes;
+        bytes_[static_cast<std::size_t>(row_of(from)) * static_cast<std::size_t>(side_) +
+               static_cast<std::size_t>(row_of(to))] += bytes;
     }
     void draw(FILE* file) const noexcept;
 
-    // One place for each rank, cluster or group of neighbouring clusters.
-    static constexpr int most_places = 256;
+    // One row and column for each rank, cluster or group of neighbouring clusters.
+    static constexpr int most_rows = 256;
     [[nodiscard]] int side() const noexcept { return side_; }
-    [[nodiscard]] int place_of(int rank) const noexcept {
-        return by_ranks_ ? rank : run_.pes[rank].node / nodes_of_place_;
+    [[nodiscard]] int row_of(int rank) const noexcept {
+        return by_ranks_ ? rank : run_.pes[rank].node / nodes_per_row_;
     }
     [[nodiscard]] std::int64_t at(int from, int to) const noexcept { return bytes_[from * side_ + to]; }
 
   private:
     const Run& run_;
     bool by_ranks_;
-    int nodes_of_place_ = 1;
+    int nodes_per_row_ = 1;
     int side_;
     std::int64_t* bytes_;
 };

@@ -35,10 +35,10 @@ class Svg {
 
     void box(int x, int y, int width, int height, Color fill, Color line) noexcept;
     void bar(int x, int y, int width, int height, Color fill) noexcept;
-    // From a place so far into a direction; thick: of its shaft.
+    // From a point so far into a direction; thick: of its shaft.
     void arrow(int x, int y, int length, int thick, Direction direction, Color fill) noexcept;
 
-    // The place of text is its baseline. room: how wide it may be; what is wider is left out.
+    // The point of text is its baseline. room: how wide it may be; what is wider is left out.
     struct Text {
         int x = 0;
         int y = 0;

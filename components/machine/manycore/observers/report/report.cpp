@@ -144,10 +144,10 @@ void write_traffic(FILE* file, const Run& run) noexcept {
 void write_memories(FILE* file, const Run& run, const char* list, const char* node, int first,
                     int end) noexcept {
     std::fprintf(file, "  \"%s\": [", list);
-    for (int place = first; place < end; ++place) {
-        const ClusterMemory& memory = run.memories[place];
-        std::fprintf(file, "%s\n    {\"%s\": %d, \"peak\": %lld, \"refused\": %lld", place > first ? "," : "",
-                     node, place - first, static_cast<long long>(memory.peak),
+    for (int index = first; index < end; ++index) {
+        const ClusterMemory& memory = run.memories[index];
+        std::fprintf(file, "%s\n    {\"%s\": %d, \"peak\": %lld, \"refused\": %lld", index > first ? "," : "",
+                     node, index - first, static_cast<long long>(memory.peak),
                      static_cast<long long>(memory.refused));
         for (int use = 0; use < static_cast<int>(Use::count); ++use)
             std::fprintf(file, ", \"%s\": %lld", use_names[use], static_cast<long long>(memory.at_peak[use]));

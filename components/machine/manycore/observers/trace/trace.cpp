@@ -21,7 +21,8 @@ struct Calls {
     Cycles begin[deepest_call] = {};
 };
 
-// Messages are told when they have come, so that each flow that is in the file is there from start to finish.
+// Messages are written when they have arrived, so that each flow that is in the file is there from start to
+// finish.
 class Trace final : public Observer {
   public:
     Trace(Run& run, const char* path, std::int64_t limit) noexcept
@@ -77,16 +78,16 @@ class Trace final : public Observer {
     }
 
     // What was said is returned.
-    Writer::Piece place(Track track, Cycles time) noexcept {
+    Writer::Piece begin_event(Track track, Cycles time) noexcept {
         const std::size_t begin = writer_.here();
-        writer_ << tracks_.place(track);
+        writer_ << tracks_.event_start(track);
         writer_.time(time);
         return writer_.since(begin);
     }
     Writer::Piece slice_text(Track track, Cycles from, Cycles to, const char* name) noexcept {
         writer_ << ",\n{\"ph\":\"X\",\"name\":\"";
         writer_.raw(name);
-        const Writer::Piece begin = place(track, from);
+        const Writer::Piece begin = begin_event(track, from);
         writer_ << R"(,"dur":)";
         writer_.duration(from, to);
         return begin;
@@ -103,7 +104,7 @@ class Trace final : public Observer {
         writer_ << R"(","cat":"m","id":)" << flows_++ << R"(,"name":")";
         writer_.raw(name_of(note.kind));
         const Writer::Piece name = writer_.since(begin);
-        place(start, note.left);
+        begin_event(start, note.left);
         writer_ << "},\n{\"bp\":\"e\",\"ph\":\"f" << name << end << "}";
     }
     void message(const Note& note, Track start, Track end, Cycles from, Cycles to,

@@ -18,12 +18,13 @@ Tracks::Tracks(const Run& run, Writer& writer) noexcept
     }
 }
 
-const Writer::Phrase& Tracks::new_place(Track track) noexcept {
-    while (places_.size() <= static_cast<std::size_t>(track.thread)) places_.push({});
-    Writer::Phrase& place = places_[static_cast<std::size_t>(track.thread)];
-    place.size = static_cast<std::uint8_t>(std::snprintf(
-        place.text, sizeof place.text, R"(","pid":%d,"tid":%d,"ts":)", track.process, track.thread));
-    return place;
+const Writer::Phrase& Tracks::new_event_start(Track track) noexcept {
+    while (event_starts_.size() <= static_cast<std::size_t>(track.thread)) event_starts_.push({});
+    Writer::Phrase& event_start = event_starts_[static_cast<std::size_t>(track.thread)];
+    event_start.size =
+        static_cast<std::uint8_t>(std::snprintf(event_start.text, sizeof event_start.text,
+                                                R"(","pid":%d,"tid":%d,"ts":)", track.process, track.thread));
+    return event_start;
 }
 
 Tracks::~Tracks() {

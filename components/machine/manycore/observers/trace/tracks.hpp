@@ -12,7 +12,7 @@ struct Track {
     int thread = 0;
 };
 
-// Things that may overlap lie in lanes: threads of which each has one at a time.
+// Slices that may overlap are put into lanes: threads of which each has one slice at a time.
 enum class Side : std::uint8_t { out, in };
 
 class Tracks {
@@ -28,10 +28,11 @@ class Tracks {
         return {process_of(run_.pes[rank].node), first_rank + rank};
     }
     [[nodiscard]] Track of_server(int node) noexcept;
-    // What the file says about an event of a thread, up to the time.
-    [[nodiscard]] const Writer::Phrase& place(Track track) noexcept {
+    // The text of an event of a thread, up to the time.
+    [[nodiscard]] const Writer::Phrase& event_start(Track track) noexcept {
         const auto thread = static_cast<std::size_t>(track.thread);
-        return thread < places_.size() && places_[thread].size != 0 ? places_[thread] : new_place(track);
+        return thread < event_starts_.size() && event_starts_[thread].size != 0 ? event_starts_[thread]
+                                                                                : new_event_start(track);
     }
     // A lane that is free from then on; taken until the end.
     [[nodiscard]] Track lane(int node, Side side, Cycles from, Cycles to) noexcept;
@@ -51,7 +52,7 @@ class Tracks {
     [[nodiscard]] static int process_of(int node) noexcept { return node + 1; } // 0 is the idle process
     [[nodiscard]] int first_server() const noexcept { return first_rank + run_.ranks; }
     [[nodiscard]] int first_lane() const noexcept { return first_server() + run_.chip.description().nodes(); }
-    const Writer::Phrase& new_place(Track track) noexcept;
+    const Writer::Phrase& new_event_start(Track track) noexcept;
     void name_process(int node) noexcept;
     void name_thread(Track track, const char* name, int number) noexcept;
 
@@ -59,7 +60,7 @@ class Tracks {
     Writer& writer_;
     Known* known_;
     Array<Lane> lanes_;
-    Array<Writer::Phrase> places_; // by thread
+    Array<Writer::Phrase> event_starts_; // by thread
 };
 
 } // namespace sartor::machine::manycore::trace

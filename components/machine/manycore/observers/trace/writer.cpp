@@ -74,7 +74,7 @@ Writer& Writer::operator<<(std::int64_t value) noexcept {
     return *this;
 }
 
-// No digits that say nothing: 1.5, and 2 for 2.0.
+// Without trailing zeros: 1.5, and 2 for 2.0.
 Writer::Digits Writer::digits_of(std::uint32_t thousandths) noexcept {
     Digits digits = duration_digits(thousandths);
     if (thousandths == 0) return digits;

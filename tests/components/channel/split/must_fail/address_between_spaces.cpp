@@ -3,7 +3,7 @@
 
 #ifdef MUST_FAIL
 struct Check {
-    const void* place;
+    const void* address;
 };
 #else
 struct Check {

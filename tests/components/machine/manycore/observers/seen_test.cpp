@@ -128,12 +128,12 @@ TEST(Layout, GivesEachClusterItsOwnPlace) {
          {"mppa256-andey", "mppa256-bostan", "ring8", "mesh8x8", "hypercube16", "torus32x32", "torus80x80"}) {
         const test::DescribedMachine machine(std::string(TEST_MACHINES "/") + name + ".json");
         const chart::Layout layout(machine.description);
-        std::set<std::pair<int, int>> places;
+        std::set<std::pair<int, int>> indices;
         for (int node = 0; node < machine.description.nodes(); ++node) {
-            const chart::Place place = layout.of(node);
-            EXPECT_TRUE(places.insert({place.x, place.y}).second) << name << ", node " << node;
-            EXPECT_LE(place.x + layout.cell_width(), layout.width()) << name << ", node " << node;
-            EXPECT_LE(place.y + layout.cell_height(), layout.height()) << name << ", node " << node;
+            const chart::Point index = layout.of(node);
+            EXPECT_TRUE(indices.insert({index.x, index.y}).second) << name << ", node " << node;
+            EXPECT_LE(index.x + layout.cell_width(), layout.width()) << name << ", node " << node;
+            EXPECT_LE(index.y + layout.cell_height(), layout.height()) << name << ", node " << node;
         }
     }
 }

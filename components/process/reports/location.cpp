@@ -1,5 +1,5 @@
 // Names for addresses: sartor-backtrace knows lines and functions; without it the image's symbol table tells.
-#include "components/process/reports/place.hpp"
+#include "components/process/reports/location.hpp"
 
 #include <atomic>
 #include <cstdio>
@@ -44,8 +44,8 @@ Symbol find_symbol(const ImageFile& file, std::uintptr_t address) noexcept {
     return {};
 }
 
-// What was told of a place: ranks often stand at the same one, and to ask takes milliseconds.
-class KnownPlaces {
+// What was answered for an address: ranks often stand at the same one, and to ask takes milliseconds.
+class KnownLocations {
   public:
     [[nodiscard]] bool find(const unsigned char* file, std::uintptr_t address, char* text,
                             std::size_t bytes) noexcept {
@@ -86,11 +86,11 @@ class KnownPlaces {
     unsigned next_ = 0;
     std::atomic<bool> busy_{false};
 };
-KnownPlaces known;
+KnownLocations known;
 
 bool ask_helper(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
     Question question(rank);
-    question.ask_place(address);
+    question.ask_location(address);
     const char* answer = question.answer();
     if (answer == nullptr || answer[0] != 'p' || answer[1] == '\n') return false;
     std::snprintf(text, bytes, "%.*s", static_cast<int>(std::strcspn(answer + 1, "\n")), answer + 1);
@@ -108,7 +108,7 @@ bool follows_call(std::uintptr_t address) noexcept {
 
 } // namespace
 
-bool describe_place(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
+bool describe_location(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
     LoadedCopy copy;
     if (!find_copy(rank, address, copy)) return false;
     const std::uintptr_t offset = address - copy.base;
@@ -128,10 +128,10 @@ bool describe_place(const Rank& rank, std::uintptr_t address, char* text, std::s
 
 bool describe_caller(const Rank& rank, std::uintptr_t low, std::uintptr_t high, char* text,
                      std::size_t bytes) noexcept {
-    for (std::uintptr_t place = (low + 7) & ~std::uintptr_t{7}; place + 8 <= high; place += 8) {
-        const std::uintptr_t address = *reinterpret_cast<const std::uintptr_t*>(place);
+    for (std::uintptr_t slot = (low + 7) & ~std::uintptr_t{7}; slot + 8 <= high; slot += 8) {
+        const std::uintptr_t address = *reinterpret_cast<const std::uintptr_t*>(slot);
         if (in_image(rank, address) && follows_call(address))
-            return describe_place(rank, address - 1, text, bytes);
+            return describe_location(rank, address - 1, text, bytes);
     }
     return false;
 }

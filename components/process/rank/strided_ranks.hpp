@@ -6,11 +6,11 @@
 
 namespace sartor::process {
 
-// The ranks first, first + stride, ...: places in the row are numbered from 0. What it tells is that of the
-// worker that runs here.
-class PlacedRow {
+// The ranks first, first + stride, ...: positions in the row are numbered from 0. What it tells is that of
+// the worker that runs here.
+class StridedRanks {
   public:
-    PlacedRow(int first, int stride, int size) noexcept : first_(first), stride_(stride), size_(size) {}
+    StridedRanks(int first, int stride, int size) noexcept : first_(first), stride_(stride), size_(size) {}
 
     // Whether neighbouring numbers share workers, and each worker from the first's to the last's has one of
     // the row, or more. Only then:
@@ -19,30 +19,30 @@ class PlacedRow {
                ranks.workers > 0;
     }
 
-    // The places on this worker: from begin() up to end().
-    [[nodiscard]] int begin() const noexcept { return place_from(current->worker->first_rank); }
-    [[nodiscard]] int end() const noexcept { return place_from(current->worker->end_rank); }
+    // The positions on this worker: from begin() up to end().
+    [[nodiscard]] int begin() const noexcept { return position_from(current->worker->first_rank); }
+    [[nodiscard]] int end() const noexcept { return position_from(current->worker->end_rank); }
 
-    // The workers of the row, this one among them, and the first place of each.
+    // The workers of the row, this one among them, and the first position of each.
     [[nodiscard]] int workers() const noexcept {
         return worker_of(first_ + stride_ * (size_ - 1)) - worker_of(first_) + 1;
     }
     [[nodiscard]] int own_worker() const noexcept { return worker_of(current->number) - worker_of(first_); }
     [[nodiscard]] int begin_of(int worker) const noexcept {
         const long index = worker + worker_of(first_);
-        return place_from(static_cast<int>((index * ranks.size + ranks.workers - 1) / ranks.workers));
+        return position_from(static_cast<int>((index * ranks.size + ranks.workers - 1) / ranks.workers));
     }
 
     [[nodiscard]] int stride() const noexcept { return stride_; }
-    [[nodiscard]] int in_process(int place) const noexcept { return first_ + place * stride_; }
+    [[nodiscard]] int in_process(int position) const noexcept { return first_ + position * stride_; }
 
   private:
-    // The first place that is not before a rank of the process.
-    [[nodiscard]] int place_from(int rank) const noexcept {
+    // The first position that is not before a rank of the process.
+    [[nodiscard]] int position_from(int rank) const noexcept {
         const int distance = rank - first_;
         if (distance <= 0) return 0;
-        const int place = stride_ == 1 ? distance : (distance + stride_ - 1) / stride_;
-        return place < size_ ? place : size_;
+        const int position = stride_ == 1 ? distance : (distance + stride_ - 1) / stride_;
+        return position < size_ ? position : size_;
     }
     [[nodiscard]] static int worker_of(int rank) noexcept {
         return static_cast<int>(static_cast<long>(rank) * ranks.workers / ranks.size);

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "components/process/rank/placed_row.hpp"
+#include "components/process/rank/strided_ranks.hpp"
 #include "tests/support/ranks.hpp"
 
 namespace {
@@ -16,30 +16,30 @@ struct Row {
     int first, stride, size;
 };
 
-// The places of each worker that has some, in the order of the workers.
+// The ranks of each worker that has some, in the order of the workers.
 std::vector<std::vector<int>> places_by_worker(const Row& row) {
     std::vector<std::vector<int>> found;
     const process::Worker* last = nullptr;
-    for (int place = 0; place < row.size; ++place) {
-        const process::Worker* worker = process::rank(row.first + place * row.stride).worker;
+    for (int position = 0; position < row.size; ++position) {
+        const process::Worker* worker = process::rank(row.first + position * row.stride).worker;
         if (worker != last) found.emplace_back();
         last = worker;
-        found.back().push_back(place);
+        found.back().push_back(position);
     }
     return found;
 }
 
-// Of a dense row: all that it tells this rank, whose place in it is given.
-bool tells_the_truth(const process::PlacedRow& placed, const Row& row, int own) {
+// Of a dense row: what it means for the rank at the given position.
+bool tells_the_truth(const process::StridedRanks& strided, const Row& row, int own) {
     const auto workers = places_by_worker(row);
-    const auto mine = std::find_if(workers.begin(), workers.end(), [&](const std::vector<int>& places) {
-        return std::find(places.begin(), places.end(), own) != places.end();
+    const auto mine = std::find_if(workers.begin(), workers.end(), [&](const std::vector<int>& positions) {
+        return std::find(positions.begin(), positions.end(), own) != positions.end();
     });
-    bool right = placed.workers() == static_cast<int>(workers.size()) &&
-                 placed.own_worker() == mine - workers.begin() && placed.begin() == mine->front() &&
-                 placed.end() == mine->back() + 1;
+    bool right = strided.workers() == static_cast<int>(workers.size()) &&
+                 strided.own_worker() == mine - workers.begin() && strided.begin() == mine->front() &&
+                 strided.end() == mine->back() + 1;
     for (std::size_t worker = 0; worker < workers.size(); ++worker)
-        right = right && placed.begin_of(static_cast<int>(worker)) == workers[worker].front();
+        right = right && strided.begin_of(static_cast<int>(worker)) == workers[worker].front();
     // Workers in a row: none between them without ranks of it.
     const auto of = [&](std::size_t index) {
         return process::rank(row.first + workers[index].front() * row.stride).worker;
@@ -49,12 +49,12 @@ bool tells_the_truth(const process::PlacedRow& placed, const Row& row, int own) 
     return right;
 }
 
-class PlacedRows : public testing::TestWithParam<std::tuple<int, int>> {};
-INSTANTIATE_TEST_SUITE_P(Counts, PlacedRows,
+class StridedRanksOfWorkers : public testing::TestWithParam<std::tuple<int, int>> {};
+INSTANTIATE_TEST_SUITE_P(Counts, StridedRanksOfWorkers,
                          testing::Combine(testing::Values(1, 2, 3, 5, 8, 16, 33),
                                           testing::Values(1, 2, 3, 5)));
 
-TEST_P(PlacedRows, KnowWhoSharesAWorker) {
+TEST_P(StridedRanksOfWorkers, KnowWhoSharesAWorker) {
     const auto [ranks, workers] = GetParam();
     const int code = test::run_ranks<Program>(
         ranks,
@@ -63,11 +63,11 @@ TEST_P(PlacedRows, KnowWhoSharesAWorker) {
             for (int stride = 1; stride < ranks; ++stride)
                 for (int first = 0; first <= rank.number; ++first)
                     for (int size = 1; first + (size - 1) * stride < ranks; ++size) {
-                        const process::PlacedRow placed(first, stride, size);
+                        const process::StridedRanks strided(first, stride, size);
                         const int own = (rank.number - first) / stride;
                         const bool member = (rank.number - first) % stride == 0 && own < size;
-                        if (placed.is_dense() && member)
-                            right = right && tells_the_truth(placed, {first, stride, size}, own);
+                        if (strided.is_dense() && member)
+                            right = right && tells_the_truth(strided, {first, stride, size}, own);
                     }
             if (!right) process::end_rank(1);
         },
@@ -75,12 +75,12 @@ TEST_P(PlacedRows, KnowWhoSharesAWorker) {
     EXPECT_EQ(code, 0);
 }
 
-TEST(PlacedRows, AreDenseWhereRanksOfTheWorldShareWorkers) {
+TEST(StridedRanksOfWorkers, AreDenseWhereRanksOfTheWorldShareWorkers) {
     const auto dense = [](int ranks, int workers, int stride, process::Mapping mapping) {
         return test::run_ranks<Program>(
                    ranks,
                    [=](process::Rank&) {
-                       const process::PlacedRow row(0, stride, (ranks - 1) / stride + 1);
+                       const process::StridedRanks row(0, stride, (ranks - 1) / stride + 1);
                        process::end_rank(row.is_dense() ? 1 : 0);
                    },
                    workers, mapping) == 1;
