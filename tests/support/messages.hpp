@@ -9,6 +9,7 @@
 #include "mpi_api/point_to_point/receive.hpp"
 #include "mpi_api/point_to_point/send.hpp"
 #include "mpi_api/point_to_point/status.hpp"
+#include "tests/support/expect.hpp"
 #include "tests/support/ranks.hpp"
 
 namespace sartor::test {
@@ -58,11 +59,6 @@ int run_mpi(int ranks, std::function<void(Mpi<Program>&, int, int)> body, int wo
             mpi::finalize(mpi.call);
         },
         workers);
-}
-
-// Ends the rank, and so the run, with exit code 1.
-inline void expect(bool condition) {
-    if (!condition) process::end_rank(1);
 }
 
 } // namespace sartor::test

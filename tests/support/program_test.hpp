@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "mpi_api/environment/init.hpp"
+#include "tests/support/expect.hpp"
 #include "tests/support/ranks.hpp"
 
 namespace sartor::test {
@@ -38,10 +39,5 @@ class ProgramTest : public testing::TestWithParam<std::tuple<int, int>> {
             ranks, [=, size = ranks](Call& call, int rank) { body(call, rank, size); }, workers);
     }
 };
-
-// Of a rank: the test fails when the condition does not hold.
-inline void expect(bool condition) {
-    if (!condition) process::end_rank(1);
-}
 
 } // namespace sartor::test

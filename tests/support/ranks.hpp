@@ -7,6 +7,8 @@
 #include "configuration/split.hpp"
 #elif defined(TEST_ON_SMALLEST)
 #include "tests/support/smallest_machine.hpp"
+#elif defined(TEST_ON_MANYCORE) || defined(TEST_ON_MIXED)
+#include "configuration/mixed.hpp"
 #else
 #include "configuration/host.hpp"
 #endif
@@ -23,10 +25,42 @@ inline constexpr bool runs_on_workers = true;
 #elif defined(TEST_ON_SMALLEST)
 using Machine = SmallestMachine;
 inline constexpr bool runs_on_workers = false;
+#elif defined(TEST_ON_MANYCORE)
+// 16 clusters of 16 PEs.
+struct Machine : machine::Manycore<Machine> {
+    static constexpr std::string_view name = "manycore";
+    static constexpr machine::manycore::Description description =
+#include "mppa256-bostan.inc"
+        ;
+};
+inline constexpr bool runs_on_workers = false;
+#elif defined(TEST_ON_MIXED)
+// The same, every other cluster in the other byte order.
+struct Machine : machine::Mixed<Machine> {
+    static constexpr std::string_view name = "mixed";
+    static constexpr machine::manycore::Description description =
+#include "mixed.inc"
+        ;
+};
+inline constexpr bool runs_on_workers = false;
 #else
 using Machine = machine::Host;
 inline constexpr bool runs_on_workers = true;
 #endif
+
+// So many messages without data, or with few, a rank may send to another before that one receives any. MPI
+// promises none (MPI-5.0 section 3.5); the network of an emulated chip has credits for some.
+inline constexpr int most_unreceived = machine::Emulated<Machine> ? 8 : 1000;
+
+// In loops that ask until something has come. A cut does the same before each function: on emulated machines
+// a call takes time, and nothing comes to a rank whose time stands still.
+template <class M = Machine>
+void take_time_of_call() {
+    if constexpr (machine::Emulated<M>) {
+        M::enter("test");
+        M::leave();
+    }
+}
 
 template <class... Fs>
 struct TestProgram {
@@ -38,7 +72,7 @@ inline std::function<void(process::Rank&)> body_of_ranks;
 inline std::size_t backlog_bytes = process::usual_backlog; // see process::Layout
 
 // Runs the body once for each rank, on as many workers as given (bound to no core), and returns the exit
-// code.
+// code. Where all ranks run on one worker, more of them mean that neighbours lie in different clusters.
 template <class Program>
 int run_ranks(int ranks, std::function<void(process::Rank&)> body, int workers = 2,
               process::Mapping mapping = process::Mapping::compact) {
@@ -47,7 +81,7 @@ int run_ranks(int ranks, std::function<void(process::Rank&)> body, int workers =
     body_of_ranks = std::move(body);
     process::Layout layout;
     layout.ranks = ranks;
-    layout.mapping = mapping;
+    layout.mapping = runs_on_workers || workers == 1 ? mapping : process::Mapping::scatter;
     layout.cores = unbound;
     layout.core_count = runs_on_workers ? workers : 1;
     layout.stack_bytes = std::size_t{256} << 10;

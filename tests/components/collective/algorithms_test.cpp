@@ -30,7 +30,7 @@ TYPED_TEST(BcastLaws, GiveAllWhatTheRootHas) {
         const Case& numbers = context.numbers;
         auto data = data_of(context.rank, numbers.count);
         TypeParam::run(context.messages, numbers.root, piece(data));
-        context.expect(data == data_of(numbers.root, numbers.count));
+        context.expect_equal(data, data_of(numbers.root, numbers.count));
     });
 }
 
@@ -75,8 +75,8 @@ TYPED_TEST(GatherLaws, BringSlicesToTheRoot) {
         if (context.rank == numbers.root) piece(own).copy_to(slices(numbers.root));
         TypeParam::run(context.messages, numbers.root, slices, piece(own));
         for (std::size_t index = 0; index < all.size(); ++index)
-            context.expect(all[index] ==
-                           element(static_cast<int>(index / numbers.count), index % numbers.count));
+            context.expect_equal(all[index],
+                                 element(static_cast<int>(index / numbers.count), index % numbers.count));
         own.assign(own.size(), 0); // nobody reads it any more
     });
 }
@@ -101,7 +101,7 @@ TYPED_TEST(ScatterLaws, TakeSlicesFromTheRoot) {
         TypeParam::run(context.messages, numbers.root, slices, piece(own));
         all.assign(all.size(), 0);
         for (std::size_t index = 0; index < own.size(); ++index)
-            context.expect(own[index] == element(numbers.root, index, context.rank));
+            context.expect_equal(own[index], element(numbers.root, index, context.rank));
     });
 }
 
@@ -143,8 +143,8 @@ TYPED_TEST(AllgatherLaws, GiveAllSlicesToAll) {
             TypeParam::run(context.messages, numbers.in_place ? slices(context.rank) : piece(own), slices);
             for (int rank = 0; rank < numbers.size; ++rank)
                 for (std::size_t index = 0; index < count_of(rank); ++index)
-                    context.expect(all[starts[static_cast<std::size_t>(rank)] + index] ==
-                                   element(rank, index));
+                    context.expect_equal(all[starts[static_cast<std::size_t>(rank)] + index],
+                                         element(rank, index));
         });
 }
 
@@ -158,8 +158,8 @@ TYPED_TEST(AllgatherLaws, GiveSlicesThatLieTogether) {
         TypeParam::run(context.messages, piece(own), slices);
         for (int rank = 0; rank < numbers.size; ++rank)
             for (std::size_t index = 0; index < numbers.count; ++index)
-                context.expect(all[static_cast<std::size_t>(rank) * numbers.count + index] ==
-                               element(rank, index));
+                context.expect_equal(all[static_cast<std::size_t>(rank) * numbers.count + index],
+                                     element(rank, index));
     });
 }
 
@@ -190,8 +190,8 @@ TYPED_TEST(AlltoallLaws, GiveEachWhatItsPartnersHaveForIt) {
                 [&](int rank) { return incoming(rank); });
         out.assign(out.size(), 0);
         for (std::size_t index = 0; index < in.size(); ++index)
-            context.expect(in[index] ==
-                           element(static_cast<int>(index / count), index % count, context.rank));
+            context.expect_equal(in[index],
+                                 element(static_cast<int>(index / count), index % count, context.rank));
     });
 }
 
@@ -203,7 +203,7 @@ TEST(Synchronous, ServesDirectionsAsTheBlockingFunctionsDo) {
         const auto all = [&](int) { return piece(data); };
         Synchronous<Messages, decltype(all)> functions(context.messages, all);
         Straight::run(topologies::Tree(numbers.size, context.rank, numbers.root), functions);
-        context.expect(data == data_of(numbers.root, numbers.count));
+        context.expect_equal(data, data_of(numbers.root, numbers.count));
     });
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <random>
+#include <source_location>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -11,6 +12,7 @@
 #include "mpi_api/collective/interface/interface.hpp"
 #include "mpi_api/collective/operands/operands.hpp"
 #include "mpi_api/environment/init.hpp"
+#include "tests/support/expect.hpp"
 #include "tests/support/ranks.hpp"
 #include "topologies/chain.hpp"
 #include "topologies/networks/complete.hpp"
@@ -97,7 +99,20 @@ struct ContextOf {
     int rank;
     bool right = true;
 
-    void expect(bool condition) { right = right && condition; }
+    // Failures do not end the rank here: the collectives of the others go on.
+    void expect(bool condition, const std::source_location& where = std::source_location::current()) {
+        if (!condition && right) test::add_failure(where, "the condition does not hold");
+        right = right && condition;
+    }
+    template <class Value, class Expected>
+    void expect_equal(const Value& value, const Expected& expected,
+                      const std::source_location& where = std::source_location::current()) {
+        if (value == expected) return;
+        if (right)
+            test::add_failure(where, testing::PrintToString(value), ", expected ",
+                              testing::PrintToString(expected));
+        right = false;
+    }
 };
 using Context = ContextOf<Program>;
 

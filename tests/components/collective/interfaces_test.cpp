@@ -18,6 +18,7 @@
 #include "components/collective/reduce_long.hpp"
 #include "configuration/host.hpp"
 #include "pvm_api/interface.hpp"
+#include "tests/support/expect.hpp"
 #include "topologies/networks/grid.hpp"
 #include "topologies/networks/ring.hpp"
 
@@ -54,9 +55,8 @@ struct OverPvm {
     bool right() const { return messages.error() == pvm::Error::none; }
 };
 
-void expect(bool condition) {
-    if (!condition) process::end_rank(1);
-}
+using test::expect;
+using test::expect_equal;
 
 template <class Interface>
 class Interfaces : public testing::Test {
@@ -101,7 +101,7 @@ void check_bcast(M& messages, std::size_t count) {
     for (int root = 0; root < messages.size(); root += 3) {
         auto data = data_of(messages.rank(), count);
         Algorithm::run(messages, root, piece(data));
-        expect(data == data_of(root, count));
+        expect_equal(data, data_of(root, count));
     }
 }
 
@@ -131,12 +131,12 @@ TYPED_TEST(Interfaces, GatherAndScatter) {
             for (int rank = 0; at_root && rank < messages.size(); ++rank) {
                 std::vector<int> slice(count);
                 slices(rank).copy_to(piece(slice));
-                expect(slice == data_of(rank, count));
+                expect_equal(slice, data_of(rank, count));
             }
             std::vector<int> back(at_root ? own : std::vector<int>(count));
             gather::Along<Straight, Of<topologies::networks::Torus<2>>>::run(messages, root, slices,
                                                                              piece(back));
-            expect(back == own);
+            expect_equal(back, own);
             static_assert(MessagePassing<M>);
         }
     });
@@ -156,8 +156,8 @@ TYPED_TEST(Interfaces, AllgatherAndAlltoall) {
                 algorithm.run(messages, slices_of(all, count), slices_of(transposed, count));
             });
             for (std::size_t index = 0; index < all.size(); ++index) {
-                expect(all[index] == static_cast<int>(index / count * 1000 + index % count));
-                expect(transposed[index] == messages.rank() * 1000 + static_cast<int>(index % count));
+                expect_equal(all[index], static_cast<int>(index / count * 1000 + index % count));
+                expect_equal(transposed[index], messages.rank() * 1000 + static_cast<int>(index % count));
             }
         }
     });
@@ -177,8 +177,8 @@ void check_reduction(M& messages, bool commutes, bool everywhere, Run run) {
         const int size = messages.size();
         if (!everywhere && messages.rank() != size - 1) continue;
         for (std::size_t index = 0; index < count; ++index)
-            expect(data[index] == (commutes ? 500 * size * (size - 1) + size * static_cast<int>(index)
-                                            : static_cast<int>(index)));
+            expect_equal(data[index], (commutes ? 500 * size * (size - 1) + size * static_cast<int>(index)
+                                                : static_cast<int>(index)));
     }
 }
 
@@ -233,17 +233,18 @@ TEST(PvmTask, PacksAndUnpacks) {
                             task.begin_send();
                             task.pack(&number, sizeof number);
                             task.pack(text, sizeof text);
-                            expect(task.send(next, 1) == pvm::Error::none);
-                            expect(task.send(next, 2) == pvm::Error::none);
+                            expect_equal(task.send(next, 1), pvm::Error::none);
+                            expect_equal(task.send(next, 2), pvm::Error::none);
                             task.receive(previous, 2); // tags may be taken in any order
                             int got = -1;
                             char words[sizeof text];
                             expect(task.unpack(&got, sizeof got) == pvm::Error::none && got == 10 * previous);
-                            expect(task.left() == sizeof text);
-                            expect(task.unpack(words, sizeof words + 1) == pvm::Error::nothing_packed_left);
-                            expect(task.unpack(words, sizeof words) == pvm::Error::none);
+                            expect_equal(task.left(), sizeof text);
+                            expect_equal(task.unpack(words, sizeof words + 1),
+                                         pvm::Error::nothing_packed_left);
+                            expect_equal(task.unpack(words, sizeof words), pvm::Error::none);
                             task.receive(previous, 1);
-                            expect(task.left() == sizeof got + sizeof text);
+                            expect_equal(task.left(), sizeof got + sizeof text);
                         }),
               0);
 }

@@ -57,8 +57,8 @@ TYPED_TEST(ReduceLaws, JoinAllOperandsAtTheRoot) {
         MpiOperands operands(context.call, own.data(), at_root ? target.data() : nullptr,
                              static_cast<MPI_Count>(numbers.count), element_type, op);
         TypeParam::run(context.messages, numbers.root, operands);
-        if (!in_place) context.expect(own == data_of(context.rank, numbers.count));
-        if (at_root) context.expect(target == joined(numbers.size - 1, numbers.count, commutes));
+        if (!in_place) context.expect_equal(own, data_of(context.rank, numbers.count));
+        if (at_root) context.expect_equal(target, joined(numbers.size - 1, numbers.count, commutes));
     });
 }
 
@@ -79,8 +79,8 @@ TYPED_TEST(AllreduceLaws, JoinAllOperandsEverywhere) {
         MpiOperands operands(context.call, own.data(), target.data(), static_cast<MPI_Count>(numbers.count),
                              element_type, op);
         TypeParam::run(context.messages, operands);
-        if (!numbers.in_place) context.expect(own == data_of(context.rank, numbers.count));
-        context.expect(target == joined(numbers.size - 1, numbers.count, commutes));
+        if (!numbers.in_place) context.expect_equal(own, data_of(context.rank, numbers.count));
+        context.expect_equal(target, joined(numbers.size - 1, numbers.count, commutes));
     });
 }
 
@@ -105,7 +105,7 @@ TYPED_TEST(ReduceScatterLaws, GiveEachItsPartOfTheResult) {
         TypeParam::run(context.messages, operands, parts, part(target, 0, length));
         const auto expected = joined(numbers.size - 1, total, commutes);
         for (std::size_t index = 0; index < length; ++index)
-            context.expect(target[index] == expected[parts(context.rank) + index]);
+            context.expect_equal(target[index], expected[parts(context.rank) + index]);
     });
 }
 
@@ -119,8 +119,8 @@ TEST(Scan, JoinsTheOperandsOfLowerRanks) {
                              element_type, op);
         scan::AlongChain::run(context.messages, operands,
                               [&] { operands.theirs(0, numbers.count).copy_to(piece(below)); });
-        context.expect(result == joined(context.rank, numbers.count, commutes));
-        if (context.rank > 0) context.expect(below == joined(context.rank - 1, numbers.count, commutes));
+        context.expect_equal(result, joined(context.rank, numbers.count, commutes));
+        if (context.rank > 0) context.expect_equal(below, joined(context.rank - 1, numbers.count, commutes));
     });
 }
 

@@ -24,6 +24,7 @@ INSTANTIATE_TEST_SUITE_P(Counts, Collectives,
                          testing::Combine(testing::Values(1, 2, 3, 5, 8, 16, 33), testing::Values(1, 2)));
 
 using test::expect;
+using test::expect_equal;
 
 constexpr int counts[] = {0, 1, 3, 1000, 5000};
 
@@ -43,7 +44,7 @@ TEST_P(Collectives, BcastGivesAllWhatTheRootHas) {
                       for (const int count : counts) {
                           auto data = data_of(rank, count);
                           mpi::bcast(call, data.data(), count, MPI_INT, root, MPI_COMM_WORLD);
-                          expect(data == data_of(root, count));
+                          expect_equal(data, data_of(root, count));
                       }
               }),
               0);
@@ -58,12 +59,12 @@ TEST_P(Collectives, GatherAndScatterSliceByRank) {
                           mpi::gather(call, mine.data(), count, MPI_INT, all.data(), count, MPI_INT, root,
                                       MPI_COMM_WORLD);
                           for (int index = 0; rank == root && index < count * size; ++index)
-                              expect(all[static_cast<std::size_t>(index)] ==
-                                     element(index / count, index % count));
+                              expect_equal(all[static_cast<std::size_t>(index)],
+                                           element(index / count, index % count));
                           std::vector<int> back(static_cast<std::size_t>(count) + 1);
                           mpi::scatter(call, all.data(), count, MPI_INT, back.data(), count, MPI_INT, root,
                                        MPI_COMM_WORLD);
-                          expect(back == mine);
+                          expect_equal(back, mine);
                       }
               }),
               0);
@@ -79,12 +80,13 @@ TEST_P(Collectives, ReduceAndAllreduceJoinAllOperands) {
                     std::vector<int> sum(static_cast<std::size_t>(count) + 1);
                     mpi::reduce(call, mine.data(), sum.data(), count, MPI_INT, MPI_SUM, root, MPI_COMM_WORLD);
                     for (int index = 0; rank == root && index < count; ++index)
-                        expect(sum[static_cast<std::size_t>(index)] == 1000 * ranks_sum + size * index);
+                        expect_equal(sum[static_cast<std::size_t>(index)], 1000 * ranks_sum + size * index);
                     auto in_place = mine;
                     mpi::allreduce(call, MPI_IN_PLACE, in_place.data(), count, MPI_INT, MPI_SUM,
                                    MPI_COMM_WORLD);
                     for (int index = 0; index < count; ++index)
-                        expect(in_place[static_cast<std::size_t>(index)] == 1000 * ranks_sum + size * index);
+                        expect_equal(in_place[static_cast<std::size_t>(index)],
+                                     1000 * ranks_sum + size * index);
                 }
         }),
         0);

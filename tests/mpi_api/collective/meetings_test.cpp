@@ -22,6 +22,7 @@ using Program =
     test::TestProgram<feature::collective, feature::communicators, feature::tags, feature::datatype_basic>;
 using Call = mpi::Call<Program>;
 using test::expect;
+using test::expect_equal;
 
 // In one of these ways the ranks of a communicator are parted: the colour and the key of a rank.
 enum class Parted { whole, halves, alternating, by_threes, backwards, at_random };
@@ -121,8 +122,8 @@ TEST_P(Meetings, WhatIsShownIsSeenByAll) {
             outgoing.assign(outgoing.size(), -1);
             for (int other = 0; other < size; ++other)
                 for (int index = 0; index < numbers; ++index)
-                    expect(incoming[static_cast<std::size_t>(other * numbers + index)] ==
-                           number(other, rank, index + round));
+                    expect_equal(incoming[static_cast<std::size_t>(other * numbers + index)],
+                                 number(other, rank, index + round));
         }
     });
 }
@@ -138,7 +139,7 @@ TEST_P(Meetings, SeveralAreOpenAtOnce) {
                 mpi::barrier(call, comm);
             if (own() % 4 == 0) process::yield();
             mpi::allgather(call, mine.data(), 600, MPI_INT, colors.data(), 600, MPI_INT, comm);
-            for (const int one : colors) expect(one == color);
+            for (const int one : colors) expect_equal(one, color);
             if (round % 3 == 0) mpi::barrier(call, MPI_COMM_WORLD);
         }
     });

@@ -25,7 +25,7 @@ TEST(Datatypes, CountIn64Bits) {
         expect(size == count * 16 && extent == count * 24 - 8, "a vector of 2^33 blocks");
         int small = 0;
         mpi::type_size(call, type, &small);
-        expect(small == MPI_UNDEFINED, "a size that is no int");
+        expect_equal(small, MPI_UNDEFINED, "a size that is no int");
         mpi::type_contiguous(call, MPI_Count{4}, type, &twice);
         MPI_Count integers = -1, addresses = -1, large = -1, olds = -1;
         int combiner = 0;
@@ -73,10 +73,10 @@ TEST(Datatypes, HaveNames) {
         expect(length == 0 && name[0] == '\0', "no name at first");
         mpi::type_set_name(call, type, "two ints");
         mpi::type_get_name(call, type, name, &length);
-        expect(std::strcmp(name, "two ints") == 0, "a name of one's own");
+        expect_equal(std::strcmp(name, "two ints"), 0, "a name of one's own");
         mpi::type_free(call, &type);
         mpi::type_match_size(call, MPI_TYPECLASS_REAL, 8, &type);
-        expect(type == MPI_REAL8, "the real of 8 bytes");
+        expect_equal(type, MPI_REAL8, "the real of 8 bytes");
     });
 }
 

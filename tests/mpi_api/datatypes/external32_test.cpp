@@ -33,7 +33,7 @@ TEST(RandomDatatypes, GoThroughExternal32) {
             }
         MPI_Aint size = 0, position = 0;
         mpi::pack_external_size(call, "external32", count, made.type, &size);
-        expect(size == static_cast<MPI_Aint>(plain.size()), "external size");
+        expect_equal(size, static_cast<MPI_Aint>(plain.size()), "external size");
         mpi::pack_external(call, "external32", source.origin(), count, made.type, packed.data(), size,
                            &position);
         expect(position == size && packed == swapped, "big-endian data");
@@ -66,7 +66,7 @@ TEST(External32, ConvertsNumbersOfOtherSizes) {
         mpi::unpack_external(call, "external32", packed, MPI_Aint{64}, &position, extended_back, 3,
                              MPI_LONG_DOUBLE);
         for (int index = 0; index < 3; ++index)
-            expect(extended_back[index] == extended[index], "long double values");
+            expect_equal(extended_back[index], extended[index], "long double values");
     });
 }
 

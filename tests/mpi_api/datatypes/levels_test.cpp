@@ -51,7 +51,7 @@ void check_pair(mpi::Call<Program>& call) {
     mpi::set_bytes(status, static_cast<std::uint64_t>(index));
     int elements = 0;
     mpi::get_elements(call, &status, MPI_DOUBLE_INT, &elements);
-    expect(elements == 4, "elements of pairs");
+    expect_equal(elements, 4, "elements of pairs");
 }
 
 TEST(Levels, KnowPairs) {

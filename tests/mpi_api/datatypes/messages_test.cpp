@@ -41,11 +41,11 @@ TEST(Messages, CarryRandomDatatypes) {
                 mpi::irecv(call, target.origin(), count, copy, 0, 1, MPI_COMM_WORLD, &request);
             }
             mpi::type_free(call, &copy);
-            expect(copy == MPI_DATATYPE_NULL, "the freed handle is null");
+            expect_equal(copy, MPI_DATATYPE_NULL, "the freed handle is null");
             mpi::wait(call, &request, &status);
             if (rank == 0) continue;
-            expect(target == expected, "received data");
-            expect(mpi::get_bytes(status) == packed.size(), "received bytes");
+            expect_equal(target, expected, "received data");
+            expect_equal(mpi::get_bytes(status), packed.size(), "received bytes");
         }
     });
 }
@@ -66,12 +66,12 @@ TEST(Messages, ShorterThanTheDatatypeFillItsBeginning) {
                 int elements = -1, count = -1;
                 mpi::get_elements(call, &status, column, &elements);
                 mpi::get_count(call, &status, column, &count);
-                expect(elements == sent, "elements of a part");
-                expect(count == (sent == 0 ? 0 : MPI_UNDEFINED), "count of a part");
+                expect_equal(elements, sent, "elements of a part");
+                expect_equal(count, (sent == 0 ? 0 : MPI_UNDEFINED), "count of a part");
                 for (int index = 0; index < 15000; ++index)
-                    expect(data[static_cast<std::size_t>(index)] ==
-                               (index % 3 == 0 && index / 3 < sent ? index / 3 : -1),
-                           "the part is at its beginning");
+                    expect_equal(data[static_cast<std::size_t>(index)],
+                                 (index % 3 == 0 && index / 3 < sent ? index / 3 : -1),
+                                 "the part is at its beginning");
             }
             mpi::type_free(call, &column);
         }

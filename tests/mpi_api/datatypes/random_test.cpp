@@ -40,13 +40,13 @@ TEST(RandomDatatypes, AreCopiedIntoEachOtherWithoutPacking) {
         auto target = level.storage(got.origin(), count, mpi::value_of(to.type));
         unpack_plainly(packed, expected, to.map, count);
         const auto whole = level.storage(source.origin(), count, mpi::value_of(from.type));
-        expect(whole.copy_to(target) == packed.size(), "bytes copied");
-        expect(got == expected, "data copied");
+        expect_equal(whole.copy_to(target), packed.size(), "bytes copied");
+        expect_equal(got, expected, "data copied");
         if (!back) return;
         Memory again(from.map, count, 7), expected_again(from.map, count, 7);
         unpack_plainly(packed, expected_again, from.map, count);
         target.copy_to(level.storage(again.origin(), count, mpi::value_of(from.type)));
-        expect(again == expected_again, "data copied back");
+        expect_equal(again, expected_again, "data copied back");
     });
 }
 
@@ -151,13 +151,13 @@ TEST(RandomDatatypes, CountTheirElements) {
             bytes += made.map.items[static_cast<std::size_t>(index) % made.map.items.size()].basic.bytes;
         MPI_Status status{};
         mpi::status_set_elements(call, &status, made.type, wanted);
-        expect(mpi::get_bytes(status) == static_cast<std::uint64_t>(bytes), "bytes of elements");
+        expect_equal(mpi::get_bytes(status), static_cast<std::uint64_t>(bytes), "bytes of elements");
         int elements = -1, whole = -1;
         mpi::get_elements(call, &status, made.type, &elements);
-        expect(elements == wanted, "elements");
+        expect_equal(elements, wanted, "elements");
         mpi::get_count(call, &status, made.type, &whole);
         const int size = static_cast<int>(made.map.items.size());
-        expect(whole == (wanted % size == 0 ? wanted / size : MPI_UNDEFINED), "count");
+        expect_equal(whole, (wanted % size == 0 ? wanted / size : MPI_UNDEFINED), "count");
     });
 }
 

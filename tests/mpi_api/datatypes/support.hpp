@@ -2,8 +2,8 @@
 #pragma once
 
 #include <atomic>
-#include <cstdio>
 #include <functional>
+#include <source_location>
 
 #include <gtest/gtest.h>
 
@@ -28,10 +28,16 @@ void expect_success(int ranks, std::function<void(mpi::Call<Program>&, int)> bod
 
 inline std::atomic<unsigned> current_seed{0}; // for reports
 
-inline void expect(bool condition, const char* what) {
-    if (condition) return;
-    std::fprintf(stderr, "seed %u: %s\n", current_seed.load(), what);
-    process::end_rank(1);
+inline void expect(bool condition, const char* what,
+                   const std::source_location& where = std::source_location::current()) {
+    if (!condition) fail_rank(where, "seed ", current_seed.load(), ": ", what);
+}
+template <class Value, class Expected>
+void expect_equal(const Value& value, const Expected& expected, const char* what,
+                  const std::source_location& where = std::source_location::current()) {
+    if (value == expected) return;
+    fail_rank(where, "seed ", current_seed.load(), ": ", what, " ", testing::PrintToString(value),
+              ", expected ", testing::PrintToString(expected));
 }
 
 inline constexpr unsigned first_seed = 1;
@@ -42,11 +48,11 @@ inline void check_bounds(mpi::Call<Full>& call, const RandomType& made) {
     mpi::type_size(call, made.type, &size);
     mpi::type_get_extent(call, made.type, &lower, &extent);
     mpi::type_get_true_extent(call, made.type, &true_lower, &true_extent);
-    expect(size == made.map.size(), "size");
-    expect(lower == made.map.lower(), "lower bound");
-    expect(extent == made.map.extent(), "extent");
-    expect(true_lower == made.map.true_lower(), "true lower bound");
-    expect(true_extent == made.map.true_upper() - made.map.true_lower(), "true extent");
+    expect_equal(size, made.map.size(), "size");
+    expect_equal(lower, made.map.lower(), "lower bound");
+    expect_equal(extent, made.map.extent(), "extent");
+    expect_equal(true_lower, made.map.true_lower(), "true lower bound");
+    expect_equal(true_extent, made.map.true_upper() - made.map.true_lower(), "true extent");
 }
 
 inline void check_packing(mpi::Call<Full>& call, const RandomType& made, int count) {
@@ -55,12 +61,12 @@ inline void check_packing(mpi::Call<Full>& call, const RandomType& made, int cou
     const std::vector<char> plain = pack_plainly(memory, made.map, count);
     int size = 0;
     mpi::pack_size(call, count, made.type, MPI_COMM_WORLD, &size);
-    expect(size == static_cast<int>(plain.size()), "pack size");
+    expect_equal(size, static_cast<int>(plain.size()), "pack size");
     std::vector<char> packed(plain.size() + 7, 99);
     int position = 3;
     mpi::pack(call, memory.origin(), count, made.type, packed.data(), static_cast<int>(packed.size()),
               &position, MPI_COMM_WORLD);
-    expect(position == 3 + static_cast<int>(plain.size()), "position after packing");
+    expect_equal(position, 3 + static_cast<int>(plain.size()), "position after packing");
     expect(std::equal(plain.begin(), plain.end(), packed.begin() + 3), "packed data");
     expect(packed[2] == 99 && packed[plain.size() + 3] == 99, "packing stays in its buffer");
 
@@ -69,8 +75,8 @@ inline void check_packing(mpi::Call<Full>& call, const RandomType& made, int cou
     position = 3;
     mpi::unpack(call, packed.data(), static_cast<int>(packed.size()), &position, got.origin(), count,
                 made.type, MPI_COMM_WORLD);
-    expect(position == 3 + static_cast<int>(plain.size()), "position after unpacking");
-    expect(got == expected, "unpacked data");
+    expect_equal(position, 3 + static_cast<int>(plain.size()), "position after unpacking");
+    expect_equal(got, expected, "unpacked data");
 }
 
 template <class Body>

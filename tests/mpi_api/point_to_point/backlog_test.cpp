@@ -10,6 +10,7 @@ namespace {
 
 using namespace sartor;
 using test::expect;
+using test::expect_equal;
 using test::run_mpi;
 using Full = test::FullMessages;
 using Mpi = test::Mpi<Full>;
@@ -69,7 +70,7 @@ void receive_all(Mpi& mpi, int size, std::size_t bytes) {
     for (int count = 0; count < messages * (size - 1); ++count) {
         const MPI_Status status =
             mpi.receive(data.data(), static_cast<int>(bytes), MPI_ANY_SOURCE, MPI_ANY_TAG);
-        expect(status.MPI_TAG == next[static_cast<std::size_t>(status.MPI_SOURCE)]++);
+        expect_equal(status.MPI_TAG, next[static_cast<std::size_t>(status.MPI_SOURCE)]++);
         expect(data.front() == static_cast<char>(status.MPI_TAG) && data.back() == data.front());
     }
 }
@@ -81,7 +82,7 @@ TEST_P(Backlog, IsBoundedWhileNobodyReceives) {
                 const Unreceived waiting = let_arrive(mpi, messages * (size - 1));
                 expect(waiting.bytes <= most(bytes, size, workers));
                 receive_all(mpi, size, bytes);
-                expect(unreceived(mpi).messages == 0);
+                expect_equal(unreceived(mpi).messages, 0);
                 return;
             }
             for (int number = 0; number < messages; ++number) {

@@ -16,6 +16,7 @@ namespace {
 
 using namespace sartor;
 using test::expect;
+using test::expect_equal;
 using test::run_mpi;
 using Revoking = test::TestProgram<feature::tags, feature::any_source, feature::any_tag, feature::immediate,
                                    feature::synchronous, feature::cancellation, feature::datatype_basic>;
@@ -59,9 +60,9 @@ class Round {
 
     void receive(int from, int position) {
         const MPI_Status status = mpi_.receive(in_.data(), longest, from, position);
-        expect(mpi_.count(status) == bytes_of(position));
+        expect_equal(mpi_.count(status), bytes_of(position));
         expect(in_[0] == static_cast<char>(from) || bytes_of(position) == 0);
-        expect(taken_[index(from)][index(position)] == Outcome::open);
+        expect_equal(taken_[index(from)][index(position)], Outcome::open);
         taken_[index(from)][index(position)] = Outcome::received;
     }
 
@@ -80,7 +81,7 @@ class Round {
         mpi::test_cancelled(mpi_.call, &status, &is_cancelled);
         if (is_cancelled != 0) return;
         expect(mpi_.count(status) == bytes_of(position) && in_[0] == static_cast<char>(from));
-        expect(taken_[index(from)][index(position)] == Outcome::open);
+        expect_equal(taken_[index(from)][index(position)], Outcome::open);
         taken_[index(from)][index(position)] = Outcome::received;
     }
 
@@ -103,10 +104,10 @@ class Round {
         mpi_.receive(theirs.data(), sizeof theirs, from, outcomes);
         for (int position = 0; position < positions; ++position) {
             const bool received = taken_[index(from)][index(position)] == Outcome::received;
-            expect(received == (theirs[index(position)] == Outcome::received));
+            expect_equal(received, (theirs[index(position)] == Outcome::received));
             int flag = -1;
             mpi::iprobe(mpi_.call, from, position, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
-            expect(flag == 0);
+            expect_equal(flag, 0);
         }
     }
 
@@ -165,7 +166,7 @@ TEST_P(Cancel, OneOfManyThatWait) {
         for (int number = 3; number < messages; number += 7) {
             int value = -1;
             mpi.receive(&value, sizeof value, (rank + size - 1) % size, 1);
-            expect(value == number);
+            expect_equal(value, number);
         }
         mpi.wait_for_all(messages, requests.data());
     };

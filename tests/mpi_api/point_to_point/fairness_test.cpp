@@ -9,6 +9,7 @@ namespace {
 
 using namespace sartor;
 using test::expect;
+using test::expect_equal;
 using test::run_mpi;
 using Full = test::FullMessages;
 using Mpi = test::Mpi<Full>;
@@ -43,7 +44,7 @@ TEST_P(Fairness, AFastSenderStarvesNobody) {
             const MPI_Status status = mpi.receive(&value, sizeof value, MPI_ANY_SOURCE, MPI_ANY_TAG);
             stopped = status.MPI_TAG == stop ? 1 : 0;
             if (status.MPI_TAG == flood) {
-                expect(value == flooded++);
+                expect_equal(value, flooded++);
                 if (value % 50 == 49) mpi.send(nullptr, 0, 1, flood);
             } else if (status.MPI_TAG == question) {
                 mpi.send(&value, sizeof value, status.MPI_SOURCE, answer);
@@ -56,7 +57,7 @@ TEST_P(Fairness, AFastSenderStarvesNobody) {
             int echo = -1;
             mpi.send(&number, sizeof number, 0, question);
             mpi.receive(&echo, sizeof echo, 0, answer);
-            expect(echo == number);
+            expect_equal(echo, number);
         }
     };
     const auto body = [&](Mpi& mpi, int rank, int size) {

@@ -13,6 +13,7 @@ namespace {
 
 using namespace sartor;
 using test::expect;
+using test::expect_equal;
 using test::Mpi;
 using test::run_mpi;
 using Full = test::FullMessages;
@@ -37,7 +38,7 @@ TEST_P(Messages, GoRoundALeanRing) {
                           mpi.send(data.data(), bytes, (rank + 1) % size, bytes);
                           if (rank == 0) mpi.receive(data.data(), bytes, size - 1, bytes);
                           for (int index = 0; index < bytes; ++index)
-                              expect(data[static_cast<std::size_t>(index)] == (bytes & 0x7f));
+                              expect_equal(data[static_cast<std::size_t>(index)], (bytes & 0x7f));
                       }
                   },
                   workers()),
@@ -70,12 +71,12 @@ TEST_P(Messages, DoNotOvertakeEachOther) {
                     mpi.receive(incoming.data(), static_cast<int>(incoming.size() * sizeof(int)),
                                 MPI_ANY_SOURCE, random() % 2 == 0 ? MPI_ANY_TAG : 3);
                 const auto words = static_cast<std::size_t>(mpi.count(status)) / sizeof(int);
-                expect(incoming[0] == next[static_cast<std::size_t>(status.MPI_SOURCE)]++);
-                expect(incoming[words - 1] == incoming[0]);
+                expect_equal(incoming[0], next[static_cast<std::size_t>(status.MPI_SOURCE)]++);
+                expect_equal(incoming[words - 1], incoming[0]);
                 if (random() % 4 == 0) process::yield();
             }
             mpi::waitall(mpi.call, static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
-            for (const MPI_Request request : requests) expect(request == MPI_REQUEST_NULL);
+            for (const MPI_Request request : requests) expect_equal(request, MPI_REQUEST_NULL);
         };
         EXPECT_EQ(run_mpi<Full>(ranks(), body, workers()), 0);
     }
@@ -97,7 +98,7 @@ TEST_P(Messages, MatchPostedReceivesInOrder) {
                       for (int number = 0; number < messages; ++number)
                           mpi.send(&number, sizeof number, (rank + 1) % size, 5);
                       mpi::waitall(mpi.call, messages, requests, MPI_STATUSES_IGNORE);
-                      for (int number = 0; number < messages; ++number) expect(data[number] == number);
+                      for (int number = 0; number < messages; ++number) expect_equal(data[number], number);
                   },
                   workers()),
               0);
@@ -116,7 +117,7 @@ TEST_P(Messages, ExchangeBothWaysWithSendrecv) {
                                         theirs.data(), bytes, MPI_BYTE, from, 1, MPI_COMM_WORLD, &status);
                           expect(status.MPI_SOURCE == from && mpi.count(status) == bytes);
                           for (int index = 0; index < bytes; ++index)
-                              expect(theirs[static_cast<std::size_t>(index)] == static_cast<char>(from));
+                              expect_equal(theirs[static_cast<std::size_t>(index)], static_cast<char>(from));
                       }
                   },
                   workers()),
@@ -133,7 +134,10 @@ TEST_P(Messages, ArriveWhileTheReceiverTests) {
                       mpi::irecv(mpi.call, &data, sizeof data, MPI_BYTE, (rank + 1) % size, 0, MPI_COMM_WORLD,
                                  &request);
                       mpi.send(&rank, sizeof rank, (rank + size - 1) % size, 0);
-                      for (int flag = 0; flag == 0;) mpi::test(mpi.call, &request, &flag, MPI_STATUS_IGNORE);
+                      for (int flag = 0; flag == 0;) {
+                          test::take_time_of_call();
+                          mpi::test(mpi.call, &request, &flag, MPI_STATUS_IGNORE);
+                      }
                       expect(request == MPI_REQUEST_NULL && data == (rank + 1) % size);
                   },
                   workers()),

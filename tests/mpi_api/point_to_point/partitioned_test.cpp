@@ -22,6 +22,7 @@ using Program = test::TestProgram<feature::tags, feature::immediate, feature::pe
                                   feature::datatype_total, feature::predefined_datatype<521>>;
 using Call = mpi::Call<Program>;
 using test::expect;
+using test::expect_equal;
 
 // Without the feature nothing of it is there.
 using Lean = test::TestProgram<feature::tags, feature::immediate, feature::persistent>;
@@ -67,11 +68,11 @@ class Exchange {
         mpi::startall(call_, 2, requests_);
         for (const int partition : order) mpi::pready(call_, partition, requests_[0]);
         MPI_Status statuses[2];
-        expect(mpi::waitall(call_, 2, requests_, statuses) == MPI_SUCCESS);
+        expect_equal(mpi::waitall(call_, 2, requests_, statuses), MPI_SUCCESS);
         expect(statuses[1].MPI_TAG == 3 && statuses[1].MPI_SOURCE == (rank_ + size_ - 1) % size_);
         for (std::size_t number = 0; number < out_.size(); ++number)
-            expect(in_[slot_of(number)] ==
-                   1000 * ((rank_ + size_ - 1) % size_) + round + static_cast<int>(number));
+            expect_equal(in_[slot_of(number)],
+                         1000 * ((rank_ + size_ - 1) % size_) + round + static_cast<int>(number));
     }
 
   private:

@@ -15,6 +15,7 @@ namespace {
 
 using namespace sartor;
 using test::expect;
+using test::expect_equal;
 using test::run_mpi;
 using Full = test::FullMessages;
 using Mpi = test::Mpi<Full>;
@@ -44,7 +45,8 @@ void fill(std::vector<unsigned char>& data, int from, int number) {
 }
 
 void expect_message(const std::vector<unsigned char>& data, std::size_t bytes, int from, int number) {
-    for (std::size_t index = 0; index < bytes; ++index) expect(data[index] == byte_of(from, number, index));
+    for (std::size_t index = 0; index < bytes; ++index)
+        expect_equal(data[index], byte_of(from, number, index));
 }
 
 int right_of(int rank, int size) {
@@ -83,7 +85,7 @@ TEST_P(Stress, ShortAndLongMessagesKeepTheirOrder) {
         }
         for (int number = posted; number < messages; ++number) {
             const MPI_Status status = mpi.receive(in[number].data(), capacity, left_of(rank, size), 4);
-            expect(mpi.count(status) == static_cast<int>(out[number].size()));
+            expect_equal(mpi.count(status), static_cast<int>(out[number].size()));
         }
         mpi.wait_for_all(2 * messages, requests.data());
         for (int number = 0; number < messages; ++number)
@@ -128,7 +130,7 @@ class Traffic {
                 --under_way;
             }
         }
-        expect(received_ == expected_);
+        expect_equal(received_, expected_);
     }
 
   private:
@@ -162,7 +164,7 @@ class Traffic {
         unsigned char* index = slots_[slot].data();
         std::memcpy(index, &header, sizeof header);
         for (int byte = 0; byte < header.bytes; ++byte)
-            index[sizeof header + byte] = byte_of(rank_, header.number, byte);
+            bytes[sizeof header + byte] = byte_of(rank_, header.number, byte);
         mpi_.start_send(index, static_cast<int>(sizeof header) + header.bytes, static_cast<int>(to),
                         header.number % 3, requests_[slot]);
     }
@@ -176,11 +178,11 @@ class Traffic {
         Header header{};
         const unsigned char* bytes = slots_[window].data();
         std::memcpy(&header, bytes, sizeof header);
-        expect(header.number == received_[static_cast<std::size_t>(status.MPI_SOURCE)]++);
-        expect(status.MPI_TAG == header.number % 3);
-        expect(mpi_.count(status) == static_cast<int>(sizeof header) + header.bytes);
+        expect_equal(header.number, received_[static_cast<std::size_t>(status.MPI_SOURCE)]++);
+        expect_equal(status.MPI_TAG, header.number % 3);
+        expect_equal(mpi_.count(status), static_cast<int>(sizeof header) + header.bytes);
         for (int byte = 0; byte < header.bytes; ++byte)
-            expect(bytes[sizeof header + byte] == byte_of(status.MPI_SOURCE, header.number, byte));
+            expect_equal(bytes[sizeof header + byte], byte_of(status.MPI_SOURCE, header.number, byte));
     }
 
     Mpi& mpi_;
@@ -208,7 +210,7 @@ TEST_P(Stress, RandomTrafficArrivesWholeOnceAndInOrder) {
 
 // All ranks, this one included, send to rank 0 before it receives anything.
 TEST_P(Stress, ManyUnexpectedMessagesWait) {
-    constexpr int messages = 1000;
+    constexpr int messages = test::most_unreceived;
     const auto body = [](Mpi& mpi, int rank, int size) {
         for (int number = 0; number < messages; ++number) mpi.send(&number, sizeof number, 0, 1);
         mpi.send(nullptr, 0, 0, 2);
@@ -218,7 +220,7 @@ TEST_P(Stress, ManyUnexpectedMessagesWait) {
             for (int number = 0; number < messages; ++number) {
                 int value = -1;
                 mpi.receive(&value, sizeof value, from, 1);
-                expect(value == number);
+                expect_equal(value, number);
             }
     };
     EXPECT_EQ(run_mpi<Full>(ranks(), body, workers()), 0);
