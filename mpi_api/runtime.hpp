@@ -44,10 +44,7 @@ void close(process::Rank& rank) {
 template <class Program>
 void destroy(process::Rank& rank) {
     auto& state = process::state_of<RankState<Program>>(rank);
-    if constexpr (Interface<Program>::has_tasks) {
-        state.communicator.end_tasks();
-        state.requests.for_each([](auto& request) { request.free_task(); });
-    }
+    state.tasks.end_all(state);
     if constexpr (has_all<typename Program::features, feature::immediate, feature::cancellation>)
         state.requests.for_each([](auto& request) { std::destroy_at(&request); });
     state.~RankState<Program>();
@@ -56,8 +53,7 @@ void destroy(process::Rank& rank) {
 // The function that would have closed MPI; null when it is closed.
 template <class Program>
 const char* missing_end(const RankState<Program>& state) {
-    if constexpr (Interface<Program>::has_sessions)
-        if (state.sessions.any_open()) return "MPI_Session_finalize";
+    if (state.sessions.any_open()) return "MPI_Session_finalize";
     return state.phase == Phase::initialized ? "MPI_Finalize" : nullptr;
 }
 

@@ -27,10 +27,9 @@ namespace sartor::datatype {
 }
 
 // Elements are sent as they are in memory, gaps of pairs included: the size in a message is the extent.
-struct Basic {
+struct Basic : OnlyPredefined {
     static constexpr std::string_view name = "basic: predefined datatypes";
     static constexpr bool may_be_empty = false;
-    static constexpr bool has_derived = false;
     static constexpr bool sends_gaps = true;
     using Storage = envelope::Contiguous;
 

@@ -13,10 +13,9 @@ namespace sartor::datatype {
 
 inline constexpr std::intptr_t byte_type = 583; // MPI_BYTE in the standard's ABI
 
-struct BytesOnly {
+struct BytesOnly : OnlyPredefined {
     static constexpr std::string_view name = "none: MPI_BYTE only";
     static constexpr bool may_be_empty = false;
-    static constexpr bool has_derived = false;
     static constexpr bool sends_gaps = false;
     using Storage = envelope::Contiguous;
 

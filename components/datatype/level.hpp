@@ -16,6 +16,17 @@ struct Span {
     std::size_t bytes;
 };
 
+// A base of levels without derived datatypes.
+struct OnlyPredefined {
+    static constexpr bool has_derived = false;
+
+    template <class Visit>
+    static constexpr bool with_derived(std::intptr_t /*type*/, const Visit&) noexcept {
+        return false;
+    }
+    [[nodiscard]] static constexpr std::intptr_t operand(std::intptr_t type) noexcept { return type; }
+};
+
 // Datatypes are named by the values of their handles. valid() takes any value; the other functions require
 // that it is valid, and that `count` is not negative and no size overflows. No function fails or asks the
 // system for memory.
@@ -26,7 +37,10 @@ struct Span {
 // 5.1.5 to 5.1.8), where gaps don't count as data. span_of(): the memory of `count` elements. storage():
 // what an envelope needs to know of `count` elements from `buffer` on.
 //
-// A level with derived datatypes is one object for each rank, used by that rank alone.
+// A level with derived datatypes is one object for each rank, used by that rank alone. with_derived(type,
+// visit) calls visit(entry) for a valid derived datatype and returns whether `type` is one; operand() is the
+// datatype by which reductions look for their operation. Levels without derived datatypes have both from
+// OnlyPredefined, where `visit`, a generic lambda, is not compiled.
 template <class L>
 concept Level = requires(const L& level, std::intptr_t type, void* buffer, std::int64_t count) {
     typename L::Storage;                                       // of envelopes
@@ -38,6 +52,7 @@ concept Level = requires(const L& level, std::intptr_t type, void* buffer, std::
     { level.bounds_of(type) } -> std::same_as<Bounds>;         // as the standard defines them
     { level.span_of(type, count) } -> std::same_as<Span>;
     { level.storage(buffer, count, type) } -> std::same_as<typename L::Storage>;
+    { level.operand(type) } -> std::same_as<std::intptr_t>;
     { L::may_be_empty } -> std::convertible_to<bool>; // size_of() may be 0
     { L::has_derived } -> std::convertible_to<bool>;  // the program can make datatypes
 };

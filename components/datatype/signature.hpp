@@ -50,10 +50,9 @@ bool visit_signature(Origin origin, std::int64_t count, Visit& visit) noexcept {
 // The origin of a valid datatype by its handle, for any level.
 template <class Level>
 [[nodiscard]] Origin origin_of(const Level& level, std::intptr_t type) noexcept {
-    if constexpr (Level::has_derived) {
-        if (const auto* entry = level.find(type)) return entry->type->element.origin;
-    }
-    return static_cast<Origin>(type);
+    auto origin = static_cast<Origin>(type);
+    level.with_derived(type, [&](const auto& entry) { origin = entry.type->element.origin; });
+    return origin;
 }
 
 namespace internal {
@@ -85,9 +84,7 @@ template <class Level>
 // The predefined datatype of which all data of a valid datatype are; 0 when they are of several.
 template <class Level>
 [[nodiscard]] std::intptr_t item_of(const Level& level, std::intptr_t type) noexcept {
-    if constexpr (Level::has_derived) {
-        if (const auto* entry = level.find(type)) return entry->type->element.item;
-    }
+    level.with_derived(type, [&](const auto& entry) { type = entry.type->element.item; });
     return type;
 }
 

@@ -78,6 +78,14 @@ class DerivedTypes {
         return entries_.find(static_cast<std::uintptr_t>(handle));
     }
 
+    // Calls visit(entry) when the handle is that of a derived datatype, and returns whether it is.
+    template <class Visit>
+    bool with_derived(Handle handle, const Visit& visit) const noexcept {
+        Entry<Where>* entry = find(handle);
+        if (entry != nullptr) visit(*entry);
+        return entry != nullptr;
+    }
+
     // A handle for a new datatype, which keeps the old ones in `contents` alive. 0 when the system has no
     // memory, or `contents` got none; `element` must be without a problem. For `made_at` see
     // HandlePool::make().

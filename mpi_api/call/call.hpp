@@ -32,9 +32,7 @@ class Call : public CallContext<Program> {
 
     // Inlined early, as all checks of frequent calls: otherwise the compiler keeps the call in memory.
     [[nodiscard, gnu::always_inline]] bool initialized() noexcept {
-        if constexpr (I::has_sessions)
-            if (state().sessions.any_open()) return true;
-        return world_initialized();
+        return state().sessions.any_open() || world_initialized();
     }
     // For functions that an open session is not enough for.
     [[nodiscard, gnu::always_inline]] bool world_initialized() noexcept {
@@ -48,8 +46,7 @@ class Call : public CallContext<Program> {
     }
     [[nodiscard, gnu::always_inline]] bool communicator(const char* name, MPI_Comm comm) noexcept {
         if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(owner(), name, comm));
-        if constexpr (I::has_sessions)
-            if (!exists(comm)) return refuse(Refused::no_world_model(owner(), name));
+        if (!this->exists(comm)) return refuse(Refused::no_world_model(owner(), name));
         raise_errors_on(comm);
         return true;
     }
@@ -137,8 +134,7 @@ class Call : public CallContext<Program> {
 
     // The class of a datatype for predefined operations.
     [[nodiscard]] std::intptr_t operand(MPI_Datatype type) const noexcept {
-        if constexpr (I::Datatypes::has_derived) return state().datatypes.operand(value_of(type));
-        return value_of(type);
+        return state().datatypes.operand(value_of(type));
     }
 
     [[nodiscard]] bool operation(const char* name, MPI_Op op, MPI_Datatype type) noexcept {
@@ -219,10 +215,7 @@ class Call : public CallContext<Program> {
     }
 
     [[nodiscard]] bool group(const char* name, MPI_Group group) noexcept {
-        if constexpr (I::has_sessions)
-            if (const auto* found = state().groups.find_entry(group))
-                return this->same_origin(name, found->session);
-        if (state().groups.find(group) != nullptr) return true;
+        if (state().groups.find(group) != nullptr) return this->fits_origin(name, group);
         if (group == MPI_GROUP_NULL)
             this->template fail<MPI_ERR_GROUP>("%s = MPI_GROUP_NULL: expected a group", name);
         else
@@ -292,10 +285,6 @@ class Call : public CallContext<Program> {
     [[nodiscard]] static bool is_nobody(int peer) noexcept {
         return peer == MPI_PROC_NULL && !has<typename I::Features, feature::checked>;
     }
-    // Communicators of the World Model come with MPI_Init and go with MPI_Finalize.
-    [[nodiscard]] bool exists(MPI_Comm comm) const noexcept {
-        return state().phase == Phase::initialized || !this->is_predefined(comm);
-    }
     [[nodiscard]] bool in_range(int rank, MPI_Comm comm) const noexcept {
         if (static_cast<unsigned>(rank) >= static_cast<unsigned>(peers(comm))) return false;
         if (rank < 0) __builtin_unreachable(); // there are fewer than 2^31 peers: no special value is one
@@ -322,6 +311,14 @@ class Call : public CallContext<Program> {
 template <class Program>
 [[nodiscard]] Call<Program> this_call(MPI_Comm comm = MPI_COMM_NULL) noexcept {
     return {*process::current, comm};
+}
+
+// Returns within() for a communicator with one group and across(call) for an intercommunicator. `across` is a
+// generic lambda, which programs without intercommunicators don't compile.
+template <class Program, class Within, class Across>
+[[gnu::always_inline]] inline auto by_groups(Call<Program>& call, MPI_Comm comm, const Within& within,
+                                             const Across& across) {
+    return Interface<Program>::Communicators::by_groups(call.view(comm), call, within, across);
 }
 
 } // namespace sartor::mpi

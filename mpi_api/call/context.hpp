@@ -17,17 +17,26 @@ namespace sartor::mpi {
 template <class Program>
 class Call;
 
+// What errors of the program's calls can belong to.
+template <class Program>
+using error_owner = std::conditional_t<Interface<Program>::has_sessions || Interface<Program>::has_windows,
+                                       ErrorObject, ErrorCommunicator>;
+template <class Program>
+using session_call = std::conditional_t<Interface<Program>::has_sessions, SessionCall<Call<Program>>,
+                                        NoSessionCall<error_owner<Program>>>;
+template <class Program>
+using window_call = std::conditional_t<Interface<Program>::has_windows, WindowCall<Call<Program>>,
+                                       NoWindowCall<error_owner<Program>>>;
+
 // The compiler can keep the context of a frequent call in registers, because functions for rare cases
 // (errors, waiting) do not take its address: they get values, or use this_call(). Function and call site are
 // members of the rank, not of the context: functions of the program that MPI calls back leave them as they
 // were (process::CallKept).
 template <class Program>
-class CallContext
-    : public std::conditional_t<Interface<Program>::has_sessions, SessionCall<Call<Program>>, NoSessionCall>,
-      public std::conditional_t<Interface<Program>::has_windows, WindowCall<Call<Program>>, NoWindowCall> {
+class CallContext : public session_call<Program>, public window_call<Program> {
   public:
     using I = Interface<Program>;
-    using Owner = std::conditional_t<I::has_sessions || I::has_windows, ErrorObject, ErrorCommunicator>;
+    using Owner = error_owner<Program>;
 
     // Made by the entry of an MPI function: its return address is the call site.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
@@ -67,14 +76,10 @@ class CallContext
 
     // Whether a communicator has two sides; how many ranks one can send to.
     [[nodiscard]] bool is_inter(MPI_Comm comm) const noexcept {
-        if constexpr (I::has_intercommunicators) return view(comm).is_inter();
-        return false;
+        return I::Communicators::is_inter(view(comm));
     }
     [[nodiscard]] int peers(MPI_Comm comm) const noexcept {
-        if constexpr (I::has_intercommunicators)
-            return view(comm).peers();
-        else
-            return view(comm).size();
+        return I::Communicators::peers(view(comm));
     }
 
     // Reports and hands the class to the error handler. Returns what the MPI function returns.
@@ -128,13 +133,7 @@ class CallContext
     }
     // MPI_COMM_NULL: no communicator yet.
     [[nodiscard]] MPI_Comm error_communicator() const noexcept { return comm_; }
-    [[nodiscard]] Owner owner() const noexcept {
-        if constexpr (I::has_windows)
-            if (this->win() != MPI_WIN_NULL) return Owner(this->win());
-        if constexpr (I::has_sessions)
-            if (comm_ == MPI_COMM_NULL) return this->owner_of_none();
-        return Owner{comm_};
-    }
+    [[nodiscard]] Owner owner() const noexcept { return this->window_or(this->error_owner(comm_)); }
 
     [[nodiscard]] int error() const noexcept { return error_; }
     // A check has failed, and that was reported.

@@ -62,9 +62,31 @@ class SessionCall {
                raise_errors_to(handler);
     }
 
+    // Whether a valid communicator exists now: those of the World Model do between MPI_Init and MPI_Finalize.
+    [[nodiscard]] bool exists(MPI_Comm comm) const noexcept {
+        return self().state().phase == Phase::initialized ||
+               !self().is_predefined(comm);
+    }
+    // Whether a valid group is of the session of the call's other objects. The empty group fits all.
+    [[nodiscard]] bool fits_origin(const char* name, MPI_Group group) noexcept {
+        const auto* entry = self().state().groups.find_entry(group);
+        return entry == nullptr || same_origin(name, entry->session);
+    }
+
+    // New objects are of the session of the call, or of their parent.
+    void adopt(MPI_Group group) noexcept { self().state().groups.find_entry(group)->session = origin(); }
+    // False when there is no memory.
+    [[nodiscard]] bool adopt(const CommunicatorObject& object, const CommunicatorObject& parent) noexcept {
+        return adopt(object, session_of(parent));
+    }
+    [[nodiscard]] bool adopt(const CommunicatorObject& object, MPI_Session session) noexcept {
+        return session == nullptr || self().state().sessions.contexts().add(object.context, session);
+    }
+
   protected:
-    // Of errors of no communicator.
-    [[nodiscard]] ErrorObject owner_of_none() const noexcept {
+    // On which object errors are raised; MPI_COMM_NULL: no communicator is known yet.
+    [[nodiscard]] ErrorObject error_owner(MPI_Comm comm) const noexcept {
+        if (comm != MPI_COMM_NULL) return ErrorObject(comm);
         return handler_given_ ? ErrorObject(handler_) : ErrorObject(session_);
     }
 
@@ -96,6 +118,23 @@ class SessionCall {
     bool known_ = false;               // session_ is that of the objects that were checked
     bool handler_given_ = false;
 };
-struct NoSessionCall {};
+
+// Programs of the World Model alone: all objects belong together.
+template <class Owner>
+class NoSessionCall {
+  public:
+    [[nodiscard]] static constexpr bool exists(MPI_Comm) noexcept { return true; }
+    [[nodiscard]] static constexpr bool fits_origin(const char* /*name*/, MPI_Group) noexcept { return true; }
+    [[nodiscard]] static constexpr bool communicators_handler(const char* /*name*/, MPI_Errhandler) noexcept {
+        return true;
+    }
+    static constexpr void adopt(MPI_Group) noexcept {}
+    [[nodiscard]] static constexpr bool adopt(const CommunicatorObject&, const CommunicatorObject&) noexcept {
+        return true;
+    }
+
+  protected:
+    [[nodiscard]] static Owner error_owner(MPI_Comm comm) noexcept { return Owner{comm}; }
+};
 
 } // namespace sartor::mpi

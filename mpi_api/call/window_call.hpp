@@ -29,12 +29,20 @@ class WindowCall {
     [[nodiscard]] WindowObject& checked_window() const noexcept { return *object_; }
 
   protected:
-    [[nodiscard]] MPI_Win win() const noexcept { return win_; }
+    // The owner of errors: the window when there is one.
+    [[nodiscard]] ErrorObject window_or(ErrorObject other) const noexcept {
+        return win_ != MPI_WIN_NULL ? ErrorObject(win_) : other;
+    }
 
   private:
     MPI_Win win_ = MPI_WIN_NULL;
     WindowObject* object_ = nullptr;
 };
-struct NoWindowCall {};
+
+template <class Owner>
+class NoWindowCall {
+  protected:
+    [[nodiscard]] static Owner window_or(Owner other) noexcept { return other; }
+};
 
 } // namespace sartor::mpi

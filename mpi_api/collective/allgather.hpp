@@ -22,11 +22,8 @@ template <class Incoming>
 
 // In place, a rank's own data lie in its slice already.
 template <class Program, class Incoming>
-int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
-                      const Incoming& slices, MPI_Comm comm, const void* receive_buffer = nullptr) noexcept {
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm))
-            return allgather_across(call, buffer, count, type, slices, comm, receive_buffer);
+int gather_everywhere_within(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                      const Incoming& slices, MPI_Comm comm, const void* receive_buffer) noexcept {
     const bool in_place = buffer == MPI_IN_PLACE;
     if (!in_place &&
         (!call.side(Side::sent, buffer, count, type) || !call.separate(buffer, receive_buffer, count)))
@@ -44,6 +41,14 @@ int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, 
     collective::choose<collective::Allgather>(messages, bytes,
                                               [&](auto algorithm) { algorithm.run(messages, own, slices); });
     return messages.error();
+}
+
+template <class Program, class Incoming>
+int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                      const Incoming& slices, MPI_Comm comm, const void* receive_buffer = nullptr) noexcept {
+    return by_groups(
+        call, comm, [&] { return gather_everywhere_within(call, buffer, count, type, slices, comm, receive_buffer); },
+        [&](auto& inter) { return allgather_across(inter, buffer, count, type, slices, comm, receive_buffer); });
 }
 
 } // namespace internal

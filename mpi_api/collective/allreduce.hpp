@@ -10,12 +10,11 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
 template <class Program>
-int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
+int allreduce_within(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
               MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm))
-            return allreduce_across(call, send_buffer, receive_buffer, count, type, op, comm);
     if (!call.operands(send_buffer, count, type, comm) ||
         !call.buffer("recvbuf", receive_buffer, count, type) ||
         !call.separate(send_buffer, receive_buffer, count))
@@ -28,6 +27,16 @@ int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer
     collective::choose<collective::Allreduce>(messages, operands.bytes(),
                                               [&](auto algorithm) { algorithm.run(messages, operands); });
     return messages.error();
+}
+
+} // namespace internal
+
+template <class Program>
+int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
+              MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    return by_groups(
+        call, comm, [&] { return internal::allreduce_within(call, send_buffer, receive_buffer, count, type, op, comm); },
+        [&](auto& inter) { return allreduce_across(inter, send_buffer, receive_buffer, count, type, op, comm); });
 }
 
 } // namespace sartor::mpi

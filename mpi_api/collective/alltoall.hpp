@@ -18,10 +18,8 @@ namespace sartor::mpi {
 // outgoing(r) goes to rank r, incoming(r) comes from it; what a rank has for itself is copied. All ranks must
 // choose the same algorithm: only a family whose calls have one size everywhere may choose by sizes.
 template <class Family, class Program, class Outgoing, class Incoming>
-[[nodiscard]] int exchange_all(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
+[[nodiscard]] int exchange_all_within(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
                                const Incoming& incoming, bool copy_own) noexcept {
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm)) return exchange_all_across(call, comm, outgoing, incoming);
     const int rank = call.view(comm).rank();
     const auto own = outgoing(rank);
     const auto slice = incoming(rank);
@@ -37,6 +35,14 @@ template <class Family, class Program, class Outgoing, class Incoming>
     collective::choose<Family>(messages, slice.bytes,
                                [&](auto algorithm) { algorithm.run(messages, outgoing, incoming); });
     return messages.error();
+}
+
+template <class Family, class Program, class Outgoing, class Incoming>
+[[nodiscard]] int exchange_all(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
+                               const Incoming& incoming, bool copy_own) noexcept {
+    return by_groups(
+        call, comm, [&] { return exchange_all_within<Family>(call, comm, outgoing, incoming, copy_own); },
+        [&](auto& inter) { return exchange_all_across(inter, comm, outgoing, incoming); });
 }
 
 namespace internal {

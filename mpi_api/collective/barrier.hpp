@@ -8,14 +8,23 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
 template <class Program>
-int barrier(Call<Program>& call, MPI_Comm comm) noexcept {
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm)) return barrier_across(call, comm);
+int barrier_within(Call<Program>& call, MPI_Comm comm) noexcept {
     if (!agree(call, comm, {})) return call.error();
     Messages<Program> messages(call, comm, Signature(Collective::barrier));
     collective::choose<collective::Barrier>(messages, 0, [&](auto algorithm) { algorithm.run(messages); });
     return messages.error();
+}
+
+} // namespace internal
+
+template <class Program>
+int barrier(Call<Program>& call, MPI_Comm comm) noexcept {
+    return by_groups(
+        call, comm, [&] { return internal::barrier_within(call, comm); },
+        [&](auto& inter) { return barrier_across(inter, comm); });
 }
 
 } // namespace sartor::mpi

@@ -8,11 +8,11 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
 template <class Program>
-int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root,
+int bcast_within(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root,
           MPI_Comm comm) noexcept {
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm)) return bcast_across(call, buffer, count, type, root, comm);
     if (!call.buffer("buffer", buffer, count, type)) return call.error();
     const auto storage = call.state().datatypes.storage(buffer, count, value_of(type));
     if (!agree(call, comm, {root, static_cast<long long>(storage.bytes), type})) return call.error();
@@ -20,6 +20,16 @@ int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
     collective::choose<collective::Bcast>(messages, storage.bytes,
                                           [&](auto algorithm) { algorithm.run(messages, root, storage); });
     return messages.error();
+}
+
+} // namespace internal
+
+template <class Program>
+int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root,
+          MPI_Comm comm) noexcept {
+    return by_groups(
+        call, comm, [&] { return internal::bcast_within(call, buffer, count, type, root, comm); },
+        [&](auto& inter) { return bcast_across(inter, buffer, count, type, root, comm); });
 }
 
 } // namespace sartor::mpi

@@ -16,11 +16,9 @@ namespace internal {
 // `slices` are looked at by the root alone, whose arguments have been checked. Sizes choose the algorithm
 // only where all ranks know them.
 template <class Family, class Program, class Incoming>
-int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+int gather_slices_within(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                   const Incoming& slices, int root, MPI_Comm comm,
-                  const void* receive_buffer = nullptr) noexcept {
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm)) return gather_across(call, buffer, count, type, slices, root, comm);
+                  const void* receive_buffer) noexcept {
     const int rank = call.view(comm).rank();
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && (!call.side(Side::sent, buffer, count, type) ||
@@ -41,6 +39,15 @@ int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
     collective::choose<Family>(messages, own.bytes,
                                [&](auto algorithm) { algorithm.run(messages, root, slices, own); });
     return messages.error();
+}
+
+template <class Family, class Program, class Incoming>
+int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
+                  const Incoming& slices, int root, MPI_Comm comm,
+                  const void* receive_buffer = nullptr) noexcept {
+    return by_groups(
+        call, comm, [&] { return gather_slices_within<Family>(call, buffer, count, type, slices, root, comm, receive_buffer); },
+        [&](auto& inter) { return gather_across(inter, buffer, count, type, slices, root, comm); });
 }
 
 } // namespace internal

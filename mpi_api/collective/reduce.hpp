@@ -9,12 +9,11 @@
 
 namespace sartor::mpi {
 
+namespace internal {
+
 template <class Program>
-int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
+int reduce_within(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
            MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) noexcept {
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm))
-            return reduce_across(call, send_buffer, receive_buffer, count, type, op, root, comm);
     const bool at_root = call.view(comm).rank() == root;
     if (!(at_root && send_buffer == MPI_IN_PLACE) && !call.buffer("sendbuf", send_buffer, count, type))
         return call.error();
@@ -28,6 +27,16 @@ int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, M
     collective::choose<collective::Reduce>(messages, operands.bytes(),
                                            [&](auto algorithm) { algorithm.run(messages, root, operands); });
     return messages.error();
+}
+
+} // namespace internal
+
+template <class Program>
+int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
+           MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) noexcept {
+    return by_groups(
+        call, comm, [&] { return internal::reduce_within(call, send_buffer, receive_buffer, count, type, op, root, comm); },
+        [&](auto& inter) { return reduce_across(inter, send_buffer, receive_buffer, count, type, op, root, comm); });
 }
 
 } // namespace sartor::mpi

@@ -16,16 +16,9 @@ namespace sartor::mpi {
 namespace internal {
 
 template <class Program>
-int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buffer, const Parts& parts,
-                 MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+int reduce_parts_within(Call<Program>& call, const void* send_buffer, void* receive_buffer,
+                        const Parts& parts, MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     const auto view = call.view(comm);
-    if (!call.operands(send_buffer, static_cast<MPI_Count>(parts(view.size())), type, comm) ||
-        !call.buffer("recvbuf", receive_buffer,
-                     static_cast<MPI_Count>(parts(view.rank() + 1) - parts(view.rank())), type))
-        return call.error();
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm))
-            return reduce_scatter_across(call, send_buffer, receive_buffer, parts, type, op, comm);
     const int rank = view.rank();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     const auto total = static_cast<MPI_Count>(parts(view.size()));
@@ -41,6 +34,22 @@ int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buf
         algorithm.run(messages, operands, parts, result);
     });
     return messages.error();
+}
+
+template <class Program>
+int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buffer, const Parts& parts,
+                 MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    const auto view = call.view(comm);
+    if (!call.operands(send_buffer, static_cast<MPI_Count>(parts(view.size())), type, comm) ||
+        !call.buffer("recvbuf", receive_buffer,
+                     static_cast<MPI_Count>(parts(view.rank() + 1) - parts(view.rank())), type))
+        return call.error();
+    return by_groups(
+        call, comm,
+        [&] { return reduce_parts_within(call, send_buffer, receive_buffer, parts, type, op, comm); },
+        [&](auto& inter) {
+            return reduce_scatter_across(inter, send_buffer, receive_buffer, parts, type, op, comm);
+        });
 }
 
 } // namespace internal

@@ -16,10 +16,8 @@ namespace internal {
 // `slices` are looked at by the root alone, whose arguments have been checked. Sizes choose the algorithm
 // only where all ranks know them.
 template <class Family, class Program, class Outgoing>
-int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MPI_Count count,
+int scatter_slices_within(Call<Program>& call, const Outgoing& slices, void* buffer, MPI_Count count,
                    MPI_Datatype type, int root, MPI_Comm comm) noexcept {
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm)) return scatter_across(call, slices, buffer, count, type, root, comm);
     const int rank = call.view(comm).rank();
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && !call.side(Side::received, buffer, count, type)) return call.error();
@@ -38,6 +36,14 @@ int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MP
     collective::choose<Family>(messages, own.bytes,
                                [&](auto algorithm) { algorithm.run(messages, root, slices, own); });
     return messages.error();
+}
+
+template <class Family, class Program, class Outgoing>
+int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MPI_Count count,
+                   MPI_Datatype type, int root, MPI_Comm comm) noexcept {
+    return by_groups(
+        call, comm, [&] { return scatter_slices_within<Family>(call, slices, buffer, count, type, root, comm); },
+        [&](auto& inter) { return scatter_across(inter, slices, buffer, count, type, root, comm); });
 }
 
 } // namespace internal

@@ -48,11 +48,12 @@ int comm_compare(Call<Program>& call, MPI_Comm one, MPI_Comm other, int* result)
     *result = internal::compare_members(
         call.peers(one), call.peers(other), [&](int rank) { return left.in_process(rank); },
         [&](int rank) { return right.in_process(rank); });
-    if constexpr (Interface<Program>::has_intercommunicators) {
-        static_assert(MPI_CONGRUENT < MPI_SIMILAR && MPI_SIMILAR < MPI_UNEQUAL);
-        if (call.is_inter(one) != call.is_inter(other)) *result = MPI_UNEQUAL;
-        *result = std::max(*result, internal::compare_own_sides(call, one, other));
-    }
+    static_assert(MPI_IDENT < MPI_CONGRUENT && MPI_CONGRUENT < MPI_SIMILAR && MPI_SIMILAR < MPI_UNEQUAL);
+    if (call.is_inter(one) != call.is_inter(other)) *result = MPI_UNEQUAL;
+    const int own_sides = by_groups(
+        call, one, [] { return MPI_IDENT; },
+        [&](auto& inter) { return internal::compare_own_sides(inter, one, other); });
+    *result = std::max(*result, own_sides);
     return MPI_SUCCESS;
 }
 

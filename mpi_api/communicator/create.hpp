@@ -25,9 +25,23 @@ namespace internal {
     return leader;
 }
 
+// Disjoint groups may be given at the same time: each has the context of its leader, a rank of the parent.
+template <class Program>
+int create_within(Call<Program>& call, MPI_Comm comm, Group& group, int leader, MPI_Comm* handle) noexcept {
+    if (!agree_to_make(call, comm)) return call.error();
+    CommunicatorObject& parent = *call.state().communicators.find(comm);
+    const int context =
+        reserve_contexts<Program>(call.state().communicators.next_child(parent, parent.group->size()));
+    *handle = MPI_COMM_NULL;
+    if (group.find(process::current->number) < 0) return MPI_SUCCESS;
+    return new_communicator(call, parent, group.share(), context < 0 ? -1 : context + 2 * leader, handle) !=
+                   nullptr
+               ? MPI_SUCCESS
+               : call.error();
+}
+
 } // namespace internal
 
-// Disjoint groups may be given at the same time: each has the context of its leader.
 template <class Program>
 int comm_create(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, MPI_Comm* handle) noexcept {
     CommunicatorObject& parent = *call.state().communicators.find(comm);
@@ -35,20 +49,12 @@ int comm_create(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, MPI_
     const int leader = internal::leader_of(group, *parent.group);
     if (leader < 0)
         return call.template fail<MPI_ERR_GROUP>("group: not a subset of the communicator's group");
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm)) {
+    return by_groups(
+        call, comm, [&] { return internal::create_within(call, comm, group, leader, handle); },
+        [&](auto& inter) {
             const int rank = group.find(process::current->number);
-            return internal::split_intercommunicator(call, comm, rank >= 0 ? 0 : MPI_UNDEFINED, rank, handle);
-        }
-    if (!internal::agree_to_make(call, comm)) return call.error();
-    const int context =
-        reserve_contexts<Program>(call.state().communicators.next_child(parent, parent.group->size()));
-    *handle = MPI_COMM_NULL;
-    if (group.find(process::current->number) < 0) return MPI_SUCCESS;
-    return internal::new_communicator(call, parent, group.share(), context < 0 ? -1 : context + 2 * leader,
-                                      handle) != nullptr
-               ? MPI_SUCCESS
-               : call.error();
+            return internal::split_intercommunicator(inter, comm, rank >= 0 ? 0 : MPI_UNDEFINED, rank, handle);
+        });
 }
 
 // Only the group's members take part: its first rank reserves the context and tells the others.

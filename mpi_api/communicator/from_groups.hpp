@@ -36,7 +36,7 @@ int make_from_group(Call<Program>& call, Group& group, const char* string, Meeti
     if (rank < 0) return call.template fail<MPI_ERR_GROUP>("the calling rank is not a member of the group");
     const int context = reserve_contexts<Program>({&group, string, purpose, group.size(), 2}, rank);
     CommunicatorObject* object = new_communicator(call, handler, group.share(), context, handle);
-    return object != nullptr && join_session(call, *object, call.origin()) ? MPI_SUCCESS : call.error();
+    return object != nullptr && adopt(call, *object, call.origin()) ? MPI_SUCCESS : call.error();
 }
 
 } // namespace internal

@@ -23,10 +23,9 @@ int new_group(Call<Program>& call, Group* group, MPI_Group* handle) noexcept {
         return MPI_SUCCESS;
     }
     *handle = group == nullptr ? MPI_GROUP_NULL : call.state().groups.make(group, call.site());
-    if constexpr (Interface<Program>::has_sessions)
-        if (*handle != MPI_GROUP_NULL) call.state().groups.find_entry(*handle)->session = call.origin();
-    return *handle == MPI_GROUP_NULL ? call.template fail<MPI_ERR_NO_MEM>("no memory for a group")
-                                     : MPI_SUCCESS;
+    if (*handle == MPI_GROUP_NULL) return call.template fail<MPI_ERR_NO_MEM>("no memory for a group");
+    call.adopt(*handle);
+    return MPI_SUCCESS;
 }
 
 // Of `group`'s members those for which keep(member) holds, in their order, appended to `members`.

@@ -51,7 +51,7 @@ int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
         comm_flush_buffer(call, *handle);
         state.communicator.drop_own_buffer(object.context);
     }
-    if constexpr (Interface<Program>::has_sessions) state.sessions.contexts().drop(object.context);
+    state.sessions.forget(object.context);
     free_when_unused(
         call, reinterpret_cast<std::uintptr_t>(*handle), [](RankState<Program>& owner, std::uintptr_t freed) {
             owner.communicators.free(*owner.communicators.find(reinterpret_cast<MPI_Comm>(freed)));

@@ -14,9 +14,7 @@ namespace sartor::mpi {
 namespace internal {
 
 template <class Program>
-int split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* handle) noexcept {
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm)) return split_intercommunicator(call, comm, color, key, handle);
+int split_within(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* handle) noexcept {
     CommunicatorObject& parent = *call.state().communicators.find(comm);
     const int size = parent.group->size();
     Array<Membership> all(size);
@@ -38,6 +36,13 @@ int split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* hand
     return new_communicator(call, parent, group, context < 0 ? -1 : context + 2 * leader, handle) != nullptr
                ? MPI_SUCCESS
                : call.error();
+}
+
+template <class Program>
+int split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* handle) noexcept {
+    return by_groups(
+        call, comm, [&] { return split_within(call, comm, color, key, handle); },
+        [&](auto& inter) { return split_intercommunicator(inter, comm, color, key, handle); });
 }
 
 } // namespace internal

@@ -10,9 +10,7 @@ namespace sartor::mpi {
 template <class Program>
 int type_commit(Call<Program>& call, MPI_Datatype* type) noexcept {
     if (!call.result("datatype", type) || !call.datatype("datatype", *type)) return call.error();
-    if constexpr (Interface<Program>::Datatypes::has_derived) {
-        if (auto* entry = call.state().datatypes.find(value_of(*type))) entry->committed = true;
-    }
+    call.state().datatypes.with_derived(value_of(*type), [](auto& entry) { entry.committed = true; });
     return MPI_SUCCESS;
 }
 

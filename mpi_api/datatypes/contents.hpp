@@ -14,10 +14,10 @@ namespace internal {
 // Null for a predefined datatype.
 template <class Program>
 const datatype::Contents* contents_of(Call<Program>& call, MPI_Datatype type) noexcept {
-    if constexpr (Interface<Program>::Datatypes::has_derived) {
-        if (const auto* entry = call.state().datatypes.find(value_of(type))) return &entry->type->contents;
-    }
-    return nullptr;
+    const datatype::Contents* contents = nullptr;
+    call.state().datatypes.with_derived(value_of(type),
+                                        [&](const auto& entry) { contents = &entry.type->contents; });
+    return contents;
 }
 
 // Large counts don't fit into the int form's arrays.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/names/predefined_datatypes.hpp"
@@ -17,11 +18,8 @@ namespace internal {
 template <class Program>
 [[nodiscard]] const char* type_name(Call<Program>& call, MPI_Datatype type) noexcept {
     if (type == MPI_DATATYPE_NULL) return "MPI_DATATYPE_NULL";
-    if constexpr (Interface<Program>::Datatypes::has_derived) {
-        const auto* entry = call.state().datatypes.find(value_of(type));
-        if (entry != nullptr && entry->name != nullptr) return entry->name;
-    }
     const char* given = call.state().type_names.find(value_of(type));
+    call.state().datatypes.with_derived(value_of(type), [&](const auto& entry) { given = entry.name; });
     return given != nullptr ? given : predefined_type_name(value_of(type));
 }
 
@@ -39,18 +37,14 @@ int type_get_name(Call<Program>& call, MPI_Datatype type, char* name, int* lengt
 template <class Program>
 int type_set_name(Call<Program>& call, MPI_Datatype type, const char* name) noexcept {
     if (!call.result("type_name", name)) return call.error();
-    if constexpr (Interface<Program>::Datatypes::has_derived) {
-        if (auto* entry = call.state().datatypes.find(value_of(type))) {
-            char* copy = strndup(name, MPI_MAX_OBJECT_NAME - 1);
-            if (copy == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for a name");
-            std::free(entry->name);
-            entry->name = copy;
-            return MPI_SUCCESS;
-        }
-    }
-    return call.state().type_names.give(value_of(type), name)
-               ? MPI_SUCCESS
-               : call.template fail<MPI_ERR_NO_MEM>("no memory for a name");
+    bool given = false;
+    const bool derived = call.state().datatypes.with_derived(value_of(type), [&](auto& entry) {
+        char* copy = strndup(name, MPI_MAX_OBJECT_NAME - 1);
+        given = copy != nullptr;
+        if (given) std::free(std::exchange(entry.name, copy));
+    });
+    if (!derived) given = call.state().type_names.give(value_of(type), name);
+    return given ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for a name");
 }
 
 } // namespace sartor::mpi

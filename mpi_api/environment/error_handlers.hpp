@@ -37,8 +37,7 @@ int comm_create_errhandler(Call<Program>& call, MPI_Comm_errhandler_function* fu
 
 template <class Program>
 int comm_set_errhandler(Call<Program>& call, MPI_Comm comm, MPI_Errhandler handle) noexcept {
-    if constexpr (Interface<Program>::has_sessions)
-        if (!call.communicators_handler("errhandler", handle)) return call.error();
+    if (!call.communicators_handler("errhandler", handle)) return call.error();
     internal::replace_errhandler(call, call.state().communicators.find(comm)->errhandler, handle);
     return MPI_SUCCESS;
 }

@@ -55,14 +55,11 @@ template <class Program>
     if (!is_collective(header)) return {};
     const int context = header.context(collective_context_offset);
     CollectiveWait wait{peer, context, header.tag(), true, rank.call, rank.call_site};
-    if constexpr (Interface<Program>::has_tasks) {
-        const auto& flows = state.communicator.flows();
-        wait.alone = flows.none();
-        if (flows.awaited != nullptr) {
-            wait.call = flows.awaited->begun_by;
-            wait.call_site = flows.awaited->begun_at;
-        }
-    }
+    wait.alone = state.tasks.none(state.communicator);
+    state.tasks.with_awaited(state.communicator, [&](const auto& task) {
+        wait.call = task.begun_by;
+        wait.call_site = task.begun_at;
+    });
     return wait;
 }
 

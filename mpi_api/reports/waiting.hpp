@@ -110,20 +110,18 @@ void describe_receive(const RankState<Program>& state, const Receiving& receivin
 // What a rank waits for: in a blocking call, or for a task that waits itself.
 template <class Program>
 const auto& waiting_of(const RankState<Program>& state) {
-    if constexpr (Interface<Program>::has_tasks)
-        if (const auto* task = state.communicator.flows().awaited) return task->waiting;
-    return state.communicator.waiting();
+    const auto* waiting = &state.communicator.waiting();
+    state.tasks.with_awaited(state.communicator, [&](const auto& task) { waiting = &task.waiting; });
+    return *waiting;
 }
 
 // "for MPI_Ibarrier (called in main (program.c:12)), which waits ": how much of the text is used.
-template <class Program>
-std::size_t describe_task(const RankState<Program>& state, char* text, std::size_t bytes) {
-    const auto* task = state.communicator.flows().awaited;
-    if (task == nullptr) return 0;
+template <class Task>
+std::size_t describe_task(const Task& task, char* text, std::size_t bytes) {
     char made[256] = "";
     const bool known = process::describe_location(
-        *task->owner, reinterpret_cast<std::uintptr_t>(task->begun_at) - 1, made, sizeof made);
-    const int length = std::snprintf(text, bytes, "for %s%s%s%s, which waits ", task->begun_by,
+        *task.owner, reinterpret_cast<std::uintptr_t>(task.begun_at) - 1, made, sizeof made);
+    const int length = std::snprintf(text, bytes, "for %s%s%s%s, which waits ", task.begun_by,
                                      known ? " (called in " : "", made, known ? ")" : "");
     const auto used = static_cast<std::size_t>(length);
     return used < bytes ? used : bytes - 1;
@@ -211,11 +209,11 @@ void describe_wait(const RankState<Program>& state, char* text, std::size_t byte
     if (const int missing = awaited_at_meeting(state); missing >= 0)
         return static_cast<void>(std::snprintf(text, bytes, "for rank %d to take part", missing));
     const auto& waiting = waiting_of(state);
-    if constexpr (Interface<Program>::has_tasks) {
-        const std::size_t used = describe_task(state, text, bytes);
+    state.tasks.with_awaited(state.communicator, [&](const auto& task) {
+        const std::size_t used = describe_task(task, text, bytes);
         text += used;
         bytes -= used;
-    }
+    });
     if (waiting.sending != nullptr)
         describe_send(state, *waiting.sending, text, bytes);
     else if (waiting.receiving != nullptr)

@@ -21,6 +21,25 @@ inline constexpr int collective_context_offset = 1;
 // in_process(r), which rank of the process the communicator's rank r is, and stride(), the distance there
 // from one rank to the next; 0 when there is no such one.
 
+// A base of family members without intercommunicators: a communicator has one group, that of its own rank.
+// The operations of intercommunicators are not compiled.
+struct OneGroup {
+    template <class View>
+    [[nodiscard]] static constexpr bool is_inter(const View&) noexcept {
+        return false;
+    }
+    // To how many ranks one can send.
+    template <class View>
+    [[nodiscard]] static int peers(const View& view) noexcept {
+        return view.size();
+    }
+    // Returns what `within()` returns. See ManagedIntercommunicators::by_groups.
+    template <class View, class Call, class Within, class Across>
+    [[gnu::always_inline]] static auto by_groups(const View&, Call&, const Within& within, const Across&) {
+        return within();
+    }
+};
+
 // The immediate collectives of communicators that are no objects.
 struct PredefinedNumbers {
     static constexpr std::string_view name = "numbers of the predefined communicators";
@@ -32,7 +51,7 @@ struct NoNumbers {
 };
 
 // MPI_COMM_WORLD only: a rank in the communicator is the rank in the process.
-struct WorldOnly {
+struct WorldOnly : OneGroup {
     static constexpr std::string_view name = "MPI_COMM_WORLD only";
 
     struct View {
@@ -48,7 +67,7 @@ struct WorldOnly {
 };
 
 // MPI_COMM_WORLD and MPI_COMM_SELF.
-struct WorldAndSelf {
+struct WorldAndSelf : OneGroup {
     static constexpr std::string_view name = "MPI_COMM_WORLD and MPI_COMM_SELF";
 
     struct View {

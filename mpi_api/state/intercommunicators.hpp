@@ -53,6 +53,16 @@ class ManagedIntercommunicators : public ManagedCommunicators {
     };
     [[nodiscard]] View view(MPI_Comm comm) const noexcept { return {find(comm)}; }
 
+    [[nodiscard]] static bool is_inter(const View& view) noexcept { return view.is_inter(); }
+    [[nodiscard]] static int peers(const View& view) noexcept { return view.peers(); }
+    // What an operation does depends on whether the communicator has one group or two (MPI-5.0 section
+    // 6.2.3): returns within() or across(call). `across` is a generic lambda: it is compiled here only.
+    template <class Call, class Within, class Across>
+    [[gnu::always_inline]] static auto by_groups(const View& view, Call& call, const Within& within,
+                                                 const Across& across) {
+        return view.is_inter() ? across(call) : within();
+    }
+
     ManagedIntercommunicators() = default;
     ~ManagedIntercommunicators() {
         for_each([](const CommunicatorObject& object) { drop_remote(object); });

@@ -37,7 +37,7 @@ struct CommunicatorObject {
 };
 
 // Any communicators. Those of the standard and those made by the program are objects alike.
-class ManagedCommunicators {
+class ManagedCommunicators : public OneGroup {
   public:
     static constexpr std::string_view name = "communicators of the program's own";
 

@@ -96,6 +96,8 @@ class Sessions {
     [[nodiscard]] bool any_open() const noexcept { return open_ > 0; }
 
     [[nodiscard]] SessionContexts& contexts() noexcept { return contexts_; }
+    // The communicator with this context is freed.
+    void forget(int context) noexcept { contexts_.drop(context); }
     [[nodiscard]] const auto& pool() const noexcept { return pool_; }
 
     // The key of the session's buffer: negative, those of communicators are contexts from 0 on.
@@ -109,8 +111,12 @@ class Sessions {
     SessionContexts contexts_;
 };
 
+// Programs of the World Model alone.
 struct NoSessions {
     static constexpr std::string_view name = absent;
+
+    [[nodiscard]] static constexpr bool any_open() noexcept { return false; }
+    static constexpr void forget(int /*context*/) noexcept {}
 };
 
 } // namespace sartor::mpi

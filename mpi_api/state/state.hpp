@@ -35,7 +35,6 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     // The program's own, or those that make its communicators.
     static constexpr bool has_collectives =
         has_any<Features, feature::collective, feature::communicators, feature::windows>;
-    static constexpr bool has_intercommunicators = has<Features, feature::intercommunicators>;
     static constexpr bool has_windows = has<Features, feature::windows>;
     static constexpr bool has_sessions = has<Features, feature::sessions>;
     static constexpr bool has_tasks = mpi::has_tasks<Features>;

@@ -8,13 +8,7 @@ namespace sartor::mpi {
 // Frees what a handle stands for with free(state, handle): now, or when no task can use it any more.
 template <class Program, class Free>
 void free_when_unused(Call<Program>& call, std::uintptr_t handle, Free free) noexcept {
-    auto& state = call.state();
-    if constexpr (Interface<Program>::has_tasks)
-        if (state.tasks.in_use())
-            return state.tasks.free_later(handle, [](void* object, std::uintptr_t freed) {
-                Free{}(*static_cast<RankState<Program>*>(object), freed);
-            });
-    free(state, handle);
+    call.state().tasks.free(call.state(), handle, free);
 }
 
 } // namespace sartor::mpi

@@ -34,12 +34,29 @@ class TaskUse {
         }
     }
 
-    // Without memory to remember it, the object stays until the end of the run.
-    void free_later(std::uintptr_t handle, Free free) noexcept {
-        auto* one = static_cast<Freed*>(std::malloc(sizeof(Freed)));
-        if (one == nullptr) return;
-        *one = {freed_, free, handle};
-        freed_ = one;
+    // Frees what a handle stands for with free(state, handle): now, or when no task can use it any more.
+    template <class State, class Now>
+    void free(State& state, std::uintptr_t handle, Now now) noexcept {
+        if (!in_use()) return now(state, handle);
+        free_later(handle,
+                   [](void* object, std::uintptr_t freed) { Now{}(*static_cast<State*>(object), freed); });
+    }
+
+    // Calls visit(task) for the task that the rank waits for, if there is one.
+    template <class Communicator, class Visit>
+    static void with_awaited(const Communicator& communicator, const Visit& visit) noexcept {
+        if (const auto* task = communicator.flows().awaited) visit(*task);
+    }
+    // Whether no task is under way.
+    template <class Communicator>
+    [[nodiscard]] static bool none(const Communicator& communicator) noexcept {
+        return communicator.flows().none();
+    }
+    // Ends the tasks of a run that is over, with their requests.
+    template <class State>
+    static void end_all(State& state) noexcept {
+        state.communicator.end_tasks();
+        state.requests.for_each([](auto& request) { request.free_task(); });
     }
 
   private:
@@ -48,6 +65,14 @@ class TaskUse {
         Free free;
         std::uintptr_t handle;
     };
+
+    // Without memory to remember it, the object stays until the end of the run.
+    void free_later(std::uintptr_t handle, Free free) noexcept {
+        auto* one = static_cast<Freed*>(std::malloc(sizeof(Freed)));
+        if (one == nullptr) return;
+        *one = {freed_, free, handle};
+        freed_ = one;
+    }
 
     Freed take() noexcept {
         const Freed one = *freed_;
@@ -60,8 +85,22 @@ class TaskUse {
     int users_ = 0;
 };
 
+// Programs without such operations.
 struct NoTaskUse {
     static constexpr std::string_view name = absent;
+
+    template <class State, class Now>
+    static void free(State& state, std::uintptr_t handle, Now now) noexcept {
+        now(state, handle);
+    }
+    template <class Communicator, class Visit>
+    static constexpr void with_awaited(const Communicator&, const Visit&) noexcept {}
+    template <class Communicator>
+    [[nodiscard]] static constexpr bool none(const Communicator&) noexcept {
+        return true;
+    }
+    template <class State>
+    static constexpr void end_all(State&) noexcept {}
 };
 
 } // namespace sartor::mpi

@@ -25,11 +25,11 @@ CommunicatorObject* new_communicator(Call<Program>& call, MPI_Errhandler handler
     return object;
 }
 
-// The communicator belongs to a session, or to none (null). False after reporting that there is no memory.
-template <class Program>
-[[nodiscard]] bool join_session(Call<Program>& call, CommunicatorObject& object,
-                                MPI_Session session) noexcept {
-    if (session == nullptr || call.state().sessions.contexts().add(object.context, session)) return true;
+// The communicator is of the session of `origin`: of a session, or of its parent. False after reporting that
+// there is no memory: then it is freed.
+template <class Program, class Origin>
+[[nodiscard]] bool adopt(Call<Program>& call, CommunicatorObject& object, const Origin& origin) noexcept {
+    if (call.adopt(object, origin)) return true;
     call.state().handlers.release(object.errhandler);
     call.state().communicators.free(object);
     call.template fail<MPI_ERR_NO_MEM>("no memory for a communicator");
@@ -41,18 +41,19 @@ template <class Program>
 CommunicatorObject* new_communicator(Call<Program>& call, const CommunicatorObject& parent, Group* group,
                                      int context, MPI_Comm* handle) noexcept {
     CommunicatorObject* object = new_communicator(call, parent.errhandler, group, context, handle);
-    if constexpr (Interface<Program>::has_sessions)
-        if (object != nullptr && !join_session(call, *object, call.session_of(parent))) return nullptr;
-    return object;
+    return object != nullptr && adopt(call, *object, parent) ? object : nullptr;
 }
 
 // Null after reporting that the communicator has one side only.
 template <class Program>
 Group* remote_group_of(Call<Program>& call, MPI_Comm comm) noexcept {
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm)) return call.view(comm).remote()->group;
-    call.template fail<MPI_ERR_COMM>("comm: expected an intercommunicator");
-    return nullptr;
+    return by_groups(
+        call, comm,
+        [&]() -> Group* {
+            call.template fail<MPI_ERR_COMM>("comm: expected an intercommunicator");
+            return nullptr;
+        },
+        [&](auto& inter) { return inter.view(comm).remote()->group; });
 }
 
 // Both groups are taken over.
@@ -83,13 +84,16 @@ CommunicatorObject* copy_intercommunicator(Call<Program>& call, CommunicatorObje
 
 // The groups and the topology of another communicator. Null after reporting that there is no memory.
 template <class Program>
-CommunicatorObject* copy_communicator(Call<Program>& call, [[maybe_unused]] MPI_Comm comm,
-                                      CommunicatorObject& parent, int context, MPI_Comm* handle) noexcept {
-    if constexpr (Interface<Program>::has_intercommunicators)
-        if (call.is_inter(comm)) return copy_intercommunicator(call, parent, context, handle);
-    auto* object = new_communicator(call, parent, parent.group->share(), context, handle);
-    if (object != nullptr && parent.topology != nullptr) object->topology = parent.topology->copy();
-    return object;
+CommunicatorObject* copy_communicator(Call<Program>& call, MPI_Comm comm, CommunicatorObject& parent,
+                                      int context, MPI_Comm* handle) noexcept {
+    return by_groups(
+        call, comm,
+        [&] {
+            auto* object = new_communicator(call, parent, parent.group->share(), context, handle);
+            if (object != nullptr && parent.topology != nullptr) object->topology = parent.topology->copy();
+            return object;
+        },
+        [&](auto& inter) { return copy_intercommunicator(inter, parent, context, handle); });
 }
 
 } // namespace internal

@@ -38,8 +38,7 @@ WindowObject* new_window(Call<Program>& call, MPI_Comm comm, int flavor) noexcep
     CommunicatorObject* object =
         new_communicator(call, static_cast<MPI_Errhandler>(nullptr), parent.group->share(), context, &own);
     if (object == nullptr) return nullptr;
-    if constexpr (Interface<Program>::has_sessions)
-        if (!join_session(call, *object, call.session_of(parent))) return nullptr;
+    if (!adopt(call, *object, parent)) return nullptr;
     WindowObject* window = state.windows.make(call.site());
     if (window == nullptr) {
         state.communicators.free(*object);
@@ -59,7 +58,7 @@ template <class Program>
 void drop_window(Call<Program>& call, WindowObject& window) noexcept {
     auto& state = call.state();
     CommunicatorObject& object = *state.communicators.find(window.comm);
-    if constexpr (Interface<Program>::has_sessions) state.sessions.contexts().drop(object.context);
+    state.sessions.forget(object.context);
     state.handlers.release(object.errhandler);
     state.communicators.free(object);
     state.handlers.release(window.errhandler);
