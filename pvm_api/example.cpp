@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "components/collective/array_operands.hpp"
-#include "components/collective/bcast.hpp"
-#include "components/collective/reduce.hpp"
+#include "components/collective/algorithms/bcast.hpp"
+#include "components/collective/algorithms/reduce.hpp"
+#include "components/collective/operands/array_operands.hpp"
 #include "pvm_api/interface.hpp"
 
 namespace {

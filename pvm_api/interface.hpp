@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "components/collective/interface.hpp"
+#include "components/collective/interface/interface.hpp"
 #include "pvm_api/task.hpp"
 
 namespace sartor::pvm {

@@ -78,9 +78,7 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     [[nodiscard]] bool is_inter(MPI_Comm comm) const noexcept {
         return I::Communicators::is_inter(view(comm));
     }
-    [[nodiscard]] int peers(MPI_Comm comm) const noexcept {
-        return I::Communicators::peers(view(comm));
-    }
+    [[nodiscard]] int peers(MPI_Comm comm) const noexcept { return I::Communicators::peers(view(comm)); }
 
     // Reports and hands the class to the error handler. Returns what the MPI function returns.
     template <int Class, class... Arguments>

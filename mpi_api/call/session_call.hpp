@@ -64,8 +64,7 @@ class SessionCall {
 
     // Whether a valid communicator exists now: those of the World Model do between MPI_Init and MPI_Finalize.
     [[nodiscard]] bool exists(MPI_Comm comm) const noexcept {
-        return self().state().phase == Phase::initialized ||
-               !self().is_predefined(comm);
+        return self().state().phase == Phase::initialized || !self().is_predefined(comm);
     }
     // Whether a valid group is of the session of the call's other objects. The empty group fits all.
     [[nodiscard]] bool fits_origin(const char* name, MPI_Group group) noexcept {

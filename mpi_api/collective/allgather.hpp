@@ -1,7 +1,7 @@
 // MPI_Allgather, MPI_Allgatherv (MPI-5.0 section 6.7).
 #pragma once
 
-#include "components/collective/allgather_algorithms.hpp"
+#include "components/collective/algorithms/allgather_algorithms.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/buffers/varying_side.hpp"
 #include "mpi_api/collective/inter/all_to_all.hpp"
@@ -23,7 +23,7 @@ template <class Incoming>
 // In place, a rank's own data lie in its slice already.
 template <class Program, class Incoming>
 int gather_everywhere_within(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
-                      const Incoming& slices, MPI_Comm comm, const void* receive_buffer) noexcept {
+                             const Incoming& slices, MPI_Comm comm, const void* receive_buffer) noexcept {
     const bool in_place = buffer == MPI_IN_PLACE;
     if (!in_place &&
         (!call.side(Side::sent, buffer, count, type) || !call.separate(buffer, receive_buffer, count)))
@@ -47,8 +47,11 @@ template <class Program, class Incoming>
 int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                       const Incoming& slices, MPI_Comm comm, const void* receive_buffer = nullptr) noexcept {
     return by_groups(
-        call, comm, [&] { return gather_everywhere_within(call, buffer, count, type, slices, comm, receive_buffer); },
-        [&](auto& inter) { return allgather_across(inter, buffer, count, type, slices, comm, receive_buffer); });
+        call, comm,
+        [&] { return gather_everywhere_within(call, buffer, count, type, slices, comm, receive_buffer); },
+        [&](auto& inter) {
+            return allgather_across(inter, buffer, count, type, slices, comm, receive_buffer);
+        });
 }
 
 } // namespace internal

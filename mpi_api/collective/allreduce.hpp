@@ -1,8 +1,8 @@
 // MPI_Allreduce (MPI-5.0 section 6.9.6).
 #pragma once
 
-#include "components/collective/allreduce.hpp"
-#include "components/collective/bcast.hpp"
+#include "components/collective/algorithms/allreduce.hpp"
+#include "components/collective/algorithms/bcast.hpp"
 #include "mpi_api/collective/inter/allreduce.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
 #include "mpi_api/collective/interface/interface.hpp"
@@ -14,7 +14,7 @@ namespace internal {
 
 template <class Program>
 int allreduce_within(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
-              MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+                     MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     if (!call.operands(send_buffer, count, type, comm) ||
         !call.buffer("recvbuf", receive_buffer, count, type) ||
         !call.separate(send_buffer, receive_buffer, count))
@@ -35,8 +35,11 @@ template <class Program>
 int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
               MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     return by_groups(
-        call, comm, [&] { return internal::allreduce_within(call, send_buffer, receive_buffer, count, type, op, comm); },
-        [&](auto& inter) { return allreduce_across(inter, send_buffer, receive_buffer, count, type, op, comm); });
+        call, comm,
+        [&] { return internal::allreduce_within(call, send_buffer, receive_buffer, count, type, op, comm); },
+        [&](auto& inter) {
+            return allreduce_across(inter, send_buffer, receive_buffer, count, type, op, comm);
+        });
 }
 
 } // namespace sartor::mpi

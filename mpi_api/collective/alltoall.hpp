@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <type_traits>
 
-#include "components/collective/alltoall_algorithms.hpp"
+#include "components/collective/algorithms/alltoall_algorithms.hpp"
 #include "mpi_api/call/array.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/buffers/storage_at.hpp"
@@ -19,7 +19,7 @@ namespace sartor::mpi {
 // choose the same algorithm: only a family whose calls have one size everywhere may choose by sizes.
 template <class Family, class Program, class Outgoing, class Incoming>
 [[nodiscard]] int exchange_all_within(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
-                               const Incoming& incoming, bool copy_own) noexcept {
+                                      const Incoming& incoming, bool copy_own) noexcept {
     const int rank = call.view(comm).rank();
     const auto own = outgoing(rank);
     const auto slice = incoming(rank);

@@ -1,7 +1,7 @@
 // MPI_Barrier (MPI-5.0 section 6.3).
 #pragma once
 
-#include "components/collective/barrier.hpp"
+#include "components/collective/algorithms/barrier.hpp"
 #include "mpi_api/collective/inter/barrier.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
 #include "mpi_api/collective/interface/interface.hpp"

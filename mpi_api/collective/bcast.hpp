@@ -1,7 +1,7 @@
 // MPI_Bcast (MPI-5.0 section 6.4).
 #pragma once
 
-#include "components/collective/bcast.hpp"
+#include "components/collective/algorithms/bcast.hpp"
 #include "mpi_api/collective/inter/bcast.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
 #include "mpi_api/collective/interface/interface.hpp"
@@ -12,7 +12,7 @@ namespace internal {
 
 template <class Program>
 int bcast_within(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root,
-          MPI_Comm comm) noexcept {
+                 MPI_Comm comm) noexcept {
     if (!call.buffer("buffer", buffer, count, type)) return call.error();
     const auto storage = call.state().datatypes.storage(buffer, count, value_of(type));
     if (!agree(call, comm, {root, static_cast<long long>(storage.bytes), type})) return call.error();

@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "components/collective/gather.hpp"
+#include "components/collective/algorithms/gather.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/inter/gather.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
@@ -17,8 +17,8 @@ namespace internal {
 // only where all ranks know them.
 template <class Family, class Program, class Incoming>
 int gather_slices_within(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
-                  const Incoming& slices, int root, MPI_Comm comm,
-                  const void* receive_buffer) noexcept {
+                         const Incoming& slices, int root, MPI_Comm comm,
+                         const void* receive_buffer) noexcept {
     const int rank = call.view(comm).rank();
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && (!call.side(Side::sent, buffer, count, type) ||
@@ -46,7 +46,11 @@ int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
                   const Incoming& slices, int root, MPI_Comm comm,
                   const void* receive_buffer = nullptr) noexcept {
     return by_groups(
-        call, comm, [&] { return gather_slices_within<Family>(call, buffer, count, type, slices, root, comm, receive_buffer); },
+        call, comm,
+        [&] {
+            return gather_slices_within<Family>(call, buffer, count, type, slices, root, comm,
+                                                receive_buffer);
+        },
         [&](auto& inter) { return gather_across(inter, buffer, count, type, slices, root, comm); });
 }
 

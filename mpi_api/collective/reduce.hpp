@@ -1,7 +1,7 @@
 // MPI_Reduce (MPI-5.0 section 6.9.1).
 #pragma once
 
-#include "components/collective/reduce.hpp"
+#include "components/collective/algorithms/reduce.hpp"
 #include "mpi_api/collective/inter/reduce.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
 #include "mpi_api/collective/interface/interface.hpp"
@@ -13,7 +13,7 @@ namespace internal {
 
 template <class Program>
 int reduce_within(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
-           MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) noexcept {
+                  MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) noexcept {
     const bool at_root = call.view(comm).rank() == root;
     if (!(at_root && send_buffer == MPI_IN_PLACE) && !call.buffer("sendbuf", send_buffer, count, type))
         return call.error();
@@ -35,8 +35,13 @@ template <class Program>
 int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
            MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) noexcept {
     return by_groups(
-        call, comm, [&] { return internal::reduce_within(call, send_buffer, receive_buffer, count, type, op, root, comm); },
-        [&](auto& inter) { return reduce_across(inter, send_buffer, receive_buffer, count, type, op, root, comm); });
+        call, comm,
+        [&] {
+            return internal::reduce_within(call, send_buffer, receive_buffer, count, type, op, root, comm);
+        },
+        [&](auto& inter) {
+            return reduce_across(inter, send_buffer, receive_buffer, count, type, op, root, comm);
+        });
 }
 
 } // namespace sartor::mpi

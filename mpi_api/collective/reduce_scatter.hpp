@@ -1,8 +1,8 @@
 // MPI_Reduce_scatter, MPI_Reduce_scatter_block (MPI-5.0 section 6.10).
 #pragma once
 
-#include "components/collective/reduce.hpp"
-#include "components/collective/reduce_scatter.hpp"
+#include "components/collective/algorithms/reduce.hpp"
+#include "components/collective/algorithms/reduce_scatter.hpp"
 #include "mpi_api/collective/buffers/varying_side.hpp"
 #include "mpi_api/collective/inter/reduce_scatter.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"

@@ -1,7 +1,7 @@
 // MPI_Scan, MPI_Exscan (MPI-5.0 section 6.11).
 #pragma once
 
-#include "components/collective/scan.hpp"
+#include "components/collective/algorithms/scan.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
 #include "mpi_api/collective/interface/interface.hpp"
 #include "mpi_api/collective/operands/operands.hpp"

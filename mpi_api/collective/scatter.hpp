@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "components/collective/gather.hpp"
+#include "components/collective/algorithms/gather.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/inter/scatter.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
@@ -17,7 +17,7 @@ namespace internal {
 // only where all ranks know them.
 template <class Family, class Program, class Outgoing>
 int scatter_slices_within(Call<Program>& call, const Outgoing& slices, void* buffer, MPI_Count count,
-                   MPI_Datatype type, int root, MPI_Comm comm) noexcept {
+                          MPI_Datatype type, int root, MPI_Comm comm) noexcept {
     const int rank = call.view(comm).rank();
     const bool in_place = rank == root && buffer == MPI_IN_PLACE;
     if (!in_place && !call.side(Side::received, buffer, count, type)) return call.error();
@@ -42,7 +42,8 @@ template <class Family, class Program, class Outgoing>
 int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MPI_Count count,
                    MPI_Datatype type, int root, MPI_Comm comm) noexcept {
     return by_groups(
-        call, comm, [&] { return scatter_slices_within<Family>(call, slices, buffer, count, type, root, comm); },
+        call, comm,
+        [&] { return scatter_slices_within<Family>(call, slices, buffer, count, type, root, comm); },
         [&](auto& inter) { return scatter_across(inter, slices, buffer, count, type, root, comm); });
 }
 

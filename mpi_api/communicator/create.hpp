@@ -53,7 +53,8 @@ int comm_create(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, MPI_
         call, comm, [&] { return internal::create_within(call, comm, group, leader, handle); },
         [&](auto& inter) {
             const int rank = group.find(process::current->number);
-            return internal::split_intercommunicator(inter, comm, rank >= 0 ? 0 : MPI_UNDEFINED, rank, handle);
+            return internal::split_intercommunicator(inter, comm, rank >= 0 ? 0 : MPI_UNDEFINED, rank,
+                                                     handle);
         });
 }
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "components/collective/operations.hpp"
+#include "components/collective/operands/operations.hpp"
 #include "components/datatype/basic.hpp"
 #include "components/datatype/pairs.hpp"
 #include "components/envelope/typed.hpp"

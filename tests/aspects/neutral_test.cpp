@@ -9,7 +9,7 @@
 #include "aspects/order/shift.hpp"
 #include "aspects/reduction.hpp"
 #include "aspects/segmented.hpp"
-#include "components/collective/direction.hpp"
+#include "components/collective/interface/direction.hpp"
 #include "framework/weave.hpp"
 #include "topologies/chain.hpp"
 #include "topologies/k_ary.hpp"

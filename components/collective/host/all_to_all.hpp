@@ -2,8 +2,8 @@
 // rank; longer ones are read out of each other's memory.
 #pragma once
 
-#include "components/collective/allgather_algorithms.hpp"
-#include "components/collective/alltoall_algorithms.hpp"
+#include "components/collective/algorithms/allgather_algorithms.hpp"
+#include "components/collective/algorithms/alltoall_algorithms.hpp"
 #include "components/collective/shared/all_to_all.hpp"
 
 namespace sartor::machine {

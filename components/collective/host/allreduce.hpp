@@ -1,9 +1,9 @@
 // What serves Allreduce on the host: two ranks on two cores give each other what they have.
 #pragma once
 
-#include "components/collective/allreduce.hpp"
+#include "components/collective/algorithms/allreduce.hpp"
+#include "components/collective/algorithms/reduce_long.hpp"
 #include "components/collective/host/reduce.hpp"
-#include "components/collective/reduce_long.hpp"
 #include "components/collective/shared/allreduce_by_worker.hpp"
 
 // With 2 ranks on 2 cores doubling takes 0.6 of the time of Reduce and Bcast up to here, with 4 equally long,

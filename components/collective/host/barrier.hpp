@@ -2,7 +2,7 @@
 // workers, and those in few messages.
 #pragma once
 
-#include "components/collective/barrier.hpp"
+#include "components/collective/algorithms/barrier.hpp"
 #include "components/collective/shared/meeting.hpp"
 
 namespace sartor::machine {

@@ -2,7 +2,7 @@
 // straight out of the root's buffer.
 #pragma once
 
-#include "components/collective/nested.hpp"
+#include "components/collective/interface/nested.hpp"
 #include "components/collective/shared/bcast.hpp"
 
 namespace sartor::machine {

@@ -1,7 +1,7 @@
 // What serves Gather and Scatter on the host: short slices by messages, others in shared memory.
 #pragma once
 
-#include "components/collective/gather.hpp"
+#include "components/collective/algorithms/gather.hpp"
 #include "components/collective/shared/gather.hpp"
 #include "topologies/linear_onward.hpp"
 

@@ -4,9 +4,9 @@
 
 #include <array>
 
-#include "components/collective/allreduce.hpp"
-#include "components/collective/alltoall_clusters.hpp"
-#include "components/collective/words.hpp"
+#include "components/collective/algorithms/allreduce.hpp"
+#include "components/collective/algorithms/alltoall_clusters.hpp"
+#include "components/collective/algorithms/words.hpp"
 #include "components/machine/manycore/description.hpp"
 #include "topologies/networks/grid.hpp"
 

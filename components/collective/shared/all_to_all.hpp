@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include "components/collective/allgather.hpp"
-#include "components/collective/alltoall.hpp"
+#include "components/collective/algorithms/allgather.hpp"
+#include "components/collective/algorithms/alltoall.hpp"
 #include "components/collective/shared/board.hpp"
 #include "components/collective/shared/pieces.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "components/collective/reduce_long.hpp"
+#include "components/collective/algorithms/reduce_long.hpp"
 #include "components/collective/shared/meeting.hpp"
 #include "components/collective/shared/reduce.hpp"
 

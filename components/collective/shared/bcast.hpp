@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "components/collective/bcast.hpp"
+#include "components/collective/algorithms/bcast.hpp"
 #include "components/collective/shared/board.hpp"
 
 namespace sartor::collective::bcast {

@@ -4,7 +4,7 @@
 #include <concepts>
 #include <string_view>
 
-#include "components/collective/gather.hpp"
+#include "components/collective/algorithms/gather.hpp"
 #include "components/collective/shared/board.hpp"
 #include "components/collective/shared/pieces.hpp"
 

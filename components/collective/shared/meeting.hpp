@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "components/collective/barrier.hpp"
-#include "components/collective/choice.hpp"
-#include "components/collective/interface.hpp"
+#include "components/collective/algorithms/barrier.hpp"
+#include "components/collective/choice/choice.hpp"
+#include "components/collective/interface/interface.hpp"
 #include "topologies/tree.hpp"
 
 namespace sartor::collective {

@@ -5,10 +5,10 @@
 #include <cstring>
 #include <string_view>
 
-#include "components/collective/allreduce.hpp"
-#include "components/collective/flat.hpp"
-#include "components/collective/reduce.hpp"
-#include "components/collective/reduce_scatter.hpp"
+#include "components/collective/algorithms/allreduce.hpp"
+#include "components/collective/algorithms/reduce.hpp"
+#include "components/collective/algorithms/reduce_scatter.hpp"
+#include "components/collective/interface/flat.hpp"
 #include "components/collective/shared/board.hpp"
 #include "topologies/circle.hpp"
 

@@ -5,7 +5,7 @@
 #include <new>
 #include <type_traits>
 
-#include "components/collective/all_edges.hpp"
+#include "components/collective/interface/all_edges.hpp"
 #include "mpi_api/collective/buffers/storage_at.hpp"
 #include "mpi_api/collective/interface/interface.hpp"
 

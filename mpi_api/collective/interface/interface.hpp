@@ -2,8 +2,8 @@
 // communicator.
 #pragma once
 
-#include "components/collective/choice.hpp"
-#include "components/collective/interface.hpp"
+#include "components/collective/choice/choice.hpp"
+#include "components/collective/interface/interface.hpp"
 #include "mpi_api/collective/interface/chip.hpp"
 #include "mpi_api/collective/interface/meeting.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"

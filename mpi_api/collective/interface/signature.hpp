@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "components/collective/operand_class.hpp"
+#include "components/collective/operands/operand_class.hpp"
 
 namespace sartor::mpi {
 

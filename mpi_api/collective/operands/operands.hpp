@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdlib>
 
-#include "components/collective/operands.hpp"
+#include "components/collective/operands/operands.hpp"
 #include "mpi_api/collective/operands/joining.hpp"
 #include "mpi_api/collective/operands/scratch.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "components/collective/operations.hpp"
+#include "components/collective/operands/operations.hpp"
 #include "components/envelope/header.hpp"
 
 namespace {

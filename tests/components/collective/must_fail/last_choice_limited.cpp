@@ -1,5 +1,5 @@
 // A collective whose choices end with an algorithm for short data only.
-#include "components/collective/choice.hpp"
+#include "components/collective/choice/choice.hpp"
 
 struct Short {};
 struct Any {};

@@ -1,5 +1,5 @@
 // A collective along a network that has one of its two containers.
-#include "components/collective/choice.hpp"
+#include "components/collective/choice/choice.hpp"
 #include "topologies/linear.hpp"
 #include "topologies/tree.hpp"
 

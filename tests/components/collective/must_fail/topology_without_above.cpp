@@ -1,5 +1,5 @@
 // A broadcast along a topology that does not say who serves a node: its author forgot above().
-#include "components/collective/choice.hpp"
+#include "components/collective/choice/choice.hpp"
 
 struct StarOrder {
     static constexpr std::string_view name = "star";

@@ -1,0 +1,41 @@
+// Allgather (EPOS-MPI tables 1 and 3: ring, bidirectional).
+#pragma once
+
+#include <string_view>
+
+#include "components/collective/choice/choice.hpp"
+#include "components/collective/interface/interface.hpp"
+#include "topologies/circle.hpp"
+
+namespace sartor::collective {
+
+struct Allgather {
+    static constexpr std::string_view name = "allgather";
+};
+
+// Algorithms: run(interface, own, slices). `own` is what this node gives all, slices(node) is where that of a
+// node goes. The own slice is filled already.
+namespace allgather {
+
+// Each gives each its own: in every step all pairs are different.
+struct Exchanging {
+    static constexpr std::string_view name = "pairwise exchange";
+
+    template <MessagePassing M, class Slices>
+    static void run(M& interface, const typename M::Piece& own, const Slices& slices) {
+        const auto outgoing = [&](int) -> const auto& {
+            return own;
+        };
+        BothWays<M, decltype(outgoing), Slices> both(interface, outgoing, slices);
+        Bidirectional::run(topologies::Circle(interface.size(), interface.rank()), both);
+    }
+};
+
+} // namespace allgather
+
+} // namespace sartor::collective
+
+template <>
+struct sartor::default_traits<sartor::collective::Allgather> {
+    using choices = collective::choices<collective::upto<collective::allgather::Exchanging>>;
+};

@@ -1,0 +1,63 @@
+// Allreduce (EPOS-MPI table 1: a Reduce and a Bcast).
+#pragma once
+
+#include <string_view>
+
+#include "components/collective/algorithms/bcast.hpp"
+#include "components/collective/algorithms/reduce.hpp"
+#include "components/collective/choice/choice.hpp"
+
+namespace sartor::collective {
+
+struct Allreduce {
+    static constexpr std::string_view name = "allreduce";
+};
+
+// Algorithms: run(interface, operands) leaves the result in mine() of all operands.
+namespace allreduce {
+
+// With whatever serves the two.
+struct ReduceBcast {
+    static constexpr std::string_view name = "reduce, then broadcast";
+
+    template <MessagePassing M, Operands O>
+    static void run(M& interface, O& operands) {
+        constexpr int root = 0;
+        choose<Reduce>(interface, operands.bytes(),
+                       [&](auto algorithm) { algorithm.run(interface, root, operands); });
+        choose<Bcast>(interface, operands.bytes(), [&](auto algorithm) {
+            algorithm.run(interface, root, operands.mine(0, operands.count()));
+        });
+    }
+};
+
+// Both along one topology.
+template <class Topologies>
+struct Along {
+    static constexpr std::string_view name = Topologies::name;
+
+    template <MessagePassing M, Operands O>
+    static void run(M& interface, O& operands) {
+        reduce::Along<Topologies>::run(interface, 0, operands);
+        bcast::Along<Topologies>::run(interface, 0, operands.mine(0, operands.count()));
+    }
+};
+
+struct InOrder {
+    static constexpr std::string_view name = reduce::InOrder::name;
+
+    template <MessagePassing M, Operands O>
+    static void run(M& interface, O& operands) {
+        reduce::InOrder::run(interface, 0, operands);
+        bcast::Along<Only<topologies::Tree>>::run(interface, 0, operands.mine(0, operands.count()));
+    }
+};
+
+} // namespace allreduce
+
+} // namespace sartor::collective
+
+template <>
+struct sartor::default_traits<sartor::collective::Allreduce> {
+    using choices = collective::choices<collective::upto<collective::allreduce::ReduceBcast>>;
+};

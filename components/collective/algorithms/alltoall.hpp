@@ -1,0 +1,45 @@
+// Alltoall (EPOS-MPI table 3: bidirectional, with the sequence shifted by the own number).
+#pragma once
+
+#include <string_view>
+
+#include "components/collective/choice/choice.hpp"
+#include "components/collective/interface/interface.hpp"
+#include "topologies/circle.hpp"
+
+namespace sartor::collective {
+
+struct Alltoall {
+    static constexpr std::string_view name = "alltoall";
+};
+// No rank knows all sizes, so what serves it can't depend on sizes.
+struct Alltoallv {
+    static constexpr std::string_view name = "alltoallv";
+};
+
+// Algorithms: run(interface, outgoing, incoming): outgoing(node) goes to a node, incoming(node) comes from
+// it. What a node has for itself is no message.
+namespace alltoall {
+
+struct Exchanging {
+    static constexpr std::string_view name = "pairwise exchange";
+
+    template <MessagePassing M, class Outgoing, class Incoming>
+    static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
+        BothWays<M, Outgoing, Incoming> both(interface, outgoing, incoming);
+        Bidirectional::run(topologies::Circle(interface.size(), interface.rank()), both);
+    }
+};
+
+} // namespace alltoall
+
+} // namespace sartor::collective
+
+template <>
+struct sartor::default_traits<sartor::collective::Alltoall> {
+    using choices = collective::choices<collective::upto<collective::alltoall::Exchanging>>;
+};
+template <>
+struct sartor::default_traits<sartor::collective::Alltoallv> {
+    using choices = collective::choices<collective::upto<collective::alltoall::Exchanging>>;
+};

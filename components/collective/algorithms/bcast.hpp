@@ -1,0 +1,38 @@
+// Bcast (EPOS-MPI table 3: tree, straight).
+#pragma once
+
+#include <string_view>
+
+#include "components/collective/choice/choice.hpp"
+#include "components/collective/interface/interface.hpp"
+#include "topologies/tree.hpp"
+
+namespace sartor::collective {
+
+struct Bcast {
+    static constexpr std::string_view name = "bcast";
+};
+
+// Algorithms: run(interface, root, piece).
+namespace bcast {
+
+template <class Topologies>
+struct Along {
+    static constexpr std::string_view name = Topologies::name;
+
+    template <MessagePassing M>
+    static void run(M& interface, int root, const typename M::Piece& piece) {
+        collective::run<Straight>(
+            interface, tree_of<Topologies>(interface, root), [&](int) -> const auto& { return piece; });
+    }
+};
+
+} // namespace bcast
+
+} // namespace sartor::collective
+
+template <>
+struct sartor::default_traits<sartor::collective::Bcast> {
+    using choices =
+        collective::choices<collective::upto<collective::bcast::Along<collective::Only<topologies::Tree>>>>;
+};

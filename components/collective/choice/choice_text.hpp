@@ -1,0 +1,93 @@
+// A choice of algorithms in words, put together by the compiler.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include <boost/mp11/algorithm.hpp>
+
+#include "components/collective/choice/choice.hpp"
+#include "framework/graph.hpp"
+
+namespace sartor::collective {
+
+namespace internal {
+
+constexpr void put_number(sartor::internal::TextWriter& writer, std::size_t number) {
+    char digits[20] = {};
+    std::size_t count = 0;
+    for (; count == 0 || number != 0; number /= 10) digits[count++] = static_cast<char>('0' + number % 10);
+    while (count > 0) writer.put({&digits[--count], 1});
+}
+
+// "512 B", "64 KiB"
+constexpr void put_bytes(sartor::internal::TextWriter& writer, std::size_t bytes) {
+    constexpr std::size_t step = 1024;
+    constexpr std::array<std::string_view, 3> units{" B", " KiB", " MiB"};
+    std::size_t unit = 0;
+    for (; unit + 1 < units.size() && bytes >= step && bytes % step == 0; ++unit) bytes /= step;
+    put_number(writer, bytes);
+    writer.put(units[unit]);
+}
+
+template <class Entry>
+constexpr void put_entry(sartor::internal::TextWriter& writer) {
+    writer.put(Entry::algorithm::name);
+    if (Entry::bytes != any_bytes) {
+        writer.put(" up to ");
+        put_bytes(writer, Entry::bytes);
+    }
+    if (Entry::ranks != any_ranks) {
+        writer.put(Entry::bytes != any_bytes ? " and " : " up to ");
+        put_number(writer, static_cast<std::size_t>(Entry::ranks));
+        writer.put(" ranks");
+    }
+}
+
+template <class Choices>
+constexpr void put_choices(sartor::internal::TextWriter& writer) {
+    bool first = true;
+    boost::mp11::mp_for_each<Choices>([&](auto entry) {
+        if (!first) writer.put("; then ");
+        put_entry<decltype(entry)>(writer);
+        first = false;
+    });
+}
+
+template <class Choices>
+consteval std::size_t choices_size() {
+    sartor::internal::TextWriter writer;
+    put_choices<Choices>(writer);
+    return writer.size;
+}
+template <class Choices>
+consteval auto choices_text() {
+    std::array<char, choices_size<Choices>() + 1> text{};
+    sartor::internal::TextWriter writer{text.data()};
+    put_choices<Choices>(writer);
+    return text;
+}
+template <class Choices>
+inline constexpr auto stored_choices_text = choices_text<Choices>();
+
+} // namespace internal
+
+// A choice as what fills a slot.
+template <class Choices>
+struct ChosenAlgorithms {
+    static constexpr std::string_view name{internal::stored_choices_text<Choices>.data(),
+                                           internal::choices_size<Choices>()};
+};
+
+// The slot of one collective.
+template <class Collective, class Choices>
+struct choice_slot {
+    static constexpr std::string_view layer = "collective";
+    static constexpr std::string_view role = Collective::name;
+    using type = ChosenAlgorithms<Choices>;
+    using because = boost::mp11::mp_list<>;
+    using below = boost::mp11::mp_list<>;
+};
+
+} // namespace sartor::collective

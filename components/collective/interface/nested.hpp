@@ -1,0 +1,73 @@
+// Nested topologies: those of the machine where the interface knows who shares a cluster, otherwise clusters
+// of neighbouring numbers, as many as share a worker if the interface knows that.
+#pragma once
+
+#include <concepts>
+#include <string_view>
+#include <type_traits>
+
+#include "components/collective/interface/interface.hpp"
+#include "topologies/networks/nested_by_table.hpp"
+
+namespace sartor::collective {
+
+// How the clusters of a machine are connected: machines that have clusters specialize it. make(clusters) is
+// the network of those that have ranks.
+template <class Machine>
+struct ClusterNetwork;
+
+// Interfaces that know who shares a cluster: clusters() is a table as networks::NestedByTable wants it.
+template <class M>
+concept KnowsClusters = MessagePassing<M> && requires(M& interface) {
+    ClusterNetwork<typename M::Machine>::make(interface.clusters());
+};
+
+// Interfaces that know how many ranks with neighbouring numbers share a worker.
+template <class M>
+concept KnowsNeighbours = MessagePassing<M> && requires(const M& interface) {
+    { interface.neighbours() } -> std::same_as<int>;
+};
+
+namespace internal {
+
+template <MessagePassing M>
+[[nodiscard]] auto numbered_network(const M& interface) {
+    using topologies::networks::Complete;
+    using Numbered = topologies::networks::Nested<Complete, Complete>;
+    if constexpr (KnowsNeighbours<M>)
+        return Numbered(interface.size(), interface.neighbours());
+    else
+        return Numbered(interface.size());
+}
+
+template <KnowsClusters M>
+[[nodiscard]] auto placed_network(M& interface) {
+    using topologies::networks::NestedByTable;
+    const auto& clusters = interface.clusters();
+    using Outer = decltype(ClusterNetwork<typename M::Machine>::make(clusters));
+    return NestedByTable<std::remove_cvref_t<decltype(clusters)>, Outer>(
+        clusters, ClusterNetwork<typename M::Machine>::make(clusters));
+}
+
+} // namespace internal
+
+struct Nested {
+    static constexpr std::string_view name = "hierarchical";
+
+    template <MessagePassing M>
+    static auto linear(M& interface, int root) {
+        if constexpr (KnowsClusters<M>)
+            return internal::placed_network(interface).linear(interface.rank(), root);
+        else
+            return internal::numbered_network(interface).linear(interface.rank(), root);
+    }
+    template <MessagePassing M>
+    static auto tree(M& interface, int root) {
+        if constexpr (KnowsClusters<M>)
+            return internal::placed_network(interface).tree(interface.rank(), root);
+        else
+            return internal::numbered_network(interface).tree(interface.rank(), root);
+    }
+};
+
+} // namespace sartor::collective
