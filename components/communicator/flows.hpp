@@ -104,8 +104,8 @@ class Flows {
     void wait(const Condition& condition, process::Backoff& backoff) noexcept {
         if (running_ == nullptr) return backoff.wait(*process::current);
         running_->condition = &condition;
-        running_->holds = [](const void* condition) -> bool {
-            return (*static_cast<const Condition*>(condition))();
+        running_->holds = [](const void* object) -> bool {
+            return (*static_cast<const Condition*>(object))();
         };
         running_->flow->suspend();
     }

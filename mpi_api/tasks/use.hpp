@@ -36,7 +36,7 @@ class TaskUse {
 
     // Frees what a handle stands for with free(state, handle): now, or when no task can use it any more.
     template <class State, class Now>
-    void free(State& state, std::uintptr_t handle, Now now) noexcept {
+    void free_when_unused(State& state, std::uintptr_t handle, Now now) noexcept {
         if (!in_use()) return now(state, handle);
         free_later(handle,
                    [](void* object, std::uintptr_t freed) { Now{}(*static_cast<State*>(object), freed); });
@@ -90,7 +90,7 @@ struct NoTaskUse {
     static constexpr std::string_view name = absent;
 
     template <class State, class Now>
-    static void free(State& state, std::uintptr_t handle, Now now) noexcept {
+    static void free_when_unused(State& state, std::uintptr_t handle, Now now) noexcept {
         now(state, handle);
     }
     template <class Communicator, class Visit>

@@ -161,11 +161,11 @@ class Traffic {
     void send(int slot, std::mt19937& random) {
         const auto to = random() % sent_.size();
         const Header header{sent_[to]++, static_cast<int>(pick_size(random))};
-        unsigned char* index = slots_[slot].data();
-        std::memcpy(index, &header, sizeof header);
+        unsigned char* bytes = slots_[slot].data();
+        std::memcpy(bytes, &header, sizeof header);
         for (int byte = 0; byte < header.bytes; ++byte)
             bytes[sizeof header + byte] = byte_of(rank_, header.number, byte);
-        mpi_.start_send(index, static_cast<int>(sizeof header) + header.bytes, static_cast<int>(to),
+        mpi_.start_send(bytes, static_cast<int>(sizeof header) + header.bytes, static_cast<int>(to),
                         header.number % 3, requests_[slot]);
     }
 
