@@ -18,6 +18,7 @@
 #include "components/channel/service.hpp"
 #include "components/collective/choice/choice_text.hpp"
 #include "components/collective/operands/operations.hpp"
+#include "components/communicator/callers.hpp"
 #include "components/communicator/communicator.hpp"
 #include "components/communicator/direct_copy.hpp"
 #include "components/communicator/queues.hpp"
@@ -57,7 +58,8 @@ using context_field = family<
 template <class Receiving>
 using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::immediate,
                              feature::neighbourhood,       // one receive for each neighbour,
-                             feature::intercommunicators>, // or for each rank of the other side
+                             feature::intercommunicators, // or for each rank of the other side,
+                             feature::thread_callers>,    // or for each thread
                         otherwise<communicator::ExpectedSlot<Receiving>>>;
 
 using datatypes = family<when<datatype::Total, feature::datatype_total>,
@@ -70,6 +72,14 @@ template <class Types>
 using flows = family<when<communicator::Flows<Types>, feature::immediate_collectives, feature::partitioned,
                           feature::immediate_flush>,
                      otherwise<communicator::NoFlows>>;
+
+// Where ranks have workers of their own and reach into each other's memory.
+template <class Machine>
+using callers =
+    std::conditional_t<Machine::shares_memory && !machine::Emulated<Machine>,
+                       family<when_all<communicator::ManyCallers, feature::threads, feature::thread_callers>,
+                              otherwise<communicator::OneCaller>>,
+                       family<otherwise<communicator::OneCaller>>>;
 
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;
 
@@ -189,6 +199,9 @@ struct CommunicatorTypes {
     using flows_slot = slot<"communicator", "flows", families::flows<CommunicatorTypes>, Set>;
     using Flows = typename flows_slot::type;
 
+    using callers_slot = slot<"communicator", "callers", families::callers<Machine>, Set>;
+    using Callers = typename callers_slot::type;
+
     using PlainProtocol = communicator::DirectCopy<CommunicatorTypes>;
     using ProtocolAspects = wanted_aspects<Features, protocol_aspects<Transport>>;
     using protocol_slot = woven_slot<"over the protocol", Set,
@@ -243,7 +256,7 @@ struct Configuration {
         "over the communicator", Features,
         over<filled_slot<"communicator", "communicator", typename types::Communicator>,
              typename types::expected_slot, typename types::unexpected_slot, typename types::flows_slot,
-             typename types::protocol_slot, typename types::envelope_slot, typename types::transport_slot>,
+             typename types::callers_slot, typename types::protocol_slot, typename types::envelope_slot, typename types::transport_slot>,
         CommunicatorAspects>;
     using Communicator = typename communicator_slot::type;
     using Datatypes = typename types::Datatypes;

@@ -33,6 +33,10 @@ bool collect(void* transport) {
 template <class Program>
 void construct(void* memory, process::Rank& rank) {
     new (memory) RankState<Program>(rank);
+    if (!Interface<Program>::types::Callers::prepare(rank)) {
+        process::report("no memory for threads that call MPI at once");
+        process::end_run(1);
+    }
 }
 template <class Program>
 void close(process::Rank& rank) {

@@ -170,9 +170,10 @@ class Communicator : public Matching<Types> {
     }
     // Whether this rank will soon take its next message out of the channel by itself, so that the transport
     // leaves short ones there: it has no posted receives and no operations under way, and it is ready to
-    // run, or it runs and the receive that it waits for is complete.
+    // run, or it runs and the receive that it waits for is complete. Not where others of its threads may call
+    // next.
     [[nodiscard]] bool reads_next_message(const process::Rank& self) const noexcept {
-        if (expected_.first() != nullptr || !flows_.none()) return false;
+        if (Types::Callers::many || expected_.first() != nullptr || !flows_.none()) return false;
         if (self.run_state.load(std::memory_order_relaxed) == process::RunState::ready) return true;
         return &self == process::current && waiting_.receiving != nullptr &&
                waiting_.receiving->is_complete();

@@ -6,14 +6,15 @@
 #include <cstdint>
 
 #include "components/channel/transport.hpp"
+#include "components/communicator/callers.hpp"
 #include "components/communicator/flows.hpp"
 #include "components/process/process.hpp"
 #include "components/process/scheduler/atomics.hpp"
 
 namespace sartor::communicator {
 
-// For one rank, and called by it. `Types` names Sending, Receiving, Transport (a channel::Transport) and
-// Flows.
+// For one rank, and called by it. `Types` names Sending, Receiving, Transport (a channel::Transport), Flows
+// and Callers.
 template <class Types>
 class Progress {
   public:
@@ -42,6 +43,9 @@ class Progress {
     template <class Condition>
     void wait_until(Condition condition) noexcept {
         process::Backoff backoff;
+        if constexpr (Types::Callers::many)
+            if (process::CriticalSection* section = process::current->critical_section)
+                return wait_beside_others(*section, condition, backoff);
         let_time_come();
         while (!condition())
             if (!steps_aside(backoff) && !progress())
@@ -55,6 +59,14 @@ class Progress {
         waiting_.sending = &sending;
         wait_until(condition);
         waiting_.sending = nullptr;
+    }
+
+    // After a look in vain: others run, which may bring about what was looked for.
+    void give_way() noexcept {
+        if constexpr (Types::Callers::many)
+            if (process::CriticalSection* section = process::current->critical_section)
+                return section->give_way();
+        process::yield();
     }
 
     // Starts an operation that goes on by itself: see Flows. False when there is no memory for it.
@@ -71,6 +83,9 @@ class Progress {
     }
     // Drops the operations under way, when the rank's program has ended.
     void end_tasks() noexcept { flows_.end(); }
+
+    // Which threads of the rank call.
+    [[nodiscard]] auto& callers() noexcept { return callers_; }
 
     // For reports: what the rank waits for now, its operations under way, and how many messages were
     // delivered to it so far. delivered() may be called by another thread.
@@ -109,6 +124,8 @@ class Progress {
     [[no_unique_address]] typename Types::Flows flows_;
 
   private:
+    [[no_unique_address]] typename Types::Callers callers_;
+
     static constexpr bool has_budget = channel::BudgetedTransport<Transport>;
 
     // Lets ready ranks of this worker run first, so that the transport is looked at once for all. True: some
@@ -136,6 +153,26 @@ class Progress {
         transport_.renew_budget();
         if (!flows_.on_main()) return flows_.wait(condition, backoff);
         if (process::current->worker->is_wanted()) process::yield();
+    }
+
+    // One of several threads of the rank: others call while this one waits. On the flow of an operation under
+    // way it goes on with what the program does.
+    template <class Condition>
+    void wait_beside_others(process::CriticalSection& section, const Condition& condition,
+                            process::Backoff& backoff) noexcept {
+        while (!condition()) {
+            if constexpr (has_budget) transport_.renew_budget();
+            if (progress()) continue;
+            if (!flows_.on_main()) {
+                flows_.wait(condition, backoff);
+                continue;
+            }
+            const Waiting own = waiting_;
+            waiting_ = {};
+            const bool found = section.wait(condition, flows_.none());
+            waiting_ = own;
+            if (found) return;
+        }
     }
 
     std::atomic<std::uint64_t> delivered_{0}; // written by the owner only, read by the watchdog's thread

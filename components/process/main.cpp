@@ -146,9 +146,10 @@ static int start(int argc, char** argv) {
     layout.report_leftovers = std::getenv("SARTOR_REPORT") != nullptr;
     layout.watchdog_seconds = static_cast<int>(number_from("SARTOR_WATCHDOG", 0, 1));
     layout.backlog_bytes = backlog_from("SARTOR_BACKLOG");
-    const Threads threads = threads_of_images();
-    layout.has_threads = threads != Threads::none;
-    layout.own_threads = threads == Threads::any || (threads == Threads::openmp && !finds_openmp());
+    const ThreadsOfImages images = threads_of_images();
+    layout.has_threads = images.threads != Threads::none;
+    layout.own_threads = images.threads == Threads::that_call || (images.has_openmp && !finds_openmp());
+    layout.has_openmp = images.has_openmp;
     adopt_standard_streams();
     write_output_files(std::getenv("SARTOR_OUTPUT_FILES"),
                        std::getenv("SARTOR_OUTPUT_ONLY_IN_FILES") != nullptr);

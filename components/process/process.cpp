@@ -63,8 +63,17 @@ static void report_open_mpi(const Rank& rank, int exit_code, const char* missing
     report_caller(rank, exit_site);
 }
 
+// The thread that runs the rank's main can't be stopped where it is.
+static void end_run_in_other_thread(const Rank& rank, int exit_code, const void* exit_site) noexcept {
+    const OneReport together;
+    report("rank %d: a thread other than its main one called exit(%d): all ranks end", rank.number, exit_code);
+    if (exit_site != nullptr) report_caller(rank, exit_site);
+    end_run(exit_code & 0xff);
+}
+
 void end_rank_in_exit(int exit_code, const void* return_address) noexcept {
     Rank& self = *current;
+    if (state.has_threads && !on_main_thread()) end_run_in_other_thread(self, exit_code, return_address);
     run_exit_handlers(self);
     end_copies(self);
     self.exit_code = exit_code & 0xff;

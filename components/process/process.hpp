@@ -56,6 +56,7 @@ struct Layout {
     bool tag_output = false;
     bool has_threads = false;                  // the program starts threads
     bool own_threads = false;                  // and any of them may call MPI: an OS thread for each rank
+    bool has_openmp = false;                   // GCC's, whose data of a thread are a rank's: see openmp_state.hpp
     bool report_leftovers = false;             // say at the end what was not freed or received
     int watchdog_seconds = 0;                  // end a run in which no message was delivered for so long
     std::size_t backlog_bytes = usual_backlog; // see Ranks::backlog_bytes
@@ -115,6 +116,9 @@ struct World {
 // Whether the calling thread may.
 [[nodiscard]] bool may_call_here() noexcept;
 [[nodiscard]] bool on_main_thread() noexcept;
+// From now on any threads of the rank may call at once: see threads/critical_section.hpp. Requires
+// any_thread_may_call(). False: no memory.
+[[nodiscard]] bool let_threads_call_at_once(Rank& rank) noexcept;
 
 // Lets others run until wake(current). May return early: callers look again at what they wait for.
 void block() noexcept;

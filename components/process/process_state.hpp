@@ -22,6 +22,7 @@ struct State {
     Stacks stacks;
     bool has_threads = false; // see Layout
     bool own_threads = false;
+    bool exchanges_openmp = false; // between ranks, when they are changed
     cpu_set_t processors{}; // that the process may use, before workers are bound
     const Program* program = nullptr;
     const Schedule* schedule = nullptr; // null: each worker's own order
@@ -32,9 +33,6 @@ struct State {
 };
 extern State state;
 
-// All workers idle, nothing posted, no rank asleep, some rank not ended: reports the waiting ranks and ends
-// the process.
-void check_for_deadlock() noexcept;
 [[noreturn]] void report_deadlock() noexcept;
 // The same for a run that only seems stuck: the lines alone. From any thread.
 void report_waiting() noexcept;

@@ -184,6 +184,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
     state.has_threads = layout.has_threads;
     state.own_threads = layout.own_threads;
+    state.exchanges_openmp = layout.has_openmp && !layout.own_threads;
     state.program = &program;
     state.schedule = program.schedule;
     state.body = body;
@@ -193,7 +194,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     find_exception_state();
     prepare_fences();
     if (state.schedule != nullptr) state.schedule->start(layout, program.machine);
-    if (state.has_threads && !state.own_threads && !openmp::prepare(layout.ranks)) {
+    if (state.exchanges_openmp && !openmp::prepare(layout.ranks)) {
         report("no memory for the OpenMP data of %d ranks", layout.ranks);
         end_run(1);
     }

@@ -26,7 +26,8 @@ using namespace std::string_view_literals;
 
 constexpr std::uint32_t has_writable_data = 1;
 constexpr std::uint32_t starts_threads = 2;
-constexpr std::uint32_t openmp_alone = 4; // starts them, and only a rank's main thread calls MPI
+constexpr std::uint32_t only_main_calls = 4; // starts them, and only a rank's main thread calls MPI
+constexpr std::uint32_t uses_openmp = 8;     // GCC's
 constexpr std::size_t image_alignment = 64;
 
 // The options of the user's command line that are about executables. All others were used for the image.
@@ -53,15 +54,30 @@ std::string gnu_linker() {
     fail("GNU ld (ld.bfd) is not in PATH; install binutils");
 }
 
-// GCC's OpenMP, in a program that never asks for MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE.
-bool has_openmp_alone(const Facts& facts, const Needs& needs) {
-    return facts.threads.size() == 1 && facts.threads.contains("GOMP_parallel") &&
-           !needs.features.contains(feature::thread_callers);
+bool is_of_openmp(const std::string& starter) {
+    return starter.starts_with("GOMP_");
+}
+
+// In a program that never asks for MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE. Threads of LLVM's OpenMP and of
+// TBB keep what they know of the main one in its thread's own data.
+bool only_main_thread_calls(const Facts& facts, const Needs& needs) {
+    return !needs.features.contains(feature::thread_callers) &&
+           std::ranges::none_of(facts.threads, [](const auto& starter) {
+               return starter.first.starts_with("__kmpc") || starter.first.starts_with("_ZN3tbb");
+           });
+}
+
+bool has_openmp(const Facts& facts) {
+    return std::ranges::any_of(facts.threads, [](const auto& starter) { return is_of_openmp(starter.first); });
 }
 
 std::uint32_t flags_of(const Facts& facts, const Needs& needs) {
-    return (facts.writable_bytes != 0 ? has_writable_data : 0) |
-           (facts.threads.empty() ? 0 : starts_threads) | (has_openmp_alone(facts, needs) ? openmp_alone : 0);
+    std::uint32_t flags = facts.writable_bytes != 0 ? has_writable_data : 0;
+    if (facts.threads.empty()) return flags;
+    flags |= starts_threads;
+    if (only_main_thread_calls(facts, needs)) flags |= only_main_calls;
+    if (has_openmp(facts)) flags |= uses_openmp;
+    return flags;
 }
 
 // name: "image", and the name of its symbols in the process runtime.
@@ -219,9 +235,7 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     append_options(command, parts.arguments);
     append_start_files(command, parts.arguments, true);
     for (const std::string& name : exports) command.insert(command.end(), {"-u", name});
-    if (any_image(parts, [&](const std::string&, const Facts& facts) {
-            return has_openmp_alone(facts, parts.needs);
-        }))
+    if (any_image(parts, [](const std::string&, const Facts& facts) { return has_openmp(facts); }))
         command.insert(command.end(), {"-u", "sartor_find_openmp"});
     // What finds and copies libraries is left out otherwise.
     if (has_own_libraries(parts)) command.insert(command.end(), {"-u", "sartor_open_private_libraries"});

@@ -14,8 +14,10 @@ namespace sartor::configurator {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> thread_starters = {
-    "pthread_create", "thrd_create", "GOMP_parallel", "__kmpc_fork_call", "_ZNSt6thread15_M_start_thread"};
+// Names begin so: GOMP_ is GCC's OpenMP, __kmpc_ LLVM's; C++ names are those of std::thread and of TBB.
+constexpr std::array<std::string_view, 6> thread_starters = {
+    "pthread_create",   "thrd_create", "GOMP_parallel",
+    "__kmpc_fork_call", "_ZN3tbb",     "_ZNSt6thread15_M_start_thread"};
 
 bool starts_threads(std::string_view symbol) {
     for (const std::string_view starter : thread_starters)

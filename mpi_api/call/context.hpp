@@ -40,10 +40,10 @@ class CallContext : public session_call<Program>, public window_call<Program> {
 
     // Made by the entry of an MPI function: its return address is the call site.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
-        : state_(&self<Program>()), time_in_call_(function) {
+        : inside_(*process::current), state_(&self<Program>()), time_in_call_(function) {
         process::current->call = function;
         process::current->call_site = __builtin_return_address(0);
-        if constexpr (has<typename I::Features, feature::threads>)
+        if constexpr (has<typename I::Features, feature::threads> && !I::types::Callers::many)
             if (!process::may_call_here()) [[unlikely]]
                 end_in_other_thread();
     }
@@ -149,6 +149,7 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     void set_collective_tag(const ChosenTag& tag) noexcept { collective_tag_ = tag; }
 
   private:
+    [[no_unique_address]] typename I::types::Callers::Inside inside_; // first: it lasts longest
     RankState<Program>* state_;     // a rank never changes its worker, nor its state
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet
     MPI_Comm checked_ = nullptr;    // the last that was looked up

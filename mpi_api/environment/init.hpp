@@ -18,6 +18,7 @@ int start(Call<Program>& call, int thread_level) noexcept {
     if constexpr (Interface<Program>::manages_communicators)
         if (!state.communicators.set_up())
             return call.template fail<MPI_ERR_NO_MEM>("no memory for communicators");
+    state.communicator.callers().begin(Interface<Program>::has_sessions || thread_level == MPI_THREAD_MULTIPLE);
     state.phase = Phase::initialized;
     state.thread_level = static_cast<std::int16_t>(thread_level);
     return MPI_SUCCESS;
@@ -38,7 +39,7 @@ int init_thread(Call<Program>& call, int*, char***, int required, int* provided)
             "required = %d: expected MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, "
             "MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE",
             required);
-    const int most = internal::highest_thread_level();
+    const int most = internal::highest_thread_level<typename Interface<Program>::types::Callers>();
     *provided = required < most ? required : most;
     return internal::start(call, *provided);
 }
@@ -50,8 +51,8 @@ int query_thread(Call<Program>& call, int* provided) noexcept {
 }
 
 template <class Program>
-int is_thread_main(Call<Program>&, int* flag) noexcept {
-    *flag = process::on_main_thread() ? 1 : 0;
+int is_thread_main(Call<Program>& call, int* flag) noexcept {
+    *flag = call.state().communicator.callers().is_main() ? 1 : 0;
     return MPI_SUCCESS;
 }
 

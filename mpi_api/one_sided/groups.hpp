@@ -118,7 +118,7 @@ int win_test(Call<Program>& call, MPI_Win win, int* flag) noexcept {
     if (*flag != 0)
         internal::close_exposure(window);
     else
-        process::yield();
+        call.state().communicator.give_way();
     return MPI_SUCCESS;
 }
 

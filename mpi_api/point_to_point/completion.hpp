@@ -170,7 +170,7 @@ int test(Call<Program>& call, MPI_Request* handle, int* flag, MPI_Status* status
     call.state().communicator.progress();
     if (request->is_complete()) return retire(call, *request, *handle, status);
     *flag = 0;
-    process::yield();
+    call.state().communicator.give_way();
     return MPI_SUCCESS;
 }
 

@@ -43,7 +43,7 @@ template <class Program>
 [[nodiscard]] Look test_any(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
     call.state().communicator.progress();
     const Look look = look_at(call, count, handles);
-    if (look.active > 0 && look.complete == 0) process::yield();
+    if (look.active > 0 && look.complete == 0) call.state().communicator.give_way();
     return look;
 }
 
@@ -110,7 +110,7 @@ int testall(Call<Program>& call, int count, MPI_Request* handles, int* flag, MPI
     const internal::Look look = internal::look_at(call, count, handles);
     *flag = look.complete == look.active;
     if (*flag != 0) return waitall(call, count, handles, statuses);
-    process::yield();
+    call.state().communicator.give_way();
     return MPI_SUCCESS;
 }
 

@@ -265,7 +265,7 @@ int parrived(Call<Program>& call, MPI_Request handle, int partition, int* flag) 
     call.state().communicator.progress();
     *flag = !find_request(call, handle)->active || find_request(call, handle)->is_complete() ||
             parts->has_arrived(partition);
-    if (*flag == 0) process::yield();
+    if (*flag == 0) call.state().communicator.give_way();
     return MPI_SUCCESS;
 }
 

@@ -61,7 +61,7 @@ int iprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, int* flag, M
     if (parcel != nullptr)
         internal::describe<Program>(*parcel, status);
     else
-        process::yield();
+        call.state().communicator.give_way();
     return MPI_SUCCESS;
 }
 

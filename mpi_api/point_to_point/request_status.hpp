@@ -17,7 +17,7 @@ int request_get_status(Call<Program>& call, MPI_Request handle, int* flag, MPI_S
     call.state().communicator.progress();
     if (request->is_complete()) return conclude(call, *request, status);
     *flag = 0;
-    process::yield();
+    call.state().communicator.give_way();
     return MPI_SUCCESS;
 }
 

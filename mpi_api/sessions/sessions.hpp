@@ -27,7 +27,7 @@ inline constexpr ThreadLevel thread_levels[] = {
 // reporting that it is not the name of a level.
 template <class Program>
 int session_thread_level(Call<Program>& call, [[maybe_unused]] MPI_Info info) noexcept {
-    const int most = internal::highest_thread_level();
+    const int most = highest_thread_level<typename Interface<Program>::types::Callers>();
     if constexpr (has<typename Program::features, feature::info>) {
         const auto* asked = info == MPI_INFO_NULL ? nullptr : info_of(call, info).find("thread_level");
         if (asked == nullptr) return most;

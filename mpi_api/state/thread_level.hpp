@@ -6,11 +6,14 @@
 
 namespace sartor::mpi::internal {
 
-// Without threads of its own a program gets any level it asks for. With some, they must take turns in MPI;
-// where ranks of an OpenMP program are fibers, only the main threads may call it.
-[[nodiscard]] inline int highest_thread_level() noexcept {
+// Without threads of its own a program gets any level it asks for. With some, any number of them may call where
+// the communicator was selected for it, or they take turns; where ranks of an OpenMP program are fibers, only
+// the main threads call.
+template <class Callers>
+[[nodiscard]] int highest_thread_level() noexcept {
     if (!process::program_has_threads()) return MPI_THREAD_MULTIPLE;
-    return process::any_thread_may_call() ? MPI_THREAD_SERIALIZED : MPI_THREAD_FUNNELED;
+    if (!process::any_thread_may_call()) return MPI_THREAD_FUNNELED;
+    return Callers::many ? MPI_THREAD_MULTIPLE : MPI_THREAD_SERIALIZED;
 }
 
 } // namespace sartor::mpi::internal

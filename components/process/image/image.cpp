@@ -34,7 +34,8 @@ namespace {
 
 constexpr unsigned has_writable_data_flag = 1;
 constexpr unsigned starts_threads_flag = 2;
-constexpr unsigned openmp_alone_flag = 4; // with the one before
+constexpr unsigned only_main_calls_flag = 4; // with the one before
+constexpr unsigned uses_openmp_flag = 8;
 
 // Of one rank: the image first, then its libraries.
 struct Copies {
@@ -162,9 +163,10 @@ ProgramPart* part_of(int rank) noexcept {
 
 ImageFile image_made_of(const unsigned char* bytes, std::size_t size, unsigned flags) noexcept {
     return {bytes, size, (flags & has_writable_data_flag) != 0,
-            (flags & starts_threads_flag) == 0 ? Threads::none
-            : (flags & openmp_alone_flag) != 0 ? Threads::openmp
-                                               : Threads::any};
+            (flags & starts_threads_flag) == 0    ? Threads::none
+            : (flags & only_main_calls_flag) != 0 ? Threads::that_compute
+                                                  : Threads::that_call,
+            (flags & uses_openmp_flag) != 0};
 }
 
 static ImageFile made_of(const unsigned char* begin, const unsigned char* end, unsigned flags) noexcept {
@@ -210,12 +212,16 @@ bool has_second_image() noexcept {
     return &sartor_second_image_flags != nullptr;
 }
 
-Threads threads_of_images() noexcept {
-    Threads most = program_image().threads;
-    const auto count = [&](const ImageFile& file) { most = file.threads > most ? file.threads : most; };
+ThreadsOfImages threads_of_images() noexcept {
+    ThreadsOfImages all;
+    const auto count = [&](const ImageFile& file) {
+        all.threads = file.threads > all.threads ? file.threads : all.threads;
+        all.has_openmp |= file.has_openmp;
+    };
+    count(program_image());
     if (has_second_image()) count(second_image());
     for (int index = 0; index < program_parts.count; ++index) count(program_parts.first[index].alone.file);
-    return most;
+    return all;
 }
 
 static int mappings_of(const CopiedFiles& files) noexcept {

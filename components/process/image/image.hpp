@@ -8,9 +8,8 @@
 
 namespace sartor::process {
 
-// What starts threads in a program: nothing, GCC's OpenMP in a program whose other threads don't call MPI, or
-// anything.
-enum class Threads : std::uint8_t { none, openmp, any };
+// Which threads a program has besides its main one: none, some that don't call MPI, or any.
+enum class Threads : std::uint8_t { none, that_compute, that_call };
 
 // An image as it lies in the executable, and what is known of it (written by the link step).
 struct ImageFile {
@@ -18,6 +17,7 @@ struct ImageFile {
     std::size_t size = 0;
     bool has_writable_data = false; // otherwise one copy serves all ranks
     Threads threads = Threads::none;
+    bool has_openmp = false;       // GCC's
     const char* library = nullptr; // its name if it is no program but a library that ranks have copies of
 };
 
@@ -49,7 +49,12 @@ struct CopiedFiles {
 // Makes copied_files() known. Before any rank starts; debug_folder as in load_image().
 void open_images(const char* debug_folder) noexcept;
 [[nodiscard]] CopiedFiles copied_files(int rank) noexcept;
-[[nodiscard]] Threads threads_of_images() noexcept;
+// Of all images: the most that one has, and whether any has OpenMP.
+struct ThreadsOfImages {
+    Threads threads = Threads::none;
+    bool has_openmp = false;
+};
+[[nodiscard]] ThreadsOfImages threads_of_images() noexcept;
 // How many memory mappings each rank's own copy takes at least; 0 when one serves all.
 [[nodiscard]] int mappings_of_copies() noexcept;
 

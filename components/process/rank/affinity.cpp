@@ -13,6 +13,7 @@
 
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
+#include "components/process/rank/original.hpp"
 
 namespace sartor::process {
 
@@ -86,11 +87,6 @@ bool recall(std::size_t bytes, cpu_set_t* set) noexcept {
     std::memset(set, 0, bytes);
     std::memcpy(set, &all[current->number].processors, bytes < sizeof(cpu_set_t) ? bytes : sizeof(cpu_set_t));
     return true;
-}
-
-template <class Function>
-Function original(const char* name) noexcept {
-    return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
 }
 
 int with_errno(int error) noexcept {

@@ -8,8 +8,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <dlfcn.h>
-#include <pthread.h>
 #include <sched.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -20,17 +18,11 @@
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/rank/exit_handlers.hpp"
-#include "components/process/reports/crash.hpp"
+#include "components/process/rank/original.hpp"
 
 namespace sartor::process {
 
 namespace {
-
-// The C library's own function of that name.
-template <class Function>
-Function original(const char* name) noexcept {
-    return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
-}
 
 // Ranks may be switched here: a fiber of this process, not inside the loader, on its worker's thread.
 bool may_switch() noexcept {
@@ -173,36 +165,6 @@ void setbuf(FILE* file, char* buffer) {
 }
 void setlinebuf(FILE* file) {
     setvbuf(file, nullptr, _IOLBF, 0);
-}
-
-// A thread that the program starts makes calls of the rank that started it.
-namespace {
-struct ThreadStart {
-    void* (*function)(void*);
-    void* argument;
-    Rank* rank;
-};
-
-void* start_thread(void* memory) {
-    const ThreadStart start = *static_cast<ThreadStart*>(memory);
-    std::free(memory);
-    current = start.rank;
-    give_thread_signal_stack();
-    return start.function(start.argument);
-}
-} // namespace
-
-int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*),
-                   void* argument) {
-    using Create = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
-    const auto create = original<Create>("pthread_create");
-    if (current == nullptr) return create(thread, attributes, function, argument);
-    auto* start = static_cast<ThreadStart*>(std::malloc(sizeof(ThreadStart)));
-    if (start == nullptr) return EAGAIN;
-    *start = {function, argument, current};
-    const int error = create(thread, attributes, &start_thread, start);
-    if (error != 0) std::free(start);
-    return error;
 }
 
 } // extern "C"

@@ -11,6 +11,7 @@
 
 namespace sartor::process {
 
+class CriticalSection;
 class Worker;
 struct Output;
 struct ExitHandler;
@@ -52,6 +53,7 @@ struct alignas(line_pair) Rank {
     Worker* worker = nullptr;           // pinned: never changes during a run
     void* state = nullptr;              // its layers' part of it: see state_of()
     void* transport = nullptr;          // its worker's transport: see transport_of()
+    CriticalSection* critical_section = nullptr; // where its threads may call MPI at once
     int argc = 0;
     char** argv = nullptr;
 

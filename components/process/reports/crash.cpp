@@ -227,8 +227,8 @@ void end_overflowed(const Rank& rank) noexcept {
 }
 
 void end_threads_at_once(const Rank& rank) noexcept {
-    report("rank %d: a thread calls %s while another one waits in MPI: they must take turns, "
-           "MPI_THREAD_SERIALIZED is the highest thread level (MPI_Init_thread says so in `provided`)",
+    report("rank %d: a thread calls %s while another one waits in MPI: they must take turns, unless "
+           "MPI_Init_thread was asked for MPI_THREAD_MULTIPLE and says in `provided` that it is there",
            rank.number, rank.call != nullptr ? rank.call : "what waits");
     end_run(1);
 }

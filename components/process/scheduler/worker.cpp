@@ -62,7 +62,7 @@ void Worker::run() noexcept {
     thread_number_ = gettid();
     bind();
     errno_ = &errno;
-    if (state.has_threads && !state.own_threads) openmp_ = openmp::of_thread();
+    if (state.exchanges_openmp) openmp_ = openmp::of_thread();
     const SignalStack signal_stack;
     thread_context_.adopt_thread();
     if (live_ == 0) return;

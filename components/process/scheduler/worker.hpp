@@ -33,6 +33,12 @@ class RankList {
     Rank* last_ = nullptr;
 };
 
+// All workers idle with nothing under way is a deadlock.
+extern Census<> census;
+// All workers idle, nothing posted, no rank asleep, some rank not ended: reports the waiting ranks and ends
+// the process.
+void check_for_deadlock() noexcept;
+
 class Worker {
   public:
     // `spin_turns`: how often an idle worker looks before it sleeps, on a processor of its own.
@@ -71,6 +77,15 @@ class Worker {
     void notify_from_afar(Rank& rank) noexcept;
     // From other workers, after something was put where this worker looks: it must not sleep over it.
     void rouse() noexcept { idle_wait_.rouse(); }
+
+    // For the thread that progresses a rank of this worker, inside the rank's critical section: takes in what
+    // has come for it. False: nothing.
+    [[nodiscard]] bool take_in() noexcept { return collect(); }
+    // The same thread, outside: sleeps until roused, unless look() finds something to do.
+    template <class Look>
+    void sleep_until(Look look) noexcept {
+        idle_wait_.sleep(census, look, &check_for_deadlock);
+    }
 
     [[nodiscard]] const IdleWait<>& idle_wait() const noexcept { return idle_wait_; }
     [[nodiscard]] void* transport() const noexcept { return transport_; }
@@ -148,8 +163,5 @@ class Backoff {
   private:
     int turns_ = 0;
 };
-
-// All workers idle with nothing under way is a deadlock.
-extern Census<> census;
 
 } // namespace sartor::process

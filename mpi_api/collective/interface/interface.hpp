@@ -81,10 +81,11 @@ class Messages {
         if (from.bytes != to.bytes) report_mismatch(node, to.bytes, from.bytes);
     }
 
-    // Meetings without messages, of the ranks of a worker: not for operations that go on by themselves.
+    // Meetings without messages, of the ranks of a worker: not for operations that go on by themselves, nor
+    // where threads of a rank may be in several collectives at once.
     using Attendance = mpi::Attendance<Program>;
     [[nodiscard]] bool meets() const noexcept requires(Machine::shares_memory) {
-        return !tags::is_numbered(tag_) && row().is_dense();
+        return !Interface<Program>::types::Callers::many && !tags::is_numbered(tag_) && row().is_dense();
     }
     [[nodiscard]] Attendance attendance() const noexcept requires(Machine::shares_memory) {
         return Attendance(row(), context(), tag_);

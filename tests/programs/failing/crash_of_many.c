@@ -13,8 +13,10 @@ static void* nothing(void* argument) {
 }
 
 int main(int argc, char** argv) {
-    begin(&argc, &argv);
-    pthread_t thread; // gives each rank an OS thread of its own
+    int provided = 0; // a level at which each rank has an OS thread of its own, in a program with threads
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
+    find_rank();
+    pthread_t thread;
     if (pthread_create(&thread, NULL, nothing, NULL) == 0) pthread_join(thread, NULL);
     pthread_barrier_t made;
     if (rank == 0) pthread_barrier_init(&made, NULL, (unsigned)size);

@@ -66,6 +66,7 @@ List<CopiedFile> open_those_of(const ImageFile& image, const char* debug_folder)
     const SharedObject object = changeable(image);
     own.file = file_of(object, image.size);
     own.file.threads = image.threads;
+    own.file.has_openmp = image.has_openmp;
     own.finish = &finish;
     own.plan = plan_for(object, image.size, original, set, room);
     for (int index = 0; index < libraries.count; ++index) {

@@ -1,0 +1,179 @@
+#include "components/process/threads/critical_section.hpp"
+
+#include <cstdlib>
+#include <new>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "components/process/process_state.hpp"
+#include "components/process/scheduler/kept_errno.hpp"
+#include "components/process/scheduler/worker.hpp"
+
+namespace sartor::process {
+
+constinit thread_local Caller caller __attribute__((tls_model("local-exec"))){};
+
+// Threads of all ranks that have waited so far: with more of them than processors none looks in vain.
+static std::atomic<int> threads_that_wait{0};
+
+bool let_threads_call_at_once(Rank& rank) noexcept {
+    if (rank.critical_section != nullptr) return true;
+    void* memory = std::malloc(sizeof(CriticalSection));
+    if (memory != nullptr) rank.critical_section = new (memory) CriticalSection(rank);
+    return memory != nullptr;
+}
+
+CriticalSection::CriticalSection(Rank& rank) noexcept : rank_(rank) {
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ADAPTIVE_NP);
+    pthread_mutex_init(&mutex_, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+}
+
+static bool threads_fit() noexcept {
+    static const int processors = CPU_COUNT(&state.processors);
+    return threads_that_wait.load(std::memory_order_relaxed) <= processors;
+}
+
+void CriticalSection::add(Caller& self) noexcept {
+    Caller** link = &waiting_;
+    while (*link != nullptr) link = &(*link)->next;
+    self.next = nullptr;
+    *link = &self;
+}
+
+void CriticalSection::remove(const Caller& self) noexcept {
+    Caller** link = &waiting_;
+    while (*link != &self) link = &(*link)->next;
+    *link = self.next;
+}
+
+// A thread that was called is not among those that wait any more. It may be gone when this returns.
+void CriticalSection::call(Caller& one, bool found) noexcept {
+    remove(one);
+    one.found = found;
+    one.called = true;
+    if (watch_ == &one) watch_ = nullptr;
+    if (&one == progresses_) return rank_.worker->rouse();
+    if (one.sleep.exchange(Caller::awake, std::memory_order_release) == Caller::asleep)
+        RealSleep::wake(one.sleep);
+}
+
+bool CriticalSection::call_those_concerned() noexcept {
+    bool any = false;
+    for (Caller* one = waiting_; one != nullptr;) {
+        Caller* const rest = one->next;
+        if (one->holds(one->condition)) {
+            call(*one, true);
+            any = true;
+        }
+        one = rest;
+    }
+    return any;
+}
+
+// Somebody must progress the rank while others wait. A thread that leaves is often back soon and does it
+// itself: until then the watch of a thread that looks again after some time is enough.
+void CriticalSection::appoint() noexcept {
+    if (waiting_ == nullptr || progresses_ != nullptr || successor_ != nullptr || watch_ != nullptr) return;
+    successor_ = waiting_;
+    call(*successor_, false);
+}
+
+int CriticalSection::spin_turns() const noexcept {
+    constexpr int few = 400; // as long as falling asleep and waking up take
+    return threads_fit() ? rank_.worker->spin_turns() : few;
+}
+
+bool CriticalSection::wait_for_caller(bool hands_over) noexcept {
+    Caller& self = caller;
+    const KeptErrno errno_of_thread;
+    if (!self.has_waited) threads_that_wait.fetch_add(1, std::memory_order_relaxed);
+    self.has_waited = true;
+    if (waiting_ != nullptr) call_those_concerned();
+    self.call = rank_.call;
+    self.call_site = rank_.call_site;
+    self.found = self.called = false;
+    add(self);
+    bool goes_on = progresses_ != nullptr || progress(self, hands_over);
+    while (goes_on && !self.called) {
+        sleep(self);
+        if (!self.called && progresses_ == nullptr) goes_on = progress(self, hands_over);
+    }
+    if (successor_ == &self) successor_ = nullptr;
+    if (watch_ == &self) watch_ = nullptr;
+    if (!self.called) remove(self);
+    rank_.call = self.call;
+    rank_.call_site = self.call_site;
+    return self.found;
+}
+
+// Takes in what comes for the rank. False: the thread is to look at its condition. True: what came was for
+// others, who go on at once and wait next: this thread sleeps.
+bool CriticalSection::progress(Caller& self, bool hands_over) noexcept {
+    Worker& worker = *rank_.worker;
+    progresses_ = &self;
+    const int most_turns = spin_turns();
+    for (int turn = 0; !self.called && !worker.take_in(); ++turn) {
+        unlock();
+        if (turn < most_turns) {
+            RealAtomics::pause();
+            lock();
+            continue;
+        }
+        worker.sleep_until([&] {
+            lock();
+            const bool any = self.called || worker.take_in();
+            unlock();
+            return any;
+        });
+        lock();
+        break;
+    }
+    progresses_ = nullptr;
+    if (self.called) return false;
+    if (self.holds(self.condition)) {
+        self.found = true;
+        return false;
+    }
+    return call_those_concerned() && hands_over;
+}
+
+// Until called. A thread that nobody relieves returns after a moment, too, to see whether anybody progresses the
+// rank.
+void CriticalSection::sleep(Caller& self) noexcept {
+    constexpr std::int64_t moment = 200'000; // nanoseconds
+    const bool watches = progresses_ == nullptr && watch_ == nullptr;
+    if (watches) watch_ = &self;
+    self.sleep.store(Caller::spins, std::memory_order_relaxed);
+    const int most_turns = threads_fit() ? rank_.worker->spin_turns() : 0;
+    unlock();
+    for (int turn = 0; turn < most_turns && self.sleep.load(std::memory_order_acquire) != Caller::awake; ++turn)
+        RealAtomics::pause();
+    std::uint32_t spins = Caller::spins;
+    self.sleep.compare_exchange_strong(spins, Caller::asleep, std::memory_order_acquire);
+    if (watches) {
+        if (self.sleep.load(std::memory_order_acquire) == Caller::asleep)
+            RealSleep::wait(self.sleep, Caller::asleep, moment);
+    } else {
+        while (self.sleep.load(std::memory_order_acquire) == Caller::asleep)
+            RealSleep::wait(self.sleep, Caller::asleep, -1);
+    }
+    lock();
+    if (watch_ == &self) watch_ = nullptr;
+}
+
+void CriticalSection::give_way() noexcept {
+    const char* const call = rank_.call;
+    const void* const call_site = rank_.call_site;
+    if (waiting_ != nullptr) call_those_concerned();
+    unlock();
+    if (!threads_fit()) syscall(SYS_sched_yield);
+    lock();
+    rank_.call = call;
+    rank_.call_site = call_site;
+}
+
+} // namespace sartor::process

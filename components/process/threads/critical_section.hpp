@@ -1,0 +1,87 @@
+// The threads of one rank that call MPI at once (MPI_THREAD_MULTIPLE; MPI-5.0 section 11.6): who of them works
+// on the rank's queues and objects, and how they wait.
+#pragma once
+
+#include <pthread.h>
+
+#include "components/process/rank/rank.hpp"
+#include "components/process/threads/caller.hpp"
+
+namespace sartor::process {
+
+// One for each rank whose threads may call at once; its worker has no other rank. One thread at a time is
+// inside, so that what belongs to a rank needs no locks of its own.
+//
+// A thread that waits leaves its condition here and the critical section, too. One of those that wait, the
+// first to come, progresses the rank: it looks for messages, and sleeps where other ranks rouse the worker. The
+// others sleep by themselves. Whoever changes something of the rank is inside; before it leaves, or waits
+// itself, it looks at the conditions of those that wait and calls the threads whose conditions hold. So no
+// thread polls for another one, and no event is missed: what comes from other ranks rouses the worker, whose
+// thread comes inside to take it in.
+class CriticalSection {
+  public:
+    explicit CriticalSection(Rank& rank) noexcept;
+    CriticalSection(const CriticalSection&) = delete;
+    CriticalSection& operator=(const CriticalSection&) = delete;
+
+    // A thread may enter again in a function of the program that MPI calls.
+    void enter() noexcept {
+        if (caller.depth++ == 0) lock();
+    }
+    void leave() noexcept {
+        if (--caller.depth > 0) return;
+        if (waiting_ != nullptr) [[unlikely]]
+            look_after_others();
+        unlock();
+    }
+
+    // Inside. Returns inside, when the condition may hold: early returns are allowed, the caller looks at it
+    // again. True: it was found to hold, and must not be looked at again. `condition` is evaluated by other
+    // threads of the rank while they are inside; it must not wait.
+    // `hands_over`: nothing but the conditions of those that wait depends on what comes for the rank.
+    template <class Condition>
+    [[nodiscard]] bool wait(const Condition& condition, bool hands_over) noexcept {
+        caller.condition = &condition;
+        caller.holds = [](const void* object) -> bool {
+            return (*static_cast<const Condition*>(object))();
+        };
+        return wait_for_caller(hands_over);
+    }
+
+    // Lets other threads of the rank come inside, for what was looked for in vain.
+    void give_way() noexcept;
+
+    // Calls visit(caller) for each thread that waits, for reports: when no thread of the rank runs.
+    template <class Visit>
+    void for_each_waiting(Visit visit) const {
+        for (const Caller* one = waiting_; one != nullptr; one = one->next) visit(*one);
+    }
+    [[nodiscard]] bool any_waits() const noexcept { return waiting_ != nullptr; }
+
+  private:
+    void lock() noexcept { pthread_mutex_lock(&mutex_); }
+    void unlock() noexcept { pthread_mutex_unlock(&mutex_); }
+
+    [[gnu::noinline]] bool wait_for_caller(bool hands_over) noexcept;
+    [[gnu::noinline]] void look_after_others() noexcept {
+        call_those_concerned();
+        appoint();
+    }
+    bool call_those_concerned() noexcept;
+    void appoint() noexcept;
+    [[nodiscard]] int spin_turns() const noexcept;
+    bool progress(Caller& self, bool hands_over) noexcept;
+    void sleep(Caller& self) noexcept;
+    void call(Caller& one, bool found) noexcept;
+    void add(Caller& self) noexcept;
+    void remove(const Caller& self) noexcept;
+
+    pthread_mutex_t mutex_;
+    Rank& rank_;
+    Caller* waiting_ = nullptr;    // the one that has waited longest first
+    Caller* progresses_ = nullptr; // one of them
+    Caller* successor_ = nullptr;  // called to progress the rank, and not inside yet
+    Caller* watch_ = nullptr;      // sleeps, and will soon look whether anybody progresses the rank
+};
+
+} // namespace sartor::process
