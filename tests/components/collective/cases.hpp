@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <random>
-#include <source_location>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -100,13 +99,13 @@ struct ContextOf {
     bool right = true;
 
     // Failures do not end the rank here: the collectives of the others go on.
-    void expect(bool condition, const std::source_location& where = std::source_location::current()) {
+    void expect(bool condition, const test::Where& where = test::Where::here()) {
         if (!condition && right) test::add_failure(where, "the condition does not hold");
         right = right && condition;
     }
     template <class Value, class Expected>
     void expect_equal(const Value& value, const Expected& expected,
-                      const std::source_location& where = std::source_location::current()) {
+                      const test::Where& where = test::Where::here()) {
         if (value == expected) return;
         if (right)
             test::add_failure(where, testing::PrintToString(value), ", expected ",

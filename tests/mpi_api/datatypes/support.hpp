@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <functional>
-#include <source_location>
 
 #include <gtest/gtest.h>
 
@@ -29,12 +28,12 @@ void expect_success(int ranks, std::function<void(mpi::Call<Program>&, int)> bod
 inline std::atomic<unsigned> current_seed{0}; // for reports
 
 inline void expect(bool condition, const char* what,
-                   const std::source_location& where = std::source_location::current()) {
+                   const test::Where& where = test::Where::here()) {
     if (!condition) fail_rank(where, "seed ", current_seed.load(), ": ", what);
 }
 template <class Value, class Expected>
 void expect_equal(const Value& value, const Expected& expected, const char* what,
-                  const std::source_location& where = std::source_location::current()) {
+                  const test::Where& where = test::Where::here()) {
     if (value == expected) return;
     fail_rank(where, "seed ", current_seed.load(), ": ", what, " ", testing::PrintToString(value),
               ", expected ", testing::PrintToString(expected));
