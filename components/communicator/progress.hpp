@@ -169,7 +169,7 @@ class Progress {
             }
             const Waiting own = waiting_;
             waiting_ = {};
-            const bool found = section.wait(condition, flows_.none());
+            const bool found = section.wait(condition, flows_.none(), [&] { waiting_ = own; });
             waiting_ = own;
             if (found) return;
         }

@@ -237,6 +237,10 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     for (const std::string& name : exports) command.insert(command.end(), {"-u", name});
     if (any_image(parts, [](const std::string&, const Facts& facts) { return has_openmp(facts); }))
         command.insert(command.end(), {"-u", "sartor_find_openmp"});
+    if (any_image(parts, [&](const std::string&, const Facts& facts) {
+            return !facts.threads.empty() && !only_main_thread_calls(facts, parts.needs);
+        }))
+        command.insert(command.end(), {"-u", "sartor_sleep_among_threads"});
     // What finds and copies libraries is left out otherwise.
     if (has_own_libraries(parts)) command.insert(command.end(), {"-u", "sartor_open_private_libraries"});
     if (parts.others != nullptr) command.insert(command.end(), {"-u", "sartor_open_programs"});

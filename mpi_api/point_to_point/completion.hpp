@@ -108,10 +108,28 @@ template <class Program>
     return result_of(any_error);
 }
 
+// Where threads of the rank call at once: returns when all receives of an array are complete. Others look at
+// what this thread waits for, and it is called once, not for each.
+template <class Program>
+void wait_for_receives(Call<Program>& call, const MPI_Request* handles, int count) noexcept {
+    int index = 0;
+    call.state().awaited_requests.all = {handles, count};
+    call.state().communicator.wait_until([&] {
+        const auto is_over = [&](MPI_Request handle) {
+            const auto* request = find_request(call, handle);
+            return request == nullptr || !request->is_plain_receive() || request->receiving.is_complete();
+        };
+        while (index < count && is_over(handles[index])) ++index;
+        return index == count;
+    });
+    call.state().awaited_requests.all = {};
+}
+
 // MPI_Waitall, with statuses and without: one by one.
 template <bool has_statuses, class Program>
 [[nodiscard, gnu::always_inline]] inline int wait_for_each(Call<Program>& call, MPI_Request* handles,
                                                            int count, MPI_Status* statuses) noexcept {
+    if constexpr (Interface<Program>::types::Callers::many) wait_for_receives(call, handles, count);
     MPI_Request* const end = handles + count;
     MPI_Status* status = MPI_STATUS_IGNORE;
     for (MPI_Request* handle = handles; handle != end; ++handle) {

@@ -10,8 +10,12 @@
 #include "components/process/process_state.hpp"
 #include "components/process/reports/location.hpp"
 #include "components/process/reports/one_report.hpp"
+#include "components/process/threads/critical_section.hpp"
 
 namespace sartor::process {
+
+// Linked where threads may wait at once: see threads/stuck.hpp.
+[[gnu::weak]] void describe_threads(Rank& rank) noexcept;
 
 namespace {
 
@@ -30,23 +34,29 @@ void let_first_pass() noexcept {
     for (;;) syscall(SYS_pause);
 }
 
+bool threads_wait(const Rank& rank) noexcept {
+    return rank.critical_section != nullptr && rank.critical_section->any_waits();
+}
+
 bool is_blocked(const Rank& rank) noexcept {
-    return !rank.ended && rank.run_state.load() == RunState::blocked;
+    return !rank.ended && (rank.run_state.load() == RunState::blocked || threads_wait(rank));
 }
 
 const char* call_of(const Rank& rank) noexcept {
     return rank.call != nullptr ? rank.call : "no MPI call";
 }
 
-void describe_blocked(const Rank& rank) noexcept {
+void describe_blocked(Rank& rank) noexcept {
+    if (threads_wait(rank)) return describe_threads(rank);
     char wanted[512] = "";
     char location[512] = "";
     state.program->describe(rank, wanted, sizeof wanted);
     const bool known = describe_location(rank, reinterpret_cast<std::uintptr_t>(rank.call_site) - 1, location,
                                          sizeof location);
     if (rank.run_state.load() != RunState::blocked) {
-        report("  rank %d runs; its last MPI call is %s%s%s", rank.number, call_of(rank),
-               known ? ", called in " : "", location);
+        report("  rank %d %s; its last MPI call is %s%s%s", rank.number,
+               state.own_threads ? "is not in MPI" : "runs", call_of(rank), known ? ", called in " : "",
+               location);
         return;
     }
     report("  rank %d waits in %s%s%s%s%s", rank.number, call_of(rank), wanted[0] != '\0' ? " " : "", wanted,

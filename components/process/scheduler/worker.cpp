@@ -16,8 +16,12 @@
 #include "components/process/reports/crash.hpp"
 #include "components/process/scheduler/kept_errno.hpp"
 #include "components/process/scheduler/processors.hpp"
+#include "components/process/threads/stuck.hpp"
 
 namespace sartor::process {
+
+// Linked into executables alone whose programs start threads that may call MPI.
+extern "C" [[gnu::weak]] void sartor_sleep_among_threads(IdleWait<>& idle_wait, Look look) noexcept;
 
 constinit thread_local Rank* current __attribute__((tls_model("local-exec"))) = nullptr;
 Census<> census;
@@ -291,6 +295,12 @@ void Worker::sleep_until_roused() noexcept {
     flush_output();
     return_to_own_core();
     const auto look = [this] { return collect() || !ready_.empty(); };
+    if (state.own_threads && &sartor_sleep_among_threads != nullptr)
+        return sartor_sleep_among_threads(idle_wait_, {[](void* worker) {
+                                                    auto& self = *static_cast<Worker*>(worker);
+                                                    return self.collect() || !self.ready_.empty();
+                                                },
+                                                this});
     if (sleepers_ == nullptr) return idle_wait_.sleep(census, look, &check_for_deadlock);
     const std::int64_t limit = sleepers_->wake_time - now();
     if (limit > 0) idle_wait_.doze(look, limit);

@@ -81,11 +81,8 @@ class Worker {
     // For the thread that progresses a rank of this worker, inside the rank's critical section: takes in what
     // has come for it. False: nothing.
     [[nodiscard]] bool take_in() noexcept { return collect(); }
-    // The same thread, outside: sleeps until roused, unless look() finds something to do.
-    template <class Look>
-    void sleep_until(Look look) noexcept {
-        idle_wait_.sleep(census, look, &check_for_deadlock);
-    }
+    // Its idle wait, for that thread when it is outside.
+    [[nodiscard]] IdleWait<>& idle_wait() noexcept { return idle_wait_; }
 
     [[nodiscard]] const IdleWait<>& idle_wait() const noexcept { return idle_wait_; }
     [[nodiscard]] void* transport() const noexcept { return transport_; }

@@ -14,6 +14,8 @@ struct Caller {
     const void* condition = nullptr;
     const char* call = nullptr; // while it waits: its MPI call, for reports
     const void* call_site = nullptr;
+    void (*show)(const void* object) = nullptr; // and what it waits for
+    const void* shown = nullptr;
     bool has_waited = false;
     bool found = false;  // its condition was seen to hold
     bool called = false; // it need not wait any more: for that reason, or to progress the rank

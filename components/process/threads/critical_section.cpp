@@ -6,9 +6,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "components/process/output/output.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/scheduler/kept_errno.hpp"
 #include "components/process/scheduler/worker.hpp"
+#include "components/process/threads/stuck.hpp"
 
 namespace sartor::process {
 
@@ -123,12 +125,17 @@ bool CriticalSection::progress(Caller& self, bool hands_over) noexcept {
             lock();
             continue;
         }
-        worker.sleep_until([&] {
+        const auto look = [&] {
             lock();
             const bool any = self.called || worker.take_in();
             unlock();
             return any;
-        });
+        };
+        flush_output();
+        sartor_sleep_among_threads(worker.idle_wait(), {[](void* object) {
+                                                     return (*static_cast<decltype(look)*>(object))();
+                                                 },
+                                                 const_cast<void*>(static_cast<const void*>(&look))});
         lock();
         break;
     }

@@ -39,8 +39,11 @@ class CriticalSection {
     // again. True: it was found to hold, and must not be looked at again. `condition` is evaluated by other
     // threads of the rank while they are inside; it must not wait.
     // `hands_over`: nothing but the conditions of those that wait depends on what comes for the rank.
-    template <class Condition>
-    [[nodiscard]] bool wait(const Condition& condition, bool hands_over) noexcept {
+    // show() puts what this thread waits for where reports look.
+    template <class Condition, class Show>
+    [[nodiscard]] bool wait(const Condition& condition, bool hands_over, const Show& show) noexcept {
+        caller.shown = &show;
+        caller.show = [](const void* object) { (*static_cast<const Show*>(object))(); };
         caller.condition = &condition;
         caller.holds = [](const void* object) -> bool {
             return (*static_cast<const Condition*>(object))();

@@ -1,0 +1,128 @@
+// A thread waits for ever when it sleeps in futex(2) without a time limit: so do pthread_join, mutexes, conditions
+// and barriers of all thread libraries, and the waits of ranks. The system says which call a thread is in
+// (/proc/self/task/N/syscall, proc(5)), and whether it has run (schedstat). Where these can't be read there is no
+// verdict.
+#include "components/process/threads/stuck.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "components/process/process_state.hpp"
+#include "components/process/reports/location.hpp"
+#include "components/process/threads/critical_section.hpp"
+
+namespace sartor::process {
+
+namespace {
+
+// Reads a small file of a thread; false: it can't be read.
+bool read_of(const char* thread, const char* file, char (&text)[256]) noexcept {
+    char path[64];
+    std::snprintf(path, sizeof path, "/proc/self/task/%s/%s", thread, file);
+    const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    const ssize_t bytes = read(descriptor, text, sizeof text - 1);
+    close(descriptor);
+    if (bytes > 0) text[bytes] = '\0';
+    return bytes > 0;
+}
+
+bool is_thread(std::uint64_t number) noexcept {
+    char path[64];
+    std::snprintf(path, sizeof path, "/proc/self/task/%llu", static_cast<unsigned long long>(number));
+    return access(path, F_OK) == 0;
+}
+
+// Ranks that find nothing to do look again after some time, for the sake of this verdict alone.
+bool is_idle_wait(std::uint64_t address) noexcept {
+    const auto first = reinterpret_cast<std::uintptr_t>(state.workers);
+    return address >= first && address < first + sizeof(Worker) * static_cast<std::size_t>(state.worker_count);
+}
+
+// Another process may end a wait that is not private, except one for the end of a thread of this process.
+bool waits_for_ever(const char* thread) noexcept {
+    char text[256];
+    unsigned long long address = 0;
+    unsigned long long operation = 0;
+    unsigned long long value = 0;
+    unsigned long long limit = 0;
+    long call = -1;
+    if (!read_of(thread, "syscall", text) ||
+        std::sscanf(text, "%ld 0x%llx 0x%llx 0x%llx 0x%llx", &call, &address, &operation, &value, &limit) != 5 ||
+        call != SYS_futex)
+        return false;
+    const unsigned long long command = operation & static_cast<unsigned long long>(FUTEX_CMD_MASK);
+    if (command != FUTEX_WAIT && command != FUTEX_WAIT_BITSET && command != FUTEX_LOCK_PI) return false;
+    if ((operation & FUTEX_PRIVATE_FLAG) == 0 && !is_thread(value)) return false;
+    return limit == 0 || is_idle_wait(address);
+}
+
+// Looks at all threads but the calling one. `runs`: the sum of how often and how long they have run.
+bool all_others_wait(std::uint64_t& runs) noexcept {
+    DIR* threads = opendir("/proc/self/task");
+    if (threads == nullptr) return false;
+    const long self = gettid();
+    bool all = true;
+    while (const dirent* entry = all ? readdir(threads) : nullptr) {
+        if (entry->d_name[0] == '.' || std::atol(entry->d_name) == self) continue;
+        char text[256];
+        unsigned long long time = 0;
+        unsigned long long waited = 0;
+        unsigned long long slices = 0;
+        all = waits_for_ever(entry->d_name) && read_of(entry->d_name, "schedstat", text) &&
+              std::sscanf(text, "%llu %llu %llu", &time, &waited, &slices) == 3;
+        runs += time + slices;
+    }
+    closedir(threads);
+    return all;
+}
+
+// Twice: if none has run in between, all waited at one moment.
+bool all_threads_are_stuck() noexcept {
+    std::uint64_t before = 0;
+    std::uint64_t after = 0;
+    return all_others_wait(before) && all_others_wait(after) && before == after;
+}
+
+} // namespace
+
+// Nothing of the rank changes meanwhile: all its threads wait.
+void describe_threads(Rank& rank) noexcept {
+    rank.critical_section->for_each_waiting([&](const Caller& one) {
+        char wanted[512] = "";
+        char location[512] = "";
+        rank.call = one.call;
+        rank.call_site = one.call_site;
+        one.show(one.shown);
+        state.program->describe(rank, wanted, sizeof wanted);
+        const bool known = describe_location(rank, reinterpret_cast<std::uintptr_t>(rank.call_site) - 1, location,
+                                             sizeof location);
+        report("  rank %d: a thread waits in %s%s%s%s%s", rank.number,
+               rank.call != nullptr ? rank.call : "no MPI call", wanted[0] != '\0' ? " " : "", wanted,
+               known ? "; called in " : "", location);
+    });
+}
+
+void sartor_sleep_among_threads(IdleWait<>& idle_wait, Look look) noexcept {
+    constexpr std::int64_t longest = 1'000'000'000; // nanoseconds
+    static std::atomic<bool> somebody_looks{false};
+    bool found = false;
+    const auto finds = [&] { return found = look.function(look.object); };
+    for (std::int64_t limit = longest / 16;; limit = std::min(2 * limit, longest)) {
+        const std::uint32_t awakenings = idle_wait.awakenings();
+        idle_wait.doze(finds, limit);
+        if (found || idle_wait.awakenings() != awakenings || finds()) return;
+        if (somebody_looks.exchange(true)) continue;
+        if (all_threads_are_stuck()) report_deadlock();
+        somebody_looks.store(false);
+    }
+}
+
+} // namespace sartor::process
