@@ -35,6 +35,8 @@ COLLECTIVES = ["allreduce", "barrier", "bcast", "reduce", "alltoall", "allgather
 PATTERNS = ["vector_4", "vector_8", "vector_64", "vector_1024", "indexed_8", "indexed_512", "indexed_ragged",
             "struct", "subarray_2d", "subarray_3d", "nested_vector", "nested_struct"]
 RMA = ["put", "get", "accumulate", "fetch_and_op", "compare_and_swap", "lock_put_unlock", "put_fence", "put_pscw"]
+THREADS = [f"{name}_{count}" for name in ("threads_latency", "threads_rate", "threads_allreduce")
+           for count in (1, 2, 4)] + ["beside_waiting_2", "beside_waiting_4"]
 PING_PONG = ([1, 8, 32, 64, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, MIB, 4 * MIB], powers(1, 4 * MIB, 2))
 MANY = ((2, 16), (2, 8, 16, 64, 192))
 
@@ -54,6 +56,8 @@ KINDS = [
          ((2,), (2,)), ([KIB, 64 * KIB], powers(KIB, 4 * MIB, 8))),
     Kind("rma", RMA, "us", ((2, 8), (2, 8, 16, 64)), ([8, KIB, 64 * KIB, 4 * MIB], powers(8, 4 * MIB, 8)),
          names_cases=True),
+    Kind("threads", ["single_latency_1"], "us", ((2,), (2,)), ([8], [8, 64 * KIB]), names_cases=True),
+    Kind("threads", THREADS, "us", ((2,), (2,)), ([8, 64 * KIB], [8, KIB, 64 * KIB]), names_cases=True),
     Kind("beside", ["beside_busy", "beside_busy_polling"], "us", ((2,), (2,)), ([8], [8, KIB]), names_cases=True,
          beside_busy=True),
     Kind("start", ["start"], "ms", ((2, 64, 192), (2, 64, 192)), measured_by="wall",
@@ -80,6 +84,11 @@ TITLES = {
     "lock_put_unlock": "MPI_Win_lock, MPI_Put, MPI_Win_unlock",
     "put_fence": "MPI_Put, MPI_Win_fence",
     "put_pscw": "MPI_Win_post, _start, MPI_Put, _complete, _wait",
+    "single_latency_1": "MPI_THREAD_SINGLE: ping-pong, one way",
+    **{f"threads_latency_{count}": f"{count} threads a rank: ping-pong of each, one way" for count in (1, 2, 4)},
+    **{f"threads_rate_{count}": f"{count} threads a rank: one message of each, windows" for count in (1, 2, 4)},
+    **{f"threads_allreduce_{count}": f"{count} threads a rank: MPI_Allreduce of each" for count in (1, 2, 4)},
+    **{f"beside_waiting_{count}": f"ping-pong beside {count - 1} waiting threads" for count in (2, 4)},
     "beside_busy": "compute 10 us, exchange, beside a busy process",
     "beside_busy_polling": "the same, polling with MPI_Testall",
     "start": "init, barrier, finalize, with the launcher",
@@ -120,6 +129,8 @@ TARGETS = [
     Target(["allreduce"], (2,), (8, 8), ratio=0.9),
     Target(COLLECTIVES, (16, 64), (0, KIB), ratio=0.05),
     Target(COLLECTIVES, (2, 16, 64), EVERY_SIZE, ratio=1.0),
+    Target(["threads_latency_4", "threads_rate_4"], (2,), EVERY_SIZE, ratio=0.5),
+    Target(THREADS, (2,), EVERY_SIZE, ratio=1.0),
     Target(RMA, (2,), (8, 8), ratio=0.8),
     Target(RMA, (8, 16, 64), (0, KIB), ratio=0.05),
     # Half of a processor is a fair share: nobody can do much better.

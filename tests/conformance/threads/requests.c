@@ -7,6 +7,13 @@
 
 #include <unistd.h>
 
+// MPICH's MPI_Waitall ends the program where a generalized request is in its array (differences.md).
+#ifdef MPICH_VERSION
+#define WAITS_FOR_ALL 0
+#else
+#define WAITS_FOR_ALL 1
+#endif
+
 #ifdef ORACLE
 enum { rounds = 20 };
 #else
@@ -129,7 +136,7 @@ static void complete_generalized(int thread) {
         meet();
         if (thread % 2 == 0) {
             spoil(&status);
-            wait_in_form((round + thread) % 5, &request, &status);
+            wait_in_form(WAITS_FOR_ALL ? (round + thread) % 5 : 0, &request, &status);
             MPI_Get_count(&status, MPI_INT, &count);
             CHECK(count == 3);
         } else {
@@ -153,8 +160,9 @@ static void wait_for_mixed(int thread) {
             mixture[0] = requests[0][1], mixture[1] = handle, mixture[2] = requests[0][2];
         }
         meet();
-        if (thread == 0 && round % 2 == 0) MPI_Waitall(3, mixture, statuses);
-        for (int left = 3; thread == 0 && round % 2 != 0 && left > 0; --left) {
+        const int any = round % 2 != 0 || !WAITS_FOR_ALL;
+        if (thread == 0 && !any) MPI_Waitall(3, mixture, statuses);
+        for (int left = 3; thread == 0 && any && left > 0; --left) {
             MPI_Status status;
             int index = -1;
             MPI_Waitany(3, mixture, &index, &status);
