@@ -132,12 +132,15 @@ static int start(int argc, char** argv) {
     debug_folder = std::getenv("SARTOR_DEBUG_IMAGES");
     constexpr int most_cores = 1024;
     static int cores[most_cores];
+    static int processors[most_cores];
     Layout layout;
     layout.guests = has_second_image() ? 1 : 0;
     layout.ranks = static_cast<int>(number_from("SARTOR_RANKS", 1, 1)) + layout.guests;
     layout.mapping = mapping_from("SARTOR_MAP");
     layout.cores = cores;
     layout.core_count = parse_cores("SARTOR_CORES", cores, most_cores);
+    layout.processors = processors;
+    layout.processor_count = parse_cores("SARTOR_PROCESSORS", processors, most_cores);
     layout.stack_bytes = static_cast<std::size_t>(number_from("SARTOR_STACK", 0, 1));
     if (&sartor_open_programs != nullptr) sartor_open_programs(argc, argv);
     open_images(debug_folder);

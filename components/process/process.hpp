@@ -49,6 +49,10 @@ struct Layout {
     Mapping mapping = Mapping::compact;
     const int* cores = nullptr; // logical CPUs, one worker each
     int core_count = 0;
+    // Of ranks with OS threads of their own: logical CPUs that they share out, each rank as many of them in a row
+    // for all its threads, if there is at least one for each. Null: the system decides.
+    const int* processors = nullptr;
+    int processor_count = 0;
     std::size_t stack_bytes = 0; // per rank; the default is the soft limit of the main thread's stack
     int image_mappings = 0; // at least, of the system's memory mappings, for each rank's copy of the program
     std::size_t mapping_limit = 0; // of the process; the default is the system's

@@ -61,6 +61,16 @@ void ask_for_large_pages() {
     if (!host_takes_freed_memory()) setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0);
 }
 
+// All that the process may use, neighbours together: ranks whose programs have threads share them out.
+std::string all_processors(const RunOptions& options) {
+    if (options.binding == "none" || !options.cores.empty()) return "";
+    Host host = this_host();
+    std::ranges::sort(host.processors, {}, &Processor::path);
+    std::vector<int> numbers;
+    for (const Processor& processor : host.processors) numbers.push_back(processor.number);
+    return fmt::format("{}", fmt::join(numbers, ","));
+}
+
 void set_environment(const RunOptions& options, const std::vector<Processor>& processors) {
     std::vector<int> cores;
     for (const Processor& processor : processors) cores.push_back(processor.number);
@@ -69,6 +79,7 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
     set_variable("SARTOR_RANKS", fmt::format("{}", options.ranks));
     set_variable("SARTOR_MAP", options.mapping);
     set_variable("SARTOR_CORES", options.binding == "none" ? "" : fmt::format("{}", fmt::join(cores, ",")));
+    set_variable("SARTOR_PROCESSORS", all_processors(options));
     set_variable("SARTOR_STACK", options.stack.empty() ? "" : fmt::format("{}", parse_size(options.stack)));
     set_variable("SARTOR_TAG_OUTPUT", options.tag_output ? "1" : "");
     set_variable("SARTOR_DEBUG_IMAGES", options.debug_images);

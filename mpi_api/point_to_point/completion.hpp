@@ -58,6 +58,13 @@ template <class Program>
     state.awaited_requests.all = {};
 }
 
+// By another thread of the rank.
+template <class Types>
+[[nodiscard]] bool was_cancelled_meanwhile([[maybe_unused]] const Request<Types>& request) noexcept {
+    if constexpr (Types::Callers::many) return request.cancelled;
+    return false;
+}
+
 // Waits for any request, or none; `all`: the array that it stands in, as long as it is waited for. After that
 // the program's own functions may run.
 template <class Program>
@@ -70,7 +77,8 @@ template <class Program>
     }
     if (request->is_plain_receive()) {
         wait_for_receive(call, *request, all);
-        return retire_receive(call, *request, handle, status);
+        return was_cancelled_meanwhile(*request) ? retire(call, *request, handle, status)
+                                                 : retire_receive(call, *request, handle, status);
     }
     call.state().awaited_requests.all = all;
     wait_for(call, *request);
@@ -142,7 +150,8 @@ template <bool has_statuses, class Program>
         int error = MPI_SUCCESS;
         if (request != nullptr && request->is_plain_receive()) [[likely]] {
             wait_for_receive(call, *request, {handles, count});
-            error = retire_receive(call, *request, *handle, status);
+            error = was_cancelled_meanwhile(*request) ? retire(call, *request, *handle, status)
+                                                      : retire_receive(call, *request, *handle, status);
         } else {
             error = wait_and_retire_one<Program>(handles, count, handle - handles, status);
         }

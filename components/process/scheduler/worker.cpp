@@ -37,8 +37,8 @@ void RealSleep::wake(std::atomic<std::uint32_t>& word) noexcept {
     syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
 }
 
-void Worker::set_up(int core, int spin_turns, void* transport) noexcept {
-    core_ = core;
+void Worker::set_up(Processors processors, int spin_turns, void* transport) noexcept {
+    processors_ = processors;
     spin_turns_ = own_spin_turns_ = spin_turns;
     transport_ = transport;
 }
@@ -54,12 +54,12 @@ void Worker::assign(Rank& rank) noexcept {
 }
 
 void Worker::bind() const noexcept {
-    if (core_ < 0) return;
+    if (processors_.count == 0 || *processors_.first < 0) return;
     cpu_set_t set;
     CPU_ZERO(&set);
-    CPU_SET(core_, &set);
+    for (int index = 0; index < processors_.count; ++index) CPU_SET(processors_.first[index], &set);
     if (!set_processors(set))
-        report("core %d can't be used by this process: its worker is left unbound", core_);
+        report("core %d can't be used by this process: its worker is left unbound", *processors_.first);
 }
 
 void Worker::run() noexcept {

@@ -39,10 +39,17 @@ extern Census<> census;
 // the process.
 void check_for_deadlock() noexcept;
 
+// Logical CPUs; none: as the system likes.
+struct Processors {
+    const int* first = nullptr;
+    int count = 0;
+};
+
 class Worker {
   public:
-    // `spin_turns`: how often an idle worker looks before it sleeps, on a processor of its own.
-    void set_up(int core, int spin_turns, void* transport) noexcept;
+    // `processors`: where it runs. `spin_turns`: how often an idle worker looks before it sleeps, on a processor
+    // of its own.
+    void set_up(Processors processors, int spin_turns, void* transport) noexcept;
     void assign(Rank& rank) noexcept;
 
     // Runs all assigned ranks to their ends on the calling thread.
@@ -117,7 +124,7 @@ class Worker {
     Rank* sleepers_ = nullptr; // sorted by wake_time
     void* transport_ = nullptr;
     int live_ = 0;
-    int core_ = -1;
+    Processors processors_;
     int thread_number_ = 0;
     int spin_turns_ = 0;     // now
     int own_spin_turns_ = 0; // on a processor of its own

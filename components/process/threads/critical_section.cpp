@@ -115,37 +115,38 @@ bool CriticalSection::wait_for_caller(bool hands_over) noexcept {
 // Takes in what comes for the rank. False: the thread is to look at its condition. True: what came was for
 // others, who go on at once and wait next: this thread sleeps.
 bool CriticalSection::progress(Caller& self, bool hands_over) noexcept {
-    Worker& worker = *rank_.worker;
     progresses_ = &self;
     const int most_turns = spin_turns();
-    for (int turn = 0; !self.called && !worker.take_in(); ++turn) {
+    bool any = false; // has come since this thread last looked at its condition
+    for (int turn = 0; !self.called; ++turn) {
+        any |= rank_.worker->take_in();
+        self.found = self.holds(self.condition);
+        if (any || self.found) break;
         unlock();
-        if (turn < most_turns) {
-            RealAtomics::pause();
-            lock();
-            continue;
-        }
-        const auto look = [&] {
-            lock();
-            const bool any = self.called || worker.take_in();
-            unlock();
-            return any;
-        };
-        flush_output();
-        sartor_sleep_among_threads(worker.idle_wait(), {[](void* object) {
-                                                     return (*static_cast<decltype(look)*>(object))();
-                                                 },
-                                                 const_cast<void*>(static_cast<const void*>(&look))});
+        any = turn >= most_turns;
+        any ? sleep_on_worker(self) : RealAtomics::pause();
         lock();
-        break;
     }
     progresses_ = nullptr;
-    if (self.called) return false;
-    if (self.holds(self.condition)) {
-        self.found = true;
-        return false;
-    }
-    return call_those_concerned() && hands_over;
+    return any && !self.found && !self.called && call_those_concerned() && hands_over;
+}
+
+// Until other ranks rouse the worker, or threads of this one call.
+void CriticalSection::sleep_on_worker(Caller& self) noexcept {
+    struct Looks {
+        CriticalSection& section;
+        const Caller& caller;
+
+        static bool look(void* object) noexcept {
+            auto& [section, caller] = *static_cast<Looks*>(object);
+            section.lock();
+            const bool found = caller.called || section.rank_.worker->take_in();
+            section.unlock();
+            return found;
+        }
+    } looks{*this, self};
+    flush_output();
+    sartor_sleep_among_threads(rank_.worker->idle_wait(), {&Looks::look, &looks});
 }
 
 // Until called. A thread that nobody relieves returns after a moment, too, to see whether anybody progresses the

@@ -74,6 +74,7 @@ class CriticalSection {
     void appoint() noexcept;
     [[nodiscard]] int spin_turns() const noexcept;
     bool progress(Caller& self, bool hands_over) noexcept;
+    void sleep_on_worker(Caller& self) noexcept;
     void sleep(Caller& self) noexcept;
     void call(Caller& one, bool found) noexcept;
     void add(Caller& self) noexcept;

@@ -24,7 +24,7 @@ namespace {
 
 // Reads a small file of a thread; false: it can't be read.
 bool read_of(const char* thread, const char* file, char (&text)[256]) noexcept {
-    char path[64];
+    char path[300];
     std::snprintf(path, sizeof path, "/proc/self/task/%s/%s", thread, file);
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return false;

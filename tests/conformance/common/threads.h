@@ -5,6 +5,7 @@
 #include "windows.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdint.h>
 
 // Of each rank; thread 0 is the one that called MPI_Init_thread where a program says so.
