@@ -26,14 +26,6 @@ bool let_threads_call_at_once(Rank& rank) noexcept {
     return memory != nullptr;
 }
 
-CriticalSection::CriticalSection(Rank& rank) noexcept : rank_(rank) {
-    pthread_mutexattr_t attributes;
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ADAPTIVE_NP);
-    pthread_mutex_init(&mutex_, &attributes);
-    pthread_mutexattr_destroy(&attributes);
-}
-
 static bool threads_fit() noexcept {
     static const int processors = CPU_COUNT(&state.processors);
     return threads_that_wait.load(std::memory_order_relaxed) <= processors;
@@ -135,12 +127,12 @@ bool CriticalSection::progress(Caller& self, bool hands_over) noexcept {
 void CriticalSection::sleep_on_worker(Caller& self) noexcept {
     struct Looks {
         CriticalSection& section;
-        const Caller& caller;
+        const Caller& waits;
 
         static bool look(void* object) noexcept {
-            auto& [section, caller] = *static_cast<Looks*>(object);
+            auto& [section, waits] = *static_cast<Looks*>(object);
             section.lock();
-            const bool found = caller.called || section.rank_.worker->take_in();
+            const bool found = waits.called || section.rank_.worker->take_in();
             section.unlock();
             return found;
         }

@@ -2,10 +2,9 @@
 // on the rank's queues and objects, and how they wait.
 #pragma once
 
-#include <pthread.h>
-
 #include "components/process/rank/rank.hpp"
 #include "components/process/threads/caller.hpp"
+#include "components/process/threads/futex_mutex.hpp"
 
 namespace sartor::process {
 
@@ -20,7 +19,7 @@ namespace sartor::process {
 // thread comes inside to take it in.
 class CriticalSection {
   public:
-    explicit CriticalSection(Rank& rank) noexcept;
+    explicit CriticalSection(Rank& rank) noexcept : rank_(rank) {}
     CriticalSection(const CriticalSection&) = delete;
     CriticalSection& operator=(const CriticalSection&) = delete;
 
@@ -62,8 +61,8 @@ class CriticalSection {
     [[nodiscard]] bool any_waits() const noexcept { return waiting_ != nullptr; }
 
   private:
-    void lock() noexcept { pthread_mutex_lock(&mutex_); }
-    void unlock() noexcept { pthread_mutex_unlock(&mutex_); }
+    void lock() noexcept { mutex_.lock(); }
+    void unlock() noexcept { mutex_.unlock(); }
 
     [[gnu::noinline]] bool wait_for_caller(bool hands_over) noexcept;
     [[gnu::noinline]] void look_after_others() noexcept {
@@ -80,7 +79,7 @@ class CriticalSection {
     void add(Caller& self) noexcept;
     void remove(const Caller& self) noexcept;
 
-    pthread_mutex_t mutex_;
+    FutexMutex mutex_;
     Rank& rank_;
     Caller* waiting_ = nullptr;    // the one that has waited longest first
     Caller* progresses_ = nullptr; // one of them

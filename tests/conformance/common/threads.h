@@ -121,6 +121,44 @@ static inline ThreadMessage checked_message(const void* data, MPI_Status* status
     return header;
 }
 
+// Ways to complete requests: four by their number, four in the order in which they complete.
+enum { completions = 8 };
+
+static inline void complete_by_count(int how, int count, MPI_Request* requests, MPI_Status* statuses) {
+    int flag = 0;
+    if (how == 0)
+        for (int number = count - 1; number >= 0; --number) MPI_Wait(&requests[number], &statuses[number]);
+    if (how == 1) MPI_Waitall(count, requests, statuses);
+    while (how == 2 && !flag) MPI_Testall(count, requests, &flag, statuses);
+    for (int number = 0; how == 3 && number < count; ++number)
+        for (flag = 0; !flag;) MPI_Test(&requests[number], &flag, &statuses[number]);
+}
+
+static inline void complete_as_they_come(int how, int count, MPI_Request* requests, MPI_Status* statuses) {
+    MPI_Status* some = malloc(((size_t)count + 1) * sizeof *some);
+    int *indices = malloc(((size_t)count + 1) * sizeof *indices), done = 0, flag = 1;
+    for (int left = count; left > 0; left -= done) {
+        done = 1;
+        if (how == 4) MPI_Waitany(count, requests, &indices[0], &some[0]);
+        if (how == 5) MPI_Testany(count, requests, &indices[0], &flag, &some[0]);
+        if (how == 6) MPI_Waitsome(count, requests, &done, indices, some);
+        if (how == 7) MPI_Testsome(count, requests, &done, indices, some);
+        if (how == 5 && !flag) done = 0;
+        CHECK(done >= 0 && done <= left);
+        if (done < 0 || done > left) break;
+        for (int position = 0; position < done; ++position) statuses[indices[position]] = some[position];
+    }
+    free(some), free(indices);
+}
+
+static inline void complete(int how, int count, MPI_Request* requests, MPI_Status* statuses) {
+    if (how < 4)
+        complete_by_count(how, count, requests, statuses);
+    else
+        complete_as_they_come(how, count, requests, statuses);
+    for (int number = 0; number < count; ++number) CHECK(requests[number] == MPI_REQUEST_NULL);
+}
+
 static inline int end_of_threads(const char* name) {
     MPI_Barrier(MPI_COMM_WORLD);
     return end_of_windows(name);

@@ -9,7 +9,7 @@ enum { steps = 60 };
 enum { steps = 220 };
 #endif
 enum { longest = 1 << 20, burst = 8, longest_of_burst = longest / burst };
-enum { standard, synchronous, buffered, ready, exchange, replace, bursts, completions = 8 };
+enum { standard, synchronous, buffered, ready, exchange, replace, bursts };
 enum { permission_tag = 1000, receipt_tag = 2000 };
 
 typedef struct {
@@ -115,42 +115,6 @@ static void exchange_in_place(const Exchange* now, int bytes) {
     verify(now, now->out, 0, bytes, &status);
 }
 
-// Completes a burst one by one, or all at once.
-static void complete_by_count(int how, MPI_Request* requests, MPI_Status* statuses) {
-    int flag = 0;
-    if (how == 0)
-        for (int number = burst - 1; number >= 0; --number) MPI_Wait(&requests[number], &statuses[number]);
-    if (how == 1) MPI_Waitall(burst, requests, statuses);
-    while (how == 2 && !flag) MPI_Testall(burst, requests, &flag, statuses);
-    for (int number = 0; how == 3 && number < burst; ++number)
-        for (flag = 0; !flag;) MPI_Test(&requests[number], &flag, &statuses[number]);
-}
-
-// Completes a burst in the order in which it comes.
-static void complete_as_they_come(int how, MPI_Request* requests, MPI_Status* statuses) {
-    MPI_Status some[burst];
-    int indices[burst], done = 0, flag = 1;
-    for (int left = burst; left > 0; left -= done) {
-        done = 1;
-        if (how == 4) MPI_Waitany(burst, requests, &indices[0], &some[0]);
-        if (how == 5) MPI_Testany(burst, requests, &indices[0], &flag, &some[0]);
-        if (how == 6) MPI_Waitsome(burst, requests, &done, indices, some);
-        if (how == 7) MPI_Testsome(burst, requests, &done, indices, some);
-        if (how == 5 && !flag) done = 0;
-        CHECK(done >= 0 && done <= left);
-        if (done < 0 || done > left) return;
-        for (int position = 0; position < done; ++position) statuses[indices[position]] = some[position];
-    }
-}
-
-static void complete(int how, MPI_Request* requests, MPI_Status* statuses) {
-    if (how < 4)
-        complete_by_count(how, requests, statuses);
-    else
-        complete_as_they_come(how, requests, statuses);
-    for (int number = 0; number < burst; ++number) CHECK(requests[number] == MPI_REQUEST_NULL);
-}
-
 static char* part_of(char* buffer, int number) {
     return buffer + number * longest_of_burst;
 }
@@ -168,8 +132,8 @@ static void exchange_burst(const Exchange* now, int how) {
         (number % 3 == 2 ? MPI_Issend : MPI_Isend)(part_of(now->out, number), bytes, MPI_BYTE, now->to,
                                                    out_tag(now), MPI_COMM_WORLD, &sends[number]);
     }
-    complete(how, receives, statuses);
-    complete((how + 3) % completions, sends, of_sends);
+    complete(how, burst, receives, statuses);
+    complete((how + 3) % completions, burst, sends, of_sends);
     for (int number = 0; number < burst; ++number)
         verify(now, part_of(now->in, number), number, bytes_of(now->step, number, longest_of_burst),
                &statuses[number]);
