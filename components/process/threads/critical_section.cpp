@@ -1,6 +1,7 @@
 #include "components/process/threads/critical_section.hpp"
 
 #include <cstdlib>
+#include <ctime>
 #include <new>
 #include <sched.h>
 #include <sys/syscall.h>
@@ -165,12 +166,21 @@ void CriticalSection::sleep(Caller& self) noexcept {
     if (watch_ == &self) watch_ = nullptr;
 }
 
+// Threads that look in vain again and again would be inside again before those that have something to do.
+static void let_others_lock() noexcept {
+    const KeptErrno errno_of_thread;
+    constexpr timespec moment{0, 20'000};
+    syscall(SYS_nanosleep, &moment, nullptr);
+}
+
 void CriticalSection::give_way() noexcept {
     const char* const call = rank_.call;
     const void* const call_site = rank_.call_site;
     if (waiting_ != nullptr) call_those_concerned();
-    unlock();
-    if (!threads_fit()) syscall(SYS_sched_yield);
+    if (mutex_.unlock())
+        let_others_lock();
+    else if (!threads_fit())
+        syscall(SYS_sched_yield);
     lock();
     rank_.call = call;
     rank_.call_site = call_site;

@@ -79,7 +79,7 @@ class CriticalSection {
     void add(Caller& self) noexcept;
     void remove(const Caller& self) noexcept;
 
-    FutexMutex mutex_;
+    FutexMutex<> mutex_;
     Rank& rank_;
     Caller* waiting_ = nullptr;    // the one that has waited longest first
     Caller* progresses_ = nullptr; // one of them

@@ -10,7 +10,7 @@ enum { slots = 8, longest = 2048, never_used = 1000 };
 typedef struct {
     int thread, to_send, to_come, under_way, probes;
     uint64_t plan, choices; // of what is sent, the same each time; of how it is received
-    MPI_Request requests[slots + 1]; // the last one is the receive
+    MPI_Request requests[1 + slots]; // the first one is the receive
     int *sent, *received;            // messages to and from each thread
     char out[slots][longest], in[longest];
 } Traffic;
@@ -23,7 +23,7 @@ static uint64_t first_choice(int thread) {
 }
 
 typedef struct {
-    int to, bytes;
+    int to, bytes, synchronous; // some: a receiver that is late is not flooded
     uint64_t content;
 } Plan;
 
@@ -32,6 +32,7 @@ static Plan next_plan(uint64_t* state) {
     plan.to = (int)pick_from(state, (unsigned)(size * threads));
     const int most = pick_from(state, 4) == 0 ? longest : 100;
     plan.bytes = header_bytes + (int)pick_from(state, (unsigned)(most - header_bytes));
+    plan.synchronous = pick_from(state, 4) == 0;
     plan.content = mixed_long(*state);
     return plan;
 }
@@ -39,8 +40,8 @@ static Plan next_plan(uint64_t* state) {
 static void start_message(Traffic* traffic, int slot) {
     const Plan plan = next_plan(&traffic->plan);
     make_message(traffic->out[slot], traffic->thread, traffic->sent[plan.to]++, plan.bytes, plan.content);
-    MPI_Isend(traffic->out[slot], plan.bytes, MPI_BYTE, plan.to / threads, plan.to % threads, MPI_COMM_WORLD,
-              &traffic->requests[slot]);
+    (plan.synchronous ? MPI_Issend : MPI_Isend)(traffic->out[slot], plan.bytes, MPI_BYTE, plan.to / threads,
+                                                plan.to % threads, MPI_COMM_WORLD, &traffic->requests[1 + slot]);
 }
 
 static void take(Traffic* traffic, MPI_Status* status) {
@@ -52,7 +53,7 @@ static void take(Traffic* traffic, MPI_Status* status) {
 }
 
 static void post_receive(Traffic* traffic, int tag) {
-    MPI_Irecv(traffic->in, longest, MPI_BYTE, MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &traffic->requests[slots]);
+    MPI_Irecv(traffic->in, longest, MPI_BYTE, MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &traffic->requests[0]);
 }
 
 // Cancelled before it got a message, or not.
@@ -60,8 +61,8 @@ static void receive_and_cancel(Traffic* traffic, int tag) {
     MPI_Status status;
     int cancelled = -1;
     post_receive(traffic, tag);
-    MPI_Cancel(&traffic->requests[slots]);
-    MPI_Wait(&traffic->requests[slots], &status);
+    MPI_Cancel(&traffic->requests[0]);
+    MPI_Wait(&traffic->requests[0], &status);
     MPI_Test_cancelled(&status, &cancelled);
     CHECK(cancelled || tag != never_used);
     if (!cancelled) take(traffic, &status);
@@ -97,18 +98,18 @@ static void look(Traffic* traffic) {
         take(traffic, &status);
         traffic->probes = 0;
     }
-    MPI_Testany(slots, traffic->requests, &slot, &flag, MPI_STATUS_IGNORE);
+    MPI_Testany(slots, traffic->requests + 1, &slot, &flag, MPI_STATUS_IGNORE);
     if (flag && slot != MPI_UNDEFINED) sent_one(traffic, slot);
 }
 
 static void wait_for_any(Traffic* traffic) {
     MPI_Status status;
     int slot = -1;
-    MPI_Waitany(slots + 1, traffic->requests, &slot, &status);
-    if (slot == slots)
+    MPI_Waitany(1 + slots, traffic->requests, &slot, &status);
+    if (slot == 0)
         take(traffic, &status);
     else if (slot != MPI_UNDEFINED)
-        sent_one(traffic, slot);
+        sent_one(traffic, slot - 1);
 }
 
 static void run_traffic(int thread) {
@@ -122,7 +123,7 @@ static void run_traffic(int thread) {
     for (int slot = 0; slot < slots && traffic->to_send > 0; ++slot, --traffic->to_send, ++traffic->under_way)
         start_message(traffic, slot);
     while (traffic->to_come > 0 || traffic->under_way > 0) {
-        if (traffic->to_come > 0 && !traffic->probes && traffic->requests[slots] == MPI_REQUEST_NULL)
+        if (traffic->to_come > 0 && !traffic->probes && traffic->requests[0] == MPI_REQUEST_NULL)
             prepare_receive(traffic);
         else if (traffic->probes)
             look(traffic);
