@@ -8,6 +8,7 @@
 #include "components/process/process.hpp"
 #include "components/process/scheduler/flow.hpp"
 #include "components/process/scheduler/worker.hpp"
+#include "components/process/threads/caller.hpp"
 
 namespace sartor::communicator {
 
@@ -154,10 +155,12 @@ class Flows {
         rank_waiting = task.waiting;
         rank.call = task.begun_by;
         rank.call_site = task.begun_at;
+        if constexpr (Types::Callers::many) ++process::caller.flows;
         if (first)
             task.flow->start(&body, &task);
         else
             task.flow->resume();
+        if constexpr (Types::Callers::many) --process::caller.flows;
         running_ = outer;
         task.waiting = rank_waiting;
         rank_waiting = outer_waiting;

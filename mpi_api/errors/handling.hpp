@@ -99,8 +99,9 @@ class ErrorHandlers {
 
     // Runs what is not fatal. Returns what the MPI function returns.
     int handle(MPI_Errhandler handler, MPI_Comm comm, int code) noexcept {
+        UserHandler* const own = find(handler);
         const process::CallKept kept;
-        if (UserHandler* own = find(handler)) own->function(&comm, &code);
+        if (own != nullptr) own->function(&comm, &code);
         return code;
     }
     // The same in a program with sessions: each kind of handler gets an object of its kind.
@@ -113,14 +114,16 @@ class ErrorHandlers {
     }
 
     int handle_of_file(MPI_Errhandler handler, MPI_File file, int code) noexcept {
+        UserHandler* const own = find(handler);
         const process::CallKept kept;
-        if (UserHandler* own = find(handler)) own->of_file(&file, &code);
+        if (own != nullptr) own->of_file(&file, &code);
         return code;
     }
 
     int handle_of_window(MPI_Errhandler handler, MPI_Win win, int code) noexcept {
+        UserHandler* const own = find(handler);
         const process::CallKept kept;
-        if (UserHandler* own = find(handler)) own->of_window(&win, &code);
+        if (own != nullptr) own->of_window(&win, &code);
         return code;
     }
 

@@ -6,7 +6,7 @@
 
 namespace sartor::process {
 
-// In the thread's own storage. All members but `sleep` and `depth` are read and written inside the critical
+// In the thread's own storage. All members but `sleep`, `depth` and `flows` are read and written inside the critical
 // section of its rank.
 struct Caller {
     Caller* next = nullptr;                         // of those that wait
@@ -20,6 +20,7 @@ struct Caller {
     bool found = false;  // its condition was seen to hold
     bool called = false; // it need not wait any more: for that reason, or to progress the rank
     int depth = 0;       // of its calls: functions that MPI calls may call MPI
+    int flows = 0;       // of operations under way, on which it is
 
     static constexpr std::uint32_t awake = 0, asleep = 1, spins = 2;
     std::atomic<std::uint32_t> sleep{awake}; // a futex; whoever calls the thread makes it awake

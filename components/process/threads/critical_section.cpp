@@ -9,6 +9,7 @@
 
 #include "components/process/output/output.hpp"
 #include "components/process/process_state.hpp"
+#include "components/process/rank/call_kept.hpp"
 #include "components/process/scheduler/kept_errno.hpp"
 #include "components/process/scheduler/worker.hpp"
 #include "components/process/threads/stuck.hpp"
@@ -25,6 +26,20 @@ bool let_threads_call_at_once(Rank& rank) noexcept {
     void* memory = std::malloc(sizeof(CriticalSection));
     if (memory != nullptr) rank.critical_section = new (memory) CriticalSection(rank);
     return memory != nullptr;
+}
+
+int step_outside(Rank& rank) noexcept {
+    if (caller.flows > 0) return 0;
+    const int depth = caller.depth;
+    if (depth == 0) return 0;
+    caller.depth = 1;
+    rank.critical_section->leave();
+    return depth;
+}
+
+void come_back_inside(Rank& rank, int depth) noexcept {
+    rank.critical_section->enter();
+    caller.depth = depth;
 }
 
 static bool threads_fit() noexcept {

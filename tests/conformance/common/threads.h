@@ -1,5 +1,5 @@
-// The frame of programs whose threads call MPI at once (MPI-5.0 section 11.6): they name the same functions and
-// share one cut.
+// The frame of programs whose threads call MPI at once (MPI-5.0 section 11.6): they name the same functions
+// and share one cut.
 #pragma once
 
 #include "windows.h"

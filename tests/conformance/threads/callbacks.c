@@ -1,6 +1,6 @@
-// Functions of the program that MPI calls use MPI themselves, and locks that other threads hold while they call MPI:
-// error handlers, attribute callbacks, operations, generalized requests (MPI-5.0 sections 6.9.5, 7.7, 9.3, 11.6, 13.2).
-// flags: -pthread
+// Functions of the program that MPI calls use MPI themselves, and locks that other threads hold while they
+// call MPI: error handlers, attribute callbacks, operations, generalized requests (MPI-5.0
+// sections 6.9.5, 7.7, 9.3, 11.6, 13.2). flags: -pthread
 #include "../common/threads.h"
 
 #include <unistd.h>
@@ -131,10 +131,18 @@ static void call_locked(MPI_Comm comm) {
 static void call(int thread) {
     if (thread % 2 == 0) return call_locked(comms[thread]);
     switch (kind) {
-    case error_handler: call_error_handler(comms[thread]); break;
-    case copy_function: call_copy_function(comms[thread]); break;
-    case operation: call_operation(comms[thread]); break;
-    case query_function: call_query_function(); break;
+    case error_handler:
+        call_error_handler(comms[thread]);
+        break;
+    case copy_function:
+        call_copy_function(comms[thread]);
+        break;
+    case operation:
+        call_operation(comms[thread]);
+        break;
+    case query_function:
+        call_query_function();
+        break;
     }
 }
 

@@ -98,12 +98,12 @@ static void move_data(Team* team) {
         team->comm);
     CHECK(rank != root || has_all(team, team->in, 0, size - 1, 0));
     set_out(team, count * size);
-    RUN(MPI_Scatter, MPI_Iscatter, MPI_Scatter_init, team->out, count, MPI_INT, team->in, count, MPI_INT, root,
-        team->comm);
+    RUN(MPI_Scatter, MPI_Iscatter, MPI_Scatter_init, team->out, count, MPI_INT, team->in, count, MPI_INT,
+        root, team->comm);
     CHECK(has_all(team, team->in, root, root, rank * count));
     set_out(team, count);
-    RUN(MPI_Allgather, MPI_Iallgather, MPI_Allgather_init, team->out, count, MPI_INT, team->in, count, MPI_INT,
-        team->comm);
+    RUN(MPI_Allgather, MPI_Iallgather, MPI_Allgather_init, team->out, count, MPI_INT, team->in, count,
+        MPI_INT, team->comm);
     CHECK(has_all(team, team->in, 0, size - 1, 0));
     set_out(team, count * size);
     RUN(MPI_Alltoall, MPI_Ialltoall, MPI_Alltoall_init, team->out, count, MPI_INT, team->in, count, MPI_INT,
@@ -143,7 +143,8 @@ static void reduce(Team* team) {
     const int count = team->count, root = team->root;
     int counts[64];
     set_out(team, count);
-    RUN(MPI_Reduce, MPI_Ireduce, MPI_Reduce_init, team->out, team->in, count, MPI_INT, MPI_SUM, root, team->comm);
+    RUN(MPI_Reduce, MPI_Ireduce, MPI_Reduce_init, team->out, team->in, count, MPI_INT, MPI_SUM, root,
+        team->comm);
     CHECK(rank != root || has_sum(team, team->in, size - 1, 0, count));
     RUN(MPI_Allreduce, MPI_Iallreduce, MPI_Allreduce_init, team->out, team->in, count, MPI_INT, MPI_SUM,
         team->comm);
@@ -153,12 +154,12 @@ static void reduce(Team* team) {
     RUN(MPI_Exscan, MPI_Iexscan, MPI_Exscan_init, team->out, team->in, count, MPI_INT, MPI_SUM, team->comm);
     CHECK(rank == 0 || has_sum(team, team->in, rank - 1, 0, count));
     set_out(team, count * size);
-    RUN(MPI_Reduce_scatter_block, MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init, team->out, team->in,
-        count, MPI_INT, MPI_SUM, team->comm);
+    RUN(MPI_Reduce_scatter_block, MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init, team->out,
+        team->in, count, MPI_INT, MPI_SUM, team->comm);
     CHECK(has_sum(team, team->in, size - 1, rank * count, count));
     for (int index = 0; index < size; ++index) counts[index] = count;
-    RUN(MPI_Reduce_scatter, MPI_Ireduce_scatter, MPI_Reduce_scatter_init, team->out, team->in, counts, MPI_INT,
-        MPI_SUM, team->comm);
+    RUN(MPI_Reduce_scatter, MPI_Ireduce_scatter, MPI_Reduce_scatter_init, team->out, team->in, counts,
+        MPI_INT, MPI_SUM, team->comm);
     CHECK(has_sum(team, team->in, size - 1, rank * count, count));
 }
 
@@ -195,7 +196,8 @@ static void reduce_by_own_operation(Team* team) {
     const int count = team->count / 2 + 1;
     Affine *in = (Affine*)(void*)team->in, *out = (Affine*)(void*)team->out;
     for (int index = 0; index < count; ++index) out[index] = affine_of(team, rank, index);
-    RUN(MPI_Allreduce, MPI_Iallreduce, MPI_Allreduce_init, out, in, count, team->pair, team->compose, team->comm);
+    RUN(MPI_Allreduce, MPI_Iallreduce, MPI_Allreduce_init, out, in, count, team->pair, team->compose,
+        team->comm);
     CHECK(is_composed(team, in, size - 1, count));
     RUN(MPI_Scan, MPI_Iscan, MPI_Scan_init, out, in, count, team->pair, team->compose, team->comm);
     CHECK(is_composed(team, in, rank, count));
@@ -208,16 +210,16 @@ static void reduce_by_own_operation(Team* team) {
 static void exchange_in_ring(Team* team) {
     const int count = team->count, left = left_of(rank), zero = 0;
     set_out(team, count);
-    RUN(MPI_Neighbor_allgather, MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init, team->out, count, MPI_INT,
-        team->in, count, MPI_INT, team->ring);
+    RUN(MPI_Neighbor_allgather, MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init, team->out, count,
+        MPI_INT, team->in, count, MPI_INT, team->ring);
     CHECK(has_all(team, team->in, left, left, 0));
     set_out(team, count);
     RUN(MPI_Neighbor_alltoall, MPI_Ineighbor_alltoall, MPI_Neighbor_alltoall_init, team->out, count, MPI_INT,
         team->in, count, MPI_INT, team->ring);
     CHECK(has_all(team, team->in, left, left, 0));
     set_out(team, count);
-    RUN(MPI_Neighbor_alltoallv, MPI_Ineighbor_alltoallv, MPI_Neighbor_alltoallv_init, team->out, &count, &zero,
-        MPI_INT, team->in, &count, &zero, MPI_INT, team->ring);
+    RUN(MPI_Neighbor_alltoallv, MPI_Ineighbor_alltoallv, MPI_Neighbor_alltoallv_init, team->out, &count,
+        &zero, MPI_INT, team->in, &count, &zero, MPI_INT, team->ring);
     CHECK(has_all(team, team->in, left, left, 0));
 }
 
@@ -238,8 +240,8 @@ static void exchange_between_sides(Team* team) {
     if (team->form != by_call) return;
 #endif
     set_out(team, count);
-    RUN(MPI_Allgather, MPI_Iallgather, MPI_Allgather_init, team->out, count, MPI_INT, team->in, count, MPI_INT,
-        team->sides);
+    RUN(MPI_Allgather, MPI_Iallgather, MPI_Allgather_init, team->out, count, MPI_INT, team->in, count,
+        MPI_INT, team->sides);
     CHECK(has_all(team, team->in, first, last, 0));
     RUN(MPI_Allreduce, MPI_Iallreduce, MPI_Allreduce_init, team->out, &sum, 1, MPI_INT, MPI_SUM, team->sides);
     CHECK(sum == sum_of(team, first, last, 0));
@@ -257,7 +259,8 @@ static void exchange_between_sides(Team* team) {
 // Several immediate collectives of a thread at once.
 static void several_at_once(Team* team) {
     MPI_Request requests[3];
-    int sum = -1, most_of_all = -1, data = team->root == rank ? 77 + team->thread : -1, value = rank + team->thread;
+    int sum = -1, most_of_all = -1, data = team->root == rank ? 77 + team->thread : -1,
+        value = rank + team->thread;
     MPI_Iallreduce(&value, &sum, 1, MPI_INT, MPI_SUM, team->comm, &requests[0]);
     MPI_Ibcast(&data, 1, MPI_INT, team->root, team->comm, &requests[1]);
     MPI_Iallreduce(&value, &most_of_all, 1, MPI_INT, MPI_MAX, team->comm, &requests[2]);

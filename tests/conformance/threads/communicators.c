@@ -1,6 +1,5 @@
-// Threads of a rank create communicators at once, each from a parent of its own or by tags of its own: none gets
-// the messages of another one (MPI-5.0 chapters 7 and 8, section 11.6).
-// flags: -pthread
+// Threads of a rank create communicators at once, each from a parent of its own or by tags of its own: none
+// gets the messages of another one (MPI-5.0 chapters 7 and 8, section 11.6). flags: -pthread
 #include "../common/threads.h"
 
 #ifdef ORACLE
@@ -76,7 +75,8 @@ static MPI_Group ranks_of_kind(MPI_Comm comm, int kind) {
     return some;
 }
 
-// By a call of all ranks of the parent, and by a call of the group's ranks on a communicator that all threads use.
+// By a call of all ranks of the parent, and by a call of the group's ranks on a communicator that all threads
+// use.
 static void create(int thread) {
     MPI_Group group = ranks_of_kind(parents[thread], thread % 2);
     MPI_Comm comm = MPI_COMM_NULL;
@@ -207,14 +207,29 @@ static void name_and_inform(int thread, int round) {
 static void create_all(int thread) {
     for (int round = 0; round < rounds; ++round)
         for (int step = 0; step < 8; ++step) switch ((step + thread * 2 + round) % 8) {
-            case 0: duplicate(thread); break;
-            case 1: split(thread, round); break;
-            case 2: create(thread); break;
-            case 3: connect(thread); break;
-            case 4: arrange(thread); break;
-            case 5: arrange_graph(thread); break;
-            case 6: attach(thread); break;
-            default: name_and_inform(thread, round);
+            case 0:
+                duplicate(thread);
+                break;
+            case 1:
+                split(thread, round);
+                break;
+            case 2:
+                create(thread);
+                break;
+            case 3:
+                connect(thread);
+                break;
+            case 4:
+                arrange(thread);
+                break;
+            case 5:
+                arrange_graph(thread);
+                break;
+            case 6:
+                attach(thread);
+                break;
+            default:
+                name_and_inform(thread, round);
             }
 }
 

@@ -41,7 +41,8 @@ static int bytes_of(int step, int number, int most) {
 }
 
 static uint64_t content_of(int from_id, int to_id, int step, int number) {
-    return mixed_long(((uint64_t)from_id << 48) + ((uint64_t)to_id << 32) + (uint64_t)(step * burst + number));
+    return mixed_long(((uint64_t)from_id << 48) + ((uint64_t)to_id << 32) +
+                      (uint64_t)(step * burst + number));
 }
 
 static void prepare(const Exchange* now, char* out, int number, int bytes) {
@@ -52,8 +53,9 @@ static void verify(const Exchange* now, const char* in, int number, int bytes, M
     int count = -1;
     MPI_Get_count(status, MPI_BYTE, &count);
     CHECK(count == bytes && status->MPI_SOURCE == now->from && status->MPI_TAG == in_tag(now));
-    CHECK(is_filled(in, bytes, content_of(id_of(now->from, now->from_thread), id_of(rank, now->thread),
-                                          now->step, number)));
+    CHECK(is_filled(
+        in, bytes,
+        content_of(id_of(now->from, now->from_thread), id_of(rank, now->thread), now->step, number)));
 }
 
 typedef int Send(const void*, int, MPI_Datatype, int, int, MPI_Comm);
@@ -124,8 +126,8 @@ static void exchange_burst(const Exchange* now, int how) {
     MPI_Request receives[burst], sends[burst];
     MPI_Status statuses[burst], of_sends[burst];
     for (int number = 0; number < burst; ++number)
-        MPI_Irecv(part_of(now->in, number), longest_of_burst, MPI_BYTE, now->from, in_tag(now), MPI_COMM_WORLD,
-                  &receives[number]);
+        MPI_Irecv(part_of(now->in, number), longest_of_burst, MPI_BYTE, now->from, in_tag(now),
+                  MPI_COMM_WORLD, &receives[number]);
     for (int number = 0; number < burst; ++number) {
         int bytes = bytes_of(now->step, number, longest_of_burst);
         prepare(now, part_of(now->out, number), number, bytes);
@@ -144,13 +146,26 @@ static void run_step(const Exchange* now) {
     const int bytes = bytes_of(now->step, 0, longest);
     prepare(now, now->out, 0, bytes);
     switch (kind) {
-    case standard: exchange_blocking(now, MPI_Send, bytes); break;
-    case synchronous: exchange_blocking(now, MPI_Ssend, bytes); break;
-    case buffered: exchange_buffered(now, bytes); break;
-    case ready: exchange_ready(now, bytes); break;
-    case exchange: exchange_at_once(now, bytes); break;
-    case replace: exchange_in_place(now, bytes); break;
-    default: exchange_burst(now, kind - bursts);
+    case standard:
+        exchange_blocking(now, MPI_Send, bytes);
+        break;
+    case synchronous:
+        exchange_blocking(now, MPI_Ssend, bytes);
+        break;
+    case buffered:
+        exchange_buffered(now, bytes);
+        break;
+    case ready:
+        exchange_ready(now, bytes);
+        break;
+    case exchange:
+        exchange_at_once(now, bytes);
+        break;
+    case replace:
+        exchange_in_place(now, bytes);
+        break;
+    default:
+        exchange_burst(now, kind - bursts);
     }
 }
 

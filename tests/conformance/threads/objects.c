@@ -1,6 +1,5 @@
-// Threads of a rank create, use and free objects at once: datatypes, groups, operations, infos, keyvals, error
-// handlers, requests, error codes (MPI-5.0 sections 5, 6.9, 7, 9.3, 9.5, 10 and 11.6).
-// flags: -pthread
+// Threads of a rank create, use and free objects at once: datatypes, groups, operations, infos, keyvals,
+// error handlers, requests, error codes (MPI-5.0 sections 5, 6.9, 7, 9.3, 9.5, 10 and 11.6). flags: -pthread
 #include "../common/threads.h"
 
 #ifdef ORACLE
@@ -35,7 +34,8 @@ static void use_datatypes(int thread, int round) {
     MPI_Type_get_extent(copy, &lower, &extent);
     CHECK(bytes == elements * (int)sizeof(int) && lower == 0 && extent == (MPI_Aint)sizeof out);
     MPI_Sendrecv(out, 1, every_second, rank, 0, in, 1, copy, rank, 0, talks[thread], MPI_STATUS_IGNORE);
-    for (int index = 0; index < 2 * elements - 1; ++index) wrong += in[index] != (index % 2 == 0 ? out[index] : -1);
+    for (int index = 0; index < 2 * elements - 1; ++index)
+        wrong += in[index] != (index % 2 == 0 ? out[index] : -1);
     MPI_Pack(out, elements, pair, packed, sizeof packed, &position, talks[thread]);
     MPI_Type_free(&pair);
     MPI_Unpack(packed, position, &read, in, 2 * elements, MPI_INT, talks[thread]);
@@ -96,7 +96,8 @@ static void use_infos(int thread, int round) {
     MPI_Info_free(&copy);
 }
 
-static int copy_type_attribute(MPI_Datatype type, int keyval, void* extra, void* value, void* copy, int* flag) {
+static int copy_type_attribute(MPI_Datatype type, int keyval, void* extra, void* value, void* copy,
+                               int* flag) {
     (void)type, (void)keyval, (void)extra;
     *(void**)copy = (char*)value + 1;
     *flag = 1;
@@ -201,14 +202,29 @@ static void use_all(int thread) {
     current = thread;
     for (int round = 0; round < rounds; ++round)
         for (int step = 0; step < 8; ++step) switch ((step + thread * 2 + round) % 8) {
-            case 0: use_datatypes(thread, round); break;
-            case 1: use_groups(thread); break;
-            case 2: use_operations(thread); break;
-            case 3: use_infos(thread, round); break;
-            case 4: use_keyvals(); break;
-            case 5: use_error_handlers(thread); break;
-            case 6: use_requests(thread, round); break;
-            default: use_memory(thread);
+            case 0:
+                use_datatypes(thread, round);
+                break;
+            case 1:
+                use_groups(thread);
+                break;
+            case 2:
+                use_operations(thread);
+                break;
+            case 3:
+                use_infos(thread, round);
+                break;
+            case 4:
+                use_keyvals();
+                break;
+            case 5:
+                use_error_handlers(thread);
+                break;
+            case 6:
+                use_requests(thread, round);
+                break;
+            default:
+                use_memory(thread);
             }
     current = -1;
 }
@@ -223,6 +239,7 @@ int main(int argc, char** argv) {
     run_other_threads(add_errors);
     check_errors();
     run_other_threads(use_all);
-    for (int thread = 0; thread < threads; ++thread) MPI_Comm_free(&comms[thread]), MPI_Comm_free(&talks[thread]);
+    for (int thread = 0; thread < threads; ++thread)
+        MPI_Comm_free(&comms[thread]), MPI_Comm_free(&talks[thread]);
     return end_of_threads("objects of threads");
 }

@@ -1,6 +1,5 @@
-// Threads of a rank make the parts of a message ready and look for those that have arrived (MPI-5.0 chapter 4,
-// section 11.6).
-// flags: -pthread
+// Threads of a rank make the parts of a message ready and look for those that have arrived (MPI-5.0 chapter
+// 4, section 11.6). flags: -pthread
 #include "../common/threads.h"
 
 #if MPI_SINCE(4, 0)
@@ -20,7 +19,8 @@ static int value_of(int from, int round, int index) {
 }
 
 static void set_part(int part, int round) {
-    for (int index = part * elements; index < (part + 1) * elements; ++index) out[index] = value_of(rank, round, index);
+    for (int index = part * elements; index < (part + 1) * elements; ++index)
+        out[index] = value_of(rank, round, index);
 }
 
 // Parts of the thread: one by one from the last, in a range, or by a list.
@@ -84,8 +84,8 @@ static void run_rounds(int thread) {
 static void run_with(int of_part, int receiver_parts) {
     elements = of_part, into = receiver_parts;
     MPI_Psend_init(out, parts, elements, MPI_INT, right_of(rank), 3, MPI_COMM_WORLD, MPI_INFO_NULL, &sending);
-    MPI_Precv_init(in, into, parts * elements / into, MPI_INT, left_of(rank), 3, MPI_COMM_WORLD, MPI_INFO_NULL,
-                   &receiving);
+    MPI_Precv_init(in, into, parts * elements / into, MPI_INT, left_of(rank), 3, MPI_COMM_WORLD,
+                   MPI_INFO_NULL, &receiving);
     run_threads(run_rounds);
     MPI_Request_free(&sending), MPI_Request_free(&receiving);
 }
@@ -94,8 +94,10 @@ static void run_with(int of_part, int receiver_parts) {
 static void run_alone(int thread) {
     int values[8] = {0}, got[8];
     MPI_Request requests[2];
-    MPI_Psend_init(values, 4, 2, MPI_INT, right_of(rank), 10 + thread, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[0]);
-    MPI_Precv_init(got, 4, 2, MPI_INT, left_of(rank), 10 + thread, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[1]);
+    MPI_Psend_init(values, 4, 2, MPI_INT, right_of(rank), 10 + thread, MPI_COMM_WORLD, MPI_INFO_NULL,
+                   &requests[0]);
+    MPI_Precv_init(got, 4, 2, MPI_INT, left_of(rank), 10 + thread, MPI_COMM_WORLD, MPI_INFO_NULL,
+                   &requests[1]);
     for (int round = 0; round < rounds; ++round) {
         int wrong = 0;
         MPI_Startall(2, requests);

@@ -1,6 +1,5 @@
-// Threads of a rank probe at once: matched probes share a flow of messages, other probes have a communicator to
-// themselves (MPI-5.0 sections 3.8 and 11.6).
-// flags: -pthread
+// Threads of a rank probe at once: matched probes share a flow of messages, other probes have a communicator
+// to themselves (MPI-5.0 sections 3.8 and 11.6). flags: -pthread
 #include "../common/threads.h"
 
 #ifdef ORACLE
@@ -34,7 +33,8 @@ static char* memory_for(MPI_Status* status, int* bytes) {
 
 static void take(char* data, int bytes, MPI_Status* probe, MPI_Status* status, int flow, int* next) {
     ThreadMessage message = checked_message(data, status);
-    CHECK(message.bytes == bytes && status->MPI_SOURCE == probe->MPI_SOURCE && status->MPI_TAG == probe->MPI_TAG);
+    CHECK(message.bytes == bytes && status->MPI_SOURCE == probe->MPI_SOURCE &&
+          status->MPI_TAG == probe->MPI_TAG);
     CHECK(status->MPI_TAG == message.number % 3);
     CHECK(message.number >= next[id_of(message.from, message.thread)]);
     next[id_of(message.from, message.thread)] = message.number + 1;

@@ -1,11 +1,10 @@
-// Random traffic planned from a seed, by several threads of each rank at once: messages of all modes, wildcards,
-// probes, collectives, messages between threads. `random_threads FIRST_SEED LAST_SEED`.
-// flags: -pthread
-// arguments: 1 12
+// Random traffic planned from a seed, by several threads of each rank at once: messages of all modes,
+// wildcards, probes, collectives, messages between threads. `random_threads FIRST_SEED LAST_SEED`. flags:
+// -pthread arguments: 1 12
 #include "../common/threads.h"
 
-// Threads with the same number make the same plan, and have communicators of their own; in a step between threads
-// those of all numbers take part, with the same plan, too.
+// Threads with the same number make the same plan, and have communicators of their own; in a step between
+// threads those of all numbers take part, with the same plan, too.
 #ifdef ORACLE
 enum { steps = 8 };
 #else
@@ -64,7 +63,8 @@ static void plan_messages(Lane* lane) {
         message->way = message->mode == ready ? pick(lane, blocking) : pick(lane, ways);
         message->content = mixed_long(lane->plan);
         if (message->mode == buffered) message->bytes %= longest_buffered;
-        message->data = message->from == rank || message->to == rank ? malloc((size_t)message->bytes * 2 + 1) : NULL;
+        message->data =
+            message->from == rank || message->to == rank ? malloc((size_t)message->bytes * 2 + 1) : NULL;
     }
 }
 
@@ -88,8 +88,8 @@ static void post_receives(Lane* lane) {
     for (int index = 0; index < lane->count; ++index) {
         const Planned* message = &lane->messages[index];
         if (message->to != rank || !is_posted(message)) continue;
-        MPI_Irecv(received_data(message), message->bytes, MPI_BYTE, source_of(message), message->tag, lane->comm,
-                  &lane->receives[lane->receive_total]);
+        MPI_Irecv(received_data(message), message->bytes, MPI_BYTE, source_of(message), message->tag,
+                  lane->comm, &lane->receives[lane->receive_total]);
         lane->receive_of[lane->receive_total++] = index;
     }
 }
@@ -112,8 +112,8 @@ static void receive_probed(Lane* lane, const Planned* message, MPI_Status* statu
     if (message->way == probed) MPI_Probe(message->from, message->tag, lane->comm, status);
     while (message->way == polled && !flag)
         MPI_Iprobe(MPI_ANY_SOURCE, message->tag, lane->comm, &flag, status);
-    MPI_Recv(received_data(message), message->bytes, MPI_BYTE, status->MPI_SOURCE, status->MPI_TAG, lane->comm,
-             status);
+    MPI_Recv(received_data(message), message->bytes, MPI_BYTE, status->MPI_SOURCE, status->MPI_TAG,
+             lane->comm, status);
 }
 
 static void receive_matched(Lane* lane, const Planned* message, MPI_Status* status) {
@@ -188,7 +188,8 @@ static int element(const Lane* lane, int from, int index) {
 
 static void wait_or_test(Lane* lane, MPI_Request* request) {
     int flag = 0;
-    if (pick_alone(lane, 2) == 0) MPI_Wait(request, MPI_STATUS_IGNORE);
+    if (pick_alone(lane, 2) == 0)
+        MPI_Wait(request, MPI_STATUS_IGNORE);
     else
         while (!flag) MPI_Test(request, &flag, MPI_STATUS_IGNORE);
 }
@@ -243,7 +244,8 @@ static void exchange_all(Lane* lane, int at_once) {
 }
 
 static void collect(Lane* lane) {
-    const int kind = pick(lane, 3), at_once = pick(lane, 2), count = 1 + pick(lane, pick(lane, 4) == 0 ? 5000 : 30);
+    const int kind = pick(lane, 3), at_once = pick(lane, 2),
+              count = 1 + pick(lane, pick(lane, 4) == 0 ? 5000 : 30);
     if (kind == 0) reduce_all(lane, count, at_once);
     if (kind == 1) broadcast(lane, count, at_once);
     if (kind == 2) exchange_all(lane, at_once);
@@ -315,7 +317,8 @@ int main(int argc, char** argv) {
     }
     MPI_Comm_dup(MPI_COMM_WORLD, &between);
     for (seed = first; seed <= last; ++seed) run_seed();
-    for (int thread = 0; thread < threads; ++thread) MPI_Comm_free(&comms[thread]), MPI_Comm_free(&flows[thread]);
+    for (int thread = 0; thread < threads; ++thread)
+        MPI_Comm_free(&comms[thread]), MPI_Comm_free(&flows[thread]);
     MPI_Comm_free(&between);
     MPI_Buffer_detach(&detached, &bytes);
     free(memory);

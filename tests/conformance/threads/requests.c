@@ -1,5 +1,5 @@
-// Requests that one thread starts and another one completes, cancels, frees or looks at; generalized requests;
-// waiting in one thread while others start (MPI-5.0 sections 3.7, 3.8.4, 3.9, 11.6 and 13.2).
+// Requests that one thread starts and another one completes, cancels, frees or looks at; generalized
+// requests; waiting in one thread while others start (MPI-5.0 sections 3.7, 3.8.4, 3.9, 11.6 and 13.2).
 // flags: -pthread
 #include "../common/threads.h"
 
@@ -68,7 +68,8 @@ static void complete_for_neighbour(int thread) {
         MPI_Status statuses[burst];
         const int other = (thread + 1 + round % (threads - 1)) % threads;
         for (int number = 0; number < burst; ++number) start_receive(thread, number);
-        for (int number = 0; number < burst; ++number) start_send(thread, round, number, &sends[thread][number]);
+        for (int number = 0; number < burst; ++number)
+            start_send(thread, round, number, &sends[thread][number]);
         meet();
         for (int number = 0; round % 2 == 0 && number < burst; ++number)
             MPI_Wait(&requests[other][number], &statuses[number]);
@@ -111,11 +112,22 @@ static void wait_in_form(int form, MPI_Request* request, MPI_Status* status) {
     int index = -1, flag = 0, done = -1;
     statuses[1] = *status;
     switch (form) {
-    case 0: MPI_Wait(&both[1], &statuses[1]); break;
-    case 1: MPI_Waitany(2, both, &index, &statuses[1]); CHECK(index == 1); break;
-    case 2: MPI_Waitall(2, both, statuses); break;
-    case 3: MPI_Waitsome(2, both, &done, &index, &statuses[1]); CHECK(done == 1 && index == 1); break;
-    default: while (!flag) MPI_Test(&both[1], &flag, &statuses[1]);
+    case 0:
+        MPI_Wait(&both[1], &statuses[1]);
+        break;
+    case 1:
+        MPI_Waitany(2, both, &index, &statuses[1]);
+        CHECK(index == 1);
+        break;
+    case 2:
+        MPI_Waitall(2, both, statuses);
+        break;
+    case 3:
+        MPI_Waitsome(2, both, &done, &index, &statuses[1]);
+        CHECK(done == 1 && index == 1);
+        break;
+    default:
+        while (!flag) MPI_Test(&both[1], &flag, &statuses[1]);
     }
     CHECK(both[1] == MPI_REQUEST_NULL);
     *request = both[1];
@@ -183,7 +195,8 @@ static void wait_for_mixed(int thread) {
 static void start_persistent(int thread) {
     static MPI_Request persistent[threads][2];
     MPI_Recv_init(in[thread][0], most, MPI_INT, left_of(rank), thread * burst, comm, &persistent[thread][0]);
-    MPI_Send_init(out[thread][0], most, MPI_INT, right_of(rank), thread * burst, comm, &persistent[thread][1]);
+    MPI_Send_init(out[thread][0], most, MPI_INT, right_of(rank), thread * burst, comm,
+                  &persistent[thread][1]);
     for (int round = 0; round < rounds; ++round) {
         const int other = (thread + round) % threads, last = (thread + 2 * round + 1) % threads;
         MPI_Status statuses[2];

@@ -15,7 +15,8 @@ static void exchange_in_c11_threads(void) {
     thrd_t started[exchanging];
     for (intptr_t thread = 0; thread < exchanging; ++thread)
         CHECK(thrd_create(&started[thread], exchange_in_thread, (void*)thread) == thrd_success);
-    for (int thread = 0; thread < exchanging; ++thread) CHECK(thrd_join(started[thread], NULL) == thrd_success);
+    for (int thread = 0; thread < exchanging; ++thread)
+        CHECK(thrd_join(started[thread], NULL) == thrd_success);
 }
 
 int main(int argc, char** argv) {

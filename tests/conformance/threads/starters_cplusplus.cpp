@@ -12,7 +12,8 @@ static int failures;
 
 #define CHECK(condition)                                                                                     \
     do {                                                                                                     \
-        if (!(condition)) ++failures, std::fprintf(stderr, "rank %d: does not hold: %s\n", rank, #condition); \
+        if (!(condition))                                                                                    \
+            ++failures, std::fprintf(stderr, "rank %d: does not hold: %s\n", rank, #condition);              \
     } while (0)
 
 #include "exchange.h"

@@ -1,22 +1,20 @@
-// Many small messages from all threads to all threads, each with its content: all come, once, whole, and in the order
-// of their sending thread; some receives are cancelled, some messages are probed. `stress SEED MESSAGES`; other
-// MPIs send fewer.
-// flags: -pthread
-// arguments: 1 300000
+// Many small messages from all threads to all threads, each with its content: all come, once, whole, and in
+// the order of their sending thread; some receives are cancelled, some messages are probed. `stress SEED
+// MESSAGES`; other MPIs send fewer. flags: -pthread arguments: 1 300000
 #include "../common/threads.h"
 
 enum { slots = 8, longest = 2048, never_used = 1000 };
 
 typedef struct {
     int thread, to_send, to_come, under_way, probes;
-    uint64_t plan, choices; // of what is sent, the same each time; of how it is received
+    uint64_t plan, choices;          // of what is sent, the same each time; of how it is received
     MPI_Request requests[1 + slots]; // the first one is the receive
     int *sent, *received;            // messages to and from each thread
     char out[slots][longest], in[longest];
 } Traffic;
 
 static int seed, messages;
-static int *to_come; // to each thread of this rank, from each thread of all
+static int* to_come; // to each thread of this rank, from each thread of all
 
 static uint64_t first_choice(int thread) {
     return mixed_long((uint64_t)seed * 1000003u + (uint64_t)id_of(rank, thread));
@@ -41,7 +39,8 @@ static void start_message(Traffic* traffic, int slot) {
     const Plan plan = next_plan(&traffic->plan);
     make_message(traffic->out[slot], traffic->thread, traffic->sent[plan.to]++, plan.bytes, plan.content);
     (plan.synchronous ? MPI_Issend : MPI_Isend)(traffic->out[slot], plan.bytes, MPI_BYTE, plan.to / threads,
-                                                plan.to % threads, MPI_COMM_WORLD, &traffic->requests[1 + slot]);
+                                                plan.to % threads, MPI_COMM_WORLD,
+                                                &traffic->requests[1 + slot]);
 }
 
 static void take(Traffic* traffic, MPI_Status* status) {
@@ -70,11 +69,18 @@ static void receive_and_cancel(Traffic* traffic, int tag) {
 
 static void prepare_receive(Traffic* traffic) {
     switch (pick_from(&traffic->choices, 32)) {
-    case 0: receive_and_cancel(traffic, never_used); break;
-    case 1: receive_and_cancel(traffic, traffic->thread); break;
+    case 0:
+        receive_and_cancel(traffic, never_used);
+        break;
+    case 1:
+        receive_and_cancel(traffic, traffic->thread);
+        break;
     case 2:
-    case 3: traffic->probes = 1; break;
-    default: post_receive(traffic, traffic->thread);
+    case 3:
+        traffic->probes = 1;
+        break;
+    default:
+        post_receive(traffic, traffic->thread);
     }
 }
 
@@ -136,7 +142,7 @@ static void run_traffic(int thread) {
 
 // The numbers of messages to each thread, by making all choices once.
 static void count_messages(void) {
-    int *to_each = calloc((size_t)(size * threads), sizeof *to_each);
+    int* to_each = calloc((size_t)(size * threads), sizeof *to_each);
     to_come = calloc(threads, sizeof *to_come);
     for (int thread = 0; thread < threads; ++thread) {
         uint64_t state = first_choice(thread);

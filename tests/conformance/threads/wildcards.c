@@ -1,6 +1,5 @@
-// Threads of a rank receive with wildcards at once: each message once, in the order of its sending thread as far
-// as one thread receives them (MPI-5.0 sections 3.5 and 11.6).
-// flags: -pthread
+// Threads of a rank receive with wildcards at once: each message once, in the order of its sending thread as
+// far as one thread receives them (MPI-5.0 sections 3.5 and 11.6). flags: -pthread
 #include "../common/threads.h"
 
 #ifdef ORACLE
@@ -68,9 +67,15 @@ static void receive_posted(Order* order, int count) {
 // Every thread receives as much as every other one: a quarter of what comes.
 static void receive_some(Order* order, int thread, int turn) {
     switch (round_number) {
-    case any_any: receive_one(order, MPI_ANY_SOURCE, MPI_ANY_TAG); break;
-    case own_tag: receive_one(order, MPI_ANY_SOURCE, thread); break;
-    case from_each: receive_one(order, turn % size, MPI_ANY_TAG); break;
+    case any_any:
+        receive_one(order, MPI_ANY_SOURCE, MPI_ANY_TAG);
+        break;
+    case own_tag:
+        receive_one(order, MPI_ANY_SOURCE, thread);
+        break;
+    case from_each:
+        receive_one(order, turn % size, MPI_ANY_TAG);
+        break;
     case posted_any:
         if (turn % posted == 0)
             receive_posted(order, size * per_rank - turn < posted ? size * per_rank - turn : posted);
@@ -108,7 +113,8 @@ int main(int argc, char** argv) {
             run_threads(send_and_receive);
         else
             run_other_threads(send_and_receive);
-        for (int position = 0; position < size * threads * per_rank; ++position) all_once &= seen[position] == 1;
+        for (int position = 0; position < size * threads * per_rank; ++position)
+            all_once &= seen[position] == 1;
         CHECK(all_once);
         MPI_Barrier(comm);
     }

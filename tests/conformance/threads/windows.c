@@ -90,7 +90,8 @@ static void check_counters(void) {
     CHECK(sums[0] == all && sums[1] == all && sums[2] == -all && sums[3] == all);
 }
 
-// Each thread locks other ranks than the other threads of its rank: a rank has one lock of another one at a time.
+// Each thread locks other ranks than the other threads of its rank: a rank has one lock of another one at a
+// time.
 static void lock(int thread, int turn) {
     const int one = 1, self = id_of(rank, thread);
     for (int round = 0; round < rounds / threads; ++round)
@@ -109,7 +110,8 @@ static void lock(int thread, int turn) {
 
 static void lock_in_turns(int thread) {
     for (int turn = 0; turn < threads; ++turn) {
-        pthread_barrier_wait(&meeting); // no thread has a lock that another one of this rank is about to ask for
+        pthread_barrier_wait(
+            &meeting); // no thread has a lock that another one of this rank is about to ask for
         lock(thread, turn);
     }
 }
@@ -119,7 +121,8 @@ static void fence(int thread) {
     for (int round = 0; round < rounds; ++round) {
         const int to = (rank + round + thread) % size, from = ((rank - round - thread) % size + size) % size;
         int out[block];
-        for (int index = 0; index < block; ++index) out[index] = value_of(id_of(rank, thread), to, round, index);
+        for (int index = 0; index < block; ++index)
+            out[index] = value_of(id_of(rank, thread), to, round, index);
         MPI_Win_fence(0, windows[thread]);
         MPI_Put(out, block, MPI_INT, to, rank * block, block, MPI_INT, windows[thread]);
         MPI_Win_fence(0, windows[thread]);
@@ -135,7 +138,8 @@ static void post_and_start(int thread) {
     MPI_Group_incl(all, 1, &left, &origins), MPI_Group_incl(all, 1, &right, &targets);
     for (int round = 0; round < rounds; ++round) {
         int out[block], flag = 0;
-        for (int index = 0; index < block; ++index) out[index] = value_of(id_of(rank, thread), right, round, index);
+        for (int index = 0; index < block; ++index)
+            out[index] = value_of(id_of(rank, thread), right, round, index);
         MPI_Win_post(origins, 0, windows[thread]);
         MPI_Win_start(targets, 0, windows[thread]);
         MPI_Put(out, block, MPI_INT, right, rank * block, block, MPI_INT, windows[thread]);
@@ -173,7 +177,8 @@ int main(int argc, char** argv) {
     CHECK(size <= most_ranks);
     pthread_barrier_init(&meeting, NULL, threads);
     shared = window_over(memory, (int)(sizeof memory / sizeof *memory));
-    for (int thread = 0; thread < threads; ++thread) windows[thread] = window_over(memories[thread], size * block);
+    for (int thread = 0; thread < threads; ++thread)
+        windows[thread] = window_over(memories[thread], size * block);
     MPI_Win_lock_all(0, shared);
     run_threads(put_and_get);
     run_other_threads(count);
