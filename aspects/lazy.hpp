@@ -26,6 +26,9 @@ class Lazy : public Protocol {
     using typename Protocol::Transport;
     static_assert(channel::BufferingTransport<Transport>,
                   "this machine's transport does not send from buffers of the library's");
+    static_assert(
+        channel::BufferedSending<Sending>,
+        "a send from a buffer of the library's has `lazy` and `finished` in what its machine keeps");
 
     bool send_far(const Envelope& envelope, Mode mode, process::Rank& destination,
                   Transport& transport) noexcept {

@@ -10,9 +10,8 @@
 namespace sartor::aspects {
 
 // Woven directly over the protocol that copies in shared memory, to which all goes that is sent by address.
-// The steps themselves are of the transport's type Handshake, one object for each rank
-// (channel::DistantTransport), which knows their costs. The functions are described in
-// communicator/direct_copy.hpp.
+// The steps themselves are of the transport's type Handshake, one object for each rank (channel::Handshake),
+// which knows their costs. The functions are described in communicator/direct_copy.hpp.
 template <class Protocol>
 class Rendezvous : public Protocol {
   public:
@@ -24,6 +23,9 @@ class Rendezvous : public Protocol {
     static_assert(channel::DistantTransport<Transport>,
                   "this machine's transport has no handshake: its ranks share memory");
     using Handshake = typename Transport::Handshake;
+    static_assert(
+        channel::Handshake<Handshake, Sending, Receiving, Parcel>,
+        "the handshake of this machine's transport does not do all that channel::Handshake asks for");
 
     // The handshake of this rank, for the transport.
     [[nodiscard]] Handshake& handshake() noexcept { return handshake_; }

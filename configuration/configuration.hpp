@@ -186,6 +186,10 @@ struct CommunicatorTypes {
     using Messages = channel::Messages<Parcel, Communicator>;
     using Active = wanted_services<Set, active_services<Machine, State>>;
     using Transport = typename internal::transport_of<Machine, Messages, Active>::type;
+    static_assert(
+        channel::WholeTransport<Transport, Parcel>,
+        "this machine's transport supplies a part of a capability: components/channel/transport.hpp "
+        "says what belongs to it");
     using transport_slot = boost::mp11::mp_apply<
         over, boost::mp11::mp_append<boost::mp11::mp_list<filled_slot<"channel", "transport", Transport>,
                                                           filled_slot<"channel", "service", Messages>>,

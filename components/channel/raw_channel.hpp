@@ -36,7 +36,8 @@ template <class Machine>
 class RawChannel {
   public:
     using Transport = typename Machine::template transport<Messages<RawMessage, RawChannel>>;
-    static_assert(channel::Transport<Transport, RawMessage>,
+    static_assert(channel::Transport<Transport, RawMessage> &&
+                      channel::SlottedTransport<Transport, RawMessage>,
                   "this machine's transport does not do what a raw channel needs");
 
     explicit RawChannel(Transport& transport) noexcept : transport_(transport) {}

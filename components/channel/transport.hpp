@@ -3,6 +3,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 
 #include "components/process/directory.hpp"
 #include "components/process/process.hpp"
@@ -45,19 +46,58 @@ concept BudgetedTransport = requires(T transport, const T& unchanged) {
     transport.renew_budget();
 };
 
-// A rank that runs may read a message where its sender's worker has put it.
+// A message that is read where its sender's worker has put it; or none. take_out() copies it to where there
+// is room for all of it, and ends it.
+template <class M, class Envelope>
+concept MessageInSlot = std::default_initializable<M> &&
+    requires(const M& message, const typename Envelope::storage_type& target) {
+    static_cast<bool>(message); // whether there is one
+    { message.header() } -> std::convertible_to<const typename Envelope::header_type&>;
+    { message.check() } -> std::convertible_to<const typename Envelope::check_type&>;
+    { message.bytes() } -> std::same_as<std::size_t>; // as they were sent
+    message.take_out(target);
+};
+
+// A rank that runs may read a message there: the next one of those that wait for it, when it matches.
 template <class T, class Parcel>
 concept PeekableTransport = requires(T transport, const process::Rank& rank,
                                      const typename Parcel::envelope_type::header_type& expected) {
     typename T::MessageInSlot;
+    requires MessageInSlot<typename T::MessageInSlot, typename Parcel::envelope_type>;
     { transport.find_in_slots(rank, expected) } -> std::same_as<typename T::MessageInSlot>;
 };
 
+// A message may be put into the receiver's slots alone, by which no other memory is taken. False: it was not
+// sent, for no slot is free or it is too long for one.
+template <class T, class Parcel>
+concept SlottedTransport = requires(T transport, process::Rank& rank, Parcel& parcel) {
+    { transport.put_in_slot(rank, parcel.envelope) } -> std::same_as<bool>;
+};
+
+// Memory for messages that were copied when they were sent, parcels with their data behind them. A transport
+// that hands over bytes, not parcels, has such a pool: Receiver::of(rank).arrive(header, check, data, bytes,
+// rank) keeps in it what no receive waits for. Used by one worker alone.
+template <class C, class Parcel>
+concept CellPool = requires(C cells, Parcel& cell, std::size_t bytes) {
+    { C::longest_kept } -> std::convertible_to<std::size_t>; // of the data of cells that are used again
+    { cells.take_kept(bytes) } -> std::same_as<Parcel*>;     // one that was put back; null: there is none
+    { cells.take_new(bytes) } -> std::same_as<Parcel*>;      // from the system; null: it has no memory
+    C::begin_copy(cell, cell.envelope.header, cell.envelope.check, bytes); // whose data follow,
+    { C::data_of(cell) } -> std::same_as<void*>;                           // here
+    cells.put_back(cell);
+    // For the next take: its data stay as they are until then. False: there is no room for more, and it is
+    // given back to the system.
+    { cells.keep(cell) } -> std::same_as<bool>;
+    cells.give_back(cell);
+};
+
 // Ranks of a worker reach into each other's queues. Messages that wait there for their receives have memory
-// of the transport's: see Cells.
+// of the transport's.
 template <class T>
 concept ReachableTransport = requires(T transport) {
+    typename T::Parcel;
     typename T::Cells;
+    requires CellPool<typename T::Cells, typename T::Parcel>;
     { T::longest_copy } -> std::convertible_to<std::size_t>; // in bytes
     { transport.cells() } -> std::same_as<typename T::Cells&>;
 };
@@ -76,6 +116,34 @@ concept DistantTransport = requires {
     typename T::Handshake;
 };
 
+// What the handshake of a rank does. The sender's functions run on the sender's worker, the receiver's on the
+// receiver's; none waits but take_back(). What it keeps with messages is the machine's `transit`.
+template <class H, class Sending, class Receiving, class Parcel>
+concept Handshake = requires(H handshake, Sending& sending, Receiving& receiving, Parcel& parcel,
+                             const Receiving& posted, const Receiving* oldest) {
+    // ---- at the sender
+    // Asks for clearance to send; the send is complete when its data have left. Until then it and its data
+    // are kept.
+    handshake.request(sending);
+    // By a sender that waits, each time before it looks whether its send is complete.
+    handshake.help(sending);
+    // A send that no receive has matched is over. False: it is matched, or is no send of this handshake's.
+    { handshake.take_back(sending) } -> std::same_as<bool>;
+
+    // ---- at the receiver
+    handshake.prepare(receiving);        // a receive is about to look for its message
+    handshake.expect(receiving, oldest); // and is about to be posted, after others if there are any;
+    handshake.give_up(posted);           // it is withdrawn
+    // Whether a parcel that has come is to be matched or queued; false: its sender needs no answer any more.
+    { handshake.admits(parcel) } -> std::same_as<bool>;
+    H::claim(parcel); // it is about to meet its receive, or to be reserved for one
+    // It has met its receive, whose data move now or later; then the receive is complete. False: it is not of
+    // this handshake.
+    { handshake.clear(parcel, receiving) } -> std::same_as<bool>;
+    // Nobody will receive it. False: it is not of this handshake.
+    { handshake.discard(parcel) } -> std::same_as<bool>;
+};
+
 // A rank is found by asking for it before it is sent to (LWMPI, sections 5.6 and 5.7.2).
 template <class T>
 concept NamingTransport = requires(process::Rank& rank) {
@@ -90,5 +158,23 @@ concept BufferingTransport = requires(process::Rank& rank, std::size_t bytes) {
     T::copied_to_buffer(bytes);
     T::put_back_buffer(rank, bytes);
 };
+
+// A send whose memory is such a buffer: nobody waits for it, and its handshake calls finished(&sending) when
+// the data have left.
+template <class Sending>
+concept BufferedSending = requires(Sending& sending, void (*finished)(void* sending)) {
+    { sending.transit.lazy } -> std::same_as<bool&>;
+    sending.transit.finished = finished;
+};
+
+// What a transport begins to supply it supplies in full: a capability without one of its members would be
+// left out, and nobody would say so.
+template <class T, class Parcel>
+concept WholeTransport = (!requires { typename T::Cells; } || ReachableTransport<T>)&&(!requires {
+    typename T::MessageInSlot;
+} || PeekableTransport<T, Parcel>)&&(!requires(T transport) {
+    transport.renew_budget();
+} || BudgetedTransport<T>)&&(!requires(std::size_t bytes) { T::take_buffer(bytes); } ||
+                             BufferingTransport<T>);
 
 } // namespace sartor::channel

@@ -47,6 +47,31 @@ using FeatureSets =
             features<feature::cancellation>, features<feature::buffering>,
             features<feature::buffering, feature::communicator_buffers>, All>;
 
+// What each machine's transport can do: by these the aspects are chosen.
+template <class Machine>
+using TransportOf = typename CommunicatorTypes<All, Machine>::Transport;
+template <class Machine>
+constexpr bool is_reachable = channel::ReachableTransport<TransportOf<Machine>>;
+template <class Machine>
+constexpr bool is_peekable =
+    channel::PeekableTransport<TransportOf<Machine>, typename CommunicatorTypes<All, Machine>::Parcel>;
+template <class Machine>
+constexpr bool has_budget = channel::BudgetedTransport<TransportOf<Machine>>;
+template <class Machine>
+constexpr bool is_distant = channel::DistantTransport<TransportOf<Machine>>;
+template <class Machine>
+constexpr bool is_timed = channel::TimedTransport<TransportOf<Machine>>;
+template <class Machine>
+constexpr bool has_buffers = channel::BufferingTransport<TransportOf<Machine>>;
+template <class Machine>
+constexpr bool has_names = channel::NamingTransport<TransportOf<Machine>>;
+static_assert(is_reachable<machine::Host> && is_peekable<machine::Host> && has_budget<machine::Host>);
+static_assert(!is_distant<machine::Host> && !is_timed<machine::Host> && !has_buffers<machine::Host>);
+static_assert(is_reachable<machine::Split> && is_distant<machine::Split> && !is_timed<machine::Split>);
+static_assert(!is_reachable<Manycore> && is_distant<Manycore> && is_timed<Manycore> && has_buffers<Manycore>);
+static_assert(has_names<WithNames> && !has_names<Manycore> && !has_names<machine::Host>);
+static_assert(is_distant<Mixed> && is_timed<Mixed> && has_buffers<Mixed>);
+
 template <class Machine>
 class Off : public testing::Test {};
 using Machines =

@@ -10,18 +10,16 @@
 
 namespace sartor::test {
 
-template <class Messages>
-class SmallestTransport {
+// `Self` is the transport: this one, or an archetype that can do more (tests/support/archetypes.hpp).
+template <class Messages, class Self>
+class SmallestBase {
+  public:
     using Parcel = typename Messages::Parcel;
     using Receiver = typename Messages::Receiver;
-
-  public:
     static constexpr std::string_view name = "smallest transport";
 
-    SmallestTransport(int, int) {}
-    static SmallestTransport& of(const process::Rank& rank) {
-        return process::transport_of<SmallestTransport>(rank);
-    }
+    SmallestBase(int, int) {}
+    static Self& of(const process::Rank& rank) { return process::transport_of<Self>(rank); }
     static bool is_here(const process::Rank&) { return false; }
     static bool shares_memory(const process::Rank&) { return true; }
     static int memory_of(const process::Rank&) { return 0; }
@@ -32,6 +30,11 @@ class SmallestTransport {
         return process::directory.reserve(question);
     }
     static bool collect() { return false; }
+};
+
+template <class Messages>
+class SmallestTransport : public SmallestBase<Messages, SmallestTransport<Messages>> {
+    using SmallestBase<Messages, SmallestTransport>::SmallestBase;
 };
 
 struct SmallestMachine {

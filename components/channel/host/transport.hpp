@@ -33,16 +33,16 @@ template <class Messages, class Shape = FastbufferShape>
 class Transport {
     static_assert(MessageService<Messages>,
                   "a service of messages has a name, a type of its parcels and a receiver");
-    using Parcel = typename Messages::Parcel;
     using Receiver = typename Messages::Receiver;
-    using Envelope = typename Parcel::envelope_type;
+    using Envelope = typename Messages::Parcel::envelope_type;
     using Header = typename Envelope::header_type;
     using Storage = typename Envelope::storage_type;
-    using Pair = host::Pair<Parcel, Shape>;
+    using Pair = host::Pair<typename Messages::Parcel, Shape>;
     using Detour = typename Pair::Detour;
 
   public:
     static constexpr std::string_view name = "host transport";
+    using Parcel = typename Messages::Parcel;
 
     static constexpr std::size_t longest_copy = traits<EagerLimit>::bytes;
 

@@ -38,7 +38,7 @@ struct BetweenSpaces {
     };
 };
 
-// Of one rank: see aspects/rendezvous.hpp. `Types` names Communicator, Transport, Parcel, Sending and
+// Of one rank: a channel::Handshake. `Types` names Communicator, Transport, Parcel, Sending and
 // Receiving.
 template <class Types>
 class Handshake {

@@ -5,7 +5,7 @@
 
 namespace sartor::channel::manycore {
 
-// Of one rank: see aspects/rendezvous.hpp. `Types` names Machine, Communicator, Transport, Parcel, Sending
+// Of one rank: a channel::Handshake. `Types` names Machine, Communicator, Transport, Parcel, Sending
 // and Receiving.
 template <class Types>
 class Handshake : public Copies<Types> {

@@ -11,6 +11,7 @@ template <class Messages> struct Transport {
 #endif
     bool may_copy(const sartor::process::Rank&, std::size_t) { return false; }
     bool put(sartor::process::Rank&, const typename Parcel::envelope_type&) { return false; }
+    bool put_in_slot(sartor::process::Rank&, const typename Parcel::envelope_type&) { return false; }
     void post(sartor::process::Rank&, Parcel&) {}
     static int reserve(const sartor::process::Directory::Question&) { return -1; }
     bool collect() { return false; }

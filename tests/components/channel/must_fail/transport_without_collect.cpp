@@ -5,6 +5,7 @@
 template <class Messages> struct Transport {
     using Parcel = typename Messages::Parcel;
     using Cells = sartor::channel::Cells<Parcel>;
+    static constexpr std::size_t longest_copy = 0;
     Cells& cells() { return cells_; }
     Cells cells_;
     static Transport& of(const sartor::process::Rank& rank) { return sartor::process::transport_of<Transport>(rank); }
