@@ -91,8 +91,8 @@ template <class Program>
                                 &internal::close<Program>,
                                 &internal::destroy<Program>,
                                 &internal::ended<Program>,
-                                &internal::describe<Program>,
-                                &internal::waits_for<Program>,
+                                &internal::ask_what_it_awaits<Program>,
+                                &internal::ask_whom_it_awaits<Program>,
                                 &internal::progress<Program>};
     if constexpr (Interface<Program>::has_collectives)
         program.explain_deadlock = &internal::explain_deadlock<Program>;

@@ -19,7 +19,8 @@ namespace sartor::channel {
 // put(), and by the handshake of a DistantTransport.
 template <class T, class Parcel>
 concept Transport = requires(T transport, Parcel& parcel, process::Rank& rank, std::size_t bytes,
-                             const process::Directory::Question& question) {
+                             const process::Directory::Question& question, const int& number, int& answer,
+                             void (*show)(const process::Rank& rank, const int& question, int& answer)) {
     // The one that serves a rank.
     { T::of(rank) } -> std::same_as<T&>;
     { transport.is_here(rank) } -> std::same_as<bool>;
@@ -34,6 +35,9 @@ concept Transport = requires(T transport, Parcel& parcel, process::Rank& rank, s
     transport.post(rank, parcel);
     // What the ranks of the run agree on: see process::Directory.
     { T::reserve(question) } -> std::same_as<int>;
+    // What a rank shows to the reports of others: show(rank, question, answer), called where its memory is.
+    // Any question and answer that are bytes and hold no address.
+    T::ask(rank, number, answer, show);
     // By its owner: brings what has arrived to the ranks' communicators. False: nothing has.
     { transport.collect() } -> std::same_as<bool>;
 };

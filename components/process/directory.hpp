@@ -5,8 +5,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <pthread.h>
+#include <type_traits>
 
 namespace sartor::process {
+
+struct Rank;
 
 // Whoever asks first under a key reserves numbers for it, the others find them; an entry is dropped when all
 // have asked. Each transport supplies one: ranks that share memory ask `directory`, others are answered from
@@ -93,5 +96,15 @@ class Directory {
 };
 
 inline Directory directory;
+
+// What a rank shows to the reports of others, read where its memory is. For transports that can: each
+// supplies its own.
+template <class Question, class Answer>
+void ask(const Rank& rank, const Question& question, Answer& answer,
+         void (*show)(const Rank&, const Question&, Answer&)) noexcept {
+    static_assert(std::is_trivially_copyable_v<Question> && std::is_trivially_copyable_v<Answer>,
+                  "what a rank is asked, and what it answers, goes between address spaces as bytes");
+    show(rank, question, answer);
+}
 
 } // namespace sartor::process

@@ -2,117 +2,31 @@
 // beside, or wait for, messages of another.
 #pragma once
 
-#include <cstdio>
 #include <cstdlib>
 
-#include "components/envelope/header.hpp"
-#include "mpi_api/reports/signature_text.hpp"
-#include "mpi_api/reports/waiting.hpp"
+#include "mpi_api/reports/shown_collectives.hpp"
 
 namespace sartor::mpi::internal {
 
-// A collective call in which a rank waits for a message of another rank, or for that to take its own.
-struct CollectiveWait {
-    int peer = -1; // in the process; -1: the rank does not wait like that
-    int context = 0;
-    int tag = 0;
-    bool alone = true; // nothing else is under way on the rank
-    const char* call = nullptr;
-    const void* call_site = nullptr;
-};
-
-// One side of a mismatch. Without a call only the signature is known.
+// One side of a mismatch: a rank, and which of its calls.
 struct CollectiveSide {
     int rank;
-    int tag;
-    const char* call;
-    const void* call_site;
+    OneCall call;
 };
 
-// Contexts of collectives are odd (mpi_api/state/communicators.hpp); a cut without contexts has collectives
-// only.
-template <class Header>
-[[nodiscard]] bool is_collective(const Header& header) noexcept {
-    const int context = header.context(collective_context_offset);
-    return context > 0 && context % 2 == collective_context_offset && tags::is_collective(header.tag());
-}
-
 template <class Program>
-[[nodiscard]] const RankState<Program>& state_of(int rank) noexcept {
-    return process::state_of<const RankState<Program>>(process::rank(rank));
+[[gnu::cold, gnu::noinline]] void report_mismatch(const CollectiveSide& one,
+                                                  const CollectiveSide& other) noexcept {
+    CallText its;
+    CallText others;
+    ask_for_call<Program>(one.rank, one.call, its);
+    ask_for_call<Program>(other.rank, other.call, others);
+    process::report("  collective calls do not match: %s, %s: the %s differ", its.text, others.text,
+                    difference_of(one.call.tag, other.call.tag));
 }
-
-template <class Program>
-[[nodiscard]] CollectiveWait collective_wait(int number) noexcept {
-    const process::Rank& rank = process::rank(number);
-    if (rank.ended) return {};
-    const auto& state = state_of<Program>(number);
-    const int peer = waits_for<Program>(rank);
-    const auto& waiting = waiting_of(state);
-    if (peer < 0 || (waiting.sending == nullptr && waiting.receiving == nullptr)) return {};
-    const auto& header = waiting.sending != nullptr ? waiting.sending->parcel.envelope.header
-                                                    : waiting.receiving->envelope.header;
-    if (!is_collective(header)) return {};
-    const int context = header.context(collective_context_offset);
-    CollectiveWait wait{peer, context, header.tag(), true, rank.call, rank.call_site};
-    wait.alone = state.tasks.none(state.communicator);
-    state.tasks.with_awaited(state.communicator, [&](const auto& task) {
-        wait.call = task.begun_by;
-        wait.call_site = task.begun_at;
-    });
-    return wait;
-}
-
-// The rank in the communicator that is waited for: without messages it is not the expected source.
-template <class Program>
-[[nodiscard]] int awaited_source(const RankState<Program>& state, int source) noexcept {
-    const int missing = awaited_at_meeting(state);
-    if constexpr (std::is_same_v<decltype(RankState<Program>::awaited), AwaitedMeeting>)
-        if (missing >= 0) {
-            const Meeting& meeting = *state.awaited.meeting;
-            return source + (missing - meeting.leader) / meeting.stride;
-        }
-    return source;
-}
-
-// The oldest message from the rank that is waited for that belongs to another call than this one must be:
-// blocking calls come in order, others have numbers. Null when there is none.
-template <class Program>
-[[nodiscard]] int other_tag_in_queue(const RankState<Program>& state) noexcept {
-    const auto* receiving = waiting_of(state).receiving;
-    int found = 0;
-    if (receiving == nullptr) return found;
-    const auto& expected = receiving->envelope.header;
-    const int tag = expected.tag();
-    const int source = awaited_source(state, expected.source());
-    state.communicator.for_each_unreceived([&](const auto& envelope) {
-        const int other = envelope.header.tag();
-        const bool same =
-            envelope.header.context() == expected.context() && envelope.header.source() == source;
-        if (found == 0 && same && other != tag && tags::is_collective(other) &&
-            tags::number_of(other) == tags::number_of(tag))
-            found = other;
-    });
-    return found;
-}
-
-[[gnu::cold, gnu::noinline]] inline void describe_side(const CollectiveSide& side, char* text,
-                                                       std::size_t bytes) noexcept {
-    char call_site[300];
-    char arguments[128];
-    describe_call_site(process::rank(side.rank), side.call_site, call_site, sizeof call_site);
-    describe_arguments(side.tag, arguments, sizeof arguments);
-    std::snprintf(text, bytes, "rank %d calls %s%s%s", side.rank,
-                  side.call != nullptr ? side.call : function_name(side.tag), arguments, call_site);
-}
-
-[[gnu::cold, gnu::noinline]] inline void report_mismatch(const CollectiveSide& one,
-                                                         const CollectiveSide& other) noexcept {
-    char text[2][512];
-    describe_side(one, text[0], sizeof text[0]);
-    describe_side(other, text[1], sizeof text[1]);
-    process::report("  collective calls do not match: %s, %s: the %s differ", text[0], text[1],
-                    difference_of(one.tag, other.tag));
+// The call in which a rank waits.
+[[nodiscard]] inline CollectiveSide side_of(int rank, const CollectiveWait& wait) noexcept {
+    return {rank, {WhichCall::current, wait.context, wait.tag}};
 }
 
 // Of ranks that wait in a circle for each other in collectives of one communicator: whether that is no fault
@@ -131,14 +45,14 @@ template <class Wait>
         if (here.context != context || (its != 0 && number != 0 && its != number)) return false;
         if (its != 0) number = its;
         if (its == 0) blocking = true;
-        if (its == 0) all_alone = all_alone && here.alone;
+        if (its == 0) all_alone = all_alone && here.alone != 0;
         rank = here.peer;
     } while (rank != start);
     return number == 0 || !blocking || all_alone;
 }
 
 // Two neighbours in it that differ, if there are any: best in calls that should have been the same.
-template <class Wait>
+template <class Program, class Wait>
 [[gnu::cold, gnu::noinline]] void report_circle(int start, Wait wait) noexcept {
     int one = start;
     int best = 0;
@@ -156,43 +70,36 @@ template <class Wait>
         rank = here.peer;
     } while (rank != start);
     const CollectiveWait mine = wait(one);
-    const CollectiveWait theirs = wait(mine.peer);
-    report_mismatch({one, mine.tag, mine.call, mine.call_site},
-                    {mine.peer, theirs.tag, theirs.call, theirs.call_site});
+    report_mismatch<Program>(side_of(one, mine), side_of(mine.peer, wait(mine.peer)));
 }
 
 // Looks for a circle from each rank on, with a mark for each rank seen.
-template <class Wait>
+template <class Program, class Wait>
 [[gnu::noinline]] bool report_circles(Wait wait) noexcept {
     auto* seen = static_cast<int*>(std::calloc(static_cast<unsigned>(process::size()), sizeof(int)));
-    bool told = false;
-    for (int start = 0; seen != nullptr && !told && start < process::size(); ++start) {
+    bool reported = false;
+    for (int start = 0; seen != nullptr && !reported && start < process::size(); ++start) {
         int rank = start;
         while (rank >= 0 && seen[rank] == 0) {
             seen[rank] = start + 1;
             rank = wait(rank).peer;
         }
-        told = rank >= 0 && seen[rank] == start + 1 && circle_is_certain(rank, wait);
-        if (told) report_circle(rank, wait);
+        reported = rank >= 0 && seen[rank] == start + 1 && circle_is_certain(rank, wait);
+        if (reported) report_circle<Program>(rank, wait);
     }
     std::free(seen);
-    return told;
+    return reported;
 }
 
 // One side of a call that the other rank, which has ended, never made.
 template <class Program>
 [[gnu::cold, gnu::noinline]] void report_missing(const char* indent, const char* one, int other,
                                                  int context) noexcept {
-    char theirs[512];
-    const CollectiveCall* last = state_of<Program>(other).recent_collectives.find(
-        [=](const CollectiveCall& call) { return call.context == context; });
-    if (last != nullptr)
-        describe_side({other, last->tag, nullptr, last->call_site}, theirs, sizeof theirs);
-    else
-        std::snprintf(theirs, sizeof theirs, "none that is known");
+    CallText last;
+    ask_for_call<Program>(other, {WhichCall::last, context, 0}, last);
     process::report("%scollective calls do not match: %s, which rank %d never did; its last on that "
                     "communicator: %s",
-                    indent, one, other, theirs);
+                    indent, one, other, last.text[0] != '\0' ? last.text : "none that is known");
 }
 
 // A rank has ended without what another waits for.
@@ -200,10 +107,10 @@ template <class Program>
 [[gnu::cold]] void report_ended() noexcept {
     for (int rank = 0; rank < process::size(); ++rank) {
         const CollectiveWait mine = collective_wait<Program>(rank);
-        if (mine.peer < 0 || !process::rank(mine.peer).ended) continue;
-        char ours[512];
-        describe_side({rank, mine.tag, mine.call, mine.call_site}, ours, sizeof ours);
-        return report_missing<Program>("  ", ours, mine.peer, mine.context);
+        if (mine.peer < 0 || collective_wait<Program>(mine.peer).ended == 0) continue;
+        CallText its;
+        ask_for_call<Program>(rank, side_of(rank, mine).call, its);
+        return report_missing<Program>("  ", its.text, mine.peer, mine.context);
     }
 }
 
@@ -214,17 +121,13 @@ template <class Program>
     const auto wait = [](int rank) { return collective_wait<Program>(rank); };
     for (int rank = 0; rank < process::size(); ++rank) {
         const CollectiveWait mine = wait(rank);
-        if (mine.peer < 0) continue;
-        const int tag = other_tag_in_queue(state_of<Program>(rank));
-        if (tag == 0) continue;
+        if (mine.peer < 0 || mine.other_tag == 0) continue;
         const CollectiveWait theirs = wait(mine.peer);
-        const bool there = theirs.context == mine.context && theirs.tag == tag;
-        const void* call_site =
-            there ? theirs.call_site : recent_call_site(state_of<Program>(mine.peer), mine.context, tag);
-        return report_mismatch({rank, mine.tag, mine.call, mine.call_site},
-                               {mine.peer, tag, there ? theirs.call : nullptr, call_site});
+        const bool there = theirs.context == mine.context && theirs.tag == mine.other_tag;
+        const OneCall call{there ? WhichCall::current : WhichCall::recent, mine.context, mine.other_tag};
+        return report_mismatch<Program>(side_of(rank, mine), {mine.peer, call});
     }
-    if (!report_circles(wait)) report_ended<Program>();
+    if (!report_circles<Program>(wait)) report_ended<Program>();
 }
 
 } // namespace sartor::mpi::internal

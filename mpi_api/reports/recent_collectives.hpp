@@ -60,6 +60,22 @@ template <class State>
     std::snprintf(text, bytes, "%s%s%s", known ? " (in " : "", known ? found : "", known ? ")" : "");
 }
 
+// The same text of a recent call of another rank, where that rank's memory is (channel::Transport::ask).
+struct CallQuestion {
+    std::int32_t context;
+    std::int32_t tag;
+};
+struct CallSiteText {
+    char text[304];
+};
+template <class State>
+[[gnu::cold]] void show_recent_call_site(const process::Rank& rank, const CallQuestion& question,
+                                         CallSiteText& answer) noexcept {
+    const void* call_site =
+        recent_call_site(process::state_of<const State>(rank), question.context, question.tag);
+    describe_call_site(rank, call_site, answer.text, sizeof answer.text);
+}
+
 struct NoCollectives {
     static constexpr std::string_view name = absent;
     static void note(const CollectiveCall&) noexcept {}

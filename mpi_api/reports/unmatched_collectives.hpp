@@ -30,15 +30,14 @@ inline constexpr int most_mismatches = 8;
 // returned to the program, nor with operations in flight.
 template <class Program>
 [[nodiscard]] bool ended_well() noexcept {
-    int told = 0;
+    int reported = 0;
     for (int number = 0; number < process::size(); ++number) {
-        const process::Rank& rank = process::rank(number);
-        if (rank.exit_code != 0 && rank.exit_code != process::deadlock_exit_code) return false;
-        told += rank.exit_code != 0 ? 1 : 0;
-        const auto& state = state_of<Program>(number);
-        if (state.returned_error || !state.communicator.flows().none()) return false;
+        const Ending end = ending<Program>(number);
+        if (end.exit_code != 0 && end.exit_code != process::deadlock_exit_code) return false;
+        reported += end.exit_code != 0 ? 1 : 0;
+        if (end.clean == 0) return false;
     }
-    return told < most_mismatches;
+    return reported < most_mismatches;
 }
 
 // All ranks have ended: no rank has made the call to which a message of this sender belongs.
@@ -46,11 +45,9 @@ template <class Program>
 [[gnu::cold, gnu::noinline]] void report_unmatched(process::Rank& rank, int context, int tag,
                                                    int sender) noexcept {
     if (!ended_well<Program>()) return;
-    char theirs[512] = "another rank of a communicator that was freed";
-    if (sender >= 0)
-        describe_side({sender, tag, nullptr, recent_call_site(state_of<Program>(sender), context, tag)},
-                      theirs, sizeof theirs);
-    report_missing<Program>("", theirs, rank.number, context);
+    CallText theirs{"another rank of a communicator that was freed"};
+    if (sender >= 0) ask_for_call<Program>(sender, {WhichCall::recent, context, tag}, theirs);
+    report_missing<Program>("", theirs.text, rank.number, context);
     rank.exit_code = process::deadlock_exit_code;
 }
 
@@ -64,24 +61,24 @@ class Unmatched {
         state_.communicator.for_each_unreceived([&](const auto& envelope) {
             const auto& header = envelope.header;
             if (is_collective(header))
-                tell(header.context(collective_context_offset), header.tag(), sender_of(state_, header));
+                report(header.context(collective_context_offset), header.tag(), sender_of(state_, header));
         });
     }
     // Of the control network of an emulated machine.
     template <class Word>
     void look_at(const Word& word) noexcept {
-        if (tags::is_collective(word.number)) tell(word.context, word.number, word.source);
+        if (tags::is_collective(word.number)) report(word.context, word.number, word.source);
     }
 
   private:
-    void tell(int context, int tag, int sender) noexcept {
-        if (!told_) report_unmatched<Program>(rank_, context, tag, sender);
-        told_ = true;
+    void report(int context, int tag, int sender) noexcept {
+        if (!reported_) report_unmatched<Program>(rank_, context, tag, sender);
+        reported_ = true;
     }
 
     const RankState<Program>& state_;
     process::Rank& rank_;
-    bool told_ = false;
+    bool reported_ = false;
 };
 
 template <class Program>

@@ -1,6 +1,7 @@
 // What a rank waits for, as text for reports of deadlocks.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 
@@ -286,6 +287,32 @@ int waits_for(const process::Rank& rank) {
     const auto& waiting = waiting_of(state);
     if (waiting.sending != nullptr) return waiting.sending->destination;
     return waiting.receiving != nullptr ? waiting.receiving->source : -1;
+}
+
+// The same for the process runtime, which asks ranks that may be in other address spaces.
+struct AwaitedText {
+    char text[512];
+};
+template <class Program>
+void show_awaited(const process::Rank& rank, const std::int32_t&, AwaitedText& answer) noexcept {
+    answer.text[0] = '\0';
+    describe<Program>(rank, answer.text, sizeof answer.text);
+}
+template <class Program>
+void ask_what_it_awaits(const process::Rank& rank, char* text, std::size_t bytes) {
+    AwaitedText answer;
+    Interface<Program>::types::Transport::ask(rank, std::int32_t{0}, answer, &show_awaited<Program>);
+    std::snprintf(text, bytes, "%s", answer.text);
+}
+template <class Program>
+void show_awaited_rank(const process::Rank& rank, const std::int32_t&, std::int32_t& answer) noexcept {
+    answer = waits_for<Program>(rank);
+}
+template <class Program>
+int ask_whom_it_awaits(const process::Rank& rank) {
+    std::int32_t answer;
+    Interface<Program>::types::Transport::ask(rank, std::int32_t{0}, answer, &show_awaited_rank<Program>);
+    return answer;
 }
 
 } // namespace sartor::mpi::internal

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Collective calls that do not match, in a default cut: both sides are reported with their call sites, nothing hangs
 # or crashes, and the exit code tells; calls that match stay silent, whatever they may differ in.
-# Usage: disagreements.sh SARTOR WORK_FOLDER
+# Usage: disagreements.sh SARTOR WORK_FOLDER [MACHINE]
 set -u
 
-sartor=$1 work=$2
+sartor=$1 work=$2 machine=${3:-host}
 program=$(cd "$(dirname "$0")" && pwd)/algorithms/disagreements.c
 . "$(dirname "$0")/failures.sh"
 mkdir -p "$work"
@@ -23,8 +23,8 @@ reported() {
         grep -Eq "the ($difference) differ|which rank [0-9]+ never did; its last" || fail "$* on $ranks ranks: no line with both sides"
 }
 
-"$sartor" cc -g -O0 -o "$work/lean" "$program" || exit 1
-"$sartor" cc -g -O0 -DIMMEDIATE -o "$work/full" "$program" || exit 1
+"$sartor" cc -g -O0 --machine "$machine" -o "$work/lean" "$program" || exit 1
+"$sartor" cc -g -O0 --machine "$machine" -DIMMEDIATE -o "$work/full" "$program" || exit 1
 
 for ranks in 1 2 3 5 8 16; do
     for form in 'lean right b w' 'full right b w' 'full right b s' 'full right i w' 'full right p s' 'full right i m'; do

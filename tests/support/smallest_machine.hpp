@@ -29,6 +29,11 @@ class SmallestBase {
     static int reserve(const process::Directory::Question& question) {
         return process::directory.reserve(question);
     }
+    template <class Question, class Answer>
+    static void ask(const process::Rank& rank, const Question& question, Answer& answer,
+                    void (*show)(const process::Rank&, const Question&, Answer&)) {
+        process::ask(rank, question, answer, show);
+    }
     static bool collect() { return false; }
 };
 

@@ -104,6 +104,11 @@ class Transport {
     [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
         return process::directory.reserve(question);
     }
+    template <class Question, class Answer>
+    static void ask(const process::Rank& rank, const Question& question, Answer& answer,
+                    void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
+        process::ask(rank, question, answer, show);
+    }
 
     // Takes in what has arrived for the ranks of this worker; false when there was nothing. Of each other
     // worker at most as much as its fastbuffer holds: whoever looks comes back, however fast others write.

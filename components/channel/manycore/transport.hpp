@@ -99,6 +99,11 @@ class Transport {
     [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
         return process::directory.reserve(question);
     }
+    template <class Question, class Answer>
+    static void ask(const process::Rank& rank, const Question& question, Answer& answer,
+                    void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
+        process::ask(rank, question, answer, show);
+    }
 
     // Arrivals are seen to by the cluster's server: looking means to let happen what comes first.
     static bool collect() noexcept {

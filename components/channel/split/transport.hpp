@@ -86,6 +86,16 @@ class Transport
         if (spaces.of(self.number) == 0) return process::directory.reserve(question);
         return Receiver::of(self).protocol().handshake().ask_directory(question, self);
     }
+    // A rank that answers may be blocked for ever: its space is asked in its stead. Nothing that goes there
+    // or comes back is an address.
+    template <class Question, class Answer>
+    static void ask(const process::Rank& rank, const Question& question, Answer& answer,
+                    void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
+        refuse_addresses(question);
+        answer = {}; // behind the end of a text, too
+        process::ask(rank, question, answer, show);
+        refuse_addresses(answer);
+    }
 
     // ---- by any worker
 

@@ -161,13 +161,13 @@ class Messages {
         char text[320];
 
         OtherSide(const Messages& messages, int node) noexcept {
+            using Transport = typename Interface<Program>::types::Transport;
             const process::Rank& rank = process::rank(messages.view_.in_process(node));
-            const auto& state = process::state_of<const RankState<Program>>(rank);
-            char call_site[300];
-            describe_call_site(rank, recent_call_site(state, messages.context(), messages.tag_), call_site,
-                               sizeof call_site);
-            std::snprintf(text, sizeof text, "%s%s", call_site[0] != '\0' ? "; the other side" : "",
-                          call_site);
+            CallSiteText other;
+            Transport::ask(rank, CallQuestion{messages.context(), messages.tag_}, other,
+                           &show_recent_call_site<RankState<Program>>);
+            std::snprintf(text, sizeof text, "%s%s", other.text[0] != '\0' ? "; the other side" : "",
+                          other.text);
         }
     };
 

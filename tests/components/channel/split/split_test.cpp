@@ -12,6 +12,8 @@
 #include "components/channel/split/control.hpp"
 #include "components/channel/split/spaces.hpp"
 #include "components/channel/tokens.hpp"
+#include "configuration/configuration.hpp"
+#include "configuration/split.hpp"
 
 namespace sartor::channel::split {
 namespace {
@@ -37,6 +39,27 @@ TEST(ControlDeathTest, RefusesAnAddress) {
         refuse_addresses(control);
     };
     EXPECT_DEATH(send(), "holds an address of its sender");
+}
+
+// What a rank shows to the reports of others goes to another space, too.
+TEST(AskDeathTest, AnAnswerHoldsNoAddress) {
+    testing::FLAGS_gtest_death_test_style = "threadsafe";
+    using Transport = CommunicatorTypes<features<>, machine::Split>::Transport;
+    static int mine = 1;
+    const auto number = [](const process::Rank& rank, const std::int64_t& question, std::int64_t& answer) {
+        answer = question + rank.number;
+    };
+    const auto address = [](const process::Rank&, const std::int64_t&, std::int64_t& answer) {
+        answer = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(&mine));
+    };
+    process::Rank rank;
+    rank.number = 3;
+    using Show = void (*)(const process::Rank&, const std::int64_t&, std::int64_t&);
+    std::int64_t answer = 0;
+    Transport::ask(rank, std::int64_t{4}, answer, Show{number});
+    EXPECT_EQ(answer, 7);
+    EXPECT_DEATH(Transport::ask(rank, std::int64_t{4}, answer, Show{address}),
+                 "holds an address of its sender");
 }
 
 // Whatever memory held before: a message's words are all set.

@@ -1,0 +1,188 @@
+// What a rank shows of its collective calls, for reports about several ranks: numbers and texts, which a
+// transport brings from where the rank's memory is (channel::Transport::ask).
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+
+#include "components/envelope/header.hpp"
+#include "mpi_api/reports/signature_text.hpp"
+#include "mpi_api/reports/waiting.hpp"
+#include "mpi_api/reports/recent_collectives.hpp"
+
+namespace sartor::mpi::internal {
+
+// Contexts of collectives are odd (mpi_api/state/communicators.hpp); a cut without contexts has collectives
+// only.
+template <class Header>
+[[nodiscard]] bool is_collective(const Header& header) noexcept {
+    const int context = header.context(collective_context_offset);
+    return context > 0 && context % 2 == collective_context_offset && tags::is_collective(header.tag());
+}
+
+// Asks a rank of the process by its number.
+template <class Program, class Question, class Answer>
+void ask(int number, const Question& question, Answer& answer,
+         void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
+    Interface<Program>::types::Transport::ask(process::rank(number), question, answer, show);
+}
+template <class Program>
+[[nodiscard]] const RankState<Program>& state_here(const process::Rank& rank) noexcept {
+    return process::state_of<const RankState<Program>>(rank);
+}
+
+// ---- a collective call in which a rank waits for a message of another rank, or for that to take its own
+
+struct CollectiveWait {
+    std::int32_t peer = -1; // in the process; -1: the rank does not wait like that
+    std::int32_t context = 0;
+    std::int32_t tag = 0;
+    std::int32_t other_tag = 0; // of a message that has come in place of the awaited one; 0: none has
+    std::int32_t alone = 1;     // nothing else is under way on the rank
+    std::int32_t ended = 0;     // its program has
+};
+
+// The rank in the communicator that is waited for: without messages it is not the expected source.
+template <class Program>
+[[nodiscard]] int awaited_source(const RankState<Program>& state, int source) noexcept {
+    const int missing = awaited_at_meeting(state);
+    if constexpr (std::is_same_v<decltype(RankState<Program>::awaited), AwaitedMeeting>)
+        if (missing >= 0) {
+            const Meeting& meeting = *state.awaited.meeting;
+            return source + (missing - meeting.leader) / meeting.stride;
+        }
+    return source;
+}
+
+// The oldest message from the rank that is waited for that belongs to another call than this one must be:
+// blocking calls come in order, others have numbers. Null when there is none.
+template <class Program>
+[[nodiscard]] int other_tag_in_queue(const RankState<Program>& state) noexcept {
+    const auto* receiving = waiting_of(state).receiving;
+    int found = 0;
+    if (receiving == nullptr) return found;
+    const auto& expected = receiving->envelope.header;
+    const int tag = expected.tag();
+    const int source = awaited_source(state, expected.source());
+    state.communicator.for_each_unreceived([&](const auto& envelope) {
+        const int other = envelope.header.tag();
+        const bool same =
+            envelope.header.context() == expected.context() && envelope.header.source() == source;
+        if (found == 0 && same && other != tag && tags::is_collective(other) &&
+            tags::number_of(other) == tags::number_of(tag))
+            found = other;
+    });
+    return found;
+}
+
+// The call by which a rank waits, and where it was made.
+struct CallInCode {
+    const char* call;
+    const void* call_site;
+};
+template <class Program>
+[[nodiscard]] CallInCode current_call(const RankState<Program>& state, const process::Rank& rank) noexcept {
+    CallInCode current{rank.call, rank.call_site};
+    state.tasks.with_awaited(state.communicator, [&](const auto& task) {
+        current = {task.begun_by, task.begun_at};
+    });
+    return current;
+}
+
+template <class Program>
+[[gnu::cold]] void show_wait(const process::Rank& rank, const std::int32_t&, CollectiveWait& wait) noexcept {
+    wait = {};
+    wait.ended = rank.ended ? 1 : 0;
+    if (rank.ended) return;
+    const auto& state = state_here<Program>(rank);
+    const int peer = waits_for<Program>(rank);
+    const auto& waiting = waiting_of(state);
+    if (peer < 0 || (waiting.sending == nullptr && waiting.receiving == nullptr)) return;
+    const auto& header = waiting.sending != nullptr ? waiting.sending->parcel.envelope.header
+                                                    : waiting.receiving->envelope.header;
+    if (!is_collective(header)) return;
+    wait.peer = peer;
+    wait.context = header.context(collective_context_offset);
+    wait.tag = header.tag();
+    wait.other_tag = other_tag_in_queue(state);
+    wait.alone = state.tasks.none(state.communicator) ? 1 : 0;
+}
+template <class Program>
+[[nodiscard]] CollectiveWait collective_wait(int number) noexcept {
+    CollectiveWait wait;
+    ask<Program>(number, std::int32_t{0}, wait, &show_wait<Program>);
+    return wait;
+}
+
+// ---- one of its calls, as text
+
+enum class WhichCall : std::int32_t {
+    current, // in which it waits
+    recent,  // that with this context and tag, if it was made lately; else what the tag says
+    last,    // of those with this context that were made lately
+};
+struct OneCall {
+    WhichCall which;
+    std::int32_t context;
+    std::int32_t tag;
+};
+// "rank 3 calls MPI_Bcast with root 0 (in main (program.c:12))"; empty: no such call is known.
+struct CallText {
+    char text[512];
+};
+
+[[gnu::cold, gnu::noinline]] inline void describe_call(const process::Rank& rank, const CallInCode& call,
+                                                       int tag, CallText& answer) noexcept {
+    char call_site[300];
+    char arguments[128];
+    describe_call_site(rank, call.call_site, call_site, sizeof call_site);
+    describe_arguments(tag, arguments, sizeof arguments);
+    std::snprintf(answer.text, sizeof answer.text, "rank %d calls %s%s%s", rank.number,
+                  call.call != nullptr ? call.call : function_name(tag), arguments, call_site);
+}
+template <class Program>
+[[gnu::cold]] void show_call(const process::Rank& rank, const OneCall& question, CallText& answer) noexcept {
+    answer.text[0] = '\0';
+    const auto& state = state_here<Program>(rank);
+    CallInCode call{nullptr, nullptr};
+    int tag = question.tag;
+    if (question.which == WhichCall::current) {
+        call = current_call(state, rank);
+    } else {
+        const CollectiveCall* found = state.recent_collectives.find([&](const CollectiveCall& one) {
+            return one.context == question.context &&
+                   (question.which == WhichCall::last || one.tag == question.tag);
+        });
+        if (found == nullptr && question.which == WhichCall::last) return;
+        if (found != nullptr) {
+            tag = found->tag;
+            call.call_site = found->call_site;
+        }
+    }
+    describe_call(rank, call, tag, answer);
+}
+template <class Program>
+[[gnu::cold]] void ask_for_call(int number, const OneCall& question, CallText& answer) noexcept {
+    ask<Program>(number, question, answer, &show_call<Program>);
+}
+
+// ---- how it has ended
+
+struct Ending {
+    std::int32_t exit_code;
+    std::int32_t clean; // no error was returned to its program, nothing is under way
+};
+template <class Program>
+[[gnu::cold]] void show_ending(const process::Rank& rank, const std::int32_t&, Ending& answer) noexcept {
+    const auto& state = state_here<Program>(rank);
+    const bool clean = !state.returned_error && state.communicator.flows().none();
+    answer = {rank.exit_code, clean ? 1 : 0};
+}
+template <class Program>
+[[nodiscard]] Ending ending(int number) noexcept {
+    Ending end;
+    ask<Program>(number, std::int32_t{0}, end, &show_ending<Program>);
+    return end;
+}
+
+} // namespace sartor::mpi::internal
