@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "mpi_api/errors/refusals.hpp"
+#include "mpi_api/call/refusals.hpp"
 
 namespace sartor::mpi {
 

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "mpi_api/call/error_owner.hpp"
 #include "mpi_api/call/session_call.hpp"
 #include "mpi_api/call/time_in_call.hpp"
 #include "mpi_api/call/window_call.hpp"
-#include "mpi_api/collective/interface/tags.hpp"
-#include "mpi_api/errors/owner.hpp"
+#include "mpi_api/collective/tags/tags.hpp"
 #include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi {

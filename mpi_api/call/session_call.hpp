@@ -2,7 +2,7 @@
 // checks of arguments that only programs with sessions have (MPI-5.0 sections 9.3 and 11.3).
 #pragma once
 
-#include "mpi_api/errors/owner.hpp"
+#include "mpi_api/call/error_owner.hpp"
 
 namespace sartor::mpi {
 

@@ -1,7 +1,7 @@
 // The window of a call, on which its errors are raised (MPI-5.0 section 9.3).
 #pragma once
 
-#include "mpi_api/errors/owner.hpp"
+#include "mpi_api/call/error_owner.hpp"
 
 namespace sartor::mpi {
 

@@ -3,13 +3,13 @@
 
 #include "components/collective/algorithms/reduce.hpp"
 #include "components/collective/algorithms/reduce_scatter.hpp"
+#include "mpi_api/call/array.hpp"
 #include "mpi_api/collective/buffers/varying_side.hpp"
 #include "mpi_api/collective/inter/reduce_scatter.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
 #include "mpi_api/collective/interface/interface.hpp"
 #include "mpi_api/collective/operands/operands.hpp"
 #include "mpi_api/collective/operands/parts.hpp"
-#include "mpi_api/communicator/making/sharing.hpp"
 
 namespace sartor::mpi {
 

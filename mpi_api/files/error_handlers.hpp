@@ -3,7 +3,7 @@
 #pragma once
 
 #include "mpi_api/environment/error_handlers.hpp"
-#include "mpi_api/errors/of_files.hpp"
+#include "mpi_api/files/errors/null_file.hpp"
 
 namespace sartor::mpi {
 

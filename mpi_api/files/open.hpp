@@ -2,7 +2,7 @@
 // programs which can do without files go on, and no call that needs an open file is ever right.
 #pragma once
 
-#include "mpi_api/errors/of_files.hpp"
+#include "mpi_api/files/errors/null_file.hpp"
 
 namespace sartor::mpi {
 

@@ -1,14 +1,18 @@
 // The names of constants that the program names, for what is said of them.
 #pragma once
 
-#include "mpi_api/call/context.hpp"
+#include <cstdint>
+
+#include "components/features.hpp"
+#include "framework/features.hpp"
+#include "mpi.h"
 
 namespace sartor::mpi {
 
 // Null for one that is no predefined operation, or that the program's source names nowhere.
 template <class Program>
 [[nodiscard]] const char* named_operation(MPI_Op op) noexcept {
-    using Features = typename Interface<Program>::Features;
+    using Features = typename Program::features;
     const auto value = reinterpret_cast<std::intptr_t>(op);
 #define SARTOR_OPERATION(name, number)                                                                       \
     if constexpr (has<Features, feature::predefined_operation<number>>)                                      \
@@ -21,7 +25,7 @@ template <class Program>
 // The same of datatypes.
 template <class Program>
 [[nodiscard]] const char* named_datatype(MPI_Datatype type) noexcept {
-    using Features = typename Interface<Program>::Features;
+    using Features = typename Program::features;
     const auto value = reinterpret_cast<std::intptr_t>(type);
 #define SARTOR_DATATYPE(name, number, ctype)                                                                 \
     if constexpr (has<Features, feature::predefined_datatype<number>>)                                       \

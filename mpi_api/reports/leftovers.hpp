@@ -3,7 +3,7 @@
 #pragma once
 
 #include "components/process/reports/left_reports.hpp"
-#include "mpi_api/collective/interface/tags.hpp"
+#include "mpi_api/collective/tags/tags.hpp"
 #include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi {

@@ -8,7 +8,7 @@
 #include "components/envelope/header.hpp"
 #include "mpi_api/reports/signature_text.hpp"
 #include "mpi_api/reports/waiting.hpp"
-#include "mpi_api/reports/recent_collectives.hpp"
+#include "mpi_api/state/recent_collectives.hpp"
 
 namespace sartor::mpi::internal {
 

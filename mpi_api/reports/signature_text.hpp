@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "mpi_api/collective/interface/tags.hpp"
+#include "mpi_api/collective/tags/tags.hpp"
 
 namespace sartor::mpi::internal {
 

@@ -7,7 +7,7 @@
 
 #include "components/process/reports/location.hpp"
 #include "mpi_api/collective/interface/meeting.hpp"
-#include "mpi_api/collective/interface/tags.hpp"
+#include "mpi_api/collective/tags/tags.hpp"
 #include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi::internal {

@@ -6,7 +6,7 @@
 #include "components/process/process.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
-#include "mpi_api/collective/interface/tags.hpp"
+#include "mpi_api/collective/tags/tags.hpp"
 
 namespace sartor::mpi {
 

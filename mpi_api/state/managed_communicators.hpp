@@ -7,7 +7,7 @@
 #include "components/handle_pool.hpp"
 #include "components/process/process.hpp"
 #include "mpi.h"
-#include "mpi_api/collective/interface/tags.hpp"
+#include "mpi_api/collective/tags/tags.hpp"
 #include "mpi_api/state/attributes.hpp"
 #include "mpi_api/state/communicators.hpp"
 #include "mpi_api/state/group.hpp"

@@ -10,9 +10,8 @@
 #include "configuration/configuration.hpp"
 #include "mpi_api/errors/handling.hpp"
 #include "mpi_api/errors/user_errors.hpp"
-#include "mpi_api/reports/awaited.hpp"
-#include "mpi_api/reports/call_buffers.hpp"
-#include "mpi_api/reports/recent_collectives.hpp"
+#include "mpi_api/state/awaited.hpp"
+#include "mpi_api/state/call_buffers.hpp"
 #include "mpi_api/state/communicators.hpp"
 #include "mpi_api/state/given_names.hpp"
 #include "mpi_api/state/group_handles.hpp"
@@ -20,12 +19,13 @@
 #include "mpi_api/state/intercommunicators.hpp"
 #include "mpi_api/state/local_communicator.hpp"
 #include "mpi_api/state/managed_communicators.hpp"
+#include "mpi_api/state/recent_collectives.hpp"
 #include "mpi_api/state/request.hpp"
 #include "mpi_api/state/session.hpp"
+#include "mpi_api/state/task_use.hpp"
 #include "mpi_api/state/type_attributes.hpp"
 #include "mpi_api/state/user_operations.hpp"
 #include "mpi_api/state/window.hpp"
-#include "mpi_api/tasks/use.hpp"
 
 namespace sartor::mpi {
 

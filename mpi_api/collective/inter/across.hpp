@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mpi_api/call/array.hpp"
-#include "mpi_api/collective/interface/edges.hpp"
+#include "mpi_api/collective/buffers/edges.hpp"
 
 namespace sartor::mpi {
 

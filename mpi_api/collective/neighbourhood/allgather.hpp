@@ -1,10 +1,10 @@
 // MPI_Neighbor_allgather, MPI_Neighbor_allgatherv (MPI-5.0 section 8.6.1).
 #pragma once
 
+#include "mpi_api/collective/buffers/edges.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/buffers/varying_side.hpp"
-#include "mpi_api/collective/interface/edges.hpp"
-#include "mpi_api/topology/shapes/neighbours.hpp"
+#include "mpi_api/collective/neighbourhood/neighbours.hpp"
 
 namespace sartor::mpi {
 

@@ -1,6 +1,6 @@
 // Signatures of collective calls: calls that must match have equal tags, others have different ones, and no
 // tag is a wildcard or a tag of the program's.
-#include "mpi_api/collective/interface/tags.hpp"
+#include "mpi_api/collective/tags/tags.hpp"
 
 #include <set>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "components/datatype/predefined.hpp"
+#include "mpi_api/call/context.hpp"
 #include "mpi_api/names/named_constants.hpp"
 
 namespace sartor::mpi {

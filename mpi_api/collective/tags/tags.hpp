@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "components/envelope/header.hpp"
-#include "mpi_api/collective/interface/signature.hpp"
+#include "mpi_api/collective/tags/signature.hpp"
 
 namespace sartor::mpi {
 
