@@ -101,11 +101,26 @@ using protocol_aspects =
                          aspect<aspects::Revocation, feature::cancellation>,
                          aspect_if<channel::DistantTransport<Transport>, aspects::Rendezvous>>;
 
-// The services of active messages that a machine's transport carries besides messages, and what asks for
-// each.
+namespace internal {
+
+struct NoWords {};
+template <class Machine>
+struct words_of {
+    using type = NoWords;
+};
+template <class Machine>
+requires(machine::Clustered<Machine>) struct words_of<Machine> {
+    using type = typename Machine::words;
+};
+
+} // namespace internal
+
+// The services that a machine's transport carries besides messages, and what asks for each.
 template <class Machine, class State>
-using active_services =
-    boost::mp11::mp_list<when_if<!Machine::shares_memory, one_sided::Service<State>, feature::windows>>;
+using services =
+    boost::mp11::mp_list<when_if<!Machine::shares_memory, one_sided::Service<State>, feature::windows>,
+                         when_if<machine::Clustered<Machine>, typename internal::words_of<Machine>::type,
+                                 feature::collective, feature::communicators, feature::windows>>;
 
 namespace internal {
 
@@ -119,14 +134,14 @@ using component_of = typename Member::component;
 template <class Service>
 using service_slot = filled_slot<"channel", "service", Service>;
 
-template <class Machine, class Messages, class Active>
+template <class Machine, class Messages, class Services>
 struct transport_of;
-template <class Machine, class Messages, class... Active>
-struct transport_of<Machine, Messages, boost::mp11::mp_list<Active...>> {
+template <class Machine, class Messages, class... Services>
+struct transport_of<Machine, Messages, boost::mp11::mp_list<Services...>> {
     static_assert(
-        requires { typename Machine::template transport<Messages, Active...>; },
+        requires { typename Machine::template transport<Messages, Services...>; },
         "this machine's transport carries no active messages, which a feature of the program needs");
-    using type = typename Machine::template transport<Messages, Active...>;
+    using type = typename Machine::template transport<Messages, Services...>;
 };
 
 } // namespace internal
@@ -184,8 +199,8 @@ struct CommunicatorTypes {
     using Communicator = communicator::Communicator<CommunicatorTypes>;
     using State = boost::mp11::mp_if<std::is_void<StateUsed>, communicator::Alone<Communicator>, StateUsed>;
     using Messages = channel::Messages<Parcel, Communicator>;
-    using Active = wanted_services<Set, active_services<Machine, State>>;
-    using Transport = typename internal::transport_of<Machine, Messages, Active>::type;
+    using Services = wanted_services<Set, services<Machine, State>>;
+    using Transport = typename internal::transport_of<Machine, Messages, Services>::type;
     static_assert(
         channel::WholeTransport<Transport, Parcel>,
         "this machine's transport supplies a part of a capability: components/channel/transport.hpp "
@@ -193,7 +208,7 @@ struct CommunicatorTypes {
     using transport_slot = boost::mp11::mp_apply<
         over, boost::mp11::mp_append<boost::mp11::mp_list<filled_slot<"channel", "transport", Transport>,
                                                           filled_slot<"channel", "service", Messages>>,
-                                     boost::mp11::mp_transform<internal::service_slot, Active>,
+                                     boost::mp11::mp_transform<internal::service_slot, Services>,
                                      boost::mp11::mp_list<machine_slot>>>;
 
     using expected_slot = slot<"communicator", "expected", families::expected<Receiving>, Set>;

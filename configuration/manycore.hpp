@@ -28,19 +28,13 @@ struct Manycore {
     using level = Level;
     template <class Base, class... Active>
     using with_active_messages = channel::manycore::WithActiveMessages<Base, Self, Active...>;
-    template <class Messages, class... Active>
-    using transport =
-        typename channel::carrying<with_active_messages, channel::manycore::Transport<Messages, Self>,
-                                   Active...>::type;
+    using words = channel::manycore::Words; // a service
+    template <class Messages, class... Services>
+    using transport = typename channel::manycore::carrying_all<
+        words, with_active_messages, channel::manycore::Transport<Messages, Self>, Services...>::type;
 
-    // Of ranks, and words between them.
+    // Of ranks.
     using Clusters = machine::manycore::Clusters;
-    using Word = channel::manycore::Word;
-    [[nodiscard]] static bool send_word(Word& word) noexcept { return channel::manycore::send(word); }
-    [[nodiscard]] static bool receive_word(Word& word) noexcept { return channel::manycore::receive(word); }
-    static void take_unreceived_words(int rank, void (*visit)(void*, const Word&), void* object) noexcept {
-        channel::manycore::take_unreceived(rank, visit, object);
-    }
     static void resume(int rank, machine::manycore::Cycles time) noexcept {
         machine::manycore::resume(rank, time);
     }

@@ -46,6 +46,27 @@ concept CarryingTransport = ActiveService<Service> &&
     transport.template send<Service>(destination, header, data, bytes, from);
 };
 
+// Words: up to 64 bits under a context and a number, from one rank to another, which wait for each other by
+// name; nothing is kept for words but a slot for each pair of ranks, context and number (MPPA-MPI, section
+// I.B: Sync; LWMPI, section 4.1.1). `Word` is the parcel, which its sender or receiver keeps until it is
+// complete; the receiver is whoever waits for it.
+template <class S>
+concept WordService = requires {
+    { S::name } -> std::convertible_to<std::string_view>;
+    typename S::Word;
+};
+
+// A transport that carries words.
+template <class T>
+concept WordTransport = requires(typename T::Word& word, int rank,
+                                 void (*visit)(void* object, const typename T::Word& word), void* object) {
+    // By the running rank. False: it is under way, and word.complete() is called when it is complete.
+    { T::send_word(word) } -> std::same_as<bool>;
+    { T::receive_word(word) } -> std::same_as<bool>;
+    // After a run: those that were sent to a rank and never received, once each.
+    T::take_unreceived_words(rank, visit, object);
+};
+
 // A transport of messages that carries active services besides: With<Base, Active...>; Base itself where
 // there are none.
 template <template <class, class...> class With, class Base, class... Active>

@@ -9,11 +9,10 @@
 namespace sartor::machine {
 
 // The core. Besides these a machine names, as member templates,
-//   transport<Messages, Active...>   how messages get from rank to rank (components/channel/transport.hpp),
-//   and
-//                                    active messages besides (components/channel/service.hpp),
-//   level<Level>                     a datatype level as it is here: Level itself, unless data travel
-//   converted.
+//   transport<Messages, Services...>  how messages get from rank to rank (components/channel/transport.hpp),
+//                                     and what else it carries (components/channel/service.hpp),
+//   level<Level>                      a datatype level as it is here: Level itself, unless data travel
+//                                     converted.
 template <class M>
 concept Machine = requires {
     { M::name } -> std::convertible_to<std::string_view>;
@@ -55,14 +54,12 @@ concept EmulatedIfScheduled = Emulated<M> || !requires {
     M::schedule();
 };
 
-// Ranks are in clusters, and 64-bit words go between them beside messages (AOS, section 4.3.2).
+// Ranks are in clusters, and 64-bit words go between them beside messages (AOS, section 4.3.2): a service of
+// its transport (channel::WordService).
 template <class M>
-concept Clustered = Emulated<M> && requires(typename M::Word& word, int rank, std::int64_t time,
-                                            void (*visit)(void*, const typename M::Word&), void* object) {
+concept Clustered = Emulated<M> && requires(int rank, std::int64_t time) {
     typename M::Clusters;
-    { M::send_word(word) } -> std::same_as<bool>; // false: it is under way, word.complete() ends it
-    { M::receive_word(word) } -> std::same_as<bool>;
-    M::take_unreceived_words(rank, visit, object);
+    typename M::words;
     M::resume(rank, time); // the rank goes on, not before this time
 };
 

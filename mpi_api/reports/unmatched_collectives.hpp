@@ -85,11 +85,11 @@ template <class Program>
 void check_unmatched(const RankState<Program>& state, process::Rank& rank) noexcept {
     Unmatched<Program> unmatched(state, rank);
     unmatched.look_at_messages();
-    using Machine = typename Program::machine;
-    if constexpr (machine::Clustered<Machine>)
-        Machine::take_unreceived_words(
+    using Transport = typename Interface<Program>::types::Transport;
+    if constexpr (channel::WordTransport<Transport>)
+        Transport::take_unreceived_words(
             rank.number,
-            [](void* object, const typename Machine::Word& word) {
+            [](void* object, const typename Transport::Word& word) {
                 static_cast<Unmatched<Program>*>(object)->look_at(word);
             },
             &unmatched);

@@ -70,6 +70,12 @@ static_assert(!is_distant<machine::Host> && !is_timed<machine::Host> && !has_buf
 static_assert(is_reachable<machine::Split> && is_distant<machine::Split> && !is_timed<machine::Split>);
 static_assert(!is_reachable<Manycore> && is_distant<Manycore> && is_timed<Manycore> && has_buffers<Manycore>);
 static_assert(has_names<WithNames> && !has_names<Manycore> && !has_names<machine::Host>);
+template <class Machine>
+constexpr bool has_words =
+    channel::WordTransport<typename CommunicatorTypes<features<feature::collective>, Machine>::Transport>;
+static_assert(has_words<Manycore> && has_words<Mixed> && !has_words<machine::Host>);
+static_assert(!channel::WordTransport<CommunicatorTypes<features<feature::tags>, Manycore>::Transport>,
+              "a program without collectives has no words");
 static_assert(is_distant<Mixed> && is_timed<Mixed> && has_buffers<Mixed>);
 
 template <class Machine>

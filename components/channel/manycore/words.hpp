@@ -3,8 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
+#include <boost/mp11.hpp>
+
+#include "components/channel/service.hpp"
 #include "components/machine/manycore/ranks.hpp"
+#include "components/process/process.hpp"
 
 namespace sartor::channel::manycore {
 
@@ -29,7 +34,42 @@ struct Word {
 [[nodiscard]] bool send(Word& word) noexcept; // true: it is on its way
 [[nodiscard]] bool receive(Word& word) noexcept;
 
-// After a run: visit(word) for each that was sent to the rank and never received. Each is told of once.
+// After a run: visit(word) for each that was sent to the rank and never received, once.
 void take_unreceived(int rank, void (*visit)(void* object, const Word& word), void* object) noexcept;
+
+// They are a service of a chip's transport.
+struct Words {
+    static constexpr std::string_view name = "words of the control network";
+    using Word = manycore::Word;
+};
+static_assert(WordService<Words>);
+
+// Woven over the transport, the outermost, where words are asked for.
+template <class Base>
+class WithWords : public Base {
+  public:
+    using Base::Base;
+    using Word = manycore::Word;
+
+    [[nodiscard]] static WithWords& of(const process::Rank& rank) noexcept {
+        return process::transport_of<WithWords>(rank);
+    }
+
+    [[nodiscard]] static bool send_word(Word& word) noexcept { return manycore::send(word); }
+    [[nodiscard]] static bool receive_word(Word& word) noexcept { return manycore::receive(word); }
+    static void take_unreceived_words(int rank, void (*visit)(void*, const Word&), void* object) noexcept {
+        take_unreceived(rank, visit, object);
+    }
+};
+
+// A transport with services: words, and With<Base, Active...> of the others.
+template <class Words, template <class, class...> class With, class Base, class... Services>
+struct carrying_all {
+    template <class... Active>
+    using with_active = typename carrying<With, Base, Active...>::type;
+    using listed = boost::mp11::mp_list<Services...>;
+    using active = boost::mp11::mp_apply<with_active, boost::mp11::mp_remove<listed, Words>>;
+    using type = boost::mp11::mp_if<boost::mp11::mp_contains<listed, Words>, WithWords<active>, active>;
+};
 
 } // namespace sartor::channel::manycore

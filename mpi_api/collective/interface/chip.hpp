@@ -57,9 +57,9 @@ template <class Machine>
 using clusters_of = typename clusters_type<Machine>::type;
 
 // A word that stands for the message: it is waited for, and reported, as that is.
-template <class Machine, class Communicator, class Message>
+template <class Machine, class Transport, class Communicator, class Message>
 void send_word(Communicator& communicator, Message& message, std::uint64_t value) noexcept {
-    typename Machine::Word word;
+    typename Transport::Word word;
     const auto& header = message.parcel.envelope.header;
     word.source = process::current->number;
     word.destination = message.destination;
@@ -72,13 +72,13 @@ void send_word(Communicator& communicator, Message& message, std::uint64_t value
         static_cast<Message*>(sent.object)->complete.store(true, std::memory_order_relaxed);
         Machine::resume(sent.source, now);
     };
-    if (!Machine::send_word(word)) communicator.wait(message);
+    if (!Transport::send_word(word)) communicator.wait(message);
 }
 
 // Returns how many bytes were sent.
-template <class Machine, class Communicator, class Message>
+template <class Machine, class Transport, class Communicator, class Message>
 [[nodiscard]] int receive_word(Communicator& communicator, Message& message, std::uint64_t& value) noexcept {
-    typename Machine::Word word;
+    typename Transport::Word word;
     const auto& header = message.envelope.header;
     word.source = message.source;
     word.destination = process::current->number;
@@ -89,7 +89,7 @@ template <class Machine, class Communicator, class Message>
         static_cast<Message*>(received.object)->complete = true;
         Machine::resume(received.destination, now);
     };
-    if (!Machine::receive_word(word)) communicator.wait(message);
+    if (!Transport::receive_word(word)) communicator.wait(message);
     value = word.value;
     return word.bytes;
 }

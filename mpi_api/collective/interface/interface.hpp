@@ -16,6 +16,7 @@ class Messages {
   public:
     using Program = P;
     using Machine = typename Program::machine;
+    using Transport = typename Interface<Program>::types::Transport;
     using Piece = typename Interface<Program>::Datatypes::Storage;
     using Started = sending<Program>;
     using View = typename Interface<Program>::Communicators::View;
@@ -107,17 +108,19 @@ class Messages {
     [[nodiscard]] const auto& clusters() noexcept requires(machine::Clustered<Machine>) {
         return clusters_.of(view_);
     }
-    void send_word(int node, std::uint64_t value, int bytes) noexcept requires(machine::Clustered<Machine>) {
+    void send_word(int node, std::uint64_t value, int bytes) noexcept
+        requires(channel::WordTransport<Transport>) {
         Started message;
         address(message, node, {&value, static_cast<std::size_t>(bytes)});
-        internal::send_word<Machine>(call_.state().communicator, message, value);
+        internal::send_word<Machine, Transport>(call_.state().communicator, message, value);
     }
     [[nodiscard]] std::uint64_t receive_word(int node, int bytes) noexcept
-        requires(machine::Clustered<Machine>) {
+        requires(channel::WordTransport<Transport>) {
         receiving<Program> message;
         std::uint64_t value = 0;
         describe(message, node, {&value, static_cast<std::size_t>(bytes)});
-        const int sent = internal::receive_word<Machine>(call_.state().communicator, message, value);
+        const int sent =
+            internal::receive_word<Machine, Transport>(call_.state().communicator, message, value);
         if (sent != bytes)
             report_mismatch(node, static_cast<std::size_t>(sent), static_cast<std::size_t>(bytes));
         return value;
@@ -161,7 +164,6 @@ class Messages {
         char text[320];
 
         OtherSide(const Messages& messages, int node) noexcept {
-            using Transport = typename Interface<Program>::types::Transport;
             const process::Rank& rank = process::rank(messages.view_.in_process(node));
             CallSiteText other;
             Transport::ask(rank, CallQuestion{messages.context(), messages.tag_}, other,
