@@ -48,7 +48,7 @@ using tag_field = family<when_all<envelope::OpenField<envelope::TagKind>, featur
                               feature::immediate_collectives, feature::windows>,
                          otherwise<envelope::AbsentField<envelope::TagKind>>>;
 
-// Contexts tell communicators apart. A communicator's collectives are told from its other messages by their
+// Contexts tell communicators apart. A communicator's collectives differ from its other messages by their
 // tags, which are negative.
 using context_field = family<
     when<envelope::ExactField<envelope::ContextKind>, feature::communicators, feature::self_communicator,

@@ -1,4 +1,4 @@
-// Where active messages for the ranks of a worker lie until it looks: see channel::ActiveService.
+// Where active messages for the ranks of a worker are until it looks: see channel::ActiveService.
 #pragma once
 
 #include <cstddef>

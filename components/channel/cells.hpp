@@ -38,7 +38,7 @@ struct NoAccount {
 // A pool without locks, for one rank or for ranks that run one at a time. A cell goes to the pool of whoever
 // is done with it. Cells of other sizes, and those that are too many, go back to the system.
 //
-// The account is told of the bytes that come from the system and go back to it, kept cells count on: reuse
+// The account counts the bytes that come from the system and go back to it, kept cells included: reuse
 // costs nothing. While it is above its limit no cell is kept, so that all that is given back is counted.
 template <class Parcel, class Shape = FewCells, class Account = NoAccount>
 class Cells {
@@ -51,7 +51,7 @@ class Cells {
     Cells& operator=(const Cells&) = delete;
     ~Cells() { give_back_kept(); }
 
-    // A parcel whose data, `bytes` at most, lie behind it; null when the system has no memory.
+    // A parcel whose data, `bytes` at most, are behind it; null when the system has no memory.
     [[nodiscard]] Parcel* take(std::size_t bytes) noexcept {
         Parcel* cell = take_kept(bytes);
         return cell != nullptr ? cell : take_new(bytes);

@@ -49,7 +49,7 @@ void ask_for(std::uintptr_t address, std::size_t bytes) noexcept {
 // out of a list of offsets a fifth faster than without, scattered or without a list not, so they aren't.
 inline constexpr std::size_t portion_bytes = 1280;
 
-// What lies between the first and the last run of a portion. Nothing when that is much more than the portion,
+// What is between the first and the last run of a portion. Nothing when that is much more than the portion,
 // or the runs are in another order.
 inline void ask_for_between(std::uintptr_t first, std::uintptr_t last) noexcept {
     if (last - first <= 4 * portion_bytes) ask_for_lines<Access::read>(first, last + 1);

@@ -1,4 +1,4 @@
-// Where the data of a datatype lie: runs of bytes, in loops as far as they are regular (EPOS-MPI 4.7).
+// Where the data of a datatype are: runs of bytes, in loops as far as they are regular (EPOS-MPI 4.7).
 #pragma once
 
 #include <cstddef>

@@ -51,7 +51,7 @@ class Directory {
         int missing;
         int number;
 
-        // Behind it: who has asked, if that is told, and the key.
+        // Behind it: who has asked, if askers have numbers, and the key.
         [[nodiscard]] bool* asked() noexcept { return reinterpret_cast<bool*>(this + 1); }
         [[nodiscard]] char* key() noexcept { return reinterpret_cast<char*>(asked() + askers); }
 

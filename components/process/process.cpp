@@ -54,8 +54,8 @@ std::int64_t now() noexcept {
 // One of the ranks that leave MPI open is named, the first.
 static void report_open_mpi(const Rank& rank, int exit_code, const char* missing,
                             const void* exit_site) noexcept {
-    static std::atomic<bool> told{false};
-    if (told.exchange(true)) return;
+    static std::atomic<bool> reported{false};
+    if (reported.exchange(true)) return;
     const OneReport together;
     if (exit_site == nullptr)
         return report("rank %d returned %d from main without %s", rank.number, exit_code, missing);

@@ -1,5 +1,5 @@
 // SARTOR_PROGRAMS has "IMAGE:RANKS:ARGUMENTS" for each program, with commas. Image 0 is the executable's own,
-// further ones lie one after the other in a section of their own.
+// further ones are one after the other in a section of their own.
 #include "components/process/programs.hpp"
 
 #include <cstdint>

@@ -120,17 +120,17 @@ bool goes_on_in_library(const Modules& modules, std::uintptr_t address, std::uin
 
 // A function that calls itself is listed once for each call site.
 std::vector<Frame> shown_frames(const std::vector<Frame>& frames, std::size_t last, const Modules& modules) {
-    std::vector<Frame> told;
+    std::vector<Frame> shown;
     for (std::size_t index = 0; index < last; ++index) {
         const Frame& frame = frames[index];
         if (index + 1 < last && goes_on_in_library(modules, frame.address, frames[index + 1].address))
             continue;
-        if (!told.empty() && told.back().address == frame.address)
-            ++told.back().times;
+        if (!shown.empty() && shown.back().address == frame.address)
+            ++shown.back().times;
         else
-            told.push_back(frame);
+            shown.push_back(frame);
     }
-    return told;
+    return shown;
 }
 
 void add_lines(const Modules& modules, const Frame& frame, std::vector<std::string>& lines) {
@@ -151,13 +151,13 @@ Calls calls_of(const Question& question, const Modules& modules) {
     });
     constexpr std::size_t newest = 20;
     constexpr std::size_t oldest = 5;
-    const auto told = shown_frames(thread.frames, frames_to_main(thread.frames, modules), modules);
-    for (std::size_t index = 0; index < told.size(); ++index) {
-        if (index == newest && told.size() > newest + oldest + 1) {
-            calls.lines.push_back(fmt::format(".{} more calls", told.size() - newest - oldest));
-            index = told.size() - oldest;
+    const auto shown = shown_frames(thread.frames, frames_to_main(thread.frames, modules), modules);
+    for (std::size_t index = 0; index < shown.size(); ++index) {
+        if (index == newest && shown.size() > newest + oldest + 1) {
+            calls.lines.push_back(fmt::format(".{} more calls", shown.size() - newest - oldest));
+            index = shown.size() - oldest;
         }
-        add_lines(modules, told[index], calls.lines);
+        add_lines(modules, shown[index], calls.lines);
     }
     return calls;
 }

@@ -20,7 +20,7 @@ template <class Incoming>
     return bytes / static_cast<std::size_t>(size);
 }
 
-// In place, a rank's own data lie in its slice already.
+// In place, a rank's own data are in its slice already.
 template <class Program, class Incoming>
 int gather_everywhere_within(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                              const Incoming& slices, MPI_Comm comm, const void* receive_buffer) noexcept {

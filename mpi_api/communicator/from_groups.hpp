@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "mpi_api/communicator/inter.hpp"
-#include "mpi_api/communicator/making/meetings.hpp"
+#include "mpi_api/communicator/making/group_agreement.hpp"
 #include "mpi_api/communicator/management.hpp"
 #include "mpi_api/info/info.hpp"
 
@@ -30,7 +30,7 @@ template <class Program>
 
 // Every member of the group makes its own, under contexts that the members agree on.
 template <class Program>
-int make_from_group(Call<Program>& call, Group& group, const char* string, MeetingPurpose purpose,
+int make_from_group(Call<Program>& call, Group& group, const char* string, AgreementPurpose purpose,
                     MPI_Errhandler handler, MPI_Comm* handle) noexcept {
     const int rank = group.find(process::current->number);
     if (rank < 0) return call.template fail<MPI_ERR_GROUP>("the calling rank is not a member of the group");
@@ -48,7 +48,7 @@ int comm_create_from_group(Call<Program>& call, MPI_Group group_handle, const ch
     if (!internal::valid_string_tag(call, string)) return call.error();
     if (group_handle == MPI_GROUP_EMPTY) return MPI_SUCCESS;
     const int error = internal::make_from_group(call, *find_group(call, group_handle), string,
-                                                MeetingPurpose::communicator, handler, handle);
+                                                AgreementPurpose::communicator, handler, handle);
     return error == MPI_SUCCESS ? internal::keep_hints(call, *handle, info) : error;
 }
 
@@ -76,7 +76,7 @@ int meet_other_side(Call<Program>& call, const Group& own, MPI_Group remote_hand
     for (int rank = 0; has_memory && rank < remote.size(); ++rank) (*members)[rank] = remote.member(rank);
     if (has_memory)
         theirs.context =
-            reserve_contexts<Program>({both, string, MeetingPurpose::both_sides, 2, inter_span}, !first);
+            reserve_contexts<Program>({both, string, AgreementPurpose::both_sides, 2, inter_span}, !first);
     if (both != nullptr) both->release();
     return has_memory && theirs.context >= 0
                ? MPI_SUCCESS
@@ -99,7 +99,7 @@ int intercomm_create_from_groups(Call<Program>& call, MPI_Group local_group, int
         return call.template fail<MPI_ERR_RANK>("local_leader = %d: expected a rank of local_group, 0 to %d",
                                                 local_leader, own.size() - 1);
     MPI_Comm side = MPI_COMM_NULL;
-    int error = internal::make_from_group(call, own, string, MeetingPurpose::one_side, handler, &side);
+    int error = internal::make_from_group(call, own, string, AgreementPurpose::one_side, handler, &side);
     if (error != MPI_SUCCESS) return error;
     internal::SideSummary theirs{};
     int* members = nullptr;

@@ -19,7 +19,7 @@ class ElementCount {
     ElementCount(std::int64_t most_bytes, std::int64_t most_elements) noexcept
         : bytes_left_(most_bytes), elements_left_(most_elements) {}
 
-    // One stretch of a signature; false when the limit lies in it.
+    // One stretch of a signature; false when the limit is in it.
     bool operator()(std::intptr_t type, std::int64_t count) noexcept {
         const std::int64_t bytes = datatype::bytes_in_message<Level>(type);
         const std::int64_t elements = datatype::elements_of(type);
@@ -53,7 +53,7 @@ class ElementCount {
     std::int64_t elements_ = 0;
 };
 
-// Bytes and basic elements of as many elements of the datatype as lie within both limits, the last one
+// Bytes and basic elements of as many elements of the datatype as are within both limits, the last one
 // perhaps in part.
 template <class Program>
 [[nodiscard]] auto count_elements(Call<Program>& call, MPI_Datatype type, std::int64_t most_bytes,

@@ -10,7 +10,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// `bytes` from `position` on lie within a buffer of `size` bytes.
+// `bytes` from `position` on are within a buffer of `size` bytes.
 template <class Program>
 [[nodiscard]] bool room(Call<Program>& call, const char* name, MPI_Count size, MPI_Count position,
                         std::size_t bytes) noexcept {

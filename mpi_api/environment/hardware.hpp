@@ -24,7 +24,7 @@ namespace internal {
     return number;
 }
 
-// Of the CPUs that the calling thread may run on, whether all are one, or lie in one core or package. What is
+// Of the CPUs that the calling thread may run on, whether all are one, or are in one core or package. What is
 // not known is no restriction.
 struct HostRestrictions {
     bool one_package = true;
@@ -78,7 +78,7 @@ int get_hw_resource_info(Call<Program>& call, MPI_Info* handle) noexcept {
         tell("hwloc://Core", host.one_core);
         tell("hwloc://PU", host.one_cpu);
     }
-    return complete ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for what is told");
+    return complete ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for the answer");
 }
 
 } // namespace sartor::mpi

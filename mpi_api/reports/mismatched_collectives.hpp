@@ -1,4 +1,4 @@
-// Collective calls that do not match, found when no rank can go on: messages of one signature that lie
+// Collective calls that do not match, found when no rank can go on: messages of one signature that are
 // beside, or wait for, messages of another.
 #pragma once
 

@@ -45,11 +45,11 @@ struct CollectiveWait {
 // The rank in the communicator that is waited for: without messages it is not the expected source.
 template <class Program>
 [[nodiscard]] int awaited_source(const RankState<Program>& state, int source) noexcept {
-    const int missing = awaited_at_meeting(state);
-    if constexpr (std::is_same_v<decltype(RankState<Program>::awaited), AwaitedMeeting>)
+    const int missing = awaited_at_barrier(state);
+    if constexpr (std::is_same_v<decltype(RankState<Program>::awaited), AwaitedWorkerBarrier>)
         if (missing >= 0) {
-            const Meeting& meeting = *state.awaited.meeting;
-            return source + (missing - meeting.leader) / meeting.stride;
+            const WorkerBarrier& barrier = *state.awaited.barrier;
+            return source + (missing - barrier.leader) / barrier.stride;
         }
     return source;
 }

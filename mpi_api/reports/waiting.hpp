@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "components/process/reports/location.hpp"
-#include "mpi_api/collective/interface/meeting.hpp"
+#include "mpi_api/collective/interface/worker_barrier.hpp"
 #include "mpi_api/collective/tags/tags.hpp"
 #include "mpi_api/state/state.hpp"
 
@@ -94,9 +94,9 @@ std::size_t describe_message(const RankState<Program>& state, const Header& head
 // Of a rank that waits for others without messages: the one of the process that it waits for; -1 when it does
 // not.
 template <class Program>
-int awaited_at_meeting(const RankState<Program>& state) {
-    if constexpr (std::is_same_v<decltype(RankState<Program>::awaited), AwaitedMeeting>)
-        if (state.awaited.meeting != nullptr) return missing_from<Program>(*state.awaited.meeting);
+int awaited_at_barrier(const RankState<Program>& state) {
+    if constexpr (std::is_same_v<decltype(RankState<Program>::awaited), AwaitedWorkerBarrier>)
+        if (state.awaited.barrier != nullptr) return missing_from<Program>(*state.awaited.barrier);
     return -1;
 }
 
@@ -207,7 +207,7 @@ void describe_wait(const RankState<Program>& state, char* text, std::size_t byte
     if constexpr (has<typename Program::features, feature::probing>)
         if (const auto& probed = state.probed; probed.header != nullptr)
             return static_cast<void>(describe_message(state, *probed.header, probed.source, text, bytes));
-    if (const int missing = awaited_at_meeting(state); missing >= 0)
+    if (const int missing = awaited_at_barrier(state); missing >= 0)
         return static_cast<void>(std::snprintf(text, bytes, "for rank %d to take part", missing));
     const auto& waiting = waiting_of(state);
     state.tasks.with_awaited(state.communicator, [&](const auto& task) {
@@ -228,11 +228,11 @@ template <class Program>
 [[nodiscard]] bool waits_for_message(const RankState<Program>& state) {
     if constexpr (has<typename Program::features, feature::probing>)
         if (state.probed.header != nullptr) return true;
-    return awaited_at_meeting(state) < 0 && waiting_of(state).receiving != nullptr;
+    return awaited_at_barrier(state) < 0 && waiting_of(state).receiving != nullptr;
 }
 
-// "; 2 messages lie here, the first from rank 0 with tag 1 of 4 bytes": perhaps one of them was meant. Ranks
-// are those of the communicators. Without messages of collectives.
+// "; 2 messages are here unreceived, the first from rank 0 with tag 1 of 4 bytes": perhaps one of them was
+// meant. Ranks are those of the communicators. Without messages of collectives.
 template <class Program>
 void describe_unreceived(const RankState<Program>& state, char* text, std::size_t bytes) {
     int number = 0;
@@ -243,8 +243,9 @@ void describe_unreceived(const RankState<Program>& state, char* text, std::size_
                       TagText(envelope.header.tag()).text, envelope.storage.bytes,
                       CommunicatorText(state, envelope.header).text);
     });
-    if (number == 1) std::snprintf(text, bytes, "; a message lies here %s", first);
-    if (number > 1) std::snprintf(text, bytes, "; %d messages lie here, the first %s", number, first);
+    if (number == 1) std::snprintf(text, bytes, "; a message is here unreceived %s", first);
+    if (number > 1)
+        std::snprintf(text, bytes, "; %d messages are here unreceived, the first %s", number, first);
 }
 
 // What MPI_Waitall would find wrong if it came there: perhaps the handle meant another request.
@@ -283,7 +284,7 @@ int waits_for(const process::Rank& rank) {
         if (state.awaited_requests.any.count > 0) return waits_for_any(state);
     if constexpr (has<typename Program::features, feature::probing>)
         if (state.probed.header != nullptr) return state.probed.source;
-    if (const int missing = awaited_at_meeting(state); missing >= 0) return missing;
+    if (const int missing = awaited_at_barrier(state); missing >= 0) return missing;
     const auto& waiting = waiting_of(state);
     if (waiting.sending != nullptr) return waiting.sending->destination;
     return waiting.receiving != nullptr ? waiting.receiving->source : -1;

@@ -34,12 +34,12 @@ struct NoProbed {
 };
 
 // Where a rank waits for others of its worker without messages.
-struct Meeting;
-struct AwaitedMeeting {
-    static constexpr std::string_view name = "meeting of the ranks of a worker";
-    const Meeting* meeting = nullptr;
+struct WorkerBarrier;
+struct AwaitedWorkerBarrier {
+    static constexpr std::string_view name = "barrier of the ranks of a worker";
+    const WorkerBarrier* barrier = nullptr;
 };
-struct NoMeeting {
+struct NoWorkerBarrier {
     static constexpr std::string_view name = absent;
 };
 

@@ -211,11 +211,11 @@ struct ProbedMessage
 };
 
 template <class C>
-struct Meetings : interface_slot<"awaited meeting", C,
-                                 when_if<C::machine::shares_memory, AwaitedMeeting, feature::collective,
-                                         feature::communicators, feature::windows>,
-                                 otherwise<NoMeeting>> {
-    [[no_unique_address]] typename Meetings::type awaited;
+struct WorkerBarriers : interface_slot<"awaited barrier", C,
+                                       when_if<C::machine::shares_memory, AwaitedWorkerBarrier,
+                                               feature::collective, feature::communicators, feature::windows>,
+                                       otherwise<NoWorkerBarrier>> {
+    [[no_unique_address]] typename WorkerBarriers::type awaited;
 };
 
 template <class C>
@@ -241,6 +241,6 @@ using interface_slots =
                          slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>, slots::Messages<C>,
                          slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>,
                          slots::OneSided<C>, slots::Recent<C>, slots::Awaited<C>, slots::ProbedMessage<C>,
-                         slots::Meetings<C>, slots::Buffers<C>, slots::WindowAwaited<C>>;
+                         slots::WorkerBarriers<C>, slots::Buffers<C>, slots::WindowAwaited<C>>;
 
 } // namespace sartor::mpi

@@ -21,7 +21,7 @@ struct FastbufferShape : process::RealAtomics {
 
 // One writes, one reads. All that crosses from the one to the other is numbered, in slots and outside of
 // them: a slot is the next in order when its number is the one that the reader expects, so the number serves
-// as the slot's flag too. A label is what stands before the data; up to `inline_bytes` lie in the slot, more
+// as the slot's flag too. A label is what stands before the data; up to `inline_bytes` are in the slot, more
 // in an area behind the slots. Room that the reader is done with is given back in large pieces, so that its
 // cache line seldom crosses.
 //
@@ -101,7 +101,7 @@ class Fastbuffer {
         return static_cast<std::int32_t>(number - reader_.number) > 0 ? Next::elsewhere : Next::nothing;
     }
 
-    // The message that look() has told of: read(label, data), with label.bytes bytes of data.
+    // The message that look() has found: read(label, data), with label.bytes bytes of data.
     template <class Read>
     void take(Read read) noexcept {
         const Slot& slot = next();
@@ -111,7 +111,7 @@ class Fastbuffer {
     }
 
     // The same in steps, for a reader that may leave a message where it is: the slot that comes next, whether
-    // the message in it comes next in order, and its data, which lie there until it is released.
+    // the message in it comes next in order, and its data, which are there until it is released.
     [[nodiscard]] const Slot& next() const noexcept { return *reader_.next; }
     [[nodiscard]] bool has_come(const Slot& slot) const noexcept {
         return slot.number.load(std::memory_order_acquire) == reader_.number;
@@ -144,7 +144,7 @@ class Fastbuffer {
     static constexpr std::uint64_t rounded(std::size_t bytes) noexcept { return (bytes + 63) / 64 * 64; }
 
     // Where the data of a message are that found no room in its slot: offsets in the area, which don't begin
-    // anew at its end. Pieces lie by cache lines, so an odd offset can say that it is one of the opposite
+    // anew at its end. Pieces are by cache lines, so an odd offset can say that it is one of the opposite
     // area.
     [[nodiscard]] static std::uint64_t offset_of(const Slot& slot) noexcept {
         std::uint64_t offset;
@@ -179,7 +179,7 @@ class Fastbuffer {
         return free_piece(rounded(bytes));
     }
 
-    // Data lie in one piece: what would cross the end of the area starts at its beginning.
+    // Data are in one piece: what would cross the end of the area starts at its beginning.
     [[nodiscard]] std::uint64_t free_piece(std::uint64_t wanted) noexcept {
         std::uint64_t offset = writer_.area;
         const std::uint64_t left = area_bytes - offset % area_bytes;

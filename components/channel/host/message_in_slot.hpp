@@ -7,7 +7,8 @@
 
 namespace sartor::channel::host {
 
-// None, or the message that comes next in a pair's fastbuffer. `Transport` is told where room was given back.
+// None, or the message that comes next in a pair's fastbuffer. `Transport` counts the room that is given
+// back.
 template <class Transport, class Pair, class Storage>
 class MessageInSlot {
   public:

@@ -27,7 +27,7 @@ namespace sartor::channel::host {
 // is posted to a list, under its number. Memory grows with the pairs of workers that talk, not with ranks.
 //
 // `Messages` is the service that it carries. Its receiver takes what arrives for a rank. While its
-// reads_next_message(rank) holds, if it has that, short messages stay where they lie: the rank is about to
+// reads_next_message(rank) holds, if it has that, short messages stay where they are: the rank is about to
 // look for them, and reads them there.
 template <class Messages, class Shape = FastbufferShape>
 class Transport {
@@ -140,7 +140,7 @@ class Transport {
     // spent when it has found some often enough, or very many at once.
     [[nodiscard]] bool budget_is_spent() const noexcept { return looks_spent_ >= looks_budget; }
     void renew_budget() noexcept { looks_spent_ = 0; }
-    // Messages that are read where they lie count by the pieces in which their room is given back: a count
+    // Messages that are read where they are count by the pieces in which their room is given back: a count
     // for each would be a seventh of the time that it takes.
     void count_taken_out() noexcept { looks_spent_ += looks_budget / 2; }
 
@@ -210,7 +210,7 @@ class Transport {
         process::end_run(1);
     }
 
-    // What stands before a detour in its sender's order lies in the fastbuffer already.
+    // What stands before a detour in its sender's order is in the fastbuffer already.
     [[gnu::noinline]] bool collect_detours() noexcept {
         looks_spent_ = looks_budget;
         Detour* detour = detours_.collect();

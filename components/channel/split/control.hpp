@@ -82,7 +82,7 @@ void describe(const Envelope& envelope, Control& control) noexcept {
 }
 
 // Ends the run if a header holds an address of this process: it would mean nothing where it arrives. All its
-// words are looked at. Numbers below `least_address` are none: programs and their memory lie above. Where two
+// words are looked at. Numbers below `least_address` are none: programs and their memory are above. Where two
 // numbers share a word, the upper one is to be small (or -1), lest they look like an address together.
 template <class Header>
 void refuse_addresses(const Header& header) noexcept {

@@ -7,7 +7,7 @@
 
 namespace sartor::channel::split {
 
-// Ranks lie in them as compact mapping has them: neighbouring numbers together.
+// Ranks are in them as compact mapping has them: neighbouring numbers together.
 class Spaces {
   public:
     // SARTOR_SPACES says how many: 2 if it does not. No more than ranks. Ends the run when it is no number.

@@ -80,7 +80,7 @@ class Transport
         return true;
     }
 
-    // The directory lies in the space of rank 0.
+    // The directory is in the space of rank 0.
     [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
         process::Rank& self = *process::current;
         if (spaces.of(self.number) == 0) return process::directory.reserve(question);

@@ -1,5 +1,5 @@
 // Recursive halving and doubling over a butterfly (Thakur, Rabenseifner and Gropp, IJHPCA 19(1), 2005): each
-// step is a meeting of pairs, in which vectors of operands are joined, halved or put together.
+// step is an exchange between pairs, in which vectors of operands are joined, halved or put together.
 #pragma once
 
 #include <bit>
@@ -13,7 +13,7 @@
 
 namespace sartor::collective {
 
-// Blocks of a vector that the nodes of a butterfly own, and the ranges of them that meetings move.
+// Blocks of a vector that the nodes of a butterfly own, and the ranges of them that steps move.
 template <Operands O>
 class ButterflyBlocks {
   public:
@@ -35,7 +35,7 @@ class ButterflyBlocks {
         return {first, first_of_part(operands_.count(), start + count, nodes_) - first};
     }
 
-    // What lies around the own block and around a partner's, whose number differs in one bit: as many blocks
+    // What is around the own block and around a partner's, whose number differs in one bit: as many blocks
     // on both sides as that bit counts.
     struct Sides {
         Range own;
@@ -55,7 +55,7 @@ class ButterflyBlocks {
 // Both join all that they have: after the last step all have the result. Lower numbers' operands come first,
 // so an operation need not commute.
 template <MessagePassing M, Operands O>
-struct JoiningMeetings {
+struct JoiningSteps {
     M& interface;
     ButterflyBlocks<O> blocks;
 
@@ -68,10 +68,10 @@ struct JoiningMeetings {
     }
 };
 
-// Each keeps the half of the vector that its own block lies in, joined. The farthest partner first; the
+// Each keeps the half of the vector that its own block is in, joined. The farthest partner first; the
 // operation must commute.
 template <MessagePassing M, Operands O>
-struct HalvingMeetings {
+struct HalvingSteps {
     M& interface;
     ButterflyBlocks<O> blocks;
 
@@ -87,7 +87,7 @@ struct HalvingMeetings {
 
 // Each adds to its part of the vector that of its partner. The nearest partner first.
 template <MessagePassing M, Operands O>
-struct DoublingMeetings {
+struct DoublingSteps {
     M& interface;
     ButterflyBlocks<O> blocks;
 
@@ -114,7 +114,7 @@ void over_butterfly(M& interface, O& operands, Act act) {
 
 template <MessagePassing M, Operands O>
 void halve(M& interface, int nodes, const ButterflyBlocks<O>& blocks) {
-    HalvingMeetings<M, O> halving{interface, blocks};
+    HalvingSteps<M, O> halving{interface, blocks};
     Bidirectional::run(
         topologies::Sequence<aspects::Reversed<topologies::ButterflyOrder>>(nodes, blocks.own()), halving);
 }

@@ -84,7 +84,7 @@ struct RecursiveDoubling {
     static void run(M& interface, O& operands) {
         operands.load();
         over_butterfly(interface, operands, [&](int nodes, const ButterflyBlocks<O>& blocks) {
-            JoiningMeetings<M, O> joining{interface, blocks};
+            JoiningSteps<M, O> joining{interface, blocks};
             Bidirectional::run(topologies::Butterfly(nodes, blocks.own()), joining);
         });
         serve_pairs(interface, operands);
@@ -101,7 +101,7 @@ struct HalvingDoubling {
         operands.load();
         over_butterfly(interface, operands, [&](int nodes, const ButterflyBlocks<O>& blocks) {
             halve(interface, nodes, blocks);
-            DoublingMeetings<M, O> doubling{interface, blocks};
+            DoublingSteps<M, O> doubling{interface, blocks};
             Bidirectional::run(topologies::Butterfly(nodes, blocks.own()), doubling);
         });
         serve_pairs(interface, operands);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "components/collective/algorithms/barrier.hpp"
-#include "components/collective/shared/meeting.hpp"
+#include "components/collective/shared/worker_barrier.hpp"
 
 namespace sartor::machine {
 struct Host;

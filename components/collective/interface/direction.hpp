@@ -9,7 +9,7 @@
 
 namespace sartor::collective {
 
-// What a direction calls: each function object knows where the data of a node lie.
+// What a direction calls: each function object knows where the data of a node are.
 template <class P>
 concept PointToPoint = requires(P& functions, int node) {
     functions.send(node);

@@ -1,4 +1,4 @@
-// Data that algorithms cut at any byte: in one stretch of memory, copied there when they lie elsewhere.
+// Data that algorithms cut at any byte: in one stretch of memory, copied there when they are elsewhere.
 #pragma once
 
 #include <cstddef>

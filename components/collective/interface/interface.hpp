@@ -13,7 +13,7 @@
 
 namespace sartor::collective {
 
-// A piece is where data lie: some bytes in one stretch of memory, or whatever else the interface can send.
+// A piece is where data are: some bytes in one stretch of memory, or whatever else the interface can send.
 template <class P>
 concept Piece = requires(const P& piece, void* memory, std::size_t bytes) {
     P{memory, bytes};

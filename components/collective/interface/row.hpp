@@ -7,7 +7,7 @@
 
 namespace sartor::collective {
 
-// Slices that make one piece as they lie, one behind the other.
+// Slices that make one piece as they are, one behind the other.
 template <class Slices>
 concept LieTogether = requires(const Slices& slices, int nodes) {
     slices.together(nodes);

@@ -26,7 +26,7 @@ inline constexpr std::size_t longest_gathered_block = 4096;
 } // namespace manycore
 
 // The machine's own extents, the slowest first; fewer lines of them where ranks fill whole lines; one line of
-// clusters where they lie otherwise.
+// clusters where they are otherwise.
 template <manycore::Manycore Machine>
 struct ClusterNetwork<Machine> {
     static constexpr const auto& description = Machine::description;

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "components/collective/algorithms/reduce_long.hpp"
-#include "components/collective/shared/meeting.hpp"
 #include "components/collective/shared/reduce.hpp"
+#include "components/collective/shared/worker_barrier.hpp"
 
 namespace sartor::collective {
 

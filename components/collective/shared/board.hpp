@@ -1,4 +1,4 @@
-// Ranks that share memory tell each other where their data lie, and read them there.
+// Ranks that share memory tell each other where their data are, and read them there.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 #include <optional>
 #include <type_traits>
 
-#include "components/collective/shared/meeting.hpp"
+#include "components/collective/shared/worker_barrier.hpp"
 #include "topologies/linear.hpp"
 #include "topologies/tree.hpp"
 

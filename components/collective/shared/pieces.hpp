@@ -1,4 +1,4 @@
-// Where the data of a collective call lie, for others to read.
+// Where the data of a collective call are, for others to read.
 #pragma once
 
 #include <cstddef>

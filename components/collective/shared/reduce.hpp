@@ -22,7 +22,7 @@ concept ReadableOperands = Operands<O> &&
     mutable_operands.provide();                    // a target, where there is none yet
     { operands.readable() } -> std::same_as<bool>; // with this operation
     { operands.element_bytes() } -> std::convertible_to<std::size_t>;
-    { operands.source() } -> std::same_as<const char*>; // where the operands lie that load() would take
+    { operands.source() } -> std::same_as<const char*>; // where the operands are that load() would take
     { operands.target() } -> std::same_as<char*>;       // where the result comes to be; null when not here
     operands.join_elements(from, into, std::size_t{});  // into = into op from
     operands.elements(mutable_operands.target(), std::size_t{}); // so many from an address on, as a piece

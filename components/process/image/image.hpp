@@ -11,7 +11,7 @@ namespace sartor::process {
 // Which threads a program has besides its main one: none, some that don't call MPI, or any.
 enum class Threads : std::uint8_t { none, that_compute, that_call };
 
-// An image as it lies in the executable, and what is known of it (written by the link step).
+// An image as it is in the executable, and what is known of it (written by the link step).
 struct ImageFile {
     const unsigned char* bytes = nullptr;
     std::size_t size = 0;
@@ -39,7 +39,7 @@ struct CopiedFiles {
     [[nodiscard]] int libraries() const noexcept { return count - 1; }
 };
 
-// An image as it lies in memory; flags: as the link step writes them.
+// An image as it is in memory; flags: as the link step writes them.
 [[nodiscard]] ImageFile image_made_of(const unsigned char* bytes, std::size_t size, unsigned flags) noexcept;
 
 // The last rank of an executable with two images runs the second one.
@@ -72,7 +72,7 @@ struct LoadedCopy {
 };
 // The copy of the so-manieth of copied_files(rank). False when the copies are not loaded yet.
 [[nodiscard]] bool loaded_copy(const Rank& rank, int index, LoadedCopy& copy) noexcept;
-// The rank's copy that an address lies in. False when it lies in none, or the copies are not loaded yet.
+// The rank's copy that an address is in. False when it is in none, or the copies are not loaded yet.
 [[nodiscard]] bool find_copy(const Rank& rank, std::uintptr_t address, LoadedCopy& copy) noexcept;
 // Calls what the copies of a rank are to do at its end, those of the image first; once.
 void end_copies(const Rank& rank) noexcept;

@@ -1,4 +1,4 @@
-// What copies of an image only read lies in memory once: their code, constants and tables.
+// What copies of an image only read is in memory once: their code, constants and tables.
 #pragma once
 
 #include <cstdint>

@@ -112,7 +112,7 @@ class Where {
         if (answer_ == nullptr) find_location(registers, low, top);
     }
 
-    // "f+0x12 (program.c:34)"; empty when it can't be told.
+    // "f+0x12 (program.c:34)"; empty when that is not known.
     [[nodiscard]] const char* location() noexcept {
         if (answer_ != nullptr && location_[0] == '\0')
             std::snprintf(location_, sizeof location_, "%.*s", length_of_line(answer_) - 1, answer_ + 1);

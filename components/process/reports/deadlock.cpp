@@ -124,7 +124,7 @@ class Circles {
 };
 
 // "61 wait in MPI_Barrier for ranks 0, 1, 2": those that wait in the same call together.
-void summarize_call(const char* call, bool* told) noexcept {
+void summarize_call(const char* call, bool* summarized) noexcept {
     constexpr int named_at_most = 8;
     int named[named_at_most];
     int names = 0;
@@ -132,7 +132,7 @@ void summarize_call(const char* call, bool* told) noexcept {
     for (int number = 0; number < state.size; ++number) {
         const Rank& rank = state.ranks[number];
         if (!is_blocked(rank) || std::strcmp(call_of(rank), call) != 0) continue;
-        told[number] = true;
+        summarized[number] = true;
         ++count;
         const int wanted = Circles::next(number);
         bool new_name = wanted >= 0 && std::strcmp(call_of(state.ranks[wanted]), call) != 0;
@@ -149,12 +149,12 @@ void summarize_call(const char* call, bool* told) noexcept {
 }
 
 void summarize() noexcept {
-    auto* told = static_cast<bool*>(std::calloc(static_cast<unsigned>(state.size), sizeof(bool)));
-    if (told == nullptr) return;
+    auto* summarized = static_cast<bool*>(std::calloc(static_cast<unsigned>(state.size), sizeof(bool)));
+    if (summarized == nullptr) return;
     for (int number = 0; number < state.size; ++number)
-        if (!told[number] && is_blocked(state.ranks[number]))
-            summarize_call(call_of(state.ranks[number]), told);
-    std::free(told);
+        if (!summarized[number] && is_blocked(state.ranks[number]))
+            summarize_call(call_of(state.ranks[number]), summarized);
+    std::free(summarized);
 }
 
 int count_blocked() noexcept {

@@ -75,7 +75,7 @@ struct DebugTable {
     std::uint32_t ended;
     std::uint32_t call;
     std::uint32_t call_site;
-    std::uint32_t saved_stack_pointer; // of one that does not run: what the switch saved lies there
+    std::uint32_t saved_stack_pointer; // of one that does not run: what the switch saved is there
     std::uint32_t stack_low;
     std::uint32_t stack_bytes;
 };

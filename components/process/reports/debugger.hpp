@@ -1,5 +1,5 @@
 // What debuggers need to know of ranks: files in which they find the symbols of copies, and where a rank's
-// state lies. tools/sartor-gdb.py reads it.
+// state is. tools/sartor-gdb.py reads it.
 #pragma once
 
 #include <link.h>

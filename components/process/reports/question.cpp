@@ -69,8 +69,8 @@ std::size_t run_helper(int question, char* text, std::size_t bytes) noexcept {
     if (pipe2(ends, O_CLOEXEC) != 0) return 0;
     char number[16];
     std::snprintf(number, sizeof number, "%d", question);
-    const char* const told = std::getenv("SARTOR_BACKTRACE"); // by sartor run
-    const char* const arguments[] = {told != nullptr ? told : "sartor-backtrace", number, nullptr};
+    const char* const given = std::getenv("SARTOR_BACKTRACE"); // by sartor run
+    const char* const arguments[] = {given != nullptr ? given : "sartor-backtrace", number, nullptr};
     const pid_t child = vfork();
     if (child == 0) become(arguments, ends[1]);
     close(ends[1]);

@@ -38,7 +38,7 @@ class Question {
     Question& operator=(const Question&) = delete;
 
     void ask_location(std::uintptr_t address) noexcept;
-    // The stack lies between `low` and `top`, as far as it can be read from `low` on.
+    // The stack is between `low` and `top`, as far as it can be read from `low` on.
     void ask_calls(const Registers& registers, std::uintptr_t low, std::uintptr_t top,
                    const void* mpi_call) noexcept;
 

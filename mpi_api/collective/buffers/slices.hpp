@@ -1,4 +1,4 @@
-// Where the data of each rank lie in the buffer of a collective call.
+// Where the data of each rank are in the buffer of a collective call.
 #pragma once
 
 #include <cstddef>

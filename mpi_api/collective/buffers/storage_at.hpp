@@ -1,11 +1,11 @@
-// Where the data of each rank lie in a collective call, behind one type.
+// Where the data of each rank are in a collective call, behind one type.
 #pragma once
 
 #include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi {
 
-// Where the data of each rank or edge lie, by its position; refers to the function object that it is made
+// Where the data of each rank or edge are, by its position; refers to the function object that it is made
 // from. One type for all of these, so that what takes it is compiled once: of use where forms of a collective
 // would differ in nothing else.
 template <class Storage>

@@ -5,7 +5,7 @@
 #include "components/collective/choice/choice.hpp"
 #include "components/collective/interface/interface.hpp"
 #include "mpi_api/collective/interface/chip.hpp"
-#include "mpi_api/collective/interface/meeting.hpp"
+#include "mpi_api/collective/interface/worker_barrier.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
@@ -82,8 +82,8 @@ class Messages {
         if (from.bytes != to.bytes) report_mismatch(node, to.bytes, from.bytes);
     }
 
-    // Meetings without messages, of the ranks of a worker: not for operations that go on by themselves, nor
-    // where threads of a rank may be in several collectives at once.
+    // Worker barriers, without messages: not for operations that go on by themselves, nor where threads of a
+    // rank may be in several collectives at once.
     using Attendance = mpi::Attendance<Program>;
     [[nodiscard]] bool meets() const noexcept requires(Machine::shares_memory) {
         return !Interface<Program>::types::Callers::many && !tags::is_numbered(tag_) && row().is_dense();

@@ -10,7 +10,7 @@
 
 namespace sartor::mpi {
 
-// Operands lie at `source`; the result comes to be at `target`. Without a target here it does so in memory of
+// Operands are at `source`; the result comes to be at `target`. Without a target here it does so in memory of
 // its own, as does what arrives: both only when it is needed.
 template <class Program>
 class ReductionOperands {

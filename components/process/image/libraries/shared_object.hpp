@@ -16,7 +16,7 @@ class SharedObject {
     // The bytes must outlive the object.
     SharedObject(unsigned char* bytes, std::size_t size) noexcept : bytes_(bytes), size_(size) {}
 
-    // Null when it is one for this processor, and all that is read of it lies inside; else what is wrong.
+    // Null when it is one for this processor, and all that is read of it is inside; else what is wrong.
     [[nodiscard]] const char* complaint() noexcept;
 
     [[nodiscard]] ElfW(Ehdr) & header() const noexcept { return *reinterpret_cast<ElfW(Ehdr)*>(bytes_); }
@@ -27,14 +27,14 @@ class SharedObject {
     [[nodiscard]] std::span<ElfW(Sym)> symbols() const noexcept { return symbols_; }
     [[nodiscard]] std::uint64_t strings() const noexcept { return strings_; } // their address in memory
 
-    // A text of the dynamic string table; empty when it lies outside.
+    // A text of the dynamic string table; empty when it is outside.
     [[nodiscard]] const char* text(std::uint64_t offset) const noexcept;
     // The text of the first entry with the tag, or null.
     [[nodiscard]] const char* text_of(std::int64_t tag) const noexcept;
     // The value of the first entry with the tag, or 0.
     [[nodiscard]] std::uint64_t value_of(std::int64_t tag) const noexcept;
 
-    // What will lie at that address, or null where the file has no such bytes.
+    // What will be at that address, or null where the file has no such bytes.
     template <class Type>
     [[nodiscard]] Type* at(std::uint64_t address, std::size_t count = 1) const noexcept {
         unsigned char* start = bytes_at(address, count * sizeof(Type));
@@ -50,7 +50,7 @@ class SharedObject {
     [[nodiscard]] static bool is_aligned(const unsigned char* start) noexcept {
         return reinterpret_cast<std::uintptr_t>(start) % alignof(Type) == 0;
     }
-    // Whether so many of them lie at the offset.
+    // Whether so many of them are at the offset.
     template <class Type>
     [[nodiscard]] bool has_table(std::uint64_t offset, std::size_t count) const noexcept {
         return has(offset, count * sizeof(Type)) && is_aligned<Type>(bytes_ + offset);

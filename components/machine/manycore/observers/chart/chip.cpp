@@ -200,7 +200,7 @@ void ChipPicture::link(int router, int number, int dimension, Direction directio
     svg_.end_group();
 }
 
-// In the gap behind the cell's side; ways there and back lie beside each other, with their numbers outside.
+// In the gap behind the cell's side; ways there and back are beside each other, with their numbers outside.
 void ChipPicture::arrow(Point point, Direction direction, std::int64_t load) noexcept {
     const int width = layout_.cell_width();
     const int height = layout_.cell_height();

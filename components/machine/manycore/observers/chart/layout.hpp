@@ -1,4 +1,4 @@
-// Where the parts of a chip lie in its picture.
+// Where the parts of a chip are in its picture.
 #pragma once
 
 #include "components/machine/manycore/description.hpp"

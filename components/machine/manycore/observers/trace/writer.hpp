@@ -30,7 +30,7 @@ class Writer {
         return bytes(text, Size - 1);
     }
     Writer& operator<<(std::int64_t value) noexcept;
-    // Microseconds, down to whole nanoseconds, which is what Perfetto keeps: slices that lie inside others do
+    // Microseconds, down to whole nanoseconds, which is what Perfetto keeps: slices that are inside others do
     // so there, too.
     Writer& time(Cycles cycles) noexcept {
         *this << cycles / clock_;

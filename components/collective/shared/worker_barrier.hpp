@@ -14,8 +14,8 @@
 
 namespace sartor::collective {
 
-// A rank's part of one meeting: the ranks of its worker, from begin() up to end(); how many workers there
-// are, which of them this is, and the leader of each.
+// A rank's part of one worker barrier: the ranks of its worker, from begin() up to end(); how many workers
+// there are, which of them this is, and the leader of each.
 template <class A>
 concept Attends = requires(const A& attendance, int worker) {
     { attendance.begin() } -> std::same_as<int>;
@@ -50,7 +50,7 @@ struct Label {
 template <class T>
 inline constexpr char type_mark = 0;
 
-// Something of a rank's in view of the others of a meeting, as long as this lives.
+// Something of a rank's in view of the others of a worker barrier, as long as this lives.
 template <Meets M, class T>
 class Exhibit {
   public:
@@ -195,16 +195,16 @@ void synchronize(M& interface) {
 
 // One algorithm where ranks meet, another where they do not: they have cores of their own, or what they do
 // goes on by itself.
-template <class Meeting, class Otherwise>
+template <class WorkerBarrier, class Otherwise>
 struct WhereTheyMeet {
-    static constexpr std::string_view name = Meeting::name;
+    static constexpr std::string_view name = WorkerBarrier::name;
 
     template <class M>
-    static constexpr bool serves = collective::serves<Meeting, M>&& collective::serves<Otherwise, M>;
+    static constexpr bool serves = collective::serves<WorkerBarrier, M>&& collective::serves<Otherwise, M>;
     template <MessagePassing M, class... Arguments>
     static void run(M& interface, const Arguments&... arguments) {
         if (meets(interface))
-            Meeting::run(interface, arguments...);
+            WorkerBarrier::run(interface, arguments...);
         else
             Otherwise::run(interface, arguments...);
     }

@@ -52,8 +52,8 @@ Part part_of(Parted parted, int rank, int size, std::mt19937& drawn_by_all) {
 constexpr Parted all_ways[] = {Parted::whole,     Parted::halves,    Parted::alternating,
                                Parted::by_threes, Parted::backwards, Parted::at_random};
 
-class Meetings : public testing::TestWithParam<std::tuple<int, int>> {};
-INSTANTIATE_TEST_SUITE_P(Counts, Meetings,
+class WorkerBarriers : public testing::TestWithParam<std::tuple<int, int>> {};
+INSTANTIATE_TEST_SUITE_P(Counts, WorkerBarriers,
                          testing::Combine(testing::Values(1, 2, 3, 5, 8, 16, 33),
                                           testing::Values(1, 2, 3, 5)));
 
@@ -82,7 +82,7 @@ void on_all_parts(int ranks, int workers, Body body) {
         }
 }
 
-TEST_P(Meetings, NobodyGoesOnBeforeAllHaveCome) {
+TEST_P(WorkerBarriers, NobodyGoesOnBeforeAllHaveCome) {
     const auto [ranks, workers] = GetParam();
     std::vector<std::atomic<int>> come(3);
     on_all_parts(ranks, workers, [&](Call& call, MPI_Comm comm, int color, std::mt19937& own) {
@@ -102,8 +102,8 @@ TEST_P(Meetings, NobodyGoesOnBeforeAllHaveCome) {
     });
 }
 
-// Two meetings in each call, data read in between.
-TEST_P(Meetings, WhatIsShownIsSeenByAll) {
+// Two worker barriers in each call, data read in between.
+TEST_P(WorkerBarriers, WhatIsShownIsSeenByAll) {
     const auto [ranks, workers] = GetParam();
     on_all_parts(ranks, workers, [&](Call& call, MPI_Comm comm, int, std::mt19937& own) {
         const int rank = call.view(comm).rank();
@@ -129,7 +129,7 @@ TEST_P(Meetings, WhatIsShownIsSeenByAll) {
 }
 
 // Ranks of one worker that are in different calls at the same time do not take part in each other's.
-TEST_P(Meetings, SeveralAreOpenAtOnce) {
+TEST_P(WorkerBarriers, SeveralAreOpenAtOnce) {
     const auto [ranks, workers] = GetParam();
     on_all_parts(ranks, workers, [&](Call& call, MPI_Comm comm, int color, std::mt19937& own) {
         std::vector<int> colors(static_cast<std::size_t>(call.view(comm).size()) * 600);

@@ -1,5 +1,5 @@
 // Ranks of one worker that wait for each other in a collective call without messages: a rank's
-// state of such a meeting, and its part in reports.
+// state of such a worker barrier, and its part in reports.
 #pragma once
 
 #include <cstdint>
@@ -11,31 +11,31 @@
 namespace sartor::mpi {
 
 // Who meets on a worker: ranks of the process at equal distances, the first of them its leader.
-struct Meeting {
+struct WorkerBarrier {
     int context;
     int tag;
     int leader;
     int stride;
     int members;
 
-    [[nodiscard]] bool is_same(const Meeting& other) const noexcept {
+    [[nodiscard]] bool is_same(const WorkerBarrier& other) const noexcept {
         return context == other.context && tag == other.tag && leader == other.leader;
     }
 };
 
-// A rank's part of one meeting, from its arrival until its release.
+// A rank's part of one worker barrier, from its arrival until its release.
 template <class Program>
 class Attendance {
   public:
     Attendance(const process::StridedRanks& row, int context, int tag) noexcept
-        : row_(row), begin_(row.begin()), meeting_{context, tag, row.in_process(begin_), row.stride(),
+        : row_(row), begin_(row.begin()), barrier_{context, tag, row.in_process(begin_), row.stride(),
                                                    row.end() - begin_} {
         // No message is matched with it: reports take from it which call the rank waits in.
         stand_in_.envelope.header = {begin_, tag, context};
         arrival_.rank = process::current;
         arrival_.call =
             std::uint64_t{static_cast<std::uint32_t>(context)} << 32 | static_cast<std::uint32_t>(tag);
-        arrival_.leader = meeting_.leader;
+        arrival_.leader = barrier_.leader;
         arrival_.over = &stand_in_.complete;
     }
     Attendance(const Attendance&) = delete;
@@ -44,12 +44,12 @@ class Attendance {
     // True at one rank when all of its worker have come, false at the others when they were let go.
     [[nodiscard]] bool come(RankState<Program>& state) noexcept {
         process::Rank& self = *process::current;
-        const bool all_here = self.worker->arrivals.add(arrival_, meeting_.members);
-        if (all_here && (self.number == meeting_.leader || workers() == 1)) return true;
+        const bool all_here = self.worker->arrivals.add(arrival_, barrier_.members);
+        if (all_here && (self.number == barrier_.leader || workers() == 1)) return true;
         if (all_here) notify_leader();
-        state.awaited.meeting = &meeting_;
+        state.awaited.barrier = &barrier_;
         state.communicator.wait(stand_in_);
-        state.awaited.meeting = nullptr;
+        state.awaited.barrier = nullptr;
         state.communicator.count_delivery();
         return arrival_.leads;
     }
@@ -60,7 +60,7 @@ class Attendance {
     }
 
     [[nodiscard]] int begin() const noexcept { return begin_; }
-    [[nodiscard]] int end() const noexcept { return begin_ + meeting_.members; }
+    [[nodiscard]] int end() const noexcept { return begin_ + barrier_.members; }
     [[nodiscard]] int workers() const noexcept { return row_.workers(); }
     [[nodiscard]] int own_worker() const noexcept { return row_.own_worker(); }
     [[nodiscard]] int leader_of(int worker) const noexcept { return row_.begin_of(worker); }
@@ -72,30 +72,30 @@ class Attendance {
     }
     void notify_leader() noexcept {
         process::Arrival* arrival = arrival_.first;
-        while (arrival->rank->number != meeting_.leader) arrival = arrival->next;
+        while (arrival->rank->number != barrier_.leader) arrival = arrival->next;
         arrival->leads = true;
         end_wait(*arrival);
     }
 
     process::StridedRanks row_;
     int begin_;
-    Meeting meeting_;
+    WorkerBarrier barrier_;
     receiving<Program> stand_in_;
     process::Arrival arrival_;
 };
 
 namespace internal {
 
-// The rank of the process that others of a meeting wait for; the leader when all are there.
+// The rank of the process that others of a worker barrier wait for; the leader when all are there.
 template <class Program>
-[[nodiscard]] int missing_from(const Meeting& meeting) noexcept {
-    for (int member = 0; member < meeting.members; ++member) {
-        const int number = meeting.leader + member * meeting.stride;
+[[nodiscard]] int missing_from(const WorkerBarrier& barrier) noexcept {
+    for (int member = 0; member < barrier.members; ++member) {
+        const int number = barrier.leader + member * barrier.stride;
         const auto& state = process::state_of<const RankState<Program>>(process::rank(number));
-        const Meeting* other = state.awaited.meeting;
-        if (other == nullptr || !meeting.is_same(*other)) return number;
+        const WorkerBarrier* other = state.awaited.barrier;
+        if (other == nullptr || !barrier.is_same(*other)) return number;
     }
-    return meeting.leader;
+    return barrier.leader;
 }
 
 } // namespace internal

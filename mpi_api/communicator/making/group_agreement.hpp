@@ -10,36 +10,36 @@
 
 namespace sartor::mpi {
 
-enum class MeetingPurpose : int { communicator, one_side, both_sides };
+enum class AgreementPurpose : int { communicator, one_side, both_sides };
 
-// The n-th call of each rank with the same members, string and purpose belongs to the n-th meeting.
-struct GroupMeeting {
+// The n-th call of each rank with the same members, string and purpose belongs to the n-th agreement.
+struct GroupAgreement {
     const Group* members;
     const char* string;
-    MeetingPurpose purpose;
+    AgreementPurpose purpose;
     int askers; // numbered from 0
     int span;   // contexts
 };
 
 // The first of the contexts; -1 when there is no memory.
 template <class Program>
-[[nodiscard]] int reserve_contexts(const GroupMeeting& meeting, int asker) noexcept {
-    if (meeting.askers == 1) return reserve_own_contexts<Program>(meeting.span);
-    const int size = meeting.members->size();
+[[nodiscard]] int reserve_contexts(const GroupAgreement& agreement, int asker) noexcept {
+    if (agreement.askers == 1) return reserve_own_contexts<Program>(agreement.span);
+    const int size = agreement.members->size();
     const std::size_t numbers = sizeof(int) * (2 + static_cast<std::size_t>(size));
-    const std::size_t length = std::strlen(meeting.string);
+    const std::size_t length = std::strlen(agreement.string);
     Array<char> key(static_cast<int>(numbers + length));
     if (!key.valid()) return -1;
     const auto put = [&](std::size_t index, int number) {
         std::memcpy(key.data() + index * sizeof number, &number, sizeof number);
     };
-    put(0, static_cast<int>(meeting.purpose));
+    put(0, static_cast<int>(agreement.purpose));
     put(1, size);
     for (int rank = 0; rank < size; ++rank)
-        put(2 + static_cast<std::size_t>(rank), meeting.members->member(rank));
-    std::memcpy(key.data() + numbers, meeting.string, length);
+        put(2 + static_cast<std::size_t>(rank), agreement.members->member(rank));
+    std::memcpy(key.data() + numbers, agreement.string, length);
     return reserve_contexts<Program>(
-        process::Directory::Question{key.data(), numbers + length, asker, meeting.askers, meeting.span});
+        process::Directory::Question{key.data(), numbers + length, asker, agreement.askers, agreement.span});
 }
 
 } // namespace sartor::mpi
