@@ -12,6 +12,8 @@
 
 namespace sartor::machine {
 
+// Gives: all capabilities of shared memory (channel::ReachableTransport, PeekableTransport,
+// BudgetedTransport); no time, no clusters.
 struct Host {
     static constexpr std::string_view name = "host";
     static constexpr bool shares_memory = true; // between any two ranks

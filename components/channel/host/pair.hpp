@@ -36,6 +36,9 @@ struct Detour {
     std::size_t copied = 0; // memory that the sender has left with the parcel
 };
 
+// Its writer and its reader run on threads of their own, one each; each calls the functions under its name.
+// Nothing blocks. Memory: the fastbuffer, 96 KiB and some cache lines with its usual shape, and one Detour
+// for each message around it.
 template <class Parcel, class Shape>
 class Pair : public Fastbuffer<Label<typename Parcel::envelope_type>, Shape> {
   public:

@@ -56,6 +56,7 @@ struct ControlMessage<Check> {
     static constexpr Check check{};
 };
 
+// All other numbers are 0.
 [[nodiscard]] inline Control control_for(Kind kind, int from, int to) noexcept {
     Control control{};
     control.kind = kind;

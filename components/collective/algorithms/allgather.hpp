@@ -9,6 +9,8 @@
 
 namespace sartor::collective {
 
+// A family of algorithms: what a node has goes to all, N pieces at each in the end. Each algorithm states its
+// messages; all fail as the interface does (out_of_memory(), or a message of another size).
 struct Allgather {
     static constexpr std::string_view name = "allgather";
 };
@@ -17,7 +19,8 @@ struct Allgather {
 // node goes. The own slice is filled already.
 namespace allgather {
 
-// Each gives each its own: in every step all pairs are different.
+// Each gives each its own: in every step all pairs are different. N - 1 steps of one message in each
+// direction; N (N - 1) messages, no memory.
 struct Exchanging {
     static constexpr std::string_view name = "pairwise exchange";
 

@@ -9,6 +9,8 @@
 
 namespace sartor::collective {
 
+// A family of algorithms: a Reduce whose result all have. Requires the operands and the operation of
+// Operands; what does not commute is joined in the order of the ranks by all of them.
 struct Allreduce {
     static constexpr std::string_view name = "allreduce";
 };
@@ -16,7 +18,7 @@ struct Allreduce {
 // Algorithms: run(interface, operands) leaves the result in mine() of all operands.
 namespace allreduce {
 
-// With whatever serves the two.
+// With whatever serves the two: the sum of their costs.
 struct ReduceBcast {
     static constexpr std::string_view name = "reduce, then broadcast";
 
@@ -31,7 +33,8 @@ struct ReduceBcast {
     }
 };
 
-// Both along one topology.
+// Both along one topology: 2 (N - 1) messages of all operands; over a tree 2 ceil(log2 N) of them one after
+// the other.
 template <class Topologies>
 struct Along {
     static constexpr std::string_view name = Topologies::name;
@@ -43,6 +46,8 @@ struct Along {
     }
 };
 
+// The same bits on any number of workers and any machine: rank 0 joins in the order of the ranks. N - 1
+// messages to it, one after the other, and a broadcast over the binomial tree.
 struct InOrder {
     static constexpr std::string_view name = reduce::InOrder::name;
 

@@ -9,6 +9,7 @@
 
 namespace sartor::collective {
 
+// A family of algorithms: each node has another piece for each. No error of its own: see Allgather.
 struct Alltoall {
     static constexpr std::string_view name = "alltoall";
 };
@@ -21,6 +22,7 @@ struct Alltoallv {
 // it. What a node has for itself is no message.
 namespace alltoall {
 
+// N - 1 steps of one message in each direction, with other partners in each; N (N - 1) messages, no memory.
 struct Exchanging {
     static constexpr std::string_view name = "pairwise exchange";
 

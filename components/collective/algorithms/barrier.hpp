@@ -10,6 +10,7 @@
 
 namespace sartor::collective {
 
+// A family of algorithms: no node returns before all have begun. Moves no data.
 struct Barrier {
     static constexpr std::string_view name = "barrier";
 };
@@ -17,7 +18,7 @@ struct Barrier {
 // Algorithms: run(interface).
 namespace barrier {
 
-// Of nothing, both over the tree.
+// Of nothing, both over the tree: 2 (N - 1) messages, 2 ceil(log2 N) of them one after the other.
 template <class Topologies>
 struct GatherBcast {
     static constexpr std::string_view name = Topologies::name;

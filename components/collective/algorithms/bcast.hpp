@@ -9,6 +9,8 @@
 
 namespace sartor::collective {
 
+// A family of algorithms: the root's piece goes to all. Requires pieces of one size on all nodes; another
+// size is an error of the interface.
 struct Bcast {
     static constexpr std::string_view name = "bcast";
 };
@@ -16,6 +18,8 @@ struct Bcast {
 // Algorithms: run(interface, root, piece).
 namespace bcast {
 
+// N - 1 messages; over the binomial tree at most ceil(log2 N) of them one after the other, over a chain N
+// - 1.
 template <class Topologies>
 struct Along {
     static constexpr std::string_view name = Topologies::name;

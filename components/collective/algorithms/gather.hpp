@@ -9,6 +9,8 @@
 
 namespace sartor::collective {
 
+// Families of algorithms between a root and all: Gather brings a piece of each to the root, Scatter the other
+// way. Nodes other than the root know their own piece alone.
 struct Gather {
     static constexpr std::string_view name = "gather";
 };
@@ -27,7 +29,7 @@ struct Scatterv {
 // another node gives or gets. The root's own part is no message.
 namespace gather {
 
-// For both: the direction makes the difference (EPOS-MPI 3.4).
+// For both: the direction makes the difference (EPOS-MPI 3.4). N - 1 messages, all with the root.
 template <class Direction, class Topologies>
 struct Along {
     static constexpr std::string_view name = Topologies::name;

@@ -11,6 +11,8 @@
 
 namespace sartor::collective {
 
+// A family of algorithms: operands of all nodes are joined at the root. Requires as many operands on all; the
+// operation is the standard's or the program's, and may say that it does not commute.
 struct Reduce {
     static constexpr std::string_view name = "reduce";
 };
@@ -18,6 +20,8 @@ struct Reduce {
 // Algorithms: run(interface, root, operands) leaves the result in mine() of the root's operands.
 namespace reduce {
 
+// From the leaves to node above() == nobody, which has the result. Each node joins what comes from those
+// below it, in the topology's order, and sends one message of all operands: N - 1 messages.
 template <MessagePassing M, class Topology, Operands O>
 void join_along(M& interface, const Topology& topology, O& operands) {
     const UpwardPieces<O> pieces(operands, topology.above());

@@ -9,6 +9,7 @@
 
 namespace sartor::collective {
 
+// A family of algorithms: a Reduce of which each node gets its part.
 struct ReduceScatter {
     static constexpr std::string_view name = "reduce_scatter";
 };
@@ -17,7 +18,7 @@ struct ReduceScatter {
 // rank k, parts(N) the number of all; `result` is where the own part goes.
 namespace reduce_scatter {
 
-// With whatever serves the two.
+// With whatever serves the two: the sum of their costs, and all of the result at rank 0 in between.
 struct ReduceThenScatter {
     static constexpr std::string_view name = "reduce, then scatter";
 
@@ -32,6 +33,8 @@ struct ReduceThenScatter {
     }
 };
 
+// The same bits on any machine: rank 0 joins in the order of the ranks and hands out the parts. 2 (N - 1)
+// messages.
 struct InOrder {
     static constexpr std::string_view name = reduce::InOrder::name;
 

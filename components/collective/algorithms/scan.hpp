@@ -10,6 +10,8 @@
 
 namespace sartor::collective {
 
+// A family of algorithms: each node has the join of the lower ones' operands and of its own. The order of the
+// ranks is kept, so that the operation need not commute.
 struct Scan {
     static constexpr std::string_view name = "scan";
 };
@@ -18,6 +20,7 @@ struct Scan {
 // mine(). received() is called, except on rank 0, when theirs() holds the join of all lower ranks.
 namespace scan {
 
+// N - 1 messages of all operands, one after the other.
 struct AlongChain {
     static constexpr std::string_view name = "chain";
 

@@ -15,6 +15,7 @@
 
 namespace sartor::collective {
 
+// No limit.
 inline constexpr std::size_t any_bytes = std::numeric_limits<std::size_t>::max();
 inline constexpr int any_ranks = std::numeric_limits<int>::max();
 

@@ -30,6 +30,7 @@ concept KnowsNeighbours = MessagePassing<M> && requires(const M& interface) {
 
 namespace internal {
 
+// By numbers: neighbouring ranks share a worker where the interface knows how many do, else each is alone.
 template <MessagePassing M>
 [[nodiscard]] auto numbered_network(const M& interface) {
     using topologies::networks::Complete;
@@ -40,6 +41,7 @@ template <MessagePassing M>
         return Numbered(interface.size());
 }
 
+// By the clusters that the ranks are in, and the network between these.
 template <KnowsClusters M>
 [[nodiscard]] auto placed_network(M& interface) {
     using topologies::networks::NestedByTable;
@@ -51,6 +53,8 @@ template <KnowsClusters M>
 
 } // namespace internal
 
+// A topology for Along: outside between clusters or workers, inside within each (EPOS-MPI 3.2). Makes nothing
+// that lasts; clusters are known to the interface.
 struct Nested {
     static constexpr std::string_view name = "hierarchical";
 

@@ -63,6 +63,8 @@ template <class Operation, class T>
     return index;
 }
 
+// into[k] = into[k] op from[k] for `count` operands, which need not be aligned for lanes. The two must not
+// overlap.
 template <class Operation, class T>
 void join_all(const void* from, void* into, std::size_t count) {
     const auto* right = static_cast<const T*>(from);
@@ -94,6 +96,7 @@ template <class T>
                 sizeof(T)};
 }
 
+// A predefined operation on a predefined datatype: its join, and what ranks compare of their calls.
 struct Kernel {
     std::int16_t datatype;
     std::int16_t operation;

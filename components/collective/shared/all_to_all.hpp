@@ -103,6 +103,8 @@ void give_by_worker(M& interface, const Gift& gift, const Incoming& targets) {
         own.difference.report(interface, incoming.valid() ? incoming[other].bytes : 0);
 }
 
+// Each rank copies what others have for it, out of their memory, between two barriers; or one rank of each
+// worker copies for all of its ranks. No data go in messages.
 template <SharesMemory M, class Gift, class Incoming>
 void give(M& interface, const Gift& gift, const Incoming& incoming) {
     if constexpr (Meets<M>)
@@ -118,6 +120,7 @@ void give(M& interface, const Gift& gift, const Incoming& incoming) {
 
 namespace allgather {
 
+// N pieces are copied for each rank, each once.
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 
@@ -133,6 +136,7 @@ struct Shared {
 
 namespace alltoall {
 
+// The same; the pieces for each rank are noted in memory of the call, without which it fails.
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 

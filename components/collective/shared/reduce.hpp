@@ -30,12 +30,14 @@ concept ReadableOperands = Operands<O> &&
 
 namespace shared {
 
+// What a rank shows to the others: its operands, and where the result goes (null: to nowhere at this rank).
 struct Offer {
     const char* source;
     char* target;
     std::size_t bytes;
 };
 
+// Valid as long as the operands are.
 template <ReadableOperands O>
 [[nodiscard]] Offer offer_of(const O& operands) {
     return {operands.source(), operands.target(), operands.bytes()};

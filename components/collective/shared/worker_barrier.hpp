@@ -136,12 +136,14 @@ class Leaders {
 
 namespace internal {
 
+// By one rank of each worker: returns when one of each has come. ceil(log2 W) steps for W workers.
 template <Meets M>
 void wait_for_leaders(M& interface, const typename M::Attendance& attendance) {
     Leaders<M> leaders(interface, attendance);
     barrier::Disseminating::run(leaders);
 }
 
+// The same by all ranks: those of a worker wait for their leader.
 template <Meets M>
 void meet(M& interface) {
     typename M::Attendance attendance = interface.attendance();
@@ -175,6 +177,7 @@ void once_per_worker(M& interface, Early&& early, Late&& late) {
     interface.release(attendance);
 }
 
+// Whether ranks of this call can wait for each other without messages; the same answer on all of them.
 template <class M>
 [[nodiscard]] bool meets(const M& interface) {
     if constexpr (Meets<M>)
@@ -195,16 +198,16 @@ void synchronize(M& interface) {
 
 // One algorithm where ranks meet, another where they do not: they have cores of their own, or what they do
 // goes on by itself.
-template <class WorkerBarrier, class Otherwise>
+template <class Together, class Otherwise>
 struct WhereTheyMeet {
-    static constexpr std::string_view name = WorkerBarrier::name;
+    static constexpr std::string_view name = Together::name;
 
     template <class M>
-    static constexpr bool serves = collective::serves<WorkerBarrier, M>&& collective::serves<Otherwise, M>;
+    static constexpr bool serves = collective::serves<Together, M>&& collective::serves<Otherwise, M>;
     template <MessagePassing M, class... Arguments>
     static void run(M& interface, const Arguments&... arguments) {
         if (meets(interface))
-            WorkerBarrier::run(interface, arguments...);
+            Together::run(interface, arguments...);
         else
             Otherwise::run(interface, arguments...);
     }
