@@ -204,9 +204,10 @@ void describe_wait(const RankState<Program>& state, char* text, std::size_t byte
         if (state.awaited_window.what != nullptr) return describe_window(state, text, bytes);
     if constexpr (has<typename Program::features, feature::immediate>)
         if (state.awaited_requests.any.count > 0) return describe_any(state, text, bytes);
-    if constexpr (has<typename Program::features, feature::probing>)
-        if (const auto& probed = state.probed; probed.header != nullptr)
-            return static_cast<void>(describe_message(state, *probed.header, probed.source, text, bytes));
+    const auto describe_probed = [&](const auto& header, int source) {
+        describe_message(state, header, source, text, bytes);
+    };
+    if (state.probed.visit(describe_probed)) return;
     if (const int missing = awaited_at_barrier(state); missing >= 0)
         return static_cast<void>(std::snprintf(text, bytes, "for rank %d to take part", missing));
     const auto& waiting = waiting_of(state);
@@ -226,8 +227,7 @@ void describe_wait(const RankState<Program>& state, char* text, std::size_t byte
 // Whether a rank waits for a message, in a receive or a probe.
 template <class Program>
 [[nodiscard]] bool waits_for_message(const RankState<Program>& state) {
-    if constexpr (has<typename Program::features, feature::probing>)
-        if (state.probed.header != nullptr) return true;
+    if (state.probed.waits()) return true;
     return awaited_at_barrier(state) < 0 && waiting_of(state).receiving != nullptr;
 }
 
@@ -282,8 +282,7 @@ int waits_for(const process::Rank& rank) {
         if (state.awaited_window.what != nullptr) return awaited_for_window(state);
     if constexpr (has<typename Program::features, feature::immediate>)
         if (state.awaited_requests.any.count > 0) return waits_for_any(state);
-    if constexpr (has<typename Program::features, feature::probing>)
-        if (state.probed.header != nullptr) return state.probed.source;
+    if (state.probed.waits()) return state.probed.source;
     if (const int missing = awaited_at_barrier(state); missing >= 0) return missing;
     const auto& waiting = waiting_of(state);
     if (waiting.sending != nullptr) return waiting.sending->destination;

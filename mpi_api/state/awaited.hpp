@@ -28,9 +28,24 @@ struct Probed {
     static constexpr std::string_view name = "message that a probe waits for";
     const Header* header = nullptr;
     int source = -1;
+
+    [[nodiscard]] bool waits() const noexcept { return header != nullptr; }
+    // Calls visit(header, source) if a probe waits.
+    template <class Visit>
+    bool visit(const Visit& visit) const noexcept {
+        if (waits()) visit(*header, source);
+        return waits();
+    }
 };
 struct NoProbed {
     static constexpr std::string_view name = absent;
+    static constexpr int source = -1;
+
+    [[nodiscard]] static constexpr bool waits() noexcept { return false; }
+    template <class Visit>
+    static constexpr bool visit(const Visit&) noexcept {
+        return false;
+    }
 };
 
 // Where a rank waits for others of its worker without messages.
