@@ -14,12 +14,13 @@ namespace sartor::channel::split {
 enum class Kind : std::uint32_t {
     eager,      // the data come along
     request,    // to send: `sender` is the token of the send
-    clear,      // to send so many bytes: `receiver` is the token of the receive
+    clear,      // to send so many bytes: `receiver` is the token of the receive; `tag` as in `credit`
     data,       // from `offset` on; with the last of them the receive is complete
     take_back,  // a request that no receive has matched
     ask,        // the directory: asker, askers and span in place of source, tag and context; the key
     answer,     // `bytes` is the number and 1, or 0: there is none
     taken_back, // the answer: `bytes` is 1, or 0: it is too late
+    credit, // so many bytes of eager messages have come; `tag` is 1 when too much waits unreceived, else 0
 };
 
 // What stands before the data of a message: numbers, no addresses. Ranks are those of the process, tokens

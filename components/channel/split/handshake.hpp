@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "components/channel/split/control.hpp"
+#include "components/channel/split/credits.hpp"
 #include "components/channel/tokens.hpp"
 #include "components/process/directory.hpp"
 #include "components/process/process.hpp"
@@ -53,6 +54,11 @@ class Handshake {
     using Check = typename Envelope::check_type;
 
     // ---- at the sender
+
+    // An eager message may be sent to a rank of another space.
+    [[nodiscard]] bool take_credit(int destination, std::size_t bytes) noexcept {
+        return credits_.take(destination, bytes + sizeof(Control));
+    }
 
     void request(Sending& sending) noexcept {
         static_cast<BetweenSpaces::OfSending&>(sending.transit) = {};
@@ -115,6 +121,7 @@ class Handshake {
         control.sender = parcel.transit.sender;
         control.receiver = receivings_.add(receiving);
         control.bytes = receiving.transit.expected;
+        control.tag = is_congested(process::rank(parcel.transit.to));
         discard(parcel);
         Transport::send_control(control, Check{});
         return true;
@@ -135,11 +142,15 @@ class Handshake {
         const Check& check = message.check;
         switch (control.kind) {
         case Kind::eager:
-            return Types::Communicator::of(self).arrive(header_of(control), check, data, bytes, self);
+            Types::Communicator::of(self).arrive(header_of(control), check, data, bytes, self);
+            return give_credit(control.from, bytes + sizeof(Control), self);
         case Kind::request:
             return take_request(control, check, self);
         case Kind::clear:
+            credits_.give_back(control.from, 0, control.tag == 1);
             return send_data(control);
+        case Kind::credit:
+            return credits_.give_back(control.from, control.bytes, control.tag == 1);
         case Kind::data:
             return take_data(control, data, bytes, self);
         case Kind::take_back:
@@ -157,6 +168,19 @@ class Handshake {
 
   private:
     static constexpr std::size_t piece_bytes = std::size_t{16} << 10;
+
+    [[nodiscard]] static int is_congested(const process::Rank& rank) noexcept {
+        return rank.congested.load(std::memory_order_relaxed) ? 1 : 0;
+    }
+    void give_credit(int sender, std::size_t bytes, const process::Rank& self) noexcept {
+        const int congested = is_congested(self);
+        const std::size_t all = credits_.note(sender, bytes, congested == 1);
+        if (all == 0) return;
+        Control control = control_for(Kind::credit, self.number, sender);
+        control.bytes = all;
+        control.tag = congested;
+        Transport::send_control(control, Check{});
+    }
 
     [[nodiscard]] static Header header_of(const Control& control) noexcept {
         return {control.source, control.tag, control.context};
@@ -244,6 +268,7 @@ class Handshake {
         Transport::send_control(reply, Check{});
     }
 
+    Credits credits_;
     Tokens<Sending> sendings_;
     Tokens<Receiving> receivings_;
     Sending* asked_ = nullptr; // that it waits for the answer of

@@ -72,6 +72,8 @@ class Transport
     }
     [[nodiscard]] bool put(process::Rank& destination, const Envelope& envelope) noexcept {
         if (shares_memory(destination)) return Base::put(destination, envelope);
+        Handshake& own = Receiver::of(*process::current).protocol().handshake();
+        if (!own.take_credit(destination.number, envelope.storage.bytes)) return false;
         char data[Base::longest_copy];
         envelope.storage.gather_to(data);
         Control control = control_for(Kind::eager, process::current->number, destination.number);

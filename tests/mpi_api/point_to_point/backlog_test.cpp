@@ -59,8 +59,10 @@ std::size_t most(std::size_t bytes, int size, int workers) {
     using Fastbuffer = channel::host::FastbufferShape;
     const auto others = static_cast<std::size_t>(workers - 1);
     const auto ranks = static_cast<std::size_t>(size + workers - 1) / static_cast<std::size_t>(workers);
+    // Between address spaces, of each sender what it has credits for.
+    constexpr std::size_t credits = test::Machine::shares_memory ? 0 : process::least_backlog;
     return (ranks + others) * process::least_backlog + (1 + others) * bytes +
-           others * Fastbuffer::slots * bytes + static_cast<std::size_t>(size) * bytes;
+           others * Fastbuffer::slots * bytes + static_cast<std::size_t>(size) * (bytes + credits);
 }
 
 // The rest arrives when those that wait are received: in their order, into wildcards.
