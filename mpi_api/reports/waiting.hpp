@@ -231,7 +231,7 @@ template <class Program>
     return awaited_at_barrier(state) < 0 && waiting_of(state).receiving != nullptr;
 }
 
-// "; 2 messages are here unreceived, the first from rank 0 with tag 1 of 4 bytes": perhaps one of them was
+// "; 2 messages wait here, the first from rank 0 with tag 1 of 4 bytes": perhaps one of them was
 // meant. Ranks are those of the communicators. Without messages of collectives.
 template <class Program>
 void describe_unreceived(const RankState<Program>& state, char* text, std::size_t bytes) {
@@ -243,9 +243,8 @@ void describe_unreceived(const RankState<Program>& state, char* text, std::size_
                       TagText(envelope.header.tag()).text, envelope.storage.bytes,
                       CommunicatorText(state, envelope.header).text);
     });
-    if (number == 1) std::snprintf(text, bytes, "; a message is here unreceived %s", first);
-    if (number > 1)
-        std::snprintf(text, bytes, "; %d messages are here unreceived, the first %s", number, first);
+    if (number == 1) std::snprintf(text, bytes, "; a message waits here %s", first);
+    if (number > 1) std::snprintf(text, bytes, "; %d messages wait here, the first %s", number, first);
 }
 
 // What MPI_Waitall would find wrong if it came there: perhaps the handle meant another request.

@@ -2,7 +2,7 @@
 // ranks: 2
 // exit: 3
 // oracle: no
-// stderr: rank 1 waits in MPI_Recv for a message from rank 0 with tag 2, up to 4 bytes; 2 messages are here unreceived, the first from rank 0 with tag 1 of 4 bytes
+// stderr: rank 1 waits in MPI_Recv for a message from rank 0 with tag 2, up to 4 bytes; 2 messages wait here, the first from rank 0 with tag 1 of 4 bytes
 #include "../common/program.h"
 
 int main(int argc, char** argv) {
