@@ -1,6 +1,7 @@
 // Functions of the program that MPI calls use MPI themselves, and locks that other threads hold while they
 // call MPI: error handlers, attribute callbacks, operations, generalized requests (MPI-5.0
-// sections 6.9.5, 7.7, 9.3, 11.6, 13.2). flags: -pthread
+// sections 6.9.5, 7.7, 9.3, 11.6, 13.2).
+// flags: -pthread
 #include "../common/threads.h"
 
 #include <unistd.h>

@@ -1,5 +1,6 @@
 // Threads of a rank create communicators at once, each from a parent of its own or by tags of its own: none
-// gets the messages of another one (MPI-5.0 chapters 7 and 8, section 11.6). flags: -pthread
+// gets the messages of another one (MPI-5.0 chapters 7 and 8, section 11.6).
+// flags: -pthread
 #include "../common/threads.h"
 
 #ifdef ORACLE

@@ -1,5 +1,6 @@
 // Which thread is the main one; threads that are there before MPI_Init_thread and after MPI_Finalize, and
-// what they may call then (MPI-5.0 sections 9.1, 11.4 and 11.6). flags: -pthread
+// what they may call then (MPI-5.0 sections 9.1, 11.4 and 11.6).
+// flags: -pthread
 #include "../common/threads.h"
 
 static pthread_barrier_t meeting; // of all threads of the rank

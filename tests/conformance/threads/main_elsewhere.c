@@ -1,5 +1,6 @@
 // MPI_Init_thread in another thread than the program's first: that one is the main thread of MPI, and the
-// first one communicates, too (MPI-5.0 section 11.6). flags: -pthread
+// first one communicates, too (MPI-5.0 section 11.6).
+// flags: -pthread
 #include "../common/threads.h"
 
 static pthread_barrier_t meeting; // of the two threads

@@ -1,5 +1,6 @@
 // Threads of a rank create, use and free objects at once: datatypes, groups, operations, infos, keyvals,
-// error handlers, requests, error codes (MPI-5.0 sections 5, 6.9, 7, 9.3, 9.5, 10 and 11.6). flags: -pthread
+// error handlers, requests, error codes (MPI-5.0 sections 5, 6.9, 7, 9.3, 9.5, 10 and 11.6).
+// flags: -pthread
 #include "../common/threads.h"
 
 #ifdef ORACLE

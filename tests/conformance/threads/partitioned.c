@@ -1,5 +1,6 @@
 // Threads of a rank make the parts of a message ready and look for those that have arrived (MPI-5.0 chapter
-// 4, section 11.6). flags: -pthread
+// 4, section 11.6).
+// flags: -pthread
 #include "../common/threads.h"
 
 #if MPI_SINCE(4, 0)

@@ -1,5 +1,6 @@
 // Threads of a rank probe at once: matched probes share a flow of messages, other probes have a communicator
-// to themselves (MPI-5.0 sections 3.8 and 11.6). flags: -pthread
+// to themselves (MPI-5.0 sections 3.8 and 11.6).
+// flags: -pthread
 #include "../common/threads.h"
 
 #ifdef ORACLE

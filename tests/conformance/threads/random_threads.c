@@ -1,6 +1,7 @@
 // Random traffic planned from a seed, by several threads of each rank at once: messages of all modes,
-// wildcards, probes, collectives, messages between threads. `random_threads FIRST_SEED LAST_SEED`. flags:
-// -pthread arguments: 1 12
+// wildcards, probes, collectives, messages between threads. `random_threads FIRST_SEED LAST_SEED`.
+// flags: -pthread
+// arguments: 1 12
 #include "../common/threads.h"
 
 // Threads with the same number make the same plan, and have communicators of their own; in a step between

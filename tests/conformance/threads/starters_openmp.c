@@ -1,5 +1,6 @@
 // An exchange by the threads of OpenMP's teams: in a parallel region, in a loop, in tasks (MPI-5.0
-// section 11.6). flags: -fopenmp
+// section 11.6).
+// flags: -fopenmp
 #include "../common/threads.h"
 
 #include "exchange.h"

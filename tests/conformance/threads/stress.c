@@ -1,6 +1,8 @@
 // Many small messages from all threads to all threads, each with its content: all come, once, whole, and in
 // the order of their sending thread; some receives are cancelled, some messages are probed. `stress SEED
-// MESSAGES`; other MPIs send fewer. flags: -pthread arguments: 1 300000
+// MESSAGES`; other MPIs send fewer.
+// flags: -pthread
+// arguments: 1 300000
 #include "../common/threads.h"
 
 enum { slots = 8, longest = 2048, never_used = 1000 };

@@ -1,5 +1,6 @@
 // Threads of a rank receive with wildcards at once: each message once, in the order of its sending thread as
-// far as one thread receives them (MPI-5.0 sections 3.5 and 11.6). flags: -pthread
+// far as one thread receives them (MPI-5.0 sections 3.5 and 11.6).
+// flags: -pthread
 #include "../common/threads.h"
 
 #ifdef ORACLE
