@@ -17,6 +17,7 @@
 #include "components/one_sided/update.hpp"
 #include "components/one_sided/window.hpp"
 #include "components/process/process.hpp"
+#include "components/process/scheduler/worker.hpp"
 
 namespace sartor::one_sided {
 
@@ -118,6 +119,17 @@ class Engine {
     [[nodiscard]] Failure wait_for_all(Window& window) noexcept {
         if constexpr (has_far) communicator().wait_until([&] { return window.unacknowledged == 0; });
         return std::exchange(window.failed, Failure::none);
+    }
+
+    // Called by what programs poll with and what need not wait: every so often takes in what has come, and
+    // lets other ranks of the worker run. Without it a rank that waits for a value by looking again and again
+    // would keep away the one that brings it.
+    void look_around() noexcept {
+        if (++looks_ % looks_a_turn != 0) [[likely]]
+            return;
+        if (first_ == nullptr) return;
+        communicator().progress();
+        if (process::current->worker->is_wanted()) process::yield();
     }
 
     // ---- locks, and epochs between groups
@@ -441,7 +453,10 @@ class Engine {
         process::end_run(1);
     }
 
+    static constexpr unsigned looks_a_turn = 32;
+
     Window* first_ = nullptr;
+    unsigned looks_ = 0;
     channel::Tokens<Asked> asked_;
 };
 

@@ -2,11 +2,46 @@
 // 12.3.4). Updates of one part are made one after the other, whole operations at a time.
 #pragma once
 
+#include <array>
+#include <concepts>
+#include <cstddef>
+
+#include <boost/mp11/algorithm.hpp>
+
+#include "components/collective/operands/predefined_operations.hpp"
 #include "mpi_api/one_sided/windows/access.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
+
+// What MPI_Compare_and_swap compares: integers, truth values and bytes (section 12.3.4), by the value of the
+// predefined datatype.
+inline constexpr auto comparable_types = [] {
+    std::array<bool, datatype::predefined_sizes.size()> comparable{};
+    boost::mp11::mp_for_each<datatype::predefined_list>([&](auto entry) {
+        using C = typename decltype(entry)::type;
+        comparable[static_cast<std::size_t>(entry.value - datatype::first_predefined)] =
+            entry.value != collective::internal::packed &&
+            !(std::floating_point<C> || collective::PairType<C> || collective::ComplexType<C>);
+    });
+    return comparable;
+}();
+
+// Of operations on one element: a predefined datatype.
+template <class Program>
+[[nodiscard]] bool is_single_element(Call<Program>& call, MPI_Datatype type) noexcept {
+    if (datatype::is_predefined(value_of(type))) return true;
+    call.template fail<MPI_ERR_TYPE>("datatype: expected a predefined datatype");
+    return false;
+}
+template <class Program>
+[[nodiscard]] bool is_comparable(Call<Program>& call, MPI_Datatype type) noexcept {
+    if (!is_single_element(call, type)) return false;
+    if (comparable_types[static_cast<std::size_t>(value_of(type) - datatype::first_predefined)]) return true;
+    call.template fail<MPI_ERR_TYPE>("datatype: expected one of integers, truth values or bytes");
+    return false;
+}
 
 // The predefined datatype that all data of a datatype have; 0: they have several.
 template <class Program>
@@ -106,6 +141,7 @@ int get_accumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI
 template <class Program>
 int fetch_and_op(Call<Program>& call, const void* origin, void* result, MPI_Datatype type, int target,
                  MPI_Aint displacement, MPI_Op op, MPI_Win win) noexcept {
+    if (!internal::is_single_element(call, type)) return call.error();
     return get_accumulate(call, origin, 1, type, result, 1, type, target, displacement, 1, type, op, win);
 }
 
@@ -114,13 +150,12 @@ int compare_and_swap(Call<Program>& call, const void* origin, const void* compar
                      MPI_Datatype type, int target, MPI_Aint displacement, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
     internal::Access<Program> access;
-    if (!internal::open_access(call, window, target, displacement, 1, type, access)) return call.error();
+    if (!internal::is_comparable(call, type) ||
+        !internal::open_access(call, window, target, displacement, 1, type, access))
+        return call.error();
     if (access.nothing) return MPI_SUCCESS;
     const std::size_t bytes = access.storage.bytes;
     constexpr std::size_t longest = 16;
-    if (bytes > longest || !access.storage.is_one_piece())
-        return call.template fail<MPI_ERR_TYPE>(
-            "datatype: expected a predefined datatype of integers, truth values or bytes");
     if (!call.buffer("origin_addr", origin, 1, type) || !call.buffer("compare_addr", compare, 1, type) ||
         !call.buffer("result_addr", result, 1, type))
         return call.error();

@@ -3,37 +3,10 @@
 #pragma once
 
 #include "mpi_api/communicator/groups.hpp"
-#include "mpi_api/info/info.hpp"
+#include "mpi_api/one_sided/windows/hints.hpp"
 #include "mpi_api/one_sided/windows/making.hpp"
 
 namespace sartor::mpi {
-
-namespace internal {
-
-// Hints that a program gives are kept, and given back; none changes what a window does.
-template <class Program>
-int keep_window_info(Call<Program>& call, WindowObject& window, MPI_Info info) noexcept {
-    if constexpr (has<typename Program::features, feature::info>) {
-        auto& infos = call.state().infos;
-        if (window.info == nullptr) {
-            InfoObject* made = infos.make(nullptr); // not the program's to free
-            if (made == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
-            window.info = infos.handle_of(*made);
-        }
-        const auto is_known = [](const char*) { return true; };
-        if (info != MPI_INFO_NULL && !infos.find(info)->copy_to(*infos.find(window.info), is_known))
-            return call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
-    }
-    return MPI_SUCCESS;
-}
-
-// Memory that begins a cache line; its size is rounded up to whole ones.
-[[nodiscard]] inline void* allocate_lines(std::size_t bytes) noexcept {
-    constexpr std::size_t line = 64;
-    return std::aligned_alloc(line, (bytes / line + 1) * line);
-}
-
-} // namespace internal
 
 template <class Program>
 int win_create(Call<Program>& call, void* base, MPI_Aint size, MPI_Aint unit, MPI_Info info, MPI_Comm comm,
@@ -54,7 +27,7 @@ int win_allocate(Call<Program>& call, MPI_Aint size, MPI_Aint unit, MPI_Info inf
     if (!internal::is_window_size(call, size, unit)) return call.error();
     WindowObject* window = internal::new_window(call, comm, MPI_WIN_FLAVOR_ALLOCATE);
     if (window == nullptr) return call.error();
-    window->allocated = internal::allocate_lines(static_cast<std::size_t>(size));
+    window->allocated = internal::allocate_lines(call, info, static_cast<std::size_t>(size));
     if (window->allocated == nullptr) {
         internal::drop_window(call, *window);
         return call.template fail<MPI_ERR_NO_MEM>("no memory for a window of %lld bytes",

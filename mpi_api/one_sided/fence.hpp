@@ -28,7 +28,7 @@ int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
 template <class Program>
 int win_sync(Call<Program>& call, MPI_Win) noexcept {
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    call.state().communicator.progress();
+    call.state().one_sided.look_around();
     return MPI_SUCCESS;
 }
 

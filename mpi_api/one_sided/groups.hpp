@@ -50,6 +50,8 @@ int win_post(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win)
         return call.error();
     if (window.exposed_to != nullptr)
         return call.template fail<MPI_ERR_RMA_SYNC>("win: the exposure epoch before has not ended");
+    if (internal::holds_own_lock(window))
+        return call.template fail<MPI_ERR_RMA_SYNC>("win: the own memory is locked, and can't be exposed");
     window.fence_is_open = false;
     window.exposed_to = group.share();
     auto& engine = call.state().one_sided;

@@ -1,7 +1,7 @@
 // MPI_Win_set_info, MPI_Win_get_info (MPI-5.0 section 12.2.7).
 #pragma once
 
-#include "mpi_api/one_sided/create.hpp"
+#include "mpi_api/one_sided/windows/hints.hpp"
 
 namespace sartor::mpi {
 
@@ -12,8 +12,7 @@ int win_set_info(Call<Program>& call, MPI_Win win, MPI_Info info) noexcept {
 
 template <class Program>
 int win_get_info(Call<Program>& call, MPI_Win win, MPI_Info* handle) noexcept {
-    const WindowObject& window = internal::window_of(call, win);
-    return window.info == nullptr ? info_create(call, handle) : info_dup(call, window.info, handle);
+    return internal::give_window_info(call, internal::window_of(call, win), handle);
 }
 
 } // namespace sartor::mpi

@@ -58,7 +58,7 @@ int win_lock(Call<Program>& call, int type, int rank, int assertions, MPI_Win wi
     if (!internal::are_assertions(call, assertions, MPI_MODE_NOCHECK)) return call.error();
     if (rank == MPI_PROC_NULL) return MPI_SUCCESS;
     if (!internal::is_rank_of(call, window, "rank", rank) || !internal::may_open_access(call, window, true) ||
-        !internal::can_hold(call, window))
+        !internal::may_lock(call, window, rank == window.part.rank) || !internal::can_hold(call, window))
         return call.error();
     if (window.held[rank] != Held::no)
         return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank holds the lock already", rank);
@@ -82,6 +82,7 @@ int win_unlock(Call<Program>& call, int rank, MPI_Win win) noexcept {
     internal::give_back_lock(call, window, rank);
     --window.locks;
     const int given_back = internal::wait_for_operations(call, window);
+    call.state().one_sided.look_around();
     return error != MPI_SUCCESS ? error : given_back;
 }
 
@@ -90,7 +91,8 @@ template <class Program>
 int win_lock_all(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
     if (!internal::are_assertions(call, assertions, MPI_MODE_NOCHECK) ||
-        !internal::may_open_access(call, window, false) || !internal::can_hold(call, window))
+        !internal::may_open_access(call, window, false) || !internal::may_lock(call, window, true) ||
+        !internal::can_hold(call, window))
         return call.error();
     const Held how = (assertions & MPI_MODE_NOCHECK) != 0 ? Held::unlocked_by_assertion : Held::shared;
     for (int rank = 0; rank < window.part.size; ++rank) {
@@ -110,6 +112,7 @@ int win_unlock_all(Call<Program>& call, MPI_Win win) noexcept {
     for (int rank = 0; rank < window.part.size; ++rank) internal::give_back_lock(call, window, rank);
     window.holds_all = false;
     const int given_back = internal::wait_for_operations(call, window);
+    call.state().one_sided.look_around();
     return error != MPI_SUCCESS ? error : given_back;
 }
 
@@ -121,6 +124,7 @@ int win_flush(Call<Program>& call, int rank, MPI_Win win) noexcept {
     if (!window.holds_all && (window.held == nullptr || window.held[rank] == Held::no))
         return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank does not hold the lock", rank);
     std::atomic_thread_fence(std::memory_order_acq_rel);
+    call.state().one_sided.look_around();
     return internal::wait_for_operations(call, window);
 }
 
@@ -129,6 +133,7 @@ int win_flush_all(Call<Program>& call, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
     if (!internal::is_passive(call, window)) return call.error();
     std::atomic_thread_fence(std::memory_order_acq_rel);
+    call.state().one_sided.look_around();
     return internal::wait_for_operations(call, window);
 }
 

@@ -59,7 +59,7 @@ int win_allocate_shared(Call<Program>& call, MPI_Aint size, MPI_Aint unit, MPI_I
     constexpr int root = 0;
     const bool allocates = alone || window->part.rank == root;
     const auto wanted = static_cast<std::size_t>(alone ? size : all);
-    if (allocates) window->allocated = internal::allocate_lines(wanted);
+    if (allocates) window->allocated = internal::allocate_lines(call, info, wanted);
     char* memory = static_cast<char*>(window->allocated);
     if (!alone) error = bcast(call, &memory, sizeof memory, MPI_BYTE, root, window->comm);
     if (error == MPI_SUCCESS && memory == nullptr)

@@ -36,6 +36,7 @@ struct WindowObject {
     MPI_Errhandler errhandler = nullptr;
     Attributes attributes;
     MPI_Info info = nullptr;
+    bool promises_no_locks = false; // a hint of the program's
     char name[MPI_MAX_OBJECT_NAME] = "";
 
     // Epochs.

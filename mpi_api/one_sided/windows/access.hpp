@@ -89,8 +89,12 @@ template <class Program>
                                          static_cast<long long>(displacement));
         return false;
     }
-    const auto offset =
-        static_cast<std::uintptr_t>(displacement) * (dynamic ? 1 : static_cast<std::uintptr_t>(unit));
+    MPI_Aint offset_in_part = displacement;
+    if (!dynamic && __builtin_mul_overflow(displacement, unit, &offset_in_part)) {
+        static_cast<void>(out_of_range(call, target, displacement));
+        return false;
+    }
+    const auto offset = static_cast<std::uintptr_t>(offset_in_part);
     const auto base = reinterpret_cast<std::uintptr_t>(near && !dynamic ? access.theirs->base : nullptr);
     auto& datatypes = call.state().datatypes;
     access.storage = plain(call, reinterpret_cast<void*>(base + offset), count, type);

@@ -25,4 +25,20 @@ template <class Program>
     return false;
 }
 
+// A part must not be locked and exposed to a group at the same time (section 12.5.3).
+[[nodiscard]] inline bool holds_own_lock(const WindowObject& window) noexcept {
+    return window.held != nullptr && window.held[window.part.rank] != Held::no;
+}
+template <class Program>
+[[nodiscard]] bool may_lock(Call<Program>& call, const WindowObject& window, bool own_part) noexcept {
+    if (window.promises_no_locks)
+        call.template fail<MPI_ERR_RMA_SYNC>("win: the hint no_locks promised that it is never locked");
+    else if (own_part && window.exposed_to != nullptr)
+        call.template fail<MPI_ERR_RMA_SYNC>(
+            "win: the own memory is exposed (MPI_Win_post), and can't be locked");
+    else
+        return true;
+    return false;
+}
+
 } // namespace sartor::mpi::internal

@@ -11,6 +11,9 @@ int main(int argc, char** argv) {
     MPI_Aint bytes = 0;
     MPI_Group group;
     MPI_Win win, dynamic, none = MPI_WIN_NULL;
+    MPI_Info info;
+    MPI_Datatype derived;
+    double number = 1;
     begin(&argc, &argv);
     let_errors_return();
     FAILS(MPI_Win_create(memory, -1, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win), MPI_ERR_SIZE);
@@ -44,6 +47,17 @@ int main(int argc, char** argv) {
     FAILS(MPI_Put(&value, 1, MPI_DATATYPE_NULL, rank, 0, 1, MPI_INT, win), MPI_ERR_TYPE);
     FAILS(MPI_Accumulate(&value, 1, MPI_INT, rank, 0, 1, MPI_INT, MPI_OP_NULL, win), MPI_ERR_OP);
     FAILS(MPI_Accumulate(&value, 1, MPI_INT, rank, 0, 1, MPI_INT, MPI_NO_OP, win), MPI_ERR_OP);
+    FAILS(MPI_Put(&value, 1, MPI_INT, rank, (MPI_Aint)1 << 62, 1, MPI_INT, win), MPI_ERR_RMA_RANGE);
+    FAILS(MPI_Compare_and_swap(&number, &number, &number, MPI_DOUBLE, rank, 0, win), MPI_ERR_TYPE);
+    FAILS(MPI_Accumulate(&number, 1, MPI_DOUBLE, rank, 0, 1, MPI_DOUBLE, MPI_BAND, win), MPI_ERR_OP);
+    MPI_Type_contiguous(1, MPI_INT, &derived);
+    MPI_Type_commit(&derived);
+    FAILS(MPI_Fetch_and_op(&value, &unit, derived, rank, 0, MPI_SUM, win), MPI_ERR_TYPE);
+    FAILS(MPI_Compare_and_swap(&value, &value, &unit, derived, rank, 0, win), MPI_ERR_TYPE);
+    MPI_Type_free(&derived);
+    MPI_Win_get_group(win, &group);
+    FAILS(MPI_Win_post(group, 0, win), MPI_ERR_RMA_SYNC);
+    MPI_Group_free(&group);
     MPI_Win_unlock(rank, win);
     CHECK(memory[0] == 1 && memory[1] == 2 && memory[2] == 3 && memory[3] == 4);
 
@@ -51,10 +65,21 @@ int main(int argc, char** argv) {
     MPI_Win_post(group, 0, win);
     FAILS(MPI_Win_post(group, 0, win), MPI_ERR_RMA_SYNC);
     FAILS(MPI_Win_fence(0, win), MPI_ERR_RMA_SYNC);
+    FAILS(MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win), MPI_ERR_RMA_SYNC);
+    FAILS(MPI_Win_lock_all(0, win), MPI_ERR_RMA_SYNC);
     MPI_Win_start(group, 0, win);
     MPI_Win_complete(win);
     MPI_Win_wait(win);
     MPI_Group_free(&group);
+    MPI_Win_free(&win);
+
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "no_locks", "true");
+    MPI_Win_create(memory, sizeof memory, sizeof(int), info, MPI_COMM_WORLD, &win);
+    MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+    MPI_Info_free(&info);
+    FAILS(MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win), MPI_ERR_RMA_SYNC);
+    FAILS(MPI_Win_lock_all(0, win), MPI_ERR_RMA_SYNC);
     MPI_Win_free(&win);
 
     MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &dynamic);

@@ -92,18 +92,42 @@ static void names_and_groups(void) {
     MPI_Win_free(&win);
 }
 
+static int has_hint(MPI_Info info, const char* key, const char* expected) {
+    char value[MPI_MAX_INFO_VAL] = "";
+    int found = 0;
+    MPI_Info_get(info, key, sizeof value - 1, value, &found);
+    return found && strcmp(value, expected) == 0;
+}
+
+// All that are known are there with their values, the program's or the standard's; others are not.
 static void hints(void) {
-    int memory[1];
+    int memory[1], *aligned = NULL, found = -1;
+    char value[8];
     MPI_Info info, used;
     MPI_Win win = window_over(memory, 1);
+    MPI_Win_get_info(win, &used);
+    CHECK(has_hint(used, "no_locks", "false") && has_hint(used, "accumulate_ordering", "rar,raw,war,waw"));
+    CHECK(has_hint(used, "accumulate_ops", "same_op_no_op") && has_hint(used, "same_size", "false"));
+    CHECK(has_hint(used, "same_disp_unit", "false") && has_hint(used, "mpi_accumulate_granularity", "0"));
+    MPI_Info_free(&used);
     MPI_Info_create(&info);
-    MPI_Info_set(info, "no_locks", "false");
+    MPI_Info_set(info, "same_size", "true");
+    MPI_Info_set(info, "accumulate_ordering", "rar,waw");
+    MPI_Info_set(info, "accumulate_ops", "nonsense");
+    MPI_Info_set(info, "never_heard_of", "true");
+    MPI_Info_set(info, "mpi_minimum_memory_alignment", "4096");
     MPI_Win_set_info(win, info);
     MPI_Win_get_info(win, &used);
-    CHECK(used != MPI_INFO_NULL);
+    CHECK(has_hint(used, "same_size", "true") && has_hint(used, "accumulate_ordering", "rar,waw"));
+    CHECK(has_hint(used, "accumulate_ops", "same_op_no_op"));
+    MPI_Info_get(used, "never_heard_of", sizeof value - 1, value, &found);
+    CHECK(!found);
     MPI_Info_free(&used);
-    MPI_Info_free(&info);
     MPI_Win_free(&win);
+    MPI_Win_allocate(sizeof(int), sizeof(int), info, MPI_COMM_WORLD, &aligned, &win);
+    CHECK((size_t)aligned % 4096 == 0);
+    MPI_Win_free(&win);
+    MPI_Info_free(&info);
 }
 
 // Windows live on when their communicator is freed, and end in any order.
@@ -122,7 +146,8 @@ static void many(void) {
     for (int index = 0; index < count; ++index) {
         int there = right_of(rank); // the neighbour, whatever its rank in the window
         values[index] = 100 * index + rank;
-        MPI_Put(&values[index], 1, MPI_INT, index % 2 ? there : size - 1 - there, 0, 1, MPI_INT, windows[index]);
+        MPI_Put(&values[index], 1, MPI_INT, index % 2 ? there : size - 1 - there, 0, 1, MPI_INT,
+                windows[index]);
     }
     for (int index = count; index-- > 0;) {
         MPI_Win_fence(MPI_MODE_NOSUCCEED, windows[index]);

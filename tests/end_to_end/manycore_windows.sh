@@ -1,0 +1,19 @@
+#!/bin/sh
+# The conformance programs of windows on emulated chips, ranks in one cluster and scattered over all.
+# Usage: manycore_windows.sh SARTOR WORK_FOLDER
+. "$(dirname "$0")/manycore/common.sh"
+
+conformance=$here/../conformance
+for source in "$conformance"/one_sided/*.c "$conformance/errors/one_sided.c"; do
+    name=$(basename "$source" .c)
+    [ "$source" != "$conformance/errors/one_sided.c" ] || name=errors
+    build "$name" "$source" --machine mppa256-bostan
+    [ $failures -eq 0 ] || exit 1
+    for machine in mppa256-bostan mppa256-andey mppa256-nanvix mixed; do
+        expect 0 '^ok: ' -n 5 --map scatter --machine $machine --no-summary "$work/$name"
+    done
+    [ "$name" != random_epochs ] || continue
+    expect 0 '^ok: ' -n 16 --map scatter --no-summary "$work/$name"
+    expect 0 '^ok: ' -n 16 --map compact --smem unlimited --no-summary "$work/$name"
+done
+[ $failures -eq 0 ] && echo "passed"
