@@ -21,6 +21,12 @@
 
 namespace sartor::one_sided {
 
+// A rank under its numbers in the window and in the process.
+struct Peer {
+    int in_window;
+    int in_process;
+};
+
 // Of one rank, whose state has it as its member `one_sided`, beside its `communicator`. `Types` names State,
 // Transport, Storage (untyped: data in this computer's order) and Updates, whose of(operation, item) gives an
 // Update. Operations return at once where memory is shared; elsewhere they are over when
@@ -57,6 +63,7 @@ class Engine {
         boards.leave(window);
         for (Post* post = window.posts; post != nullptr;) std::free(std::exchange(post, post->next));
         for (Attached* one = window.attached; one != nullptr;) std::free(std::exchange(one, one->next));
+        std::free(std::exchange(window.outstanding, nullptr));
         window.posts = nullptr;
         window.attached = nullptr;
     }
@@ -94,15 +101,15 @@ class Engine {
         if (std::memcmp(target, compare, bytes) == 0) std::memcpy(target, origin, bytes);
     }
 
-    // ---- operations by messages: the pieces of `target` are offsets in the part of a rank of the process
+    // ---- operations by messages: the pieces of `target` are offsets in the part of a rank
 
-    void put_far(Window& window, int rank, const Storage& target, const Storage& data) noexcept {
+    void put_far(Window& window, Peer rank, const Storage& target, const Storage& data) noexcept {
         request(window, rank, Kind::put, target, data, nullptr, {});
     }
-    void get_far(Window& window, int rank, const Storage& target, const Storage& result) noexcept {
+    void get_far(Window& window, Peer rank, const Storage& target, const Storage& result) noexcept {
         request(window, rank, Kind::get, target, {}, &result, {});
     }
-    void update_far(Window& window, int rank, const Storage& target, const Storage& operands,
+    void update_far(Window& window, Peer rank, const Storage& target, const Storage& operands,
                     const Storage* result, int operation, int item) noexcept {
         Header header;
         header.operation = operation;
@@ -110,14 +117,25 @@ class Engine {
         request(window, rank, Kind::update, target, operands, result, header);
     }
     // `both`: the new value, and behind it the one to compare with.
-    void compare_and_swap_far(Window& window, int rank, const Storage& target, const Storage& both,
+    void compare_and_swap_far(Window& window, Peer rank, const Storage& target, const Storage& both,
                               const Storage& result) noexcept {
         request(window, rank, Kind::compare_and_swap, target, both, &result, {});
     }
 
-    // Returns when all operations of the window by messages are over. The error of one that failed.
+    // Operations from now on count for a request, as long as they use memory of the program's; null: for
+    // none.
+    void follow(Ticket* ticket) noexcept { followed_ = ticket; }
+
+    // Return when operations of the window by messages are over: all, or those at one rank. The error of one
+    // that failed, wherever.
     [[nodiscard]] Failure wait_for_all(Window& window) noexcept {
         if constexpr (has_far) communicator().wait_until([&] { return window.unacknowledged == 0; });
+        return std::exchange(window.failed, Failure::none);
+    }
+    [[nodiscard]] Failure wait_for(Window& window, int rank) noexcept {
+        if constexpr (has_far)
+            communicator().wait_until(
+                [&] { return window.outstanding == nullptr || window.outstanding[rank] == 0; });
         return std::exchange(window.failed, Failure::none);
     }
 
@@ -147,12 +165,14 @@ class Engine {
         if (!granted)
             communicator().wait_until([&] { return request.granted.load(std::memory_order_acquire); });
     }
+    // Where it is given back by a message, that comes there after the operations before; it is waited for
+    // like these.
     void unlock(Window& window, int rank, int process_rank, bool exclusive) noexcept {
         Window* const theirs = near(window, rank);
         if (theirs == nullptr) {
             Header header = header_for(window, Kind::unlock);
             header.exclusive = exclusive;
-            return post_counted(window, process_rank, header);
+            return post_counted(window, {rank, process_rank}, header);
         }
         release(*theirs, exclusive);
     }
@@ -212,7 +232,7 @@ class Engine {
             return wake(self);
         case Kind::unlock:
             release(*window, header.exclusive);
-            return reply(header, self, Failure::none, nullptr, 0);
+            return reply(*window, header, self, Failure::none, nullptr, 0);
         case Kind::post:
             if (!add_post(*window, header.rank)) end_without_memory();
             return wake(self);
@@ -229,6 +249,7 @@ class Engine {
     struct Asked {
         Asked* next;
         Storage result;
+        Ticket* ticket; // may be null
     };
 
     [[nodiscard]] static auto& communicator() noexcept {
@@ -262,13 +283,25 @@ class Engine {
         if constexpr (has_far)
             Transport::template send<Service>(process::rank(rank), header, data, bytes, from);
     }
-    static void post_counted(Window& window, int rank, const Header& header, const void* data = nullptr,
-                             std::size_t bytes = 0) noexcept {
+    static void count(Window& window, int rank) noexcept {
+        if (window.outstanding == nullptr)
+            window.outstanding = static_cast<std::int32_t*>(
+                std::calloc(static_cast<std::size_t>(window.size), sizeof *window.outstanding));
+        if (window.outstanding == nullptr) end_without_memory();
         ++window.unacknowledged;
-        send(rank, header, data, bytes);
+        ++window.outstanding[rank];
+    }
+    static void count_off(Window& window, int rank) noexcept {
+        --window.unacknowledged;
+        --window.outstanding[rank];
+    }
+    static void post_counted(Window& window, Peer rank, const Header& header, const void* data = nullptr,
+                             std::size_t bytes = 0) noexcept {
+        count(window, rank.in_window);
+        send(rank.in_process, header, data, bytes);
     }
 
-    void request(Window& window, int rank, Kind kind, const Storage& target, const Storage& data,
+    void request(Window& window, Peer rank, Kind kind, const Storage& target, const Storage& data,
                  const Storage* result, Header header) noexcept {
         if constexpr (!has_far) return;
         const Header plain = header_for(window, kind);
@@ -291,18 +324,20 @@ class Engine {
             void* memory = std::malloc(sizeof(Asked));
             if (memory == nullptr) end_without_memory();
             header.wants_result = true;
-            header.token = asked_.add(*new (memory) Asked{nullptr, *result});
+            header.token = asked_.add(*new (memory) Asked{nullptr, *result, followed_});
+            if (followed_ != nullptr) ++followed_->pending;
         }
         post_counted(window, rank, header, message, runs_bytes + data.bytes);
         std::free(message);
     }
 
     void take_reply(Window& window, const Header& header, const char* data, std::size_t bytes) noexcept {
-        --window.unacknowledged;
+        count_off(window, header.rank);
         if (header.error != Failure::none) window.failed = header.error;
         if (!header.wants_result) return;
         Asked* const asked = asked_.find(header.token);
         asked_.remove(header.token);
+        if (asked->ticket != nullptr) --asked->ticket->pending;
         if (header.error == Failure::none) Storage{const_cast<char*>(data), bytes}.copy_to(asked->result);
         asked->~Asked();
         std::free(asked);
@@ -367,10 +402,11 @@ class Engine {
         return true;
     }
 
-    static void reply(const Header& header, const process::Rank& self, Failure error, const void* data,
-                      std::size_t bytes) noexcept {
+    static void reply(const Window& window, const Header& header, const process::Rank& self, Failure error,
+                      const void* data, std::size_t bytes) noexcept {
         Header answer = header;
         answer.kind = Kind::reply;
+        answer.rank = window.rank;
         answer.error = error;
         send(header.from, answer, data, bytes, self.number);
     }
@@ -415,10 +451,10 @@ class Engine {
         const char* data = contents + runs_bytes;
         for (int index = 0; index < header.runs; ++index)
             if (!window.has(pieces.address(pieces[index]), pieces[index].bytes))
-                return reply(header, self, Failure::out_of_range, nullptr, 0);
+                return reply(window, header, self, Failure::out_of_range, nullptr, 0);
         if (header.kind == Kind::put) {
             pieces.scatter(data);
-            return reply(header, self, Failure::none, nullptr, 0);
+            return reply(window, header, self, Failure::none, nullptr, 0);
         }
         const std::size_t size = pieces.bytes();
         auto* before = static_cast<char*>(std::malloc(size + 1));
@@ -429,7 +465,7 @@ class Engine {
             pieces.scatter(data);
         if (header.kind == Kind::update) change(pieces, header, before, data, bytes - runs_bytes);
         window.updating.unlock();
-        reply(header, self, Failure::none, before, header.wants_result ? size : 0);
+        reply(window, header, self, Failure::none, before, header.wants_result ? size : 0);
         std::free(before);
     }
     static void change(const Pieces& pieces, const Header& header, const char* before, const char* data,
@@ -456,6 +492,7 @@ class Engine {
     static constexpr unsigned looks_a_turn = 32;
 
     Window* first_ = nullptr;
+    Ticket* followed_ = nullptr;
     unsigned looks_ = 0;
     channel::Tokens<Asked> asked_;
 };

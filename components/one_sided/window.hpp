@@ -33,6 +33,11 @@ struct Post {
     int rank; // of the window
 };
 
+// What a program waits for by a request: how many of its operations are not over yet.
+struct Ticket {
+    int pending = 0;
+};
+
 // Of one rank, and under the same number (context) with each. Cache lines apart by who writes them.
 struct Window {
     // Read by all, written before the window is opened.
@@ -55,10 +60,11 @@ struct Window {
 
     // Its own, as an initiator.
     alignas(process::line_pair) Board* board = nullptr;
-    Window* next = nullptr;          // of the rank's windows
-    std::int64_t unacknowledged = 0; // operations at ranks that share no memory
-    bool lock_granted = false;       // by a message
-    Failure failed = Failure::none;  // why such an operation failed, reported when they are waited for
+    Window* next = nullptr;              // of the rank's windows
+    std::int64_t unacknowledged = 0;     // operations at ranks that share no memory
+    std::int32_t* outstanding = nullptr; // the same for each rank; made with the first of them
+    bool lock_granted = false;           // by a message
+    Failure failed = Failure::none;      // why such an operation failed, reported when they are waited for
 
     // Whether memory from an address on belongs to it. For dynamic windows under the guard.
     [[nodiscard]] bool has(const char* address, std::size_t wanted) const noexcept {

@@ -21,20 +21,19 @@ template <class Program>
     return window.held != nullptr;
 }
 
+// Of MPI_Win_lock_all: memory that the rank may load and store is locked before it does.
 template <class Program>
-void take_lock(Call<Program>& call, WindowObject& window, int rank, Held how) noexcept {
-    const int in_process = process_rank(call, window, rank);
-    auto& awaited = call.state().awaited_window;
-    awaited = {"gives back the lock of the window's memory at", -1, &window, rank};
-    call.state().one_sided.lock(window.part, rank, in_process, how == Held::exclusive);
-    awaited = {};
+[[nodiscard]] bool needs_lock_at_once(WindowObject& window, int rank) noexcept {
+    using Engine = one_sided::Engine<one_sided_types<Program>>;
+    if constexpr (!Engine::has_far) return true;
+    return window.flavor == MPI_WIN_FLAVOR_SHARED || Engine::near(window.part, rank) != nullptr;
 }
 
-// What gives back a lock: parts that were locked by assertion alone hold no lock.
+// Gives back a lock, if one was taken.
 template <class Program>
 void give_back_lock(Call<Program>& call, WindowObject& window, int rank) noexcept {
     const Held how = std::exchange(window.held[rank], Held::no);
-    if (how != Held::unlocked_by_assertion)
+    if (how == Held::shared || how == Held::exclusive)
         call.state().one_sided.unlock(window.part, rank, process_rank(call, window, rank),
                                       how == Held::exclusive);
 }
@@ -78,12 +77,11 @@ int win_unlock(Call<Program>& call, int rank, MPI_Win win) noexcept {
     if (!internal::is_rank_of(call, window, "rank", rank)) return call.error();
     if (window.holds_all || window.held == nullptr || window.held[rank] == Held::no)
         return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank does not hold the lock", rank);
-    const int error = internal::wait_for_operations(call, window);
+    const int error = internal::wait_for_operations(call, window, rank);
     internal::give_back_lock(call, window, rank);
     --window.locks;
-    const int given_back = internal::wait_for_operations(call, window);
     call.state().one_sided.look_around();
-    return error != MPI_SUCCESS ? error : given_back;
+    return error;
 }
 
 // A shared lock of every rank's part.
@@ -94,11 +92,14 @@ int win_lock_all(Call<Program>& call, int assertions, MPI_Win win) noexcept {
         !internal::may_open_access(call, window, false) || !internal::may_lock(call, window, true) ||
         !internal::can_hold(call, window))
         return call.error();
-    const Held how = (assertions & MPI_MODE_NOCHECK) != 0 ? Held::unlocked_by_assertion : Held::shared;
-    for (int rank = 0; rank < window.part.size; ++rank) {
-        if (how == Held::shared) internal::take_lock(call, window, rank, how);
-        window.held[rank] = how;
-    }
+    const bool locks = (assertions & MPI_MODE_NOCHECK) == 0;
+    for (int rank = 0; rank < window.part.size; ++rank)
+        if (!locks)
+            window.held[rank] = Held::unlocked_by_assertion;
+        else if (internal::needs_lock_at_once<Program>(window, rank))
+            internal::take_lock(call, window, rank, Held::shared);
+        else
+            window.held[rank] = Held::with_first_access;
     window.holds_all = true;
     return MPI_SUCCESS;
 }
@@ -111,9 +112,8 @@ int win_unlock_all(Call<Program>& call, MPI_Win win) noexcept {
     const int error = internal::wait_for_operations(call, window);
     for (int rank = 0; rank < window.part.size; ++rank) internal::give_back_lock(call, window, rank);
     window.holds_all = false;
-    const int given_back = internal::wait_for_operations(call, window);
     call.state().one_sided.look_around();
-    return error != MPI_SUCCESS ? error : given_back;
+    return error;
 }
 
 template <class Program>
@@ -125,7 +125,7 @@ int win_flush(Call<Program>& call, int rank, MPI_Win win) noexcept {
         return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank does not hold the lock", rank);
     std::atomic_thread_fence(std::memory_order_acq_rel);
     call.state().one_sided.look_around();
-    return internal::wait_for_operations(call, window);
+    return internal::wait_for_operations(call, window, rank);
 }
 
 template <class Program>

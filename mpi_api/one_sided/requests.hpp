@@ -1,5 +1,4 @@
-// MPI_Rput, MPI_Rget, MPI_Raccumulate, MPI_Rget_accumulate (MPI-5.0 section 12.3.5). What a request asks for
-// is over when the call returns.
+// MPI_Rput, MPI_Rget, MPI_Raccumulate, MPI_Rget_accumulate (MPI-5.0 section 12.3.5).
 #pragma once
 
 #include "mpi_api/one_sided/accumulate.hpp"
@@ -19,12 +18,24 @@ template <class Program>
     return false;
 }
 
-template <class Program>
-int request_of_operation(Call<Program>& call, int error, MPI_Win win, MPI_Request* handle) noexcept {
-    if (error == MPI_SUCCESS) error = wait_for_operations(call, window_of(call, win));
-    if (error != MPI_SUCCESS) return error;
-    call.state().one_sided.look_around();
-    return new_request(call, handle) == nullptr ? call.error() : MPI_SUCCESS;
+// A request for what operation() starts. It is over when the memory of the program's that it uses is free
+// again.
+template <class Program, class Operation>
+int request_operation(Call<Program>& call, int target, MPI_Win win, MPI_Request* handle,
+                      Operation operation) noexcept {
+    if (!may_request(call, target, win)) return call.error();
+    auto* request = new_request(call, handle);
+    if (request == nullptr) return call.error();
+    auto& engine = call.state().one_sided;
+    if constexpr (request_of<Program>::may_be_one_sided) engine.follow(&request->ticket);
+    const int error = operation();
+    if constexpr (request_of<Program>::may_be_one_sided) engine.follow(nullptr);
+    if (error != MPI_SUCCESS) {
+        end_request(call, *request);
+        *handle = MPI_REQUEST_NULL;
+    }
+    engine.look_around();
+    return error;
 }
 
 } // namespace internal
@@ -33,30 +44,28 @@ template <class Program>
 int rput(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype type, int target,
          MPI_Aint displacement, MPI_Count target_count, MPI_Datatype target_type, MPI_Win win,
          MPI_Request* request) noexcept {
-    if (!internal::may_request(call, target, win)) return call.error();
-    return internal::request_of_operation(
-        call, put(call, origin, count, type, target, displacement, target_count, target_type, win), win,
-        request);
+    return internal::request_operation(call, target, win, request, [&] {
+        return put(call, origin, count, type, target, displacement, target_count, target_type, win);
+    });
 }
 
 template <class Program>
 int rget(Call<Program>& call, void* origin, MPI_Count count, MPI_Datatype type, int target,
          MPI_Aint displacement, MPI_Count target_count, MPI_Datatype target_type, MPI_Win win,
          MPI_Request* request) noexcept {
-    if (!internal::may_request(call, target, win)) return call.error();
-    return internal::request_of_operation(
-        call, get(call, origin, count, type, target, displacement, target_count, target_type, win), win,
-        request);
+    return internal::request_operation(call, target, win, request, [&] {
+        return get(call, origin, count, type, target, displacement, target_count, target_type, win);
+    });
 }
 
 template <class Program>
 int raccumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype type, int target,
                 MPI_Aint displacement, MPI_Count target_count, MPI_Datatype target_type, MPI_Op op,
                 MPI_Win win, MPI_Request* request) noexcept {
-    if (!internal::may_request(call, target, win)) return call.error();
-    return internal::request_of_operation(
-        call, accumulate(call, origin, count, type, target, displacement, target_count, target_type, op, win),
-        win, request);
+    return internal::request_operation(call, target, win, request, [&] {
+        return accumulate(call, origin, count, type, target, displacement, target_count, target_type, op,
+                          win);
+    });
 }
 
 template <class Program>
@@ -64,12 +73,10 @@ int rget_accumulate(Call<Program>& call, const void* origin, MPI_Count count, MP
                     MPI_Count result_count, MPI_Datatype result_type, int target, MPI_Aint displacement,
                     MPI_Count target_count, MPI_Datatype target_type, MPI_Op op, MPI_Win win,
                     MPI_Request* request) noexcept {
-    if (!internal::may_request(call, target, win)) return call.error();
-    return internal::request_of_operation(call,
-                                          get_accumulate(call, origin, count, type, result, result_count,
-                                                         result_type, target, displacement, target_count,
-                                                         target_type, op, win),
-                                          win, request);
+    return internal::request_operation(call, target, win, request, [&] {
+        return get_accumulate(call, origin, count, type, result, result_count, result_type, target,
+                              displacement, target_count, target_type, op, win);
+    });
 }
 
 } // namespace sartor::mpi

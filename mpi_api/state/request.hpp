@@ -13,6 +13,7 @@
 #include "components/communicator/flows.hpp"
 #include "components/features.hpp"
 #include "components/handle_pool.hpp"
+#include "components/one_sided/window.hpp"
 #include "framework/features.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
@@ -75,8 +76,12 @@ struct Request : RequestMarks {
     static constexpr bool may_persist = has<typename Types::Features, feature::persistent>;
     static constexpr bool may_be_task = has_tasks<typename Types::Features>;
     static constexpr bool may_be_partitioned = has<typename Types::Features, feature::partitioned>;
+    // An operation on a window that is not over when it is called.
+    static constexpr bool may_be_one_sided =
+        has<typename Types::Features, feature::windows> && !Types::Machine::shares_memory;
     struct NoTask {};
     struct NotPartitioned {};
+    struct NotOneSided {};
 
     Request() noexcept {}
     Request(const Request&) = delete;
@@ -96,6 +101,7 @@ struct Request : RequestMarks {
     // A part of the task's memory; null when the message is in one piece.
     [[no_unique_address]] std::conditional_t<may_be_partitioned, Partitions<Types>*, NotPartitioned> parts{};
 
+    [[no_unique_address]] std::conditional_t<may_be_one_sided, one_sided::Ticket, NotOneSided> ticket{};
     [[no_unique_address]] std::conditional_t<may_be_generalized, GeneralizedOperation, NotGeneralized>
         general;
     union {
@@ -131,6 +137,8 @@ struct Request : RequestMarks {
             if (task != nullptr) return task->complete;
         if constexpr (may_be_generalized)
             if (is_generalized()) return general.complete;
+        if constexpr (may_be_one_sided)
+            if (ticket.pending != 0) return false;
         return (!sends || sending.is_complete()) && (!receives || receiving.is_complete() || cancelled);
     }
     void free_task() noexcept {

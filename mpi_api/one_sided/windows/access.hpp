@@ -41,13 +41,23 @@ template <class Program>
     return window.accessed != nullptr && window.accessed->find(process_rank) >= 0;
 }
 
+template <class Program>
+void take_lock(Call<Program>& call, WindowObject& window, int rank, Held how) noexcept {
+    const int in_process = process_rank(call, window, rank);
+    auto& awaited = call.state().awaited_window;
+    awaited = {"gives back the lock of the window's memory at", -1, &window, rank};
+    call.state().one_sided.lock(window.part, rank, in_process, how == Held::exclusive);
+    awaited = {};
+    window.held[rank] = how;
+}
+
 // Memory of a rank's part.
 template <class Program>
 struct Access {
     one_sided::Window* theirs = nullptr; // null: reached by messages
-    int rank = 0;                        // in the process
-    plain_storage<Program> storage{};    // where it is; by messages: from the part's beginning
-    bool nothing = false;                // the target is MPI_PROC_NULL
+    one_sided::Peer rank{};
+    plain_storage<Program> storage{}; // where it is; by messages: from the part's beginning
+    bool nothing = false;             // the target is MPI_PROC_NULL
 };
 
 // Data of a datatype as they lie in this computer's memory.
@@ -73,13 +83,16 @@ template <class Program>
         return true;
     }
     if (!is_rank_of(call, window, "target_rank", target)) return false;
-    access.rank = process_rank(call, window, target);
-    if (!has_access(window, target, access.rank)) {
+    access.rank = {target, process_rank(call, window, target)};
+    if (!has_access(window, target, access.rank.in_process)) {
         call.template fail<MPI_ERR_RMA_SYNC>("target_rank = %d: no epoch of the window gives access to it",
                                              target);
         return false;
     }
     using Engine = one_sided::Engine<one_sided_types<Program>>;
+    if constexpr (Engine::has_far)
+        if (window.held != nullptr && window.held[target] == Held::with_first_access)
+            take_lock(call, window, target, Held::shared);
     access.theirs = Engine::near(window.part, target);
     const bool near = access.theirs != nullptr;
     const std::int64_t unit = near ? access.theirs->unit : window.far_parts[target].unit;
@@ -123,10 +136,12 @@ template <class Program, class Storage>
     return false;
 }
 
-// Errors of operations by messages, reported when the operations are waited for.
+// Waits for operations by messages, all or those at one rank, and reports errors of those that have failed.
+inline constexpr int all_ranks = -1;
 template <class Program>
-int wait_for_operations(Call<Program>& call, WindowObject& window) noexcept {
-    switch (call.state().one_sided.wait_for_all(window.part)) {
+int wait_for_operations(Call<Program>& call, WindowObject& window, int rank = all_ranks) noexcept {
+    auto& engine = call.state().one_sided;
+    switch (rank == all_ranks ? engine.wait_for_all(window.part) : engine.wait_for(window.part, rank)) {
     case one_sided::Failure::out_of_range:
         return call.template fail<MPI_ERR_RMA_RANGE>(
             "an operation of the epoch would lie outside of the window's memory");

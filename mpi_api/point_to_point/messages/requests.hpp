@@ -55,6 +55,9 @@ void wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
         return call.state().communicator.wait_until([&] { return request.is_complete(); });
     if constexpr (request_of<Program>::may_be_task)
         if (request.task != nullptr) return call.state().communicator.wait_for_task(*request.task);
+    if constexpr (request_of<Program>::may_be_one_sided)
+        if (request.ticket.pending != 0)
+            return call.state().communicator.wait_until([&] { return request.is_complete(); });
     if (request.receives) call.state().communicator.wait(request.receiving);
     if (request.sends) call.state().communicator.wait(request.sending);
 }
