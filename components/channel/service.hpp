@@ -67,6 +67,30 @@ concept WordTransport = requires(typename T::Word& word, int rank,
     T::take_unreceived_words(rank, visit, object);
 };
 
+// A transport that moves data between the memories of ranks without software at the target, while both go on:
+// T::Move is one under way, of stretches that are added to it, with what is to be done when they arrive and
+// when the initiator knows it.
+template <class T>
+concept MovingTransport = requires(const process::Rank& target, std::size_t bytes, typename T::Move& move) {
+    { T::is_moved(target, bytes) } -> std::same_as<bool>; // and not a message sent
+    move.add(bytes);
+    T::move_to(move, target);
+    T::move_from(move, target);
+};
+// A transport in whose time a copy by the running rank counts.
+template <class T>
+concept CopyChargingTransport = requires(std::size_t bytes) {
+    T::charge_copy(bytes);
+};
+
+// A transport that has a quicker way for what an initiator waits for than a message of its own.
+template <class T, class Service>
+concept AnsweringTransport = ActiveService<Service> &&
+    requires(const process::Rank& destination, const typename Service::Header& header, const void* data,
+             std::size_t bytes, int from) {
+    T::template answer<Service>(destination, header, data, bytes, from);
+};
+
 // A transport of messages that carries active services besides: With<Base, Active...>; Base itself where
 // there are none.
 template <template <class, class...> class With, class Base, class... Active>

@@ -30,8 +30,8 @@ struct Peer {
 // Of one rank, whose state has it as its member `one_sided`, beside its `communicator`. `Types` names State,
 // Transport, Storage (untyped: data in this computer's order) and Updates, whose of(operation, item) gives an
 // Update. Operations return at once where memory is shared; elsewhere they are over when
-// wait_for_all() returns. What they need of the program's memory is copied before they return, but for
-// results, which are written until then.
+// wait_for_all() returns. Until then the program's memory is used of results, and of data that the machine
+// moves; what goes by message has been copied.
 template <class Types>
 class Engine {
   public:
@@ -79,14 +79,21 @@ class Engine {
 
     // ---- operations on shared memory, in which `target` is
 
+    // What the caller has copied there itself, where that takes time.
+    static void note_copy([[maybe_unused]] std::size_t bytes) noexcept {
+        if constexpr (channel::CopyChargingTransport<Transport>) Transport::charge_copy(bytes);
+    }
+
     [[nodiscard]] static Failure update_near(Window& theirs, const Storage& target, const Storage& operands,
                                              const Storage* result, const Update& how) noexcept {
+        note_copy(target.bytes);
         const SpinGuard guard(theirs.updating);
         return one_sided::update(target, operands, result, how) ? Failure::none : Failure::no_memory;
     }
     // The same for elements without gaps in one piece at both sides; `result` may be null.
     static void update_near(Window& theirs, void* target, const void* operands, void* result,
                             std::size_t bytes, const Update& how) noexcept {
+        note_copy(bytes);
         const SpinGuard guard(theirs.updating);
         if (result != nullptr) envelope::copy(result, target, bytes);
         if (how.change == Change::join)
@@ -96,6 +103,7 @@ class Engine {
     }
     static void compare_and_swap_near(Window& theirs, void* target, const void* origin, const void* compare,
                                       void* result, std::size_t bytes) noexcept {
+        note_copy(bytes);
         const SpinGuard guard(theirs.updating);
         std::memcpy(result, target, bytes);
         if (std::memcmp(target, compare, bytes) == 0) std::memcpy(target, origin, bytes);
@@ -304,6 +312,11 @@ class Engine {
     void request(Window& window, Peer rank, Kind kind, const Storage& target, const Storage& data,
                  const Storage* result, Header header) noexcept {
         if constexpr (!has_far) return;
+        if constexpr (channel::MovingTransport<Transport>)
+            if ((kind == Kind::put || kind == Kind::get) &&
+                Transport::is_moved(process::rank(rank.in_process),
+                                    sizeof(Header) + sizeof(Run) + target.bytes))
+                return move(window, rank, target, kind == Kind::put ? data : *result, kind == Kind::get);
         const Header plain = header_for(window, kind);
         header.kind = plain.kind;
         header.from = plain.from;
@@ -329,6 +342,86 @@ class Engine {
         }
         post_counted(window, rank, header, message, runs_bytes + data.bytes);
         std::free(message);
+    }
+
+    // A put or a get that the machine moves. Behind it the pieces of the target's part.
+    template <class T>
+    struct Moving {
+        typename T::Move move;
+        Window* window;
+        process::Rank* initiator;
+        process::Rank* owner; // of the part
+        int target;           // its rank in the window
+        int runs;
+        Storage local;
+        bool is_get;
+        Failure failed;
+        Ticket* ticket; // may be null
+
+        [[nodiscard]] Run* pieces() noexcept { return reinterpret_cast<Run*>(this + 1); }
+    };
+
+    template <class T = Transport>
+    void move(Window& window, Peer rank, const Storage& target, const Storage& local, bool is_get) noexcept {
+        int runs = 0;
+        target.for_each_piece([&](const void*, std::size_t) { ++runs; });
+        void* memory = std::malloc(sizeof(Moving<T>) + static_cast<std::size_t>(runs) * sizeof(Run));
+        if (memory == nullptr) end_without_memory();
+        auto* one = new (memory) Moving<T>{.window = &window,
+                                           .initiator = process::current,
+                                           .owner = &process::rank(rank.in_process),
+                                           .target = rank.in_window,
+                                           .runs = 0,
+                                           .local = local,
+                                           .is_get = is_get,
+                                           .failed = Failure::none,
+                                           .ticket = followed_};
+        target.for_each_piece([&](const void* piece, std::size_t bytes) {
+            one->pieces()[one->runs++] = {static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(piece)),
+                                          bytes};
+            one->move.add(bytes);
+        });
+        one->move.object = one;
+        one->move.arrived = [](void* object) noexcept {
+            auto& there = *static_cast<Moving<T>*>(object);
+            there.failed = Service::Receiver::of(*there.owner).copy_moved(there);
+        };
+        one->move.complete = [](void* object) noexcept { end_move(*static_cast<Moving<T>*>(object)); };
+        count(window, rank.in_window);
+        if (followed_ != nullptr) ++followed_->pending;
+        is_get ? T::move_from(one->move, *one->owner) : T::move_to(one->move, *one->owner);
+    }
+    // At the target, whose window may have been freed: then nobody waits for it.
+    template <class M>
+    [[nodiscard]] Failure copy_moved(M& one) noexcept {
+        const Window* const own = find(one.window->context);
+        if (own == nullptr) return Failure::none;
+        for (int index = 0; index < one.runs; ++index)
+            if (!own->has(own->base + one.pieces()[index].offset, one.pieces()[index].bytes))
+                return Failure::out_of_range;
+        Run* run = one.pieces();
+        one.local.for_each_piece([&](const void* piece, std::size_t bytes) {
+            for (auto* local = static_cast<char*>(const_cast<void*>(piece)); bytes > 0;) {
+                const std::size_t part = bytes < run->bytes ? bytes : run->bytes;
+                char* const there = own->base + run->offset;
+                std::memcpy(one.is_get ? local : there, one.is_get ? there : local, part);
+                run->offset += static_cast<std::int64_t>(part);
+                run->bytes -= part;
+                if (run->bytes == 0) ++run;
+                local += part;
+                bytes -= part;
+            }
+        });
+        return Failure::none;
+    }
+    template <class M>
+    static void end_move(M& one) noexcept {
+        count_off(*one.window, one.target);
+        if (one.failed != Failure::none) one.window->failed = one.failed;
+        if (one.ticket != nullptr) --one.ticket->pending;
+        wake(*one.initiator);
+        one.~M();
+        std::free(&one);
     }
 
     void take_reply(Window& window, const Header& header, const char* data, std::size_t bytes) noexcept {
@@ -408,7 +501,10 @@ class Engine {
         answer.kind = Kind::reply;
         answer.rank = window.rank;
         answer.error = error;
-        send(header.from, answer, data, bytes, self.number);
+        if constexpr (channel::AnsweringTransport<Transport, Service>)
+            Transport::template answer<Service>(process::rank(header.from), answer, data, bytes, self.number);
+        else
+            send(header.from, answer, data, bytes, self.number);
     }
 
     // The pieces of the own part that a message names.

@@ -16,10 +16,12 @@ int put(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype t
     if (access.nothing) return MPI_SUCCESS;
     const auto data = internal::plain(call, origin, count, type);
     if (!internal::same_size(call, data, access.storage)) return call.error();
-    if (access.theirs != nullptr)
+    if (access.theirs != nullptr) {
         data.copy_to(access.storage);
-    else
+        call.state().one_sided.note_copy(data.bytes);
+    } else {
         call.state().one_sided.put_far(window.part, access.rank, access.storage, data);
+    }
     return MPI_SUCCESS;
 }
 
@@ -33,10 +35,12 @@ int get(Call<Program>& call, void* origin, MPI_Count count, MPI_Datatype type, i
     if (access.nothing) return MPI_SUCCESS;
     const auto result = internal::plain(call, origin, count, type);
     if (!internal::same_size(call, result, access.storage)) return call.error();
-    if (access.theirs != nullptr)
+    if (access.theirs != nullptr) {
         access.storage.copy_to(result);
-    else
+        call.state().one_sided.note_copy(result.bytes);
+    } else {
         call.state().one_sided.get_far(window.part, access.rank, access.storage, result);
+    }
     return MPI_SUCCESS;
 }
 

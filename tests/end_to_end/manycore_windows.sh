@@ -1,5 +1,6 @@
 #!/bin/sh
-# The conformance programs of windows on emulated chips, ranks in one cluster and scattered over all.
+# The conformance programs of windows on emulated chips, ranks in one cluster and scattered over all; what operations
+# take there.
 # Usage: manycore_windows.sh SARTOR WORK_FOLDER
 . "$(dirname "$0")/manycore/common.sh"
 
@@ -16,4 +17,11 @@ for source in "$conformance"/one_sided/*.c "$conformance/errors/one_sided.c"; do
     expect 0 '^ok: ' -n 16 --map scatter --no-summary "$work/$name"
     expect 0 '^ok: ' -n 16 --map compact --smem unlimited --no-summary "$work/$name"
 done
+# Operations take what the one-sided layer of the machine takes.
+build window_costs "$here/manycore/window_costs.c" --machine mppa256-bostan -lm
+expect 0 '^as published$' -n 2 --map scatter --no-summary "$work/window_costs"
+cp "$work/output" "$work/first"
+expect 0 '^as published$' -n 2 --map scatter --no-summary "$work/window_costs"
+same "$work/first" "$work/output" "again"
+
 [ $failures -eq 0 ] && echo "passed"

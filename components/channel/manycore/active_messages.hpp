@@ -1,6 +1,6 @@
 // Active messages on a manycore: control messages over the network on chip, as many as the header and the
 // data take; the server of the rank's cluster hands them over (MPPA-MPI, section II: the active message
-// server).
+// server). Longer data may be moved by the DMA engine instead.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "components/channel/manycore/moves.hpp"
 #include "components/channel/service.hpp"
 #include "components/machine/manycore/array.hpp"
 #include "components/machine/manycore/ranks.hpp"
@@ -16,7 +17,8 @@
 namespace sartor::channel::manycore {
 
 // Woven over the transport of messages where there are services of active messages. `Machine` has the chip's
-// description. Inside a cluster a message takes one control word in its memory, as one of MPI's does.
+// description. Inside a cluster a message takes one control word in its memory, as one of MPI's does, and a
+// copy of the data.
 template <class Base, class Machine, class... Services>
 class WithActiveMessages : public Base {
     static_assert((ActiveService<Services> && ...),
@@ -35,15 +37,11 @@ class WithActiveMessages : public Base {
                      const void* data = nullptr, std::size_t bytes = 0,
                      int from = process::current->number) noexcept {
         using namespace machine::manycore;
-        const std::size_t all = sizeof(Message<Service>) + bytes;
-        auto* message = new (allocate<char>(all)) Message<Service>{};
-        message->destination = destination.number;
-        message->header = header;
-        message->bytes = bytes;
-        if (bytes > 0) std::memcpy(message->data(), data, bytes);
+        auto* message = make_message<Service>(destination.number, header, data, bytes);
         if (node_of(from) == node_of(destination.number)) {
+            const Cycles copying = copy(node_of(from), static_cast<std::int64_t>(bytes));
             const Departure departure =
-                depart(Kind::local, from, destination.number, Machine::description.local_send);
+                depart(Kind::local, from, destination.number, Machine::description.local_send + copying);
             chip().events.plan(departure.time, &hand_over<Service>, message);
             return;
         }
@@ -52,6 +50,44 @@ class WithActiveMessages : public Base {
             send_control(*allocate<Control>(1), from, destination.number,
                          [](void* piece, Cycles) { std::free(piece); });
         send_control(message->control, from, destination.number, &hand_over<Service>, message);
+    }
+
+    // By what happens at rank `from`, to one that waits for it: nothing but a word needs no server there
+    // (AOS, sections 4.3.2 and 5.2: the completion engine).
+    template <class Service>
+    static void answer(const process::Rank& destination, const typename Service::Header& header,
+                       const void* data, std::size_t bytes, int from) noexcept {
+        using namespace machine::manycore;
+        const int here = node_of(from);
+        const int there = node_of(destination.number);
+        if (bytes > sizeof(std::uint64_t) || here == there)
+            return send<Service>(process::rank(destination.number), header, data, bytes, from);
+        auto* message = make_message<Service>(destination.number, header, data, bytes);
+        chip().signal(
+            here, there, now(),
+            [](void* object, Cycles arrived) {
+                const auto* word = static_cast<Message<Service>*>(object);
+                const Cycles cost =
+                    chip().work(node_of(word->destination), Machine::description.put_complete);
+                chip().events.plan(arrived + cost, &hand_over<Service>, object);
+            },
+            message);
+    }
+
+    // ---- data without software at the target
+
+    using Move = manycore::Move;
+    // Whether memory of so many bytes is reached by the DMA engine: outside of the own cluster.
+    [[nodiscard]] static bool is_moved(const process::Rank& destination, std::size_t bytes) noexcept {
+        using machine::manycore::node_of;
+        return bytes > 0 && node_of(process::current->number) != node_of(destination.number);
+    }
+    static void move_to(Move& move, const process::Rank& target) noexcept { manycore::put(move, target); }
+    static void move_from(Move& move, const process::Rank& target) noexcept { manycore::get(move, target); }
+    // The running rank has copied in its own memory.
+    static void charge_copy(std::size_t bytes) noexcept {
+        using namespace machine::manycore;
+        charge(copy(node_of(process::current->number), static_cast<std::int64_t>(bytes)));
     }
 
   private:
@@ -68,6 +104,19 @@ class WithActiveMessages : public Base {
 
         [[nodiscard]] void* data() noexcept { return this + 1; }
     };
+
+    template <class Service>
+    [[nodiscard]] static Message<Service>* make_message(int destination,
+                                                        const typename Service::Header& header,
+                                                        const void* data, std::size_t bytes) noexcept {
+        const std::size_t all = sizeof(Message<Service>) + bytes;
+        auto* message = new (machine::manycore::allocate<char>(all)) Message<Service>{};
+        message->destination = destination;
+        message->header = header;
+        message->bytes = bytes;
+        if (bytes > 0) std::memcpy(message->data(), data, bytes);
+        return message;
+    }
 
     static void send_control(Control& control, int from, int to, machine::manycore::Action handled,
                              void* object = nullptr) noexcept {

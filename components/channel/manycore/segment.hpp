@@ -2,9 +2,22 @@
 // initiating core posts a job, a resource manager serves it, the DMA engine moves the data.
 #pragma once
 
-#include "components/machine/manycore/chip/chip.hpp"
+#include "components/machine/manycore/ranks.hpp"
 
 namespace sartor::channel::manycore {
+
+// Packets of so many bytes in one stretch.
+[[nodiscard]] inline std::int64_t packets_of(std::int64_t bytes) noexcept {
+    const auto& description = machine::manycore::chip().description();
+    const std::int64_t payload = description.packet_payload * description.flit_bytes;
+    return (bytes + payload - 1) / payload;
+}
+// What data take on the network, of which each stretch begins a packet of its own: with the headers of the
+// packets that they need beyond those of one stretch.
+[[nodiscard]] inline std::int64_t bytes_on_network(std::int64_t bytes, std::int64_t packets) noexcept {
+    const auto& description = machine::manycore::chip().description();
+    return bytes + (packets - packets_of(bytes)) * description.packet_header * description.flit_bytes;
+}
 
 // One put or get under way. Lives until it is complete.
 struct Job {

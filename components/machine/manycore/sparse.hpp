@@ -29,6 +29,12 @@ class Sparse {
         return add(key);
     }
 
+    template <class Visit>
+    void for_each(Visit visit) noexcept {
+        for (std::uint32_t slot = 0; entries_ != nullptr && slot < capacity(); ++slot)
+            if (entries_[slot].key_plus_one != 0) visit(entries_[slot].value);
+    }
+
     void release() noexcept {
         std::free(entries_);
         entries_ = nullptr;

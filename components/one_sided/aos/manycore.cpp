@@ -3,6 +3,7 @@
 // (AOS, sections 5.1 to 5.4).
 #include <optional>
 
+#include "components/channel/manycore/job_slots.hpp"
 #include "components/channel/manycore/segment.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/one_sided/aos/calls.hpp"
@@ -12,61 +13,14 @@ namespace sartor::aos {
 namespace {
 
 using channel::manycore::Job;
+using channel::manycore::packets_of;
+using Slots = channel::manycore::JobSlots;
 using machine::manycore::allocate;
 using machine::manycore::chip;
 using machine::manycore::Control;
 using machine::manycore::Cycles;
 using machine::manycore::Kind;
-using machine::manycore::Limited;
 using machine::manycore::node_of;
-using machine::manycore::Waiter;
-
-// Jobs from one node to another that an arbiter has not done yet: as many as its FIFO holds (algorithm 1).
-// Who finds it full waits.
-class Slots {
-  public:
-    static void take(int from, int to) noexcept {
-        Grant grant;
-        grant.rank = process::current->number;
-        grant.waiter.granted = [](Waiter& waiter, Cycles now) {
-            auto& granted = reinterpret_cast<Grant&>(waiter); // its first member
-            granted.is_there = true;
-            if (machine::manycore::in_event()) machine::manycore::resume(granted.rank, now);
-        };
-        of(from, to).take(grant.waiter, machine::manycore::now());
-        while (!grant.is_there) process::block();
-    }
-    static void put_back(int from, int to, Cycles now) noexcept { of(from, to).put_back(now); }
-
-  private:
-    struct Grant {
-        Waiter waiter;
-        int rank = 0;
-        bool is_there = false;
-    };
-    struct Fifo {
-        Limited slots;
-        bool made;
-    };
-    using Fifos = machine::manycore::Sparse<Fifo>;
-
-    static Limited& of(int from, int to) noexcept {
-        if (fifos == nullptr) {
-            fifos = allocate<Fifos>(static_cast<std::size_t>(chip().description().nodes()));
-            machine::manycore::at_end(&release);
-        }
-        Fifo& fifo = fifos[from][to];
-        if (!fifo.made) fifo = {Limited(chip().description().job_slots), true};
-        return fifo.slots;
-    }
-    static void release() noexcept {
-        for (int node = 0; node < chip().description().nodes(); ++node) fifos[node].release();
-        std::free(fifos);
-        fifos = nullptr;
-    }
-
-    static inline Fifos* fifos = nullptr; // by initiating node
-};
 
 struct ActiveMessage;
 
@@ -201,19 +155,10 @@ struct ChipEngine {
         std::free(&message);
     }
 
-    [[nodiscard]] static std::int64_t packets_of(std::int64_t bytes) noexcept {
-        const auto& description = chip().description();
-        const std::int64_t payload = description.packet_payload * description.flit_bytes;
-        return (bytes + payload - 1) / payload;
-    }
-    // Each block begins a packet of its own: what their headers add to those of one stretch.
     [[nodiscard]] static std::int64_t bytes_on_network(const Blocks& blocks) noexcept {
-        const auto& description = chip().description();
-        const std::size_t all = total_bytes(blocks);
-        const std::int64_t more = packets_of(static_cast<std::int64_t>(blocks.bytes)) *
-                                      static_cast<std::int64_t>(number_of(blocks)) -
-                                  packets_of(static_cast<std::int64_t>(all));
-        return static_cast<std::int64_t>(all) + more * description.packet_header * description.flit_bytes;
+        return channel::manycore::bytes_on_network(static_cast<std::int64_t>(total_bytes(blocks)),
+                                                   packets_of(static_cast<std::int64_t>(blocks.bytes)) *
+                                                       static_cast<std::int64_t>(number_of(blocks)));
     }
 
     static void move(View& view, std::size_t offset, char* local, const Blocks& blocks, Event* event,
