@@ -64,6 +64,7 @@ class Engine {
         for (Post* post = window.posts; post != nullptr;) std::free(std::exchange(post, post->next));
         for (Attached* one = window.attached; one != nullptr;) std::free(std::exchange(one, one->next));
         std::free(std::exchange(window.outstanding, nullptr));
+        std::free(std::exchange(window.log, nullptr));
         window.posts = nullptr;
         window.attached = nullptr;
     }

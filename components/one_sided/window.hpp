@@ -8,6 +8,7 @@
 #include <new>
 #include <pthread.h>
 
+#include "components/one_sided/access_log.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/rank_lock.hpp"
 #include "components/one_sided/spin_lock.hpp"
@@ -49,6 +50,7 @@ struct Window {
     std::size_t bytes = 0;
     std::int64_t unit = 1;
     bool is_dynamic = false;
+    AccessLog* log = nullptr; // of programs that are checked
 
     // Written by any rank that shares the memory, but for the lock of updates under the guard.
     alignas(process::line_pair) SpinLock guard;

@@ -9,7 +9,7 @@
 #include <boost/mp11/algorithm.hpp>
 
 #include "components/collective/operands/predefined_operations.hpp"
-#include "mpi_api/one_sided/windows/access.hpp"
+#include "mpi_api/one_sided/windows/conflicts.hpp"
 
 namespace sartor::mpi {
 
@@ -77,7 +77,8 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
                   MPI_Datatype type) noexcept {
     const std::intptr_t item = item_of(call, type);
     one_sided::Update update;
-    if (!is_update(call, op, item, type, update)) return call.error();
+    if (!is_update(call, op, item, type, update) || !may_access(call, window, access, one_sided::Use::update))
+        return call.error();
     auto& engine = call.state().one_sided;
     if (access.theirs == nullptr) {
         engine.update_far(window.part, access.rank, access.storage, operands, result,
@@ -157,7 +158,8 @@ int compare_and_swap(Call<Program>& call, const void* origin, const void* compar
     const std::size_t bytes = access.storage.bytes;
     constexpr std::size_t longest = 16;
     if (!call.buffer("origin_addr", origin, 1, type) || !call.buffer("compare_addr", compare, 1, type) ||
-        !call.buffer("result_addr", result, 1, type))
+        !call.buffer("result_addr", result, 1, type) ||
+        !internal::may_access(call, window, access, one_sided::Use::update))
         return call.error();
     if (access.theirs != nullptr) {
         call.state().one_sided.compare_and_swap_near(*access.theirs, access.storage.stretch(), origin,

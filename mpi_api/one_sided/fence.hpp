@@ -20,6 +20,7 @@ int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     int error = internal::wait_for_operations(call, window);
     const int synchronized = barrier(call, window.comm);
     if (error == MPI_SUCCESS) error = synchronized;
+    ++window.fences;
     window.fence_is_open = (assertions & MPI_MODE_NOSUCCEED) == 0;
     return error;
 }

@@ -28,6 +28,7 @@ template <class Program>
 
 // Ends the exposure epoch that all have left.
 inline void close_exposure(WindowObject& window) noexcept {
+    if (window.part.log != nullptr) window.part.log->forget_all();
     window.exposed_to->release();
     window.exposed_to = nullptr;
 }

@@ -2,7 +2,7 @@
 // return.
 #pragma once
 
-#include "mpi_api/one_sided/windows/access.hpp"
+#include "mpi_api/one_sided/windows/conflicts.hpp"
 
 namespace sartor::mpi {
 
@@ -15,7 +15,9 @@ int put(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype t
         return call.error();
     if (access.nothing) return MPI_SUCCESS;
     const auto data = internal::plain(call, origin, count, type);
-    if (!internal::same_size(call, data, access.storage)) return call.error();
+    if (!internal::same_size(call, data, access.storage) ||
+        !internal::may_access(call, window, access, one_sided::Use::put))
+        return call.error();
     if (access.theirs != nullptr) {
         data.copy_to(access.storage);
         call.state().one_sided.note_copy(data.bytes);
@@ -34,7 +36,9 @@ int get(Call<Program>& call, void* origin, MPI_Count count, MPI_Datatype type, i
         return call.error();
     if (access.nothing) return MPI_SUCCESS;
     const auto result = internal::plain(call, origin, count, type);
-    if (!internal::same_size(call, result, access.storage)) return call.error();
+    if (!internal::same_size(call, result, access.storage) ||
+        !internal::may_access(call, window, access, one_sided::Use::get))
+        return call.error();
     if (access.theirs != nullptr) {
         access.storage.copy_to(result);
         call.state().one_sided.note_copy(result.bytes);

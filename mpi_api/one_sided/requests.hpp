@@ -38,6 +38,15 @@ int request_operation(Call<Program>& call, int target, MPI_Win win, MPI_Request*
     return error;
 }
 
+// The same of an operation with a result: when the request is over, it is over at the target, too.
+template <class Program, class Operation>
+int request_of_result(Call<Program>& call, int target, MPI_Win win, MPI_Request* handle,
+                      Operation operation) noexcept {
+    const int error = request_operation(call, target, win, handle, operation);
+    if (error == MPI_SUCCESS && target >= 0) end_accesses<Program>(window_of(call, win), target);
+    return error;
+}
+
 } // namespace internal
 
 template <class Program>
@@ -53,7 +62,7 @@ template <class Program>
 int rget(Call<Program>& call, void* origin, MPI_Count count, MPI_Datatype type, int target,
          MPI_Aint displacement, MPI_Count target_count, MPI_Datatype target_type, MPI_Win win,
          MPI_Request* request) noexcept {
-    return internal::request_operation(call, target, win, request, [&] {
+    return internal::request_of_result(call, target, win, request, [&] {
         return get(call, origin, count, type, target, displacement, target_count, target_type, win);
     });
 }
@@ -73,7 +82,7 @@ int rget_accumulate(Call<Program>& call, const void* origin, MPI_Count count, MP
                     MPI_Count result_count, MPI_Datatype result_type, int target, MPI_Aint displacement,
                     MPI_Count target_count, MPI_Datatype target_type, MPI_Op op, MPI_Win win,
                     MPI_Request* request) noexcept {
-    return internal::request_operation(call, target, win, request, [&] {
+    return internal::request_of_result(call, target, win, request, [&] {
         return get_accumulate(call, origin, count, type, result, result_count, result_type, target,
                               displacement, target_count, target_type, op, win);
     });

@@ -7,6 +7,7 @@
 #include "mpi_api/communicator/making/sharing.hpp"
 #include "mpi_api/communicator/management.hpp"
 #include "mpi_api/one_sided/windows/access.hpp"
+#include "mpi_api/one_sided/windows/conflicts.hpp"
 
 namespace sartor::mpi::internal {
 
@@ -76,7 +77,7 @@ int open_window(Call<Program>& call, WindowObject& window, void* base, MPI_Aint 
     window.part.bytes = static_cast<std::size_t>(bytes);
     window.part.unit = unit;
     const int memory = Interface<Program>::types::Transport::memory_of(*process::current);
-    if (!state.one_sided.enter(window.part, memory)) {
+    if (!make_access_log<Program>(window.part) || !state.one_sided.enter(window.part, memory)) {
         drop_window(call, window);
         return call.template fail<MPI_ERR_NO_MEM>("no memory for a window of %d ranks", window.part.size);
     }

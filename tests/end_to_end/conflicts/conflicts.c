@@ -1,0 +1,100 @@
+// Accesses of two ranks to the same memory in one epoch, or none: `conflicts CASE`.
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int rank, size, failures, heard;
+static MPI_Win win;
+static int memory[8], value = 1;
+
+static void hear(MPI_Win* window, int* code, ...) {
+    (void)window;
+    MPI_Error_class(*code, &heard);
+}
+
+static void put(int target, int at) {
+    MPI_Put(&value, 1, MPI_INT, target, at, 1, MPI_INT, win);
+}
+static void get(int target, int at) {
+    static int got[8];
+    MPI_Get(&got[at], 1, MPI_INT, target, at, 1, MPI_INT, win);
+}
+static void add(int target, int at) {
+    MPI_Accumulate(&value, 1, MPI_INT, target, at, 1, MPI_INT, MPI_SUM, win);
+}
+static void put_column(int at) {
+    MPI_Datatype column;
+    int values[4] = {1, 2, 3, 4};
+    MPI_Type_vector(4, 1, 2, MPI_INT, &column);
+    MPI_Type_commit(&column);
+    MPI_Put(values, 4, MPI_INT, 0, at, 1, column, win);
+    MPI_Type_free(&column);
+}
+
+// Both by one rank after the other, between fences.
+static void both(void (*one)(int, int), void (*other)(int, int)) {
+    MPI_Win_fence(0, win);
+    if (rank == 0) one(0, 3);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1) other(0, 3);
+    MPI_Win_fence(0, win);
+}
+
+// What is allowed: neighbours, gets together, sums together, the same in the next epoch, columns side by
+// side, after a flush, under exclusive locks, in the next exposure.
+static void harmless(void) {
+    MPI_Group all;
+    MPI_Win_get_group(win, &all);
+    MPI_Win_fence(0, win);
+    if (rank < 8) put(0, rank);
+    MPI_Win_fence(0, win);
+    get(0, 3);
+    add(0, 4);
+    MPI_Win_fence(0, win);
+    if (rank == size - 1) put(0, 3);
+    MPI_Win_fence(0, win);
+    if (rank < 2) put_column(rank);
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+    for (int turn = 0; turn < 3; ++turn) {
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+        get(0, 3);
+        MPI_Win_flush(0, win);
+        put(0, 3);
+        MPI_Win_unlock(0, win);
+    }
+    for (int turn = 0; turn < 3; ++turn) {
+        MPI_Win_post(all, 0, win);
+        MPI_Win_start(all, 0, win);
+        if (turn % size == rank) put(0, 3);
+        MPI_Win_complete(win);
+        MPI_Win_wait(win);
+    }
+    MPI_Group_free(&all);
+}
+
+int main(int argc, char** argv) {
+    MPI_Errhandler handler;
+    const char* wanted = argc > 1 ? argv[1] : "";
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Win_create(memory, sizeof memory, sizeof *memory, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    if (strcmp(wanted, "returned") == 0) {
+        MPI_Win_create_errhandler(hear, &handler);
+        MPI_Win_set_errhandler(win, handler);
+        MPI_Errhandler_free(&handler);
+        both(put, put);
+        failures = rank == 1 && heard != MPI_ERR_RMA_CONFLICT;
+    }
+    if (strcmp(wanted, "put_put") == 0) both(put, put);
+    if (strcmp(wanted, "put_get") == 0) both(put, get);
+    if (strcmp(wanted, "get_put") == 0) both(get, put);
+    if (strcmp(wanted, "put_add") == 0) both(put, add);
+    if (strcmp(wanted, "add_get") == 0) both(add, get);
+    if (strcmp(wanted, "harmless") == 0) harmless();
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    if (failures == 0 && rank == 0) puts("no conflict");
+    return failures;
+}
