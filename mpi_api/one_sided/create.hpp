@@ -53,7 +53,7 @@ template <class Program>
 int win_free(Call<Program>& call, MPI_Win* handle) noexcept {
     if (!call.window("win", *handle)) return call.error();
     WindowObject& window = internal::window_of(call, *handle);
-    if (window.in_access_epoch() || window.exposed_to != nullptr)
+    if (window.in_access_epoch() || window.exposed_to != nullptr || window.fence_is_used)
         return call.template fail<MPI_ERR_RMA_SYNC>("win: an epoch of the window has not ended");
     int error = internal::wait_for_operations(call, window);
     if (error == MPI_SUCCESS) error = barrier(call, window.comm);

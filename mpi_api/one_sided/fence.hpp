@@ -21,6 +21,7 @@ int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     const int synchronized = barrier(call, window.comm);
     if (error == MPI_SUCCESS) error = synchronized;
     ++window.fences;
+    window.fence_is_used = false;
     window.fence_is_open = (assertions & MPI_MODE_NOSUCCEED) == 0;
     return error;
 }

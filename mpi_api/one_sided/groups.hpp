@@ -53,7 +53,7 @@ int win_post(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win)
         return call.template fail<MPI_ERR_RMA_SYNC>("win: the exposure epoch before has not ended");
     if (internal::holds_own_lock(window))
         return call.template fail<MPI_ERR_RMA_SYNC>("win: the own memory is locked, and can't be exposed");
-    window.fence_is_open = false;
+    if (!internal::leaves_fence(call, window)) return call.error();
     window.exposed_to = group.share();
     auto& engine = call.state().one_sided;
     const bool posted = internal::for_each_member(call, window, group, [&](int rank, int in_process) {

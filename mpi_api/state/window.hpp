@@ -42,6 +42,7 @@ struct WindowObject {
 
     // Epochs.
     bool fence_is_open = false;
+    bool fence_is_used = false; // by an operation: only another fence ends the epoch
     std::int64_t fences = 0;     // so far
     bool holds_all = false;      // MPI_Win_lock_all
     Held* held = nullptr;        // for each rank; made with the first lock

@@ -35,8 +35,12 @@ template <class Program>
 }
 
 // Whether an epoch gives access to a rank's part.
-[[nodiscard]] inline bool has_access(const WindowObject& window, int rank, int process_rank) noexcept {
-    if (window.holds_all || window.fence_is_open) return true;
+[[nodiscard]] inline bool has_access(WindowObject& window, int rank, int process_rank) noexcept {
+    if (window.fence_is_open) {
+        window.fence_is_used = true;
+        return true;
+    }
+    if (window.holds_all) return true;
     if (window.held != nullptr && window.held[rank] != Held::no) return true;
     return window.accessed != nullptr && window.accessed->find(process_rank) >= 0;
 }

@@ -13,10 +13,21 @@ template <class Program>
     return false;
 }
 
-// No access epoch is open that excludes another. A fence without operations behind it opens none.
+// A fence without operations behind it opens no epoch; with some it is to be closed by another.
+template <class Program>
+[[nodiscard]] bool leaves_fence(Call<Program>& call, WindowObject& window) noexcept {
+    if (window.fence_is_used)
+        call.template fail<MPI_ERR_RMA_SYNC>(
+            "win: operations since the last MPI_Win_fence are to be ended by another one");
+    else
+        window.fence_is_open = false;
+    return !window.fence_is_used;
+}
+
+// No access epoch is open that excludes another.
 template <class Program>
 [[nodiscard]] bool may_open_access(Call<Program>& call, WindowObject& window, bool beside_locks) noexcept {
-    window.fence_is_open = false;
+    if (!leaves_fence(call, window)) return false;
     if (window.accessed == nullptr && !window.holds_all && (beside_locks || window.locks == 0)) return true;
     call.template fail<MPI_ERR_RMA_SYNC>("win: an access epoch of the window has not ended: %s",
                                          window.accessed != nullptr ? "MPI_Win_start"

@@ -49,6 +49,7 @@ int main(int argc, char** argv) {
     FAILS(MPI_Accumulate(&value, 1, MPI_INT, rank, 0, 1, MPI_INT, MPI_NO_OP, win), MPI_ERR_OP);
     FAILS(MPI_Put(&value, 1, MPI_INT, rank, (MPI_Aint)1 << 62, 1, MPI_INT, win), MPI_ERR_RMA_RANGE);
     FAILS(MPI_Compare_and_swap(&number, &number, &number, MPI_DOUBLE, rank, 0, win), MPI_ERR_TYPE);
+    FAILS(MPI_Compare_and_swap(memory, memory, &number, MPI_CHAR, rank, 0, win), MPI_ERR_TYPE);
     FAILS(MPI_Accumulate(&number, 1, MPI_DOUBLE, rank, 0, 1, MPI_DOUBLE, MPI_BAND, win), MPI_ERR_OP);
     MPI_Type_contiguous(1, MPI_INT, &derived);
     MPI_Type_commit(&derived);
@@ -60,6 +61,13 @@ int main(int argc, char** argv) {
     MPI_Group_free(&group);
     MPI_Win_unlock(rank, win);
     CHECK(memory[0] == 1 && memory[1] == 2 && memory[2] == 3 && memory[3] == 4);
+
+    MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+    MPI_Put(&value, 1, MPI_INT, rank, 3, 1, MPI_INT, win);
+    FAILS(MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win), MPI_ERR_RMA_SYNC);
+    FAILS(MPI_Win_lock_all(0, win), MPI_ERR_RMA_SYNC);
+    FAILS(MPI_Win_free(&win), MPI_ERR_RMA_SYNC);
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
 
     MPI_Win_get_group(win, &group);
     MPI_Win_post(group, 0, win);
