@@ -69,6 +69,14 @@ class Progress {
         process::yield();
     }
 
+    // The same without a look in vain: only where others of this worker, or threads of the rank, can go on.
+    void give_way_if_wanted() noexcept {
+        if constexpr (Types::Callers::many)
+            if (process::CriticalSection* section = process::current->critical_section)
+                return section->give_way();
+        if (process::current->worker->is_wanted()) process::yield();
+    }
+
     // Starts an operation that goes on by itself: see Flows. False when there is no memory for it.
     template <class Task>
     [[nodiscard]] bool start(Task& task) noexcept {

@@ -17,7 +17,6 @@
 #include "components/one_sided/update.hpp"
 #include "components/one_sided/window.hpp"
 #include "components/process/process.hpp"
-#include "components/process/scheduler/worker.hpp"
 
 namespace sartor::one_sided {
 
@@ -156,7 +155,7 @@ class Engine {
             return;
         if (first_ == nullptr) return;
         communicator().progress();
-        if (process::current->worker->is_wanted()) process::yield();
+        communicator().give_way_if_wanted();
     }
 
     // ---- locks, and epochs between groups

@@ -8,10 +8,12 @@ namespace sartor::mpi {
 
 inline constexpr double seconds_per_nanosecond = 1e-9;
 
-// Programs with windows wait for what others put there by looking at it, and at the time.
+// Programs with windows wait for what others put there by looking at it, and at the time. Not where threads of
+// the rank may be in MPI now.
 template <class Program>
 double wtime([[maybe_unused]] Call<Program>& call) noexcept {
-    if constexpr (has<typename Program::features, feature::windows>) call.state().one_sided.look_around();
+    if constexpr (has<typename Program::features, feature::windows>)
+        if (process::current->critical_section == nullptr) call.state().one_sided.look_around();
     if constexpr (machine::Emulated<typename Program::machine>) return Program::machine::seconds();
     return static_cast<double>(process::now()) * seconds_per_nanosecond;
 }
