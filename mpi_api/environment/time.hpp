@@ -8,8 +8,8 @@ namespace sartor::mpi {
 
 inline constexpr double seconds_per_nanosecond = 1e-9;
 
-// Programs with windows wait for what others put there by looking at it, and at the time. Not where threads of
-// the rank may be in MPI now.
+// Programs with windows wait for what others put there by looking at it, and at the time. Not where threads
+// of the rank may be in MPI now.
 template <class Program>
 double wtime([[maybe_unused]] Call<Program>& call) noexcept {
     if constexpr (has<typename Program::features, feature::windows>)
