@@ -2,32 +2,11 @@
 // 12.3.4). Updates of one part are made one after the other, whole operations at a time.
 #pragma once
 
-#include <array>
-#include <concepts>
-#include <cstddef>
-
-#include <boost/mp11/algorithm.hpp>
-
-#include "components/collective/operands/predefined_operations.hpp"
 #include "mpi_api/one_sided/windows/conflicts.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
-
-// What MPI_Compare_and_swap compares: integers, truth values and bytes (section 12.3.4), no characters; by
-// the value of the predefined datatype.
-inline constexpr auto comparable_types = [] {
-    std::array<bool, datatype::predefined_sizes.size()> comparable{};
-    boost::mp11::mp_for_each<datatype::predefined_list>([&](auto entry) {
-        using C = typename decltype(entry)::type;
-        comparable[static_cast<std::size_t>(entry.value - datatype::first_predefined)] =
-            entry.value != collective::internal::packed && !std::same_as<C, char> &&
-            !std::same_as<C, wchar_t> &&
-            !(std::floating_point<C> || collective::PairType<C> || collective::ComplexType<C>);
-    });
-    return comparable;
-}();
 
 // Of operations on one element: a predefined datatype.
 template <class Program>

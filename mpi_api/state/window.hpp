@@ -1,9 +1,14 @@
 // The windows of a rank (MPI-5.0 section 12.2): what it exposes, and where its epochs are.
 #pragma once
 
+#include <array>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
+
+#include <boost/mp11/algorithm.hpp>
 
 #include "components/collective/operands/operations.hpp"
 #include "components/datatype/basic.hpp"
@@ -42,7 +47,7 @@ struct WindowObject {
 
     // Epochs.
     bool fence_is_open = false;
-    bool fence_is_used = false; // by an operation: only another fence ends the epoch
+    bool fence_is_used = false;  // by an operation: only another fence ends the epoch
     std::int64_t fences = 0;     // so far
     bool holds_all = false;      // MPI_Win_lock_all
     Held* held = nullptr;        // for each rank; made with the first lock
@@ -106,6 +111,20 @@ struct NoOneSided {
 };
 
 namespace internal {
+
+// What MPI_Compare_and_swap compares: integers, truth values and bytes (section 12.3.4), no characters; by
+// the value of the predefined datatype.
+inline constexpr auto comparable_types = [] {
+    std::array<bool, datatype::predefined_sizes.size()> comparable{};
+    boost::mp11::mp_for_each<datatype::predefined_list>([&](auto entry) {
+        using C = typename decltype(entry)::type;
+        comparable[static_cast<std::size_t>(entry.value - datatype::first_predefined)] =
+            entry.value != collective::internal::packed && !std::same_as<C, char> &&
+            !std::same_as<C, wchar_t> &&
+            !(std::floating_point<C> || collective::PairType<C> || collective::ComplexType<C>);
+    });
+    return comparable;
+}();
 
 // A storage of data in this computer's order.
 template <class Storage>
