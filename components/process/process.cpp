@@ -73,7 +73,8 @@ static void end_run_in_other_thread(const Rank& rank, int exit_code, const void*
 
 void end_rank_in_exit(int exit_code, const void* return_address) noexcept {
     Rank& self = *current;
-    if (state.has_threads && !on_main_thread()) end_run_in_other_thread(self, exit_code, return_address);
+    if (state.has_threads && !on_main_thread() && getpid() == state.process)
+        end_run_in_other_thread(self, exit_code, return_address);
     run_exit_handlers(self);
     end_copies(self);
     self.exit_code = exit_code & 0xff;

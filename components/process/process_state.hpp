@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <sched.h>
+#include <sys/types.h>
 
 #include "components/process/process.hpp"
 #include "components/process/rank/exceptions.hpp"
@@ -23,6 +24,7 @@ struct State {
     bool has_threads = false; // see Layout
     bool own_threads = false;
     bool exchanges_openmp = false; // between ranks, when they are changed
+    pid_t process = 0;             // a child of fork() has ranks, too, but no run
     cpu_set_t processors{}; // that the process may use, before workers are bound
     const Program* program = nullptr;
     const Schedule* schedule = nullptr; // null: each worker's own order

@@ -193,6 +193,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
     state.has_threads = layout.has_threads;
     state.own_threads = layout.own_threads;
+    state.process = getpid();
     state.exchanges_openmp = layout.has_openmp && !layout.own_threads;
     state.program = &program;
     state.schedule = program.schedule;

@@ -64,6 +64,12 @@ class Keyvals {
         find(number)->freed = true;
         end_unused(number);
     }
+    // A key that there is stays there until drop_attribute().
+    Keyval& hold(int number) noexcept {
+        Keyval& keyval = *find(number);
+        ++keyval.attributes;
+        return keyval;
+    }
     void drop_attribute(int number) noexcept {
         --find(number)->attributes;
         end_unused(number);
@@ -114,17 +120,15 @@ class Attributes {
     }
 
     // Calls the delete callback, and drops the attribute if that agrees. Returns the callback's error. The
-    // callback may set and delete attributes of the same object, this one too.
+    // callback, and other threads of the rank meanwhile, may set and delete attributes of the same object, this
+    // one too.
     int drop(Keyvals& keyvals, void* object, int number) noexcept {
         Entry* const entry = find(number);
-        const Keyval& keyval = *keyvals.find(number);
-        if (keyval.destroy != nullptr) {
-            const process::CallKept kept;
-            const int error = keyval.destroy(object, number, entry->value, keyval.extra_state);
-            if (error != MPI_SUCCESS) return error;
-        }
-        remove(keyvals, entry);
-        return MPI_SUCCESS;
+        const Keyval& keyval = keyvals.hold(number);
+        const int error = keyval.destroy == nullptr ? MPI_SUCCESS : call_delete(keyval, object, *entry);
+        if (error == MPI_SUCCESS && find(number) == entry) remove(keyvals, entry);
+        keyvals.drop_attribute(number);
+        return error;
     }
 
     // Before the object is freed: the first error of a callback stops.
@@ -151,21 +155,31 @@ class Attributes {
         std::free(found);
     }
 
+    static int call_delete(const Keyval& keyval, void* object, Entry entry) noexcept {
+        const process::CallKept kept;
+        return keyval.destroy(object, entry.keyval, entry.value, keyval.extra_state);
+    }
+
+    // All entries are read before the first callback runs, which may change them.
     static int copy_from(const Entry* entry, Attributes& target, Keyvals& keyvals, void* object) noexcept {
         if (entry == nullptr) return MPI_SUCCESS;
-        if (const int error = copy_from(entry->next, target, keyvals, object); error != MPI_SUCCESS)
-            return error;
-        Keyval& keyval = *keyvals.find(entry->keyval);
-        if (keyval.copy == nullptr) return MPI_SUCCESS;
-        void* value = entry->value; // what MPI_COMM_DUP_FN gives
+        const Entry own = *entry;
+        if (const int error = copy_from(own.next, target, keyvals, object); error != MPI_SUCCESS) return error;
+        if (keyvals.find(own.keyval) == nullptr) return MPI_SUCCESS;
+        Keyval& keyval = keyvals.hold(own.keyval);
+        const int error = keyval.copy == nullptr ? MPI_SUCCESS : copy_one(own, keyval, target, object);
+        keyvals.drop_attribute(own.keyval);
+        return error;
+    }
+    static int copy_one(const Entry& entry, Keyval& keyval, Attributes& target, void* object) noexcept {
+        void* value = entry.value; // what MPI_COMM_DUP_FN gives
         int flag = 1;
         if (reinterpret_cast<std::intptr_t>(keyval.copy) != duplicate) {
             const process::CallKept kept;
-            const int error =
-                keyval.copy(object, entry->keyval, keyval.extra_state, entry->value, &value, &flag);
+            const int error = keyval.copy(object, entry.keyval, keyval.extra_state, entry.value, &value, &flag);
             if (error != MPI_SUCCESS) return error;
         }
-        return flag == 0 || target.add(entry->keyval, keyval, value) ? MPI_SUCCESS : MPI_ERR_NO_MEM;
+        return flag == 0 || target.add(entry.keyval, keyval, value) ? MPI_SUCCESS : MPI_ERR_NO_MEM;
     }
 
     static constexpr std::intptr_t duplicate = 1; // MPI_COMM_DUP_FN and its kin in the standard's ABI

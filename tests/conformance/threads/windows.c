@@ -1,6 +1,5 @@
 // Threads of a rank use windows at once: all within one epoch, each in epochs with another rank, each with a
-// window of its own (MPI-5.0 chapter 12, section 11.6). MPICH and Open MPI go wrong with windows alone
-// (differences.md).
+// window of its own (MPI-5.0 chapter 12, section 11.6).
 // flags: -pthread
 // oracle: no
 #include "../common/threads.h"
