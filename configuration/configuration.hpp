@@ -57,7 +57,7 @@ using context_field = family<
 
 template <class Receiving>
 using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::immediate,
-                             feature::neighbourhood,       // one receive for each neighbour,
+                             feature::neighbourhood,      // one receive for each neighbour,
                              feature::intercommunicators, // or for each rank of the other side,
                              feature::thread_callers>,    // or for each thread
                         otherwise<communicator::ExpectedSlot<Receiving>>>;
@@ -275,7 +275,8 @@ struct Configuration {
         "over the communicator", Features,
         over<filled_slot<"communicator", "communicator", typename types::Communicator>,
              typename types::expected_slot, typename types::unexpected_slot, typename types::flows_slot,
-             typename types::callers_slot, typename types::protocol_slot, typename types::envelope_slot, typename types::transport_slot>,
+             typename types::callers_slot, typename types::protocol_slot, typename types::envelope_slot,
+             typename types::transport_slot>,
         CommunicatorAspects>;
     using Communicator = typename communicator_slot::type;
     using Datatypes = typename types::Datatypes;

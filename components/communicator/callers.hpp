@@ -28,8 +28,8 @@ struct OneCaller {
     [[nodiscard]] static bool is_main() noexcept { return process::on_main_thread(); }
 };
 
-// Any number (MPI_THREAD_MULTIPLE), unless begin() was told that they take turns. Requires that the rank's worker
-// has no other rank: process::any_thread_may_call().
+// Any number (MPI_THREAD_MULTIPLE), unless begin() was told that they take turns. Requires that the rank's
+// worker has no other rank: process::any_thread_may_call().
 class ManyCallers {
   public:
     static constexpr std::string_view name = "any threads of a rank";

@@ -49,8 +49,8 @@ struct Layout {
     Mapping mapping = Mapping::compact;
     const int* cores = nullptr; // logical CPUs, one worker each
     int core_count = 0;
-    // Of ranks with OS threads of their own: logical CPUs that they share out, each rank as many of them in a row
-    // for all its threads, if there is at least one for each. Null: the system decides.
+    // Of ranks with OS threads of their own: logical CPUs that they share out, each rank as many of them in a
+    // row for all its threads, if there is at least one for each. Null: the system decides.
     const int* processors = nullptr;
     int processor_count = 0;
     std::size_t stack_bytes = 0; // per rank; the default is the soft limit of the main thread's stack
@@ -58,11 +58,11 @@ struct Layout {
     std::size_t mapping_limit = 0; // of the process; the default is the system's
     bool marks_guards = true;      // where mappings don't suffice for guard pages and the system can
     bool tag_output = false;
-    bool has_threads = false;                  // the program starts threads
-    bool own_threads = false;                  // and any of them may call MPI: an OS thread for each rank
-    bool has_openmp = false;                   // GCC's, whose data of a thread are a rank's: see openmp_state.hpp
-    bool report_leftovers = false;             // say at the end what was not freed or received
-    int watchdog_seconds = 0;                  // end a run in which no message was delivered for so long
+    bool has_threads = false;      // the program starts threads
+    bool own_threads = false;      // and any of them may call MPI: an OS thread for each rank
+    bool has_openmp = false;       // GCC's, whose data of a thread are a rank's: see openmp_state.hpp
+    bool report_leftovers = false; // say at the end what was not freed or received
+    int watchdog_seconds = 0;      // end a run in which no message was delivered for so long
     std::size_t backlog_bytes = usual_backlog; // see Ranks::backlog_bytes
 };
 

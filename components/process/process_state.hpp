@@ -25,7 +25,7 @@ struct State {
     bool own_threads = false;
     bool exchanges_openmp = false; // between ranks, when they are changed
     pid_t process = 0;             // a child of fork() has ranks, too, but no run
-    cpu_set_t processors{}; // that the process may use, before workers are bound
+    cpu_set_t processors{};        // that the process may use, before workers are bound
     const Program* program = nullptr;
     const Schedule* schedule = nullptr; // null: each worker's own order
     void (*body)(Rank&) = nullptr;

@@ -95,7 +95,9 @@ static int spin_turns(const Layout& layout) noexcept {
 static Processors share_of(int worker, const Layout& layout) noexcept {
     const int count = layout.processor_count;
     if (!layout.own_threads || count < layout.ranks) return {};
-    const auto first = [&](int index) { return static_cast<int>(static_cast<long>(index) * count / layout.ranks); };
+    const auto first = [&](int index) {
+        return static_cast<int>(static_cast<long>(index) * count / layout.ranks);
+    };
     return {layout.processors + first(worker), first(worker + 1) - first(worker)};
 }
 
@@ -111,8 +113,8 @@ static void set_up_workers(const Layout& layout, const Program& program) {
         void* transport =
             static_cast<char*>(state.transports) + transport_bytes * static_cast<std::size_t>(index);
         program.construct_transport(transport, index, state.worker_count);
-        worker->set_up(bound ? Processors{layout.cores + index, 1} : share_of(index, layout), spin_turns(layout),
-                       transport);
+        worker->set_up(bound ? Processors{layout.cores + index, 1} : share_of(index, layout),
+                       spin_turns(layout), transport);
     }
     state.workers_ended.store(0);
     census.workers = state.worker_count;

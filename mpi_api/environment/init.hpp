@@ -18,7 +18,8 @@ int start(Call<Program>& call, int thread_level) noexcept {
     if constexpr (Interface<Program>::manages_communicators)
         if (!state.communicators.set_up())
             return call.template fail<MPI_ERR_NO_MEM>("no memory for communicators");
-    state.communicator.callers().begin(Interface<Program>::has_sessions || thread_level == MPI_THREAD_MULTIPLE);
+    state.communicator.callers().begin(Interface<Program>::has_sessions ||
+                                       thread_level == MPI_THREAD_MULTIPLE);
     state.phase = Phase::initialized;
     state.thread_level = static_cast<std::int16_t>(thread_level);
     return MPI_SUCCESS;

@@ -120,8 +120,8 @@ class Attributes {
     }
 
     // Calls the delete callback, and drops the attribute if that agrees. Returns the callback's error. The
-    // callback, and other threads of the rank meanwhile, may set and delete attributes of the same object, this
-    // one too.
+    // callback, and other threads of the rank meanwhile, may set and delete attributes of the same object,
+    // this one too.
     int drop(Keyvals& keyvals, void* object, int number) noexcept {
         Entry* const entry = find(number);
         const Keyval& keyval = keyvals.hold(number);
@@ -164,7 +164,8 @@ class Attributes {
     static int copy_from(const Entry* entry, Attributes& target, Keyvals& keyvals, void* object) noexcept {
         if (entry == nullptr) return MPI_SUCCESS;
         const Entry own = *entry;
-        if (const int error = copy_from(own.next, target, keyvals, object); error != MPI_SUCCESS) return error;
+        if (const int error = copy_from(own.next, target, keyvals, object); error != MPI_SUCCESS)
+            return error;
         if (keyvals.find(own.keyval) == nullptr) return MPI_SUCCESS;
         Keyval& keyval = keyvals.hold(own.keyval);
         const int error = keyval.copy == nullptr ? MPI_SUCCESS : copy_one(own, keyval, target, object);
@@ -176,7 +177,8 @@ class Attributes {
         int flag = 1;
         if (reinterpret_cast<std::intptr_t>(keyval.copy) != duplicate) {
             const process::CallKept kept;
-            const int error = keyval.copy(object, entry.keyval, keyval.extra_state, entry.value, &value, &flag);
+            const int error =
+                keyval.copy(object, entry.keyval, keyval.extra_state, entry.value, &value, &flag);
             if (error != MPI_SUCCESS) return error;
         }
         return flag == 0 || target.add(entry.keyval, keyval, value) ? MPI_SUCCESS : MPI_ERR_NO_MEM;

@@ -2,7 +2,6 @@
 // end the run.
 #pragma once
 
-
 #include <gtest/gtest.h>
 
 #include "components/process/process.hpp"
@@ -32,8 +31,7 @@ inline void expect(bool condition, const Where& where = Where::here()) {
 
 // That two values are equal; they are printed when they are not.
 template <class Value, class Expected>
-void expect_equal(const Value& value, const Expected& expected,
-                  const Where& where = Where::here()) {
+void expect_equal(const Value& value, const Expected& expected, const Where& where = Where::here()) {
     if (value == expected) return;
     fail_rank(where, testing::PrintToString(value), ", expected ", testing::PrintToString(expected));
 }

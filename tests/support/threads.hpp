@@ -11,12 +11,12 @@ namespace sartor::test {
 
 // What a program with threads has besides the features of messages.
 template <class... Fs>
-using ThreadedProgram = TestProgram<feature::threads, feature::thread_callers, feature::tags, feature::any_source,
-                                    feature::any_tag, feature::immediate, feature::probing,
-                                    feature::datatype_basic, feature::collective, Fs...>;
+using ThreadedProgram = TestProgram<feature::threads, feature::thread_callers, feature::tags,
+                                    feature::any_source, feature::any_tag, feature::immediate,
+                                    feature::probing, feature::datatype_basic, feature::collective, Fs...>;
 
-// Runs body(rank, thread) on so many threads of each rank, its main one among them, between MPI_Init_thread and
-// MPI_Finalize; the exit code.
+// Runs body(rank, thread) on so many threads of each rank, its main one among them, between MPI_Init_thread
+// and MPI_Finalize; the exit code.
 template <class Program>
 int run_threads(int ranks, int threads, std::function<void(process::Rank&, int)> body) {
     static constexpr process::Program runtime = mpi::runtime_program<Program>();

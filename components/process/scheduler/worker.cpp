@@ -297,10 +297,10 @@ void Worker::sleep_until_roused() noexcept {
     const auto look = [this] { return collect() || !ready_.empty(); };
     if (state.own_threads && &sartor_sleep_among_threads != nullptr)
         return sartor_sleep_among_threads(idle_wait_, {[](void* worker) {
-                                                    auto& self = *static_cast<Worker*>(worker);
-                                                    return self.collect() || !self.ready_.empty();
-                                                },
-                                                this});
+                                                           auto& self = *static_cast<Worker*>(worker);
+                                                           return self.collect() || !self.ready_.empty();
+                                                       },
+                                                       this});
     if (sleepers_ == nullptr) return idle_wait_.sleep(census, look, &check_for_deadlock);
     const std::int64_t limit = sleepers_->wake_time - now();
     if (limit > 0) idle_wait_.doze(look, limit);

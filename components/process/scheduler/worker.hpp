@@ -47,8 +47,8 @@ struct Processors {
 
 class Worker {
   public:
-    // `processors`: where it runs. `spin_turns`: how often an idle worker looks before it sleeps, on a processor
-    // of its own.
+    // `processors`: where it runs. `spin_turns`: how often an idle worker looks before it sleeps, on a
+    // processor of its own.
     void set_up(Processors processors, int spin_turns, void* transport) noexcept;
     void assign(Rank& rank) noexcept;
 

@@ -6,8 +6,8 @@
 
 namespace sartor::process {
 
-// In the thread's own storage. All members but `sleep`, `depth` and `flows` are read and written inside the critical
-// section of its rank.
+// In the thread's own storage. All members but `sleep`, `depth` and `flows` are read and written inside the
+// critical section of its rank.
 struct Caller {
     Caller* next = nullptr;                         // of those that wait
     bool (*holds)(const void* condition) = nullptr; // whether what it waits for has come

@@ -157,8 +157,8 @@ void CriticalSection::sleep_on_worker(Caller& self) noexcept {
     sartor_sleep_among_threads(rank_.worker->idle_wait(), {&Looks::look, &looks});
 }
 
-// Until called. A thread that nobody relieves returns after a moment, too, to see whether anybody progresses the
-// rank.
+// Until called. A thread that nobody relieves returns after a moment, too, to see whether anybody progresses
+// the rank.
 void CriticalSection::sleep(Caller& self) noexcept {
     constexpr std::int64_t moment = 200'000; // nanoseconds
     const bool watches = progresses_ == nullptr && watch_ == nullptr;
@@ -166,7 +166,8 @@ void CriticalSection::sleep(Caller& self) noexcept {
     self.sleep.store(Caller::spins, std::memory_order_relaxed);
     const int most_turns = threads_fit() ? rank_.worker->spin_turns() : 0;
     unlock();
-    for (int turn = 0; turn < most_turns && self.sleep.load(std::memory_order_acquire) != Caller::awake; ++turn)
+    for (int turn = 0; turn < most_turns && self.sleep.load(std::memory_order_acquire) != Caller::awake;
+         ++turn)
         RealAtomics::pause();
     std::uint32_t spins = Caller::spins;
     self.sleep.compare_exchange_strong(spins, Caller::asleep, std::memory_order_acquire);

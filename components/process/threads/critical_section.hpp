@@ -1,5 +1,5 @@
-// The threads of one rank that call MPI at once (MPI_THREAD_MULTIPLE; MPI-5.0 section 11.6): who of them works
-// on the rank's queues and objects, and how they wait.
+// The threads of one rank that call MPI at once (MPI_THREAD_MULTIPLE; MPI-5.0 section 11.6): who of them
+// works on the rank's queues and objects, and how they wait.
 #pragma once
 
 #include "components/process/rank/rank.hpp"
@@ -12,8 +12,8 @@ namespace sartor::process {
 // inside, so that what belongs to a rank needs no locks of its own.
 //
 // A thread that waits leaves its condition here and the critical section, too. One of those that wait, the
-// first to come, progresses the rank: it looks for messages, and sleeps where other ranks rouse the worker. The
-// others sleep by themselves. Whoever changes something of the rank is inside; before it leaves, or waits
+// first to come, progresses the rank: it looks for messages, and sleeps where other ranks rouse the worker.
+// The others sleep by themselves. Whoever changes something of the rank is inside; before it leaves, or waits
 // itself, it looks at the conditions of those that wait and calls the threads whose conditions hold. So no
 // thread polls for another one, and no event is missed: what comes from other ranks rouses the worker, whose
 // thread comes inside to take it in.
@@ -44,9 +44,7 @@ class CriticalSection {
         caller.shown = &show;
         caller.show = [](const void* object) { (*static_cast<const Show*>(object))(); };
         caller.condition = &condition;
-        caller.holds = [](const void* object) -> bool {
-            return (*static_cast<const Condition*>(object))();
-        };
+        caller.holds = [](const void* object) -> bool { return (*static_cast<const Condition*>(object))(); };
         return wait_for_caller(hands_over);
     }
 

@@ -1,5 +1,5 @@
-// A mutex whose free case is inlined: one atomic operation to lock it and one to unlock it. (U. Drepper, Futexes Are
-// Tricky, the second mutex.) That of the C library takes four times as many instructions.
+// A mutex whose free case is inlined: one atomic operation to lock it and one to unlock it. (U. Drepper,
+// Futexes Are Tricky, the second mutex.) That of the C library takes four times as many instructions.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,9 @@
 
 namespace sartor::process {
 
-// Not recursive, and not fair: whoever runs is faster than whoever was woken. Who finds it locked looks `looks` times,
-// as long as most stay inside, before it sleeps. `System`: the atomics, and what lets threads sleep.
+// Not recursive, and not fair: whoever runs is faster than whoever was woken. Who finds it locked looks
+// `looks` times, as long as most stay inside, before it sleeps. `System`: the atomics, and what lets threads
+// sleep.
 template <class System = RealSleep, int looks = 100>
 class FutexMutex {
   public:
@@ -30,7 +31,8 @@ class FutexMutex {
 
     [[nodiscard]] bool try_lock() noexcept {
         std::uint32_t free = 0;
-        return word_.compare_exchange_weak(free, locked, std::memory_order_acquire, std::memory_order_relaxed);
+        return word_.compare_exchange_weak(free, locked, std::memory_order_acquire,
+                                           std::memory_order_relaxed);
     }
 
     // Who has slept can't know whether it was the last one, and leaves the mark that it is wanted.

@@ -1,5 +1,5 @@
-// Threads that a program starts belong to the rank that started them: the program's calls of the functions that
-// start one arrive here, those of OpenMP's and other libraries too.
+// Threads that a program starts belong to the rank that started them: the program's calls of the functions
+// that start one arrive here, those of OpenMP's and other libraries too.
 #include <cerrno>
 #include <cstdlib>
 #include <new>

@@ -1,7 +1,8 @@
-// A thread waits for ever when it sleeps in futex(2) without a time limit: so do pthread_join, mutexes, conditions
-// and barriers of all thread libraries, and the waits of ranks. The system says which call a thread is in
-// (/proc/self/task/N/syscall, proc(5)), and whether it has run (schedstat). Where these can't be read there is no
-// verdict.
+// A thread waits for ever when it sleeps in futex(2) without a time limit: so do pthread_join, mutexes,
+// conditions and barriers of all thread libraries, and the waits of ranks. The system says which call a
+// thread is in
+// (/proc/self/task/N/syscall, proc(5)), and whether it has run (schedstat). Where these can't be read there
+// is no verdict.
 #include "components/process/threads/stuck.hpp"
 
 #include <algorithm>
@@ -43,7 +44,8 @@ bool is_thread(std::uint64_t number) noexcept {
 // Ranks that find nothing to do look again after some time, for the sake of this verdict alone.
 bool is_idle_wait(std::uint64_t address) noexcept {
     const auto first = reinterpret_cast<std::uintptr_t>(state.workers);
-    return address >= first && address < first + sizeof(Worker) * static_cast<std::size_t>(state.worker_count);
+    return address >= first &&
+           address < first + sizeof(Worker) * static_cast<std::size_t>(state.worker_count);
 }
 
 // Another process may end a wait that is not private, except one for the end of a thread of this process.
@@ -55,7 +57,8 @@ bool waits_for_ever(const char* thread) noexcept {
     unsigned long long limit = 0;
     long call = -1;
     if (!read_of(thread, "syscall", text) ||
-        std::sscanf(text, "%ld 0x%llx 0x%llx 0x%llx 0x%llx", &call, &address, &operation, &value, &limit) != 5 ||
+        std::sscanf(text, "%ld 0x%llx 0x%llx 0x%llx 0x%llx", &call, &address, &operation, &value, &limit) !=
+            5 ||
         call != SYS_futex)
         return false;
     const unsigned long long command = operation & static_cast<unsigned long long>(FUTEX_CMD_MASK);
@@ -102,8 +105,8 @@ void describe_threads(Rank& rank) noexcept {
         rank.call_site = one.call_site;
         one.show(one.shown);
         state.program->describe(rank, wanted, sizeof wanted);
-        const bool known = describe_location(rank, reinterpret_cast<std::uintptr_t>(rank.call_site) - 1, location,
-                                             sizeof location);
+        const bool known = describe_location(rank, reinterpret_cast<std::uintptr_t>(rank.call_site) - 1,
+                                             location, sizeof location);
         report("  rank %d: a thread waits in %s%s%s%s%s", rank.number,
                rank.call != nullptr ? rank.call : "no MPI call", wanted[0] != '\0' ? " " : "", wanted,
                known ? "; called in " : "", location);

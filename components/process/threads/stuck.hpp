@@ -12,9 +12,9 @@ struct Look {
     void* object;
 };
 
-// For a thread that progresses a rank and found nothing to do: sleeps on the idle wait of the rank's worker until
-// it is roused or finds something. Now and then it looks whether all threads of the process wait for ever: then
-// it reports a deadlock, and does not return.
+// For a thread that progresses a rank and found nothing to do: sleeps on the idle wait of the rank's worker
+// until it is roused or finds something. Now and then it looks whether all threads of the process wait for
+// ever: then it reports a deadlock, and does not return.
 extern "C" void sartor_sleep_among_threads(IdleWait<>& idle_wait, Look look) noexcept;
 
 // For a report of a deadlock: a line for each thread of the rank that waits.

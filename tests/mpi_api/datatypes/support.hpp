@@ -27,8 +27,7 @@ void expect_success(int ranks, std::function<void(mpi::Call<Program>&, int)> bod
 
 inline std::atomic<unsigned> current_seed{0}; // for reports
 
-inline void expect(bool condition, const char* what,
-                   const test::Where& where = test::Where::here()) {
+inline void expect(bool condition, const char* what, const test::Where& where = test::Where::here()) {
     if (!condition) fail_rank(where, "seed ", current_seed.load(), ": ", what);
 }
 template <class Value, class Expected>

@@ -59,7 +59,8 @@ TEST_P(Threads, SendAroundTheirOwnRings) {
                                        const int before = (rank.number + size - 1) % size;
                                        for (int round = 0; round < 20; ++round)
                                            for (const int bytes : sizes) {
-                                               std::vector<char> out(static_cast<std::size_t>(bytes)), in(out);
+                                               std::vector<char> out(static_cast<std::size_t>(bytes)),
+                                                   in(out);
                                                fill(out, rank.number + thread + round);
                                                MPI_Request request =
                                                    Thread::start_receive(in.data(), bytes, before, thread);
@@ -79,17 +80,20 @@ TEST_P(Threads, ExchangeWithAllRanks) {
         const auto count = static_cast<std::size_t>(size);
         for (int round = 0; round < 15; ++round) {
             const int bytes = sizes[static_cast<unsigned>(round) % 5];
-            std::vector<std::vector<char>> in(count, std::vector<char>(static_cast<std::size_t>(bytes))), out(in);
+            std::vector<std::vector<char>> in(count, std::vector<char>(static_cast<std::size_t>(bytes))),
+                out(in);
             std::vector<MPI_Request> requests;
             for (int peer = 0; peer < size; ++peer) {
                 auto& data = out[static_cast<std::size_t>(peer)];
                 fill(data, rank.number * 3 + peer + thread);
-                requests.push_back(Thread::start_receive(in[static_cast<std::size_t>(peer)].data(), bytes, peer,
-                                                         thread));
+                requests.push_back(
+                    Thread::start_receive(in[static_cast<std::size_t>(peer)].data(), bytes, peer, thread));
                 requests.push_back(Thread::start_send(data.data(), bytes, peer, thread));
             }
             switch (random() % 3) {
-            case 0: Thread::wait_for_all(static_cast<int>(requests.size()), requests.data()); break;
+            case 0:
+                Thread::wait_for_all(static_cast<int>(requests.size()), requests.data());
+                break;
             case 1:
                 for (MPI_Request& request : requests) Thread::wait(request);
                 break;
@@ -105,8 +109,8 @@ TEST_P(Threads, ExchangeWithAllRanks) {
     EXPECT_EQ(run_threads<Program>(size, threads(), body), 0);
 }
 
-// Receives of any rank and any tag by several threads: each message is received once, and what one thread of a
-// rank receives of one sending thread is in its order.
+// Receives of any rank and any tag by several threads: each message is received once, and what one thread of
+// a rank receives of one sending thread is in its order.
 TEST_P(Threads, TakeMessagesOfAnyoneOnce) {
     const int size = ranks();
     const int count = threads();
@@ -124,7 +128,8 @@ TEST_P(Threads, TakeMessagesOfAnyoneOnce) {
             }
             for (int peer = 0; peer < size; ++peer) {
                 int message[2] = {-1, -1};
-                const MPI_Status status = Thread::receive(message, sizeof message, MPI_ANY_SOURCE, MPI_ANY_TAG);
+                const MPI_Status status =
+                    Thread::receive(message, sizeof message, MPI_ANY_SOURCE, MPI_ANY_TAG);
                 expect_equal(status.MPI_TAG, message[1] % 5);
                 int& before = last[status.MPI_SOURCE][message[0]];
                 expect(message[1] > before);
