@@ -123,6 +123,7 @@ bool CriticalSection::wait_for_caller(bool hands_over) noexcept {
 // Takes in what comes for the rank. False: the thread is to look at its condition. True: what came was for
 // others, who go on at once and wait next: this thread sleeps.
 bool CriticalSection::progress(Caller& self, bool hands_over) noexcept {
+    constexpr int looks_inside = 8; // at once; others come inside in between
     progresses_ = &self;
     const int most_turns = spin_turns();
     bool any = false; // has come since this thread last looked at its condition
@@ -130,6 +131,10 @@ bool CriticalSection::progress(Caller& self, bool hands_over) noexcept {
         any |= rank_.worker->take_in();
         self.found = self.holds(self.condition);
         if (any || self.found) break;
+        if (turn < most_turns && turn % looks_inside != 0) {
+            RealAtomics::pause();
+            continue;
+        }
         unlock();
         any = turn >= most_turns;
         any ? sleep_on_worker(self) : RealAtomics::pause();
