@@ -27,7 +27,7 @@ bool may_call_here() noexcept {
     return state.own_threads || on_main_thread();
 }
 bool on_main_thread() noexcept {
-    return pthread_equal(pthread_self(), current->worker->thread) != 0;
+    return pthread_equal(pthread_self(), current->worker->thread) != 0 && !current->beside_main;
 }
 
 void block() noexcept {

@@ -77,6 +77,8 @@ void add_emulation_options(CLI::App& app, RunOptions& options) {
         app.add_option(name, value, about)->option_text(text)->group(emulated);
     };
     add("--per-cluster", options.per_cluster, "K", "most ranks in one cluster (default: the machine's)");
+    add("--threads", options.threads, "K",
+        "PEs of each rank, for the threads of its OpenMP regions (default: 1)");
     add("--io", options.io, "PROGRAM",
         "run this program as one more rank, on an I/O subsystem, in MPI_COMM_LOCAL");
     add("--place", options.placement, "LIST", "each rank's cluster or I/O subsystem: 0,15,io0");

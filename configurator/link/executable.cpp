@@ -3,6 +3,7 @@
 
 #include "configurator/elf/edit.hpp"
 #include "configurator/elf/object_writer.hpp"
+#include "configurator/link/chip_threads.hpp"
 #include "configurator/link/sizes.hpp"
 #include "configurator/rules/features.hpp"
 #include "configurator/scan/scan.hpp"
@@ -72,20 +73,21 @@ bool has_openmp(const Facts& facts) {
                                [](const auto& starter) { return is_of_openmp(starter.first); });
 }
 
-std::uint32_t flags_of(const Facts& facts, const Needs& needs) {
+// On emulated machines OpenMP is the machine's, whose threads are none of the system's.
+std::uint32_t flags_of(const Facts& facts, const Needs& needs, bool emulated) {
     std::uint32_t flags = facts.writable_bytes != 0 ? has_writable_data : 0;
     if (facts.threads.empty()) return flags;
     flags |= starts_threads;
     if (only_main_thread_calls(facts, needs)) flags |= only_main_calls;
-    if (has_openmp(facts)) flags |= uses_openmp;
+    if (has_openmp(facts) && !emulated) flags |= uses_openmp;
     return flags;
 }
 
 // name: "image", and the name of its symbols in the process runtime.
 void write_image_object(const std::string& object, const std::string& name, const std::string& image_path,
-                        const Facts& facts, const Needs& needs, const std::string& carried) {
+                        const Facts& facts, const ExecutableParts& parts, const std::string& carried) {
     const MappedFile image(image_path);
-    const std::uint32_t flags = flags_of(facts, needs);
+    const std::uint32_t flags = flags_of(facts, parts.needs, parts.emulated);
     const std::size_t size = image.bytes().size();
     std::vector<ObjectSection> sections = {
         {".sartor." + name, image.bytes(), image_alignment, true},
@@ -101,7 +103,7 @@ void write_image_object(const std::string& object, const std::string& name, cons
 void write_program_object(const std::string& object, const FurtherImage& program, const Needs& needs) {
     const MappedFile image(program.path);
     const std::uint64_t size = image.bytes().size();
-    const std::uint32_t flags = flags_of(program.facts, needs);
+    const std::uint32_t flags = flags_of(program.facts, needs, false);
     std::vector<std::byte> bytes((size + 2 * image_alignment - 1) / image_alignment * image_alignment);
     std::memcpy(bytes.data(), &size, sizeof size);
     std::memcpy(bytes.data() + sizeof size, &flags, sizeof flags);
@@ -111,12 +113,11 @@ void write_program_object(const std::string& object, const FurtherImage& program
 
 std::vector<std::string> write_image_objects(const ExecutableParts& parts, const TemporaryFolder& folder) {
     std::vector<std::string> objects = {(folder / "image.o").string()};
-    write_image_object(objects.front(), "image", parts.image_path, parts.program.facts, parts.needs,
+    write_image_object(objects.front(), "image", parts.image_path, parts.program.facts, parts,
                        parts.facts);
     if (parts.guest != nullptr) {
         objects.push_back((folder / "second_image.o").string());
-        write_image_object(objects.back(), "second_image", parts.guest->path, parts.guest->facts, parts.needs,
-                           "");
+        write_image_object(objects.back(), "second_image", parts.guest->path, parts.guest->facts, parts, "");
     }
     if (parts.others == nullptr) return objects;
     for (const FurtherImage& program : *parts.others) {
@@ -182,6 +183,7 @@ std::vector<std::string> exports_of(const ExecutableParts& parts) {
     std::vector<std::string> names(parts.exports.begin(), parts.exports.end());
     if (parts.emulated) names.insert(names.end(), allocation.begin(), allocation.end());
     for (const std::string& name : wanted_on_demand(parts)) names.push_back(name);
+    std::ranges::copy(openmp_functions(parts), std::back_inserter(names));
     return names;
 }
 
@@ -236,7 +238,11 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     append_options(command, parts.arguments);
     append_start_files(command, parts.arguments, true);
     for (const std::string& name : exports) command.insert(command.end(), {"-u", name});
-    if (any_image(parts, [](const std::string&, const Facts& facts) { return has_openmp(facts); }))
+    if (parts.emulated && std::ranges::any_of(exports, is_of_openmp))
+        for (const std::string_view name : openmp_symbols)
+            command.insert(command.end(), {"-u", std::string(name)});
+    if (!parts.emulated &&
+        any_image(parts, [](const std::string&, const Facts& facts) { return has_openmp(facts); }))
         command.insert(command.end(), {"-u", "sartor_find_openmp"});
     if (any_image(parts, [&](const std::string&, const Facts& facts) {
             return !facts.threads.empty() && !only_main_thread_calls(facts, parts.needs);

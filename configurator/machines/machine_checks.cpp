@@ -29,6 +29,10 @@ void check_capacities(const JsonFile& file, const Manycore& machine) {
     if (machine.whole("ranks_per_cluster") > machine.whole("pes"))
         file.wrong({"constants", "ranks_per_cluster"}, "{} ranks do not fit {} PEs",
                    machine.whole("ranks_per_cluster"), machine.whole("pes"));
+    if (machine.whole("ranks_per_cluster") > machine.whole("thread_pes") ||
+        machine.whole("thread_pes") > machine.whole("pes"))
+        file.wrong({"constants", "thread_pes"}, "expected from {} PEs, one for each rank, to {}",
+                   machine.whole("ranks_per_cluster"), machine.whole("pes"));
     if (machine.whole("control_header") >= machine.whole("control_bytes"))
         file.wrong({"constants", "control_header"}, "leaves no payload in a control message of {} bytes",
                    machine.whole("control_bytes"));

@@ -104,6 +104,7 @@ void set_machine_environment(const RunOptions& options) {
     set_variable("SARTOR_DMA_LIMIT", bytes_text("--dma-limit", options.dma_limit));
     set_variable("SARTOR_PER_CLUSTER",
                  options.per_cluster == 0 ? "" : fmt::format("{}", options.per_cluster));
+    set_variable("SARTOR_THREADS", options.threads == 0 ? "" : fmt::format("{}", options.threads));
     set_variable("SARTOR_NO_SHORTCUT", options.no_shortcut ? "1" : "");
     set_variable("SARTOR_NO_SUMMARY", options.no_summary ? "1" : "");
 }

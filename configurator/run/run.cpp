@@ -56,6 +56,7 @@ std::string given_for_emulation(const RunOptions& options) {
                                                   {"--lazy-limit", !options.lazy_limit.empty()},
                                                   {"--dma-limit", !options.dma_limit.empty()},
                                                   {"--per-cluster", options.per_cluster != 0},
+                                                  {"--threads", options.threads != 0},
                                                   {"--no-shortcut", options.no_shortcut},
                                                   {"--no-summary", options.no_summary}};
     for (const auto& [option, is_given] : given)

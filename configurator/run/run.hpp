@@ -35,6 +35,7 @@ struct RunOptions {
     std::string trace_limit;                        // a size, or empty
     std::string names;                              // "on", "off", "no-cache,forward", or empty
     int per_cluster = 0;
+    int threads = 0; // of each rank; 0: not given
     bool no_shortcut = false;
     bool no_summary = false;
 };

@@ -15,6 +15,8 @@ build random_cancels "$here/../conformance/random_cancels.c" -I"$here/../conform
 build ports "$here/manycore/ports.c" --machine mppa256-nanvix
 build many "$here/manycore/many.c" --machine torus80x80
 build threads "$here/manycore/threads.c" -pthread
+build openmp "$here/manycore/openmp.c" -fopenmp --machine mppa256-andey
+build wrong_threads "$here/manycore/wrong_threads.c" -fopenmp --machine mppa256-andey
 [ $failures -eq 0 ] || exit 1
 
 # Results, on each machine that comes with sartor, with and without the shortcut.
@@ -82,6 +84,36 @@ expect 2 'machine toaster: unknown machine' -n 2 --machine toaster "$work/a2a"
 expect 2 'no-shortcut: for emulated machines only' -n 2 --no-shortcut "$work/a2a"
 expect 2 'SARTOR_COMPUTE=often: expected none, measured' -n 2 --compute often "$work/pingpong"
 expect 2 'starts threads of its own: it can run on the host, not on ring8' -n 2 --machine ring8 "$work/threads"
+
+# Threads of OpenMP on PEs of the rank's cluster; what can't run is refused.
+expect 0 '^openmp: correct' -n 3 --threads 4 "$work/openmp"
+for again in 1 2; do
+    "$sartor" run -n 3 --threads 4 --json "$work/threads.$again" "$work/openmp" >"$work/output" 2>&1 || fail "openmp"
+done
+same "$work/threads.1" "$work/threads.2" "a second run with threads"
+grep -q '"rank": 2, "threads": 4, "regions": ' "$work/threads.1" || fail "no threads in the JSON"
+expect 0 '  threads: up to 4 for each rank, [0-9]+ parallel regions' -n 3 --threads 4 "$work/openmp"
+cat >"$work/slower_fork.json" <<'END'
+{"name": "slower_fork", "about": "a fork of one cycle more", "extends": "mppa256-andey", "constants": {
+  "thread_fork": {"value": 4001, "unit": "cycles", "kind": "assumed", "source": "a test"}}}
+END
+expect 1 '^a region: 10001 cycles, expected 10000' -n 1 --threads 4 --machine "$work/slower_fork.json" "$work/openmp"
+expect 1 'its cluster has no room for the stacks of 3 more threads' -n 1 --threads 4 --smem 40K "$work/openmp"
+expect 2 'threads 17: cluster 0 of mppa256-andey has 16 PEs for the threads of 1 rank, at most 16 for each' -n 1 --threads 17 "$work/openmp"
+expect 2 'threads 7: cluster 0 of mppa256-nanvix has 12 PEs for the threads of 2 ranks, at most 6 for each' -n 2 --threads 7 --machine mppa256-nanvix "$work/openmp"
+expect 2 'threads 2: the program has no parallel region' -n 2 --threads 2 "$work/pingpong"
+expect 2 'threads: for emulated machines only' -n 2 --threads 2 --machine host "$work/openmp"
+wrong_threads() { expect "$2" "$3" -n 2 --threads 3 --no-summary "$work/wrong_threads" "$1"; }
+wrong_threads call 1 'MPI_Comm_rank'
+wrong_threads wait 3 'rank 0: a deadlock of its threads: all of them wait'
+wrong_threads wait 3 'thread 1: waits at a barrier'
+wrong_threads exit 5 'a thread other than its main one called exit\(5\)'
+refused() { # SOURCE REGEX
+    "$sartor" cc -fopenmp --machine mppa256-andey -o "$work/refused" "$here/manycore/$1" >"$work/output" 2>&1 && fail "$1 was linked"
+    grep -Eq -e "$2" "$work/output" || { fail "$1: nothing matches $2"; cat "$work/output"; }
+}
+refused openmp_tasks.c 'functions of OpenMP that emulated machines do not have: GOMP_task, GOMP_taskwait;'
+refused openmp_private.c 'variables of which each thread has its own'
 expect 3 'deadlock at cycle [0-9]+ \([0-9.]+ ms\) of mppa256-andey: 2 of 2 ranks are blocked' -n 2 "$work/waiting"
 expect 0 'computing was measured here: the run is not repeatable' -n 2 --compute measured:2 "$work/pingpong" -s 64:64
 [ $failures -eq 0 ] && echo "passed"

@@ -57,14 +57,22 @@ Options read_options(const Description& description) noexcept {
     options.placement = std::getenv("SARTOR_PLACE");
     options.smem = memory_size(description.smem_bytes);
     options.per_cluster = static_cast<int>(number("SARTOR_PER_CLUSTER", 0));
+    options.threads = static_cast<int>(number("SARTOR_THREADS", 1));
+    if (options.threads < 1) refuse("SARTOR_THREADS", "0", "a positive number");
     options.names = read_name_options(description);
     read_compute(options);
     return options;
 }
 
 void refuse_threads(const Description& description) noexcept {
-    process::report("the program starts threads of its own: it can run on the host, not on %s",
+    process::report("the program starts threads of its own: it can run on the host, not on %s (which runs threads "
+                    "of GCC's OpenMP, in programs that name neither MPI_THREAD_SERIALIZED nor MPI_THREAD_MULTIPLE)",
                     description.name);
+    process::end_run(process::usage_exit_code);
+}
+
+void refuse_no_threads(int threads) noexcept {
+    process::report("--threads %d: the program has no parallel region of GCC's OpenMP", threads);
     process::end_run(process::usage_exit_code);
 }
 

@@ -64,7 +64,27 @@ void place_guests(Run& run) noexcept {
     }
 }
 
+[[noreturn]] void refuse_thread_count(const Run& run, int cluster, int ranks) noexcept {
+    const Description& description = run.chip.description();
+    process::report("--threads %d: cluster %d of %s has %lld PEs for the threads of %d rank%s, at most %lld for each",
+                    run.options.threads, cluster, description.name,
+                    static_cast<long long>(description.thread_pes), ranks, ranks == 1 ? "" : "s",
+                    static_cast<long long>(description.thread_pes) / ranks);
+    process::end_run(process::usage_exit_code);
+}
+
 } // namespace
+
+void check_threads(const Run& run) noexcept {
+    if (run.options.threads == 1) return;
+    const Description& description = run.chip.description();
+    int* ranks = allocate<int>(static_cast<std::size_t>(description.nodes()));
+    for (int rank = 0; rank < run.ranks; ++rank) ++ranks[run.pes[rank].node];
+    for (int cluster = 0; cluster < description.clusters; ++cluster)
+        if (ranks[cluster] > 0 && run.options.threads > description.thread_pes / ranks[cluster])
+            refuse_thread_count(run, cluster, ranks[cluster]);
+    std::free(ranks);
+}
 
 void place_ranks(Run& run, const process::Layout& layout) noexcept {
     place_guests(run);

@@ -79,15 +79,17 @@ void call_kernel() noexcept {
     while (!call.served) process::block();
 }
 
+void count_measured() noexcept {
+    if (!the_run->options.measured || own_pe().left_at == 0) return;
+    const std::int64_t spent = processor_nanoseconds() - own_pe().left_at;
+    constexpr std::int64_t per_microsecond = 1000;
+    const Rate factor = the_run->options.factor;
+    compute(spent * the_run->chip.description().clock * factor.numerator /
+            (per_microsecond * factor.denominator));
+}
+
 void enter(const char*) noexcept {
-    if (the_run->options.measured) {
-        const std::int64_t spent = processor_nanoseconds() - own_pe().left_at;
-        constexpr std::int64_t per_microsecond = 1000;
-        const Rate factor = the_run->options.factor;
-        if (own_pe().left_at != 0)
-            compute(spent * the_run->chip.description().clock * factor.numerator /
-                    (per_microsecond * factor.denominator));
-    }
+    count_measured();
     charge(the_run->chip.description().call_cycles);
 }
 

@@ -68,6 +68,8 @@ void call_kernel() noexcept;
 // Entering and leaving an MPI function.
 void enter(const char* call) noexcept;
 void leave() noexcept;
+// Computing since then, where it is measured.
+void count_measured() noexcept;
 
 // ---- by events
 

@@ -9,6 +9,10 @@
 
 namespace sartor::machine::manycore {
 
+namespace threads {
+struct Crew;
+}
+
 struct Pe {
     Cycles clock = 0;
     Cycles computing = 0;
@@ -19,6 +23,7 @@ struct Pe {
     Sparse<std::uint32_t> sent; // parcels to each rank, from each
     Sparse<std::uint32_t> received;
     Limits* limits = nullptr; // if it has set its own
+    threads::Crew* crew = nullptr; // its threads, once it has had some
     int node = 0;
 };
 
@@ -61,13 +66,18 @@ extern Run* the_run;
     return pe_of(*process::current);
 }
 
-// Reports to observers what a rank's PE did.
+// Reports to observers what a rank's PE did: the one of its main thread.
 inline void record_work(int rank, Cycles from, Cycles to, const char* what) noexcept {
-    observe([&](Observer& one) { one.worked(rank, from, to, what); });
+    observe([&](Observer& one) {
+        if (!process::rank(rank).beside_main) one.worked(rank, from, to, what);
+    });
 }
 
 // Gives each rank its node: as --place lists them, compact or scattered. Ends the run when they do not fit.
 void place_ranks(Run& run, const process::Layout& layout) noexcept;
+
+// Whether each cluster has a PE for each thread of its ranks. Ends the run when it has not.
+void check_threads(const Run& run) noexcept;
 
 // On standard error, and to the file that was asked for.
 void report_run(const Run& run) noexcept;

@@ -8,6 +8,10 @@
 #include "components/machine/manycore/ranks.hpp"
 #include "components/machine/manycore/run.hpp"
 #include "components/machine/manycore/services/names.hpp"
+#include "components/machine/manycore/threads/crew.hpp"
+
+// In executables that can run threads of OpenMP (threads/queries.cpp).
+extern "C" [[gnu::weak]] const char sartor_runs_threads;
 
 namespace sartor::machine::manycore {
 
@@ -34,22 +38,30 @@ void start_up_ranks() noexcept {
 
 void start(const process::Layout& layout, const void* machine) {
     const auto& description = *static_cast<const Description*>(machine);
-    if (layout.has_threads) refuse_threads(description);
+    if (layout.has_threads && &sartor_runs_threads == nullptr) refuse_threads(description);
     const Options options = read_options(description);
+    if (options.threads > 1 && !layout.has_threads) refuse_no_threads(options.threads);
     the_run = new (allocate<Run>(1)) Run(description);
     the_run->options = options;
     the_run->ranks = layout.ranks;
     the_run->pes = allocate<Pe>(static_cast<std::size_t>(layout.ranks));
     the_run->memories = allocate<ClusterMemory>(static_cast<std::size_t>(description.nodes()));
     place_ranks(*the_run, layout);
+    check_threads(*the_run);
     charge_images();
     set_up_names(*the_run);
     start_up_ranks();
 }
 
+// A thread that sleeps is ahead of its rank's main one, which sends messages.
+Cycles time_of(const process::Rank& rank) noexcept {
+    const Pe& pe = pe_of(rank);
+    return rank.beside_main ? pe.crew->threads[0].times.clock : pe.clock;
+}
+
 // The program that has spawned the others comes first.
 void add(process::Rank& rank) {
-    const Cycles time = pe_of(rank).clock;
+    const Cycles time = time_of(rank);
     the_run->ready.push({time == 0 && process::is_guest(rank.number) ? -1 : time, rank.number});
 }
 

@@ -45,6 +45,7 @@ struct alignas(line_pair) Rank {
     int exit_code = 0;
     bool ended = false;
     bool loading = false; // inside the dynamic loader, whose lock forbids to switch
+    bool beside_main = false; // another thread of it runs, which an emulated machine runs on the same worker
     ExitHandler* exit_handlers = nullptr;
 
     // Set at the start; read by all who send to it.

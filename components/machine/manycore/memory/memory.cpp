@@ -103,6 +103,14 @@ void put_back_heap(std::size_t bytes, int node) noexcept {
     if (the_run != nullptr) the_run->memories[node].put_back(Use::heap, static_cast<std::int64_t>(bytes));
 }
 
+bool take_stacks(int count) noexcept {
+    const int node = the_run->pes[process::current->number].node;
+    const std::int64_t bytes = count * the_run->chip.description().stack_bytes;
+    if (!has_room(node, bytes)) return false;
+    the_run->memories[node].take(Use::stacks, bytes);
+    return true;
+}
+
 void take_buffer(int node, std::int64_t bytes) noexcept {
     the_run->memories[node].take(Use::library, bytes);
 }

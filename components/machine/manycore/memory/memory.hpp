@@ -29,6 +29,9 @@ void charge_images() noexcept;
 [[nodiscard]] bool take_heap(std::size_t bytes, int& node) noexcept;
 void put_back_heap(std::size_t bytes, int node) noexcept;
 
+// Stacks of more threads of the running rank. False: there is no room.
+[[nodiscard]] bool take_stacks(int count) noexcept;
+
 // The library's buffers at a node: they are there in any case, and only counted.
 void take_buffer(int node, std::int64_t bytes) noexcept;
 void put_back_buffer(int node, std::int64_t bytes) noexcept;

@@ -6,6 +6,7 @@
 #include "components/machine/manycore/observers/energy/energy.hpp"
 #include "components/machine/manycore/observers/report/services.hpp"
 #include "components/machine/manycore/run.hpp"
+#include "components/machine/manycore/threads/report.hpp"
 
 namespace sartor::machine::manycore {
 
@@ -98,6 +99,7 @@ void print_summary(const Run& run) noexcept {
                     percent(sums.computing, sums.time, run.ranks),
                     percent(sums.communicating, sums.time, run.ranks),
                     percent(sums.waiting, sums.time, run.ranks));
+    if (&threads::print_threads != nullptr) threads::print_threads(run, sums.time);
     print_start_up(run.start_up);
     print_messages(run);
     print_names();
@@ -183,6 +185,7 @@ void write_json(const Run& run) noexcept {
         static_cast<unsigned long long>(run.chip.events.count()));
     write_start_up(file, run.start_up);
     write_ranks(file, run, sums.time);
+    if (&threads::write_threads != nullptr) threads::write_threads(file, run);
     write_traffic(file, run);
     write_names(file);
     const auto clusters = static_cast<int>(run.chip.description().clusters);
