@@ -113,8 +113,7 @@ void write_program_object(const std::string& object, const FurtherImage& program
 
 std::vector<std::string> write_image_objects(const ExecutableParts& parts, const TemporaryFolder& folder) {
     std::vector<std::string> objects = {(folder / "image.o").string()};
-    write_image_object(objects.front(), "image", parts.image_path, parts.program.facts, parts,
-                       parts.facts);
+    write_image_object(objects.front(), "image", parts.image_path, parts.program.facts, parts, parts.facts);
     if (parts.guest != nullptr) {
         objects.push_back((folder / "second_image.o").string());
         write_image_object(objects.back(), "second_image", parts.guest->path, parts.guest->facts, parts, "");

@@ -65,9 +65,10 @@ Options read_options(const Description& description) noexcept {
 }
 
 void refuse_threads(const Description& description) noexcept {
-    process::report("the program starts threads of its own: it can run on the host, not on %s (which runs threads "
-                    "of GCC's OpenMP, in programs that name neither MPI_THREAD_SERIALIZED nor MPI_THREAD_MULTIPLE)",
-                    description.name);
+    process::report(
+        "the program starts threads of its own: it can run on the host, not on %s (which runs threads "
+        "of GCC's OpenMP, in programs that name neither MPI_THREAD_SERIALIZED nor MPI_THREAD_MULTIPLE)",
+        description.name);
     process::end_run(process::usage_exit_code);
 }
 

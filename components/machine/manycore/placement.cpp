@@ -66,10 +66,10 @@ void place_guests(Run& run) noexcept {
 
 [[noreturn]] void refuse_thread_count(const Run& run, int cluster, int ranks) noexcept {
     const Description& description = run.chip.description();
-    process::report("--threads %d: cluster %d of %s has %lld PEs for the threads of %d rank%s, at most %lld for each",
-                    run.options.threads, cluster, description.name,
-                    static_cast<long long>(description.thread_pes), ranks, ranks == 1 ? "" : "s",
-                    static_cast<long long>(description.thread_pes) / ranks);
+    process::report(
+        "--threads %d: cluster %d of %s has %lld PEs for the threads of %d rank%s, at most %lld for each",
+        run.options.threads, cluster, description.name, static_cast<long long>(description.thread_pes), ranks,
+        ranks == 1 ? "" : "s", static_cast<long long>(description.thread_pes) / ranks);
     process::end_run(process::usage_exit_code);
 }
 

@@ -22,7 +22,7 @@ struct Pe {
     std::int64_t left_at = 0;   // processor time when it left MPI last, where computing is measured
     Sparse<std::uint32_t> sent; // parcels to each rank, from each
     Sparse<std::uint32_t> received;
-    Limits* limits = nullptr; // if it has set its own
+    Limits* limits = nullptr;      // if it has set its own
     threads::Crew* crew = nullptr; // its threads, once it has had some
     int node = 0;
 };

@@ -24,8 +24,8 @@ namespace sartor::process {
 
 namespace {
 
-// Ranks may be switched here: a fiber of this process, not inside the loader, on its worker's thread. Emulated machines
-// have no other thread.
+// Ranks may be switched here: a fiber of this process, not inside the loader, on its worker's thread.
+// Emulated machines have no other thread.
 bool may_switch() noexcept {
     return current != nullptr && !current->loading && !state.own_threads &&
            (!state.has_threads || state.schedule != nullptr || on_main_thread());

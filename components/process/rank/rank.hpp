@@ -44,7 +44,7 @@ struct alignas(line_pair) Rank {
     std::int64_t wake_time = 0; // while it sleeps: monotonic nanoseconds
     int exit_code = 0;
     bool ended = false;
-    bool loading = false; // inside the dynamic loader, whose lock forbids to switch
+    bool loading = false;     // inside the dynamic loader, whose lock forbids to switch
     bool beside_main = false; // another thread of it runs, which an emulated machine runs on the same worker
     ExitHandler* exit_handlers = nullptr;
 

@@ -44,8 +44,7 @@ Thread* first_ready(Crew& crew) noexcept {
     process::report("rank %d: a deadlock of its threads: all of them wait", process::current->number);
     for (int number = 0; number < crew.active; ++number)
         process::report("  thread %d: %s", number,
-                        crew.threads[number].waits != nullptr ? crew.threads[number].waits
-                                                              : "has ended");
+                        crew.threads[number].waits != nullptr ? crew.threads[number].waits : "has ended");
     process::end_run(process::deadlock_exit_code);
 }
 
@@ -89,7 +88,8 @@ void release_crews() noexcept {
     for (int rank = 0; rank < the_run->ranks; ++rank) {
         Crew* crew = the_run->pes[rank].crew;
         if (crew == nullptr) continue;
-        for (int number = 1; number < crew->made; ++number) process::Flow::destroy(crew->threads[number].flow);
+        for (int number = 1; number < crew->made; ++number)
+            process::Flow::destroy(crew->threads[number].flow);
         std::free(crew->alone);
         std::free(crew->threads);
         std::free(crew);

@@ -1,9 +1,10 @@
-// Threads of a rank on PEs of its cluster, for GCC's OpenMP: each is a flow of control with a clock of its own.
+// Threads of a rank on PEs of its cluster, for GCC's OpenMP: each is a flow of control with a clock of its
+// own.
 //
-// One of a rank's threads runs at a time, on the emulator's one worker. A thread runs ahead of the others until it
-// touches what they share (synchronize): by then all that comes before it in virtual time has happened, and of equal
-// times the thread with the smaller number comes first. So runs are repeatable. Thread 0 is the rank's main flow;
-// while it waits it runs the others.
+// One of a rank's threads runs at a time, on the emulator's one worker. A thread runs ahead of the others
+// until it touches what they share (synchronize): by then all that comes before it in virtual time has
+// happened, and of equal times the thread with the smaller number comes first. So runs are repeatable. Thread
+// 0 is the rank's main flow; while it waits it runs the others.
 #pragma once
 
 #include "components/machine/manycore/run.hpp"
@@ -19,9 +20,9 @@ struct Seat {
     Team* team = nullptr;
     Seat* outer = nullptr;
     int number = 0;
-    std::int64_t begun = 0;  // work-sharing constructs of the region
-    Share* share = nullptr;  // the last of them
-    std::int64_t trip = 0;   // turns that it had in a static loop
+    std::int64_t begun = 0; // work-sharing constructs of the region
+    Share* share = nullptr; // the last of them
+    std::int64_t trip = 0;  // turns that it had in a static loop
 };
 
 // What the rank's PE counts, of one thread.
@@ -38,10 +39,10 @@ struct Thread {
     process::Flow* flow = nullptr; // null: the rank's main one
     int number = 0;
     bool is_ready = false;
-    bool has_begun = false;       // its part of the region
-    const char* waits = nullptr;  // for what, while it is not ready
-    const void* lock = nullptr;   // that it waits for
-    std::int64_t asked = 0;       // when, among all that ask for locks
+    bool has_begun = false;      // its part of the region
+    const char* waits = nullptr; // for what, while it is not ready
+    const void* lock = nullptr;  // that it waits for
+    std::int64_t asked = 0;      // when, among all that ask for locks
     int saved_errno = 0;
     process::ExceptionState exceptions{nullptr, 0};
 };
@@ -57,10 +58,10 @@ struct Crew {
     int active = 1;  // in the region that runs
     int running = 0; // which one
     std::int64_t asked = 0;
-    int atomic = 0;  // locks: of updates that are no single instruction,
-    int unnamed = 0; // of critical sections without a name in shared libraries
-    std::int64_t regions = 0;     // with more than one thread
-    Cycles computing = 0;         // of all threads but the main one
+    int atomic = 0;           // locks: of updates that are no single instruction,
+    int unnamed = 0;          // of critical sections without a name in shared libraries
+    std::int64_t regions = 0; // with more than one thread
+    Cycles computing = 0;     // of all threads but the main one
     Cycles communicating = 0;
 };
 
@@ -73,8 +74,8 @@ struct Crew {
     return *running(own_crew()).seat;
 }
 
-// Every function of OpenMP that takes time begins with one: where computing is measured, it counts until here and
-// again from the end on.
+// Every function of OpenMP that takes time begins with one: where computing is measured, it counts until here
+// and again from the end on.
 class InRuntime {
   public:
     InRuntime() noexcept;
@@ -92,8 +93,8 @@ void go_on(Thread& thread, Cycles time, Cycles cycles) noexcept;
 
 using Body = void (*)(void* data);
 
-// A region with `asked` threads (0: as many as there may be), the running one among them. first: the work-sharing
-// construct with which it begins, or null.
+// A region with `asked` threads (0: as many as there may be), the running one among them. first: the
+// work-sharing construct with which it begins, or null.
 void run_region(Body body, void* data, unsigned asked, const Share* first) noexcept;
 
 } // namespace sartor::machine::manycore::threads

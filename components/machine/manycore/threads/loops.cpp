@@ -1,4 +1,5 @@
-// Loops and sections as GCC's code asks for them: pieces of iterations, to whoever comes next in virtual time.
+// Loops and sections as GCC's code asks for them: pieces of iterations, to whoever comes next in virtual
+// time.
 #include <cstdlib>
 #include <cstring>
 
@@ -110,7 +111,8 @@ void run_loop(Body body, void* data, unsigned threads, const Loop& loop) noexcep
 }
 
 [[noreturn]] void refuse_schedule(const char* text) noexcept {
-    process::report("OMP_SCHEDULE=%s: expected static, dynamic, guided or auto, and a chunk behind a comma", text);
+    process::report("OMP_SCHEDULE=%s: expected static, dynamic, guided or auto, and a chunk behind a comma",
+                    text);
     process::end_run(process::usage_exit_code);
 }
 
@@ -181,13 +183,17 @@ extern "C" {
         enter(signed_loop(kind, first, last, step, chunk));                                                  \
         return next(begin, end);                                                                             \
     }                                                                                                        \
-    bool GOMP_loop_##name##_next(long* begin, long* end) { return next(begin, end); }                        \
+    bool GOMP_loop_##name##_next(long* begin, long* end) {                                                   \
+        return next(begin, end);                                                                             \
+    }                                                                                                        \
     bool GOMP_loop_ull_##name##_start(bool up, Unsigned first, Unsigned last, Unsigned step, Unsigned chunk, \
                                       Unsigned* begin, Unsigned* end) {                                      \
         enter(unsigned_loop(kind, up, first, last, step, chunk));                                            \
         return next(begin, end);                                                                             \
     }                                                                                                        \
-    bool GOMP_loop_ull_##name##_next(Unsigned* begin, Unsigned* end) { return next(begin, end); }
+    bool GOMP_loop_ull_##name##_next(Unsigned* begin, Unsigned* end) {                                       \
+        return next(begin, end);                                                                             \
+    }
 
 #define REGIONS_OF(name, kind)                                                                               \
     void GOMP_parallel_loop_##name(void (*body)(void*), void* data, unsigned threads, long first, long last, \
@@ -213,14 +219,18 @@ REGIONS_OF(nonmonotonic_guided, Schedule::guided)
         enter(signed_loop(wish.schedule, first, last, step, wish.chunk));                                    \
         return next(begin, end);                                                                             \
     }                                                                                                        \
-    bool GOMP_loop_##name##_next(long* begin, long* end) { return next(begin, end); }                        \
+    bool GOMP_loop_##name##_next(long* begin, long* end) {                                                   \
+        return next(begin, end);                                                                             \
+    }                                                                                                        \
     bool GOMP_loop_ull_##name##_start(bool up, Unsigned first, Unsigned last, Unsigned step,                 \
                                       Unsigned* begin, Unsigned* end) {                                      \
         const Wish wish = wish_of_run();                                                                     \
         enter(unsigned_loop(wish.schedule, up, first, last, step, static_cast<Unsigned>(wish.chunk)));       \
         return next(begin, end);                                                                             \
     }                                                                                                        \
-    bool GOMP_loop_ull_##name##_next(Unsigned* begin, Unsigned* end) { return next(begin, end); }            \
+    bool GOMP_loop_ull_##name##_next(Unsigned* begin, Unsigned* end) {                                       \
+        return next(begin, end);                                                                             \
+    }                                                                                                        \
     void GOMP_parallel_loop_##name(void (*body)(void*), void* data, unsigned threads, long first, long last, \
                                    long step, unsigned) {                                                    \
         const Wish wish = wish_of_run();                                                                     \

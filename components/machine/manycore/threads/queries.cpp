@@ -35,7 +35,8 @@ int omp_in_parallel() {
 int omp_get_level() {
     int level = 0;
     const Team* outside = own_crew().alone;
-    for (const Seat* seat = &own_seat(); seat != nullptr; seat = seat->outer) level += seat->team != outside ? 1 : 0;
+    for (const Seat* seat = &own_seat(); seat != nullptr; seat = seat->outer)
+        level += seat->team != outside ? 1 : 0;
     return level;
 }
 int omp_get_active_level() {

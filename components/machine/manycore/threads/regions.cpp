@@ -115,8 +115,8 @@ void GOMP_single_copy_end(void* data) {
     barrier();
 }
 
-// Critical sections have a pointer of the program's each, of which the first word serves. A program has its own
-// for those without a name (components/process/image/parts/openmp.cpp).
+// Critical sections have a pointer of the program's each, of which the first word serves. A program has its
+// own for those without a name (components/process/image/parts/openmp.cpp).
 void GOMP_critical_name_start(void** pointer) {
     lock(*reinterpret_cast<int*>(pointer));
 }

@@ -40,10 +40,11 @@ double percent(Cycles part, Cycles time, int threads) noexcept {
 void print_threads(const Run& run, Cycles time) noexcept {
     const Sums sums = sums_of(run);
     if (sums.regions == 0) return;
-    process::report("  threads: up to %d for each rank, %lld parallel regions; those besides the main ones: computing "
-                    "%.1f %%, OpenMP %.1f %%",
-                    run.options.threads, static_cast<long long>(sums.regions),
-                    percent(sums.computing, time, sums.others), percent(sums.communicating, time, sums.others));
+    process::report(
+        "  threads: up to %d for each rank, %lld parallel regions; those besides the main ones: computing "
+        "%.1f %%, OpenMP %.1f %%",
+        run.options.threads, static_cast<long long>(sums.regions), percent(sums.computing, time, sums.others),
+        percent(sums.communicating, time, sums.others));
 }
 
 void write_threads(FILE* file, const Run& run) noexcept {
@@ -51,11 +52,12 @@ void write_threads(FILE* file, const Run& run) noexcept {
     for (int rank = 0; rank < run.ranks; ++rank) {
         static constexpr Crew none{};
         const Crew& crew = run.pes[rank].crew != nullptr ? *run.pes[rank].crew : none;
-        std::fprintf(file,
-                     "%s\n    {\"rank\": %d, \"threads\": %d, \"regions\": %lld, \"computing\": %lld, \"openmp\": "
-                     "%lld}",
-                     rank > 0 ? "," : "", rank, crew.made, static_cast<long long>(crew.regions),
-                     static_cast<long long>(crew.computing), static_cast<long long>(crew.communicating));
+        std::fprintf(
+            file,
+            "%s\n    {\"rank\": %d, \"threads\": %d, \"regions\": %lld, \"computing\": %lld, \"openmp\": "
+            "%lld}",
+            rank > 0 ? "," : "", rank, crew.made, static_cast<long long>(crew.regions),
+            static_cast<long long>(crew.computing), static_cast<long long>(crew.communicating));
     }
     std::fprintf(file, "\n  ],\n");
 }

@@ -1,4 +1,5 @@
-// What the threads of ranks did, in the summary after a run. Only executables that run threads have these functions.
+// What the threads of ranks did, in the summary after a run. Only executables that run threads have these
+// functions.
 #pragma once
 
 #include <cstdio>

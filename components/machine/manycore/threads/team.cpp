@@ -9,10 +9,10 @@ namespace sartor::machine::manycore::threads {
 namespace {
 
 [[noreturn]] void end_without_stacks(int count) noexcept {
-    process::report("rank %d: its cluster has no room for the stacks of %d more threads (stack_bytes: %lld each); "
-                    "choose fewer with --threads, or --smem unlimited",
-                    process::current->number, count,
-                    static_cast<long long>(chip().description().stack_bytes));
+    process::report(
+        "rank %d: its cluster has no room for the stacks of %d more threads (stack_bytes: %lld each); "
+        "choose fewer with --threads, or --smem unlimited",
+        process::current->number, count, static_cast<long long>(chip().description().stack_bytes));
     process::end_run(1);
 }
 

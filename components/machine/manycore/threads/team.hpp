@@ -17,8 +17,8 @@ struct Loop {
     std::uint64_t taken = 0;
 };
 
-// A work-sharing construct: a loop, sections (a loop over their numbers) or a single one. Threads may be in different
-// ones; each is known by its number in the region.
+// A work-sharing construct: a loop, sections (a loop over their numbers) or a single one. Threads may be in
+// different ones; each is known by its number in the region.
 struct Share {
     std::int64_t number = 0;
     int left = 0; // threads that have left it
@@ -29,7 +29,7 @@ struct Share {
 struct Team {
     Crew* crew = nullptr;
     int size = 1;
-    int arrived = 0; // at the barrier
+    int arrived = 0;         // at the barrier
     int ended = 0;           // of its threads but the main one
     bool main_waits = false; // for all of them to end
     Share* shares = nullptr;
@@ -41,7 +41,8 @@ struct Team {
 
 void barrier() noexcept;
 
-// The running thread's next work-sharing construct. True: it is the first one there, and `wanted` is its content.
+// The running thread's next work-sharing construct. True: it is the first one there, and `wanted` is its
+// content.
 bool enter_share(const Loop& wanted) noexcept;
 void leave_share() noexcept;
 // The content of the one with which a region begins is there already.
