@@ -43,3 +43,13 @@ static inline MPI_Win window_over(int* memory, int count) {
                    &win);
     return win;
 }
+
+// A window over `count` ints of each rank, which MPI allocates; they are zero everywhere when this returns.
+static inline MPI_Win allocated_window(int** memory, int count) {
+    MPI_Win win;
+    MPI_Win_allocate(count * (MPI_Aint)sizeof **memory, sizeof **memory, MPI_INFO_NULL, MPI_COMM_WORLD, memory,
+                     &win);
+    memset(*memory, 0, (unsigned)count * sizeof **memory);
+    MPI_Barrier(MPI_COMM_WORLD);
+    return win;
+}
