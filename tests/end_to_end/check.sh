@@ -80,6 +80,12 @@ if [ -n "$wanted_compiler" ] && ! "$sartor" cc --version | head -1 | grep -qi "$
     exit 0
 fi
 
+wanted_machine=$(directive machine)
+if [ -n "$wanted_machine" ] && [ "$wanted_machine" != "${MACHINE:-host}" ]; then
+    echo "not for this machine: $source"
+    exit 0
+fi
+
 mkdir -p "$work"
 if [ "$(directive build)" = fails ]; then
     check_failing_build

@@ -6,6 +6,7 @@
 // stderr: rank 0: a thread waits in MPI_Recv for a message from rank 1 with tag 7.*receive_in_thread
 // stderr: rank 0: a thread waits in MPI_Recv for a message from rank 1 with tag 8.*receive_in_thread
 // stderr: rank 1 is not in MPI; its last MPI call is MPI_Send
+// machine: host
 // oracle: no
 #include "../common/program.h"
 #include <pthread.h>
