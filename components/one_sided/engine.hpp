@@ -446,9 +446,19 @@ class Engine {
 
     // ---- the target
 
+    // Those who get the lock are told when the guard is free: a message may let others of the chip run first.
     static void release(Window& window, bool exclusive) noexcept {
-        const SpinGuard guard(window.guard);
-        window.lock.release(exclusive, [&](LockRequest& request) { grant(window, request); });
+        LockRequest* granted = nullptr;
+        LockRequest** end = &granted;
+        {
+            const SpinGuard guard(window.guard);
+            window.lock.release(exclusive, [&](LockRequest& request) {
+                request.next = nullptr;
+                *end = &request;
+                end = &request.next;
+            });
+        }
+        while (granted != nullptr) grant(window, *std::exchange(granted, granted->next));
     }
     static void grant(const Window& window, LockRequest& request) noexcept {
         process::Rank& rank = process::rank(request.rank);
@@ -472,8 +482,10 @@ class Engine {
         request->rank = header.from;
         request->exclusive = header.exclusive;
         request->is_message = true;
-        const SpinGuard guard(window.guard);
-        if (!window.lock.request(*request)) return;
+        {
+            const SpinGuard guard(window.guard);
+            if (!window.lock.request(*request)) return;
+        }
         std::free(request);
         send_grant(window, header.from);
     }
