@@ -18,7 +18,8 @@ namespace sartor::process {
 
 constinit thread_local Caller caller __attribute__((tls_model("local-exec"))){};
 
-// Threads of all ranks that have waited so far: with more of them than processors none looks in vain.
+// Threads of all ranks that have waited so far: with more of them than processors they look less before they
+// sleep.
 static std::atomic<int> threads_that_wait{0};
 
 bool let_threads_call_at_once(Rank& rank) noexcept {
