@@ -14,6 +14,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options(-Wno-restrict) # GCC 12 warns of strings that are put together (GCC bug 105651)
 endif()
 
+# What runs for moments or once is compiled quickly: two thirds of the time that -O3 takes, over all of it.
+set(SARTOR_COMPILED_QUICKLY "$<$<CONFIG:Release>:-O1>")
+
 if(SARTOR_SANITIZE)
   add_compile_options(-fsanitize=${SARTOR_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${SARTOR_SANITIZE})
