@@ -270,7 +270,7 @@ MainFunction load_image(Rank& self, const char* debug_folder) noexcept {
 
 bool loaded_copy(const Rank& rank, int index, LoadedCopy& copy) noexcept {
     if (!is_loaded(rank)) return false;
-    copy = {copied_files(rank.number).first[index].file, copies[rank.number].maps[index]->l_addr};
+    copy = {copied_files(rank.number).first[index].file, copies[rank.number].maps[index]->l_addr, index};
     return true;
 }
 

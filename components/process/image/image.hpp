@@ -69,6 +69,7 @@ using MainFunction = int (*)(int, char**, char**);
 struct LoadedCopy {
     ImageFile file;
     std::uintptr_t base = 0;
+    int index = 0; // of copied_files(rank)
 };
 // The copy of the so-manieth of copied_files(rank). False when the copies are not loaded yet.
 [[nodiscard]] bool loaded_copy(const Rank& rank, int index, LoadedCopy& copy) noexcept;

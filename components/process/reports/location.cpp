@@ -126,6 +126,13 @@ bool describe_location(const Rank& rank, std::uintptr_t address, char* text, std
     return true;
 }
 
+CallSite call_site_of(const Rank& rank, const void* return_address) noexcept {
+    const auto address = reinterpret_cast<std::uintptr_t>(return_address);
+    LoadedCopy copy;
+    if (!find_copy(rank, address, copy)) return {};
+    return {copy.index, static_cast<std::uint64_t>(address - copy.base)};
+}
+
 bool describe_caller(const Rank& rank, std::uintptr_t low, std::uintptr_t high, char* text,
                      std::size_t bytes) noexcept {
     for (std::uintptr_t slot = (low + 7) & ~std::uintptr_t{7}; slot + 8 <= high; slot += 8) {

@@ -13,7 +13,17 @@ namespace sartor::process {
 [[nodiscard]] bool describe_location(const Rank& rank, std::uintptr_t address, char* text,
                                      std::size_t bytes) noexcept;
 
-// The same for the newest return address into the program on the stack between `low` and `high`.
+// A return address in the program as what every rank of the program reads alike, in whichever address space:
+// the so-manieth of copied_files(), and how far into it. file: -1 when the address is not in the program.
+struct CallSite {
+    std::int64_t file = -1;
+    std::uint64_t offset = 0;
+};
+[[nodiscard]] CallSite call_site_of(const Rank& rank, const void* return_address) noexcept;
+// The line of report_caller(); `reader` is any rank of the program in this process.
+void report_caller(const Rank& reader, const CallSite& site) noexcept;
+
+// As describe_location(), for the newest return address into the program on the stack between `low` and `high`.
 [[nodiscard]] bool describe_caller(const Rank& rank, std::uintptr_t low, std::uintptr_t high, char* text,
                                    std::size_t bytes) noexcept;
 

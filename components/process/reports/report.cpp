@@ -2,6 +2,7 @@
 #include <cstdarg>
 #include <cstdio>
 
+#include "components/process/image/image.hpp"
 #include "components/process/output/output.hpp"
 #include "components/process/process.hpp"
 #include "components/process/reports/location.hpp"
@@ -42,6 +43,12 @@ void report_caller(const Rank& rank, const void* return_address) noexcept {
     char text[512];
     if (describe_location(rank, reinterpret_cast<std::uintptr_t>(return_address) - 1, text, sizeof text))
         report("  called in %s", text);
+}
+
+void report_caller(const Rank& reader, const CallSite& site) noexcept {
+    LoadedCopy copy;
+    if (site.file >= 0 && loaded_copy(reader, static_cast<int>(site.file), copy))
+        report_caller(reader, reinterpret_cast<const void*>(copy.base + site.offset));
 }
 
 } // namespace sartor::process

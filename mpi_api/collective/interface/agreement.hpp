@@ -8,6 +8,7 @@
 
 #include "components/collective/shared/board.hpp"
 #include "components/datatype/checked_type.hpp"
+#include "components/process/reports/location.hpp"
 #include "components/process/reports/one_report.hpp"
 #include "mpi_api/collective/interface/interface.hpp"
 #include "mpi_api/names/named_constants.hpp"
@@ -28,12 +29,11 @@ struct Promise {
 
 namespace internal {
 
-// A promise with its function, call site and rank. Without pointers to compare: it may go to other address
-// spaces.
+// A promise with its function, call site and rank. Without addresses: it may go to other address spaces.
 struct SignedPromise {
     Promise promise;
     char function[48];
-    const void* call_site;      // in the image of its rank: for reports, which know that
+    process::CallSite call_site;
     datatype::CheckedType sent; // what all data are of
     datatype::CheckedType received;
     long long operation; // of the predefined ones; unknown for one of the program's own
@@ -144,7 +144,13 @@ template <class Program>
 
 template <class Program>
 [[nodiscard]] SignedPromise signed_promise(Call<Program>& call, int rank, const Promise& promise) noexcept {
-    SignedPromise own{promise, {}, call.site(), {}, {}, Promise::unknown, rank};
+    SignedPromise own{.promise = promise,
+                      .function = {},
+                      .call_site = process::call_site_of(*process::current, call.site()),
+                      .sent = {},
+                      .received = {},
+                      .operation = Promise::unknown,
+                      .rank = rank};
     std::snprintf(own.function, sizeof own.function, "%s", call.function());
     const bool moves_data = promise.bytes != 0;
     if (moves_data && promise.type != MPI_DATATYPE_NULL) own.sent = check_of(call, promise.type);
