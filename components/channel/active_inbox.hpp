@@ -69,6 +69,8 @@ class ActiveInbox {
 
     template <class Service>
     static void hand_over(Block& block) noexcept {
+        static_assert(ActiveReceiver<typename Service::Receiver, typename Service::Header>,
+                      "the receiver of an active message handles its header and bytes");
         typename Service::Header header;
         std::memcpy(&header, block.contents(), sizeof header);
         process::Rank& rank = process::rank(block.destination);

@@ -22,11 +22,36 @@ concept MessageService = requires(const process::Rank& rank) {
     typename S::Receiver;
 };
 
+// What a transport asks of the receiver of its messages. R::of(rank) is the receiver of a rank; all its
+// functions are called on the worker of that rank, or in an event of its machine, and must not block.
+template <class R, class Parcel>
+concept MessageReceiver = requires(process::Rank& rank, Parcel& parcel) {
+    { R::of(rank) } -> std::same_as<R&>;
+    R::of(rank).arrive(parcel, rank); // the parcel is the receiver's until its message is complete
+};
+// One that takes messages as bytes, too, and copies what it keeps of them.
+template <class R, class Parcel>
+concept CopyingReceiver = MessageReceiver<R, Parcel> &&
+    requires(process::Rank& rank, const typename Parcel::envelope_type& envelope, const void* data,
+             std::size_t bytes) {
+    R::of(rank).arrive(envelope.header, envelope.check, data, bytes, rank);
+};
+// One that says whether its rank is about to look for its next message, so that a PeekableTransport may leave
+// that message where it is.
+template <class R>
+concept ReadingReceiver = requires(const process::Rank& rank) {
+    { R::of(rank).reads_next_message(rank) } -> std::same_as<bool>;
+};
+// One that has the handshake of a DistantTransport, which the transport hands its control messages to.
+template <class R, class Handshake>
+concept HandshakeReceiver = requires(const process::Rank& rank) {
+    { R::of(rank).protocol().handshake() } -> std::same_as<Handshake&>;
+};
+
 // Active messages: a header of numbers, and bytes, both copied when they are sent. Nobody waits for them with
-// a receive: Receiver::of(rank).handle(header, data, bytes, rank) is called where the rank is, on its worker
-// or in an event of its machine, while the rank itself may do anything. It must not block. Active messages of
-// one service between two ranks arrive in the order in which they were sent; between services there is no
-// order.
+// a receive: the receiver handles them (ActiveReceiver), while the rank itself may do anything. Active
+// messages of one service between two ranks arrive in the order in which they were sent; between services
+// there is no order.
 template <class S>
 concept ActiveService = requires {
     { S::name } -> std::convertible_to<std::string_view>;
@@ -34,6 +59,14 @@ concept ActiveService = requires {
     typename S::Receiver;
 }
 &&std::is_trivially_copyable_v<typename S::Header>;
+
+// The receiver of active messages: called where the rank is, on its worker or in an event of its machine. It
+// must not block, and copies what it keeps of the data.
+template <class R, class Header>
+concept ActiveReceiver = requires(process::Rank& rank, const Header& header, const void* data,
+                                  std::size_t bytes) {
+    R::of(rank).handle(header, data, bytes, rank);
+};
 
 // A transport that carries a service of active messages. send() always succeeds: where memory is missing the
 // run ends, with a report.

@@ -26,9 +26,9 @@ namespace sartor::channel::host {
 // atomics. To each other worker that its ranks talk to a transport has a fastbuffer; what finds no room there
 // is posted to a list, under its number. Memory grows with the pairs of workers that talk, not with ranks.
 //
-// `Messages` is the service that it carries. Its receiver takes what arrives for a rank. While its
-// reads_next_message(rank) holds, if it has that, short messages stay where they are: the rank is about to
-// look for them, and reads them there.
+// `Messages` is the service that it carries. Its receiver (CopyingReceiver) takes what arrives for a rank.
+// While a ReadingReceiver's rank is about to look for its next message, short messages remain in their slots,
+// where the rank reads them.
 template <class Messages, class Shape = FastbufferShape>
 class Transport {
     static_assert(MessageService<Messages>,
@@ -262,7 +262,7 @@ class Transport {
 
     // A message that its rank takes in itself, if it looks for it when it runs.
     [[nodiscard]] static bool may_remain(const Label<Envelope>& label) noexcept {
-        if constexpr (requires(const process::Rank& rank) { Receiver::of(rank).reads_next_message(rank); }) {
+        if constexpr (ReadingReceiver<Receiver>) {
             if (label.destination < 0) return false;
             const process::Rank& rank = process::rank(label.destination);
             return Receiver::of(rank).reads_next_message(rank);
@@ -271,6 +271,8 @@ class Transport {
     }
 
     [[gnu::noinline]] static void take(Pair& pair) noexcept {
+        static_assert(CopyingReceiver<Receiver, Parcel>,
+                      "the receiver of a message is given its parcel, or its header, check and bytes");
         pair.take([](const Label<Envelope>& label, const void* data) {
             if (label.destination < 0) {
                 Parcel* parcel;

@@ -134,6 +134,8 @@ class WithActiveMessages : public Base {
 
     template <class Service>
     static void hand_over(void* object, Cycles) noexcept {
+        static_assert(ActiveReceiver<typename Service::Receiver, typename Service::Header>,
+                      "the receiver of an active message handles its header and bytes");
         auto* message = static_cast<Message<Service>*>(object);
         process::Rank& rank = process::rank(message->destination);
         Service::Receiver::of(rank).handle(message->header, message->data(), message->bytes, rank);

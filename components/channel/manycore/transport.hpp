@@ -143,6 +143,8 @@ class Transport {
     }
 
     static void hand_over(void* object, model::Cycles) noexcept {
+        static_assert(MessageReceiver<Receiver, Parcel> && HandshakeReceiver<Receiver, Handshake>,
+                      "the receiver of a message is given its parcel, and has the handshake of its rank");
         auto& parcel = *static_cast<Parcel*>(object);
         process::Rank& rank = process::rank(parcel.transit.destination);
         ++model::received(rank.number, parcel.transit.source);
