@@ -6,7 +6,8 @@
 
 namespace sartor::mpi {
 
-// Memory for `count` elements, freed at the end of the scope.
+// Memory for `count` elements of a trivial type, not initialized, freed at the end of the scope. count must
+// not be negative; 0 is a valid array. Ask valid() before use: false when there was no memory.
 template <class Element>
 class Array {
     static_assert(std::is_trivial_v<Element>);
@@ -21,7 +22,7 @@ class Array {
 
     [[nodiscard]] bool valid() const noexcept { return elements_ != nullptr; }
     [[nodiscard]] Element* data() noexcept { return elements_; }
-    // Whoever takes them frees them.
+    // Hands the memory to the caller, who frees it with std::free. The array is empty (not valid) afterwards.
     [[nodiscard]] Element* release() noexcept {
         Element* const taken = elements_;
         elements_ = nullptr;

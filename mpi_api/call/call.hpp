@@ -8,6 +8,7 @@
 
 namespace sartor::mpi {
 
+// The number of a predefined handle in the standard ABI, or the address behind any other.
 [[nodiscard]] inline std::intptr_t value_of(const void* handle) noexcept {
     return reinterpret_cast<std::intptr_t>(handle);
 }
@@ -15,8 +16,12 @@ namespace sartor::mpi {
 // The two sets of parameters with which a collective gets buffers.
 enum class Side : std::uint8_t { sent, received };
 
-// Checks return false after reporting what is wrong; error() then gives what the function returns. Which
-// checks a function makes follows from the kinds of its parameters in the table of the MPI interface.
+// The context of one call of an MPI function together with the checks of its arguments.
+//
+// Checks return false after having reported what is wrong, named after the parameter `name`; error() then
+// gives what the function must return. Which checks a function makes follows from the kinds of its parameters
+// in the table of the MPI interface (mpi_api/table/README.md). Checks of frequent calls compare registers and
+// load what the communicator caches; the report of a failure is another function, out of line.
 template <class Program>
 class Call : public CallContext<Program> {
   public:
@@ -28,22 +33,27 @@ class Call : public CallContext<Program> {
 
     // Made by the entry of an MPI function: its return address is the call site.
     [[gnu::always_inline]] explicit Call(const char* function) noexcept : Context(function) {}
+    // For code that continues a call and did not get its Call: see this_call().
     Call(const process::Rank& rank, MPI_Comm comm) noexcept : Context(rank, comm) {}
 
-    // Inlined early, as all checks of frequent calls: otherwise the compiler keeps the call in memory.
+    // MPI_Init has been called and MPI_Finalize has not, or a session is open; otherwise MPI_ERR_OTHER.
+    // Inlined early, as are all checks of frequent calls: otherwise the compiler keeps the call in memory.
     [[nodiscard, gnu::always_inline]] bool initialized() noexcept {
         return state().sessions.any_open() || world_initialized();
     }
-    // For functions that an open session is not enough for.
+    // The same for functions for which an open session is not enough (`world-model` in the table).
     [[nodiscard, gnu::always_inline]] bool world_initialized() noexcept {
         return state().phase == Phase::initialized || refuse(Refused::not_initialized(owner()));
     }
 
-    // Whether finding this communicator calls nothing.
+    // Whether this communicator is the one of the last call, so that finding it calls no function. Programs
+    // with predefined communicators only: always true.
     [[nodiscard, gnu::always_inline]] bool remembers([[maybe_unused]] MPI_Comm comm) const noexcept {
         if constexpr (I::manages_communicators) return state().communicators.remembers(comm);
         return true;
     }
+    // A valid communicator that exists now; otherwise MPI_ERR_COMM. Errors of the call are raised on it from
+    // here on, so it is checked before the other arguments.
     [[nodiscard, gnu::always_inline]] bool communicator(const char* name, MPI_Comm comm) noexcept {
         if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(owner(), name, comm));
         if (!this->exists(comm)) return refuse(Refused::no_world_model(owner(), name));
@@ -55,11 +65,14 @@ class Call : public CallContext<Program> {
         return comm == MPI_COMM_NULL || communicator(name, comm);
     }
 
+    // A rank of the communicator (of the remote group of an intercommunicator) or MPI_PROC_NULL; otherwise
+    // MPI_ERR_RANK.
     [[nodiscard]] bool destination(const char* name, int rank, MPI_Comm comm) noexcept {
         return in_range(rank, comm) || rank == MPI_PROC_NULL ||
                wrong_rank(name, rank, comm, " or MPI_PROC_NULL");
     }
 
+    // The same, or MPI_ANY_SOURCE. In a cut without wildcards the run ends: nothing could match it.
     [[nodiscard]] bool source(const char* name, int rank, MPI_Comm comm) noexcept {
         if (in_range(rank, comm)) return true;
         if (rank == MPI_ANY_SOURCE) return wildcard<feature::any_source>(name, "MPI_ANY_SOURCE");
@@ -70,6 +83,8 @@ class Call : public CallContext<Program> {
         return in_range(rank, comm) || wrong_rank(name, rank, comm, "");
     }
 
+    // A rank of the communicator. In an intercommunicator also MPI_ROOT and MPI_PROC_NULL, which say whether
+    // this rank or another one of its group is the root (MPI-5.0 section 6.2.3). Otherwise MPI_ERR_ROOT.
     [[nodiscard]] bool root(const char* name, int rank, MPI_Comm comm) noexcept {
         if (in_range(rank, comm) || (is_inter(comm) && (rank == MPI_ROOT || rank == MPI_PROC_NULL)))
             return true;
@@ -79,19 +94,21 @@ class Call : public CallContext<Program> {
         return false;
     }
 
-    // What is not defined for intercommunicators.
+    // For functions that are not defined for intercommunicators: MPI_ERR_COMM with one.
     [[nodiscard]] bool intracommunicator(MPI_Comm comm) noexcept {
         if (!is_inter(comm)) return true;
         this->template fail<MPI_ERR_COMM>("comm: expected an intracommunicator");
         return false;
     }
 
+    // 0 to MPI_TAG_UB, which is the largest int; otherwise MPI_ERR_TAG.
     [[nodiscard]] bool send_tag(const char* name, int tag) noexcept {
         if (tag >= 0) return true;
         this->template fail<MPI_ERR_TAG>("%s = %d: expected a tag, 0 to 2147483647", name, tag);
         return false;
     }
 
+    // The same, or MPI_ANY_TAG, which ends the run in a cut without that wildcard.
     [[nodiscard]] bool receive_tag(const char* name, int tag) noexcept {
         if (tag >= 0) return true;
         if (tag == MPI_ANY_TAG) return wildcard<feature::any_tag>(name, "MPI_ANY_TAG");
@@ -107,6 +124,8 @@ class Call : public CallContext<Program> {
         return false;
     }
 
+    // Lengths of arrays and strings: MPI_ERR_ARG when negative, where a count of elements gives
+    // MPI_ERR_COUNT.
     [[nodiscard]] bool length(const char* name, MPI_Count count) noexcept {
         if (count >= 0) return true;
         this->template fail<MPI_ERR_ARG>("%s = %lld: expected no negative length", name,
@@ -114,6 +133,8 @@ class Call : public CallContext<Program> {
         return false;
     }
 
+    // A predefined datatype that this cut knows, or a derived one that was not freed, committed or not;
+    // otherwise MPI_ERR_TYPE.
     [[nodiscard]] bool datatype(const char* name, MPI_Datatype type) noexcept {
         return state().datatypes.valid(value_of(type)) ||
                refuse(Refused::wrong_datatype(owner(), name, type));
@@ -123,20 +144,23 @@ class Call : public CallContext<Program> {
         return type == MPI_DATATYPE_NULL || datatype(name, type);
     }
 
-    // A datatype that data are moved with.
+    // A datatype that data are moved with: MPI_ERR_TYPE if it was not committed.
     [[nodiscard]] bool committed(const char* name, MPI_Datatype type) noexcept {
         return is_committed(type) || refuse(Refused::wrong_datatype(owner(), name, type));
     }
-    // Data of no message (`peer` is MPI_PROC_NULL) may have any datatype.
+    // The same for a message to or from `peer`. With MPI_PROC_NULL no data move and any datatype will do,
+    // except in programs built with --checked.
     [[nodiscard]] bool committed(const char* name, MPI_Datatype type, int peer) noexcept {
         return is_committed(type) || is_nobody(peer) || refuse(Refused::wrong_datatype(owner(), name, type));
     }
 
-    // The class of a datatype for predefined operations.
+    // The datatype by which a reduction's operation is looked up: a predefined one stands for itself.
     [[nodiscard]] std::intptr_t operand(MPI_Datatype type) const noexcept {
         return state().datatypes.operand(value_of(type));
     }
 
+    // A predefined operation that is defined for this datatype, or one of the program's own, which takes any.
+    // Otherwise MPI_ERR_OP. Cost: a search of the table of operations that this cut has.
     [[nodiscard]] bool operation(const char* name, MPI_Op op, MPI_Datatype type) noexcept {
         using Operations = typename I::Operations;
         if (Operations::find(value_of(op), this->operand(type)) != nullptr) return true;
@@ -144,7 +168,9 @@ class Call : public CallContext<Program> {
                refuse(Refused::wrong_operation(owner(), name, op, type));
     }
 
-    // A derived datatype may hold addresses: then the buffer is MPI_BOTTOM, a null pointer.
+    // A buffer for `count` elements: a null pointer, MPI_BOTTOM, is right for no elements and for derived
+    // datatypes that hold addresses. Otherwise MPI_ERR_BUFFER. In programs built with --checked the buffer is
+    // noted for the report of a crash.
     [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count,
                               MPI_Datatype type) noexcept {
         state().call_buffers.note(*process::current, name, buffer, count, type);
@@ -154,6 +180,7 @@ class Call : public CallContext<Program> {
         return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
     }
 
+    // The same for a message to or from `peer`: none with MPI_PROC_NULL.
     [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count, MPI_Datatype type,
                               int peer) noexcept {
         if (!I::notes_buffers && is_memory(buffer)) [[likely]]
@@ -161,23 +188,27 @@ class Call : public CallContext<Program> {
         return is_nobody(peer) || this->buffer(name, buffer, count, type);
     }
 
-    // A collective on one side may find its operands where the result comes to be.
+    // Whether the operands are in the result's buffer, which only intracommunicators allow (MPI-5.0 section
+    // 6.2.1).
     [[nodiscard]] bool in_place(const void* buffer, MPI_Comm comm) const noexcept {
         return buffer == MPI_IN_PLACE && !is_inter(comm);
     }
+    // The operands of a reduction: MPI_IN_PLACE or a buffer.
     [[nodiscard]] bool operands(const void* send_buffer, MPI_Count count, MPI_Datatype type,
                                 MPI_Comm comm) noexcept {
         return in_place(send_buffer, comm) || buffer("sendbuf", send_buffer, count, type);
     }
 
-    // What a collective sends and receives must not be the same memory (MPI-5.0 section 6.2.3): neither the
-    // buffers,
+    // The buffers that a collective sends from and receives into must differ (MPI-5.0 section 6.2.3);
+    // otherwise MPI_ERR_BUFFER. Compares their addresses, not the ranges.
     [[nodiscard]] bool separate(const void* send_buffer, const void* receive_buffer,
                                 MPI_Count count) noexcept {
         return send_buffer != receive_buffer || send_buffer == nullptr || count == 0 ||
                refuse(Refused::same_memory(owner()));
     }
-    // nor what a rank has for itself, which is as long as what it expects of itself.
+    // What a rank sends to itself must be as long as what it expects of itself, and elsewhere in memory.
+    // Otherwise MPI_ERR_BUFFER for the same memory, MPI_ERR_TRUNCATE for too much, MPI_ERR_COUNT for too
+    // little.
     template <class Storage>
     [[nodiscard]] bool own_part(const Storage& sent, const Storage& expected) noexcept {
         if (sent.data == expected.data && sent.bytes != 0 && expected.bytes != 0)
@@ -194,6 +225,7 @@ class Call : public CallContext<Program> {
                this->buffer(sent ? "sendbuf" : "recvbuf", buffer, count, type);
     }
 
+    // A handle of a request or MPI_REQUEST_NULL; otherwise MPI_ERR_REQUEST.
     [[nodiscard]] bool request(const char* name, const MPI_Request* request) noexcept {
         if (request == nullptr) return result(name, request);
         if (is_request(*request)) return true;
@@ -202,9 +234,12 @@ class Call : public CallContext<Program> {
         return false;
     }
 
+    // An array of requests whose elements the function checks itself, one after the other.
     [[nodiscard]] bool request_array(const char* name, int count, const MPI_Request* requests) noexcept {
         return count == 0 || result(name, requests);
     }
+    // All elements at once, before any of them is waited for. Cost: one look-up for each, none for the
+    // request that finished sends share.
     [[nodiscard]] bool requests(const char* name, int count, const MPI_Request* requests) noexcept {
         if (!request_array(name, count, requests)) return false;
         const MPI_Request over = state().shared_request; // of sends, or null
@@ -214,6 +249,7 @@ class Call : public CallContext<Program> {
         return true;
     }
 
+    // A group that was not freed, of the same session as the call's other objects; otherwise MPI_ERR_GROUP.
     [[nodiscard]] bool group(const char* name, MPI_Group group) noexcept {
         if (state().groups.find(group) != nullptr) return this->fits_origin(name, group);
         if (group == MPI_GROUP_NULL)
@@ -241,20 +277,22 @@ class Call : public CallContext<Program> {
                                           name, static_cast<void*>(info));
         return false;
     }
+    // An info object or MPI_INFO_NULL; otherwise MPI_ERR_INFO.
     [[nodiscard]] bool hints(const char* name, MPI_Info info) noexcept {
         return info == MPI_INFO_NULL || this->info(name, info);
     }
 
-    // A pointer through which something is returned.
+    // A pointer through which something is returned: MPI_ERR_ARG for a null pointer.
     [[nodiscard, gnu::always_inline]] bool result(const char* name, const void* pointer) noexcept {
         return pointer != nullptr || refuse(Refused::no_result(owner(), name));
     }
 
-    // Of `length` elements, in either direction.
+    // An array of `length` elements that is read or written. It may be null when it has none.
     [[nodiscard]] bool array(const char* name, const void* elements, MPI_Count length) noexcept {
         return length <= 0 || result(name, elements);
     }
 
+    // A function of the program's; MPI_ERR_ARG for a null pointer.
     template <class Function>
     [[nodiscard]] bool callback(const char* name, Function* function) noexcept {
         return result(name, reinterpret_cast<const void*>(function));
@@ -274,7 +312,7 @@ class Call : public CallContext<Program> {
                                              static_cast<int>(wrong - first), static_cast<void*>(*wrong));
         return false;
     }
-    // Neither MPI_BOTTOM nor MPI_IN_PLACE.
+    // Neither MPI_BOTTOM nor MPI_IN_PLACE, whose values are the two lowest addresses.
     [[nodiscard]] static bool is_memory(const void* buffer) noexcept {
         return reinterpret_cast<std::uintptr_t>(buffer) > reinterpret_cast<std::uintptr_t>(MPI_IN_PLACE);
     }
@@ -307,7 +345,8 @@ class Call : public CallContext<Program> {
     }
 };
 
-// The call that this rank is in, for what a function does seldom: until then nothing has to be kept for it.
+// The call that this rank is in, made again for the cold part of a function: the frequent part then need not
+// keep a Call in memory to hand it over. Errors are raised on `comm`.
 template <class Program>
 [[nodiscard]] Call<Program> this_call(MPI_Comm comm = MPI_COMM_NULL) noexcept {
     return {*process::current, comm};

@@ -28,6 +28,8 @@ template <class Program>
 using window_call = std::conditional_t<Interface<Program>::has_windows, WindowCall<Call<Program>>,
                                        NoWindowCall<error_owner<Program>>>;
 
+// The part of a call that all functions use. Requires a rank that runs (process::current).
+//
 // The compiler can keep the context of a frequent call in registers, because functions for rare cases
 // (errors, waiting) do not take its address: they get values, or use this_call(). Function and call site are
 // members of the rank, not of the context: functions of the program that MPI calls back leave them as they
@@ -38,7 +40,9 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     using I = Interface<Program>;
     using Owner = error_owner<Program>;
 
-    // Made by the entry of an MPI function: its return address is the call site.
+    // Made by the entry of an MPI function: its return address is the call site. `function` must be a string
+    // that lasts, for reports. In programs with threads that may call MPI from one thread only, a call by
+    // another ends the run here.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
         : inside_(*process::current), state_(&self<Program>()), time_in_call_(function) {
         process::current->call = function;
@@ -59,8 +63,8 @@ class CallContext : public session_call<Program>, public window_call<Program> {
 
     [[nodiscard]] RankState<Program>& state() const noexcept { return *state_; }
 
-    // The communicator of a valid handle, as this rank sees it. That of a checked argument was looked up
-    // then.
+    // The communicator behind a valid handle, as this rank sees it. That of the argument checked last is kept
+    // and costs a comparison, any other one a look-up.
     [[nodiscard]] auto view(MPI_Comm comm) const noexcept {
         if constexpr (I::manages_communicators)
             if (comm == checked_) return typename I::Communicators::View{object_};
@@ -74,18 +78,21 @@ class CallContext : public session_call<Program>, public window_call<Program> {
         return predefined;
     }
 
-    // Whether a communicator has two sides; how many ranks one can send to.
+    // Whether a communicator has two groups.
     [[nodiscard]] bool is_inter(MPI_Comm comm) const noexcept {
         return I::Communicators::is_inter(view(comm));
     }
+    // How many ranks one can send to: the size of the group, of an intercommunicator its remote group.
     [[nodiscard]] int peers(MPI_Comm comm) const noexcept { return I::Communicators::peers(view(comm)); }
 
-    // Reports and hands the class to the error handler. Returns what the MPI function returns.
+    // Reports an error of class `Class` and hands it to the error handler in force (MPI-5.0 section 9.3).
+    // Returns what the MPI function must return; ends the run when the handler is fatal. The format is
+    // printf's and names the parameter that is wrong.
     template <int Class, class... Arguments>
     [[gnu::always_inline]] int fail(const char* format, Arguments... arguments) noexcept {
         return error_ = fail_for<Class>(owner(), format, arguments...);
     }
-    // The same for those who have no call to keep it in.
+    // The same for cold functions, which get the owner of the error by value instead of the call.
     template <int Class, class... Arguments>
     [[gnu::cold, gnu::noinline]] static int fail_for(Owner owner, const char* format,
                                                      Arguments... arguments) noexcept {
@@ -102,7 +109,7 @@ class CallContext : public session_call<Program>, public window_call<Program> {
             end_in_error(error_name<Class>(), format, arguments...);
     }
 
-    // For what an attribute's callback returned: its code is the function's.
+    // For a callback of an attribute that did not return MPI_SUCCESS: its code is what the function returns.
     [[gnu::cold, gnu::noinline]] int fail_in_callback(const char* callback, int code) noexcept {
         error_ = code;
         Owner owner = this->owner();
@@ -115,7 +122,7 @@ class CallContext : public session_call<Program>, public window_call<Program> {
         end_in_error(error_name<MPI_ERR_OTHER>(), "%s of an attribute returned %d", callback, code);
     }
 
-    // False when the handle is that of no communicator.
+    // Finds a communicator and keeps it for view(). False when the handle is that of no communicator.
     [[nodiscard]] bool look_up(MPI_Comm comm) noexcept {
         if constexpr (I::manages_communicators) {
             checked_ = comm;
@@ -134,17 +141,18 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     [[nodiscard]] Owner owner() const noexcept { return this->window_or(this->error_owner(comm_)); }
 
     [[nodiscard]] int error() const noexcept { return error_; }
-    // A check has failed, and that was reported.
+    // Keeps what a failed check has returned, for error(). Always false.
     [[nodiscard]] bool refuse(int error) noexcept {
         error_ = error;
         return false;
     }
 
-    // The tag of the messages of this call's collective on its communicator.
+    // The tag for the messages of this call's collective: its signature, and for immediate and persistent
+    // ones their number on the communicator (collective/tags/tags.hpp).
     [[nodiscard]] int collective_tag(Signature signature) const noexcept {
         return collective_tag_.of(signature);
     }
-    // Whether arguments are checked and nothing is sent.
+    // True when a persistent collective is being made: its arguments are checked and nothing is sent.
     [[nodiscard]] bool rehearses() const noexcept { return collective_tag_.rehearses(); }
     void set_collective_tag(const ChosenTag& tag) noexcept { collective_tag_ = tag; }
 

@@ -7,12 +7,13 @@
 
 namespace sartor::mpi {
 
-// A communicator; none yet: MPI_COMM_NULL.
+// The owner in programs without sessions and windows: a communicator, or MPI_COMM_NULL while none is known.
 struct ErrorCommunicator {
     MPI_Comm comm = MPI_COMM_NULL;
 
-    // What is known to be no communicator's belongs to MPI_COMM_SELF; a program that set only the handler of
-    // MPI_COMM_WORLD, as MPI-3 says, gets that one.
+    // The handler in force. Errors that belong to no communicator are raised on MPI_COMM_SELF (MPI-5.0
+    // section 9.3); a program that set only the handler of MPI_COMM_WORLD, as MPI-3 says, gets that one.
+    // `comm` becomes the communicator on which the error is raised in the end.
     template <class Program>
     [[nodiscard]] MPI_Errhandler handler(const RankState<Program>& state) noexcept {
         if constexpr (Interface<Program>::manages_communicators) {
@@ -24,6 +25,7 @@ struct ErrorCommunicator {
         }
         return nullptr;
     }
+    // Runs a handler that is not fatal. Returns what the MPI function returns.
     template <class Program>
     int call_handler(RankState<Program>& state, MPI_Errhandler handler, int error_class) const noexcept {
         return state.handlers.handle(handler, comm, error_class);
@@ -45,6 +47,8 @@ class ErrorObject {
     // A handler that the call was given.
     explicit ErrorObject(MPI_Errhandler given) noexcept : ErrorObject(Kind::handler, given) {}
 
+    // The handler in force; the owner becomes the object on which the error is raised in the end. Null:
+    // errors are fatal.
     template <class Program>
     [[nodiscard]] MPI_Errhandler handler(const RankState<Program>& state) noexcept {
         using I = Interface<Program>;

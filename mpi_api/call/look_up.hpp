@@ -19,6 +19,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// Of the arguments of any MPI function, takes the communicator; the last one if there are several.
 template <class Argument>
 constexpr void take_communicator([[maybe_unused]] MPI_Comm& comm,
                                  [[maybe_unused]] const Argument& argument) noexcept {

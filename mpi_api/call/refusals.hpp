@@ -7,7 +7,8 @@
 
 namespace sartor::mpi {
 
-// Each reports, hands its error class to the error handler and returns what the MPI function returns.
+// The reports of failed checks, once for all functions and away from the code of calls that are right. Each
+// reports, hands its error class to the error handler and returns what the MPI function returns.
 template <class Program>
 struct Refusals {
     using Context = CallContext<Program>;
@@ -19,6 +20,7 @@ struct Refusals {
                                                                     : "called before MPI_Init");
     }
 
+    // MPI_COMM_WORLD and its like, used by a program that has only opened a session.
     [[gnu::cold, gnu::noinline]] static int no_world_model(Owner owner, const char* name) noexcept {
         return Context::template fail_for<MPI_ERR_COMM>(
             owner, "%s: a communicator of MPI's own is used outside of MPI_Init ... MPI_Finalize", name);
@@ -67,6 +69,8 @@ struct Refusals {
                                : Context::template fail_for<MPI_ERR_COUNT>(owner, format, sent, expected);
     }
 
+    // Tells apart: not committed, freed, null, and, in programs without derived datatypes, not known to this
+    // cut.
     [[gnu::cold, gnu::noinline]] static int wrong_datatype(Owner owner, const char* name,
                                                            MPI_Datatype type) noexcept {
         if (self<Program>().datatypes.valid(reinterpret_cast<std::intptr_t>(type)))

@@ -16,10 +16,14 @@ class SessionCall {
         return known_ || comm == MPI_COMM_NULL ? session_
                                                : session_of(*self().state().communicators.find(comm));
     }
+    // The session out of which a communicator was made; null for those of the World Model. Cost: a search by
+    // context.
     [[nodiscard]] MPI_Session session_of(const CommunicatorObject& object) const noexcept {
         return self().state().sessions.contexts().find(object.context);
     }
 
+    // An open session, of which the call's other objects must be; errors are raised on it. Otherwise
+    // MPI_ERR_SESSION.
     [[nodiscard]] bool session(const char* name, MPI_Session session) noexcept {
         if (self().state().sessions.find(session) != nullptr) {
             work_on(session);
@@ -33,7 +37,8 @@ class SessionCall {
         return false;
     }
 
-    // Objects of different sessions, or of a session and of the World Model, don't meet in one call.
+    // Objects of different sessions, or of a session and of the World Model, must not meet in one call:
+    // MPI_ERR_GROUP.
     [[nodiscard]] bool same_origin(const char* name, MPI_Session session) noexcept {
         if (known_ || self().error_communicator() != MPI_COMM_NULL) {
             if (origin() == session) return true;
@@ -45,14 +50,15 @@ class SessionCall {
         return true;
     }
 
-    // Error handlers that were made for the other kind of object are refused.
+    // An error handler that was made for sessions or is predefined; otherwise MPI_ERR_ERRHANDLER.
     [[nodiscard]] bool sessions_handler(const char* name, MPI_Errhandler handler) noexcept {
         return handler_fits(name, handler, true);
     }
+    // The same for communicators.
     [[nodiscard]] bool communicators_handler(const char* name, MPI_Errhandler handler) noexcept {
         return handler_fits(name, handler, false);
     }
-    // The handler of the object that the call makes: it gets the call's errors too.
+    // The handler of an object that the call makes. Errors of the call itself go to it, too.
     [[nodiscard]] bool new_sessions_handler(const char* name, MPI_Errhandler handler) noexcept {
         return self().errhandler(name, handler) && sessions_handler(name, handler) &&
                raise_errors_to(handler);
@@ -74,7 +80,7 @@ class SessionCall {
 
     // New objects are of the session of the call, or of their parent.
     void adopt(MPI_Group group) noexcept { self().state().groups.find_entry(group)->session = origin(); }
-    // False when there is no memory.
+    // Notes to which session a new communicator belongs. False when there is no memory.
     [[nodiscard]] bool adopt(const CommunicatorObject& object, const CommunicatorObject& parent) noexcept {
         return adopt(object, session_of(parent));
     }

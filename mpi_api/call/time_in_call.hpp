@@ -7,7 +7,8 @@
 
 namespace sartor::mpi {
 
-// Lasts from the entry of an MPI function to its end. A copy of the call that it belongs to counts nothing.
+// Accounts the virtual time from the entry of an MPI function to its end as time inside MPI. Copies of a
+// call, which flows keep, account nothing.
 template <class Machine>
 struct VirtualTimeInCall {
     VirtualTimeInCall() noexcept = default; // inside a call whose time counts already

@@ -9,7 +9,7 @@ namespace sartor::mpi {
 template <class Call>
 class WindowCall {
   public:
-    // Errors from now on belong to the window.
+    // A window that was not freed; otherwise MPI_ERR_WIN. Errors of the call are raised on it from here on.
     [[nodiscard]] bool window(const char* name, MPI_Win win) noexcept {
         auto& call = static_cast<Call&>(*this);
         object_ = call.state().windows.find(win);
