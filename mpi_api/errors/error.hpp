@@ -9,7 +9,8 @@
 
 namespace sartor::mpi {
 
-// The name and meaning of an error class, as text that only the classes in use add to the library.
+// "MPI_ERR_RANK: invalid rank" for an error class of the standard's. Evaluated by the compiler, so that a
+// library holds only the texts of the classes that it raises.
 template <int Class>
 [[nodiscard]] consteval const char* error_name() {
     switch (Class) {
@@ -23,11 +24,12 @@ template <int Class>
     }
 }
 
-// What a run that an error ends returns.
+// The exit code of a run that an error ends.
 inline constexpr int fatal_exit_code = 1;
 
-// "rank 3: MPI_Send: dest = 9: expected ... (MPI_ERR_RANK: invalid rank)" on standard error, and the call
-// site of the call as far as the program's symbols and debug information have it; then the end of the run.
+// Reports "rank 3: MPI_Send: dest = 9: expected ... (MPI_ERR_RANK: invalid rank)" on standard error, with the
+// call site as far as symbols and debug information have it, and ends the run of all ranks. The text is cut
+// off at 511 characters. Does not return.
 [[noreturn, gnu::cold, gnu::noinline, gnu::format(printf, 2, 3)]] inline void
 end_in_error(const char* name, const char* format, ...) {
     char text[512];
@@ -40,7 +42,8 @@ end_in_error(const char* name, const char* format, ...) {
                         text, name);
 }
 
-// Ranks that are fibers, in a program with threads.
+// A rank that is a fiber was called by another thread of the program: the run ends, for nothing there is
+// synchronized. Programs that name MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE get a library that allows it.
 [[noreturn, gnu::cold, gnu::noinline]] inline void end_in_other_thread() noexcept {
     const process::Rank& self = *process::current;
     process::end_run_at(
@@ -50,7 +53,7 @@ end_in_error(const char* name, const char* format, ...) {
         self.number, self.call);
 }
 
-// Cuts of programs that name functions without an implementation.
+// A function that this version does not implement, in cuts that were made in spite of it: the run ends.
 [[noreturn, gnu::cold]] inline void end_in_missing_function(const char* function,
                                                             const void* call_site) noexcept {
     process::end_run_at(*process::current, call_site, fatal_exit_code,

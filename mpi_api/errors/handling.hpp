@@ -12,7 +12,7 @@
 
 namespace sartor::mpi {
 
-// MPI_ERRORS_ARE_FATAL, the only handler of programs that never set another.
+// MPI_ERRORS_ARE_FATAL, the only handler of programs that never set another: no member, no code.
 class ErrorsAreFatal {
   public:
     static constexpr std::string_view name = "errors are fatal";
@@ -22,8 +22,8 @@ class ErrorsAreFatal {
     static void release(MPI_Errhandler) noexcept {}
 };
 
-// A handler that the program made, for communicators, sessions, files or windows. It lives as long as the
-// program or an object refers to it.
+// A handler that the program made, for communicators, sessions, files or windows. It is counted: the
+// program's handle is one reference, each object that has it another, and the last to be dropped frees it.
 struct UserHandler {
     union {
         MPI_Comm_errhandler_function* function = nullptr;
@@ -35,7 +35,7 @@ struct UserHandler {
     bool for_sessions = false;
 };
 
-// What errors of no open file are handed to.
+// The handler of MPI_FILE_NULL, for errors of no open file. MPI_ERRORS_RETURN until the program sets another.
 struct FileErrors {
     static constexpr std::string_view name = "the error handler of files";
     MPI_Errhandler handler = MPI_ERRORS_RETURN;
@@ -44,11 +44,13 @@ struct NoFileErrors {
     static constexpr std::string_view name = absent;
 };
 
-// A communicator with a null handler has the default one.
+// The handlers of a rank: the three predefined ones and those that the program makes. A null handler, which
+// communicators begin with, is the default one and is fatal. Cost: a look-up by handle, O(1).
 class ErrorHandlers {
   public:
     static constexpr std::string_view name = "error handlers of the program's own";
 
+    // Whether an error under this handler ends the run.
     [[nodiscard]] static bool is_fatal(MPI_Errhandler handler) noexcept {
         return handler == nullptr || handler == MPI_ERRORS_ARE_FATAL || handler == MPI_ERRORS_ABORT;
     }
@@ -57,6 +59,8 @@ class ErrorHandlers {
                handler == MPI_ERRORS_RETURN || find(handler) != nullptr;
     }
 
+    // A new handler with one reference, the program's. MPI_ERRHANDLER_NULL when there is no memory; likewise
+    // below.
     [[nodiscard]] MPI_Errhandler make(MPI_Comm_errhandler_function* function) noexcept {
         UserHandler* handler = pool_.make();
         if (handler == nullptr) return MPI_ERRHANDLER_NULL;
@@ -84,27 +88,32 @@ class ErrorHandlers {
         return pool_.find(reinterpret_cast<std::uintptr_t>(handler));
     }
 
-    // `target` refers to what `source` does from now on.
+    // Gives `target` the handler of `source`, with a reference of its own.
     void inherit(MPI_Errhandler source, MPI_Errhandler& target) noexcept {
         target = source;
         share(source);
     }
+    // One more reference; none is counted for predefined handlers.
     void share(MPI_Errhandler handler) noexcept {
         if (UserHandler* own = find(handler)) ++own->references;
     }
+    // One reference less. Without any, the handler is freed and its handle is invalid.
     void release(MPI_Errhandler handler) noexcept {
         UserHandler* own = find(handler);
         if (own != nullptr && --own->references == 0) pool_.free(*own);
     }
 
-    // Runs what is not fatal. Returns what the MPI function returns.
+    // Runs a handler that is not fatal and returns `code`, which the MPI function then returns. What the
+    // handler does to its arguments is ignored; MPI functions that it calls leave the report's function name
+    // as it was.
     int handle(MPI_Errhandler handler, MPI_Comm comm, int code) noexcept {
         UserHandler* const own = find(handler);
         const process::CallKept kept;
         if (own != nullptr) own->function(&comm, &code);
         return code;
     }
-    // The same in a program with sessions: each kind of handler gets an object of its kind.
+    // The same in programs with sessions: handlers made for sessions get the session, all others the
+    // communicator.
     int handle(MPI_Errhandler handler, MPI_Comm comm, MPI_Session session, int code) noexcept {
         UserHandler* own = find(handler);
         if (own == nullptr || !own->for_sessions) return handle(handler, comm, code);
