@@ -9,7 +9,8 @@
 
 namespace sartor::mpi {
 
-// Null for one that is no predefined operation, or that the program's source names nowhere.
+// The name of a predefined operation, for reports. Null when it is none, or when the program's source does
+// not name it: only names that the program has are in the library.
 template <class Program>
 [[nodiscard]] const char* named_operation(MPI_Op op) noexcept {
     using Features = typename Program::features;
@@ -22,7 +23,7 @@ template <class Program>
     return nullptr;
 }
 
-// The same of datatypes.
+// The same for predefined datatypes.
 template <class Program>
 [[nodiscard]] const char* named_datatype(MPI_Datatype type) noexcept {
     using Features = typename Program::features;
