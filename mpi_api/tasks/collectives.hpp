@@ -12,6 +12,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// The counter of collectives on a communicator. All its ranks count alike, since they call collectives in the
+// same order, so the number tells apart the messages of collectives that run at the same time.
 template <class Program>
 [[nodiscard]] CollectiveNumbers& collective_numbers(Call<Program>& call, MPI_Comm comm) noexcept {
     auto& state = call.state();
@@ -21,8 +23,8 @@ template <class Program>
         return comm == MPI_COMM_SELF ? state.numbers.self : state.numbers.world;
 }
 
-// The blocking code with its arguments. `Run` is run(call), returns an error class and holds nothing that
-// must be destroyed.
+// A task that makes the blocking call. `Run` is run(call), returns an error class and holds copies of the
+// arguments; nothing in it needs a destructor, since the memory is freed as bytes.
 template <class Program, class Run>
 struct CollectiveCode : TaskOfCall<Program> {
     Run code;
@@ -37,6 +39,7 @@ struct CollectiveCode : TaskOfCall<Program> {
     }
 };
 
+// A request for the call, not started. Null after reporting MPI_ERR_NO_MEM.
 template <class Program, class Blocking>
 request_of<Program>* new_collective(Call<Program>& call, const Blocking& blocking, MPI_Comm comm,
                                     MPI_Request* handle) noexcept {
@@ -55,6 +58,9 @@ enum class Started { by_call, by_start };
 
 namespace internal {
 
+// Starts the flow, which runs until it first waits. Errors found until then are the call's own: the request
+// is freed, the handle null, and the number of the collective is given back if its arguments were wrong, so
+// that nothing has begun under it.
 template <class Program>
 [[gnu::noinline]] int launch_now(Call<Program>& call, request_of<Program>& request, MPI_Comm comm,
                                  MPI_Request* handle) noexcept {
@@ -69,7 +75,8 @@ template <class Program>
     return error;
 }
 
-// Wrong arguments of persistent collectives are errors of the calls that make them.
+// Makes the blocking call once without messages, so that wrong arguments of a persistent collective are
+// errors of the call that makes it (MPI-5.0 section 6.13).
 template <class Program>
 [[gnu::noinline]] int rehearse(Call<Program>& call, request_of<Program>& request,
                                MPI_Request* handle) noexcept {
@@ -99,7 +106,9 @@ template <class Program>
 
 } // namespace internal
 
-// A request for `blocking(call)`, which makes the blocking call and holds its arguments.
+// Makes a request out of `blocking`, which called with a Call makes the blocking call and holds its
+// arguments. Costs the memory of the request and the arguments, and while it runs a stack. Fails with
+// MPI_ERR_NO_MEM or the blocking call's argument errors; the handle is MPI_REQUEST_NULL then.
 template <class Program, class Blocking>
 int launch(Call<Program>& call, const Blocking& blocking, MPI_Comm comm, MPI_Request* request,
            Started started) noexcept {

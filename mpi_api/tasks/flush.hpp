@@ -8,8 +8,9 @@
 
 namespace sartor::mpi::internal {
 
-// Waits until all messages that are in a buffer now have been sent. find(communicator) gives the buffer;
-// null: there is none (any more), so there is nothing to wait for.
+// Completes when all messages that were in a buffer at the time of the call have been sent; later ones are
+// not waited for. find(communicator) gives the buffer, null if it has been detached: then nothing is waited
+// for.
 template <class Program, class Find>
 struct FlushTask : TaskOfCall<Program> {
     Find find;
@@ -25,6 +26,7 @@ struct FlushTask : TaskOfCall<Program> {
     }
 };
 
+// Starts the flush and stores its request. MPI_ERR_NO_MEM leaves a null handle and the buffer unchanged.
 template <class Program, class Find>
 int begin_flush(Call<Program>& call, const Find& find, MPI_Comm comm, MPI_Request* handle) noexcept {
     using Task = FlushTask<Program, Find>;
@@ -40,7 +42,7 @@ int begin_flush(Call<Program>& call, const Find& find, MPI_Comm comm, MPI_Reques
     return call.error();
 }
 
-// Of the buffer of one owner: a communicator by its context, or a session.
+// The same for the buffer of one communicator, `key` is its context, or of a session.
 template <class Program>
 int begin_flush_of(Call<Program>& call, std::int32_t key, MPI_Comm comm, MPI_Request* handle) noexcept {
     return begin_flush(

@@ -5,7 +5,8 @@
 
 namespace sartor::mpi {
 
-// Frees what a handle stands for with free(state, handle): now, or when no task can use it any more.
+// Frees what a handle stands for with free(state, handle): now if no request of a task exists, otherwise with
+// the last of those requests, since a task may still use the object.
 template <class Program, class Free>
 void free_when_unused(Call<Program>& call, std::uintptr_t handle, Free free) noexcept {
     call.state().tasks.free_when_unused(call.state(), handle, free);

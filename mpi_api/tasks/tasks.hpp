@@ -11,7 +11,8 @@ namespace sartor::mpi::internal {
 template <class Program>
 using request_task = RequestTask<typename Interface<Program>::types>;
 
-// A task with the call that made it, which it makes its own calls as.
+// A task with a copy of the call that made it: the calls that it makes are reported under that function's
+// name and raise errors on the same object.
 template <class Program>
 struct TaskOfCall : request_task<Program> {
     Call<Program> call;
@@ -21,6 +22,8 @@ struct TaskOfCall : request_task<Program> {
     }
 };
 
+// Runs a task on a flow of its own until it first waits; from then on it continues whenever its rank waits or
+// tests. MPI_ERR_NO_MEM when there is no memory for its stack.
 template <class Program>
 [[gnu::noinline]] int start_task(Call<Program>& call, request_task<Program>& task) noexcept {
     task.error = MPI_SUCCESS;
@@ -30,7 +33,7 @@ template <class Program>
         "no memory for the stack of an operation that goes on by itself");
 }
 
-// Memory for a task. Null after reporting that there is none.
+// Memory for a task. Null after reporting MPI_ERR_NO_MEM.
 template <class Program>
 [[gnu::noinline]] void* reserve_task(Call<Program>& call, std::size_t bytes) noexcept {
     void* memory = std::malloc(bytes);
@@ -39,7 +42,8 @@ template <class Program>
     return memory;
 }
 
-// A request for the task, whose memory it takes over. Null after reporting that there is no memory.
+// A request that owns the task's memory. Null after reporting MPI_ERR_NO_MEM; the task's memory is freed
+// then.
 template <class Program>
 [[gnu::noinline]] request_of<Program>* request_for(Call<Program>& call, TaskOfCall<Program>& task,
                                                    MPI_Comm comm, MPI_Request* handle) noexcept {
