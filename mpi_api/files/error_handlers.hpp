@@ -7,12 +7,15 @@
 
 namespace sartor::mpi {
 
+// MPI_ERR_NO_MEM when there is no memory for the handler.
 template <class Program>
 int file_create_errhandler(Call<Program>& call, MPI_File_errhandler_function* function,
                            MPI_Errhandler* handle) noexcept {
     return internal::made_errhandler(call, call.state().handlers.make_for_files(function), handle);
 }
 
+// Requires MPI_FILE_NULL: until files can be opened, any other handle gives MPI_ERR_FILE. The old handler
+// loses one reference.
 template <class Program>
 int file_set_errhandler(Call<Program>& call, MPI_File file, MPI_Errhandler handle) noexcept {
     int error = MPI_SUCCESS;
@@ -21,6 +24,7 @@ int file_set_errhandler(Call<Program>& call, MPI_File file, MPI_Errhandler handl
     return MPI_SUCCESS;
 }
 
+// Gives a new reference, which the program frees.
 template <class Program>
 int file_get_errhandler(Call<Program>& call, MPI_File file, MPI_Errhandler* handle) noexcept {
     int error = MPI_SUCCESS;
@@ -30,7 +34,7 @@ int file_get_errhandler(Call<Program>& call, MPI_File file, MPI_Errhandler* hand
     return MPI_SUCCESS;
 }
 
-// The handler runs; the call itself succeeds.
+// Runs the handler with `code` and succeeds; ends the run if the handler is fatal.
 template <class Program>
 int file_call_errhandler(Call<Program>& call, MPI_File file, int code) noexcept {
     int error = MPI_SUCCESS;

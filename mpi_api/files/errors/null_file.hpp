@@ -6,7 +6,7 @@
 
 namespace sartor::mpi::internal {
 
-// Runs the handler of MPI_FILE_NULL.
+// Runs the handler of MPI_FILE_NULL, which must not be fatal, and returns `code`.
 template <class Program>
 int hand_to_file_handler(Call<Program>& call, int code) noexcept {
     auto& state = call.state();
@@ -14,7 +14,8 @@ int hand_to_file_handler(Call<Program>& call, int code) noexcept {
     return state.handlers.handle_of_file(state.file_errors.handler, MPI_FILE_NULL, code);
 }
 
-// Reports and hands the class to the error handler. Returns what the MPI function returns.
+// Raises an error of class `Class` on MPI_FILE_NULL. Returns what the MPI function returns, or ends the run
+// when the handler is fatal.
 template <int Class, class Program, class... Arguments>
 [[gnu::cold, gnu::noinline]] int fail_of_file(Call<Program>& call, const char* format,
                                               Arguments... arguments) noexcept {
@@ -23,7 +24,8 @@ template <int Class, class Program, class... Arguments>
     end_in_error(error_name<Class>(), format, arguments...);
 }
 
-// Until files can be opened there is no other handle.
+// Whether the handle is MPI_FILE_NULL, the only one there can be until files can be opened. False after
+// raising MPI_ERR_FILE, with what the function returns in *error.
 template <class Program>
 [[nodiscard]] bool is_null_file(Call<Program>& call, MPI_File file, int* error) noexcept {
     if (file == MPI_FILE_NULL) return true;
