@@ -11,7 +11,8 @@ namespace internal {
 static_assert(sizeof(void*) == 8 && MPI_BSEND_OVERHEAD >= 512,
               "a block's header and alignment fit the overhead");
 
-// The buffer for messages of one context: of the communicator, of its session, or for all others.
+// The buffer for messages of one context: of the communicator if it has one, else of its session, else the
+// rank's (MPI-5.0 section 3.6).
 template <class Program>
 [[nodiscard]] auto& buffer_for(Call<Program>& call, int context) noexcept {
     using Features = typename Program::features;
@@ -27,7 +28,8 @@ template <class Program>
 }
 
 // Copies a message into the buffer for its communicator and sends it from there. `message` has its
-// destination and data.
+// destination and data. MPI_ERR_BUFFER when no buffer is attached or when it has no room; nothing is sent
+// then.
 template <class Program>
 int send_buffered(Call<Program>& call, const sending<Program>& message) noexcept {
     auto& communicator = call.state().communicator;
@@ -40,6 +42,8 @@ int send_buffered(Call<Program>& call, const sending<Program>& message) noexcept
                                               buffer.bytes(), message.parcel.envelope.storage.bytes);
 }
 
+// `region` is used until it is detached, and MPI_BUFFER_AUTOMATIC means memory of the library's, as much as
+// is needed. MPI_ERR_ARG for a negative size, MPI_ERR_BUFFER for a null pointer with bytes.
 template <class Program, class Buffer>
 int attach(Call<Program>& call, Buffer& buffer, void* region, MPI_Count bytes) noexcept {
     if (bytes < 0)
@@ -52,7 +56,8 @@ int attach(Call<Program>& call, Buffer& buffer, void* region, MPI_Count bytes) n
     return MPI_SUCCESS;
 }
 
-// Flushes a buffer and gives it back; none (null) has no address and no bytes.
+// Waits until the buffer's messages have been sent, then gives its address and size back. No buffer (null)
+// gives a null address and no bytes. `region` points to the pointer that receives the address.
 template <class Program, class Buffer, class Count>
 int detach(Call<Program>& call, Buffer* buffer, void* region, Count* bytes) noexcept {
     void* address = nullptr;
@@ -70,6 +75,8 @@ int detach(Call<Program>& call, Buffer* buffer, void* region, Count* bytes) noex
 
 } // namespace internal
 
+// MPI_Bsend: returns when the message is copied, whether it is received or not. Cost: one copy more than
+// MPI_Send, and MPI_BSEND_OVERHEAD bytes of the buffer beside the data. Nothing is done for MPI_PROC_NULL.
 template <class Program>
 int bsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
           int tag, MPI_Comm comm) noexcept {
@@ -79,6 +86,7 @@ int bsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype
     return internal::send_buffered(call, message);
 }
 
+// MPI_Buffer_attach: one buffer for each rank; MPI_ERR_BUFFER while another one is attached.
 template <class Program>
 int buffer_attach(Call<Program>& call, void* region, MPI_Count bytes) noexcept {
     auto& buffer = call.state().communicator.buffer();
@@ -86,6 +94,7 @@ int buffer_attach(Call<Program>& call, void* region, MPI_Count bytes) noexcept {
     return internal::attach(call, buffer, region, bytes);
 }
 
+// MPI_Buffer_flush: returns when all messages in the rank's buffer have been sent.
 template <class Program>
 int buffer_flush(Call<Program>& call) noexcept {
     auto& communicator = call.state().communicator;
@@ -93,6 +102,7 @@ int buffer_flush(Call<Program>& call) noexcept {
     return MPI_SUCCESS;
 }
 
+// MPI_Buffer_detach: flushes first, so it may wait for receivers.
 template <class Program, class Count>
 int buffer_detach(Call<Program>& call, void* region, Count* bytes) noexcept {
     return internal::detach(call, &call.state().communicator.buffer(), region, bytes);

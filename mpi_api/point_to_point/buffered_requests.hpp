@@ -10,7 +10,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// A persistent buffered send is complete as soon as it is started.
+// MPI_Start of a persistent buffered send, which is complete when this returns, also after an error.
 template <class Program>
 int start_buffered(Call<Program>& call, request_of<Program>& request) noexcept {
     if (!request.sends) return MPI_SUCCESS;
@@ -21,7 +21,7 @@ int start_buffered(Call<Program>& call, request_of<Program>& request) noexcept {
 
 } // namespace internal
 
-// The request has nothing left to do.
+// MPI_Ibsend: the message is copied by the call, so the request is complete from the start.
 template <class Program>
 int ibsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
            int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
@@ -30,6 +30,7 @@ int ibsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatyp
     return new_request(call, handle) == nullptr ? call.error() : MPI_SUCCESS;
 }
 
+// MPI_Bsend_init: an inactive request; whether the buffer has room is found by each start.
 template <class Program>
 int bsend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
                int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
@@ -43,6 +44,7 @@ int bsend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Dat
     return MPI_SUCCESS;
 }
 
+// MPI_Buffer_iflush: a request for the messages that are in the rank's buffer now.
 template <class Program>
 int buffer_iflush(Call<Program>& call, MPI_Request* handle) noexcept {
     return internal::begin_flush(

@@ -5,10 +5,13 @@
 
 namespace sartor::mpi {
 
-// A receive that has matched no message is taken back, and so is a send that waits for its receive: in
-// synchronous mode, or with a message too long to be copied. A send whose message was copied is complete, as
-// the standard allows; one that a receive or a matched probe has met goes on to its end. Both are never
-// cancelled, nor are the two at once of MPI_Isendrecv.
+// MPI_Cancel. Succeeds in cancelling: a receive that has matched no message, and a send that waits for its
+// receive (in synchronous mode, or with a message too long to be copied). Has no effect: a send whose message
+// was copied, since it is complete, as the standard allows; one that a receive or a matched probe has met;
+// both halves of MPI_Isendrecv. The request must be completed in either case.
+//
+// MPI_ERR_REQUEST for null and inactive requests, collectives and partitioned messages. Generalized requests:
+// the error of the program's cancel function.
 template <class Program>
 int cancel(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = find_request(call, *handle);

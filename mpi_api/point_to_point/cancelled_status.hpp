@@ -5,6 +5,7 @@
 
 namespace sartor::mpi {
 
+// The third private word of a status says whether its operation was cancelled.
 template <class Program>
 int test_cancelled(Call<Program>&, const MPI_Status* status, int* flag) noexcept {
     *flag = status->MPI_internal[2] != 0;

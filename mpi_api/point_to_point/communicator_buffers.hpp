@@ -9,7 +9,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// The buffer of one owner: a communicator by its context, or a session.
+// Attaches a buffer to one owner: `key` is a communicator's context or a session's key. MPI_ERR_BUFFER while
+// the owner has one, MPI_ERR_NO_MEM without memory to note it.
 template <class Program>
 int attach_own(Call<Program>& call, int key, const char* owner, void* region, MPI_Count bytes) noexcept {
     auto& communicator = call.state().communicator;
@@ -22,6 +23,7 @@ int attach_own(Call<Program>& call, int key, const char* owner, void* region, MP
     return error;
 }
 
+// Flushes the owner's buffer and gives it back; without one a null address and no bytes.
 template <class Program, class Count>
 int detach_own(Call<Program>& call, int key, void* region, Count* bytes) noexcept {
     auto& communicator = call.state().communicator;
@@ -30,6 +32,7 @@ int detach_own(Call<Program>& call, int key, void* region, Count* bytes) noexcep
     return error;
 }
 
+// Returns when all messages in the owner's buffer have been sent; at once without a buffer.
 template <class Program>
 void flush_own(Call<Program>& call, int key) noexcept {
     auto& communicator = call.state().communicator;
@@ -38,11 +41,13 @@ void flush_own(Call<Program>& call, int key) noexcept {
 
 } // namespace internal
 
+// MPI_Comm_attach_buffer: buffered sends on this communicator use this buffer only, not the rank's.
 template <class Program>
 int comm_attach_buffer(Call<Program>& call, MPI_Comm comm, void* region, MPI_Count bytes) noexcept {
     return internal::attach_own(call, call.view(comm).context(), "communicator", region, bytes);
 }
 
+// MPI_Comm_detach_buffer: may wait for receivers, as MPI_Buffer_detach.
 template <class Program, class Count>
 int comm_detach_buffer(Call<Program>& call, MPI_Comm comm, void* region, Count* bytes) noexcept {
     return internal::detach_own(call, call.view(comm).context(), region, bytes);
@@ -54,6 +59,7 @@ int comm_flush_buffer(Call<Program>& call, MPI_Comm comm) noexcept {
     return MPI_SUCCESS;
 }
 
+// MPI_Comm_iflush_buffer: a request for the messages that are in the buffer now.
 template <class Program>
 int comm_iflush_buffer(Call<Program>& call, MPI_Comm comm, MPI_Request* handle) noexcept {
     return internal::begin_flush_of(call, call.view(comm).context(), comm, handle);

@@ -7,7 +7,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// The request behind a handle if it takes part in waiting; null for a null handle or an inactive request.
+// The request of a handle if it takes part in waiting; null for a null handle or an inactive request.
 template <class Program>
 request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexcept {
     auto* request = find_request(call, handle);
@@ -18,8 +18,9 @@ request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexce
     return statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[index];
 }
 
-// The errors of several requests that end together: they stand in the statuses if and only if the function
-// returns MPI_ERR_IN_STATUS (MPI-5.0 section 3.2.5). `index` is that of the status, all before it were noted.
+// Notes the error of one of several requests that are completed together: the statuses hold errors if and
+// only if the function returns MPI_ERR_IN_STATUS (MPI-5.0 section 3.2.5). `index` is that of the status;
+// `first`: no error was noted before, so the statuses before it are set to MPI_SUCCESS.
 [[gnu::cold, gnu::noinline]] inline void store_error(MPI_Status* statuses, std::ptrdiff_t index, int error,
                                                      bool first) noexcept {
     if (statuses == MPI_STATUSES_IGNORE) return;
@@ -27,7 +28,8 @@ request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexce
         statuses[before].MPI_ERROR = MPI_SUCCESS;
     statuses[index].MPI_ERROR = error;
 }
-// `any`: whether there were errors before. Gives whether there are now.
+// `any`: whether there were errors before. Returns whether there are now. Costs two comparisons without
+// errors.
 [[nodiscard]] inline bool note_error(MPI_Status* statuses, std::ptrdiff_t index, int error,
                                      bool any) noexcept {
     if (error == MPI_SUCCESS && !any) [[likely]]
@@ -39,14 +41,15 @@ request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexce
     return any_error ? MPI_ERR_IN_STATUS : MPI_SUCCESS;
 }
 
-// A send that was over at once, or a null handle.
+// Completes a send that was complete when it was called, or a null handle.
 inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
     if (handle == MPI_REQUEST_NULL) return fill_empty(status);
     handle = MPI_REQUEST_NULL;
     fill_without_message(status);
 }
 
-// Waits for a receive; `all`: the array that it stands in, as long as it is waited for.
+// Waits for a receive. `all` is the program's array that it is an element of, for reports of deadlocks while
+// this waits. A complete receive costs one comparison.
 template <class Program>
 [[gnu::always_inline]] inline void wait_for_receive(Call<Program>& call, const request_of<Program>& request,
                                                     RequestArray all) noexcept {
@@ -58,15 +61,15 @@ template <class Program>
     state.awaited_requests.all = {};
 }
 
-// By another thread of the rank.
+// Whether another thread of the rank has cancelled the request while this one waited.
 template <class Types>
 [[nodiscard]] bool was_cancelled_meanwhile([[maybe_unused]] const Request<Types>& request) noexcept {
     if constexpr (Types::Callers::many) return request.cancelled;
     return false;
 }
 
-// Waits for any request, or none; `all`: the array that it stands in, as long as it is waited for. After that
-// the program's own functions may run.
+// Waits for any kind of request, active or not, and ends it. Functions of the program's own (of generalized
+// requests) may run, so the array of requests is not remembered beyond the wait.
 template <class Program>
 [[nodiscard]] int wait_and_retire(Call<Program>& call, MPI_Request& handle, MPI_Status* status,
                                   RequestArray all = {}) noexcept {
@@ -86,7 +89,8 @@ template <class Program>
     return retire(call, *request, handle, status);
 }
 
-// The same of one of several, which is not complete or not there at all: an error of no communicator.
+// The same for an element of an array that was not found complete or not found at all. A handle that is none
+// gives MPI_ERR_REQUEST on no communicator.
 template <class Program>
 [[nodiscard, gnu::noinline]] int wait_and_retire_one(MPI_Request* handles, int count, std::ptrdiff_t index,
                                                      MPI_Status* status) noexcept {
@@ -95,8 +99,9 @@ template <class Program>
     return wait_and_retire(call, handles[index], status, {handles, count});
 }
 
-// The rest of MPI_Waitall after the first error, that of request number `index`. After a handle that is none
-// nothing is waited for.
+// The rest of MPI_Waitall after the first error, that of request number `index`. What follows a handle that
+// is none is not waited for: it gets MPI_ERR_PENDING. Returns MPI_ERR_IN_STATUS, or `error` if the first
+// handle was none.
 template <class Program>
 [[gnu::cold, gnu::noinline]] int wait_after_error(int error, std::ptrdiff_t index, MPI_Request* handles,
                                                   int count, MPI_Status* statuses) noexcept {
@@ -116,8 +121,8 @@ template <class Program>
     return result_of(any_error);
 }
 
-// Where threads of the rank call at once: returns when all receives of an array are complete. Others look at
-// what this thread waits for, and it is called once, not for each.
+// Where several threads of a rank call MPI at once: returns when all receives of an array are complete. One
+// condition for all of them: other threads evaluate it for this one, which is resumed once and not for each.
 template <class Program>
 void wait_for_receives(Call<Program>& call, const MPI_Request* handles, int count) noexcept {
     int index = 0;
@@ -133,7 +138,8 @@ void wait_for_receives(Call<Program>& call, const MPI_Request* handles, int coun
     call.state().awaited_requests.all = {};
 }
 
-// MPI_Waitall, with statuses and without: one by one.
+// MPI_Waitall, with statuses and without: waits for one request after the other. Cost: O(count), for receives
+// and finished sends that are complete without a function call.
 template <bool has_statuses, class Program>
 [[nodiscard, gnu::always_inline]] inline int wait_for_each(Call<Program>& call, MPI_Request* handles,
                                                            int count, MPI_Status* statuses) noexcept {
@@ -161,7 +167,7 @@ template <bool has_statuses, class Program>
     return MPI_SUCCESS;
 }
 
-// Out of the way of a call without.
+// A function of its own, so that calls without statuses do not carry its code.
 template <class Program>
 [[nodiscard, gnu::noinline]] int wait_with_statuses(MPI_Request* handles, int count,
                                                     MPI_Status* statuses) noexcept {
@@ -171,12 +177,16 @@ template <class Program>
 
 } // namespace internal
 
+// MPI_Wait. Returns the error of the operation; the request is freed and its handle null, or inactive if it
+// is persistent.
 template <class Program>
 int wait(Call<Program>& call, MPI_Request* handle, MPI_Status* status) noexcept {
     return internal::wait_and_retire(call, *handle, status);
 }
 
-// In their order: what was complete before a handle that is none has ended.
+// MPI_Waitall: completes the requests in their order. Returns MPI_ERR_IN_STATUS if any failed, with the error
+// of each in its status. MPI_ERR_REQUEST at a handle that is none; the requests before it have been
+// completed.
 template <class Program>
 [[gnu::always_inline]] inline int waitall(Call<Program>& call, int count, MPI_Request* handles,
                                           MPI_Status* statuses) noexcept {
@@ -185,7 +195,8 @@ template <class Program>
                                            : wait_with_statuses<Program>(handles, count, statuses);
 }
 
-// A request that is not complete lets the other ranks of this worker run, so that a loop of tests ends.
+// MPI_Test: progress once. A request that is not complete lets the other ranks of this worker run, so that a
+// loop of tests ends.
 template <class Program>
 int test(Call<Program>& call, MPI_Request* handle, int* flag, MPI_Status* status) noexcept {
     auto* request = internal::find_active(call, *handle);

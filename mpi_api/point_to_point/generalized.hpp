@@ -5,6 +5,9 @@
 
 namespace sartor::mpi {
 
+// MPI_Grequest_start: a request that completes when the program says so. `query` and `free` run in the call
+// that completes or frees the request, `cancel` in MPI_Cancel; `free` and `cancel` may be null. Errors are
+// raised on MPI_COMM_SELF.
 template <class Program>
 int grequest_start(Call<Program>& call, MPI_Grequest_query_function* query, MPI_Grequest_free_function* free,
                    MPI_Grequest_cancel_function* cancel, void* extra_state, MPI_Request* handle) noexcept {
@@ -15,7 +18,8 @@ int grequest_start(Call<Program>& call, MPI_Grequest_query_function* query, MPI_
     return MPI_SUCCESS;
 }
 
-// A thread of the program may call this while its rank waits.
+// MPI_Grequest_complete. Wakes the rank if it waits: the caller may be another thread of the program. A
+// request that was freed before ends here. MPI_ERR_REQUEST for any other kind of request.
 template <class Program>
 int grequest_complete(Call<Program>& call, MPI_Request handle) noexcept {
     auto* request = find_request(call, handle);

@@ -8,6 +8,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// Puts a message into a request that is not started yet. In synchronous mode it is sent by rendezvous
+// whatever its length. Sends with a receive in the same request cannot be cancelled.
 template <Mode mode, class Program>
 void prepare_send(request_of<Program>& request, const Outgoing<Program>& message) noexcept {
     request.begin_sending();
@@ -17,7 +19,7 @@ void prepare_send(request_of<Program>& request, const Outgoing<Program>& message
         request.sending.transit.revocable = !request.receives;
 }
 
-// The arguments, in a request that is not started yet.
+// The same from the arguments of an MPI function; nothing to send for MPI_PROC_NULL.
 template <Mode mode, class Program>
 void prepare_send(Call<Program>& call, request_of<Program>& request, const void* buffer, MPI_Count count,
                   MPI_Datatype type, int destination, int tag, MPI_Comm comm) noexcept {
@@ -26,7 +28,7 @@ void prepare_send(Call<Program>& call, request_of<Program>& request, const void*
     prepare_send<mode, Program>(request, outgoing(call, buffer, count, type, destination, tag, comm));
 }
 
-// From a rank, or any.
+// A receive from a rank or from MPI_ANY_SOURCE in a request that is not started yet.
 template <class Program>
 [[gnu::always_inline]] inline void prepare_receive_from(Call<Program>& call, request_of<Program>& request,
                                                         void* buffer, MPI_Count count, MPI_Datatype type,
@@ -35,6 +37,7 @@ template <class Program>
     request.receives = true;
     address(call, request.receiving, buffer, count, type, source, tag, comm);
 }
+// The same, from MPI_PROC_NULL too.
 template <class Program>
 void prepare_receive(Call<Program>& call, request_of<Program>& request, void* buffer, MPI_Count count,
                      MPI_Datatype type, int source, int tag, MPI_Comm comm) noexcept {
@@ -44,14 +47,14 @@ void prepare_receive(Call<Program>& call, request_of<Program>& request, void* bu
     request.null_receive = true;
 }
 
-// The receive first: a send to oneself then finds it.
+// The receive is posted before the message is sent, so that a message to the rank itself finds it.
 template <class Program>
 void start(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.receives) call.state().communicator >> request.receiving;
     if (request.sends) call.state().communicator << request.sending;
 }
 
-// A message to or from MPI_PROC_NULL.
+// A message to or from MPI_PROC_NULL: a request that is complete.
 template <class Program>
 [[gnu::noinline]] int exchange_nothing(bool receives, MPI_Comm comm, MPI_Request* handle) noexcept {
     auto call = this_call<Program>(comm);
@@ -62,7 +65,8 @@ template <class Program>
     return MPI_SUCCESS;
 }
 
-// A send with a request of its own. `tried`: it was found not to be over at once.
+// A send with a request of its own. `tried`: the caller has found that the message cannot be sent at once, so
+// that is not tried again.
 template <Mode mode, class Program, bool tried = false, class Message = Outgoing<Program>>
 [[gnu::noinline]] int send_by_request(typename Message::Header::Passed header, typename Message::Storage data,
                                       typename Message::Check check, typename Message::Mode message_mode,
@@ -80,7 +84,8 @@ template <Mode mode, class Program, bool tried = false, class Message = Outgoing
     return MPI_SUCCESS;
 }
 
-// A send that send_directly() did not do, or without a shared request: the handle is null then.
+// A send that send_directly() could not complete, or the first one that could, which makes the request that
+// all such sends share (the handle is null then).
 template <class Program, class Message = Outgoing<Program>>
 [[gnu::noinline]] int isend_indirectly(typename Message::Header::Passed header,
                                        typename Message::Storage data, typename Message::Check check,
@@ -92,6 +97,7 @@ template <class Program, class Message = Outgoing<Program>>
     return *handle != MPI_REQUEST_NULL ? MPI_SUCCESS : make_request_of_sent<Program>(comm, handle);
 }
 
+// Posts a receive with this request; null: MPI_ERR_NO_MEM was reported when it was made.
 template <class Program>
 [[gnu::always_inline]] inline int
 receive_by_request(Call<Program>& call, request_of<Program>* request, void* buffer, MPI_Count count,
@@ -102,7 +108,7 @@ receive_by_request(Call<Program>& call, request_of<Program>* request, void* buff
     call.state().communicator.begin(request->receiving);
     return MPI_SUCCESS;
 }
-// The same with whatever it takes to get a request.
+// The same when there is no request in memory that is ready: finished ones are freed or memory is taken.
 template <class Program>
 [[gnu::noinline]] int receive_by_new_request(void* buffer, MPI_Count count, MPI_Datatype type, int source,
                                              int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
@@ -112,6 +118,9 @@ template <class Program>
 
 } // namespace internal
 
+// MPI_Isend. A message that can be copied at once shares one request with all others like it: no request is
+// made, the data are in the channel when the call returns. Any other message gets a request; its buffer must
+// not change until it is complete. MPI_ERR_NO_MEM leaves nothing sent.
 template <class Program>
 [[gnu::always_inline]] inline int isend(Call<Program>& call, const void* buffer, MPI_Count count,
                                         MPI_Datatype type, int destination, int tag, MPI_Comm comm,
@@ -129,6 +138,8 @@ template <class Program>
     return message.pass_to(internal::isend_indirectly<Program>, comm, handle);
 }
 
+// MPI_Issend: the request is complete when a receive has matched. Costs a handshake for messages of any
+// length.
 template <class Program>
 int issend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
            int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
@@ -137,12 +148,15 @@ int issend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatyp
         .pass_to(internal::send_by_request<internal::Mode::synchronous, Program>, comm, handle);
 }
 
+// MPI_Irsend: as MPI_Isend. That the receive is posted already is not checked.
 template <class Program>
 int irsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
            int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     return isend(call, buffer, count, type, destination, tag, comm, handle);
 }
 
+// MPI_Irecv. Costs a request, which is reused memory in the steady state, and a search of the unexpected
+// queue; if nothing matches the receive is posted.
 template <class Program>
 [[gnu::always_inline]] inline int irecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
                                         int source, int tag, MPI_Comm comm, MPI_Request* handle) noexcept {

@@ -8,8 +8,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Stores the handle of a reserved message for the caller. The parcel itself is the object behind it: a pool
-// keeps its address, so that a handle that was used is recognized.
+// Makes a handle for a message that was taken out of the unexpected queue. The object behind the handle is
+// the parcel's address in a pool, so that a handle that was used before is recognized as invalid.
 template <class Program>
 int reserve(Call<Program>& call, parcel_of<Program>& parcel, MPI_Message* handle,
             MPI_Status* status) noexcept {
@@ -27,7 +27,7 @@ inline void reserve_null_process(MPI_Message* handle, MPI_Status* status) noexce
     fill_null_process(status);
 }
 
-// Gives up the handle; null after reporting that it is none.
+// Ends a handle and gives its parcel. Null after reporting MPI_ERR_REQUEST for a handle that is none.
 template <class Program>
 parcel_of<Program>* redeem(Call<Program>& call, MPI_Message* handle) noexcept {
     auto& messages = call.state().messages;
@@ -45,7 +45,7 @@ parcel_of<Program>* redeem(Call<Program>& call, MPI_Message* handle) noexcept {
     return parcel;
 }
 
-// A receive of a reserved message.
+// A receive for a reserved message: its header is the message's, so only the buffer is the receive's.
 template <class Program>
 void prepare(Call<Program>& call, receiving<Program>& receiving, const parcel_of<Program>& parcel,
              void* buffer, MPI_Count count, MPI_Datatype type) noexcept {
@@ -56,6 +56,8 @@ void prepare(Call<Program>& call, receiving<Program>& receiving, const parcel_of
 
 } // namespace internal
 
+// MPI_Mprobe: waits for a message and takes it out of the queue, so that no other receive gets it. It must be
+// received by MPI_Mrecv or MPI_Imrecv. MPI_ERR_NO_MEM when there is no memory for the handle.
 template <class Program>
 int mprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Message* message,
            MPI_Status* status) noexcept {
@@ -70,6 +72,7 @@ int mprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Message*
     return internal::reserve(call, *parcel, message, status);
 }
 
+// MPI_Improbe: the same without waiting. When there is none the other ranks of the worker run.
 template <class Program>
 int improbe(Call<Program>& call, int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
             MPI_Status* status) noexcept {
@@ -85,6 +88,8 @@ int improbe(Call<Program>& call, int source, int tag, MPI_Comm comm, int* flag, 
     return MPI_SUCCESS;
 }
 
+// MPI_Mrecv: receives a reserved message; its handle becomes MPI_MESSAGE_NULL. MPI_ERR_TRUNCATE when it is
+// longer than the buffer, which is filled.
 template <class Program>
 int mrecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Message* message,
           MPI_Status* status) noexcept {
@@ -102,6 +107,7 @@ int mrecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type,
     return conclude(call, receiving, status);
 }
 
+// MPI_Imrecv: the same with a request.
 template <class Program>
 int imrecv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Message* message,
            MPI_Request* handle) noexcept {

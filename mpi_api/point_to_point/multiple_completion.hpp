@@ -7,13 +7,14 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// What a look at several requests found. Null and inactive ones do not take part.
+// Counts over an array of requests. Null and inactive ones do not take part.
 struct Look {
     int active = 0;
     int complete = 0;
     int first_complete = MPI_UNDEFINED;
 };
 
+// Without progress. Cost: a look-up for each request.
 template <class Program>
 [[nodiscard]] Look look_at(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
     Look look;
@@ -27,6 +28,7 @@ template <class Program>
     return look;
 }
 
+// Returns when at least one request is complete or none is active. Cost: O(count) on each pass of progress.
 template <class Program>
 [[nodiscard]] Look wait_for_any(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
     Look look;
@@ -39,6 +41,7 @@ template <class Program>
     return look;
 }
 
+// Progress once; when none is complete the other ranks of the worker run.
 template <class Program>
 [[nodiscard]] Look test_any(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
     call.state().communicator.progress();
@@ -47,6 +50,7 @@ template <class Program>
     return look;
 }
 
+// Ends the first complete request; the empty status and MPI_UNDEFINED when none is active.
 template <class Program>
 int retire_any(Call<Program>& call, const Look& look, MPI_Request* handles, int* index,
                MPI_Status* status) noexcept {
@@ -59,6 +63,8 @@ int retire_any(Call<Program>& call, const Look& look, MPI_Request* handles, int*
     return retire(call, *find_active(call, handle), handle, status);
 }
 
+// Ends all complete requests. MPI_ERR_IN_STATUS when one has an error; outcount is MPI_UNDEFINED when none is
+// active.
 template <class Program>
 int retire_some(Call<Program>& call, const Look& look, int count, MPI_Request* handles, int* out_count,
                 int* indices, MPI_Status* statuses) noexcept {
@@ -76,11 +82,13 @@ int retire_some(Call<Program>& call, const Look& look, int count, MPI_Request* h
 
 } // namespace internal
 
+// MPI_Waitany: of several complete requests the first of the array. It favours low indices.
 template <class Program>
 int waitany(Call<Program>& call, int count, MPI_Request* handles, int* index, MPI_Status* status) noexcept {
     return internal::retire_any(call, internal::wait_for_any(call, count, handles), handles, index, status);
 }
 
+// MPI_Testany: the flag is also set when no request is active.
 template <class Program>
 int testany(Call<Program>& call, int count, MPI_Request* handles, int* index, int* flag,
             MPI_Status* status) noexcept {
@@ -90,6 +98,7 @@ int testany(Call<Program>& call, int count, MPI_Request* handles, int* index, in
     return *flag != 0 ? internal::retire_any(call, look, handles, index, status) : MPI_SUCCESS;
 }
 
+// MPI_Waitsome: ends all requests that are complete when the first one is.
 template <class Program>
 int waitsome(Call<Program>& call, int count, MPI_Request* handles, int* out_count, int* indices,
              MPI_Status* statuses) noexcept {
@@ -104,6 +113,7 @@ int testsome(Call<Program>& call, int count, MPI_Request* handles, int* out_coun
     return internal::retire_some(call, look, count, handles, out_count, indices, statuses);
 }
 
+// MPI_Testall: ends all of them or, if one is not complete, none.
 template <class Program>
 int testall(Call<Program>& call, int count, MPI_Request* handles, int* flag, MPI_Status* statuses) noexcept {
     call.state().communicator.progress();

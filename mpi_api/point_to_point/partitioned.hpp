@@ -11,7 +11,7 @@ namespace internal {
 template <class Program>
 using partitions_of = Partitions<typename Interface<Program>::types>;
 
-// A message in partitions with the call that made its request and the data that it was made for.
+// The task of a request for a partitioned message.
 template <class Program>
 struct PartitionedMessage : TaskOfCall<Program> {
     using TaskOfCall<Program>::TaskOfCall;
@@ -32,7 +32,8 @@ struct PartitionedMessage : TaskOfCall<Program> {
 
 // ---- the sender's
 
-// Runs from MPI_Start on, beside the program, which marks partitions as ready.
+// The sender's task, from MPI_Start on: waits until the program has marked all partitions as ready, and they
+// have been sent.
 template <class Program>
 int send_partitions(Call<Program>& call, partitions_of<Program>& parts) noexcept {
     auto& communicator = call.state().communicator;
@@ -47,7 +48,7 @@ int send_partitions(Call<Program>& call, partitions_of<Program>& parts) noexcept
     return MPI_SUCCESS;
 }
 
-// False without memory.
+// Gives each partition its tag and its memory. False without memory for them.
 template <class Program>
 [[nodiscard]] bool plan_sending(Call<Program>& call, PartitionedMessage<Program>& message) noexcept {
     auto& parts = message.parts;
@@ -68,7 +69,8 @@ template <class Program>
 
 // ---- the receiver's
 
-// Where the sender's partition goes: into the buffer, or aside when it is no whole number of elements.
+// The memory for the sender's partition number `partition`: of the buffer, or of the staging area when a
+// partition is no whole number of the receive's elements. At most what the receive has room for.
 template <class Program>
 [[nodiscard]] auto storage_of(Call<Program>& call, PartitionedMessage<Program>& message,
                               int partition) noexcept {
@@ -85,7 +87,8 @@ template <class Program>
                            static_cast<MPI_Count>(room / element));
 }
 
-// Memory for what the plan asks for. False when there is none.
+// Memory for the receives that the sender's plan asks for; with unequal elements also a staging area as long
+// as the message. False when there is none.
 template <class Program>
 [[nodiscard]] bool prepare_receiving(Call<Program>& call, PartitionedMessage<Program>& message) noexcept {
     auto& parts = message.parts;
@@ -114,7 +117,8 @@ void post_partitions(Call<Program>& call, PartitionedMessage<Program>& message) 
     parts.posted = true;
 }
 
-// Runs from MPI_Start on, beside the program.
+// The receiver's task, from MPI_Start on: waits for the plan, posts a receive for each partition, waits for
+// them and copies what was staged. MPI_ERR_NO_MEM, or the error of the last partition with one.
 template <class Program>
 int receive_partitions(Call<Program>& call, PartitionedMessage<Program>& message) noexcept {
     auto& parts = message.parts;
@@ -139,6 +143,7 @@ int receive_partitions(Call<Program>& call, PartitionedMessage<Program>& message
 
 // ---- requests
 
+// Who takes part and with which data. The peer may be MPI_PROC_NULL.
 template <class Program>
 void describe(Call<Program>& call, PartitionedMessage<Program>& message, int partitions, int peer, int tag,
               MPI_Comm comm) noexcept {
@@ -161,6 +166,8 @@ void run_partitioned(communicator::Task<typename Interface<Program>::types>& tas
     self.error = Sends ? send_partitions(once, self.parts) : receive_partitions(once, self);
 }
 
+// Makes an inactive persistent request. Costs a task's memory and at the sender an operation for each
+// partition. MPI_ERR_ARG for a negative number of partitions, MPI_ERR_NO_MEM.
 template <bool Sends, class Program>
 int make_partitioned(Call<Program>& call, const void* buffer, int partitions, MPI_Count count,
                      MPI_Datatype type, int peer, int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
@@ -190,7 +197,8 @@ int make_partitioned(Call<Program>& call, const void* buffer, int partitions, MP
     return MPI_SUCCESS;
 }
 
-// The partitions of an active request of this side; null after reporting what is wrong.
+// The partitions of a request of this side. Null after reporting MPI_ERR_REQUEST for another kind of request
+// or an inactive one.
 template <bool Sends, class Program>
 [[nodiscard]] partitions_of<Program>* partitions_behind(Call<Program>& call, MPI_Request handle,
                                                         bool must_be_active) noexcept {
@@ -214,6 +222,8 @@ template <class Program>
 
 } // namespace internal
 
+// MPI_Psend_init: `count` elements in each partition. The hints are not used. The plan is sent once, by this
+// call.
 template <class Program>
 int psend_init(Call<Program>& call, const void* buffer, int partitions, MPI_Count count, MPI_Datatype type,
                int destination, int tag, MPI_Comm comm, MPI_Info, MPI_Request* handle) noexcept {
@@ -221,6 +231,7 @@ int psend_init(Call<Program>& call, const void* buffer, int partitions, MPI_Coun
                                             handle);
 }
 
+// MPI_Precv_init: the sender may have divided the message otherwise.
 template <class Program>
 int precv_init(Call<Program>& call, void* buffer, int partitions, MPI_Count count, MPI_Datatype type,
                int source, int tag, MPI_Comm comm, MPI_Info, MPI_Request* handle) noexcept {
@@ -228,6 +239,8 @@ int precv_init(Call<Program>& call, void* buffer, int partitions, MPI_Count coun
                                              handle);
 }
 
+// MPI_Pready: sends a partition. Once for each between a start and its completion, otherwise MPI_ERR_ARG; the
+// request must be active, otherwise MPI_ERR_REQUEST.
 template <class Program>
 int pready(Call<Program>& call, int partition, MPI_Request handle) noexcept {
     auto* parts = internal::partitions_behind<true>(call, handle, true);
@@ -241,6 +254,7 @@ int pready(Call<Program>& call, int partition, MPI_Request handle) noexcept {
     return MPI_SUCCESS;
 }
 
+// MPI_Pready_range: `low` to `high`, both included. The partitions before one in error are sent.
 template <class Program>
 int pready_range(Call<Program>& call, int low, int high, MPI_Request handle) noexcept {
     if (internal::partitions_behind<true>(call, handle, true) == nullptr) return call.error();
@@ -257,7 +271,7 @@ int pready_list(Call<Program>& call, int length, const int* partitions, MPI_Requ
     return MPI_SUCCESS;
 }
 
-// A request that is not active has nothing left to arrive.
+// MPI_Parrived: progress once. An inactive request has nothing left to arrive: the flag is set.
 template <class Program>
 int parrived(Call<Program>& call, MPI_Request handle, int partition, int* flag) noexcept {
     auto* parts = internal::partitions_behind<false>(call, handle, false);

@@ -28,7 +28,7 @@ int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Data
     return MPI_SUCCESS;
 }
 
-// With wrong arguments the request stays inactive.
+// Starts a collective or a partitioned message. After an error the request is inactive, as before.
 template <class Program>
 int start_persistent_task(Call<Program>& call, request_of<Program>& request) noexcept {
     request.task->seen_complete = false;
@@ -38,6 +38,8 @@ int start_persistent_task(Call<Program>& call, request_of<Program>& request) noe
     return error;
 }
 
+// Starts a request of any kind. MPI_ERR_REQUEST unless it is persistent and inactive. A receive gets back the
+// header that was expected when it was made: the last message's header is in its place.
 template <class Program>
 int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept {
     if (request != nullptr) call.raise_errors_on(request->comm);
@@ -60,6 +62,8 @@ int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept
 
 } // namespace internal
 
+// MPI_Send_init: an inactive request with its message ready, so that a start does not look at arguments
+// again.
 template <class Program>
 int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
               int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
@@ -67,6 +71,7 @@ int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Data
                                                          handle);
 }
 
+// MPI_Ssend_init: each start sends in synchronous mode.
 template <class Program>
 int ssend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
                int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
@@ -74,12 +79,14 @@ int ssend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Dat
                                                             handle);
 }
 
+// MPI_Rsend_init: as MPI_Send_init.
 template <class Program>
 int rsend_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
                int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
     return send_init(call, buffer, count, type, destination, tag, comm, handle);
 }
 
+// MPI_Recv_init: an inactive request.
 template <class Program>
 int recv_init(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
               MPI_Comm comm, MPI_Request* handle) noexcept {
@@ -95,6 +102,7 @@ int start(Call<Program>& call, MPI_Request* handle) noexcept {
     return internal::start_persistent(call, find_request(call, *handle));
 }
 
+// MPI_Startall: in the order of the array; stops at the first error, the requests before it are started.
 template <class Program>
 int startall(Call<Program>& call, int count, MPI_Request* handles) noexcept {
     for (int index = 0; index < count; ++index)

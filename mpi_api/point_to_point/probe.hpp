@@ -10,18 +10,21 @@ namespace internal {
 template <class Program>
 using parcel_of = typename Interface<Program>::types::Parcel;
 
+// A status out of a message that was not received.
 template <class Program>
 void describe(const parcel_of<Program>& parcel, MPI_Status* status) noexcept {
     const auto& header = parcel.envelope.header;
     fill(status, header.source(), header.tag(), parcel.envelope.storage.bytes);
 }
 
+// What a receive with these arguments would match.
 template <class Program>
 auto expected_header(Call<Program>& call, int source, int tag, MPI_Comm comm) noexcept {
     return typename receiving<Program>::Header(source, tag, call.view(comm).context());
 }
 
-// look() returns whether there is such a message. Reports of deadlocks name what is looked for.
+// Waits until look() finds a message; returns what it returns. Meanwhile the deadlock report can name what is
+// probed for.
 template <class Program, class Header, class Look>
 auto probe_until_found(Call<Program>& call, const Header& expected, MPI_Comm comm, Look look) noexcept {
     auto& state = call.state();
@@ -35,6 +38,8 @@ auto probe_until_found(Call<Program>& call, const Header& expected, MPI_Comm com
 
 } // namespace internal
 
+// MPI_Probe: waits for a message and leaves it in its queue. Cost: a search of the unexpected queue on each
+// pass of progress.
 template <class Program>
 int probe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Status* status) noexcept {
     if (source == MPI_PROC_NULL) {
@@ -49,6 +54,7 @@ int probe(Call<Program>& call, int source, int tag, MPI_Comm comm, MPI_Status* s
     return MPI_SUCCESS;
 }
 
+// MPI_Iprobe: progress and one search. When there is none the other ranks of the worker run.
 template <class Program>
 int iprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) noexcept {
     *flag = 1;

@@ -12,7 +12,7 @@ using header_type = typename Interface<Program>::types::Header;
 template <class Program>
 using storage_type = typename Interface<Program>::types::Envelope::storage_type;
 
-// A message that is not here yet.
+// Posts a receive for a message that has not arrived, and waits for it.
 template <class Program>
 [[gnu::noinline]] int receive_and_wait(typename header_type<Program>::Passed header,
                                        storage_type<Program> target, check_type<Program> check, MPI_Comm comm,
@@ -26,8 +26,8 @@ template <class Program>
     return conclude(call, message, status);
 }
 
-// A message that the communicator does not have: it may be in a fastbuffer of the channel, where a rank can
-// read it itself.
+// For a message that is not in the communicator's queues: it may be in a fastbuffer of the channel, where the
+// rank reads it in place, without the worker's distribution of messages and without a copy in between.
 template <class Program>
 [[gnu::noinline]] int receive_next(typename header_type<Program>::Passed header, storage_type<Program> target,
                                    check_type<Program> check, MPI_Comm comm, MPI_Status* status) noexcept {
@@ -45,7 +45,7 @@ template <class Program>
     return receive_and_wait<Program>(header, target, check, comm, status);
 }
 
-// A message that is here, but longer than the buffer or of other data.
+// A message that has arrived, but is longer than the buffer or of other data: it is consumed, then reported.
 template <class Program>
 [[gnu::cold, gnu::noinline]] int receive_unfit(typename Interface<Program>::types::Parcel& parcel,
                                                storage_type<Program> target, check_type<Program> check,
@@ -55,6 +55,8 @@ template <class Program>
     return conclude_unfit<Program>(arrived, check, target.bytes, comm, status);
 }
 
+// The blocking receive of all functions that have one. `context_offset` selects the communicator's context
+// for collectives. The shortest path, a message in the unexpected queue, is a search and a copy.
 template <class Program>
 int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source,
                      int tag, MPI_Comm comm, MPI_Status* status, int context_offset = 0) noexcept {
@@ -79,6 +81,8 @@ int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
 
 } // namespace internal
 
+// MPI_Recv: at most `count` elements. MPI_ERR_TRUNCATE when the message is longer; the buffer is filled and
+// the message is consumed. A receive from MPI_PROC_NULL returns at once.
 template <class Program>
 int recv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
          MPI_Comm comm, MPI_Status* status) noexcept {

@@ -1,10 +1,12 @@
-// Looking at requests without ending them, and letting go of them (MPI-5.0 sections 3.7.3 and 3.7.6).
+// Reading the status of requests without ending them, and freeing requests (MPI-5.0 sections 3.7.3 and
+// 3.7.6).
 #pragma once
 
 #include "mpi_api/point_to_point/multiple_completion.hpp"
 
 namespace sartor::mpi {
 
+// MPI_Request_get_status: as MPI_Test, but the request and its handle remain.
 template <class Program>
 int request_get_status(Call<Program>& call, MPI_Request handle, int* flag, MPI_Status* status) noexcept {
     if (!call.request("request", &handle)) return call.error();
@@ -21,6 +23,7 @@ int request_get_status(Call<Program>& call, MPI_Request handle, int* flag, MPI_S
     return MPI_SUCCESS;
 }
 
+// MPI_Request_get_status_all: the statuses are set when all requests are complete.
 template <class Program>
 int request_get_status_all(Call<Program>& call, int count, const MPI_Request* handles, int* flag,
                            MPI_Status* statuses) noexcept {
@@ -37,6 +40,7 @@ int request_get_status_all(Call<Program>& call, int count, const MPI_Request* ha
     return internal::result_of(any_error);
 }
 
+// MPI_Request_get_status_any: the first complete one of the array; the flag is also set when none is active.
 template <class Program>
 int request_get_status_any(Call<Program>& call, int count, const MPI_Request* handles, int* index, int* flag,
                            MPI_Status* status) noexcept {
@@ -48,6 +52,7 @@ int request_get_status_any(Call<Program>& call, int count, const MPI_Request* ha
     return MPI_SUCCESS;
 }
 
+// MPI_Request_get_status_some: of all that are complete; outcount is MPI_UNDEFINED when none is active.
 template <class Program>
 int request_get_status_some(Call<Program>& call, int count, const MPI_Request* handles, int* out_count,
                             int* indices, MPI_Status* statuses) noexcept {
@@ -64,7 +69,9 @@ int request_get_status_some(Call<Program>& call, int count, const MPI_Request* h
     return internal::result_of(any_error);
 }
 
-// A request that is under way ends by itself.
+// MPI_Request_free. An operation under way continues and its request is freed when it is complete, at the
+// latest in MPI_Finalize. MPI_ERR_REQUEST for a null handle and for a collective or partitioned message under
+// way.
 template <class Program>
 int request_free(Call<Program>& call, MPI_Request* handle) noexcept {
     auto* request = find_request(call, *handle);

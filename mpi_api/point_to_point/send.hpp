@@ -9,8 +9,8 @@ namespace internal {
 
 enum class Mode : std::uint8_t { standard, synchronous };
 
-// To a rank of another worker, or whatever else it takes. Waiting is another function: with a request on its
-// stack this one would take longer.
+// Sends a message that needs an operation in memory (a rendezvous, or no room in the channel) and waits. A
+// function of its own: with the operation on its stack, send_indirectly() would take longer.
 template <class Program, class Message = Outgoing<Program>>
 [[gnu::noinline]] int send_and_wait(typename Message::Header::Passed header, typename Message::Storage data,
                                     typename Message::Check check, typename Message::Mode mode,
@@ -20,6 +20,7 @@ template <class Program, class Message = Outgoing<Program>>
     self<Program>().communicator.send_and_wait(sending);
     return MPI_SUCCESS;
 }
+// Tries what send_directly() leaves out: a copy to a rank of another worker.
 template <class Program, class Message = Outgoing<Program>>
 [[gnu::noinline]] int send_indirectly(typename Message::Header::Passed header, typename Message::Storage data,
                                       typename Message::Check check, typename Message::Mode mode,
@@ -29,6 +30,8 @@ template <class Program, class Message = Outgoing<Program>>
                : send_and_wait<Program>(header, data, check, mode, destination);
 }
 
+// The blocking send of all functions that have one. `context_offset` selects the communicator's context for
+// collectives. Returns when the buffer may be changed, in synchronous mode when a receive has matched.
 template <Mode mode, class Program>
 int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                   int destination, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
@@ -40,6 +43,8 @@ int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
 
 } // namespace internal
 
+// MPI_Send, in standard mode: short messages are copied and the call returns; longer ones wait for their
+// receive, so a program must not rely on buffering (MPI-5.0 section 3.4).
 template <class Program>
 int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
          int tag, MPI_Comm comm) noexcept {
@@ -47,6 +52,7 @@ int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype 
                                                              comm);
 }
 
+// MPI_Ssend: returns when a receive has matched.
 template <class Program>
 int ssend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
           int tag, MPI_Comm comm) noexcept {
@@ -54,7 +60,8 @@ int ssend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype
                                                                 comm);
 }
 
-// The receive is there already: what a standard send does costs no handshake more.
+// MPI_Rsend: as MPI_Send. The receive is posted already, so a standard send costs no additional handshake;
+// that it is posted is not checked.
 template <class Program>
 int rsend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
           int tag, MPI_Comm comm) noexcept {

@@ -5,7 +5,9 @@
 
 namespace sartor::mpi {
 
-// The receive is posted first: it is the only one that waits, so a single expected slot is enough.
+// MPI_Sendrecv. The receive is posted first: it is the only posted receive that is pending, so in programs
+// without immediate operations a single slot serves as the queue. Waits for both; send and receive may be
+// with the same rank, MPI_PROC_NULL on either side is skipped. The buffers must not overlap.
 template <class Program>
 int sendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
              int destination, int send_tag, void* receive_buffer, MPI_Count receive_count,

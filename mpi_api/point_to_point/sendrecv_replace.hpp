@@ -10,7 +10,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// A contiguous copy of what is to be sent; null after reporting that there is no memory. At least one byte.
+// A contiguous copy of what is sent, which the caller frees. Null after reporting MPI_ERR_NO_MEM.
 template <class Program>
 void* copy_of(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
               std::size_t& bytes) noexcept {
@@ -26,6 +26,7 @@ void* copy_of(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Data
 
 } // namespace internal
 
+// MPI_Sendrecv_replace: sends a copy of the buffer. Costs memory for the message and one copy.
 template <class Program>
 int sendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int destination,
                      int send_tag, int source, int receive_tag, MPI_Comm comm, MPI_Status* status) noexcept {
@@ -38,6 +39,7 @@ int sendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
     return error;
 }
 
+// MPI_Isendrecv: one request for both, complete when both are. It cannot be cancelled.
 template <class Program>
 int isendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
               int destination, int send_tag, void* receive_buffer, MPI_Count receive_count,
@@ -53,6 +55,7 @@ int isendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count
     return MPI_SUCCESS;
 }
 
+// MPI_Isendrecv_replace: the copy that is sent belongs to the request.
 template <class Program>
 int isendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int destination,
                       int send_tag, int source, int receive_tag, MPI_Comm comm,

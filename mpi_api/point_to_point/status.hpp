@@ -7,7 +7,8 @@
 
 namespace sartor::mpi {
 
-// MPI_UNDEFINED for a part of an element, or for a number that Count can't hold.
+// MPI_Get_count: how many elements of `type` were received. MPI_UNDEFINED when the bytes are no whole number
+// of elements, or more elements than Count can hold.
 template <class Program, class Count>
 int get_count(Call<Program>& call, const MPI_Status* status, MPI_Datatype type, Count* count) noexcept {
     const std::uint64_t bytes = get_bytes(*status);

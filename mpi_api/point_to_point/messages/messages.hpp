@@ -18,7 +18,8 @@ using arrival = typename Interface<Program>::types::Communicator::Arrival;
 template <class Program>
 using check_type = typename Interface<Program>::types::Envelope::check_type;
 
-// The type of a message's data, as sent or as a receive expects it; nothing unless that is checked.
+// What is compared between send and receive besides the length: the predefined datatype of the data in
+// programs built with --checked, otherwise an empty object.
 template <class Program>
 [[nodiscard]] auto check_of(Call<Program>& call, MPI_Datatype type) noexcept {
     using Check = typename Interface<Program>::types::Envelope::check_type;
@@ -28,7 +29,7 @@ template <class Program>
     return check;
 }
 
-// What a message is and where it goes: all that a send needs which is over at once.
+// A message and its destination: all that is needed for a send that completes at once.
 template <class Program>
 struct Outgoing {
     using Envelope = typename Interface<Program>::types::Envelope;
@@ -41,8 +42,8 @@ struct Outgoing {
     process::Rank* destination;
     [[no_unique_address]] Mode mode{};
 
-    // Functions for rare cases get the members by value: with its address the compiler keeps it all in
-    // memory.
+    // Calls a function with the members as arguments. Functions for rare cases get them by value: if the
+    // address of this object were taken, the compiler would keep it all in memory.
     template <class... Others>
     [[gnu::always_inline]] int pass_to(int (*function)(typename Header::Passed, Storage, Check, Mode,
                                                        process::Rank*, Others...) noexcept,
@@ -59,8 +60,10 @@ struct Outgoing {
     }
 };
 
-// EPOS-MPI figure 5: filling an envelope is all that sending takes. Objects of several members are not const
-// on the way of a frequent message: GCC 12 keeps those in memory, not in registers.
+// The message of an MPI function's arguments (EPOS-MPI figure 5: filling an envelope is all that sending
+// takes). Requires a valid communicator and a destination that is a rank. `context_offset` selects the
+// communicator's context for collectives. The results are not const: GCC 12 keeps const objects of several
+// members in memory, not in registers.
 template <class Program>
 [[nodiscard]] Outgoing<Program> outgoing(Call<Program>& call, const void* buffer, MPI_Count count,
                                          MPI_Datatype type, int destination, int tag, MPI_Comm comm,
@@ -72,19 +75,22 @@ template <class Program>
             .destination = &process::rank(view.in_process(destination))};
 }
 
+// Fills in a send that is not started yet.
 template <class Program>
 void address(Call<Program>& call, sending<Program>& sending, const void* buffer, MPI_Count count,
              MPI_Datatype type, int destination, int tag, MPI_Comm comm, int context_offset = 0) noexcept {
     outgoing(call, buffer, count, type, destination, tag, comm, context_offset).fill(sending);
 }
 
-// The frequent part of a send that is over at once. False: nothing was sent.
+// Sends a message that needs neither memory nor waiting: copied into a posted receive or into the channel.
+// False: nothing was sent.
 template <class Program>
 [[nodiscard, gnu::always_inline]] inline bool send_directly(Call<Program>& call,
                                                             const Outgoing<Program>& message) noexcept {
     return call.state().communicator.send_directly(message.envelope, message.mode, *message.destination);
 }
 
+// Fills in a receive that is not posted yet. A source of -1 in the process means any.
 template <class Program>
 [[gnu::always_inline]] inline void address(Call<Program>& call, receiving<Program>& receiving, void* buffer,
                                            MPI_Count count, MPI_Datatype type, int source, int tag,
@@ -96,7 +102,7 @@ template <class Program>
     receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
 }
 
-// The bytes of a message stand in the first two of the status's private words.
+// The number of bytes received is kept in the first two of a status's private words.
 inline void set_bytes(MPI_Status& status, std::uint64_t bytes) noexcept {
     std::memcpy(status.MPI_internal, &bytes, sizeof bytes);
 }
@@ -106,8 +112,8 @@ inline void set_bytes(MPI_Status& status, std::uint64_t bytes) noexcept {
     return bytes;
 }
 
-// MPI_ERROR is left alone: it is set if and only if a function returns MPI_ERR_IN_STATUS (MPI-5.0
-// section 3.2.5).
+// Sets a status except for MPI_ERROR, which is set if and only if a function returns MPI_ERR_IN_STATUS
+// (MPI-5.0 section 3.2.5). Nothing for MPI_STATUS_IGNORE.
 inline void fill(MPI_Status* status, int source, int tag, std::uint64_t bytes) noexcept {
     if (status == MPI_STATUS_IGNORE) return;
     status->MPI_SOURCE = source;
@@ -116,7 +122,7 @@ inline void fill(MPI_Status* status, int source, int tag, std::uint64_t bytes) n
     set_bytes(*status, bytes);
 }
 
-// Of an operation that receives nothing.
+// For operations that receive nothing: any source, any tag, no bytes.
 inline void fill_without_message(MPI_Status* status) noexcept {
     fill(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
 }
@@ -125,11 +131,14 @@ inline void fill_empty(MPI_Status* status) noexcept {
     fill_without_message(status);
     if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = MPI_SUCCESS;
 }
+// The status of a receive from MPI_PROC_NULL (MPI-5.0 section 3.11).
 inline void fill_null_process(MPI_Status* status) noexcept {
     fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
 }
 
-// A message that its receive does not take as it is: longer than the room for it, or of other data.
+// The end of a receive whose message does not fit. MPI_ERR_TYPE: other data than expected, checked with
+// --checked only. MPI_ERR_TRUNCATE: longer than the buffer, `room` bytes, which is filled. The report names
+// both sides.
 template <class Program>
 [[gnu::cold, gnu::noinline]] int conclude_unfit(arrival<Program> arrived, check_type<Program> expected,
                                                 std::size_t room, MPI_Comm comm,
@@ -147,7 +156,8 @@ template <class Program>
         "rank %d sent %zu bytes with tag %d, the receive buffer takes %zu", source, arrived.bytes, tag, room);
 }
 
-// Ends a completed receive: its status, and what is wrong with its message.
+// The end of a complete receive: fills in its status and returns MPI_SUCCESS or what conclude_unfit()
+// returns.
 template <class Program>
 [[nodiscard]] int conclude(Call<Program>& call, const receiving<Program>& receiving,
                            MPI_Status* status) noexcept {

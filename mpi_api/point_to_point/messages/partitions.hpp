@@ -28,7 +28,8 @@ struct PartitionPlan {
     std::uint64_t bytes = 0; // of one
 };
 
-// Operations of one kind; none when there was no memory for them.
+// An array of operations whose number is known when it is needed, at most once in its life. Without memory it
+// has no elements and is_made() is false.
 template <class Operation>
 class OperationArray {
   public:
@@ -59,7 +60,9 @@ class OperationArray {
     int count_ = 0;
 };
 
-// One side of such a message.
+// One side of a partitioned message. The sender's partitions and the receiver's may differ in number; their
+// total length is the same. Lives in its request's task, with sends and receives that others point at: never
+// moves.
 template <class Types>
 struct Partitions {
     using Receiving = typename Types::Receiving;
@@ -94,7 +97,8 @@ struct Partitions {
     bool posted = false;                  // they are, since the last start
     void* staged = nullptr;               // where partitions arrive that are no whole elements of the receive
 
-    // Sends the plan, or expects it.
+    // At the sender, sends the plan; at the receiver, posts its receive. Called when the request is made, so
+    // that requests match in the order in which they are made (MPI-5.0 chapter 4).
     template <class Communicator>
     void begin(Communicator& communicator) noexcept {
         if (nobody) return;
@@ -113,7 +117,8 @@ struct Partitions {
         }
     }
 
-    // Nothing refers to it any more. No start is under way.
+    // Before the memory is freed: the plan has been sent, or its receive is withdrawn. Requires a request
+    // that is inactive.
     template <class Communicator>
     void end(Communicator& communicator) noexcept {
         if (nobody) return;
@@ -123,7 +128,8 @@ struct Partitions {
             communicator.withdraw(plan_in);
     }
 
-    // Whether all of the sender's partitions are here that have bytes of this one.
+    // Whether all of the sender's partitions have arrived that hold bytes of this one. False until the end
+    // for data that are staged. Cost: O(the sender's partitions that overlap this one).
     [[nodiscard]] bool has_arrived(int partition) const noexcept {
         if (nobody) return true;
         if (!posted || staged != nullptr) return false; // what is staged is copied to its buffer at the end
@@ -137,6 +143,7 @@ struct Partitions {
         return true;
     }
 
+    // The sum over all partitions.
     [[nodiscard]] std::size_t received_bytes() const noexcept {
         std::size_t bytes = 0;
         for (int one = 0; one < receivings.count(); ++one) bytes += receivings[one].received_bytes();

@@ -11,11 +11,14 @@ namespace sartor::mpi {
 template <class Program>
 using request_of = Request<typename Interface<Program>::types>;
 
+// Null for MPI_REQUEST_NULL and for handles that are none. Cost: O(1), see HandlePool::find.
 template <class Program>
 request_of<Program>* find_request(Call<Program>& call, MPI_Request handle) noexcept {
     return call.state().requests.find(call.bits_of(handle));
 }
 
+// Frees a request with all that belongs to it: the copy of a send's data, a task's memory, the program's
+// state by its free function. The request that finished sends share is kept.
 template <class Program>
 void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.shared) return;
@@ -35,7 +38,8 @@ void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     call.state().requests.free(request);
 }
 
-// Requests that the program has let go of end when they are complete; looked after before there are more.
+// Ends the requests that were freed by MPI_Request_free before they were complete and that are complete now.
+// Called before more memory is taken for requests. Cost: O(requests).
 template <class Program>
 [[gnu::noinline]] void end_released_requests() noexcept {
     auto call = this_call<Program>();
@@ -48,6 +52,7 @@ template <class Program>
     });
 }
 
+// Waits until a request of any kind is complete. Does not end it.
 template <class Program>
 void wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.cancelled) return;
@@ -62,8 +67,8 @@ void wait_for(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.sends) call.state().communicator.wait(request.sending);
 }
 
-// Before MPI ends: requests that the program has let go of must still do what they were made for (MPI-5.0
-// section 3.7.3). Generalized ones end by the program's own calls, and are not waited for.
+// In MPI_Finalize: operations whose requests were freed must still complete (MPI-5.0 section 3.7.3).
+// Generalized ones complete by the program's own calls and are not waited for.
 template <class Program>
 void wait_for_released_requests(Call<Program>& call) noexcept {
     if (call.state().released_requests == 0) return;
@@ -73,13 +78,14 @@ void wait_for_released_requests(Call<Program>& call) noexcept {
     end_released_requests<Program>();
 }
 
-// A request in memory that is there already; null when there is none, and new_request() may find one.
+// A request in memory that was used before, in a few instructions; null when there is none, where
+// new_request() takes memory.
 template <class Program>
 [[nodiscard, gnu::always_inline]] inline request_of<Program>* ready_request(Call<Program>& call) noexcept {
     return call.state().requests.make_again(call.site());
 }
 
-// A new request. Null after reporting that there is no memory.
+// A new request. Null after reporting MPI_ERR_NO_MEM.
 template <class Program>
 [[gnu::always_inline]] inline request_of<Program>* new_request(Call<Program>& call) noexcept {
     if (auto* request = ready_request(call); request != nullptr) [[likely]]
@@ -104,8 +110,8 @@ template <class Program>
     return request;
 }
 
-// The request of a send that was over at once: of all of them, made when it is first needed. Where they are
-// to be found when they are left over, each has its own.
+// Makes the request that all sends share which complete at once. Programs whose unfreed objects are reported
+// get a request for each send, since a shared one has no call site.
 template <class Program>
 [[nodiscard]] int make_request_of_sent(MPI_Comm comm, MPI_Request* handle) noexcept {
     auto call = this_call<Program>(comm);
@@ -117,7 +123,8 @@ template <class Program>
     return MPI_SUCCESS;
 }
 
-// The status of a completed request, and its error.
+// Fills in the status of a complete request and returns its error, which is raised on the request's
+// communicator. Runs the query function of a generalized request. Does not end the request.
 template <class Program>
 [[nodiscard]] int conclude(Call<Program>& call, request_of<Program>& request, MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
@@ -152,7 +159,7 @@ template <class Program>
     return MPI_SUCCESS;
 }
 
-// Ends a completed request: the handle becomes null, or stays for the next start of a persistent one.
+// Ends a complete request. Its handle becomes null; a persistent one becomes inactive and keeps its handle.
 template <class Program>
 [[nodiscard]] int retire(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
                          MPI_Status* status) noexcept {
@@ -166,7 +173,7 @@ template <class Program>
     return error;
 }
 
-// The same of a plain receive.
+// The same for a plain receive, without looking at what else a request may be.
 template <class Program>
 [[nodiscard, gnu::always_inline]] inline int retire_receive(Call<Program>& call, request_of<Program>& request,
                                                             MPI_Request& handle,
