@@ -11,7 +11,7 @@
 
 namespace sartor::mpi {
 
-// What attributes are cached on.
+// The attributes of one object, the last set first. Cost: find() is linear in their number; 24 bytes each.
 enum class AttributesOf : std::uint8_t { communicators, datatypes, windows };
 
 // A key with its callbacks. The callbacks of all kinds of objects have the same form.
@@ -27,8 +27,9 @@ struct Keyval {
     bool freed = false; // by the program: attributes go on using it
 };
 
-// The keys of one rank. A key is a small number that is never used again. Keys stay where they are in memory:
-// callbacks may create others. A key is gone when the program has freed it and no attribute uses it.
+// The keys of one rank. A key is a small number that is never used again, so that a stale one is recognized.
+// The object of a key keeps its address, since callbacks may create others; it is freed when the program has
+// freed the key and no attribute uses it. Memory: a pointer for each key that was ever made.
 class Keyvals {
   public:
     static constexpr std::string_view name = "keys of attributes";
@@ -41,7 +42,7 @@ class Keyvals {
         std::free(keyvals_);
     }
 
-    // MPI_KEYVAL_INVALID when there is no memory.
+    // A new key; MPI_KEYVAL_INVALID when there is no memory.
     [[nodiscard]] int make(const Keyval& keyval) noexcept {
         const auto size = static_cast<unsigned>(count_);
         if ((size & (size - 1)) == 0 && !grow(size == 0 ? 1 : 2 * size)) return MPI_KEYVAL_INVALID;
@@ -51,7 +52,7 @@ class Keyvals {
         return first_number + count_++;
     }
 
-    // Null when there is none of this number.
+    // Null when there is no live key of this number. O(1).
     [[nodiscard]] Keyval* find(int number) const noexcept {
         return was_made(number) ? keyvals_[number - first_number] : nullptr;
     }
@@ -60,11 +61,12 @@ class Keyvals {
         return number >= first_number && number - first_number < count_;
     }
 
+    // By the program; requires a live key.
     void free(int number) noexcept {
         find(number)->freed = true;
         end_unused(number);
     }
-    // A key that there is stays there until drop_attribute().
+    // Keeps a key alive during a callback, until drop_attribute().
     Keyval& hold(int number) noexcept {
         Keyval& keyval = *find(number);
         ++keyval.attributes;
@@ -109,7 +111,7 @@ class Attributes {
         return entry;
     }
 
-    // The keyval gains a reference. False when there is no memory.
+    // Requires that the object has no attribute of this key. The key gains a reference. False without memory.
     [[nodiscard]] bool add(int number, Keyval& keyval, void* value) noexcept {
         auto* entry = static_cast<Entry*>(std::malloc(sizeof(Entry)));
         if (entry == nullptr) return false;
@@ -119,9 +121,9 @@ class Attributes {
         return true;
     }
 
-    // Calls the delete callback, and drops the attribute if that agrees. Returns the callback's error. The
-    // callback, and other threads of the rank meanwhile, may set and delete attributes of the same object,
-    // this one too.
+    // Runs the delete callback and removes the attribute if that returns MPI_SUCCESS. Returns the callback's
+    // error. The callback, and other threads of the rank meanwhile, may set and delete attributes of the same
+    // object, this one too.
     int drop(Keyvals& keyvals, void* object, int number) noexcept {
         Entry* const entry = find(number);
         const Keyval& keyval = keyvals.hold(number);
@@ -131,14 +133,16 @@ class Attributes {
         return error;
     }
 
-    // Before the object is freed: the first error of a callback stops.
+    // Before the object is freed. Stops at the first error of a callback; the attributes after it remain.
     int drop_all(Keyvals& keyvals, void* object) noexcept {
         while (first_ != nullptr)
             if (const int error = drop(keyvals, object, first_->keyval); error != MPI_SUCCESS) return error;
         return MPI_SUCCESS;
     }
 
-    // What the object's copy inherits, by the copy callbacks, in the order in which they were set.
+    // Runs the copy callbacks, in the order in which the attributes were set, and gives `target` what they
+    // say. Returns the first error; `target` then has the attributes before it. Recursion as deep as there
+    // are attributes.
     int copy_to(Attributes& target, Keyvals& keyvals, void* object) const noexcept {
         return copy_from(first_, target, keyvals, object);
     }

@@ -8,11 +8,12 @@
 
 namespace sartor::mpi {
 
-// The program's arrays of requests.
+// An array of the program's, which is valid only while a call waits for it.
 struct RequestArray {
     const MPI_Request* requests = nullptr;
     int count = 0;
 };
+// For reports of deadlocks. Written before and after a wait, so frequent calls pay nothing.
 struct AwaitedRequests {
     static constexpr std::string_view name = "requests that a call waits for";
     RequestArray any; // for one of them: MPI_Waitany, MPI_Waitsome
@@ -22,7 +23,8 @@ struct NoAwaitedRequests {
     static constexpr std::string_view name = absent;
 };
 
-// The message of a probe, and the rank in the process that it comes from; -1: any.
+// The message for which a probe waits, by its header, and the rank of the process that it comes from; -1:
+// any.
 template <class Header>
 struct Probed {
     static constexpr std::string_view name = "message that a probe waits for";
@@ -48,8 +50,8 @@ struct NoProbed {
     }
 };
 
-// Where a rank waits for others of its worker without messages.
 struct WorkerBarrier;
+// The worker barrier in which a rank waits (collective/interface/worker_barrier.hpp); null: in none.
 struct AwaitedWorkerBarrier {
     static constexpr std::string_view name = "barrier of the ranks of a worker";
     const WorkerBarrier* barrier = nullptr;

@@ -19,11 +19,13 @@ struct NoCallBuffers {
     static void note(const process::Rank&, const char*, const void*, MPI_Count, MPI_Datatype) noexcept {}
 };
 
+// At most the first two buffers of a call are kept.
 class CallBuffers {
   public:
     static constexpr std::string_view name = "buffers of the call";
 
-    // Those of an earlier call are forgotten with the first of another one.
+    // Calls are told apart by their call site: with the first buffer of another one the earlier ones are
+    // dropped.
     void note(const process::Rank& rank, const char* parameter, const void* buffer, MPI_Count count,
               MPI_Datatype type) noexcept {
         if (call_site_ != rank.call_site) count_ = 0;

@@ -10,7 +10,7 @@
 
 namespace sartor::mpi {
 
-// Messages of a communicator's collectives have a context of their own, the next one.
+// Contexts of the predefined communicators. Each communicator has two, for messages and for its collectives.
 inline constexpr int world_context = 0;
 inline constexpr int self_context = 2;
 inline constexpr int local_context = 4;
@@ -21,26 +21,30 @@ inline constexpr int collective_context_offset = 1;
 // in_process(r), which rank of the process the communicator's rank r is, and stride(), the distance there
 // from one rank to the next; 0 when there is no such one.
 
-// A base of family members without intercommunicators: a communicator has one group, that of its own rank.
-// The operations of intercommunicators are not compiled.
+// A family of communicators. Members supply valid(comm) and, for a valid handle, view(comm): rank(), size(),
+// context(), in_process(r), the rank of the process that the communicator's rank r is, and stride(), the
+// distance there from one rank to the next, 0 if it varies. A view is a value of at most a pointer.
+//
+// This is a base of members without intercommunicators: a communicator has one group. The operations of
+// intercommunicators are not compiled.
 struct OneGroup {
     template <class View>
     [[nodiscard]] static constexpr bool is_inter(const View&) noexcept {
         return false;
     }
-    // To how many ranks one can send.
+    // How many ranks one can send to.
     template <class View>
     [[nodiscard]] static int peers(const View& view) noexcept {
         return view.size();
     }
-    // Returns what `within()` returns. See ManagedIntercommunicators::by_groups.
+    // Returns within(). See ManagedIntercommunicators::by_groups.
     template <class View, class Call, class Within, class Across>
     [[gnu::always_inline]] static auto by_groups(const View&, Call&, const Within& within, const Across&) {
         return within();
     }
 };
 
-// The immediate collectives of communicators that are no objects.
+// The counters of collectives for communicators that are no objects.
 struct PredefinedNumbers {
     static constexpr std::string_view name = "numbers of the predefined communicators";
     CollectiveNumbers world;
@@ -50,7 +54,7 @@ struct NoNumbers {
     static constexpr std::string_view name = absent;
 };
 
-// MPI_COMM_WORLD only: a rank in the communicator is the rank in the process.
+// MPI_COMM_WORLD only: a rank in the communicator is the rank in the process. No state.
 struct WorldOnly : OneGroup {
     static constexpr std::string_view name = "MPI_COMM_WORLD only";
 
@@ -66,7 +70,7 @@ struct WorldOnly : OneGroup {
     [[nodiscard]] static View view(MPI_Comm) noexcept { return {}; }
 };
 
-// MPI_COMM_WORLD and MPI_COMM_SELF.
+// MPI_COMM_WORLD and MPI_COMM_SELF. No state: the view is a flag.
 struct WorldAndSelf : OneGroup {
     static constexpr std::string_view name = "MPI_COMM_WORLD and MPI_COMM_SELF";
 

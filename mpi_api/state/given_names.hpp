@@ -11,6 +11,8 @@
 
 namespace sartor::mpi {
 
+// Names that a rank's program gives to predefined datatypes (MPI-5.0 section 7.8), MPI_MAX_OBJECT_NAME bytes
+// each. A list: linear in the number of names given.
 class GivenNames {
   public:
     static constexpr std::string_view name = "names that the program gives";
@@ -26,13 +28,13 @@ class GivenNames {
         }
     }
 
-    // Null: it has the name of its constant.
+    // Null when the program has given none: then the name is that of the constant.
     [[nodiscard]] const char* find(std::intptr_t type) const noexcept {
         const Entry* const entry = find_entry(type);
         return entry != nullptr ? entry->name : nullptr;
     }
 
-    // What is longer than a name may be is cut off. False when there is no memory.
+    // Names are cut off at MPI_MAX_OBJECT_NAME - 1 characters. False without memory, the name is unchanged.
     [[nodiscard]] bool give(std::intptr_t type, const char* wanted) noexcept {
         Entry* entry = find_entry(type);
         if (entry == nullptr) {

@@ -9,15 +9,15 @@ namespace sartor::mpi {
 
 inline constexpr int not_in_group = -32766; // MPI_UNDEFINED
 
-// Immutable and shared by reference counts within one rank. Members at equal distances, as those of the world
-// and of most splits, take no memory each.
+// Immutable and shared by reference counts within one rank. Members at equal distances, as those of
+// MPI_COMM_WORLD and of most splits, take no memory each; others take 4 bytes each.
 class Group {
   public:
-    // Of members first, first + stride, ... Null when there is no memory.
+    // The members first, first + stride, ... Requires a stride other than 0. Null when there is no memory.
     [[nodiscard]] static Group* make_regular(int size, int first, int stride) noexcept {
         return make(size, first, stride, nullptr);
     }
-    // Of the listed members.
+    // The listed members, copied; recognized as regular if they are. O(size). Null when there is no memory.
     [[nodiscard]] static Group* make_listed(const int* members, int size) noexcept {
         const int stride = size > 1 ? members[1] - members[0] : 1;
         bool regular = true;
@@ -33,11 +33,11 @@ class Group {
     Group(const Group&) = delete;
     Group& operator=(const Group&) = delete;
 
-    // A copy that no other handle shares. Null when there is no memory.
+    // A copy with a reference of its own. Null when there is no memory.
     [[nodiscard]] Group* copy() const noexcept {
         return members_ != nullptr ? make_listed(members_, size_) : make_regular(size_, first_, stride_);
     }
-    // Whether the members are the same, in the same order.
+    // Whether the members are the same, in the same order (MPI_IDENT). O(1) for regular groups, else O(size).
     [[nodiscard]] bool equals(const Group& other) const noexcept {
         if (size_ != other.size_) return false;
         if (members_ == nullptr && other.members_ == nullptr)
@@ -47,10 +47,12 @@ class Group {
         return true;
     }
 
+    // One more reference, for another handle or communicator.
     [[nodiscard]] Group* share() noexcept {
         ++references_;
         return this;
     }
+    // One reference less; the last frees the group.
     void release() noexcept {
         if (--references_ > 0) return;
         std::free(members_);
@@ -64,7 +66,8 @@ class Group {
     [[nodiscard]] int member(int rank) const noexcept {
         return members_ != nullptr ? members_[rank] : first_ + rank * stride_;
     }
-    // The group's rank of a rank of the process; not_in_group when it is none.
+    // The group's rank of a rank of the process; not_in_group when it is none. O(1) for regular groups, else
+    // O(size).
     [[nodiscard]] int find(int member_wanted) const noexcept {
         if (members_ == nullptr) return find_regular(member_wanted);
         for (int rank = 0; rank < size_; ++rank)

@@ -15,11 +15,12 @@ struct GroupEntry {
     Group* group = nullptr;
 };
 
-// Of programs with sessions.
+// The entry in programs with sessions.
 struct SessionGroupEntry : GroupEntry {
     MPI_Session session = nullptr; // null: of the World Model
 };
 
+// Each handle of a group, MPI_GROUP_EMPTY beside them, whose group is made when it is first used.
 template <class Entry>
 class GroupHandlesWith {
   public:
@@ -44,7 +45,8 @@ class GroupHandlesWith {
         return pool_.find(reinterpret_cast<std::uintptr_t>(handle));
     }
 
-    // Takes the group over. MPI_GROUP_NULL when there is no memory. See HandlePool::make.
+    // Gives the group a handle and takes over the caller's reference, also when it fails: MPI_GROUP_NULL when
+    // there is no memory. `made_at`: see HandlePool::make.
     [[nodiscard]] MPI_Group make(Group* group, const void* made_at) noexcept {
         Entry* entry = pool_.make(made_at);
         if (entry == nullptr) {
@@ -55,10 +57,12 @@ class GroupHandlesWith {
         return reinterpret_cast<MPI_Group>(pool_.handle_of(*entry));
     }
 
+    // No effect on MPI_GROUP_EMPTY.
     void free(MPI_Group handle) noexcept {
         Entry* entry = find_entry(handle);
         if (entry != nullptr) free(*entry); // MPI_GROUP_EMPTY stays
     }
+    // In MPI_Session_finalize: handles that the program has left over.
     void free_those_of(MPI_Session session) noexcept {
         pool_.for_each([&](Entry& entry) {
             if (entry.session == session) free(entry);

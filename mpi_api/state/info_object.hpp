@@ -11,6 +11,8 @@
 
 namespace sartor::mpi {
 
+// A list in the order in which keys were first set. All functions are linear in the number of keys; a pair
+// takes one piece of memory.
 class InfoObject {
   public:
     struct Entry {
@@ -35,6 +37,7 @@ class InfoObject {
         while (entry != nullptr && std::strcmp(entry->key, key) != 0) entry = entry->next;
         return entry;
     }
+    // Counted from 0; null beyond the last.
     [[nodiscard]] const Entry* nth(int number) const noexcept {
         const Entry* entry = first_;
         while (entry != nullptr && number-- > 0) entry = entry->next;
@@ -46,7 +49,8 @@ class InfoObject {
         return count;
     }
 
-    // A value given again replaces the one before. False when there is no memory.
+    // Adds a pair, or replaces the value of a key in place. False when there is no memory, nothing is changed
+    // then.
     [[nodiscard]] bool set(const char* key, const char* value) noexcept {
         const std::size_t key_bytes = std::strlen(key) + 1;
         auto* entry = static_cast<Entry*>(std::malloc(sizeof(Entry) + key_bytes + std::strlen(value) + 1));
@@ -62,6 +66,7 @@ class InfoObject {
         return true;
     }
 
+    // False when there is no such key.
     bool remove(const char* key) noexcept {
         Entry** link = find_link(key);
         Entry* entry = *link;
@@ -71,6 +76,7 @@ class InfoObject {
         return true;
     }
 
+    // Adds all pairs to `target`. False when there is no memory for some of them.
     [[nodiscard]] bool copy_to(InfoObject& target) const noexcept {
         return copy_to(target, [](const char*) { return true; });
     }
@@ -93,8 +99,7 @@ class InfoObject {
     Entry* first_ = nullptr;
 };
 
-// The info objects of one rank. MPI_INFO_ENV is one of them, without the keys that this library does not
-// have.
+// The info objects of one rank. MPI_INFO_ENV is one of them, and is empty: the library has none of its keys.
 class InfoHandles {
   public:
     static constexpr std::string_view name = "handles of info";

@@ -1,4 +1,4 @@
-// Communicators with two sides: intercommunicators beside all others (MPI-5.0 section 7.6).
+// Intercommunicators, communicators with two groups, beside all others (MPI-5.0 section 7.6).
 #pragma once
 
 #include <string_view>
@@ -7,31 +7,34 @@
 
 namespace sartor::mpi {
 
-// The other side of an intercommunicator, in the place of a virtual topology, which it can't have; programs
-// without intercommunicators have no room for it. Collectives also need the own side by itself: a
-// communicator that the program does not see.
+// The remote group of an intercommunicator. It is kept where other communicators have a virtual topology,
+// which an intercommunicator can't have, so programs without intercommunicators have no member for it.
+// `local` is a communicator of the local group that the program does not see: collectives use it.
 struct RemoteSide : VirtualTopology {
     static constexpr int own_kind = -1;
 
     Group* group;
     MPI_Comm local;
 
-    // Null when there is no memory. Takes the group over.
+    // Takes over the caller's reference to the group. Null when there is no memory; the caller keeps it then.
     [[nodiscard]] static RemoteSide* make(Group* group, MPI_Comm local) noexcept {
         void* memory = std::malloc(sizeof(RemoteSide));
         return memory == nullptr ? nullptr
                                  : new (memory) RemoteSide{{own_kind, sizeof(RemoteSide)}, group, local};
     }
+    // Null for communicators with one group.
     [[nodiscard]] static RemoteSide* of(const CommunicatorObject& object) noexcept {
         const bool remote = object.topology != nullptr && object.topology->kind == own_kind;
         return remote ? static_cast<RemoteSide*>(object.topology) : nullptr;
     }
 };
 
-// Of an intercommunicator: context numbers for messages across and on each side, two each.
+// Contexts of an intercommunicator: two for messages between the groups, two for the local group of each
+// side.
 inline constexpr int inter_span = 4;
 inline constexpr int local_context_offset = 2;
 
+// All communicators as objects; intercommunicators among them.
 class ManagedIntercommunicators : public ManagedCommunicators {
   public:
     static constexpr std::string_view name = "communicators and intercommunicators of the program's own";
@@ -55,8 +58,8 @@ class ManagedIntercommunicators : public ManagedCommunicators {
 
     [[nodiscard]] static bool is_inter(const View& view) noexcept { return view.is_inter(); }
     [[nodiscard]] static int peers(const View& view) noexcept { return view.peers(); }
-    // What an operation does depends on whether the communicator has one group or two (MPI-5.0 section
-    // 6.2.3): returns within() or across(call). `across` is a generic lambda: it is compiled here only.
+    // Most operations are defined differently for one group and for two (MPI-5.0 section 6.2.3): returns
+    // within() or across(call). `across` is a generic lambda: it is compiled here only. Cost: a branch.
     template <class Call, class Within, class Across>
     [[gnu::always_inline]] static auto by_groups(const View& view, Call& call, const Within& within,
                                                  const Across& across) {
@@ -68,6 +71,7 @@ class ManagedIntercommunicators : public ManagedCommunicators {
         for_each([](const CommunicatorObject& object) { drop_remote(object); });
     }
 
+    // Frees the local communicator and the remote group, too.
     void free(CommunicatorObject& object) noexcept {
         if (RemoteSide* remote = RemoteSide::of(object)) {
             ManagedCommunicators::free(*find(remote->local));
@@ -76,7 +80,7 @@ class ManagedIntercommunicators : public ManagedCommunicators {
         ManagedCommunicators::free(object);
     }
 
-    // Both sides take part.
+    // As for one group, but the ranks of both groups ask for the same contexts.
     [[nodiscard]] static ContextsOfChild next_child(CommunicatorObject& parent, int leaders) noexcept {
         const RemoteSide* remote = RemoteSide::of(parent);
         if (remote == nullptr) return ManagedCommunicators::next_child(parent, leaders);

@@ -11,7 +11,7 @@
 
 namespace sartor::mpi {
 
-// Beside the communicators of `Base`.
+// An aspect over the communicators of `Base`: one predefined communicator more.
 template <class Base>
 class WithLocal : public Base {
   public:

@@ -15,7 +15,8 @@
 
 namespace sartor::mpi {
 
-// What the ranks of a communicator ask for when they make its n-th child: see contexts.hpp.
+// The request for contexts when a communicator is made. All ranks make the same one, so that they get the
+// same contexts (components/communicator/contexts.hpp).
 struct ContextsOfChild {
     int parent; // its context
     int number;
@@ -23,6 +24,8 @@ struct ContextsOfChild {
     int span; // contexts
 };
 
+// What a rank keeps of one communicator. The group is shared with group handles; all else belongs to this
+// object.
 struct CommunicatorObject {
     Group* group = nullptr;
     int rank = 0;
@@ -36,7 +39,8 @@ struct CommunicatorObject {
     char name[MPI_MAX_OBJECT_NAME] = "";
 };
 
-// Any communicators. Those of the standard and those made by the program are objects alike.
+// Communicators of any kind, those of the standard and those of the program as objects alike. The last one
+// that was looked up is remembered: calls on it find it by one comparison.
 class ManagedCommunicators : public OneGroup {
   public:
     static constexpr std::string_view name = "communicators of the program's own";
@@ -59,7 +63,7 @@ class ManagedCommunicators : public OneGroup {
         pool_.for_each([](CommunicatorObject& object) { object.group->release(); });
     }
 
-    // MPI_COMM_WORLD and MPI_COMM_SELF exist from MPI_Init on. False when there is no memory.
+    // In MPI_Init: makes MPI_COMM_WORLD and MPI_COMM_SELF. False when there is no memory.
     [[nodiscard]] bool set_up() noexcept {
         const int own = process::current->number;
         const process::World world = process::world_of(own);
@@ -77,8 +81,9 @@ class ManagedCommunicators : public OneGroup {
     [[nodiscard]] bool valid(MPI_Comm comm) const noexcept { return find(comm) != nullptr; }
     [[nodiscard]] View view(MPI_Comm comm) const noexcept { return {find(comm)}; }
 
-    // Whether it was the last that was looked up: then find() calls nothing.
+    // Whether it was the last one that was looked up: then find() calls no function.
     [[nodiscard]] bool remembers(MPI_Comm comm) const noexcept { return comm == recent_; }
+    // Null for a handle of no communicator. O(1).
     [[nodiscard]] CommunicatorObject* find(MPI_Comm comm) const noexcept {
         return remembers(comm) ? recent_object_ : look_up(comm);
     }
@@ -90,7 +95,8 @@ class ManagedCommunicators : public OneGroup {
         visit(MPI_COMM_WORLD);
     }
 
-    // A new one of this group, which it takes over. Null when there is no memory. See HandlePool::make.
+    // A communicator of this group, whose reference it takes over, with this context. Null when there is no
+    // memory; the caller keeps the group then. `made_at`: see HandlePool::make.
     [[nodiscard]] CommunicatorObject* make(Group* group, int context, const void* made_at) noexcept {
         CommunicatorObject* object = pool_.make(made_at);
         if (object == nullptr) return nullptr;
@@ -102,6 +108,7 @@ class ManagedCommunicators : public OneGroup {
     [[nodiscard]] static MPI_Comm handle_of(CommunicatorObject& object) noexcept {
         return reinterpret_cast<MPI_Comm>(HandlePool<CommunicatorObject>::handle_of(object));
     }
+    // Its attributes have been dropped before.
     void free(CommunicatorObject& object) noexcept {
         recent_ = MPI_COMM_NULL;
         recent_object_ = nullptr;
@@ -115,8 +122,8 @@ class ManagedCommunicators : public OneGroup {
         pool_.for_each(visit);
     }
 
-    // Contexts for the next communicator to be made out of this one, the same for all its ranks: two for each
-    // rank that could lead one.
+    // The request for the contexts of the next communicator that is made out of this one: two for each of
+    // `leaders` ranks that could lead one. Counts the children, so all ranks must call it equally often.
     [[nodiscard]] static ContextsOfChild next_child(CommunicatorObject& parent, int leaders) noexcept {
         return {parent.context, parent.children++, parent.group->size(), 2 * leaders};
     }

@@ -13,18 +13,22 @@
 
 namespace sartor::mpi {
 
+// A collective call of a rank with its call site: reports of calls that do not match look it up, since a rank
+// may have returned from it.
 struct CollectiveCall {
     int context = 0; // of the communicator's collectives
     int tag = 0;     // 0: no call
     const void* call_site = nullptr;
 };
 
+// The last four. Noting one costs a few stores.
 class RecentCollectives {
   public:
     static constexpr std::string_view name = "the last collectives of each communicator";
 
     void note(const CollectiveCall& call) noexcept { calls_[next_++ % calls_.size()] = call; }
 
+    // How many calls were noted so far, modulo 2^32.
     [[nodiscard]] unsigned count() const noexcept { return next_; }
 
     // The newest that satisfies the condition; null when there is none.
@@ -42,7 +46,7 @@ class RecentCollectives {
     unsigned next_ = 0;
 };
 
-// Where a rank with this state has made such a call lately; null when that is not known.
+// The call site of such a call among the last four of a rank; null when it is not known.
 template <class State>
 [[nodiscard]] const void* recent_call_site(const State& state, int context, int tag) noexcept {
     const CollectiveCall* call = state.recent_collectives.find(
@@ -50,7 +54,7 @@ template <class State>
     return call == nullptr ? nullptr : call->call_site;
 }
 
-// " (in main (program.c:12))"; nothing where the call site is not known.
+// " (in main (program.c:12))"; nothing where the call site is not known. Reads debug information: slow.
 [[gnu::cold, gnu::noinline]] inline void describe_call_site(const process::Rank& rank, const void* call_site,
                                                             char* text, std::size_t bytes) noexcept {
     char found[256];
@@ -60,7 +64,8 @@ template <class State>
     std::snprintf(text, bytes, "%s%s%s", known ? " (in " : "", known ? found : "", known ? ")" : "");
 }
 
-// The same text of a recent call of another rank, where that rank's memory is (channel::Transport::ask).
+// The request and the reply by which another rank's call site is found, where that rank's memory is
+// (channel::Transport::ask).
 struct CallQuestion {
     std::int32_t context;
     std::int32_t tag;

@@ -20,12 +20,13 @@
 
 namespace sartor::mpi {
 
-// Operations that go on by themselves.
+// Whether requests can be tasks: operations that continue on a flow of their own.
 template <class Set>
 inline constexpr bool has_tasks =
     has_any<Set, feature::immediate_collectives, feature::partitioned, feature::immediate_flush>;
 
-// What a persistent request remembers from one start to the next.
+// What a persistent request keeps from one start to the next: the header that a receive expects, since the
+// header of the message takes its place.
 template <class Types>
 struct Persistence {
     typename Types::Receiving::Header expected{}; // arriving headers fill in the receive's own
@@ -33,7 +34,7 @@ struct Persistence {
 };
 struct OnceOnly {};
 
-// What kind of request it is, and what has become of it. Together one word: the most frequent kind is
+// What kind of request it is, and what has become of it. Eight flags in one word: the most frequent kind is
 // recognized by a single comparison.
 struct RequestMarks {
     bool sends = false;
@@ -49,18 +50,18 @@ static_assert(sizeof(RequestMarks) == sizeof(std::uint64_t));
 
 inline constexpr RequestMarks marks_of_receive{.receives = true};
 
-// The parts of a message that is sent as they get ready.
+// One side of a partitioned message (point_to_point/messages/partitions.hpp).
 template <class Types>
 struct Partitions;
 
-// A collective that goes on by itself, or a message in partitions, and how it ended.
+// A collective or a partitioned message that continues on a flow of its own, and how it ended.
 template <class Types>
 struct RequestTask : communicator::Task<Types> {
     int error = MPI_SUCCESS;
     bool seen_complete = false; // this was returned to the program since the last start
 };
 
-// An operation of the program's own (MPI-5.0 section 13.2).
+// An operation that the program itself completes (MPI-5.0 section 13.2).
 struct GeneralizedOperation {
     MPI_Grequest_query_function* query = nullptr;
     MPI_Grequest_free_function* free = nullptr;
@@ -70,6 +71,8 @@ struct GeneralizedOperation {
 };
 struct NotGeneralized {};
 
+// The operation behind a handle. Members for kinds of requests that the program does not have take no memory,
+// and their tests are constants. Objects keep their address while channels refer to them.
 template <class Types>
 struct Request : RequestMarks {
     static constexpr bool may_be_generalized = has<typename Types::Features, feature::generalized_requests>;
@@ -108,13 +111,15 @@ struct Request : RequestMarks {
         typename Types::Sending sending; // when it sends
     };
 
+    // Makes the send, once in a request's life.
     void begin_sending() noexcept {
         new (&sending) typename Types::Sending;
         buffer = nullptr;
         sends = true;
     }
 
-    // A receive as MPI_Irecv begins it: there is nothing else to look at.
+    // Whether it is an active receive of MPI_Irecv and nothing else, neither cancelled nor freed: one
+    // comparison.
     [[nodiscard]] bool is_plain_receive() const noexcept {
         return std::bit_cast<std::uint64_t>(static_cast<const RequestMarks&>(*this)) ==
                std::bit_cast<std::uint64_t>(marks_of_receive);
@@ -127,11 +132,12 @@ struct Request : RequestMarks {
         if constexpr (may_be_task) return task != nullptr;
         return false;
     }
-    // A task of which no completion was returned to the program.
+    // A task whose completion was not returned to the program since its last start.
     [[nodiscard]] bool is_task_under_way() const noexcept {
         if constexpr (may_be_task) return task != nullptr && is_active() && !task->seen_complete;
         return false;
     }
+    // Of an active request. Cancelled ones are complete.
     [[nodiscard]] bool is_complete() const noexcept {
         if constexpr (may_be_task)
             if (task != nullptr) return task->complete;
@@ -141,18 +147,19 @@ struct Request : RequestMarks {
             if (ticket.pending != 0) return false;
         return (!sends || sending.is_complete()) && (!receives || receiving.is_complete() || cancelled);
     }
+    // Frees the memory of a task that does not run.
     void free_task() noexcept {
         if constexpr (may_be_partitioned)
             if (parts != nullptr) parts->~Partitions<Types>();
         if constexpr (may_be_task) std::free(task);
     }
-    // Takes part in waiting and testing.
+    // Whether it takes part in waiting and testing.
     [[nodiscard]] bool is_active() const noexcept { return !may_persist || active; }
-    // Outlives its completions.
+    // Whether it remains after its completion.
     [[nodiscard]] bool persists() const noexcept { return may_persist && persistent; }
 };
 
-// Programs without immediate operations have no requests.
+// The requests of a rank by their handles. Programs without immediate operations have none.
 template <class Types>
 struct Requests : HandlePool<Request<Types>> {
     static constexpr std::string_view name = "handles of operations under way";

@@ -11,13 +11,14 @@
 
 namespace sartor::mpi {
 
+// What a rank keeps of one open session.
 struct SessionObject {
     MPI_Errhandler errhandler = nullptr; // MPI_ERRORS_ARE_FATAL unless given
     int thread_level = MPI_THREAD_SINGLE;
 };
 
-// Of which session each communicator is, by its context: communicators have no room for it, as most programs
-// have no sessions.
+// To which session each communicator belongs, by its context. Kept here and not in communicators, since most
+// programs have no sessions. 64 lists: cost O(communicators of sessions / 64).
 class SessionContexts {
   public:
     SessionContexts() = default;
@@ -28,7 +29,7 @@ class SessionContexts {
             while (link != nullptr) drop_at(&link);
     }
 
-    // Null: of the World Model.
+    // Null: the communicator is of the World Model.
     [[nodiscard]] MPI_Session find(int context) noexcept {
         const Entry* entry = *find_link(context);
         return entry == nullptr ? nullptr : entry->session;
@@ -73,6 +74,7 @@ class SessionContexts {
     Entry* lists_[list_count] = {};
 };
 
+// The open sessions of a rank.
 class Sessions {
   public:
     static constexpr std::string_view name = "sessions";
@@ -96,11 +98,12 @@ class Sessions {
     [[nodiscard]] bool any_open() const noexcept { return open_ > 0; }
 
     [[nodiscard]] SessionContexts& contexts() noexcept { return contexts_; }
-    // The communicator with this context is freed.
+    // When the communicator with this context is freed.
     void forget(int context) noexcept { contexts_.drop(context); }
     [[nodiscard]] const auto& pool() const noexcept { return pool_; }
 
-    // The key of the session's buffer: negative, those of communicators are contexts from 0 on.
+    // The key of a session's buffer for buffered sends. Negative, since communicators' keys are contexts from
+    // 0 on.
     [[nodiscard]] static std::int32_t buffer_key(MPI_Session handle) noexcept {
         return -HandlePool<SessionObject>::slot_number_of(reinterpret_cast<std::uintptr_t>(handle));
     }

@@ -40,10 +40,11 @@ struct NoKeyvals {
     static constexpr std::string_view name = absent;
 };
 
-// Messages in partitions that one rank sends have tags of their own, one for each partition.
 struct NoPartitionTags {
     static constexpr std::string_view name = absent;
 };
+// Gives each partition that a rank sends a tag of its own, in the context for partitions. Starts again at 0
+// after 2^31 tags.
 struct PartitionTagsInUse {
     static constexpr std::string_view name = "a tag for each partition";
     int next = 0;
@@ -54,19 +55,21 @@ struct PartitionTagsInUse {
     }
 };
 
-// Each slot is a base of the rank's state; `C` is a Configuration. A new component of the interface gets its
-// slot here and its line in interface_slots.
 namespace slots {
 
+// A role of the interface, filled from a family by the program's features. Each slot is a base of the rank's
+// state, with the component as its member; `C` is a Configuration. A new component of the interface gets its
+// slot here and its line in interface_slots.
 template <fixed_text Role, class C, class... Members>
 using interface_slot = slot<"api", Role, family<Members...>, typename C::features>;
 
-// Asked for by all that needs communicators as objects.
+// The features for which communicators must be objects.
 template <class Component>
 using when_managed =
     when<Component, feature::intercommunicators, feature::communicators, feature::groups, feature::attributes,
          feature::local_communicator, feature::names, feature::error_handlers, feature::info,
          feature::topologies, feature::neighbourhood, feature::sessions, feature::windows>;
+// The features for which operations continue on flows of their own.
 template <class Component>
 using when_tasks =
     when<Component, feature::immediate_collectives, feature::partitioned, feature::immediate_flush>;
@@ -161,7 +164,7 @@ struct Tasks : interface_slot<"tasks", C, when_tasks<TaskUse>, otherwise<NoTaskU
     [[no_unique_address]] typename Tasks::type tasks;
 };
 
-// Of immediate collectives; communicators that are objects have them there.
+// Counters of immediate and persistent collectives; communicators that are objects have them as members.
 template <class C>
 struct Numbers : interface_slot<"numbers of collectives", C, when_managed<NoNumbers>,
                                 when_tasks<PredefinedNumbers>, otherwise<NoNumbers>> {

@@ -20,10 +20,13 @@ struct ThinInterface {
 
 } // namespace internal
 
+// All that MPI keeps for one rank, used by that rank alone except for what reports read. Members that are not
+// selected take no memory.
 template <class Program>
 struct RankState;
 
-// What the interface adds to the components' configuration.
+// The configuration of the components together with the interface's own. `Program` is the type in the
+// generated source with its `features` and `machine`.
 template <class Program>
 struct Interface : Configuration<typename Program::features, typename Program::machine, RankState<Program>> {
     using Base = Configuration<typename Program::features, typename Program::machine, RankState<Program>>;
@@ -53,7 +56,8 @@ using graph_of = boost::mp11::mp_apply<
 
 enum class Phase : std::uint8_t { before_init, initialized, finalized };
 
-// The communicator and the datatypes, then the slots of the interface.
+// The communicator and the datatypes. The communicator must be the first member: Communicator::of finds it
+// there.
 template <class C>
 struct ComponentsOfRank {
     explicit ComponentsOfRank(const process::Rank& rank) noexcept
@@ -83,12 +87,14 @@ struct RankState : ComponentsOfRank<typename Interface<Program>::Base>,
     int universe_size = 0; // where the attributes of these names point
     int last_used_code = 0;
 
+    // MPI_LASTUSEDCODE (MPI-5.0 section 9.5).
     [[nodiscard]] int last_error_code() const noexcept {
         if constexpr (has<typename I::Features, feature::error_handlers>) return this->user_errors.last();
         return MPI_ERR_LASTCODE;
     }
 };
 
+// The state of the rank that runs here. Requires one; costs a load of a thread-local variable.
 template <class Program>
 [[nodiscard]] RankState<Program>& self() noexcept {
     return process::state_of<RankState<Program>>(*process::current);

@@ -1,4 +1,4 @@
-// What a rank's tasks use: objects that the program frees in the meantime stay.
+// Objects that the program frees while tasks may still use them are kept until then.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,8 @@
 
 namespace sartor::mpi {
 
-// Handles freed while there are requests of tasks; the objects end with the last of these requests.
+// Counts the requests of tasks and keeps the handles that were freed in the meantime; the objects are freed
+// with the last of these requests.
 class TaskUse {
   public:
     static constexpr std::string_view name = "operations that go on by themselves";
@@ -25,6 +26,7 @@ class TaskUse {
 
     [[nodiscard]] bool in_use() const noexcept { return users_ > 0; }
     void add_user() noexcept { ++users_; }
+    // A request of a task has ended. With the last one, frees what was kept.
     template <class State>
     void drop_user(State& state) noexcept {
         if (--users_ > 0) return;
@@ -34,7 +36,8 @@ class TaskUse {
         }
     }
 
-    // Frees what a handle stands for with free(state, handle): now, or when no task can use it any more.
+    // Frees what a handle stands for with now(state, handle): at once, or when no task can use it any more.
+    // `now` has no state. Without memory to remember it, the object is kept until the end of the run.
     template <class State, class Now>
     void free_when_unused(State& state, std::uintptr_t handle, Now now) noexcept {
         if (!in_use()) return now(state, handle);
@@ -52,7 +55,7 @@ class TaskUse {
     [[nodiscard]] static bool none(const Communicator& communicator) noexcept {
         return communicator.flows().none();
     }
-    // Ends the tasks of a run that is over, with their requests.
+    // At the end of the run: ends flows that are still there and frees the memory of their requests.
     template <class State>
     static void end_all(State& state) noexcept {
         state.communicator.end_tasks();

@@ -6,9 +6,9 @@
 
 namespace sartor::mpi::internal {
 
-// Without threads of its own a program gets any level it asks for. With some, any number of them may call
-// where the communicator was selected for it, or they take turns; where ranks of an OpenMP program are
-// fibers, only the main threads call.
+// What MPI_Init_thread grants at most. A program that starts no threads gets any level. Otherwise
+// MPI_THREAD_MULTIPLE where the communicator was selected for it, MPI_THREAD_SERIALIZED where threads take
+// turns, and MPI_THREAD_FUNNELED where ranks of an OpenMP program are fibers.
 template <class Callers>
 [[nodiscard]] int highest_thread_level() noexcept {
     if (!process::program_has_threads()) return MPI_THREAD_MULTIPLE;

@@ -11,6 +11,8 @@
 
 namespace sartor::mpi {
 
+// The attributes of datatypes, predefined ones included, by handle. A list: linear in the number of datatypes
+// that have or had attributes.
 class TypeAttributes {
   public:
     static constexpr std::string_view name = "attributes of datatypes";
@@ -27,7 +29,7 @@ class TypeAttributes {
         Entry** link = find_link(type);
         return *link != nullptr ? &(*link)->attributes : nullptr;
     }
-    // Makes room for some; null when there is no memory.
+    // Null when there is no memory.
     [[nodiscard]] Attributes* find_or_make(std::intptr_t type) noexcept {
         if (Attributes* attributes = find(type)) return attributes;
         void* memory = std::malloc(sizeof(Entry));
@@ -36,7 +38,7 @@ class TypeAttributes {
         return &first_->attributes;
     }
 
-    // Before a datatype is freed: its attributes' delete callbacks run. The first error stops.
+    // Before a datatype is freed: runs the delete callbacks. Stops at the first error; what is left remains.
     int drop(Keyvals& keyvals, std::intptr_t type) noexcept {
         Entry** link = find_link(type);
         if (*link == nullptr) return MPI_SUCCESS;
@@ -45,7 +47,7 @@ class TypeAttributes {
         return error;
     }
 
-    // What a duplicate inherits.
+    // For MPI_Type_dup: runs the copy callbacks of `from`. The first error, or MPI_ERR_NO_MEM.
     int copy(Keyvals& keyvals, std::intptr_t from, std::intptr_t to) noexcept {
         if (find(from) == nullptr) return MPI_SUCCESS;
         Attributes* target = find_or_make(to);
@@ -74,7 +76,7 @@ class TypeAttributes {
     Entry* first_ = nullptr;
 };
 
-// Programs without attributes: freeing and duplicating a datatype has nothing more to do.
+// In programs without attributes, freeing and duplicating a datatype do nothing here.
 struct NoTypeAttributes {
     static constexpr std::string_view name = absent;
     template <class Keys>

@@ -11,12 +11,14 @@
 
 namespace sartor::mpi {
 
+// An operation that the program makes (MPI-5.0 section 6.9.5).
 struct UserOperation {
     MPI_User_function* function = nullptr;
     MPI_User_function_c* large_function = nullptr; // one of the two
     bool commutative = true;
 
-    // into = from op into, as the standard defines the function's arguments.
+    // into = from op into, in one call of the program's function. A function with int counts gets at most
+    // 2^31 - 1 elements; the caller sees to that.
     void apply(void* from, void* into, MPI_Count count, MPI_Datatype type) const {
         const process::CallKept kept;
         if (large_function != nullptr) return large_function(from, into, &count, &type);
@@ -32,7 +34,7 @@ class UserOperations {
     [[nodiscard]] UserOperation* find(MPI_Op op) const noexcept {
         return pool_.find(reinterpret_cast<std::uintptr_t>(op));
     }
-    // MPI_OP_NULL when there is no memory. See HandlePool::make.
+    // MPI_OP_NULL when there is no memory. `made_at`: see HandlePool::make.
     [[nodiscard]] MPI_Op make(const UserOperation& operation, const void* made_at) noexcept {
         UserOperation* made = pool_.make(made_at);
         if (made == nullptr) return MPI_OP_NULL;
