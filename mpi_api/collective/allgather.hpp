@@ -12,7 +12,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// All ranks know all slices: their mean size is the same everywhere.
+// The mean length of a slice in bytes, by which the algorithm is chosen. All ranks know all slices, so they
+// choose the same.
 template <class Incoming>
 [[nodiscard]] std::size_t mean_bytes(const Incoming& slices, int size) noexcept {
     std::size_t bytes = 0;
@@ -20,7 +21,8 @@ template <class Incoming>
     return bytes / static_cast<std::size_t>(size);
 }
 
-// In place, a rank's own data are in its slice already.
+// Requires checked receive parameters. `slices(r)` is where the data of rank r go. In place, a rank's own
+// data are in its slice already.
 template <class Program, class Incoming>
 int gather_everywhere_within(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                              const Incoming& slices, MPI_Comm comm, const void* receive_buffer) noexcept {
@@ -43,6 +45,7 @@ int gather_everywhere_within(Call<Program>& call, const void* buffer, MPI_Count 
     return messages.error();
 }
 
+// The same for any communicator; an intercommunicator's ranks get the slices of the remote group.
 template <class Program, class Incoming>
 int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                       const Incoming& slices, MPI_Comm comm, const void* receive_buffer = nullptr) noexcept {
@@ -56,6 +59,8 @@ int gather_everywhere(Call<Program>& call, const void* buffer, MPI_Count count, 
 
 } // namespace internal
 
+// MPI_Allgather: `receive_count` elements of each rank. In place: `send_*` are ignored. Errors: MPI_ERR_COUNT
+// and MPI_ERR_TRUNCATE when ranks give different lengths, MPI_ERR_NO_MEM.
 template <class Program>
 int allgather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
               void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
@@ -66,6 +71,7 @@ int allgather(Call<Program>& call, const void* send_buffer, MPI_Count send_count
                                        receive_buffer);
 }
 
+// MPI_Allgatherv: counts and displacements, in elements, for each rank.
 template <class Program, class Counts, class Displacements>
 int allgatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
                void* receive_buffer, Counts counts, Displacements displacements, MPI_Datatype receive_type,

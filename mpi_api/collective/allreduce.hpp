@@ -31,6 +31,8 @@ int allreduce_within(Call<Program>& call, const void* send_buffer, void* receive
 
 } // namespace internal
 
+// MPI_Allreduce: the operands are joined in the order of ranks unless the operation commutes. Memory: up to
+// one more vector of operands. On an intercommunicator each group gets the result of the other one.
 template <class Program>
 int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
               MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {

@@ -15,8 +15,9 @@
 
 namespace sartor::mpi {
 
-// outgoing(r) goes to rank r, incoming(r) comes from it; what a rank has for itself is copied. All ranks must
-// choose the same algorithm: only a family whose calls have one size everywhere may choose by sizes.
+// outgoing(r) goes to rank r, incoming(r) comes from it. The rank's own slice is copied unless it is in
+// place. All ranks must choose the same algorithm: only a family whose calls have one length everywhere
+// chooses by it.
 template <class Family, class Program, class Outgoing, class Incoming>
 [[nodiscard]] int exchange_all_within(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
                                       const Incoming& incoming, bool copy_own) noexcept {
@@ -37,6 +38,7 @@ template <class Family, class Program, class Outgoing, class Incoming>
     return messages.error();
 }
 
+// The same for any communicator.
 template <class Family, class Program, class Outgoing, class Incoming>
 [[nodiscard]] int exchange_all(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
                                const Incoming& incoming, bool copy_own) noexcept {
@@ -47,7 +49,8 @@ template <class Family, class Program, class Outgoing, class Incoming>
 
 namespace internal {
 
-// In place, what a rank sends is overwritten by what it receives: each slice is copied before its step.
+// MPI_IN_PLACE: what a rank sends is in the buffer that it receives into, so all of it is copied first. Costs
+// memory for all slices. MPI_ERR_NO_MEM.
 template <class Family, class Program>
 int exchange_in_place(Call<Program>& call, const std::type_identity_t<storage_at<Program>>& slices,
                       MPI_Comm comm) noexcept {
@@ -78,6 +81,7 @@ int exchange_varying(Call<Program>& call, const std::type_identity_t<storage_at<
 
 } // namespace internal
 
+// MPI_Alltoall: `send_count` elements to each rank.
 template <class Program>
 int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
              void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
@@ -93,6 +97,8 @@ int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
         call, comm, Slices<Program>(call, send_buffer, send_count, send_type), incoming, true);
 }
 
+// MPI_Alltoallv: counts and displacements, in elements, for each rank. What rank i sends to j must be as long
+// as what j expects of i.
 template <class Program, class Counts, class Displacements>
 int alltoallv(Call<Program>& call, const void* send_buffer, Counts send_counts,
               Displacements send_displacements, MPI_Datatype send_type, void* receive_buffer,
@@ -112,6 +118,7 @@ int alltoallv(Call<Program>& call, const void* send_buffer, Counts send_counts,
     return internal::exchange_varying(call, outgoing, incoming, comm);
 }
 
+// MPI_Alltoallw: displacements in bytes, and a datatype for each rank.
 template <class Program, class Counts, class Displacements>
 int alltoallw(Call<Program>& call, const void* send_buffer, Counts send_counts,
               Displacements send_displacements, const MPI_Datatype* send_types, void* receive_buffer,

@@ -20,6 +20,7 @@ int barrier_within(Call<Program>& call, MPI_Comm comm) noexcept {
 
 } // namespace internal
 
+// MPI_Barrier: returns when all ranks have called it; on an intercommunicator, all ranks of the remote group.
 template <class Program>
 int barrier(Call<Program>& call, MPI_Comm comm) noexcept {
     return by_groups(

@@ -24,6 +24,8 @@ int bcast_within(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatyp
 
 } // namespace internal
 
+// MPI_Bcast: the root's data go to all. The length must be the same everywhere; otherwise MPI_ERR_TRUNCATE or
+// MPI_ERR_COUNT at the ranks that find out.
 template <class Program>
 int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root,
           MPI_Comm comm) noexcept {

@@ -13,8 +13,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// `slices` are looked at by the root alone, whose arguments have been checked. Sizes choose the algorithm
-// only where all ranks know them.
+// Gather and Gatherv. `slices` are used by the root alone, whose receive parameters have been checked.
+// Lengths choose the algorithm only in the family in which all ranks know them.
 template <class Family, class Program, class Incoming>
 int gather_slices_within(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                          const Incoming& slices, int root, MPI_Comm comm,
@@ -56,6 +56,8 @@ int gather_slices(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
 
 } // namespace internal
 
+// MPI_Gather: `receive_count` elements of each rank at the root, where alone the receive parameters are
+// significant. A rank that sends another length gives MPI_ERR_TRUNCATE or MPI_ERR_COUNT at the root.
 template <class Program>
 int gather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
            void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root,

@@ -6,6 +6,7 @@
 
 namespace sartor::mpi {
 
+// Counts and displacements, in elements, are significant at the root, whose check of them is O(ranks).
 template <class Program, class Counts, class Displacements>
 int gatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
             void* receive_buffer, Counts counts, Displacements displacements, MPI_Datatype receive_type,

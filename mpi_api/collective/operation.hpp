@@ -17,6 +17,7 @@ int create_operation(Call<Program>& call, const UserOperation& operation, MPI_Op
 
 } // namespace internal
 
+// MPI_Op_create: a function with int counts here, with large counts below. MPI_ERR_NO_MEM.
 template <class Program>
 int op_create(Call<Program>& call, MPI_User_function* function, int commutes, MPI_Op* handle) noexcept {
     return internal::create_operation(call, {function, nullptr, commutes != 0}, handle);
@@ -26,6 +27,7 @@ int op_create(Call<Program>& call, MPI_User_function_c* function, int commutes, 
     return internal::create_operation(call, {nullptr, function, commutes != 0}, handle);
 }
 
+// MPI_Op_free: collectives under way go on using the function. MPI_ERR_OP for predefined operations.
 template <class Program>
 int op_free(Call<Program>& call, MPI_Op* handle) noexcept {
     auto& operations = call.state().user_operations;
@@ -43,8 +45,8 @@ int op_free(Call<Program>& call, MPI_Op* handle) noexcept {
     return MPI_SUCCESS;
 }
 
-// All predefined operations are assumed to be commutative (MPI-5.0 section 6.9.2): those of one-sided
-// communication alone, too.
+// MPI_Op_commutative. All predefined operations are assumed to be commutative (MPI-5.0 section 6.9.2), also
+// those of one-sided communication alone.
 template <class Program>
 int op_commutative(Call<Program>& call, MPI_Op op, int* commutes) noexcept {
     const UserOperation* operation = call.state().user_operations.find(op);

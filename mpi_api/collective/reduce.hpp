@@ -31,6 +31,9 @@ int reduce_within(Call<Program>& call, const void* send_buffer, void* receive_bu
 
 } // namespace internal
 
+// MPI_Reduce: the receive buffer is significant at the root only. Joined in the order of ranks unless the
+// operation commutes. Memory: up to two more vectors of operands at ranks other than the root, one at the
+// root.
 template <class Program>
 int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
            MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) noexcept {

@@ -5,6 +5,7 @@
 
 namespace sartor::mpi {
 
+// into = from op into, `count` elements, without messages.
 template <class Program>
 int reduce_local(Call<Program>& call, const void* from, void* into, MPI_Count count, MPI_Datatype type,
                  MPI_Op op) noexcept {

@@ -15,6 +15,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// The receive buffer holds this rank's part only, so the vector is joined in memory of its own.
 template <class Program>
 int reduce_parts_within(Call<Program>& call, const void* send_buffer, void* receive_buffer,
                         const Parts& parts, MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
@@ -36,6 +37,7 @@ int reduce_parts_within(Call<Program>& call, const void* send_buffer, void* rece
     return messages.error();
 }
 
+// Both functions on any communicator: checks the buffers for their lengths.
 template <class Program>
 int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buffer, const Parts& parts,
                  MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
@@ -54,6 +56,7 @@ int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buf
 
 } // namespace internal
 
+// MPI_Reduce_scatter_block: `count` elements of the result for each rank.
 template <class Program>
 int reduce_scatter_block(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
                          MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
@@ -62,6 +65,8 @@ int reduce_scatter_block(Call<Program>& call, const void* send_buffer, void* rec
     return internal::reduce_parts(call, send_buffer, receive_buffer, parts, type, op, comm);
 }
 
+// MPI_Reduce_scatter: counts[r] elements of the result for rank r. Memory: 8 bytes for each rank beside the
+// operands.
 template <class Program, class Counts>
 int reduce_scatter(Call<Program>& call, const void* send_buffer, void* receive_buffer, Counts counts,
                    MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {

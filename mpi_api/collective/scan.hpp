@@ -8,6 +8,7 @@
 
 namespace sartor::mpi {
 
+// MPI_Scan: rank r gets op over ranks 0 to r. Intracommunicators only, otherwise MPI_ERR_COMM.
 template <class Program>
 int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
          MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
@@ -25,7 +26,7 @@ int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI
     return messages.error();
 }
 
-// The result of rank 0 is left as it is.
+// MPI_Exscan: rank r gets op over ranks 0 to r - 1. The receive buffer of rank 0 is not changed.
 template <class Program>
 int exscan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
            MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {

@@ -13,8 +13,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// `slices` are looked at by the root alone, whose arguments have been checked. Sizes choose the algorithm
-// only where all ranks know them.
+// Scatter and Scatterv. `slices` are used by the root alone, whose send parameters have been checked. Lengths
+// choose the algorithm only in the family in which all ranks know them.
 template <class Family, class Program, class Outgoing>
 int scatter_slices_within(Call<Program>& call, const Outgoing& slices, void* buffer, MPI_Count count,
                           MPI_Datatype type, int root, MPI_Comm comm) noexcept {
@@ -49,6 +49,8 @@ int scatter_slices(Call<Program>& call, const Outgoing& slices, void* buffer, MP
 
 } // namespace internal
 
+// MPI_Scatter: `send_count` elements to each rank, from the root, where alone the send parameters are
+// significant.
 template <class Program>
 int scatter(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
             void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root,

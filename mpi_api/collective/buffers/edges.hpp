@@ -11,6 +11,10 @@
 
 namespace sartor::mpi {
 
+// The point-to-point function objects of neighbourhood collectives: begin_receive() and begin_send() for each
+// edge, then complete(). Immediate messages on the communicator's collective context; all edges are in flight
+// at once. Memory: an operation for each edge; not valid(), with MPI_ERR_NO_MEM reported, when there is none.
+// The two functions for the data must outlive it.
 template <class Program>
 class EdgeExchange {
     static_assert(
@@ -55,6 +59,7 @@ class EdgeExchange {
         call_.state().communicator << message;
     }
 
+    // Waits for all edges. A message of another length than expected gives MPI_ERR_TRUNCATE.
     void complete() noexcept {
         for (int index = 0; index < receive_count_; ++index) {
             call_.state().communicator.wait(receiving_[index]);
@@ -90,6 +95,8 @@ class EdgeExchange {
     int send_count_ = 0;
 };
 
+// Sends outgoing(i) over the i-th outgoing edge and receives incoming(i) over the i-th incoming one. Returns
+// when all are complete. Nothing is sent while a persistent call only checks its arguments.
 template <class Program>
 [[nodiscard]] int exchange_over(Call<Program>& call, MPI_Comm comm, Collective function,
                                 const topologies::Neighbourhood& edges,

@@ -8,7 +8,8 @@
 
 namespace sartor::mpi {
 
-// `count` elements for each rank, one slice after the other: Gather, Scatter, Allgather, Alltoall.
+// `count` elements for each rank, one slice after the other: Gather, Scatter, Allgather, Alltoall. Computed
+// from the rank, no memory.
 template <class Program>
 class Slices {
   public:
@@ -20,11 +21,11 @@ class Slices {
         return datatypes_->storage(buffer_ + rank * stride(), count_, type_);
     }
     [[nodiscard]] MPI_Datatype type() const noexcept { return reinterpret_cast<MPI_Datatype>(type_); }
-    // From one to the next, in bytes.
+    // The distance from one slice to the next, in bytes.
     [[nodiscard]] std::ptrdiff_t stride() const noexcept {
         return static_cast<std::ptrdiff_t>(count_) * datatypes_->extent_of(type_);
     }
-    // Those of so many ranks, as one.
+    // The slices of the first `ranks` ranks as one storage.
     [[nodiscard]] auto together(int ranks) const noexcept {
         return datatypes_->storage(buffer_, count_ * ranks, type_);
     }
@@ -36,7 +37,7 @@ class Slices {
     std::intptr_t type_;
 };
 
-// Counts and displacements for each rank, in elements: the v forms.
+// A count and a displacement, in elements, for each rank: the v forms. Refers to the program's arrays.
 template <class Program, class Counts, class Displacements>
 class VaryingSlices {
   public:
@@ -59,7 +60,7 @@ class VaryingSlices {
     std::intptr_t type_;
 };
 
-// Counts, displacements in bytes and datatypes for each rank: Alltoallw.
+// A count, a displacement in bytes and a datatype for each rank: Alltoallw.
 template <class Program, class Counts, class Displacements>
 class TypedSlices {
   public:
@@ -81,7 +82,7 @@ class TypedSlices {
     const MPI_Datatype* types_;
 };
 
-// The datatype of all slices; the null handle when they may differ.
+// The datatype of all slices; MPI_DATATYPE_NULL when they may differ.
 template <class Slices>
 [[nodiscard]] MPI_Datatype type_of(const Slices& slices) noexcept {
     if constexpr (requires { slices.type(); })

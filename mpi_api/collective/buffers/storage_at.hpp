@@ -5,9 +5,9 @@
 
 namespace sartor::mpi {
 
-// Where the data of each rank or edge are, by its position; refers to the function object that it is made
-// from. One type for all of these, so that what takes it is compiled once: of use where forms of a collective
-// would differ in nothing else.
+// A reference to a function object that gives the data of each rank or edge by its position. One type for all
+// of these, so that what takes it is compiled once: of use where forms of a collective differ in nothing
+// else. Costs an indirect call for each slice. Must not outlive the function object.
 template <class Storage>
 class StorageAt {
   public:

@@ -58,7 +58,7 @@ template <class Program>
 
 } // namespace internal
 
-// Counts alone.
+// Checks the counts of `ranks` ranks. MPI_ERR_ARG for a null array, MPI_ERR_COUNT for a negative count.
 template <class Program, class Counts>
 [[nodiscard]] bool varying_counts(Call<Program>& call, const SideNames& names, int ranks,
                                   Counts counts) noexcept {
@@ -68,7 +68,8 @@ template <class Program, class Counts>
     return true;
 }
 
-// One datatype for all, or an array with that of each.
+// Checks all arrays of one side and its buffer. `types` is one datatype for all ranks, or an array with one
+// for each. MPI_ERR_ARG, MPI_ERR_COUNT, MPI_ERR_TYPE or MPI_ERR_BUFFER. O(ranks).
 template <class Program, class Counts, class Displacements, class Types>
 [[nodiscard, gnu::noinline]] bool varying_side(Call<Program>& call, const SideNames& names, int ranks,
                                                const void* buffer, Counts counts, Displacements displacements,

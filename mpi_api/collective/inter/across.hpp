@@ -6,7 +6,7 @@
 
 namespace sartor::mpi {
 
-// Some of the remote ranks: first, first + 1, ... Their data are numbered by their position among these.
+// A range of remote ranks: first, first + 1, ... Their data are numbered by their position in it.
 struct RemoteRanks {
     int first;
     int count;
@@ -15,7 +15,7 @@ struct RemoteRanks {
     [[nodiscard]] static constexpr RemoteRanks only(int rank) noexcept { return {rank, 1}; }
 };
 
-// The communicator of the own side alone.
+// The communicator of the local group, for steps that one side does by itself.
 template <class Program>
 [[nodiscard]] MPI_Comm local_side(Call<Program>& call, MPI_Comm comm) noexcept {
     return call.view(comm).remote()->local;
@@ -26,8 +26,8 @@ template <class Program>
     return {0, call.view(comm).peers()};
 }
 
-// outgoing(position) goes to the position-th of `to`, incoming(position) comes from the position-th of
-// `from`.
+// Sends outgoing(i) to the i-th rank of `to` and receives incoming(i) from the i-th of `from`. Both ranges
+// may be empty. Memory: O(remote ranks).
 template <class Program>
 [[nodiscard]] int exchange_across(Call<Program>& call, MPI_Comm comm, RemoteRanks to,
                                   const std::type_identity_t<storage_at<Program>>& outgoing, RemoteRanks from,
@@ -41,7 +41,7 @@ template <class Program>
     return exchange_over(call, comm, Collective::internal, edges, outgoing, incoming);
 }
 
-// One storage for all.
+// The same storage for every rank.
 template <class Storage>
 struct Everywhere {
     Storage storage;

@@ -6,6 +6,7 @@
 
 namespace sartor::mpi {
 
+// Each rank sends a message to every remote rank and receives one from each.
 template <class Program, class Outgoing, class Incoming>
 int exchange_all_across(Call<Program>& call, MPI_Comm comm, const Outgoing& outgoing,
                         const Incoming& incoming) noexcept {
@@ -13,6 +14,7 @@ int exchange_all_across(Call<Program>& call, MPI_Comm comm, const Outgoing& outg
     return exchange_across(call, comm, all, outgoing, all, incoming);
 }
 
+// Each rank sends its data to every remote rank; `slices` are those of the remote ranks.
 template <class Program, class Incoming>
 int allgather_across(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                      const Incoming& slices, MPI_Comm comm, const void* receive_buffer) noexcept {

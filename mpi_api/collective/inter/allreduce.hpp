@@ -7,6 +7,8 @@
 
 namespace sartor::mpi {
 
+// A reduction in each group, one message between the first ranks in each direction, and a broadcast in each
+// group.
 template <class Program>
 int allreduce_across(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
                      MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {

@@ -5,6 +5,7 @@
 
 namespace sartor::mpi {
 
+// Two barriers of each group around an exchange between the first ranks.
 template <class Program>
 int barrier_across(Call<Program>& call, MPI_Comm comm) noexcept {
     const MPI_Comm local = local_side(call, comm);

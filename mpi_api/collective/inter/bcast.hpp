@@ -6,6 +6,8 @@
 
 namespace sartor::mpi {
 
+// One message between the groups, then a broadcast in the group that receives. The root's other group members
+// (MPI_PROC_NULL) do nothing.
 template <class Program>
 int bcast_across(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root,
                  MPI_Comm comm) noexcept {

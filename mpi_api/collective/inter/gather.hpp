@@ -5,7 +5,8 @@
 
 namespace sartor::mpi {
 
-// `slices` are looked at by the root alone, whose arguments have been checked.
+// Each rank of one group sends to the root of the other: as many messages as that group has ranks. `slices`
+// are used by the root alone, whose receive parameters have been checked.
 template <class Program, class Incoming>
 int gather_across(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                   const Incoming& slices, int root, MPI_Comm comm) noexcept {

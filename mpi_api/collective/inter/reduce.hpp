@@ -6,6 +6,8 @@
 
 namespace sartor::mpi {
 
+// The group without the root reduces to its first rank, which sends the result to the root. Memory at that
+// rank: one more vector of operands.
 template <class Program>
 int reduce_across(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
                   MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) noexcept {
@@ -25,7 +27,8 @@ int reduce_across(Call<Program>& call, const void* send_buffer, void* receive_bu
     return exchange_across(call, comm, RemoteRanks::only(root), result, RemoteRanks::none(), result);
 }
 
-// Joins `count` elements of each side at its first rank, which gets the other side's result in `theirs`.
+// Reduces `count` elements in each group to its first rank; the first ranks exchange the results. `theirs`,
+// at rank 0 only, gets the other group's.
 template <class Program>
 int swap_reduced(Call<Program>& call, const void* send_buffer, void* theirs, MPI_Count count,
                  MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {

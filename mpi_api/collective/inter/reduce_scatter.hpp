@@ -9,7 +9,8 @@
 
 namespace sartor::mpi {
 
-// `parts` are those of the own side.
+// Reduces in each group, exchanges the results between the first ranks, which scatter them in their groups.
+// `parts` are those of the local group.
 template <class Program>
 int reduce_scatter_across(Call<Program>& call, const void* send_buffer, void* receive_buffer,
                           const Parts& parts, MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {

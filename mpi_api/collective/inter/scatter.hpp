@@ -5,7 +5,8 @@
 
 namespace sartor::mpi {
 
-// `slices` are looked at by the root alone, whose arguments have been checked.
+// The root sends a message to each rank of the other group. `slices` are used by the root alone, whose send
+// parameters have been checked.
 template <class Program, class Outgoing>
 int scatter_across(Call<Program>& call, const Outgoing& slices, void* buffer, MPI_Count count,
                    MPI_Datatype type, int root, MPI_Comm comm) noexcept {

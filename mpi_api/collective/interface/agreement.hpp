@@ -15,7 +15,8 @@
 
 namespace sartor::mpi {
 
-// The arguments of one rank for its call. Values that other ranks need not give alike stay unknown.
+// The arguments of one rank for its collective call. Values that may differ between ranks are `unknown`,
+// which agrees with everything.
 struct Promise {
     static constexpr long long unknown = -1;
 
@@ -42,6 +43,8 @@ struct SignedPromise {
 
 enum class Difference { none, function, root, operation, type, bytes, arguments };
 
+// The first difference by which two calls do not match. Datatypes are compared crosswise: what one sends with
+// what the other expects.
 [[nodiscard]] inline Difference difference_of(const SignedPromise& one, const SignedPromise& other) noexcept {
     const auto differ = [](long long left, long long right) {
         return left != right && left != Promise::unknown && right != Promise::unknown;
@@ -69,7 +72,7 @@ void describe_amount(const SignedPromise& side, char* text, std::size_t bytes) n
         std::snprintf(text, bytes, " with %lld bytes for each rank", side.promise.bytes);
 }
 
-// "root 3"
+// " with root 3": what one side gives of the argument in which they differ.
 template <class Program>
 void describe_difference(const SignedPromise& side, Difference difference, char* text,
                          std::size_t bytes) noexcept {
@@ -99,6 +102,7 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
     }
 }
 
+// What all ranks must do alike, for the report.
 [[nodiscard, gnu::cold, gnu::noinline]] inline const char* duty_in(Difference difference) noexcept {
     switch (difference) {
     case Difference::root:
@@ -116,7 +120,7 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
     }
 }
 
-// Both sides, each with its call site; the error is this rank's.
+// Reports both calls with their call sites; the error is raised on this rank, with a class by the argument.
 template <class Program>
 [[gnu::cold]] void report_difference(Call<Program>& call, const process::Rank& other_rank,
                                      const SignedPromise& other, const SignedPromise& own,
@@ -142,6 +146,7 @@ template <class Program>
     fail.template operator()<MPI_ERR_OTHER>();
 }
 
+// What this rank's call looks like. Operations of the program's own are not compared.
 template <class Program>
 [[nodiscard]] SignedPromise signed_promise(Call<Program>& call, int rank, const Promise& promise) noexcept {
     SignedPromise own{.promise = promise,
@@ -164,7 +169,8 @@ template <class Program>
     return own;
 }
 
-// Where ranks share no memory they send their promises to rank 0.
+// The promises of all ranks at rank 0, sent in messages: where ranks share no memory. O(ranks) messages and
+// memory at rank 0. Where ranks share memory, collective::Board takes its place.
 template <class Program>
 class SentPromises {
   public:
@@ -178,7 +184,7 @@ class SentPromises {
     SentPromises& operator=(const SentPromises&) = delete;
     ~SentPromises() { std::free(promises_); }
 
-    // At rank 0: whether all have come.
+    // At rank 0: whether there was memory for them.
     [[nodiscard]] bool valid() const noexcept { return promises_ != nullptr; }
     [[nodiscard]] const SignedPromise& operator[](int rank) const noexcept { return promises_[rank]; }
 
@@ -207,7 +213,8 @@ struct promises_of<Program, M> {
     using type = collective::Board<M, SignedPromise>;
 };
 
-// Rank 0 compares all promises; no rank returns before that.
+// Rank 0 compares all promises with its own, and tells all ranks by a broadcast whether they agree. False at
+// all ranks if not. Costs that broadcast and a barrier.
 template <class Program>
 [[nodiscard]] bool compare_promises(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
     const auto view = call.view(comm);
@@ -239,8 +246,9 @@ template <class Program>
 
 } // namespace internal
 
-// Between the checks of a call's arguments and its messages. False after an error was reported, or when the
-// checks were all that was wanted.
+// Called between the checks of a call's arguments and its messages. False after an error was reported, or
+// when only the checks were wanted (a persistent collective is being made). Without --checked it costs
+// nothing.
 template <class Program>
 [[nodiscard]] bool agree(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
     if (call.rehearses()) return false;

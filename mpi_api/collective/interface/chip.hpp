@@ -16,7 +16,8 @@ namespace internal {
 
 struct NoClusters {};
 
-// Those of one communicator, made when first asked for; the run keeps those of MPI_COMM_WORLD.
+// The clusters of one communicator's ranks, made on first use, O(ranks); MPI_COMM_WORLD's are made once in a
+// run.
 template <class Machine>
 class ClustersOfGroup {
   public:
@@ -56,7 +57,8 @@ requires(machine::Clustered<Machine>) struct clusters_type<Machine> {
 template <class Machine>
 using clusters_of = typename clusters_type<Machine>::type;
 
-// A word that stands for the message: it is waited for, and reported, as that is.
+// Sends up to eight bytes over the control network in place of a message: the rank waits for it, and reports
+// show it, as for the message. Returns when it is sent.
 template <class Machine, class Transport, class Communicator, class Message>
 void send_word(Communicator& communicator, Message& message, std::uint64_t value) noexcept {
     typename Transport::Word word;
@@ -75,7 +77,7 @@ void send_word(Communicator& communicator, Message& message, std::uint64_t value
     if (!Transport::send_word(word)) communicator.wait(message);
 }
 
-// Returns how many bytes were sent.
+// Receives such a word. Returns how many bytes were sent.
 template <class Machine, class Transport, class Communicator, class Message>
 [[nodiscard]] int receive_word(Communicator& communicator, Message& message, std::uint64_t& value) noexcept {
     typename Transport::Word word;

@@ -10,7 +10,9 @@
 
 namespace sartor::mpi {
 
-// A communicator as the calling rank sees it.
+// A communicator as the calling rank sees it, for one collective call: satisfies collective::MessagePassing.
+// All messages have the tag of the call's signature on the communicator's collective context. Errors are
+// reported as they are found and kept for error(); algorithms continue, so that no other rank waits for ever.
 template <class P>
 class Messages {
   public:
@@ -21,6 +23,7 @@ class Messages {
     using Started = sending<Program>;
     using View = typename Interface<Program>::Communicators::View;
 
+    // Notes the call among the recent collectives.
     Messages(Call<Program>& call, const View& view, Signature signature) noexcept
         : call_(call), view_(view), tag_(call.collective_tag(signature)) {
         call.state().recent_collectives.note({context(), tag_, call.site()});
@@ -31,6 +34,7 @@ class Messages {
     [[nodiscard]] int rank() const noexcept { return view_.rank(); }
     [[nodiscard]] int size() const noexcept { return view_.size(); }
 
+    // Begins a send; `message` and `piece` must last until finish().
     void start(Started& message, int node, const Piece& piece) noexcept {
         address(message, node, piece);
         call_.state().communicator << message;
@@ -43,14 +47,14 @@ class Messages {
     }
     void finish(Started& message) noexcept { call_.state().communicator.wait(message); }
 
-    // Once, not in each step of each algorithm.
+    // A blocking send to a rank of the communicator. Out of line: one copy for all steps of all algorithms.
     [[gnu::noinline]] void send(int node, const Piece& piece) noexcept {
         if (!call_.state().communicator.send_at_once({header(), piece, {}}, {},
                                                      process::rank(view_.in_process(node))))
             send_and_wait(node, piece);
     }
 
-    // Returns when the receive has begun. For programs that have synchronous mode.
+    // Returns when the receive has begun. For programs that have synchronous mode anyway.
     void send_synchronously(int node, const Piece& piece) noexcept
         requires(has<typename Program::features, feature::synchronous>) {
         Started message;
@@ -59,12 +63,14 @@ class Messages {
         finish(message);
     }
 
+    // Requires a message of exactly this length; otherwise MPI_ERR_TRUNCATE or MPI_ERR_COUNT.
     [[gnu::noinline]] void receive(int node, const Piece& piece) noexcept {
         receiving<Program> message;
         expect(message, node, piece);
         conclude(message, node);
     }
 
+    // A send and a receive at once: the receive is posted first, so that ranks that exchange do not deadlock.
     [[gnu::noinline]] void exchange(int to, const Piece& outgoing, int from, const Piece& incoming) noexcept {
         receiving<Program> arriving;
         expect(arriving, from, incoming);
@@ -72,42 +78,47 @@ class Messages {
         conclude(arriving, from);
     }
 
-    // The other rank's pieces are read where they are, if ranks share memory.
+    // Copies from another rank's memory, where ranks share memory; both lengths must be equal. The other rank
+    // must not change it meanwhile, which the algorithm sees to.
     void read(int node, const Piece& from, const Piece& to) noexcept requires(Machine::shares_memory) {
         from.copy_to(to);
         if (from.bytes != to.bytes) report_mismatch(node, from.bytes, to.bytes);
     }
+    // The same in the other direction.
     void write(int node, const Piece& from, const Piece& to) noexcept requires(Machine::shares_memory) {
         from.copy_to(to);
         if (from.bytes != to.bytes) report_mismatch(node, to.bytes, from.bytes);
     }
 
-    // Worker barriers, without messages: not for operations that go on by themselves, nor where threads of a
-    // rank may be in several collectives at once.
     using Attendance = mpi::Attendance<Program>;
+    // Whether ranks of one worker may use worker barriers, which take no messages: for blocking collectives
+    // only, and not where threads of a rank may be in several collectives at once.
     [[nodiscard]] bool meets() const noexcept requires(Machine::shares_memory) {
         return !Interface<Program>::types::Callers::many && !tags::is_numbered(tag_) && row().is_dense();
     }
     [[nodiscard]] Attendance attendance() const noexcept requires(Machine::shares_memory) {
         return Attendance(row(), context(), tag_);
     }
+    // See Attendance::come.
     [[nodiscard]] bool come(Attendance& attendance) noexcept { return attendance.come(call_.state()); }
     void release(Attendance& attendance) noexcept { attendance.release(); }
+    // Publishes an address for other ranks to read; valid until the next one.
     void show(const void* shown) noexcept { process::ranks.shown[process::current->number] = shown; }
     [[nodiscard]] const void* shown_by(int node) const noexcept {
         return process::ranks.shown[view_.in_process(node)];
     }
 
-    // How many ranks of the communicator share a worker, if its order is that of the ranks.
+    // How many ranks of the communicator share a worker, if its order is that of the ranks of the process.
     [[nodiscard]] int neighbours() const noexcept requires(!machine::Clustered<Machine>) {
         const int workers = process::ranks.workers;
         return workers > 0 ? (size() + workers - 1) / workers : 1;
     }
 
-    // On machines with clusters: who shares one, and words between ranks.
+    // Which ranks share a cluster, on machines that have clusters.
     [[nodiscard]] const auto& clusters() noexcept requires(machine::Clustered<Machine>) {
         return clusters_.of(view_);
     }
+    // At most eight bytes without a message, over the control network.
     void send_word(int node, std::uint64_t value, int bytes) noexcept
         requires(channel::WordTransport<Transport>) {
         Started message;
@@ -126,10 +137,12 @@ class Messages {
         return value;
     }
 
+    // Reports MPI_ERR_NO_MEM; the algorithm goes on without data.
     [[gnu::cold]] void out_of_memory(std::size_t bytes) noexcept {
         call_.template fail<MPI_ERR_NO_MEM>("no memory for %zu bytes of data under way", bytes);
     }
 
+    // Reports that rank `node` makes another collective call.
     [[gnu::cold, gnu::noinline]] void disagree(int node) noexcept {
         const OtherSide other(*this, node);
         call_.template fail<MPI_ERR_OTHER>(
@@ -138,7 +151,9 @@ class Messages {
             node, static_cast<const char*>(other.text));
     }
 
-    // A shorter message would leave a hole, a longer one was cut: both mean that the ranks disagree.
+    // A message of another length means that the ranks' arguments differ: shorter, it would leave data unset,
+    // longer, it was cut off. MPI_ERR_COUNT or MPI_ERR_TRUNCATE, with the other rank's call site as far as it
+    // is known.
     [[gnu::cold, gnu::noinline]] void report_mismatch(int node, std::size_t sent,
                                                       std::size_t expected) noexcept {
         const OtherSide other(*this, node);
@@ -151,7 +166,7 @@ class Messages {
             call_.template fail<MPI_ERR_COUNT>(format, node, sent, expected, text);
     }
 
-    // The error of the messages so far.
+    // The first function's result: the error of the messages so far.
     [[nodiscard]] int error() const noexcept { return call_.error(); }
 
   private:
@@ -206,7 +221,7 @@ class Messages {
     [[no_unique_address]] internal::clusters_of<Machine> clusters_;
 };
 
-// Whether the calling rank is the root: of an intercommunicator's two sides the one that says so is.
+// Whether the calling rank is the root. In an intercommunicator, the one that passes MPI_ROOT.
 template <class Program>
 [[nodiscard]] bool is_root(Call<Program>& call, int root, MPI_Comm comm) noexcept {
     return call.is_inter(comm) ? root == MPI_ROOT : call.view(comm).rank() == root;

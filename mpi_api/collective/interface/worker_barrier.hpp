@@ -1,5 +1,4 @@
-// Ranks of one worker that wait for each other in a collective call without messages: a rank's
-// state of such a worker barrier, and its part in reports.
+// Ranks of one worker that wait for each other in a collective call, without messages.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@
 
 namespace sartor::mpi {
 
-// Who meets on a worker: ranks of the process at equal distances, the first of them its leader.
+// Who waits for whom: ranks of the process at equal distances on one worker, the first of them the leader.
 struct WorkerBarrier {
     int context;
     int tag;
@@ -23,7 +22,8 @@ struct WorkerBarrier {
     }
 };
 
-// A rank's part of one worker barrier, from its arrival until its release.
+// A rank's part in one worker barrier, from its arrival until its release. On the rank's stack; others of its
+// worker refer to it.
 template <class Program>
 class Attendance {
   public:
@@ -41,7 +41,8 @@ class Attendance {
     Attendance(const Attendance&) = delete;
     Attendance& operator=(const Attendance&) = delete;
 
-    // True at one rank when all of its worker have come, false at the others when they were let go.
+    // Arrives and waits. Returns true at the leader when all ranks of its worker have arrived (with one
+    // worker, at the last to arrive), false at the others when they are released.
     [[nodiscard]] bool come(RankState<Program>& state) noexcept {
         process::Rank& self = *process::current;
         const bool all_here = self.worker->arrivals.add(arrival_, barrier_.members);
@@ -54,11 +55,14 @@ class Attendance {
         return arrival_.leads;
     }
 
+    // By the rank for which come() returned true: the others continue. O(ranks of the worker), no system call
+    // unless one sleeps.
     void release() noexcept {
         for (process::Arrival* arrival = arrival_.first; arrival != nullptr; arrival = arrival->next)
             if (arrival != &arrival_) end_wait(*arrival);
     }
 
+    // The ranks of the communicator on this worker: begin() to end() - 1.
     [[nodiscard]] int begin() const noexcept { return begin_; }
     [[nodiscard]] int end() const noexcept { return begin_ + barrier_.members; }
     [[nodiscard]] int workers() const noexcept { return row_.workers(); }
@@ -86,7 +90,7 @@ class Attendance {
 
 namespace internal {
 
-// The rank of the process that others of a worker barrier wait for; the leader when all are there.
+// For reports of deadlocks: the first rank of the process that has not arrived; the leader when all have.
 template <class Program>
 [[nodiscard]] int missing_from(const WorkerBarrier& barrier) noexcept {
     for (int member = 0; member < barrier.members; ++member) {

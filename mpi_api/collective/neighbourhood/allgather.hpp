@@ -10,6 +10,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// Sends the rank's data over all outgoing edges. The send parameters are significant if there is one.
 template <class Program, class Incoming>
 int gather_from_neighbours(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
                            const Neighbours<Program>& neighbours, const Incoming& slices,
@@ -22,6 +23,8 @@ int gather_from_neighbours(Call<Program>& call, const void* buffer, MPI_Count co
 
 } // namespace internal
 
+// `receive_count` elements of each neighbour, in the order of MPI_Dist_graph_neighbors, or of a grid's
+// dimensions. Messages: one for each edge. MPI_ERR_TOPOLOGY without a virtual topology.
 template <class Program>
 int neighbor_allgather(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
                        MPI_Datatype send_type, void* receive_buffer, MPI_Count receive_count,
@@ -35,6 +38,7 @@ int neighbor_allgather(Call<Program>& call, const void* send_buffer, MPI_Count s
                                             comm);
 }
 
+// Counts and displacements, in elements, for each incoming edge.
 template <class Program, class Counts, class Displacements>
 int neighbor_allgatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
                         MPI_Datatype send_type, void* receive_buffer, Counts counts,

@@ -8,6 +8,7 @@
 
 namespace sartor::mpi {
 
+// `send_count` elements over each outgoing edge. Messages: one for each edge, all in flight at once.
 template <class Program>
 int neighbor_alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
                       MPI_Datatype send_type, void* receive_buffer, MPI_Count receive_count,
@@ -23,6 +24,7 @@ int neighbor_alltoall(Call<Program>& call, const void* send_buffer, MPI_Count se
                          Slices<Program>(call, receive_buffer, receive_count, receive_type));
 }
 
+// Counts and displacements, in elements, for each edge.
 template <class Program, class Counts, class Displacements>
 int neighbor_alltoallv(Call<Program>& call, const void* send_buffer, Counts send_counts,
                        Displacements send_displacements, MPI_Datatype send_type, void* receive_buffer,
@@ -41,6 +43,7 @@ int neighbor_alltoallv(Call<Program>& call, const void* send_buffer, Counts send
                          Varying(call, receive_buffer, receive_counts, receive_displacements, receive_type));
 }
 
+// Displacements in bytes, and a datatype for each edge.
 template <class Program, class Counts, class Displacements>
 int neighbor_alltoallw(Call<Program>& call, const void* send_buffer, Counts send_counts,
                        Displacements send_displacements, const MPI_Datatype* send_types, void* receive_buffer,

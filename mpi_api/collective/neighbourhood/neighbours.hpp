@@ -8,7 +8,9 @@
 
 namespace sartor::mpi {
 
-// Reports, and is not valid, when there is no topology or no memory.
+// The edges of a rank in its communicator's virtual topology, of any kind (MPI-5.0 section 8.6). Not valid()
+// after reporting MPI_ERR_TOPOLOGY without a topology, MPI_ERR_NO_MEM without memory; a grid needs 8 bytes
+// for each dimension, other topologies none.
 template <class Program>
 class Neighbours {
   public:
@@ -47,7 +49,7 @@ class Neighbours {
         out_degree_ = edges.out_degree();
     }
 
-    // Dimension after dimension, the neighbour in the negative direction first.
+    // Dimension after dimension, the neighbour in the negative direction first (MPI-5.0 section 8.6).
     void look_at_grid(Call<Program>& call, Cartesian& grid) noexcept {
         in_degree_ = out_degree_ = 2 * grid.dimensions();
         grid_ = static_cast<int*>(std::malloc(sizeof(int) * (static_cast<unsigned>(in_degree_) + 1)));

@@ -5,7 +5,8 @@
 
 namespace sartor::mpi {
 
-// A reduction of `count` elements. mine = mine op theirs; `theirs` may be overwritten.
+// A reduction's operation on `count` elements: a predefined one on this datatype, or one of the program's
+// own. Requires a checked pair of operation and datatype.
 template <class Program>
 class Joining {
   public:
@@ -19,6 +20,7 @@ class Joining {
         operands_ = kernel->operands;
     }
 
+    // mine = mine op theirs. `theirs` may be overwritten.
     void operator()(void* theirs, void* mine) const {
         (*this)(theirs, mine, static_cast<std::size_t>(count_));
     }
@@ -30,20 +32,21 @@ class Joining {
             .copy_to(datatypes_->storage(mine, count, value_of(type_)));
     }
 
-    // mine = theirs op mine.
+    // mine = theirs op mine, for operations that do not commute.
     void prepend(void* theirs, void* mine) const { prepend(theirs, mine, static_cast<std::size_t>(count_)); }
     void prepend(void* theirs, void* mine, std::size_t elements) const {
         if (user_ != nullptr) return user_->apply(theirs, mine, static_cast<MPI_Count>(elements), type_);
         join_(theirs, mine, elements); // predefined operations commute
     }
 
-    // Joins without writing to `from`; for predefined operations.
+    // Whether the operation reads one operand only, which join_predefined() requires.
     [[nodiscard]] bool predefined() const noexcept { return user_ == nullptr; }
+    // into = into op from, without writing to `from`.
     void join_predefined(const void* from, void* into, std::size_t elements) const {
         join_(from, into, elements);
     }
 
-    // What the other ranks must join, too.
+    // What the ranks' operations and datatypes must have in common, for the signature of the call.
     [[nodiscard]] collective::OperandClass operands() const noexcept { return operands_; }
 
     [[nodiscard]] bool commutative() const noexcept { return user_ == nullptr || user_->commutative; }

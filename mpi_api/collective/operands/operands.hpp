@@ -10,8 +10,9 @@
 
 namespace sartor::mpi {
 
-// Operands are at `source`; the result comes to be at `target`. Without a target here it does so in memory of
-// its own, as does what arrives: both only when it is needed.
+// The operands of one rank at `source`, of which the result is formed at `target`. A null target, and what
+// arrives from other ranks, take memory of their own, each only when first needed. MPI_ERR_NO_MEM is
+// reported; the number of elements is 0 from then on and nothing is touched.
 template <class Program>
 class ReductionOperands {
   public:
@@ -29,31 +30,36 @@ class ReductionOperands {
     [[nodiscard]] bool commutative() const noexcept { return joining_.commutative(); }
     [[nodiscard]] collective::OperandClass operand_class() const noexcept { return joining_.operands(); }
 
-    // Memory for the result where there is none yet.
+    // Takes memory for the result if there is no target.
     void provide() noexcept {
         if (target_ == nullptr) target_ = reserve(own_);
     }
+    // Copies this rank's operands to where the result is formed.
     void load() noexcept {
         provide();
         if (source_ != target_) piece(const_cast<char*>(source_), 0, count_).copy_to(mine(0, count_));
     }
 
+    // `count` elements from element `first` on, of the result so far.
     [[nodiscard]] auto mine(std::size_t first, std::size_t count) const noexcept {
         return piece(target_, first, count);
     }
+    // The same of what arrives.
     [[nodiscard]] auto theirs(std::size_t first, std::size_t count) noexcept {
         if (aside_.buffer() == nullptr) reserve(aside_);
         return piece(static_cast<char*>(aside_.buffer()), first, count);
     }
+    // mine = mine op theirs, for these elements.
     void join(std::size_t first, std::size_t count) const {
         joining_(at(aside_.buffer(), first), at(target_, first), count);
     }
+    // mine = theirs op mine, for these elements.
     void prepend(std::size_t first, std::size_t count) const {
         joining_.prepend(at(aside_.buffer(), first), at(target_, first), count);
     }
 
-    // For ranks that share memory: see collective::ReadableOperands. A function of the program's own may
-    // write to both its operands.
+    // Whether other ranks that share memory may read the operands (collective::ReadableOperands): a function
+    // of the program's own may write to both its operands, so not with one.
     [[nodiscard]] bool readable() const noexcept { return joining_.predefined(); }
     [[nodiscard]] std::size_t element_bytes() const noexcept { return static_cast<std::size_t>(extent_); }
     [[nodiscard]] const char* source() const noexcept { return source_; }

@@ -5,8 +5,8 @@
 
 namespace sartor::mpi {
 
-// The first element of the part of each rank, and after the last rank's the number of all: as listed, or for
-// parts of one length.
+// Where each rank's part begins in a vector, in elements; parts(size) is the length of the vector. Either
+// listed, or parts of one length.
 struct Parts {
     const std::size_t* starts; // null: `length` for each
     std::size_t length;

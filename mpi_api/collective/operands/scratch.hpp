@@ -8,7 +8,9 @@
 
 namespace sartor::mpi {
 
-// Room for `count` elements of a datatype, addressed as a user's buffer would be.
+// Memory for `count` elements of a datatype as long as the call lasts. buffer() is addressed as a user's
+// buffer would be: with a negative lower bound it is inside of the memory. Not valid() after reporting
+// MPI_ERR_NO_MEM.
 template <class Program>
 class Scratch {
   public:
@@ -17,7 +19,7 @@ class Scratch {
     Scratch(const Scratch&) = delete;
     Scratch& operator=(const Scratch&) = delete;
 
-    // Of a scratch that has no memory yet.
+    // Once, for a scratch without memory.
     void reserve(Call<Program>& call, MPI_Count count, MPI_Datatype type) noexcept {
         const auto& datatypes = call.state().datatypes;
         const auto span = datatypes.span_of(value_of(type), count);

@@ -30,9 +30,9 @@ enum class Collective : std::uint8_t {
     neighbor_alltoall,
 };
 
-// The function, the root and, of predefined operations, the operation and the class of the datatype: not what
-// may differ from rank to rank (counts, datatypes of equal signature) and not what has no value in common (an
-// operation of the program's own).
+// The function, the root and, for predefined operations, the operation and the class of the datatype. Left
+// out is what may differ between ranks (counts, datatypes of equal signature) and what has no common value
+// (an operation of the program's own). 30 bits.
 class Signature {
   public:
     constexpr explicit Signature(Collective function, int root = 0,
@@ -43,7 +43,8 @@ class Signature {
                   (std::uint32_t{1} << argument_bits)) {}
 
     [[nodiscard]] constexpr std::uint32_t value() const noexcept { return value_; }
-    // In 13 bits. Two that differ in one argument still differ, but for roots with a multiple of 256 between.
+    // The signature in 13 bits. Two that differ in one argument still differ, except for roots whose distance
+    // is a multiple of 256.
     [[nodiscard]] constexpr std::uint32_t folded() const noexcept {
         const std::uint32_t operands = value_ >> root_bits;
         const std::uint32_t operation = operands >> collective::OperandClass::type_bits;

@@ -9,11 +9,11 @@
 
 namespace sartor::mpi {
 
-// Tags of collectives are negative and no wildcards: below the sign a bit for calls of which several may
-// be in flight. Without that bit the signature of the call follows; with it the number of the call, whether
-// it is persistent, and the folded signature.
 namespace tags {
 
+// The layout of these tags. They are negative and no wildcards: below the sign a bit for calls of which
+// several may be in flight. Without that bit the signature follows; with it the number of the call (16 bits),
+// whether it is persistent, and the folded signature.
 inline constexpr std::uint32_t collective = std::uint32_t{1} << 31;
 inline constexpr std::uint32_t numbered = std::uint32_t{1} << 30;
 inline constexpr std::uint32_t persistent = std::uint32_t{1} << 13;
@@ -26,7 +26,7 @@ inline constexpr std::uint32_t numbers = std::uint32_t{1} << 16;
 [[nodiscard]] constexpr bool is_numbered(int tag) noexcept {
     return (static_cast<std::uint32_t>(tag) & numbered) != 0;
 }
-// Equal for calls that must be the same; blocking ones, of which one is under way, have no number.
+// The number of a call, with the marks above it; 0 for blocking ones, of which only one is under way.
 [[nodiscard]] constexpr std::uint32_t number_of(int tag) noexcept {
     return is_numbered(tag) ? static_cast<std::uint32_t>(tag) >> number_shift : 0;
 }
@@ -36,15 +36,15 @@ inline constexpr std::uint32_t numbers = std::uint32_t{1} << 16;
 
 } // namespace tags
 
-// Messages between the same two ranks do not overtake each other, so the signature serves all collectives
-// that run one after the other.
+// The tag in programs whose collectives run one after the other: messages between the same two ranks do not
+// overtake each other, so the signature is enough.
 struct BlockingTag {
     [[nodiscard]] static constexpr bool rehearses() noexcept { return false; }
     [[nodiscard]] static constexpr int of(Signature signature) noexcept {
         return static_cast<int>(tags::collective | signature.value());
     }
 };
-// Several may be under way.
+// The tag in programs with immediate or persistent collectives, of which several may be under way.
 struct ChosenTag {
     static constexpr int blocking = -1;
     static constexpr int rehearsal = -2; // arguments are checked, nothing is sent
@@ -67,7 +67,7 @@ struct CollectiveNumbers {
     std::uint32_t begun = 0;
 
     [[nodiscard]] int next() noexcept { return static_cast<int>(begun++ % tags::numbers); }
-    // The last one was none: its arguments were wrong.
+    // The last call has not begun, since its arguments were wrong.
     void take_back() noexcept { --begun; }
 };
 
