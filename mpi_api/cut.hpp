@@ -10,6 +10,8 @@
 #include "mpi_api/runtime.hpp"
 
 // The runtime's view of the library, and the library's description of itself.
+// PROGRAM is a type with `features` and `machine`. Defines the two symbols that the executable looks for: the
+// runtime's table of functions, and in section .sartor.graph the text that `sartor explain` prints.
 #define SARTOR_CUT_END(PROGRAM)                                                                              \
     extern "C" {                                                                                             \
     extern const sartor::process::Program sartor_program;                                                    \

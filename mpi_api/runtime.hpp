@@ -16,6 +16,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// Called once per worker, before the states of its ranks are made, with transport_bytes of memory.
 template <class Program>
 void construct_transport(void* memory, int worker, int workers) {
     new (memory) typename Interface<Program>::types::Transport(worker, workers);
@@ -25,11 +26,14 @@ void destroy_transport(void* transport) {
     using Transport = typename Interface<Program>::types::Transport;
     static_cast<Transport*>(transport)->~Transport();
 }
+// Brings what has arrived at a worker to its ranks' queues. False: nothing had arrived.
 template <class Program>
 bool collect(void* transport) {
     return static_cast<typename Interface<Program>::types::Transport*>(transport)->collect();
 }
 
+// Makes a rank's state of MPI in memory that the runtime supplies, on the rank's worker. Without memory for
+// the threads that call MPI the run ends with exit code 1.
 template <class Program>
 void construct(void* memory, process::Rank& rank) {
     new (memory) RankState<Program>(rank);
@@ -38,6 +42,9 @@ void construct(void* memory, process::Rank& rank) {
         process::end_run(1);
     }
 }
+// After all ranks have ended and all messages have arrived: reports objects that were not freed and
+// collective calls that no other rank matched (exit code), then closes the communicator's queues. The state
+// is valid until destroy().
 template <class Program>
 void close(process::Rank& rank) {
     auto& state = process::state_of<RankState<Program>>(rank);
@@ -45,6 +52,8 @@ void close(process::Rank& rank) {
     if constexpr (Interface<Program>::has_collectives) check_unmatched(state, rank);
     state.communicator.close();
 }
+// Frees the state after all ranks of the worker are closed: flows that have not ended are ended, requests
+// with resources are destroyed one by one. Cost: O(live requests) for programs with requests.
 template <class Program>
 void destroy(process::Rank& rank) {
     auto& state = process::state_of<RankState<Program>>(rank);
@@ -61,6 +70,7 @@ const char* missing_end(const RankState<Program>& state) {
     return state.phase == Phase::initialized ? "MPI_Finalize" : nullptr;
 }
 
+// The end of a rank's main function. Returns the MPI function that the program should have called, or null.
 template <class Program>
 const char* ended(process::Rank& rank) {
     auto& state = process::state_of<RankState<Program>>(rank);
@@ -68,11 +78,14 @@ const char* ended(process::Rank& rank) {
     return missing_end(state);
 }
 
+// For reports of crashes in programs built with --checked: which buffers the rank's call got. Writes at most
+// `bytes` characters, the terminating zero included.
 template <class Program>
 void describe_buffers(const process::Rank& rank, char* text, std::size_t bytes) {
     process::state_of<const RankState<Program>>(rank).call_buffers.describe(rank, text, bytes);
 }
 
+// How many messages the rank has received so far: the watchdog compares two readings.
 template <class Program>
 std::uint64_t progress(const process::Rank& rank) {
     return process::state_of<const RankState<Program>>(rank).communicator.delivered();
@@ -80,6 +93,8 @@ std::uint64_t progress(const process::Rank& rank) {
 
 } // namespace internal
 
+// The table of functions and sizes through which the process runtime uses this cut. A compile-time constant;
+// what the program's features do not need is a null pointer.
 template <class Program>
 [[nodiscard]] constexpr process::Program runtime_program() {
     process::Program program = {sizeof(typename Interface<Program>::types::Transport),
