@@ -8,7 +8,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// The standard's own attributes of MPI_COMM_WORLD (MPI-5.0 section 9.1.2); each is a pointer to an int.
+// The attributes of MPI_COMM_WORLD that the standard predefines (MPI-5.0 section 9.1.2), each a pointer to an
+// int that the program must not change. Null for any other key.
 template <class Program>
 [[nodiscard]] int* predefined_attribute(Call<Program>& call, int keyval) noexcept {
     static int tag_ub = 0x7fffffff;
@@ -38,7 +39,7 @@ template <class Program>
     }
 }
 
-// Null after reporting that it is no key.
+// A key of this kind of objects. Null after reporting MPI_ERR_KEYVAL.
 template <class Program>
 Keyval* find_keyval(Call<Program>& call, AttributesOf kind, int number) noexcept {
     Keyval* keyval = call.state().keyvals.find(number);
@@ -51,6 +52,8 @@ Keyval* find_keyval(Call<Program>& call, AttributesOf kind, int number) noexcept
     return nullptr;
 }
 
+// MPI_ERR_NO_MEM when there is no memory for the key. Callbacks of all kinds have one form
+// (state/attributes.hpp).
 template <class Program>
 int make_keyval(Call<Program>& call, AttributesOf kind, void* copy, void* destroy, int* number,
                 void* extra_state) noexcept {
@@ -60,14 +63,14 @@ int make_keyval(Call<Program>& call, AttributesOf kind, void* copy, void* destro
                                          : call.template fail<MPI_ERR_NO_MEM>("no memory for a key");
 }
 
-// Through another copy of its number.
+// Whether the program frees a key again, by another copy of its number.
 [[nodiscard]] inline bool freed_before(const Keyvals& keyvals, int number) noexcept {
     const Keyval* keyval = keyvals.find(number);
     return keyvals.was_made(number) && (keyval == nullptr || keyval->freed);
 }
 
-// Attributes keep the key until they are gone. Other MPIs tolerate that a key is freed twice, and programs
-// rely on that.
+// Attributes keep the key until they are deleted. Freeing a key twice has no effect, since other MPIs
+// tolerate it and programs rely on that; with --checked it is MPI_ERR_KEYVAL.
 template <class Program>
 int free_keyval(Call<Program>& call, AttributesOf kind, int* number) noexcept {
     auto& keyvals = call.state().keyvals;
@@ -82,12 +85,13 @@ int free_keyval(Call<Program>& call, AttributesOf kind, int* number) noexcept {
     return MPI_SUCCESS;
 }
 
-// What delete callbacks returned goes to the error handler.
+// Hands the error of a delete callback to the error handler.
 template <class Program>
 [[nodiscard]] int after_deleting(Call<Program>& call, int error) noexcept {
     return error == MPI_SUCCESS ? error : call.fail_in_callback("the delete callback", error);
 }
 
+// Replaces an attribute, whose delete callback runs first; its error leaves the old one. MPI_ERR_NO_MEM.
 template <class Program>
 int set_attribute(Call<Program>& call, AttributesOf kind, Attributes& attributes, void* object, int number,
                   void* value) noexcept {
@@ -103,6 +107,7 @@ int set_attribute(Call<Program>& call, AttributesOf kind, Attributes& attributes
                : call.template fail<MPI_ERR_NO_MEM>("no memory for an attribute");
 }
 
+// MPI_ERR_KEYVAL when the object has no such attribute. If the callback fails the attribute remains.
 template <class Program>
 int delete_attribute(Call<Program>& call, AttributesOf kind, Attributes& attributes, void* object,
                      int number) noexcept {
@@ -114,6 +119,7 @@ int delete_attribute(Call<Program>& call, AttributesOf kind, Attributes& attribu
 
 } // namespace internal
 
+// MPI_Comm_create_keyval. The callbacks may be MPI's own (MPI_COMM_NULL_COPY_FN and its like).
 template <class Program>
 int comm_create_keyval(Call<Program>& call, MPI_Comm_copy_attr_function* copy,
                        MPI_Comm_delete_attr_function* destroy, int* keyval, void* extra_state) noexcept {
@@ -126,12 +132,14 @@ int comm_free_keyval(Call<Program>& call, int* keyval) noexcept {
     return internal::free_keyval(call, AttributesOf::communicators, keyval);
 }
 
+// MPI_Comm_set_attr: the predefined attributes can't be set (MPI_ERR_KEYVAL).
 template <class Program>
 int comm_set_attr(Call<Program>& call, MPI_Comm comm, int keyval, void* value) noexcept {
     return internal::set_attribute(call, AttributesOf::communicators,
                                    call.state().communicators.find(comm)->attributes, comm, keyval, value);
 }
 
+// MPI_Comm_get_attr: the flag says whether there is one. Predefined attributes are found on any communicator.
 template <class Program>
 int comm_get_attr(Call<Program>& call, MPI_Comm comm, int keyval, void* value, int* flag) noexcept {
     void* found = internal::predefined_attribute(call, keyval);
@@ -152,6 +160,7 @@ int comm_delete_attr(Call<Program>& call, MPI_Comm comm, int keyval) noexcept {
                                       call.state().communicators.find(comm)->attributes, comm, keyval);
 }
 
+// MPI-1's names of these functions follow (MPI-5.0 section 16.1).
 template <class Program>
 int keyval_create(Call<Program>& call, MPI_Copy_function* copy, MPI_Delete_function* destroy, int* keyval,
                   void* extra_state) noexcept {

@@ -9,7 +9,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// How `member(left, r)` and `member(right, r)` of r = 0 ... are related.
+// MPI_CONGRUENT, MPI_SIMILAR or MPI_UNEQUAL for the sequences left(0), left(1), ... and right(0), ... O(size)
+// when the order is the same, otherwise O(size^2).
 template <class Left, class Right>
 [[nodiscard]] int compare_members(int left_size, int right_size, Left left, Right right) noexcept {
     bool same_members = left_size == right_size;
@@ -24,7 +25,7 @@ template <class Left, class Right>
     return !same_members ? MPI_UNEQUAL : same_order ? MPI_CONGRUENT : MPI_SIMILAR;
 }
 
-// Both sides have to be alike.
+// The same for the local groups of two intercommunicators.
 template <class Program>
 [[nodiscard]] int compare_own_sides(Call<Program>& call, MPI_Comm one, MPI_Comm other) noexcept {
     const Group& left = *call.state().communicators.find(one)->group;
@@ -36,7 +37,7 @@ template <class Program>
 
 } // namespace internal
 
-// Without communicators of its own a program can only compare the predefined ones.
+// MPI_Comm_compare, no messages. Of intercommunicators both groups must be alike.
 template <class Program>
 int comm_compare(Call<Program>& call, MPI_Comm one, MPI_Comm other, int* result) noexcept {
     if (one == other) {

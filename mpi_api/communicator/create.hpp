@@ -25,7 +25,8 @@ namespace internal {
     return leader;
 }
 
-// Disjoint groups may be given at the same time: each has the context of its leader, a rank of the parent.
+// Disjoint groups may be given at the same time: each gets the context of its leader, so that no message is
+// needed. The handle is MPI_COMM_NULL at ranks that are not in the group.
 template <class Program>
 int create_within(Call<Program>& call, MPI_Comm comm, Group& group, int leader, MPI_Comm* handle) noexcept {
     if (!agree_to_make(call, comm)) return call.error();
@@ -42,6 +43,7 @@ int create_within(Call<Program>& call, MPI_Comm comm, Group& group, int leader, 
 
 } // namespace internal
 
+// MPI_Comm_create, collective over the communicator. MPI_ERR_GROUP when the group is no subset.
 template <class Program>
 int comm_create(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, MPI_Comm* handle) noexcept {
     CommunicatorObject& parent = *call.state().communicators.find(comm);
@@ -58,7 +60,8 @@ int comm_create(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, MPI_
         });
 }
 
-// Only the group's members take part: its first rank reserves the context and tells the others.
+// MPI_Comm_create_group, collective over the group: its first rank reserves the context and sends it to each
+// other member, a message each. MPI_ERR_GROUP when the group is no subset.
 template <class Program>
 int comm_create_group(Call<Program>& call, MPI_Comm comm, MPI_Group group_handle, int tag,
                       MPI_Comm* handle) noexcept {

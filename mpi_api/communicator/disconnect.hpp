@@ -6,7 +6,8 @@
 
 namespace sartor::mpi {
 
-// Frees the communicator when what this rank has under way on it is complete; its requests remain.
+// MPI_Comm_disconnect: waits until this rank's operations on the communicator are complete, then frees it.
+// The requests must still be completed by the program. Cost: O(requests of the rank).
 template <class Program>
 int comm_disconnect(Call<Program>& call, MPI_Comm* handle) noexcept {
     if constexpr (has<typename Program::features, feature::immediate>)

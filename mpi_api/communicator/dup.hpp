@@ -9,6 +9,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// The given hints replace the parent's; none with MPI_INFO_NULL.
 template <class Program>
 int duplicate_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_Comm* handle) noexcept {
     const int error = duplicate(call, comm, handle);
@@ -16,7 +17,8 @@ int duplicate_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_C
     return comm_set_info(call, *handle, info);
 }
 
-// The new communicator is ready when the call returns: the request has nothing left to do.
+// A complete request, or `error`: the new communicator can be used when the call returns, which the standard
+// allows and does not promise.
 template <class Program>
 int finished_request(Call<Program>& call, int error, MPI_Request* request) noexcept {
     if (error != MPI_SUCCESS) return error;
@@ -31,6 +33,7 @@ int comm_dup_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_Co
                                                : call.error();
 }
 
+// MPI_Comm_idup: no message is needed, so nothing continues in the background.
 template <class Program>
 int comm_idup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle, MPI_Request* request) noexcept {
     return internal::finished_request(call, internal::duplicate(call, comm, handle), request);

@@ -13,6 +13,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// Copies the hints into the communicator in programs that ask for info.
 template <class Program>
 int keep_hints(Call<Program>& call, [[maybe_unused]] MPI_Comm comm, [[maybe_unused]] MPI_Info info) noexcept {
     if constexpr (has<typename Program::features, feature::info>)
@@ -20,6 +21,7 @@ int keep_hints(Call<Program>& call, [[maybe_unused]] MPI_Comm comm, [[maybe_unus
     return MPI_SUCCESS;
 }
 
+// A string shorter than MPI_MAX_STRINGTAG_LEN; otherwise MPI_ERR_ARG.
 template <class Program>
 [[nodiscard]] bool valid_string_tag(Call<Program>& call, const char* string) noexcept {
     if (!call.result("stringtag", string)) return false;
@@ -28,7 +30,8 @@ template <class Program>
     return false;
 }
 
-// Every member of the group makes its own, under contexts that the members agree on.
+// Each member makes its communicator with contexts that the members agree on by the group and the string,
+// without messages. MPI_ERR_GROUP when the caller is no member, MPI_ERR_NO_MEM.
 template <class Program>
 int make_from_group(Call<Program>& call, Group& group, const char* string, AgreementPurpose purpose,
                     MPI_Errhandler handler, MPI_Comm* handle) noexcept {
@@ -41,6 +44,8 @@ int make_from_group(Call<Program>& call, Group& group, const char* string, Agree
 
 } // namespace internal
 
+// MPI_Comm_create_from_group, collective over the group; errors go to the handler that is given.
+// MPI_COMM_NULL for the empty group.
 template <class Program>
 int comm_create_from_group(Call<Program>& call, MPI_Group group_handle, const char* string, MPI_Info info,
                            MPI_Errhandler handler, MPI_Comm* handle) noexcept {
@@ -54,7 +59,8 @@ int comm_create_from_group(Call<Program>& call, MPI_Group group_handle, const ch
 
 namespace internal {
 
-// On a leader: the other side's members as a list, and contexts that both leaders agree on.
+// At a leader: lists the members of the remote group in memory of malloc's, and reserves contexts with the
+// other leader. MPI_ERR_RANK, MPI_ERR_GROUP when the groups overlap, MPI_ERR_NO_MEM.
 template <class Program>
 int meet_other_side(Call<Program>& call, const Group& own, MPI_Group remote_handle, int remote_leader,
                     const char* string, SideSummary& theirs, int** members) noexcept {
@@ -85,8 +91,8 @@ int meet_other_side(Call<Program>& call, const Group& own, MPI_Group remote_hand
 
 } // namespace internal
 
-// The leaders have both groups and broadcast them to their sides, over communicators for the time of the
-// call.
+// MPI_Intercomm_create_from_groups. The leaders, which have both groups, broadcast the remote one to their
+// own group over a communicator that exists for the time of the call. Cost: two broadcasts in each group.
 template <class Program>
 int intercomm_create_from_groups(Call<Program>& call, MPI_Group local_group, int local_leader,
                                  MPI_Group remote_group, int remote_leader, const char* string, MPI_Info info,

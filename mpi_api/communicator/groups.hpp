@@ -6,7 +6,7 @@
 
 namespace sartor::mpi {
 
-// A pool keeps one pointer for each handle; MPI_GROUP_EMPTY is a group like any other.
+// The group of a valid handle. The handle keeps its reference.
 template <class Program>
 Group* find_group(Call<Program>& call, MPI_Group handle) noexcept {
     return call.state().groups.find(handle);
@@ -14,7 +14,8 @@ Group* find_group(Call<Program>& call, MPI_Group handle) noexcept {
 
 namespace internal {
 
-// A handle for a group, which is taken over; null: there was no memory for it.
+// Makes a handle for a group and takes over the caller's reference; null: there was no memory for it. The
+// empty group gives MPI_GROUP_EMPTY. MPI_ERR_NO_MEM.
 template <class Program>
 int new_group(Call<Program>& call, Group* group, MPI_Group* handle) noexcept {
     if (group != nullptr && group->size() == 0) {
@@ -28,13 +29,14 @@ int new_group(Call<Program>& call, Group* group, MPI_Group* handle) noexcept {
     return MPI_SUCCESS;
 }
 
-// Of `group`'s members those for which keep(member) holds, in their order, appended to `members`.
+// Appends to `members` those of the group for which keep(member) holds, in their order.
 template <class Keep>
 void append_members(const Group& group, Array<int>& members, int& count, Keep keep) noexcept {
     for (int rank = 0; rank < group.size(); ++rank)
         if (keep(group.member(rank))) members[count++] = group.member(rank);
 }
 
+// select(left, right, members, count) lists the members of the new group; there is room for both.
 template <class Program, class Select>
 int combine_groups(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Group* handle,
                    Select select) noexcept {
@@ -48,6 +50,7 @@ int combine_groups(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Grou
 
 } // namespace internal
 
+// MPI_Comm_group: shares the communicator's group, O(1).
 template <class Program>
 int comm_group(Call<Program>& call, MPI_Comm comm, MPI_Group* handle) noexcept {
     return internal::new_group(call, call.state().communicators.find(comm)->group->share(), handle);
@@ -59,12 +62,15 @@ int group_size(Call<Program>& call, MPI_Group group, int* size) noexcept {
     return MPI_SUCCESS;
 }
 
+// MPI_UNDEFINED when the calling rank is no member.
 template <class Program>
 int group_rank(Call<Program>& call, MPI_Group group, int* rank) noexcept {
     *rank = find_group(call, group)->find(process::current->number);
     return MPI_SUCCESS;
 }
 
+// MPI_UNDEFINED for ranks that are not in the other group. MPI_ERR_RANK for a number that is no rank; those
+// before it are translated.
 template <class Program>
 int group_translate_ranks(Call<Program>& call, MPI_Group from, int count, const int* ranks, MPI_Group to,
                           int* translated) noexcept {
@@ -84,6 +90,7 @@ int group_translate_ranks(Call<Program>& call, MPI_Group from, int count, const 
     return MPI_SUCCESS;
 }
 
+// MPI_IDENT, MPI_SIMILAR or MPI_UNEQUAL. O(size) look-ups, each O(1) for regular groups, else O(size).
 template <class Program>
 int group_compare(Call<Program>& call, MPI_Group one, MPI_Group other, int* result) noexcept {
     const Group& left = *find_group(call, one);
@@ -99,6 +106,7 @@ int group_compare(Call<Program>& call, MPI_Group one, MPI_Group other, int* resu
     return MPI_SUCCESS;
 }
 
+// The members of the first group, then those of the second that are not in the first.
 template <class Program>
 int group_union(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Group* handle) noexcept {
     return internal::combine_groups(
@@ -109,6 +117,7 @@ int group_union(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Group* 
         });
 }
 
+// In the order of the first group.
 template <class Program>
 int group_intersection(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Group* handle) noexcept {
     return internal::combine_groups(
@@ -118,6 +127,7 @@ int group_intersection(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_
         });
 }
 
+// In the order of the first group.
 template <class Program>
 int group_difference(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Group* handle) noexcept {
     return internal::combine_groups(
@@ -129,8 +139,8 @@ int group_difference(Call<Program>& call, MPI_Group one, MPI_Group other, MPI_Gr
 
 namespace internal {
 
-// Ranks of a group that a function lists: checked to be there and to come once. `seen` has room for all
-// ranks.
+// A rank of the group that was not listed before; otherwise MPI_ERR_RANK. `seen` has an element for each
+// rank.
 template <class Program>
 [[nodiscard]] bool mark_rank(Call<Program>& call, const Group& group, int rank, Array<char>& seen) noexcept {
     if (rank < 0 || rank >= group.size()) {
@@ -146,7 +156,8 @@ template <class Program>
     return true;
 }
 
-// Calls each(rank) for the ranks in ranges of (first, last, stride).
+// Calls each(rank) for the ranks of triplets (first, last, stride). MPI_ERR_ARG for a stride that does not
+// lead from first towards last.
 template <class Program, class Each>
 [[nodiscard]] bool for_ranges(Call<Program>& call, int count, int ranges[][3], Each each) noexcept {
     for (int index = 0; index < count; ++index) {
@@ -162,7 +173,8 @@ template <class Program, class Each>
     return true;
 }
 
-// A group of the ranks that `list(mark)` names, in their order, or of all others in the group's order.
+// The group of the ranks that list(mark) names, in that order (include), or of all others, in the group's
+// order.
 template <class Program, class List>
 int choose_ranks(Call<Program>& call, MPI_Group group_handle, MPI_Group* handle, bool include,
                  List list) noexcept {
@@ -202,6 +214,7 @@ int choose_ranges(Call<Program>& call, MPI_Group group, int count, int ranges[][
 
 } // namespace internal
 
+// MPI_Group_incl: in the order of the list. MPI_ERR_RANK for a rank that is listed twice or is none.
 template <class Program>
 int group_incl(Call<Program>& call, MPI_Group group, int count, const int* ranks,
                MPI_Group* handle) noexcept {
@@ -212,6 +225,7 @@ int group_excl(Call<Program>& call, MPI_Group group, int count, const int* ranks
                MPI_Group* handle) noexcept {
     return internal::choose_listed(call, group, count, ranks, handle, false);
 }
+// Ranges are (first, last, stride), the last included.
 template <class Program>
 int group_range_incl(Call<Program>& call, MPI_Group group, int count, int ranges[][3],
                      MPI_Group* handle) noexcept {
@@ -223,6 +237,7 @@ int group_range_excl(Call<Program>& call, MPI_Group group, int count, int ranges
     return internal::choose_ranges(call, group, count, ranges, handle, false);
 }
 
+// MPI_Group_free: communicators and other handles keep the group.
 template <class Program>
 int group_free(Call<Program>& call, MPI_Group* handle) noexcept {
     if (!call.group("group", *handle)) return call.error();

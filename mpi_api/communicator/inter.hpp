@@ -1,5 +1,5 @@
-// Intercommunicators: MPI_Intercomm_create, MPI_Intercomm_merge, and what they say of their other side
-// (MPI-5.0 sections 7.6.1 and 7.6.2).
+// Intercommunicators: MPI_Intercomm_create, MPI_Intercomm_merge, and inquiry of the remote group (MPI-5.0
+// sections 7.6.1 and 7.6.2).
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Exchanges `bytes` bytes with the rank `peer`, on the collective context of a communicator.
+// Exchanges `bytes` bytes with one rank, on the collective context of a communicator, so that the program's
+// messages with the same tag do not match.
 template <class Program>
 int exchange_with(Call<Program>& call, const void* mine, void* theirs, std::size_t bytes, int peer, int tag,
                   MPI_Comm comm) noexcept {
@@ -31,14 +32,15 @@ int exchange_with(Call<Program>& call, const void* mine, void* theirs, std::size
     return MPI_SUCCESS;
 }
 
-// What the leaders exchange first, and then broadcast to their own sides.
+// What the leaders exchange first and then broadcast to their own groups. All take the lower of two contexts.
 struct SideSummary {
     int error;
     int size;
     int context;
 };
 
-// On the leaders: the members of the other side, after a look at its size.
+// At a leader: exchanges sizes, contexts and members with the other leader, two messages in each direction.
+// The members are in memory of malloc's. MPI_ERR_COMM when the groups overlap, MPI_ERR_NO_MEM.
 template <class Program>
 int ask_other_leader(Call<Program>& call, const Group& own, MPI_Comm peer_comm, int remote_leader, int tag,
                      SideSummary& theirs, int** members) noexcept {
@@ -66,8 +68,9 @@ int ask_other_leader(Call<Program>& call, const Group& own, MPI_Comm peer_comm, 
 
 namespace internal {
 
-// A leader broadcasts the members of the other side to its own side. They are in memory of malloc's that is
-// freed here (null on other ranks). All make the intercommunicator; none when the other side is empty.
+// A leader broadcasts the remote members to its own group, and all make the intercommunicator. `members` is
+// memory of malloc's that is freed here, null on other ranks. An error at the leader is returned by all ranks
+// of its group. No intercommunicator when the remote group is empty.
 template <class Program>
 int make_across(Call<Program>& call, MPI_Comm local_comm, int local_leader, SideSummary& theirs, int* members,
                 MPI_Comm* handle) noexcept {
@@ -91,7 +94,8 @@ int make_across(Call<Program>& call, MPI_Comm local_comm, int local_leader, Side
 
 } // namespace internal
 
-// The leaders exchange the members of their sides over peer_comm and broadcast them over local_comm.
+// MPI_Intercomm_create: the leaders exchange the members of their groups over peer_comm, which is significant
+// at them only, and broadcast them over local_comm. `tag` must not be used by others on peer_comm meanwhile.
 template <class Program>
 int intercomm_create(Call<Program>& call, MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
                      int remote_leader, int tag, MPI_Comm* handle) noexcept {
@@ -108,7 +112,8 @@ int intercomm_create(Call<Program>& call, MPI_Comm local_comm, int local_leader,
 
 namespace internal {
 
-// Whether the own side comes first: the one that is not high; of two alike the one with the lower first rank.
+// Whether the own group comes first: the one that does not pass `high`; if both pass the same, the one whose
+// first member has the lower number in the process. One exchange and a broadcast in each group.
 template <class Program>
 int agree_on_order(Call<Program>& call, MPI_Comm comm, const Group& own, const Group& other, int high,
                    bool* first) noexcept {
@@ -122,6 +127,7 @@ int agree_on_order(Call<Program>& call, MPI_Comm comm, const Group& own, const G
     return error;
 }
 
+// The members of both, in this order. Null when there is no memory.
 inline Group* joined(const Group& first, const Group& second) noexcept {
     Array<int> members(first.size() + second.size());
     if (!members.valid()) return nullptr;
@@ -132,6 +138,7 @@ inline Group* joined(const Group& first, const Group& second) noexcept {
 
 } // namespace internal
 
+// MPI_Intercomm_merge: a communicator of both groups. All ranks of a group must pass the same `high`.
 template <class Program>
 int intercomm_merge(Call<Program>& call, MPI_Comm comm, int high, MPI_Comm* handle) noexcept {
     const Group* other = internal::remote_group_of(call, comm);
@@ -146,6 +153,7 @@ int intercomm_merge(Call<Program>& call, MPI_Comm comm, int high, MPI_Comm* hand
                                                                                        : call.error();
 }
 
+// MPI_ERR_COMM for an intracommunicator; likewise below.
 template <class Program>
 int comm_remote_size(Call<Program>& call, MPI_Comm comm, int* size) noexcept {
     const Group* group = internal::remote_group_of(call, comm);

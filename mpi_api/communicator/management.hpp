@@ -10,7 +10,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// No rank waits for another: the new context follows from the parent and the number of its children.
+// No rank waits for another: the new context follows from the parent and the number of its children. An error
+// of a copy callback frees the new communicator and is returned.
 template <class Program>
 int duplicate(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
     auto& communicators = call.state().communicators;
@@ -29,11 +30,15 @@ int duplicate(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
 
 } // namespace internal
 
+// MPI_Comm_dup: attributes by their copy callbacks, topology, error handler; no messages without --checked.
 template <class Program>
 int comm_dup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle) noexcept {
     return internal::agree_to_make(call, comm) ? internal::duplicate(call, comm, handle) : call.error();
 }
 
+// MPI_Comm_free. No messages: operations under way go on, and the object is freed when no task uses it.
+// Deletes attributes first; an error of a callback leaves the communicator. MPI_ERR_COMM for predefined
+// communicators.
 template <class Program>
 int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
     if (call.is_predefined(*handle))

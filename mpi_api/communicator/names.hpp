@@ -7,6 +7,7 @@
 
 namespace sartor::mpi {
 
+// Cut off at MPI_MAX_OBJECT_NAME - 1 characters.
 template <class Program>
 int comm_set_name(Call<Program>& call, MPI_Comm comm, const char* name) noexcept {
     if (!call.result("comm_name", name)) return call.error();
@@ -15,6 +16,7 @@ int comm_set_name(Call<Program>& call, MPI_Comm comm, const char* name) noexcept
     return MPI_SUCCESS;
 }
 
+// `name` has room for MPI_MAX_OBJECT_NAME characters.
 template <class Program>
 int comm_get_name(Call<Program>& call, MPI_Comm comm, char* name, int* length) noexcept {
     std::strcpy(name, comm == MPI_COMM_NULL ? "MPI_COMM_NULL" : call.state().communicators.find(comm)->name);

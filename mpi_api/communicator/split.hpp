@@ -13,6 +13,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// Each rank learns all colors and keys: a gather and a broadcast of 12 bytes for each rank, and O(ranks)
+// memory for the time of the call. The context of each color is that of its lowest rank.
 template <class Program>
 int split_within(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* handle) noexcept {
     CommunicatorObject& parent = *call.state().communicators.find(comm);
@@ -47,6 +49,8 @@ int split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* hand
 
 } // namespace internal
 
+// MPI_Comm_split: ranks with the same color, in the order of their keys, ties by rank. MPI_UNDEFINED gives
+// MPI_COMM_NULL; another negative color is MPI_ERR_ARG.
 template <class Program>
 int comm_split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm* handle) noexcept {
     if (color < 0 && color != MPI_UNDEFINED)
@@ -56,8 +60,9 @@ int comm_split(Call<Program>& call, MPI_Comm comm, int color, int key, MPI_Comm*
     return internal::split(call, comm, color, key, handle);
 }
 
-// Ranks that share memory: all on the host, those of a cluster on a chip. Hardware levels below that are
-// not distinguished: their communicators are null, as for a rank that belongs to none.
+// MPI_Comm_split_type: MPI_COMM_TYPE_SHARED makes communicators of ranks that share memory, all on the host,
+// those of a cluster on a chip. Hardware levels below are not distinguished: those types give MPI_COMM_NULL,
+// as to a rank that belongs to none. MPI_ERR_ARG for an unknown type.
 template <class Program>
 int comm_split_type(Call<Program>& call, MPI_Comm comm, int type, int key, MPI_Info,
                     MPI_Comm* handle) noexcept {

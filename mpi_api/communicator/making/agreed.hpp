@@ -1,5 +1,5 @@
-// Whether all ranks make the same communicator together: compared in programs that are checked (sartor cc
-// --checked), as collective calls are.
+// Whether all ranks make the same communicator together: compared in programs built with --checked, as
+// collective calls are.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace sartor::mpi::internal {
 
-// Arguments that all ranks give alike, as one number.
+// A hash (FNV-1a) of arguments that all ranks must give alike: they are compared by one number.
 class Digest {
   public:
     template <class... Values>
@@ -33,7 +33,8 @@ class Digest {
     std::uint64_t value_ = 0xcbf29ce484222325;
 };
 
-// False after an error was reported. Ranks of intercommunicators are not compared.
+// Compares the calls of all ranks of an intracommunicator; `arguments` makes a Digest. False after an error
+// was reported. Nothing without --checked.
 template <class Program, class MakeDigest>
 [[nodiscard]] bool agree_to_make(Call<Program>& call, MPI_Comm comm, MakeDigest arguments) noexcept {
     if constexpr (has<typename Program::features, feature::checked>)

@@ -7,24 +7,24 @@
 
 namespace sartor::mpi {
 
-// After the contexts of predefined communicators (communicators.hpp).
+// Contexts below are those of predefined communicators (communicators.hpp).
 inline constexpr int first_free_context = 8;
 
-// The first of the contexts; -1 when there is no memory.
+// The first of the reserved contexts; -1 when there is no memory.
 template <class Program>
 [[nodiscard]] int reserve_contexts(const process::Directory::Question& question) noexcept {
     const int number = Interface<Program>::types::Transport::reserve(question);
     return number < 0 ? number : first_free_context + number;
 }
 
-// For the ranks of a communicator that make its n-th child.
+// For all ranks of a communicator that make its n-th child. No messages between ranks.
 template <class Program>
 [[nodiscard]] int reserve_contexts(const ContextsOfChild& child) noexcept {
     const int key[] = {child.parent, child.number};
     return reserve_contexts<Program>({key, sizeof key, process::Directory::nobody, child.askers, child.span});
 }
 
-// For the calling rank alone.
+// For the calling rank alone, which passes them on.
 template <class Program>
 [[nodiscard]] int reserve_own_contexts(int span) noexcept {
     return reserve_contexts<Program>(

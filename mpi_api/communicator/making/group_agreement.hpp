@@ -1,5 +1,5 @@
-// Ranks that make a communicator out of groups alone, with no communicator to agree over: they meet by the
-// members and by a string (MPI-5.0 section 7.4.2).
+// Agreement of ranks that make a communicator out of a group, with no communicator to communicate over: by
+// the members and by a string (MPI-5.0 section 7.4.2).
 #pragma once
 
 #include <cstring>
@@ -12,7 +12,8 @@ namespace sartor::mpi {
 
 enum class AgreementPurpose : int { communicator, one_side, both_sides };
 
-// The n-th call of each rank with the same members, string and purpose belongs to the n-th agreement.
+// Identifies an agreement: the n-th call of each rank with the same members, string and purpose belongs to
+// the n-th one.
 struct GroupAgreement {
     const Group* members;
     const char* string;
@@ -21,7 +22,8 @@ struct GroupAgreement {
     int span;   // contexts
 };
 
-// The first of the contexts; -1 when there is no memory.
+// The first of the contexts; -1 when there is no memory. `asker`: the number of this participant. Memory for
+// the time of the call: 4 bytes for each member.
 template <class Program>
 [[nodiscard]] int reserve_contexts(const GroupAgreement& agreement, int asker) noexcept {
     if (agreement.askers == 1) return reserve_own_contexts<Program>(agreement.span);

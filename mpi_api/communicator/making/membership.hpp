@@ -3,15 +3,15 @@
 
 namespace sartor::mpi {
 
-// What one rank of the parent, or of one side of it, gave to MPI_Comm_split.
+// The arguments of one rank of the parent, or of one of its two groups, to MPI_Comm_split.
 struct Membership {
     int color;
     int key;
     int rank; // in the parent, or in that side
 };
 
-// Moves those with this color to the front, in the order of their keys, ties by rank. Returns how many.
-// Cost: n log n for n of that color.
+// Moves the entries with this color to the front, in the order of their keys, ties by rank. Returns their
+// number. O(size + n log n) for n of that color.
 int choose_members(Membership* all, int size, int color) noexcept;
 
 } // namespace sartor::mpi

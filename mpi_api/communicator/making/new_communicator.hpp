@@ -8,7 +8,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// A new communicator and its handle. `group` is taken over. Reports when there is no memory.
+// A communicator of this group, with this error handler, and its handle. Takes over the caller's reference to
+// the group. Null after reporting MPI_ERR_NO_MEM, also for a null group or a negative context.
 template <class Program>
 CommunicatorObject* new_communicator(Call<Program>& call, MPI_Errhandler handler, Group* group, int context,
                                      MPI_Comm* handle) noexcept {
@@ -25,8 +26,8 @@ CommunicatorObject* new_communicator(Call<Program>& call, MPI_Errhandler handler
     return object;
 }
 
-// The communicator is of the session of `origin`: of a session, or of its parent. False after reporting that
-// there is no memory: then it is freed.
+// Notes that the communicator belongs to the session `origin`, or to that of its parent. False after
+// reporting MPI_ERR_NO_MEM: it is freed then.
 template <class Program, class Origin>
 [[nodiscard]] bool adopt(Call<Program>& call, CommunicatorObject& object, const Origin& origin) noexcept {
     if (call.adopt(object, origin)) return true;
@@ -36,7 +37,7 @@ template <class Program, class Origin>
     return false;
 }
 
-// With the error handler and of the session of its parent.
+// The same with the error handler and the session of its parent.
 template <class Program>
 CommunicatorObject* new_communicator(Call<Program>& call, const CommunicatorObject& parent, Group* group,
                                      int context, MPI_Comm* handle) noexcept {
@@ -44,7 +45,7 @@ CommunicatorObject* new_communicator(Call<Program>& call, const CommunicatorObje
     return object != nullptr && adopt(call, *object, parent) ? object : nullptr;
 }
 
-// Null after reporting that the communicator has one side only.
+// Null after reporting MPI_ERR_COMM for an intracommunicator.
 template <class Program>
 Group* remote_group_of(Call<Program>& call, MPI_Comm comm) noexcept {
     return by_groups(
@@ -56,7 +57,8 @@ Group* remote_group_of(Call<Program>& call, MPI_Comm comm) noexcept {
         [&](auto& inter) { return inter.view(comm).remote()->group; });
 }
 
-// Both groups are taken over.
+// Takes over both references. `context` is the first of inter_span contexts; the communicator of the local
+// group has those from local_context_offset on. MPI_ERR_NO_MEM.
 template <class Program>
 int new_intercommunicator(Call<Program>& call, const CommunicatorObject& parent, Group* own, Group* other,
                           int context, MPI_Comm* handle) noexcept {
@@ -73,7 +75,7 @@ int new_intercommunicator(Call<Program>& call, const CommunicatorObject& parent,
     return call.template fail<MPI_ERR_NO_MEM>("no memory for an intercommunicator");
 }
 
-// A copy with contexts of its own: what MPI_Comm_dup needs, without attributes.
+// The same groups with contexts of its own, without attributes.
 template <class Program>
 CommunicatorObject* copy_intercommunicator(Call<Program>& call, CommunicatorObject& parent, int context,
                                            MPI_Comm* handle) noexcept {
@@ -82,7 +84,7 @@ CommunicatorObject* copy_intercommunicator(Call<Program>& call, CommunicatorObje
     return error == MPI_SUCCESS ? call.state().communicators.find(*handle) : nullptr;
 }
 
-// The groups and the topology of another communicator. Null after reporting that there is no memory.
+// The same group or groups and topology, without attributes. Null after reporting MPI_ERR_NO_MEM.
 template <class Program>
 CommunicatorObject* copy_communicator(Call<Program>& call, MPI_Comm comm, CommunicatorObject& parent,
                                       int context, MPI_Comm* handle) noexcept {

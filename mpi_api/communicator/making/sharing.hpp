@@ -7,7 +7,8 @@
 
 namespace sartor::mpi {
 
-// all[r] becomes rank r's `mine`, on every rank: a Gather and a Bcast of bytes.
+// all[r] becomes rank r's `mine`, on every rank: a gather and a broadcast of bytes. `all` has room for each
+// rank.
 template <class Program, class Element>
 [[nodiscard]] int share(Call<Program>& call, const Element& mine, Array<Element>& all,
                         MPI_Comm comm) noexcept {
