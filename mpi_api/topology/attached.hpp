@@ -15,7 +15,7 @@ CommunicatorObject& object_of(Call<Program>& call, MPI_Comm comm) noexcept {
     return *call.state().communicators.find(comm);
 }
 
-// Null after reporting that the communicator has no topology of this kind.
+// Null after reporting MPI_ERR_TOPOLOGY; `maker` is the function that makes such communicators.
 template <class Topology, int kind, class Program>
 Topology* topology_of_kind(Call<Program>& call, MPI_Comm comm, const char* maker) noexcept {
     VirtualTopology* topology = object_of(call, comm).topology;
@@ -24,8 +24,8 @@ Topology* topology_of_kind(Call<Program>& call, MPI_Comm comm, const char* maker
     return nullptr;
 }
 
-// A communicator of the parent's first `nodes` ranks, in their order, by its own share of contexts. Null
-// where a rank has no part in it, and after reporting that there is no memory.
+// A communicator of the parent's first `nodes` ranks, in their order. All ranks of the parent must call it.
+// Null at ranks that are not in it, and after reporting MPI_ERR_NO_MEM.
 template <class Program>
 CommunicatorObject* make_leading(Call<Program>& call, CommunicatorObject& parent, int nodes,
                                  MPI_Comm* handle) noexcept {
@@ -41,6 +41,7 @@ CommunicatorObject* make_leading(Call<Program>& call, CommunicatorObject& parent
     return new_communicator(call, parent, group, context, handle);
 }
 
+// The communicator owns the topology; null: MPI_ERR_NO_MEM is reported, and the communicator has none.
 template <class Program>
 int attach_topology(Call<Program>& call, CommunicatorObject& object, VirtualTopology* topology) noexcept {
     object.topology = topology;
@@ -49,6 +50,7 @@ int attach_topology(Call<Program>& call, CommunicatorObject& object, VirtualTopo
 
 } // namespace internal
 
+// MPI_CART, MPI_GRAPH or MPI_DIST_GRAPH; MPI_UNDEFINED without a topology.
 template <class Program>
 int topo_test(Call<Program>& call, MPI_Comm comm, int* status) noexcept {
     const VirtualTopology* topology = internal::object_of(call, comm).topology;

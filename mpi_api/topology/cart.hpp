@@ -10,13 +10,14 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Null after reporting that the communicator has no Cartesian topology.
+// Null after reporting MPI_ERR_TOPOLOGY.
 template <class Program>
 Cartesian* cartesian_of(Call<Program>& call, MPI_Comm comm) noexcept {
     return topology_of_kind<Cartesian, MPI_CART>(call, comm, "MPI_Cart_create");
 }
 
-// The number of nodes of a grid; -1 after reporting what is wrong with it.
+// The number of nodes of a grid. -1 after reporting MPI_ERR_DIMS for an extent that is not positive,
+// MPI_ERR_ARG for more nodes than ranks.
 template <class Program>
 int check_grid(Call<Program>& call, int available, int dimensions, const int* extents) noexcept {
     if (dimensions < 0) {
@@ -42,7 +43,8 @@ int check_grid(Call<Program>& call, int available, int dimensions, const int* ex
 
 } // namespace internal
 
-// Ranks keep their order: reordering is allowed, not required.
+// MPI_Cart_create: ranks keep their order, since reordering is allowed and not required. Ranks beyond the
+// grid get MPI_COMM_NULL. No messages without --checked.
 template <class Program>
 int cart_create(Call<Program>& call, MPI_Comm comm, int dimensions, const int* extents, const int* periods,
                 int, MPI_Comm* handle) noexcept {
@@ -68,6 +70,7 @@ int cartdim_get(Call<Program>& call, MPI_Comm comm, int* dimensions) noexcept {
     return MPI_SUCCESS;
 }
 
+// At most `most` dimensions are written.
 template <class Program>
 int cart_get(Call<Program>& call, MPI_Comm comm, int most, int* extents, int* periods,
              int* coordinates) noexcept {
@@ -81,6 +84,7 @@ int cart_get(Call<Program>& call, MPI_Comm comm, int most, int* extents, int* pe
     return MPI_SUCCESS;
 }
 
+// Coordinates count around in periodic dimensions; outside of another one they are MPI_ERR_ARG.
 template <class Program>
 int cart_rank(Call<Program>& call, MPI_Comm comm, const int* coordinates, int* rank) noexcept {
     Cartesian* cartesian = internal::cartesian_of(call, comm);
@@ -91,6 +95,7 @@ int cart_rank(Call<Program>& call, MPI_Comm comm, const int* coordinates, int* r
                       : call.template fail<MPI_ERR_ARG>("coords: outside of a dimension that has an end");
 }
 
+// MPI_ERR_ARG when there is no room for all dimensions.
 template <class Program>
 int cart_coords(Call<Program>& call, MPI_Comm comm, int rank, int most, int* coordinates) noexcept {
     Cartesian* cartesian = internal::cartesian_of(call, comm);
@@ -102,6 +107,8 @@ int cart_coords(Call<Program>& call, MPI_Comm comm, int rank, int most, int* coo
     return MPI_SUCCESS;
 }
 
+// MPI_Cart_shift: the ranks from which to receive and to which to send for a shift by `distance`;
+// MPI_PROC_NULL beyond an edge.
 template <class Program>
 int cart_shift(Call<Program>& call, MPI_Comm comm, int dimension, int distance, int* source,
                int* destination) noexcept {
@@ -116,7 +123,8 @@ int cart_shift(Call<Program>& call, MPI_Comm comm, int dimension, int distance, 
     return MPI_SUCCESS;
 }
 
-// A slice for each combination of the dropped coordinates; ranks keep their order within a slice.
+// MPI_Cart_sub: a grid for each combination of the dropped coordinates; ranks keep their order. Costs a
+// MPI_Comm_split.
 template <class Program>
 int cart_sub(Call<Program>& call, MPI_Comm comm, const int* remain, MPI_Comm* handle) noexcept {
     Cartesian* cartesian = internal::cartesian_of(call, comm);
@@ -142,6 +150,7 @@ int cart_sub(Call<Program>& call, MPI_Comm comm, const int* remain, MPI_Comm* ha
         call, object, Cartesian::make(count, kept.data(), kept.data() + dimensions, object.rank));
 }
 
+// MPI_Cart_map: the ranks that MPI_Cart_create would give, which are those of the communicator.
 template <class Program>
 int cart_map(Call<Program>& call, MPI_Comm comm, int dimensions, const int* extents, const int*,
              int* rank) noexcept {

@@ -6,6 +6,8 @@
 
 namespace sartor::mpi {
 
+// Only dimensions that are 0 are set. MPI_ERR_DIMS when the others do not divide nnodes, when a dimension is
+// negative, or for more than 64 dimensions. No messages.
 template <class Program>
 int dims_create(Call<Program>& call, int nodes, int count, int* dims) noexcept {
     constexpr int most_dimensions = BalancedFactors::most;

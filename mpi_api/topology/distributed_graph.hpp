@@ -13,7 +13,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Weights that are no array of the program's.
+// Whether this is one of the constants that stand for no array of weights.
 [[nodiscard]] inline bool no_weights(const int* weights) noexcept {
     return weights == MPI_UNWEIGHTED || weights == MPI_WEIGHTS_EMPTY;
 }
@@ -24,6 +24,7 @@ OwnEdges* own_edges_of(Call<Program>& call, MPI_Comm comm) noexcept {
                                                       "MPI_Dist_graph_create or _create_adjacent");
 }
 
+// All are ranks of the communicator; otherwise MPI_ERR_RANK. O(count).
 template <class Program>
 [[nodiscard]] bool check_nodes(Call<Program>& call, const char* name, const int* nodes, std::int64_t count,
                                int size) noexcept {
@@ -48,7 +49,7 @@ inline void fill_weights(int* weights, const int* given, int count) noexcept {
     for (int index = 0; index < count; ++index) weights[index] = no_weights(given) ? 1 : given[index];
 }
 
-// A communicator like the parent, with these edges, which it takes over.
+// A communicator of the parent's group with these edges, which it takes over. MPI_ERR_NO_MEM.
 template <class Program>
 int make_with_edges(Call<Program>& call, CommunicatorObject& parent, OwnEdges* edges,
                     MPI_Comm* handle) noexcept {
@@ -59,14 +60,14 @@ int make_with_edges(Call<Program>& call, CommunicatorObject& parent, OwnEdges* e
     return call.error();
 }
 
-// An edge on its way to the ranks at its ends.
+// An edge as it is sent to the ranks at its ends.
 struct GivenEdge {
     int source;
     int destination;
     int weight;
 };
 
-// Calls each(edge) for the edges that a rank gives.
+// Calls each(edge) for the edges in the arrays that a rank passes to MPI_Dist_graph_create.
 template <class Each>
 void for_given_edges(int count, const int* sources, const int* degrees, const int* destinations,
                      const int* weights, Each each) noexcept {
@@ -75,6 +76,7 @@ void for_given_edges(int count, const int* sources, const int* degrees, const in
             each(GivenEdge{sources[index], destinations[edge], no_weights(weights) ? 1 : weights[edge]});
 }
 
+// This rank's topology out of the edges that it has got. Null when there is no memory.
 inline OwnEdges* sort_edges(const GivenEdge* outgoing, int out_degree, const GivenEdge* incoming,
                             int in_degree, bool weighted) noexcept {
     OwnEdges* edges = OwnEdges::make(in_degree, out_degree, weighted);
@@ -90,8 +92,9 @@ inline OwnEdges* sort_edges(const GivenEdge* outgoing, int out_degree, const Giv
     return edges;
 }
 
-// The edges that begin here (or end here), in the order of the ranks that gave them and of their lists: the
-// same at both ends. Empty after an error.
+// The edges that begin at this rank (or end at it), in the order of the ranks that gave them and of their
+// lists: the same at both ends. `end` gives the end of an edge. Costs an Alltoall of counts and an Alltoallv
+// of edges, 12 bytes each. Not valid() after an error.
 template <class Program>
 class GatheredEdges {
   public:
@@ -162,7 +165,8 @@ class GatheredEdges {
 
 } // namespace internal
 
-// No rank learns of others' edges: nothing is sent.
+// MPI_Dist_graph_create_adjacent: each rank gives its own edges, both ways; that the two ends agree is not
+// checked. No messages without --checked. Hints and reordering are not used.
 template <class Program>
 int dist_graph_create_adjacent(Call<Program>& call, MPI_Comm comm, int in_degree, const int* sources,
                                const int* source_weights, int out_degree, const int* destinations,
@@ -188,7 +192,8 @@ int dist_graph_create_adjacent(Call<Program>& call, MPI_Comm comm, int in_degree
     return internal::make_with_edges(call, parent, edges, handle);
 }
 
-// Any rank gives any edges: each goes to the ranks at its two ends.
+// MPI_Dist_graph_create: any rank gives any edges, and each is sent to the ranks at its two ends: two
+// Alltoall and two Alltoallv. Hints and reordering are not used. MPI_ERR_RANK, MPI_ERR_ARG, MPI_ERR_NO_MEM.
 template <class Program>
 int dist_graph_create(Call<Program>& call, MPI_Comm comm, int count, const int* sources, const int* degrees,
                       const int* destinations, const int* weights, MPI_Info, int, MPI_Comm* handle) noexcept {
@@ -230,6 +235,7 @@ int dist_graph_neighbors_count(Call<Program>& call, MPI_Comm comm, int* in_degre
     return MPI_SUCCESS;
 }
 
+// At most the given numbers of neighbours are written. Weights are written in weighted graphs only.
 template <class Program>
 int dist_graph_neighbors(Call<Program>& call, MPI_Comm comm, int most_in, int* sources, int* source_weights,
                          int most_out, int* destinations, int* destination_weights) noexcept {

@@ -13,6 +13,8 @@ Graph* graph_of(Call<Program>& call, MPI_Comm comm) noexcept {
     return topology_of_kind<Graph, MPI_GRAPH>(call, comm, "MPI_Graph_create");
 }
 
+// index[n] is the number of edges of nodes 0 to n. MPI_ERR_ARG for more nodes than ranks, a falling index or
+// an edge to no node. O(nodes + edges).
 template <class Program>
 [[nodiscard]] bool check_graph(Call<Program>& call, int available, int nodes, const int* index,
                                const int* edges) noexcept {
@@ -39,7 +41,8 @@ template <class Program>
 
 } // namespace internal
 
-// Ranks keep their order: reordering is allowed, not required.
+// MPI_Graph_create: every rank gives the whole graph and keeps it. Ranks keep their order, since reordering
+// is allowed and not required. No messages without --checked.
 template <class Program>
 int graph_create(Call<Program>& call, MPI_Comm comm, int nodes, const int* index, const int* edges, int,
                  MPI_Comm* handle) noexcept {
@@ -55,6 +58,7 @@ int graph_create(Call<Program>& call, MPI_Comm comm, int nodes, const int* index
     return internal::attach_topology(call, *object, Graph::make(nodes, index, edges));
 }
 
+// The ranks that MPI_Graph_create would give, which are those of the communicator.
 template <class Program>
 int graph_map(Call<Program>& call, MPI_Comm comm, int nodes, const int* index, const int* edges,
               int* rank) noexcept {
@@ -74,6 +78,7 @@ int graphdims_get(Call<Program>& call, MPI_Comm comm, int* nodes, int* edges) no
     return MPI_SUCCESS;
 }
 
+// At most the given numbers are written.
 template <class Program>
 int graph_get(Call<Program>& call, MPI_Comm comm, int most_nodes, int most_edges, int* index,
               int* edges) noexcept {
@@ -93,6 +98,7 @@ int graph_neighbors_count(Call<Program>& call, MPI_Comm comm, int rank, int* cou
     return MPI_SUCCESS;
 }
 
+// Those of any rank; at most `most` are written.
 template <class Program>
 int graph_neighbors(Call<Program>& call, MPI_Comm comm, int rank, int most, int* neighbours) noexcept {
     Graph* graph = internal::graph_of(call, comm);

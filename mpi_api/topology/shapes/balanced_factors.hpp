@@ -5,8 +5,9 @@ namespace sartor::mpi {
 
 // The factors, in falling order. Of all products the one whose largest and smallest factor differ least, of
 // these the first in lexicographic order (5040 in 3: 20, 18, 14, not 21, 16, 15).
+//
 // Requires: number >= 1, 1 <= count <= most. Cost: the divisors are found by trial division up to the
-// number's root; the search leaves out what can't be better.
+// number's root; the search leaves out what can't be better. 7 KiB on the stack.
 class BalancedFactors {
   public:
     static constexpr int most = 64;

@@ -9,7 +9,7 @@
 
 namespace sartor::mpi {
 
-// Dimensions, periodicity and own coordinates follow the object in memory, `dimensions` of each.
+// A grid with a rank's own coordinates, 12 bytes for each dimension, which follow the object in memory.
 class Cartesian : public VirtualTopology {
   public:
     // Null when there is no memory.
@@ -32,12 +32,14 @@ class Cartesian : public VirtualTopology {
     [[nodiscard]] int* periodic() noexcept { return extents() + dimensions_; }
     [[nodiscard]] int* own() noexcept { return periodic() + dimensions_; }
 
+    // The product of the extents.
     [[nodiscard]] int nodes() noexcept {
         int nodes = 1;
         for (int dimension = 0; dimension < dimensions_; ++dimension) nodes *= extents()[dimension];
         return nodes;
     }
 
+    // The coordinates of a rank in row-major order; the last dimension varies fastest.
     void coordinates_of(int rank, int* coordinates) noexcept {
         for (int dimension = dimensions_ - 1; dimension >= 0; --dimension) {
             coordinates[dimension] = rank % extents()[dimension];

@@ -9,7 +9,8 @@
 
 namespace sartor::mpi {
 
-// Neighbours of node n stand in edges[index[n - 1]] ... edges[index[n] - 1].
+// A graph of which each rank keeps all edges. The neighbours of node n are edges[index[n - 1]] ...
+// edges[index[n] - 1]. Memory: 4 bytes for each node and each edge.
 class Graph : public VirtualTopology {
   public:
     // Null when there is no memory.
@@ -42,7 +43,8 @@ class Graph : public VirtualTopology {
     int edge_count_;
 };
 
-// One rank's edges of a graph: from whom, to whom, and with what weights.
+// One rank's edges of a graph: sources, destinations and their weights. 8 bytes for each edge, with weights
+// or without.
 class OwnEdges : public VirtualTopology {
   public:
     // Null when there is no memory. The lists are to be filled in.

@@ -10,6 +10,7 @@
 namespace sartor::mpi {
 
 // The first part of a topology: its numbers follow it in memory, so that it is copied and freed as one block.
+// Objects come from malloc; their types are trivial.
 struct VirtualTopology {
     int kind; // MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH
     std::size_t bytes;
