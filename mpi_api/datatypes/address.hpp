@@ -7,6 +7,7 @@
 
 namespace sartor::mpi {
 
+// MPI_Get_address: the absolute address as a number. No conversion, no cost.
 template <class Program>
 int get_address(Call<Program>&, const void* location, MPI_Aint* address) noexcept {
     *address = reinterpret_cast<MPI_Aint>(location);
@@ -18,7 +19,7 @@ int address(Call<Program>& call, void* location, MPI_Aint* result) noexcept {
     return get_address(call, location, result);
 }
 
-// Sums wrap: an address may have the highest bit set.
+// MPI_Aint_add: sums wrap, since an address may have the highest bit set.
 template <class Program>
 MPI_Aint aint_add(Call<Program>&, MPI_Aint base, MPI_Aint displacement) noexcept {
     return static_cast<MPI_Aint>(static_cast<std::uintptr_t>(base) +

@@ -8,7 +8,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Dimensions from the one whose elements are neighbours to the outermost.
+// The dimension at a position, counted from the one whose elements are adjacent in memory to the outermost.
 [[nodiscard]] inline int dimension(int position, int dimensions, int order) noexcept {
     return order == MPI_ORDER_C ? dimensions - 1 - position : position;
 }
@@ -24,7 +24,7 @@ template <class Program>
     return false;
 }
 
-// A check of one dimension's values.
+// Checks a value of one dimension against its bounds; MPI_ERR_ARG.
 template <class Program>
 [[nodiscard]] bool in_dimension(Call<Program>& call, const char* name, int dimension, long long value,
                                 long long least, long long most) noexcept {
@@ -34,6 +34,7 @@ template <class Program>
     return false;
 }
 
+// Each part is in its dimension and has at least one element; otherwise MPI_ERR_ARG.
 template <class Program, class Count>
 [[nodiscard]] bool subarray_arguments(Call<Program>& call, int dimensions, const Count* sizes,
                                       const Count* subsizes, const Count* starts) noexcept {
@@ -50,6 +51,8 @@ template <class Program, class Count>
 
 } // namespace internal
 
+// MPI_Type_create_subarray: a rectangular part of an array, with the extent of the whole array.
+// O(dimensions).
 template <class Program, class Count>
 int type_create_subarray(Call<Program>& call, int dimensions, const Count* sizes, const Count* subsizes,
                          const Count* starts, int order, MPI_Datatype old_type,
@@ -75,13 +78,14 @@ int type_create_subarray(Call<Program>& call, int dimensions, const Count* sizes
 
 namespace internal {
 
-// One dimension of a distributed array: elements in a block, and how many processes take turns.
+// How one dimension is distributed: elements in a block, and the number of processes among which blocks go
+// round.
 struct Distribution {
     std::int64_t block;
     std::int64_t processes;
 };
 
-// False after reporting what is wrong with the dimension's arguments.
+// Fills in `result` by the arguments of one dimension. False after reporting MPI_ERR_ARG.
 template <class Program>
 [[nodiscard]] bool distribution(Call<Program>& call, int index, std::int64_t size, int kind, int argument,
                                 int processes, Distribution& result) noexcept {
@@ -113,12 +117,13 @@ template <class Program>
     }
 }
 
-// Positions in the process grid, which is in C order whatever the order of the array is.
+// The coordinate of a rank in the process grid, which is in C order whatever the order of the array is.
 [[nodiscard]] inline int grid_position(int rank, int index, int dimensions, const int* processes) noexcept {
     for (int inner = dimensions - 1; inner > index; --inner) rank /= processes[inner];
     return rank % processes[index];
 }
 
+// `size` must be the product of the grid's dimensions and `rank` a rank in it; otherwise MPI_ERR_ARG.
 template <class Program>
 [[nodiscard]] bool process_grid(Call<Program>& call, int size, int rank, int dimensions,
                                 const int* processes) noexcept {
@@ -137,6 +142,8 @@ template <class Program>
 
 } // namespace internal
 
+// MPI_Type_create_darray: the part of a distributed array that belongs to `rank`, with the extent of the
+// whole array. MPI_ERR_ARG, MPI_ERR_NO_MEM.
 template <class Program, class Count>
 int type_create_darray(Call<Program>& call, int size, int rank, int dimensions, const Count* sizes,
                        const int* distributions, const int* arguments, const int* processes, int order,

@@ -17,6 +17,7 @@ int type_free_keyval(Call<Program>& call, int* keyval) noexcept {
     return internal::free_keyval(call, AttributesOf::datatypes, keyval);
 }
 
+// MPI_Type_set_attr, of predefined datatypes too. MPI_ERR_NO_MEM.
 template <class Program>
 int type_set_attr(Call<Program>& call, MPI_Datatype type, int keyval, void* value) noexcept {
     Attributes* attributes = call.state().type_attributes.find_or_make(value_of(type));
@@ -24,6 +25,7 @@ int type_set_attr(Call<Program>& call, MPI_Datatype type, int keyval, void* valu
     return internal::set_attribute(call, AttributesOf::datatypes, *attributes, type, keyval, value);
 }
 
+// MPI_Type_get_attr: MPI_ERR_KEYVAL for what is no key of datatypes.
 template <class Program>
 int type_get_attr(Call<Program>& call, MPI_Datatype type, int keyval, void* value, int* flag) noexcept {
     if (internal::find_keyval(call, AttributesOf::datatypes, keyval) == nullptr) return call.error();

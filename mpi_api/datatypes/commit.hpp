@@ -6,7 +6,7 @@
 
 namespace sartor::mpi {
 
-// What can be moved fast is known when the datatype is made: nothing is left to do.
+// MPI_Type_commit: sets a flag. The layout was analysed when the datatype was made.
 template <class Program>
 int type_commit(Call<Program>& call, MPI_Datatype* type) noexcept {
     if (!call.result("datatype", type) || !call.datatype("datatype", *type)) return call.error();
@@ -14,7 +14,9 @@ int type_commit(Call<Program>& call, MPI_Datatype* type) noexcept {
     return MPI_SUCCESS;
 }
 
-// Operations under way and datatypes made of it keep what they need.
+// MPI_Type_free: runs delete callbacks and invalidates the handle. Operations under way and datatypes made of
+// it keep what they need. MPI_ERR_TYPE for predefined datatypes and those of MPI_Type_create_f90_real and its
+// like.
 template <class Program>
 int type_free(Call<Program>& call, MPI_Datatype* type) noexcept {
     if (!call.result("datatype", type) || !call.datatype("datatype", *type)) return call.error();

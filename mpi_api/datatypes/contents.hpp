@@ -11,7 +11,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Null for a predefined datatype.
+// The arguments with which a datatype was made; null for a predefined one.
 template <class Program>
 const datatype::Contents* contents_of(Call<Program>& call, MPI_Datatype type) noexcept {
     const datatype::Contents* contents = nullptr;
@@ -20,7 +20,7 @@ const datatype::Contents* contents_of(Call<Program>& call, MPI_Datatype type) no
     return contents;
 }
 
-// Large counts don't fit into the int form's arrays.
+// False after reporting MPI_ERR_TYPE: large counts don't fit into the arrays of the int form.
 template <class Program>
 [[nodiscard]] bool without_large_counts(Call<Program>& call, const datatype::Contents* contents) noexcept {
     if (contents == nullptr || contents->large_count() == 0) return true;
@@ -28,6 +28,7 @@ template <class Program>
     return false;
 }
 
+// MPI_ERR_ARG when the program's array is too short.
 template <class Program>
 [[nodiscard]] bool room_for(Call<Program>& call, const char* maximum_name, MPI_Count maximum,
                             const char* array_name, const void* array, std::size_t count) noexcept {
@@ -39,7 +40,7 @@ template <class Program>
     return count == 0 || call.result(array_name, array);
 }
 
-// New handles for derived old types: the caller frees them.
+// Derived old types get new handles, which the program frees. False after reporting MPI_ERR_NO_MEM.
 template <class Program>
 [[nodiscard]] bool give_old_types(Call<Program>& call, const datatype::Contents& contents,
                                   MPI_Datatype* types) noexcept {
@@ -63,7 +64,7 @@ int no_contents(Call<Program>& call) noexcept {
     return call.template fail<MPI_ERR_TYPE>("datatype is predefined: it has no contents");
 }
 
-// Integers and old types, in both forms the same.
+// Gives integers and old types, which are the same in both forms.
 template <class Program>
 int give_contents(Call<Program>& call, const datatype::Contents& contents, MPI_Count most_integers,
                   MPI_Count most_types, int* integers, MPI_Datatype* types) noexcept {
@@ -78,6 +79,7 @@ int give_contents(Call<Program>& call, const datatype::Contents& contents, MPI_C
 
 } // namespace internal
 
+// The numbers of arguments by kind, and the constructor; MPI_COMBINER_NAMED for predefined datatypes.
 template <class Program>
 int type_get_envelope(Call<Program>& call, MPI_Datatype type, MPI_Count* integers, MPI_Count* addresses,
                       MPI_Count* large_counts, MPI_Count* types, int* combiner) noexcept {
@@ -91,6 +93,7 @@ int type_get_envelope(Call<Program>& call, MPI_Datatype type, MPI_Count* integer
     return MPI_SUCCESS;
 }
 
+// The arguments. MPI_ERR_TYPE for a predefined datatype, MPI_ERR_ARG for an array that is too short.
 template <class Program>
 int type_get_contents(Call<Program>& call, MPI_Datatype type, MPI_Count most_integers,
                       MPI_Count most_addresses, MPI_Count most_large_counts, MPI_Count most_types,

@@ -5,6 +5,7 @@
 
 namespace sartor::mpi {
 
+// `count` elements, one after the other by their extent. MPI_ERR_ARG when the bounds do not fit into 64 bits.
 template <class Program, class Count>
 int type_contiguous(Call<Program>& call, Count count, MPI_Datatype old_type,
                     MPI_Datatype* new_type) noexcept {
@@ -16,7 +17,7 @@ int type_contiguous(Call<Program>& call, Count count, MPI_Datatype old_type,
     return internal::give(call, repeated(old, count), std::move(contents), new_type);
 }
 
-// The duplicate is committed if the original is; it has no name.
+// MPI_Type_dup: committed if the original is; attributes by their copy callbacks, no name.
 template <class Program>
 int type_dup(Call<Program>& call, MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {
     auto& datatypes = call.state().datatypes;

@@ -12,14 +12,15 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Counts basic elements along a signature, up to a number of bytes or of elements.
+// Counts basic elements along a signature, up to a number of bytes or of elements, whichever comes first. A
+// pair counts as two elements.
 template <class Level>
 class ElementCount {
   public:
     ElementCount(std::int64_t most_bytes, std::int64_t most_elements) noexcept
         : bytes_left_(most_bytes), elements_left_(most_elements) {}
 
-    // One stretch of a signature; false when the limit is in it.
+    // Adds `count` items of a predefined datatype; false when the limit is within them.
     bool operator()(std::intptr_t type, std::int64_t count) noexcept {
         const std::int64_t bytes = datatype::bytes_in_message<Level>(type);
         const std::int64_t elements = datatype::elements_of(type);
@@ -33,7 +34,7 @@ class ElementCount {
         return false;
     }
 
-    // Whole elements of a datatype, without a look at what they consist of.
+    // Adds whole elements of a datatype.
     void take(std::int64_t bytes, std::int64_t elements) noexcept {
         bytes_ += bytes;
         bytes_left_ -= bytes;
@@ -54,7 +55,7 @@ class ElementCount {
 };
 
 // Bytes and basic elements of as many elements of the datatype as are within both limits, the last one
-// perhaps in part.
+// perhaps in part. Whole elements are counted by a division: the cost is two passes over one signature.
 template <class Program>
 [[nodiscard]] auto count_elements(Call<Program>& call, MPI_Datatype type, std::int64_t most_bytes,
                                   std::int64_t most_elements) noexcept {
@@ -74,7 +75,8 @@ template <class Program>
 
 } // namespace internal
 
-// MPI_UNDEFINED when the message ends within a basic element.
+// MPI_Get_elements. MPI_UNDEFINED when the message ends within a basic element, or when Count can't hold the
+// number.
 template <class Program, class Count>
 int get_elements(Call<Program>& call, const MPI_Status* status, MPI_Datatype type, Count* count) noexcept {
     const auto counted =
@@ -89,6 +91,8 @@ int get_elements_x(Call<Program>& call, const MPI_Status* status, MPI_Datatype t
     return get_elements(call, status, type, count);
 }
 
+// MPI_Status_set_elements: sets the bytes of a status, for MPI_Get_elements and MPI_Get_count. MPI_ERR_ARG
+// for a datatype without elements.
 template <class Program, class Count>
 int status_set_elements(Call<Program>& call, MPI_Status* status, MPI_Datatype type, Count count) noexcept {
     if (!call.result("status", status) || !call.count("count", count)) return call.error();

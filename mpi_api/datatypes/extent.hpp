@@ -15,7 +15,7 @@ template <class Program>
     return call.state().datatypes.bounds_of(value_of(type));
 }
 
-// MPI_UNDEFINED for what Count can't hold.
+// MPI_UNDEFINED for a value that Count can't hold.
 template <class Count>
 [[nodiscard]] Count fitting(std::int64_t value) noexcept {
     return value <= std::numeric_limits<Count>::max() ? static_cast<Count>(value) : Count{MPI_UNDEFINED};
@@ -23,6 +23,7 @@ template <class Count>
 
 } // namespace internal
 
+// The bytes of an element's data, without gaps. O(1), as all functions here.
 template <class Program, class Count>
 int type_size(Call<Program>& call, MPI_Datatype type, Count* size) noexcept {
     *size = internal::fitting<Count>(internal::bounds_of(call, type).size);
@@ -34,6 +35,7 @@ int type_size_x(Call<Program>& call, MPI_Datatype type, MPI_Count* size) noexcep
     return type_size(call, type, size);
 }
 
+// The distance between consecutive elements, with the bounds that MPI_Type_create_resized has set.
 template <class Program>
 int type_get_extent(Call<Program>& call, MPI_Datatype type, MPI_Count* lower, MPI_Count* extent) noexcept {
     const datatype::Bounds bounds = internal::bounds_of(call, type);
@@ -47,6 +49,7 @@ int type_get_extent_x(Call<Program>& call, MPI_Datatype type, MPI_Count* lower, 
     return type_get_extent(call, type, lower, extent);
 }
 
+// From the first to the last byte of data, without regard to set bounds.
 template <class Program>
 int type_get_true_extent(Call<Program>& call, MPI_Datatype type, MPI_Count* lower,
                          MPI_Count* extent) noexcept {
@@ -62,6 +65,7 @@ int type_get_true_extent_x(Call<Program>& call, MPI_Datatype type, MPI_Count* lo
     return type_get_true_extent(call, type, lower, extent);
 }
 
+// MPI-1's names follow.
 template <class Program>
 int type_extent(Call<Program>& call, MPI_Datatype type, MPI_Aint* extent) noexcept {
     *extent = internal::bounds_of(call, type).extent();

@@ -17,7 +17,8 @@ struct F90Number {
     MPI_Datatype type;
 };
 
-// The first with at least so many of both; MPI_UNDEFINED asks for nothing. Null when there is none.
+// The first with at least so many digits and such a range; MPI_UNDEFINED requires nothing. MPI_DATATYPE_NULL
+// when there is none.
 template <std::size_t Size>
 [[nodiscard]] MPI_Datatype smallest(const F90Number (&numbers)[Size], int digits, int range) noexcept {
     for (const F90Number& one : numbers)
@@ -27,12 +28,13 @@ template <std::size_t Size>
     return MPI_DATATYPE_NULL;
 }
 
+// Neither is negative, and one of them at least is given.
 [[nodiscard]] inline bool asks(int digits, int range) noexcept {
     const auto right = [](int one) { return one >= 0 || one == MPI_UNDEFINED; };
     return right(digits) && right(range) && (digits != MPI_UNDEFINED || range != MPI_UNDEFINED);
 }
 
-// The datatype that was made with the same arguments before; null when there is none.
+// The datatype that was made with the same arguments before, or MPI_DATATYPE_NULL. O(datatypes of the rank).
 template <class Program>
 [[nodiscard]] MPI_Datatype made_before(Call<Program>& call, Combiner combiner, const int* arguments,
                                        std::size_t count) noexcept {
@@ -48,7 +50,8 @@ template <class Program>
     return found;
 }
 
-// Calls with the same arguments give the same handle, which is never freed.
+// Calls with the same arguments give the same handle, which can't be freed. MPI_ERR_ARG when there is no such
+// type.
 template <class Program>
 int give_f90(Call<Program>& call, Combiner combiner, const int* arguments, std::size_t count,
              MPI_Datatype like, MPI_Datatype* new_type) noexcept {
@@ -94,7 +97,7 @@ int type_create_f90_complex(Call<Program>& call, int p, int r, MPI_Datatype* new
     return internal::create_f90(call, Combiner::f90_complex, numbers, p, r, new_type);
 }
 
-// All integers between -10^r and 10^r.
+// MPI_Type_create_f90_integer: all integers between -10^r and 10^r.
 template <class Program>
 int type_create_f90_integer(Call<Program>& call, int r, MPI_Datatype* new_type) noexcept {
     const internal::F90Number integers[] = {

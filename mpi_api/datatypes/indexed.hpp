@@ -9,7 +9,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Blocks with a length for each. Displacements count `unit` bytes.
+// Blocks with a length for each. Displacements are in units of `unit` bytes. O(count) time and memory: the
+// arguments are kept for MPI_Type_get_contents.
 template <class Program, class Count, class Displacement>
 int indexed(Call<Program>& call, Contents contents, Count count, const Count* lengths,
             const Displacement* displacements, MPI_Datatype old_type, std::int64_t unit,
@@ -29,7 +30,7 @@ int indexed(Call<Program>& call, Contents contents, Count count, const Count* le
     return give(call, std::move(made), std::move(contents), new_type);
 }
 
-// Blocks of one length.
+// The same with one length for all blocks.
 template <class Program, class Count, class Displacement>
 int indexed_block(Call<Program>& call, Contents contents, Count count, Count length,
                   const Displacement* displacements, MPI_Datatype old_type, std::int64_t unit,
@@ -57,6 +58,7 @@ template <class Program>
 
 } // namespace internal
 
+// Displacements in extents of the old type.
 template <class Program, class Count>
 int type_indexed(Call<Program>& call, Count count, const Count* lengths, const Count* displacements,
                  MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {
@@ -69,6 +71,7 @@ int type_indexed(Call<Program>& call, Count count, const Count* lengths, const C
                              new_type);
 }
 
+// Displacements in bytes.
 template <class Program, class Count>
 int type_create_hindexed(Call<Program>& call, Count count, const Count* lengths,
                          const MPI_Aint* displacements, MPI_Datatype old_type,
@@ -81,6 +84,7 @@ int type_create_hindexed(Call<Program>& call, Count count, const Count* lengths,
                              count, lengths, displacements, old_type, 1, new_type);
 }
 
+// Displacements in extents of the old type.
 template <class Program, class Count>
 int type_create_indexed_block(Call<Program>& call, Count count, Count length, const Count* displacements,
                               MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {
@@ -90,6 +94,7 @@ int type_create_indexed_block(Call<Program>& call, Count count, Count length, co
         displacements, old_type, internal::extent_of(call, old_type), new_type);
 }
 
+// Displacements in bytes.
 template <class Program, class Count>
 int type_create_hindexed_block(Call<Program>& call, Count count, Count length, const MPI_Aint* displacements,
                                MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {

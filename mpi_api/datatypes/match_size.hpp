@@ -7,6 +7,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// `size` in bytes. MPI_DATATYPE_NULL when there is none.
 [[nodiscard]] inline MPI_Datatype type_of_class(int type_class, int size) noexcept {
     struct Match {
         int type_class;

@@ -14,7 +14,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// A datatype without a name has the empty one.
+// The name that was given, else that of the constant; empty for a derived datatype without a name.
 template <class Program>
 [[nodiscard]] const char* type_name(Call<Program>& call, MPI_Datatype type) noexcept {
     if (type == MPI_DATATYPE_NULL) return "MPI_DATATYPE_NULL";
@@ -33,7 +33,8 @@ int type_get_name(Call<Program>& call, MPI_Datatype type, char* name, int* lengt
     return MPI_SUCCESS;
 }
 
-// What is longer than a name may be is cut off. The names of predefined datatypes are defaults.
+// MPI_Type_set_name: cut off at MPI_MAX_OBJECT_NAME - 1 characters. Predefined datatypes can be renamed:
+// their names are defaults. MPI_ERR_NO_MEM.
 template <class Program>
 int type_set_name(Call<Program>& call, MPI_Datatype type, const char* name) noexcept {
     if (!call.result("type_name", name)) return call.error();

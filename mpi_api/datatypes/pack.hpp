@@ -1,4 +1,4 @@
-// MPI_Pack, MPI_Unpack, MPI_Pack_size (MPI-5.0 section 5.2): data as they would travel in a message.
+// MPI_Pack, MPI_Unpack, MPI_Pack_size (MPI-5.0 section 5.2): packed data are the bytes of a message.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// `bytes` from `position` on are within a buffer of `size` bytes.
+// `bytes` from `position` on are within a buffer of `size` bytes. MPI_ERR_ARG for negative numbers,
+// MPI_ERR_TRUNCATE if not.
 template <class Program>
 [[nodiscard]] bool room(Call<Program>& call, const char* name, MPI_Count size, MPI_Count position,
                         std::size_t bytes) noexcept {
@@ -35,7 +36,7 @@ template <class Program>
     return const_cast<char*>(static_cast<const char*>(buffer)) + position;
 }
 
-// Gives a size in bytes back through a type that may be too small for it.
+// Returns a size in bytes; MPI_ERR_COUNT when it does not fit into the type of the result.
 template <class Program, class Size>
 int give_size(Call<Program>& call, std::size_t bytes, Size* size) noexcept {
     if (bytes > static_cast<std::uint64_t>(std::numeric_limits<Size>::max()))
@@ -47,6 +48,8 @@ int give_size(Call<Program>& call, std::size_t bytes, Size* size) noexcept {
 
 } // namespace internal
 
+// Copies `count` elements behind `position`, which moves by their size. Nothing is written if they do not fit
+// (MPI_ERR_TRUNCATE). No header: data can be packed in parts.
 template <class Program, class Count>
 int pack(Call<Program>& call, const void* data, Count count, MPI_Datatype type, void* packed, Count size,
          Count* position, MPI_Comm) noexcept {
@@ -60,6 +63,7 @@ int pack(Call<Program>& call, const void* data, Count count, MPI_Datatype type, 
     return MPI_SUCCESS;
 }
 
+// The reverse. MPI_ERR_TRUNCATE when the packed buffer has less data.
 template <class Program, class Count>
 int unpack(Call<Program>& call, const void* packed, Count size, Count* position, void* data, Count count,
            MPI_Datatype type, MPI_Comm) noexcept {
@@ -76,6 +80,7 @@ int unpack(Call<Program>& call, const void* packed, Count size, Count* position,
     return MPI_SUCCESS;
 }
 
+// Exactly the size in bytes; MPI_Pack needs no more.
 template <class Program, class Count>
 int pack_size(Call<Program>& call, Count count, MPI_Datatype type, MPI_Comm, Count* size) noexcept {
     const std::size_t bytes =

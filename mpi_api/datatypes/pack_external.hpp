@@ -14,6 +14,7 @@ namespace internal {
 
 namespace external32 = datatype::external32;
 
+// "external32" is the only representation; otherwise MPI_ERR_ARG.
 template <class Program>
 [[nodiscard]] bool representation(Call<Program>& call, const char* name) noexcept {
     if (!call.result("datarep", name)) return false;
@@ -22,6 +23,7 @@ template <class Program>
     return false;
 }
 
+// The size of `count` elements in external32. O(signature).
 template <class Program>
 [[nodiscard]] std::size_t external_bytes(Call<Program>& call, std::int64_t count,
                                          MPI_Datatype type) noexcept {
@@ -34,7 +36,7 @@ template <class Program>
     return bytes * static_cast<std::size_t>(count);
 }
 
-// A buffer of packed data in this computer's representation, for the length of a call.
+// Packed data in this computer's representation, for the time of a call. check() reports MPI_ERR_NO_MEM.
 class Native {
   public:
     explicit Native(std::size_t bytes) noexcept
@@ -56,7 +58,7 @@ class Native {
     std::size_t bytes_;
 };
 
-// Converts packed elements from `from` to `to`.
+// Converts `count` packed elements. False after reporting MPI_ERR_CONVERSION for a value that does not fit.
 template <external32::Direction Way, class Program>
 [[nodiscard]] bool convert(Call<Program>& call, std::int64_t count, MPI_Datatype type, const char* from,
                            char* to) noexcept {
@@ -80,6 +82,7 @@ template <external32::Direction Way, class Program>
 
 } // namespace internal
 
+// MPI_Pack_external: packs into memory of its own, then converts. MPI_ERR_TRUNCATE when it does not fit.
 template <class Program, class Count, class Size>
 int pack_external(Call<Program>& call, const char* representation, const void* data, Count count,
                   MPI_Datatype type, void* packed, Size size, Size* position) noexcept {
@@ -101,6 +104,7 @@ int pack_external(Call<Program>& call, const char* representation, const void* d
     return MPI_SUCCESS;
 }
 
+// MPI_Unpack_external: the data in the buffer are not changed when a value can't be converted.
 template <class Program, class Count, class Size>
 int unpack_external(Call<Program>& call, const char* representation, const void* packed, Size size,
                     Size* position, void* data, Count count, MPI_Datatype type) noexcept {

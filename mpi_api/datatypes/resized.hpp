@@ -8,7 +8,8 @@
 
 namespace sartor::mpi {
 
-// MPI_Aint and MPI_Count are the same type here: the name tells which of the two functions it is.
+// The old type with another lower bound and extent. MPI_Aint and MPI_Count are the same type here, so the
+// function's name says which of the two forms was called, for MPI_Type_get_contents.
 template <class Program>
 int type_create_resized(Call<Program>& call, MPI_Datatype old_type, MPI_Count lower, MPI_Count extent,
                         MPI_Datatype* new_type) noexcept {

@@ -8,6 +8,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// All are datatypes, committed or not; otherwise MPI_ERR_TYPE.
 template <class Program>
 [[nodiscard]] bool old_types(Call<Program>& call, const MPI_Datatype* types, std::int64_t count) noexcept {
     if (!array(call, "array_of_types", types, count)) return false;
@@ -23,6 +24,7 @@ template <class Program>
 
 } // namespace internal
 
+// Blocks of any datatypes at displacements in bytes. O(count) and the layouts of the old types.
 template <class Program, class Count>
 int type_create_struct(Call<Program>& call, Count count, const Count* lengths, const MPI_Aint* displacements,
                        const MPI_Datatype* types, MPI_Datatype* new_type) noexcept {

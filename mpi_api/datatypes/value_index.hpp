@@ -6,6 +6,7 @@
 
 namespace sartor::mpi {
 
+// MPI_DATATYPE_NULL when there is no such pair; that is no error.
 template <class Program>
 int type_get_value_index(Call<Program>&, MPI_Datatype value, MPI_Datatype index,
                          MPI_Datatype* pair) noexcept {

@@ -6,7 +6,8 @@
 
 namespace sartor::mpi {
 
-// The stride counts elements.
+// `count` blocks of `block_length` elements; the stride counts elements. O(1) memory for a contiguous old
+// type.
 template <class Program, class Count>
 int type_vector(Call<Program>& call, Count count, Count block_length, Count stride, MPI_Datatype old_type,
                 MPI_Datatype* new_type) noexcept {
@@ -23,7 +24,7 @@ int type_vector(Call<Program>& call, Count count, Count block_length, Count stri
                           new_type);
 }
 
-// The stride counts bytes.
+// The same with a stride in bytes.
 template <class Program, class Count>
 int type_create_hvector(Call<Program>& call, Count count, Count block_length, MPI_Aint stride,
                         MPI_Datatype old_type, MPI_Datatype* new_type) noexcept {

@@ -16,8 +16,9 @@ using datatype::Contents;
 
 namespace internal {
 
-// Room for `counts` arguments that are integers in an int call and large counts in a large one, for
-// `addresses`, for integers that are int in both, and for old types.
+// Room for the arguments of a constructor, as MPI_Type_get_contents gives them back: `counts` arguments that
+// are integers in an int call and large counts in a large one, `addresses`, `integers` that are int in both,
+// and old types. failed() when there is no memory.
 template <class Count>
 [[nodiscard]] Contents contents(Combiner combiner, std::size_t counts, std::size_t addresses,
                                 std::size_t integers, std::size_t types) noexcept {
@@ -30,7 +31,8 @@ int no_memory_for_type(Call<Program>& call) noexcept {
     return call.template fail<MPI_ERR_NO_MEM>("no memory for a datatype");
 }
 
-// Stores the handle of the new datatype for the caller.
+// Makes the datatype out of the element that was computed, and stores its handle. MPI_ERR_ARG when a size or
+// bound does not fit into 64 bits, MPI_ERR_NO_MEM.
 template <class Program, class Made>
 int give(Call<Program>& call, Made element, Contents contents, MPI_Datatype* new_type) noexcept {
     if (element.problem == datatype::Problem::too_large)
@@ -44,14 +46,14 @@ int give(Call<Program>& call, Made element, Contents contents, MPI_Datatype* new
     return MPI_SUCCESS;
 }
 
-// An array of `count` arguments.
+// An array of `count` arguments; MPI_ERR_ARG for a null pointer if there are any.
 template <class Program>
 [[nodiscard]] bool array(Call<Program>& call, const char* name, const void* values,
                          std::int64_t count) noexcept {
     return count == 0 || call.result(name, values);
 }
 
-// An array of block lengths.
+// An array of block lengths, none negative; otherwise MPI_ERR_ARG.
 template <class Program, class Count>
 [[nodiscard]] bool block_lengths(Call<Program>& call, const Count* lengths, std::int64_t count) noexcept {
     if (!array(call, "array_of_blocklengths", lengths, count)) return false;
