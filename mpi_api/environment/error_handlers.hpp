@@ -10,7 +10,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Null: there was no memory for it.
+// Stores a handler's handle; null: MPI_ERR_NO_MEM is reported.
 template <class Program>
 [[nodiscard]] int made_errhandler(Call<Program>& call, MPI_Errhandler made, MPI_Errhandler* handle) noexcept {
     *handle = made;
@@ -18,7 +18,7 @@ template <class Program>
                                        : call.template fail<MPI_ERR_NO_MEM>("no memory for an error handler");
 }
 
-// handler: the member of an object that names its error handler.
+// `handler` is the member of an object that names its error handler: the old one loses a reference.
 template <class Program>
 void replace_errhandler(Call<Program>& call, MPI_Errhandler& handler, MPI_Errhandler handle) noexcept {
     auto& handlers = call.state().handlers;
@@ -35,6 +35,7 @@ int comm_create_errhandler(Call<Program>& call, MPI_Comm_errhandler_function* fu
     return internal::made_errhandler(call, call.state().handlers.make(function), handle);
 }
 
+// Handlers made for sessions are MPI_ERR_ERRHANDLER in programs with sessions.
 template <class Program>
 int comm_set_errhandler(Call<Program>& call, MPI_Comm comm, MPI_Errhandler handle) noexcept {
     if (!call.communicators_handler("errhandler", handle)) return call.error();
@@ -42,6 +43,7 @@ int comm_set_errhandler(Call<Program>& call, MPI_Comm comm, MPI_Errhandler handl
     return MPI_SUCCESS;
 }
 
+// Gives a new reference, which the program frees.
 template <class Program>
 int comm_get_errhandler(Call<Program>& call, MPI_Comm comm, MPI_Errhandler* handle) noexcept {
     auto& state = call.state();
@@ -51,6 +53,7 @@ int comm_get_errhandler(Call<Program>& call, MPI_Comm comm, MPI_Errhandler* hand
     return MPI_SUCCESS;
 }
 
+// Objects that have the handler keep it.
 template <class Program>
 int errhandler_free(Call<Program>& call, MPI_Errhandler* handle) noexcept {
     if (!call.errhandler("errhandler", *handle)) return call.error();
@@ -59,7 +62,7 @@ int errhandler_free(Call<Program>& call, MPI_Errhandler* handle) noexcept {
     return MPI_SUCCESS;
 }
 
-// The handler runs; the call itself succeeds.
+// Runs the handler with `code` and succeeds; ends the run if the handler is fatal.
 template <class Program>
 int comm_call_errhandler(Call<Program>& call, MPI_Comm comm, int code) noexcept {
     auto& state = call.state();
@@ -70,6 +73,7 @@ int comm_call_errhandler(Call<Program>& call, MPI_Comm comm, int code) noexcept 
     return MPI_SUCCESS;
 }
 
+// MPI-1's names of these functions follow.
 template <class Program>
 int errhandler_create(Call<Program>& call, MPI_Comm_errhandler_function* function,
                       MPI_Errhandler* handle) noexcept {
@@ -93,6 +97,7 @@ int added(Call<Program>& call, int code, int* result) noexcept {
                                : call.template fail<MPI_ERR_NO_MEM>("no memory for an error code");
 }
 
+// MPI_ERR_ARG when the program has not added it, MPI_ERR_OTHER while it has a string or its class has codes.
 template <class Program>
 int remove_error(Call<Program>& call, int code) noexcept {
     auto* entry = call.state().user_errors.find(code);
@@ -107,11 +112,13 @@ int remove_error(Call<Program>& call, int code) noexcept {
 
 } // namespace internal
 
+// A class is a code of itself. MPI_ERR_NO_MEM.
 template <class Program>
 int add_error_class(Call<Program>& call, int* error_class) noexcept {
     return internal::added(call, call.state().user_errors.add(), error_class);
 }
 
+// A code of a class of the standard's or of the program's; otherwise MPI_ERR_ARG.
 template <class Program>
 int add_error_code(Call<Program>& call, int error_class, int* code) noexcept {
     auto& errors = call.state().user_errors;
@@ -120,6 +127,8 @@ int add_error_code(Call<Program>& call, int error_class, int* code) noexcept {
     return internal::added(call, errors.add(error_class), code);
 }
 
+// Replaces the string; cut off at MPI_MAX_ERROR_STRING - 1 characters. The standard's strings can't be
+// replaced.
 template <class Program>
 int add_error_string(Call<Program>& call, int code, const char* text) noexcept {
     if (!call.result("string", text)) return call.error();

@@ -12,7 +12,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// A number of a logical CPU in the kernel's sysfs; -1 when there is none.
+// A property of a logical CPU in the kernel's sysfs; -1 when there is none.
 [[nodiscard]] inline int cpu_number(int cpu, const char* what) noexcept {
     char path[128];
     std::snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/topology/%s", cpu, what);
@@ -24,8 +24,8 @@ namespace internal {
     return number;
 }
 
-// Of the CPUs that the calling thread may run on, whether all are one, or are in one core or package. What is
-// not known is no restriction.
+// Whether all CPUs on which the calling thread may run are one, or are in one core or package. What is not
+// known is no restriction. Reads sysfs for each CPU: slow.
 struct HostRestrictions {
     bool one_package = true;
     bool one_core = true;
@@ -59,7 +59,8 @@ struct HostRestrictions {
 
 } // namespace internal
 
-// On an emulated machine a rank stays on its PE from beginning to end.
+// On the host by the affinity of the calling thread; on an emulated machine a rank never leaves its PE. The
+// program frees the info object. MPI_ERR_NO_MEM.
 template <class Program>
 int get_hw_resource_info(Call<Program>& call, MPI_Info* handle) noexcept {
     InfoObject* info = internal::new_info(call, handle);

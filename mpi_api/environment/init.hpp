@@ -8,6 +8,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// MPI_ERR_OTHER when MPI is or was initialized, MPI_ERR_NO_MEM. No communication: ranks need not wait for
+// each other.
 template <class Program>
 int start(Call<Program>& call, int thread_level) noexcept {
     RankState<Program>& state = call.state();
@@ -32,6 +34,8 @@ int init(Call<Program>& call, int*, char***) noexcept {
     return internal::start(call, MPI_THREAD_SINGLE);
 }
 
+// Grants the required level or the highest there is (state/thread_level.hpp). MPI_ERR_ARG for an unknown
+// level.
 template <class Program>
 int init_thread(Call<Program>& call, int*, char***, int required, int* provided) noexcept {
     if (required != MPI_THREAD_SINGLE && required != MPI_THREAD_FUNNELED &&
@@ -69,8 +73,9 @@ int finalized(Call<Program>& call, int* flag) noexcept {
     return MPI_SUCCESS;
 }
 
-// Attributes of MPI_COMM_SELF first: programs hang on them what is to happen at the end (MPI-5.0
-// section 11.2.4). Then what still goes to or from memory of the program's is waited for.
+// Deletes the attributes of MPI_COMM_SELF first, by whose callbacks programs clean up (MPI-5.0 section
+// 11.2.4). Then waits for operations that still read or write the program's memory: freed requests, buffered
+// messages. An error of a callback leaves MPI initialized.
 template <class Program>
 int finalize(Call<Program>& call) noexcept {
     auto& state = call.state();
@@ -88,8 +93,8 @@ int finalize(Call<Program>& call) noexcept {
     return MPI_SUCCESS;
 }
 
-// All ranks end, whatever the communicator. An exit code has 8 bits: a code that they would make 0 ends
-// with 1.
+// MPI_Abort: ends all ranks of the run, whatever the communicator. An exit code has 8 bits: a code whose low
+// 8 bits are 0 ends with 1. Does not return.
 template <class Program>
 int abort(Call<Program>&, MPI_Comm, int code) noexcept {
     process::report("rank %d: MPI_Abort with code %d", process::current->number, code);

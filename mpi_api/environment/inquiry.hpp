@@ -17,6 +17,7 @@ int get_version(Call<Program>&, int* version, int* subversion) noexcept {
     return MPI_SUCCESS;
 }
 
+// `target` has room for the text, which all constants of the standard's (MPI_MAX_...) see to.
 inline int return_text(const char* text, char* target, int* length) noexcept {
     std::strcpy(target, text);
     *length = static_cast<int>(std::strlen(text));
@@ -28,6 +29,7 @@ int get_library_version(Call<Program>&, char* version, int* length) noexcept {
     return return_text("Sartor " SARTOR_VERSION ", an MPI cut to fit this program", version, length);
 }
 
+// The host's name, of ranks on an emulated machine, too.
 template <class Program>
 int get_processor_name(Call<Program>& call, char* name, int* length) noexcept {
     if (gethostname(name, MPI_MAX_PROCESSOR_NAME) != 0)
@@ -37,6 +39,7 @@ int get_processor_name(Call<Program>& call, char* name, int* length) noexcept {
     return MPI_SUCCESS;
 }
 
+// MPI_Error_string, of the program's own codes, too; MPI_ERR_ARG for an unknown code.
 template <class Program>
 int error_string(Call<Program>& call, int code, char* text, int* length) noexcept {
     if constexpr (has<typename Program::features, feature::error_handlers>)
@@ -46,7 +49,8 @@ int error_string(Call<Program>& call, int code, char* text, int* length) noexcep
     return call.template fail<MPI_ERR_ARG>("errorcode = %d: not an error code", code);
 }
 
-// The standard's codes are classes: details beyond the class are in the report.
+// MPI_Error_class. The standard's codes are their classes: details beyond the class are in the report on
+// standard error.
 template <class Program>
 int error_class(Call<Program>& call, int code, int* error_class) noexcept {
     if constexpr (has<typename Program::features, feature::error_handlers>)

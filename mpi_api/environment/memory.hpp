@@ -7,6 +7,8 @@
 
 namespace sartor::mpi {
 
+// Memory of malloc's: no memory is better for communication than any other. The hints are not used.
+// MPI_ERR_ARG for a negative size, MPI_ERR_NO_MEM.
 template <class Program>
 int alloc_mem(Call<Program>& call, MPI_Aint bytes, MPI_Info, void* base) noexcept {
     if (bytes < 0)

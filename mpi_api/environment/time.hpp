@@ -8,8 +8,9 @@ namespace sartor::mpi {
 
 inline constexpr double seconds_per_nanosecond = 1e-9;
 
-// Programs with windows wait for what others put there by looking at it, and at the time. Not where threads
-// of the rank may be in MPI now.
+// Seconds, of a monotonic clock; of the chip's virtual time on emulated machines. In programs with windows it
+// makes progress, since such programs poll memory and the time in one loop; not where threads of the rank may
+// be inside of MPI at the same time.
 template <class Program>
 double wtime([[maybe_unused]] Call<Program>& call) noexcept {
     if constexpr (has<typename Program::features, feature::windows>)
@@ -18,6 +19,7 @@ double wtime([[maybe_unused]] Call<Program>& call) noexcept {
     return static_cast<double>(process::now()) * seconds_per_nanosecond;
 }
 
+// One nanosecond; on emulated machines a tick of virtual time.
 template <class Program>
 double wtick(Call<Program>&) noexcept {
     if constexpr (machine::Emulated<typename Program::machine>) return Program::machine::seconds_per_tick();
