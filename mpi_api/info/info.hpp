@@ -10,11 +10,13 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// Requires a valid handle.
 template <class Program>
 InfoObject& info_of(Call<Program>& call, MPI_Info handle) noexcept {
     return *call.state().infos.find(handle);
 }
 
+// Null after reporting MPI_ERR_NO_MEM.
 template <class Program>
 InfoObject* new_info(Call<Program>& call, MPI_Info* handle) noexcept {
     auto& infos = call.state().infos;
@@ -26,6 +28,7 @@ InfoObject* new_info(Call<Program>& call, MPI_Info* handle) noexcept {
     return object;
 }
 
+// 1 to MPI_MAX_INFO_KEY - 1 characters; otherwise MPI_ERR_INFO_KEY.
 template <class Program>
 [[nodiscard]] bool valid_key(Call<Program>& call, const char* key) noexcept {
     if (key != nullptr && key[0] != '\0' && std::strlen(key) < MPI_MAX_INFO_KEY) return true;
@@ -33,8 +36,8 @@ template <class Program>
     return false;
 }
 
-// At most `room` characters with the terminator, and nothing behind it: a program's array may be shorter than
-// it said.
+// Copies at most `room` characters with the terminator, and writes nothing behind it, since a program's array
+// may be shorter than the length it gives.
 inline void copy_string(char* target, const char* text, std::size_t room) noexcept {
     std::size_t length = std::strlen(text);
     if (length >= room) length = room - 1;
@@ -42,7 +45,7 @@ inline void copy_string(char* target, const char* text, std::size_t room) noexce
     target[length] = '\0';
 }
 
-// Of an info object that the program may change.
+// MPI_INFO_ENV can't be changed: MPI_ERR_INFO.
 template <class Program>
 [[nodiscard]] bool changeable(Call<Program>& call, MPI_Info info) noexcept {
     if (info != MPI_INFO_ENV) return true;
@@ -62,6 +65,7 @@ int info_create_env(Call<Program>& call, int, char**, MPI_Info* handle) noexcept
     return info_create(call, handle);
 }
 
+// MPI_Info_set: adds or replaces. MPI_ERR_INFO_VALUE for MPI_MAX_INFO_VAL characters or more, MPI_ERR_NO_MEM.
 template <class Program>
 int info_set(Call<Program>& call, MPI_Info info, const char* key, const char* value) noexcept {
     if (!internal::changeable(call, info) || !internal::valid_key(call, key)) return call.error();
@@ -73,6 +77,7 @@ int info_set(Call<Program>& call, MPI_Info info, const char* key, const char* va
                : call.template fail<MPI_ERR_NO_MEM>("no memory for a pair of strings");
 }
 
+// MPI_ERR_INFO_NOKEY when there is no such key.
 template <class Program>
 int info_delete(Call<Program>& call, MPI_Info info, const char* key) noexcept {
     if (!internal::changeable(call, info) || !internal::valid_key(call, key)) return call.error();
@@ -81,6 +86,7 @@ int info_delete(Call<Program>& call, MPI_Info info, const char* key) noexcept {
                : call.template fail<MPI_ERR_INFO_NOKEY>("key = %s: not there", key);
 }
 
+// MPI_Info_get (deprecated): at most `length` characters and a terminator.
 template <class Program>
 int info_get(Call<Program>& call, MPI_Info info, const char* key, int length, char* value,
              int* flag) noexcept {
@@ -102,7 +108,8 @@ int info_get_valuelen(Call<Program>& call, MPI_Info info, const char* key, int* 
     return MPI_SUCCESS;
 }
 
-// `length` counts the terminating null, as given and as returned.
+// MPI_Info_get_string: `length` counts the terminating null, as given and as returned; with 0 nothing is
+// written.
 template <class Program>
 int info_get_string(Call<Program>& call, MPI_Info info, const char* key, int* length, char* value,
                     int* flag) noexcept {
@@ -122,6 +129,7 @@ int info_get_nkeys(Call<Program>& call, MPI_Info info, int* count) noexcept {
     return MPI_SUCCESS;
 }
 
+// In the order in which keys were first set; MPI_ERR_ARG beyond the last.
 template <class Program>
 int info_get_nthkey(Call<Program>& call, MPI_Info info, int number, char* key) noexcept {
     const auto* entry = number < 0 ? nullptr : internal::info_of(call, info).nth(number);
@@ -139,6 +147,7 @@ int info_dup(Call<Program>& call, MPI_Info info, MPI_Info* handle) noexcept {
                : call.template fail<MPI_ERR_NO_MEM>("no memory for a copy");
 }
 
+// Objects that were given the hints have copied them.
 template <class Program>
 int info_free(Call<Program>& call, MPI_Info* handle) noexcept {
     if (*handle == MPI_INFO_NULL || *handle == MPI_INFO_ENV || call.state().infos.find(*handle) == nullptr)
@@ -150,7 +159,7 @@ int info_free(Call<Program>& call, MPI_Info* handle) noexcept {
 
 namespace internal {
 
-// The hints of this library: promises of the program, which it does not need (MPI-5.0 section 7.4.4).
+// The hints of this library: promises of the program, of which it makes no use (MPI-5.0 section 7.4.4).
 [[nodiscard]] inline bool is_known_hint(const char* key) noexcept {
     constexpr const char* known[] = {"mpi_assert_no_any_tag", "mpi_assert_no_any_source",
                                      "mpi_assert_exact_length", "mpi_assert_allow_overtaking"};
@@ -159,7 +168,7 @@ namespace internal {
 
 } // namespace internal
 
-// Hints that are known are kept and given back, others ignored.
+// Known hints are kept and given back by MPI_Comm_get_info, others are ignored. MPI_ERR_NO_MEM.
 template <class Program>
 int comm_set_info(Call<Program>& call, MPI_Comm comm, MPI_Info info) noexcept {
     CommunicatorObject& object = *call.state().communicators.find(comm);
@@ -176,6 +185,7 @@ int comm_set_info(Call<Program>& call, MPI_Comm comm, MPI_Info info) noexcept {
                : call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
 }
 
+// A new info object, which the program frees.
 template <class Program>
 int comm_get_info(Call<Program>& call, MPI_Comm comm, MPI_Info* handle) noexcept {
     const CommunicatorObject& object = *call.state().communicators.find(comm);
