@@ -1,5 +1,5 @@
-// What the binary interface is: its version, the sizes of its types, and how Fortran's types look to it
-// (MPI-5.0 chapter 20). Fortran's types are fixed: those of the C types that the table gives them.
+// Inquiry of the binary interface (MPI-5.0 chapter 20): its version, the sizes of its types, and the types
+// and logical values of Fortran. Fortran's types are fixed: those of the C types that the table gives them.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,7 @@ struct SizeKey {
     const char* key;
     std::size_t bytes;
 };
+// The keys of MPI_Abi_get_info, sizes in bytes.
 inline constexpr SizeKey abi_sizes[] = {{"mpi_aint_size", sizeof(MPI_Aint)},
                                         {"mpi_count_size", sizeof(MPI_Count)},
                                         {"mpi_offset_size", sizeof(MPI_Offset)}};
@@ -25,12 +26,14 @@ struct TypeKey {
     MPI_Datatype type;
 };
 
+// A number of bytes as the value of a key. False when there is no memory; likewise below.
 [[nodiscard]] inline bool set_size(InfoObject& info, const char* key, std::size_t bytes) noexcept {
     char text[24];
     std::snprintf(text, sizeof text, "%zu", bytes);
     return info.set(key, text);
 }
 
+// The sizes of Fortran's default types, and which of the optional types have a C counterpart here.
 [[nodiscard]] inline bool describe_fortran(InfoObject& info) noexcept {
     const TypeKey sizes[] = {{"mpi_logical_size", MPI_LOGICAL},
                              {"mpi_integer_size", MPI_INTEGER},
@@ -67,7 +70,7 @@ int no_memory_for_info(Call<Program>& call) noexcept {
     return call.template fail<MPI_ERR_NO_MEM>("no memory for an info object");
 }
 
-// A Fortran LOGICAL is a C integer of its size.
+// A Fortran LOGICAL is an integer of 1, 2, 4 or 8 bytes.
 [[nodiscard]] inline bool is_logical_size(int bytes) noexcept {
     return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
 }
@@ -81,6 +84,7 @@ inline void store_logical(void* target, int bytes, std::uint64_t value) noexcept
 
 } // namespace internal
 
+// The version of the ABI for which mpi.h was made.
 template <class Program>
 int abi_get_version(Call<Program>&, int* major, int* minor) noexcept {
     *major = MPI_ABI_VERSION;
@@ -88,6 +92,7 @@ int abi_get_version(Call<Program>&, int* major, int* minor) noexcept {
     return MPI_SUCCESS;
 }
 
+// A new info object, which the program frees. MPI_ERR_NO_MEM.
 template <class Program>
 int abi_get_info(Call<Program>& call, MPI_Info* handle) noexcept {
     InfoObject* info = internal::new_info(call, handle);
@@ -104,12 +109,14 @@ int abi_get_fortran_info(Call<Program>& call, MPI_Info* handle) noexcept {
     return internal::describe_fortran(*info) ? MPI_SUCCESS : internal::no_memory_for_info(call);
 }
 
+// Always MPI_ERR_ABI: the types are set when the library is built.
 template <class Program>
 int abi_set_fortran_info(Call<Program>& call, MPI_Info) noexcept {
     return call.template fail<MPI_ERR_ABI>(
         "info: the Fortran types are set already: ask MPI_Abi_get_fortran_info");
 }
 
+// .TRUE. is 1, .FALSE. is 0, for any size of LOGICAL. MPI_ERR_ARG for another size.
 template <class Program>
 int abi_get_fortran_booleans(Call<Program>& call, int bytes, void* logical_true, void* logical_false,
                              int* is_set) noexcept {
@@ -121,6 +128,7 @@ int abi_get_fortran_booleans(Call<Program>& call, int bytes, void* logical_true,
     return MPI_SUCCESS;
 }
 
+// Always an error: MPI_ERR_ABI, or MPI_ERR_ARG for a size that no LOGICAL has.
 template <class Program>
 int abi_set_fortran_booleans(Call<Program>& call, int bytes, void*, void*) noexcept {
     if (!internal::is_logical_size(bytes))

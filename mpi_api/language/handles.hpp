@@ -10,12 +10,15 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// The low 32 bits of a handle: the value of a predefined one, else its slot in the rank's pool. No memory,
+// and valid as long as the object exists. MPI_Xxx_c2f and MPI_Xxx_toint give the same number.
 template <class Handle>
 [[nodiscard]] int to_integer(Handle handle) noexcept {
     return HandlePool<int>::slot_number_of(reinterpret_cast<std::uintptr_t>(handle));
 }
 
-// Handles of the standard's own objects are small numbers; others are found in their pool.
+// The handle of the object that is in this slot now; a number of none gives the number itself as a handle,
+// which is invalid unless it is predefined.
 template <class Handle, class Pool>
 [[nodiscard]] Handle from_integer(const Pool& pool, int integer) noexcept {
     if constexpr (requires { pool.handle_at(integer); })
@@ -23,7 +26,8 @@ template <class Handle, class Pool>
     return reinterpret_cast<Handle>(static_cast<std::uintptr_t>(static_cast<std::uint32_t>(integer)));
 }
 
-// Where a program has objects of a kind; an int where it can't have any.
+// The pools of the objects that a program can have; an int where its features give it none, so that numbers
+// are handles of predefined objects only.
 template <class Program>
 [[nodiscard]] decltype(auto) comm_pool(Call<Program>& call) noexcept {
     if constexpr (requires { call.state().communicators.pool(); })
@@ -84,6 +88,7 @@ template <class Program>
 
 } // namespace internal
 
+// For each kind of object: to Fortran and back, to an integer and back. No checks, no errors; O(1).
 template <class Program>
 int comm_c2f(Call<Program>&, MPI_Comm handle) noexcept {
     return internal::to_integer(handle);

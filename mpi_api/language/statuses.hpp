@@ -9,6 +9,7 @@ namespace sartor::mpi {
 
 static_assert(sizeof(MPI_Status) == sizeof(MPI_F08_status) && sizeof(MPI_Status) == 8 * sizeof(MPI_Fint));
 
+// Copies the status, MPI_ERROR included. MPI_ERR_ARG for a null pointer; likewise below.
 template <class Program>
 int status_c2f(Call<Program>& call, const MPI_Status* from, MPI_Fint* to) noexcept {
     if (!call.result("status", from) || !call.result("status", to)) return call.error();
