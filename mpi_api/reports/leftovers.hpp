@@ -1,5 +1,5 @@
-// What a rank's program left over at its end, on request: objects that it did not free, messages that it
-// never received.
+// Reports of what a rank's program has not freed or not received at its end (sartor run --report-leftovers
+// and its like).
 #pragma once
 
 #include "components/process/reports/left_reports.hpp"
@@ -10,6 +10,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// Reports each object of a pool that is left, with the call site that made it. Objects without a call site
+// are the library's own.
 template <class Pool, class IsLeft>
 void report_left(const char* what, const Pool& pool, IsLeft is_left, const process::Rank& rank) noexcept {
     pool.for_each([&](auto& object) {
@@ -19,7 +21,7 @@ void report_left(const char* what, const Pool& pool, IsLeft is_left, const proce
     });
 }
 
-// Of a class that has a pool, if the program's is such a class.
+// The same for a family whose members may have no pool.
 template <class Handles>
 void report_handles(const char* what, const Handles& handles, const process::Rank& rank) noexcept {
     if constexpr (requires { handles.pool(); })
@@ -44,7 +46,7 @@ void report_unreceived(const Envelope& envelope, const process::Rank& rank) noex
 
 } // namespace internal
 
-// After all ranks have ended: nothing is under way any more.
+// After all ranks have ended: no operation is under way. O(objects).
 template <class State>
 void report_leftovers(State& state, const process::Rank& rank) noexcept {
     using namespace internal;

@@ -1,5 +1,5 @@
-// Collective calls that do not match, found when no rank can go on: messages of one signature that are
-// beside, or wait for, messages of another.
+// Collective calls that do not match, found when no rank can continue: a rank waits for a message of one
+// signature and has got one of another.
 #pragma once
 
 #include <cstdlib>
@@ -14,6 +14,7 @@ struct CollectiveSide {
     OneCall call;
 };
 
+// Reports both calls with their arguments and call sites.
 template <class Program>
 [[gnu::cold, gnu::noinline]] void report_mismatch(const CollectiveSide& one,
                                                   const CollectiveSide& other) noexcept {
@@ -24,14 +25,14 @@ template <class Program>
     process::report("  collective calls do not match: %s, %s: the %s differ", its.text, others.text,
                     difference_of(one.call.tag, other.call.tag));
 }
-// The call in which a rank waits.
+// The call in which a rank waits, as one side.
 [[nodiscard]] inline CollectiveSide side_of(int rank, const CollectiveWait& wait) noexcept {
     return {rank, {WhichCall::current, wait.context, wait.tag}};
 }
 
-// Of ranks that wait in a circle for each other in collectives of one communicator: whether that is no fault
-// of anything else. So it is when they wait in blocking calls, or in those with one number; or in both, when
-// who blocks has nothing else under way.
+// Whether ranks that wait in a cycle for each other, in collectives of one communicator, prove a mismatch.
+// They do when all wait in blocking calls, or all in calls with one number, or in both if those that block
+// have nothing else under way. wait(rank) gives a CollectiveWait.
 template <class Wait>
 [[nodiscard]] bool circle_is_certain(int start, Wait wait) noexcept {
     const int context = wait(start).context;
@@ -51,7 +52,7 @@ template <class Wait>
     return number == 0 || !blocking || all_alone;
 }
 
-// Two neighbours in it that differ, if there are any: best in calls that should have been the same.
+// Reports two neighbours of the cycle that differ, preferably in calls that should have been the same.
 template <class Program, class Wait>
 [[gnu::cold, gnu::noinline]] void report_circle(int start, Wait wait) noexcept {
     int one = start;
@@ -73,7 +74,7 @@ template <class Program, class Wait>
     report_mismatch<Program>(side_of(one, mine), side_of(mine.peer, wait(mine.peer)));
 }
 
-// Looks for a circle from each rank on, with a mark for each rank seen.
+// Searches for a cycle from each rank on. O(ranks) in all, since each rank is visited once.
 template <class Program, class Wait>
 [[gnu::noinline]] bool report_circles(Wait wait) noexcept {
     auto* seen = static_cast<int*>(std::calloc(static_cast<unsigned>(process::size()), sizeof(int)));
@@ -91,7 +92,7 @@ template <class Program, class Wait>
     return reported;
 }
 
-// One side of a call that the other rank, which has ended, never made.
+// Reports a call that another rank, which has ended, never made, with the last one that it made.
 template <class Program>
 [[gnu::cold, gnu::noinline]] void report_missing(const char* indent, const char* one, int other,
                                                  int context) noexcept {
@@ -102,7 +103,7 @@ template <class Program>
                     indent, one, other, last.text[0] != '\0' ? last.text : "none that is known");
 }
 
-// A rank has ended without what another waits for.
+// The first rank that waits for one that has ended.
 template <class Program>
 [[gnu::cold]] void report_ended() noexcept {
     for (int rank = 0; rank < process::size(); ++rank) {
@@ -114,8 +115,8 @@ template <class Program>
     }
 }
 
-// Of a deadlock: the first mismatch that is certain to be one. What ranks wait for may otherwise be late
-// through no fault of their collective calls.
+// Adds the reason to the report of a deadlock: the first mismatch that is certain to be one. Without one it
+// is silent, since what ranks wait for may be missing for other reasons.
 template <class Program>
 [[gnu::cold]] void explain_deadlock() {
     const auto wait = [](int rank) { return collective_wait<Program>(rank); };

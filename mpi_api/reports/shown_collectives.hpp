@@ -1,5 +1,5 @@
-// What a rank shows of its collective calls, for reports about several ranks: numbers and texts, which a
-// transport brings from where the rank's memory is (channel::Transport::ask).
+// A rank's collective calls as numbers and texts, for reports about several ranks. They are requested through
+// the transport, which forms the reply where the rank's memory is (channel::Transport::ask).
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@
 
 namespace sartor::mpi::internal {
 
-// Contexts of collectives are odd (mpi_api/state/communicators.hpp); a cut without contexts has collectives
-// only.
+// Whether a message belongs to a collective. Contexts of collectives are odd
+// (mpi_api/state/communicators.hpp); a cut without contexts has collectives only.
 template <class Header>
 [[nodiscard]] bool is_collective(const Header& header) noexcept {
     const int context = header.context(collective_context_offset);
     return context > 0 && context % 2 == collective_context_offset && tags::is_collective(header.tag());
 }
 
-// Asks a rank of the process by its number.
+// Sends a request to a rank of the process and waits for its reply.
 template <class Program, class Question, class Answer>
 void ask(int number, const Question& question, Answer& answer,
          void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
@@ -33,6 +33,7 @@ template <class Program>
 
 // ---- a collective call in which a rank waits for a message of another rank, or for that to take its own
 
+// How a rank waits in a collective call: for a message of another rank, or for that rank to receive its own.
 struct CollectiveWait {
     std::int32_t peer = -1; // in the process; -1: the rank does not wait like that
     std::int32_t context = 0;
@@ -42,7 +43,7 @@ struct CollectiveWait {
     std::int32_t ended = 0;     // its program has
 };
 
-// The rank in the communicator that is waited for: without messages it is not the expected source.
+// The rank of the communicator that is waited for: of ranks in a worker barrier, one that has not arrived.
 template <class Program>
 [[nodiscard]] int awaited_source(const RankState<Program>& state, int source) noexcept {
     const int missing = awaited_at_barrier(state);
@@ -54,8 +55,8 @@ template <class Program>
     return source;
 }
 
-// The oldest message from the rank that is waited for that belongs to another call than this one must be:
-// blocking calls come in order, others have numbers. Null when there is none.
+// The tag of the oldest message from the awaited rank that belongs to another call than it should: blocking
+// calls come in order, others have numbers. 0 when there is none.
 template <class Program>
 [[nodiscard]] int other_tag_in_queue(const RankState<Program>& state) noexcept {
     const auto* receiving = waiting_of(state).receiving;
@@ -75,7 +76,7 @@ template <class Program>
     return found;
 }
 
-// The call by which a rank waits, and where it was made.
+// A call with its function and call site.
 struct CallInCode {
     const char* call;
     const void* call_site;
@@ -89,6 +90,7 @@ template <class Program>
     return current;
 }
 
+// Forms the reply, on the rank that is asked.
 template <class Program>
 [[gnu::cold]] void show_wait(const process::Rank& rank, const std::int32_t&, CollectiveWait& wait) noexcept {
     wait = {};
@@ -107,6 +109,7 @@ template <class Program>
     wait.other_tag = other_tag_in_queue(state);
     wait.alone = state.tasks.none(state.communicator) ? 1 : 0;
 }
+// How the rank `number` of the process waits.
 template <class Program>
 [[nodiscard]] CollectiveWait collective_wait(int number) noexcept {
     CollectiveWait wait;
@@ -116,6 +119,7 @@ template <class Program>
 
 // ---- one of its calls, as text
 
+// Which call of a rank is meant.
 enum class WhichCall : std::int32_t {
     current, // in which it waits
     recent,  // that with this context and tag, if it was made lately; else what the tag says
@@ -126,7 +130,7 @@ struct OneCall {
     std::int32_t context;
     std::int32_t tag;
 };
-// "rank 3 calls MPI_Bcast with root 0 (in main (program.c:12))"; empty: no such call is known.
+// "rank 3 calls MPI_Bcast with root 0 (in main (program.c:12))"; empty when no such call is known.
 struct CallText {
     char text[512];
 };
@@ -161,6 +165,7 @@ template <class Program>
     }
     describe_call(rank, call, tag, answer);
 }
+// Describes a call of another rank.
 template <class Program>
 [[gnu::cold]] void ask_for_call(int number, const OneCall& question, CallText& answer) noexcept {
     ask<Program>(number, question, answer, &show_call<Program>);
@@ -168,6 +173,7 @@ template <class Program>
 
 // ---- how it has ended
 
+// How a rank has ended.
 struct Ending {
     std::int32_t exit_code;
     std::int32_t clean; // no error was returned to its program, nothing is under way

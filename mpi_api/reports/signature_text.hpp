@@ -9,7 +9,8 @@
 
 namespace sartor::mpi::internal {
 
-// What a tag encodes: of calls with a number the function only.
+// What a tag says of its call. Tags of calls with a number are folded: only the function can be read (not
+// `exact`).
 struct DecodedTag {
     Collective function;
     bool exact;
@@ -42,12 +43,13 @@ struct DecodedTag {
     }
 };
 
-// The so-manieth of texts that each end with a null character, the list with two.
+// The text at position `number` of a list whose texts each end with a null character, the list with two.
 [[nodiscard, gnu::cold, gnu::noinline]] inline const char* nth(const char* texts, unsigned number) noexcept {
     while (number-- > 0 && *texts != '\0') texts += std::strlen(texts) + 1;
     return texts;
 }
 
+// The function or functions that have this signature.
 [[nodiscard]] inline const char* function_name(int tag) noexcept {
     return nth("another function\0MPI_Barrier\0MPI_Bcast\0MPI_Gather\0MPI_Gatherv\0MPI_Scatter\0"
                "MPI_Scatterv\0MPI_Allgather(v)\0MPI_Alltoall\0MPI_Alltoallv or w\0MPI_Reduce\0"
@@ -56,7 +58,7 @@ struct DecodedTag {
                static_cast<unsigned>(DecodedTag(tag).function));
 }
 
-// By the five bits that identify an operation.
+// By the five bits of the signature that identify an operation.
 [[nodiscard]] inline const char* operation_name(int operation) noexcept {
     if (operation <= 4)
         return nth("MPI_SUM\0MPI_MIN\0MPI_MAX\0MPI_PROD\0", static_cast<unsigned>(operation) - 1);
@@ -90,7 +92,7 @@ struct DecodedTag {
     std::snprintf(text, bytes, "%s%s", root, operands);
 }
 
-// What of two calls is not the same.
+// What differs between two calls, by their tags.
 [[nodiscard, gnu::cold, gnu::noinline]] inline const char* difference_of(int one, int other) noexcept {
     const DecodedTag left(one);
     const DecodedTag right(other);

@@ -6,7 +6,7 @@
 
 namespace sartor::mpi::internal {
 
-// The rank in the process that sent a message; -1 when its communicator was freed.
+// The rank of the process that sent a message; -1 when its communicator was freed. O(communicators).
 template <class Program, class Header>
 [[nodiscard]] int sender_of(const RankState<Program>& state, const Header& header) noexcept {
     int sender = header.source();
@@ -26,8 +26,8 @@ template <class Program, class Header>
 
 inline constexpr int most_mismatches = 8;
 
-// Whether messages left at the end of a run show a mismatch: not after errors that ended a rank or were
-// returned to the program, nor with operations in flight.
+// Whether messages left at the end prove a mismatch: not after errors that ended a rank or were returned to
+// the program, and not with operations in flight. O(ranks) requests.
 template <class Program>
 [[nodiscard]] bool ended_well() noexcept {
     int reported = 0;
@@ -40,7 +40,8 @@ template <class Program>
     return reported < most_mismatches;
 }
 
-// All ranks have ended: no rank has made the call to which a message of this sender belongs.
+// Reports that a rank has not made the call to which a message belongs, once all ranks have ended. The rank's
+// exit code becomes that of a deadlock.
 template <class Program>
 [[gnu::cold, gnu::noinline]] void report_unmatched(process::Rank& rank, int context, int tag,
                                                    int sender) noexcept {
@@ -51,7 +52,7 @@ template <class Program>
     rank.exit_code = process::deadlock_exit_code;
 }
 
-// Finds messages in a rank's queues that prove a mismatch of calls; one is reported.
+// Finds messages in a rank's queues that prove a mismatch of calls, and reports the first.
 template <class Program>
 class Unmatched {
   public:
@@ -64,7 +65,7 @@ class Unmatched {
                 report(header.context(collective_context_offset), header.tag(), sender_of(state_, header));
         });
     }
-    // Of the control network of an emulated machine.
+    // The same for a word of the control network.
     template <class Word>
     void look_at(const Word& word) noexcept {
         if (tags::is_collective(word.number)) report(word.context, word.number, word.source);
@@ -81,6 +82,7 @@ class Unmatched {
     bool reported_ = false;
 };
 
+// Called when all ranks have ended and all messages have arrived.
 template <class Program>
 void check_unmatched(const RankState<Program>& state, process::Rank& rank) noexcept {
     Unmatched<Program> unmatched(state, rank);

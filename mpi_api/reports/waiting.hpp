@@ -12,7 +12,7 @@
 
 namespace sartor::mpi::internal {
 
-// " with tag 7"; nothing for the tags of immediate collectives, which no program has chosen.
+// " with tag 7"; nothing for tags of collectives, which no program has chosen.
 struct TagText {
     char text[24];
 
@@ -25,7 +25,7 @@ struct TagText {
     }
 };
 
-// " in NAME" for messages of a communicator of the program's own; nothing for the others.
+// " in NAME" for messages of a communicator that the program has made; nothing for predefined ones.
 struct CommunicatorText {
     char text[MPI_MAX_OBJECT_NAME + 8];
 
@@ -45,7 +45,7 @@ struct CommunicatorText {
     }
 };
 
-// Why a short message was not copied: too many wait unreceived.
+// Why a short message was not copied: too many copies wait for their receives.
 struct BacklogText {
     char text[128];
 
@@ -58,7 +58,7 @@ struct BacklogText {
     }
 };
 
-// A send in standard mode of a message as short as those that are copied.
+// Whether a send in standard mode is as short as messages that are copied.
 template <class Program, class Sending>
 bool waits_for_backlog(const Sending& sending) {
     if constexpr (has<typename Program::features, feature::synchronous>)
@@ -69,7 +69,7 @@ bool waits_for_backlog(const Sending& sending) {
     return false;
 }
 
-// Ranks are those of MPI_COMM_WORLD, whatever the communicator.
+// What a send waits for. Ranks are those of the process, whatever the communicator.
 template <class Program, class Sending>
 void describe_send(const RankState<Program>& state, const Sending& sending, char* text, std::size_t bytes) {
     const auto& envelope = sending.parcel.envelope;
@@ -79,7 +79,7 @@ void describe_send(const RankState<Program>& state, const Sending& sending, char
                   BacklogText(waits_for_backlog<Program>(sending)).text);
 }
 
-// From the process's rank, or any if it is negative. How much of the text is used.
+// What a receive or a probe waits for; a negative source is any. Returns how many characters were written.
 template <class Program, class Header>
 std::size_t describe_message(const RankState<Program>& state, const Header& header, int source, char* text,
                              std::size_t bytes) {
@@ -91,8 +91,7 @@ std::size_t describe_message(const RankState<Program>& state, const Header& head
     return used < bytes ? used : bytes - 1;
 }
 
-// Of a rank that waits for others without messages: the one of the process that it waits for; -1 when it does
-// not.
+// The rank of the process that is missing from a worker barrier in which this rank waits; -1: it is in none.
 template <class Program>
 int awaited_at_barrier(const RankState<Program>& state) {
     if constexpr (std::is_same_v<decltype(RankState<Program>::awaited), AwaitedWorkerBarrier>)
@@ -108,7 +107,7 @@ void describe_receive(const RankState<Program>& state, const Receiving& receivin
     std::snprintf(text + used, bytes - used, ", up to %zu bytes", receiving.envelope.storage.bytes);
 }
 
-// What a rank waits for: in a blocking call, or for a task that waits itself.
+// The send or receive that a rank waits for, in a blocking call or in the task that it waits for.
 template <class Program>
 const auto& waiting_of(const RankState<Program>& state) {
     const auto* waiting = &state.communicator.waiting();
@@ -116,7 +115,7 @@ const auto& waiting_of(const RankState<Program>& state) {
     return *waiting;
 }
 
-// "for MPI_Ibarrier (called in main (program.c:12)), which waits ": how much of the text is used.
+// "for MPI_Ibarrier (called in main (program.c:12)), which waits ". Returns how many characters were written.
 template <class Task>
 std::size_t describe_task(const Task& task, char* text, std::size_t bytes) {
     char made[256] = "";
@@ -128,7 +127,7 @@ std::size_t describe_task(const Task& task, char* text, std::size_t bytes) {
     return used < bytes ? used : bytes - 1;
 }
 
-// What a request that is not complete still needs.
+// What an incomplete request needs.
 template <class Program, class Request>
 void describe_request(const RankState<Program>& state, const Request& request, char* text,
                       std::size_t bytes) {
@@ -140,6 +139,7 @@ void describe_request(const RankState<Program>& state, const Request& request, c
         std::snprintf(text, bytes, "for an operation under way");
 }
 
+// Calls visit(request) for the active requests of a call that waits for any.
 template <class Program, class Visit>
 void for_each_awaited(const RankState<Program>& state, Visit visit) {
     for (int index = 0; index < state.awaited_requests.any.count; ++index) {
@@ -165,7 +165,7 @@ void describe_any(const RankState<Program>& state, char* text, std::size_t bytes
     });
 }
 
-// The rank that all of the requests need; -1 when they need several, or one could be any.
+// The rank that all of the requests need; -1 when they need several, or when one could be from any.
 template <class Program>
 int waits_for_any(const RankState<Program>& state) {
     int only = -1;
@@ -180,7 +180,7 @@ int waits_for_any(const RankState<Program>& state) {
     return only;
 }
 
-// The rank of the process that a rank waits for before it may go on with a window; -1: not known.
+// The rank of the process for which a rank waits at a window; -1: not known.
 template <class Program>
 int awaited_for_window(const RankState<Program>& state) {
     const AwaitedWindow& awaited = state.awaited_window;
@@ -198,6 +198,7 @@ void describe_window(const RankState<Program>& state, char* text, std::size_t by
     std::snprintf(text, bytes, "until %s %s%s", who, awaited.what, where);
 }
 
+// What the rank waits for, of all kinds of waits: the text that follows "waits".
 template <class Program>
 void describe_wait(const RankState<Program>& state, char* text, std::size_t bytes) {
     if constexpr (has<typename Program::features, feature::windows>)
@@ -224,15 +225,15 @@ void describe_wait(const RankState<Program>& state, char* text, std::size_t byte
         std::snprintf(text, bytes, "for MPI_Pready of partitions");
 }
 
-// Whether a rank waits for a message, in a receive or a probe.
+// Whether the rank waits for a message, in a receive or a probe.
 template <class Program>
 [[nodiscard]] bool waits_for_message(const RankState<Program>& state) {
     if (state.probed.waits()) return true;
     return awaited_at_barrier(state) < 0 && waiting_of(state).receiving != nullptr;
 }
 
-// "; 2 messages wait here, the first from rank 0 with tag 1 of 4 bytes": perhaps one of them was
-// meant. Ranks are those of the communicators. Without messages of collectives.
+// "; 2 messages wait here, the first from rank 0 with tag 1 of 4 bytes": perhaps one of them was meant. Ranks
+// are those of the communicators; messages of collectives are left out.
 template <class Program>
 void describe_unreceived(const RankState<Program>& state, char* text, std::size_t bytes) {
     int number = 0;
@@ -247,7 +248,7 @@ void describe_unreceived(const RankState<Program>& state, char* text, std::size_
     if (number > 1) std::snprintf(text, bytes, "; %d messages wait here, the first %s", number, first);
 }
 
-// What MPI_Waitall would find wrong if it came there: perhaps the handle meant another request.
+// The first handle that MPI_Waitall would find invalid: perhaps it meant the missing request.
 template <class Program>
 void describe_wrong_handle(const RankState<Program>& state, char* text, std::size_t bytes) {
     for (int index = 0; index < state.awaited_requests.all.count; ++index) {
@@ -261,6 +262,7 @@ void describe_wrong_handle(const RankState<Program>& state, char* text, std::siz
     }
 }
 
+// The whole text about a rank.
 template <class Program>
 void describe(const process::Rank& rank, char* text, std::size_t bytes) {
     const auto& state = process::state_of<const RankState<Program>>(rank);
@@ -273,7 +275,7 @@ void describe(const process::Rank& rank, char* text, std::size_t bytes) {
     if constexpr (has<typename Program::features, feature::immediate>) add(describe_wrong_handle<Program>);
 }
 
-// The rank of the process without which this one can't go on; -1 when there is none or it could be any.
+// The rank of the process without which this one can't continue; -1 when there is none or it could be any.
 template <class Program>
 int waits_for(const process::Rank& rank) {
     const auto& state = process::state_of<const RankState<Program>>(rank);
@@ -288,7 +290,7 @@ int waits_for(const process::Rank& rank) {
     return waiting.receiving != nullptr ? waiting.receiving->source : -1;
 }
 
-// The same for the process runtime, which asks ranks that may be in other address spaces.
+// The text as a reply: the rank may be in another address space.
 struct AwaitedText {
     char text[512];
 };
@@ -297,6 +299,7 @@ void show_awaited(const process::Rank& rank, const std::int32_t&, AwaitedText& a
     answer.text[0] = '\0';
     describe<Program>(rank, answer.text, sizeof answer.text);
 }
+// Process::describe of the cut: at most `bytes` characters.
 template <class Program>
 void ask_what_it_awaits(const process::Rank& rank, char* text, std::size_t bytes) {
     AwaitedText answer;
@@ -307,6 +310,7 @@ template <class Program>
 void show_awaited_rank(const process::Rank& rank, const std::int32_t&, std::int32_t& answer) noexcept {
     answer = waits_for<Program>(rank);
 }
+// Process::waits_for of the cut.
 template <class Program>
 int ask_whom_it_awaits(const process::Rank& rank) {
     std::int32_t answer;
