@@ -6,11 +6,14 @@
 
 namespace sartor::mpi {
 
+// For buffered sends on communicators of the session that have no buffer of their own. MPI_ERR_BUFFER while
+// one is attached.
 template <class Program>
 int session_attach_buffer(Call<Program>& call, MPI_Session session, void* region, MPI_Count bytes) noexcept {
     return internal::attach_own(call, Sessions::buffer_key(session), "session", region, bytes);
 }
 
+// Flushes first, so it may wait for receivers.
 template <class Program, class Count>
 int session_detach_buffer(Call<Program>& call, MPI_Session session, void* region, Count* bytes) noexcept {
     return internal::detach_own(call, Sessions::buffer_key(session), region, bytes);
@@ -22,6 +25,7 @@ int session_flush_buffer(Call<Program>& call, MPI_Session session) noexcept {
     return MPI_SUCCESS;
 }
 
+// A request for the messages that are in the buffer now.
 template <class Program>
 int session_iflush_buffer(Call<Program>& call, MPI_Session session, MPI_Request* handle) noexcept {
     return internal::begin_flush_of(call, Sessions::buffer_key(session), MPI_COMM_SELF, handle);

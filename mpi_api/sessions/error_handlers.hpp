@@ -11,6 +11,7 @@ int session_create_errhandler(Call<Program>& call, MPI_Session_errhandler_functi
     return internal::made_errhandler(call, call.state().handlers.make_for_sessions(function), handle);
 }
 
+// Handlers made for communicators are MPI_ERR_ERRHANDLER.
 template <class Program>
 int session_set_errhandler(Call<Program>& call, MPI_Session session, MPI_Errhandler handle) noexcept {
     if (!call.sessions_handler("errhandler", handle)) return call.error();
@@ -18,6 +19,7 @@ int session_set_errhandler(Call<Program>& call, MPI_Session session, MPI_Errhand
     return MPI_SUCCESS;
 }
 
+// Gives a new reference, which the program frees.
 template <class Program>
 int session_get_errhandler(Call<Program>& call, MPI_Session session, MPI_Errhandler* handle) noexcept {
     auto& state = call.state();
@@ -26,7 +28,7 @@ int session_get_errhandler(Call<Program>& call, MPI_Session session, MPI_Errhand
     return MPI_SUCCESS;
 }
 
-// The handler runs; the call itself succeeds.
+// Runs the handler with `code` and succeeds; ends the run if the handler is fatal.
 template <class Program>
 int session_call_errhandler(Call<Program>& call, MPI_Session session, int code) noexcept {
     auto& state = call.state();

@@ -20,13 +20,13 @@ struct ProcessSet {
 inline constexpr ProcessSet process_sets[] = {{"mpi://WORLD", true}, {"mpi://SELF", false}};
 inline constexpr int process_set_count = 2;
 
-// The ranks of this one's program, as in MPI_COMM_WORLD.
+// The members: the ranks of the same program, as in MPI_COMM_WORLD, or the calling rank.
 [[nodiscard]] inline process::World members_of(const ProcessSet& set) noexcept {
     const int own = process::current->number;
     return set.world ? process::world_of(own) : process::World{own, 1};
 }
 
-// Names of the standard's sets are those of any case. Null after reporting that there is no such set.
+// By name, without regard to case. Null after reporting MPI_ERR_ARG.
 template <class Program>
 const ProcessSet* find_process_set(Call<Program>& call, const char* name) noexcept {
     if (!call.result("pset_name", name)) return nullptr;
@@ -45,7 +45,7 @@ int session_get_num_psets(Call<Program>&, MPI_Session, MPI_Info, int* count) noe
     return MPI_SUCCESS;
 }
 
-// `length` counts the terminating null, as given and as returned; nothing is written where it is 0.
+// `length` counts the terminating null, as given and as returned; with 0 nothing is written.
 template <class Program>
 int session_get_nth_pset(Call<Program>& call, MPI_Session, MPI_Info, int number, int* length,
                          char* name) noexcept {
@@ -64,6 +64,7 @@ int session_get_nth_pset(Call<Program>& call, MPI_Session, MPI_Info, int number,
     return MPI_SUCCESS;
 }
 
+// A new info object with the key mpi_size, which the program frees.
 template <class Program>
 int session_get_pset_info(Call<Program>& call, MPI_Session, const char* name, MPI_Info* handle) noexcept {
     const internal::ProcessSet* set = internal::find_process_set(call, name);
@@ -76,7 +77,7 @@ int session_get_pset_info(Call<Program>& call, MPI_Session, const char* name, MP
                                        : call.template fail<MPI_ERR_NO_MEM>("no memory for an info object");
 }
 
-// A set that does not exist gives MPI_GROUP_NULL, and an error.
+// MPI_GROUP_NULL with MPI_ERR_ARG for a set that does not exist. O(1) memory.
 template <class Program>
 int group_from_session_pset(Call<Program>& call, MPI_Session, const char* name, MPI_Group* handle) noexcept {
     *handle = MPI_GROUP_NULL;

@@ -23,8 +23,8 @@ inline constexpr ThreadLevel thread_levels[] = {
     {"MPI_THREAD_MULTIPLE", MPI_THREAD_MULTIPLE},
 };
 
-// The level that the hints ask for, as far as there is one; the highest when they ask for none. -1 after
-// reporting that it is not the name of a level.
+// The level that the hints request, or the highest when they request none or more than there is. -1 after
+// reporting MPI_ERR_INFO_VALUE.
 template <class Program>
 int session_thread_level(Call<Program>& call, [[maybe_unused]] MPI_Info info) noexcept {
     const int most = highest_thread_level<typename Interface<Program>::types::Callers>();
@@ -41,7 +41,8 @@ int session_thread_level(Call<Program>& call, [[maybe_unused]] MPI_Info info) no
     return most;
 }
 
-// Objects that came out of the session and were not freed are invalid from now on.
+// Frees the communicators and groups that came out of the session and were not freed. Stops at the first
+// error of a delete callback.
 template <class Program>
 int free_session_objects(Call<Program>& call, MPI_Session session) noexcept {
     auto& state = call.state();
@@ -58,6 +59,7 @@ int free_session_objects(Call<Program>& call, MPI_Session session) noexcept {
 
 } // namespace internal
 
+// MPI_Session_init: local; needs no MPI_Init. The handler also gets the errors of this call. MPI_ERR_NO_MEM.
 template <class Program>
 int session_init(Call<Program>& call, MPI_Info info, MPI_Errhandler handler, MPI_Session* handle) noexcept {
     const int thread_level = internal::session_thread_level(call, info);
@@ -71,7 +73,7 @@ int session_init(Call<Program>& call, MPI_Info info, MPI_Errhandler handler, MPI
     return MPI_SUCCESS;
 }
 
-// What was asked for and is in force, and which kinds of memory there are.
+// The thread level in force and the kinds of memory that can be allocated. The program frees the info object.
 template <class Program>
 int session_get_info(Call<Program>& call, MPI_Session session, MPI_Info* handle) noexcept {
     InfoObject* info = internal::new_info(call, handle);
@@ -83,7 +85,8 @@ int session_get_info(Call<Program>& call, MPI_Session session, MPI_Info* handle)
                : call.template fail<MPI_ERR_NO_MEM>("no memory for an info object");
 }
 
-// As if MPI_Comm_disconnect was called for each communicator that is left.
+// As if MPI_Comm_disconnect was called for each communicator that is left; flushes the session's buffer. The
+// session remains after an error of a callback.
 template <class Program>
 int session_finalize(Call<Program>& call, MPI_Session* handle) noexcept {
     if (!call.session("session", *handle)) return call.error();
