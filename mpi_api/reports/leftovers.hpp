@@ -1,5 +1,4 @@
-// Reports of what a rank's program has not freed or not received at its end (sartor run --report-leftovers
-// and its like).
+// What a rank's program has not freed or not received at its end (sartor run --report).
 #pragma once
 
 #include "components/process/reports/left_reports.hpp"
