@@ -9,8 +9,11 @@
 
 namespace sartor::collective {
 
-// A family of algorithms: what a node has goes to all, N pieces at each in the end. Each algorithm states its
-// messages; all fail as the interface does (out_of_memory(), or a message of another size).
+// A family of algorithms: the piece of each node goes to all, which have N pieces in the end. Each algorithm
+// states its messages. They fail as the interface does: out_of_memory(), or a message of another length.
+//
+// Algorithms: run(interface, own, slices). `own` is what this node gives to all, slices(node) is the place
+// for the piece of a node. The node's own slice is filled before.
 struct Allgather {
     static constexpr std::string_view name = "allgather";
 };
@@ -19,8 +22,8 @@ struct Allgather {
 // node goes. The own slice is filled already.
 namespace allgather {
 
-// Each gives each its own: in every step all pairs are different. N - 1 steps of one message in each
-// direction; N (N - 1) messages, no memory.
+// Each node sends its piece to each, in N - 1 steps in which all pairs are different, of one message in each
+// direction. N (N - 1) messages, no memory.
 struct Exchanging {
     static constexpr std::string_view name = "pairwise exchange";
 

@@ -14,7 +14,8 @@
 
 namespace sartor::collective::allgather {
 
-// Neighbours hand on what they received last.
+// Each node passes the piece that it received last to its neighbour: N - 1 steps of one message, between
+// neighbours only. N (N - 1) messages, no memory (EPOS-MPI table 3).
 struct NeighbourRing {
     static constexpr std::string_view name = "ring";
 
@@ -39,8 +40,9 @@ struct NeighbourRing {
     };
 };
 
-// Each in its network's own order; sends are only started, so that nobody waits for a partner whose order is
-// another.
+// All nodes send at once, each in its network's own order: N - 1 messages of each node. Sends are only
+// started, so that a node never waits for a partner whose order is different. Memory: a started send for each
+// node.
 template <class Topologies>
 struct Along {
     static constexpr std::string_view name = Topologies::name;
@@ -57,7 +59,8 @@ struct Along {
     }
 };
 
-// A Gather and a Bcast at rank 0: the fewest messages.
+// A gather at rank 0 and a broadcast of all pieces: 2 (N - 1) messages, the fewest, N - 1 of them received
+// one after the other. Memory for all pieces where the slices are not adjacent.
 struct GatherBcast {
     static constexpr std::string_view name = "gather, then broadcast";
 
@@ -79,8 +82,9 @@ struct GatherBcast {
     }
 };
 
-// ceil(log2 N) steps; in each the node hands on all blocks that it has, or as many as are still missing
-// (Bruck et al., IEEE TPDS 8(11), 1997). For slices of one size; others go around the circle.
+// ceil(log2 N) steps; in each a node sends all blocks that it has, or as many as are still missing (Bruck et
+// al., IEEE TPDS 8(11), 1997). N ceil(log2 N) messages, and memory for all blocks. Requires slices of one
+// length: others are exchanged pairwise.
 struct Bruck {
     static constexpr std::string_view name = "Bruck";
 

@@ -9,8 +9,11 @@
 
 namespace sartor::collective {
 
-// A family of algorithms: a Reduce whose result all have. Requires the operands and the operation of
-// Operands; what does not commute is joined in the order of the ranks by all of them.
+// A family of algorithms: a reduction whose result all nodes have. Requires the operands and the operation of
+// the concept Operands; operations that do not commute are applied in the order of the ranks by all
+// algorithms.
+//
+// Algorithms: run(interface, operands) leaves the result in mine() of all operands.
 struct Allreduce {
     static constexpr std::string_view name = "allreduce";
 };
@@ -18,7 +21,7 @@ struct Allreduce {
 // Algorithms: run(interface, operands) leaves the result in mine() of all operands.
 namespace allreduce {
 
-// With whatever serves the two: the sum of their costs.
+// With the algorithms that are chosen for Reduce and Bcast: the sum of their costs.
 struct ReduceBcast {
     static constexpr std::string_view name = "reduce, then broadcast";
 
@@ -33,7 +36,7 @@ struct ReduceBcast {
     }
 };
 
-// Both along one topology: 2 (N - 1) messages of all operands; over a tree 2 ceil(log2 N) of them one after
+// Both along one topology: 2 (N - 1) messages of all operands; over a tree, 2 ceil(log2 N) of them one after
 // the other.
 template <class Topologies>
 struct Along {

@@ -9,11 +9,14 @@
 
 namespace sartor::collective {
 
-// A family of algorithms: each node has another piece for each. No error of its own: see Allgather.
+// A family of algorithms: each node has another piece for each. Errors: see Allgather.
 struct Alltoall {
     static constexpr std::string_view name = "alltoall";
 };
-// No rank knows all sizes, so what serves it can't depend on sizes.
+// The same with pieces of any lengths. No rank knows all lengths, so the choice must not depend on them.
+//
+// Algorithms: run(interface, outgoing, incoming): outgoing(node) goes to a node, incoming(node) comes from
+// it. A node's piece for itself is no message.
 struct Alltoallv {
     static constexpr std::string_view name = "alltoallv";
 };
@@ -22,7 +25,8 @@ struct Alltoallv {
 // it. What a node has for itself is no message.
 namespace alltoall {
 
-// N - 1 steps of one message in each direction, with other partners in each; N (N - 1) messages, no memory.
+// N - 1 steps of one message in each direction, with other partners in each: N (N - 1) messages, no memory
+// (EPOS-MPI table 3).
 struct Exchanging {
     static constexpr std::string_view name = "pairwise exchange";
 

@@ -14,8 +14,9 @@
 
 namespace sartor::collective::alltoall {
 
-// EPOS-MPI table 1: N Bcasts, one after the other, each node the root of one. What a root sends differs from
-// node to node, so they are linear.
+// N linear scatters, one after the other, with each node as the root of one (EPOS-MPI table 1: N Bcasts; what
+// a root sends differs from node to node). N (N - 1) messages, of which those of one root follow each other.
+// No memory.
 template <class Topologies>
 struct RootByRoot {
     static constexpr std::string_view name = "one root after the other";
@@ -32,7 +33,8 @@ struct RootByRoot {
     }
 };
 
-// All roots at once, each in its network's order; sends are only started.
+// All roots at once, each in its network's order: N - 1 messages of each node. Sends are only started.
+// Memory: a started send for each node.
 template <class Topologies>
 struct Along {
     static constexpr std::string_view name = Topologies::name;
@@ -46,8 +48,9 @@ struct Along {
     }
 };
 
-// ceil(log2 N) steps of N/2 blocks each: the fewest messages, each block moved up to log2 N times (Bruck et
-// al., IEEE TPDS 8(11), 1997). All blocks must be of one size: not for the v forms.
+// ceil(log2 N) steps of about N / 2 blocks each: the fewest messages for each node, and each block is sent up
+// to log2 N times (Bruck et al., IEEE TPDS 8(11), 1997). Memory for three times all blocks. Requires blocks
+// of one length: not for the v forms.
 struct Bruck {
     static constexpr std::string_view name = "Bruck";
 
@@ -106,8 +109,9 @@ struct Bruck {
     };
 };
 
-// A Gather and a Scatter at rank 0, which sorts the blocks in between: the fewest messages, each block moved
-// twice. For blocks of one size: not for the v forms.
+// A gather and a scatter at rank 0, which sorts the blocks in between: 2 (N - 1) messages, the fewest of all,
+// each block sent twice. Memory at rank 0: twice the blocks of all nodes. Requires blocks of one length: not
+// for the v forms.
 struct GatherScatter {
     static constexpr std::string_view name = "gather, then scatter";
 
@@ -128,7 +132,7 @@ struct GatherScatter {
     }
 
   private:
-    // Rank 0 of all others; what is its own goes the same way.
+    // Rank 0's part; its own blocks go the same way.
     template <class M>
     static void serve(M& interface, const typename M::Piece& leaving, const typename M::Piece& arriving) {
         const auto size = static_cast<std::size_t>(interface.size());
@@ -149,7 +153,8 @@ struct GatherScatter {
         collective::run<Straight>(interface, linear, row_in(sorted));
     }
 
-    // Block b of row a becomes block a of row b. Usual sizes are known to the compiler.
+    // Block b of row a becomes block a of row b: the transpose, N^2 copies. The compiler knows the lengths 4
+    // and 8.
     static void sort(const char* rows, char* sorted, std::size_t size, std::size_t block) {
         const auto with = [=](auto bytes) {
             for (std::size_t to = 0; to < size; ++to)

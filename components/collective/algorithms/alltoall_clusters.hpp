@@ -13,9 +13,9 @@
 
 namespace sartor::collective::alltoall {
 
-// With C clusters of P positions each, P + C - 2 messages instead of P * C - 1. Needs memory for all blocks
-// twice: where clusters differ in size, or the blocks of a cluster's ranks would take more than a quarter of
-// its memory, it is the circle.
+// With C clusters of P positions each, P + C - 2 messages of a node instead of P * C - 1. Memory for all
+// blocks twice. Where clusters differ in size, or where the blocks of a cluster's ranks would take more than
+// a quarter of its memory, the nodes exchange pairwise.
 struct ThroughClusters {
     static constexpr std::string_view name = "hierarchical: inside clusters, then between them";
 
@@ -82,6 +82,7 @@ struct ThroughClusters {
                 take_row(partners.from);
             }
         }
+        // Sorts the blocks that one position of this cluster has sent by the clusters that they go to.
         void take_row(int from) const {
             const int count = clusters.count();
             for (int there = 0; there < count; ++there)
@@ -89,8 +90,8 @@ struct ThroughClusters {
                             at(mine, position() * count + there), block);
         }
 
-        // `theirs` has, for each cluster, the blocks of all positions here: they go to the own position
-        // there.
+        // Exchanges with the ranks at the own position in the other clusters. `theirs` has, for each cluster,
+        // the blocks of all positions of this one.
         template <class Incoming>
         void between(const Incoming& incoming) {
             const int positions = clusters.equal_size();
@@ -103,6 +104,7 @@ struct ThroughClusters {
             }
         }
 
+        // Copies the blocks of one cluster's ranks to where they belong.
         template <class Incoming>
         void deliver(const Incoming& incoming, int from, char* arrived) {
             for (int there = 0; there < clusters.equal_size(); ++there) {

@@ -11,6 +11,8 @@
 namespace sartor::collective {
 
 // A family of algorithms: no node returns before all have begun. Moves no data.
+//
+// Algorithms: run(interface).
 struct Barrier {
     static constexpr std::string_view name = "barrier";
 };
@@ -18,7 +20,8 @@ struct Barrier {
 // Algorithms: run(interface).
 namespace barrier {
 
-// Of nothing, both over the tree: 2 (N - 1) messages, 2 ceil(log2 N) of them one after the other.
+// A gather and a broadcast of empty messages over a tree: 2 (N - 1) messages, 2 ceil(log2 N) of them one
+// after the other with the binomial tree.
 template <class Topologies>
 struct GatherBcast {
     static constexpr std::string_view name = Topologies::name;
@@ -31,7 +34,8 @@ struct GatherBcast {
     }
 };
 
-// ceil(log2 N) steps in which every rank sends: the fewest steps, and the most messages.
+// ceil(log2 N) steps in which every node sends and receives a message: the fewest steps, N ceil(log2 N)
+// messages.
 struct Disseminating {
     static constexpr std::string_view name = "dissemination";
 

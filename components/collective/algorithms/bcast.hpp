@@ -9,8 +9,10 @@
 
 namespace sartor::collective {
 
-// A family of algorithms: the root's piece goes to all. Requires pieces of one size on all nodes; another
-// size is an error of the interface.
+// A family of algorithms: the root's piece goes to all. Requires pieces of one length on all nodes; another
+// length is an error of the interface.
+//
+// Algorithms: run(interface, root, piece).
 struct Bcast {
     static constexpr std::string_view name = "bcast";
 };
@@ -18,8 +20,8 @@ struct Bcast {
 // Algorithms: run(interface, root, piece).
 namespace bcast {
 
-// N - 1 messages; over the binomial tree at most ceil(log2 N) of them one after the other, over a chain N
-// - 1.
+// N - 1 messages: over the binomial tree at most ceil(log2 N) of them one after the other, over a chain N -
+// 1. No memory.
 template <class Topologies>
 struct Along {
     static constexpr std::string_view name = Topologies::name;

@@ -11,7 +11,8 @@
 
 namespace sartor::collective::bcast {
 
-// The root's sends are all started at once.
+// Along a topology with the sends of each node started at once: N - 1 messages. Memory: a started send for
+// each node.
 template <class Topologies>
 struct Immediately {
     static constexpr std::string_view name = Topologies::name;
@@ -23,7 +24,8 @@ struct Immediately {
     }
 };
 
-// A pipeline: segments of so many bytes follow each other.
+// Segments of `Bytes` bytes follow each other along a topology: N - 1 messages for each segment; a node
+// passes one on while the next arrives. Memory for the data where they are not contiguous.
 template <class Topologies, std::size_t Bytes>
 struct Pipelined {
     static constexpr std::string_view name = "pipeline";
@@ -40,8 +42,9 @@ struct Pipelined {
     }
 };
 
-// Each node gets one block from the root; then blocks are handed on around the ring until all have all (van
-// de Geijn's scatter and allgather).
+// The root scatters N blocks, which are passed around the ring until each node has all (van de Geijn's
+// scatter and allgather): N - 1 + N (N - 1) messages of 1/N of the data; each node sends and receives about
+// once the data.
 struct ScatterAllgather {
     static constexpr std::string_view name = "scatter, then allgather";
 

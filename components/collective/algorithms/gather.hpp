@@ -9,18 +9,23 @@
 
 namespace sartor::collective {
 
-// Families of algorithms between a root and all: Gather brings a piece of each to the root, Scatter the other
-// way. Nodes other than the root know their own piece alone.
+// A family of algorithms: a piece of each node comes to the root, in the order of the ranks. Nodes other than
+// the root know their own piece alone.
 struct Gather {
     static constexpr std::string_view name = "gather";
 };
+// The reverse: the root has a piece for each node.
 struct Scatter {
     static constexpr std::string_view name = "scatter";
 };
-// Only their roots know all sizes, so what serves them can't depend on sizes.
+// The same with pieces of any lengths. Only the root knows them, so the choice must not depend on lengths.
 struct Gatherv {
     static constexpr std::string_view name = "gatherv";
 };
+// Likewise.
+//
+// Algorithms of all four: run(interface, root, slices, own). The root's slices(node) belong to the nodes,
+// `own` is what another node gives or gets. The root's own part is no message.
 struct Scatterv {
     static constexpr std::string_view name = "scatterv";
 };
@@ -29,7 +34,8 @@ struct Scatterv {
 // another node gives or gets. The root's own part is no message.
 namespace gather {
 
-// For both: the direction makes the difference (EPOS-MPI 3.4). N - 1 messages, all with the root.
+// For all of them: the direction makes the difference (EPOS-MPI 3.4). N - 1 messages, all with the root,
+// which handles them one after the other.
 template <class Direction, class Topologies>
 struct Along {
     static constexpr std::string_view name = Topologies::name;

@@ -13,7 +13,8 @@
 
 namespace sartor::collective {
 
-// Blocks of a vector that the nodes of a butterfly own, and the ranges of them that steps move.
+// The blocks of a vector that the nodes of a butterfly own, and the ranges of them that its steps move.
+// `nodes` is a power of two.
 template <Operands O>
 class ButterflyBlocks {
   public:
@@ -28,15 +29,16 @@ class ButterflyBlocks {
         std::size_t first;
         std::size_t length;
     };
-    // The blocks of all numbers that differ from this one in the lowest bits only: `count` is a power of two.
+    // The blocks of all numbers that differ from this one in the lowest bits only; `count` is a power of two.
+    // In elements.
     [[nodiscard]] Range around(int number, int count) const {
         const int start = number & -count;
         const std::size_t first = first_of_part(operands_.count(), start, nodes_);
         return {first, first_of_part(operands_.count(), start + count, nodes_) - first};
     }
 
-    // What is around the own block and around a partner's, whose number differs in one bit: as many blocks
-    // on both sides as that bit counts.
+    // The blocks around the own one and around a partner's, whose number differs in one bit: as many on both
+    // sides as that bit counts.
     struct Sides {
         Range own;
         Range partners;
@@ -52,8 +54,8 @@ class ButterflyBlocks {
     int nodes_;
 };
 
-// Both join all that they have: after the last step all have the result. Lower numbers' operands come first,
-// so an operation need not commute.
+// Both partners join all that they have: after log2 N steps all have the result. Operands of lower numbers
+// come first, so the operation need not commute. All operands are sent in each step.
 template <MessagePassing M, Operands O>
 struct JoiningSteps {
     M& interface;
@@ -68,8 +70,8 @@ struct JoiningSteps {
     }
 };
 
-// Each keeps the half of the vector that its own block is in, joined. The farthest partner first; the
-// operation must commute.
+// Each partner keeps, joined, the half of its range that its own block is in. The farthest partner comes
+// first; the operation must commute. In all, a node sends (N - 1) / N of the vector.
 template <MessagePassing M, Operands O>
 struct HalvingSteps {
     M& interface;
@@ -85,7 +87,8 @@ struct HalvingSteps {
     }
 };
 
-// Each adds to its part of the vector that of its partner. The nearest partner first.
+// Each adds the partner's part of the result to its own. The nearest partner comes first. In all, a node
+// sends (N - 1) / N of the vector.
 template <MessagePassing M, Operands O>
 struct DoublingSteps {
     M& interface;
@@ -100,7 +103,8 @@ struct DoublingSteps {
     }
 };
 
-// Runs steps over the butterfly of those that are left after neighbours have been paired: act(nodes, blocks).
+// Joins the operands of neighbours in pairs until a power of two of nodes is left, and calls act(nodes,
+// blocks) on those.
 template <MessagePassing M, Operands O, class Act>
 void over_butterfly(M& interface, O& operands, Act act) {
     const topologies::Pairs pairs(interface.size(), interface.rank());
@@ -112,6 +116,7 @@ void over_butterfly(M& interface, O& operands, Act act) {
     if (pairs.number() != topologies::nobody) act(nodes, ButterflyBlocks<O>(operands, pairs, nodes));
 }
 
+// Reduces over the butterfly: in the end each node has its own block of the result.
 template <MessagePassing M, Operands O>
 void halve(M& interface, int nodes, const ButterflyBlocks<O>& blocks) {
     HalvingSteps<M, O> halving{interface, blocks};

@@ -11,8 +11,10 @@
 
 namespace sartor::collective {
 
-// A family of algorithms: operands of all nodes are joined at the root. Requires as many operands on all; the
-// operation is the standard's or the program's, and may say that it does not commute.
+// A family of algorithms: the operands of all nodes are joined at the root. Requires as many operands on all.
+// The operation is predefined or the program's, and may be declared not to commute.
+//
+// Algorithms: run(interface, root, operands) leaves the result in mine() of the root's operands.
 struct Reduce {
     static constexpr std::string_view name = "reduce";
 };
@@ -20,8 +22,8 @@ struct Reduce {
 // Algorithms: run(interface, root, operands) leaves the result in mine() of the root's operands.
 namespace reduce {
 
-// From the leaves to node above() == nobody, which has the result. Each node joins what comes from those
-// below it, in the topology's order, and sends one message of all operands: N - 1 messages.
+// From the leaves to the node without one above it, which has the result. Each node joins what comes from the
+// nodes below it, in the topology's order, and sends one message of all operands: N - 1 messages.
 template <MessagePassing M, class Topology, Operands O>
 void join_along(M& interface, const Topology& topology, O& operands) {
     const UpwardPieces<O> pieces(operands, topology.above());
@@ -30,7 +32,7 @@ void join_along(M& interface, const Topology& topology, O& operands) {
     Reverse::run(topology, reducing);
 }
 
-// What is joined at one rank belongs to another.
+// Sends the result from the rank that has it to the rank that should: one message, none if they are the same.
 template <MessagePassing M, Operands O>
 void hand_on(M& interface, int from, int to, O& operands) {
     const int rank = interface.rank();
@@ -39,8 +41,8 @@ void hand_on(M& interface, int from, int to, O& operands) {
     rank == from ? interface.send(to, all) : interface.receive(from, all);
 }
 
-// An operation that does not commute is joined in the order of the ranks, at rank 0, which hands the result
-// on.
+// N - 1 messages, and one more when the operation does not commute: then operands are joined in the order of
+// the ranks, at rank 0, which sends the result to the root.
 template <class Topologies>
 struct Along {
     static constexpr std::string_view name = Topologies::name;
@@ -58,7 +60,8 @@ struct Along {
     }
 };
 
-// Always ((x0 op x1) op x2) op ...: the same bits whatever the root, the mapping and the machine.
+// Always ((x0 op x1) op x2) op ...: the same bits whatever the root, the mapping and the machine. N - 1
+// messages to rank 0, one after the other, and one to the root.
 struct InOrder {
     static constexpr std::string_view name = "in rank order";
 

@@ -12,7 +12,7 @@ namespace sartor::collective {
 
 namespace reduce {
 
-// A pipeline: segments of about so many bytes are joined along a topology one after the other.
+// Segments of about `Bytes` bytes are joined along a topology one after the other: N - 1 messages for each.
 template <class Topologies, std::size_t Bytes>
 struct Pipelined {
     static constexpr std::string_view name = "pipeline";
@@ -36,7 +36,8 @@ struct Pipelined {
     }
 };
 
-// Rabenseifner's: recursive halving leaves each node one block of the result; the root gathers them.
+// Rabenseifner's: recursive halving leaves one block of the result at each node, and the root gathers them. A
+// node sends less than twice the vector. Operations that do not commute go over a tree.
 struct HalvingGather {
     static constexpr std::string_view name = "recursive halving, then gather";
 
@@ -67,7 +68,7 @@ struct HalvingGather {
 
 namespace allreduce {
 
-// Those that were paired away get the result from their partners.
+// The nodes that took no part in the butterfly get the result from their partners: one message each.
 template <MessagePassing M, Operands O>
 void serve_pairs(M& interface, O& operands) {
     const auto all = operands.mine(0, operands.count());
@@ -76,7 +77,8 @@ void serve_pairs(M& interface, O& operands) {
         topologies::Pairs(interface.size(), interface.rank()), [&](int) -> const auto& { return all; });
 }
 
-// log2 N steps in which all join all that they have.
+// log2 N exchanges of all operands: the fewest steps. One message before and one after for nodes beyond a
+// power of two.
 struct RecursiveDoubling {
     static constexpr std::string_view name = "recursive doubling";
 
@@ -91,7 +93,8 @@ struct RecursiveDoubling {
     }
 };
 
-// Rabenseifner's: recursive halving, then recursive doubling puts the blocks together.
+// Rabenseifner's: recursive halving, then recursive doubling of the blocks. 2 log2 N steps in which a node
+// sends 2 (N - 1) / N of the vector. Operations that do not commute are done by recursive doubling.
 struct HalvingDoubling {
     static constexpr std::string_view name = "Rabenseifner: recursive halving, then doubling";
 

@@ -9,7 +9,10 @@
 
 namespace sartor::collective {
 
-// A family of algorithms: a Reduce of which each node gets its part.
+// A family of algorithms: a reduction of whose result each node gets a part.
+//
+// Algorithms: run(interface, operands, parts, result). parts(k) is the first element of rank k's part of the
+// result, parts(N) the number of all; `result` is where the own part goes.
 struct ReduceScatter {
     static constexpr std::string_view name = "reduce_scatter";
 };
@@ -18,7 +21,8 @@ struct ReduceScatter {
 // rank k, parts(N) the number of all; `result` is where the own part goes.
 namespace reduce_scatter {
 
-// With whatever serves the two: the sum of their costs, and all of the result at rank 0 in between.
+// With the algorithms that are chosen for Reduce and Scatterv: the sum of their costs, and memory for the
+// whole result at rank 0.
 struct ReduceThenScatter {
     static constexpr std::string_view name = "reduce, then scatter";
 
@@ -33,7 +37,7 @@ struct ReduceThenScatter {
     }
 };
 
-// The same bits on any machine: rank 0 joins in the order of the ranks and hands out the parts. 2 (N - 1)
+// The same bits on any machine: rank 0 joins in the order of the ranks and scatters the parts. 2 (N - 1)
 // messages.
 struct InOrder {
     static constexpr std::string_view name = reduce::InOrder::name;

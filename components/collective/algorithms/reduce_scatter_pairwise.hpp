@@ -8,7 +8,8 @@
 
 namespace sartor::collective::reduce_scatter {
 
-// In every step all pairs are different. The operation must commute; another is reduced and scattered.
+// N - 1 steps in which all pairs are different: each node sends every other one that one's part, and joins
+// its own. N (N - 1) messages of one part. The operation must commute; another one is reduced and scattered.
 struct Pairwise {
     static constexpr std::string_view name = "pairwise exchange";
 

@@ -10,8 +10,11 @@
 
 namespace sartor::collective {
 
-// A family of algorithms: each node has the join of the lower ones' operands and of its own. The order of the
-// ranks is kept, so that the operation need not commute.
+// A family of algorithms: each node gets the operands of the lower ranks and its own, joined. The order of
+// the ranks is kept, so that the operation need not commute.
+//
+// Algorithms: run(interface, operands, received) leaves that in mine(). received() is called, except on rank
+// 0, when theirs() holds the join of all lower ranks.
 struct Scan {
     static constexpr std::string_view name = "scan";
 };

@@ -11,8 +11,8 @@
 
 namespace sartor::collective {
 
-// Interfaces that can send words. receive_word() takes what its partner gave to send_word(), in order, and
-// reports another number of bytes than was sent.
+// Interfaces that can send words of up to `bytes` = 8 bytes. receive_word() takes what its partner gave to
+// send_word(), in order, and reports another number of bytes than was sent.
 template <class M>
 concept SendsWords = MessagePassing<M> && requires(M& interface, int node, std::uint64_t value, int bytes) {
     interface.send_word(node, value, bytes);
@@ -40,7 +40,8 @@ class Words {
 
 namespace barrier {
 
-// On machines without words by messages along the same tree.
+// A gather and a broadcast of words over the nested tree: 2 (N - 1) words, no messages. On machines without
+// words, of empty messages along the same tree.
 struct ByWords {
     static constexpr std::string_view name = "hierarchical, in control messages";
 
@@ -63,7 +64,8 @@ namespace bcast {
 
 inline constexpr std::size_t word_bytes = sizeof(std::uint64_t);
 
-// What fits a word, without one by messages along the same tree.
+// Up to 8 bytes in N - 1 words over the nested tree; longer data, and machines without words, by messages
+// along the same tree.
 struct ByWords {
     static constexpr std::string_view name = "hierarchical, in control messages";
 
