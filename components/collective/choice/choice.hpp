@@ -19,9 +19,9 @@ namespace sartor::collective {
 inline constexpr std::size_t any_bytes = std::numeric_limits<std::size_t>::max();
 inline constexpr int any_ranks = std::numeric_limits<int>::max();
 
-// An algorithm for calls that move up to so many bytes between up to so many ranks. Bytes are those of one
-// rank's part: what Bcast hands out, what each rank gives to Gather, Allgather and Reduce, what one rank
-// gives another in Alltoall.
+// An algorithm for calls that move up to `Bytes` bytes between up to `Ranks` ranks. Bytes are those of one
+// rank's part: what the root of Bcast sends, what each rank gives to Gather, Allgather and Reduce, what one
+// rank gives to another in Alltoall.
 template <class Algorithm, std::size_t Bytes = any_bytes, int Ranks = any_ranks>
 struct upto {
     using algorithm = Algorithm;
@@ -29,7 +29,7 @@ struct upto {
     static constexpr int ranks = Ranks;
 };
 
-// The first whose limits hold; the last one has none.
+// A list of upto<>: the first whose limits hold is chosen; the last one must have none.
 template <class... Entries>
 using choices = boost::mp11::mp_list<Entries...>;
 
@@ -57,8 +57,9 @@ using completed =
 
 } // namespace internal
 
-// A collective is a traits family: default_traits<C>::choices, and what machines and programs state
-// otherwise. Of these choices the ones that can serve the interface M.
+// The choices for a collective over the interface M. A collective is a traits family:
+// default_traits<C>::choices, and what machines and programs state otherwise (framework/traits.hpp).
+// Algorithms that can't serve M are left out.
 template <class Collective, class M,
           class All = typename traits<Collective, typename M::Machine, typename M::Program>::choices>
 using choices_of = internal::completed<All, boost::mp11::mp_copy_if_q<All, internal::serving<M>>,
@@ -88,7 +89,8 @@ struct Chooser<choices<First, Rest...>> {
 
 } // namespace internal
 
-// Calls act(algorithm) with the one that serves a call of interface M.
+// Calls act(algorithm) with the algorithm for a call. A comparison for each limit before it; none where there
+// is one algorithm only. All ranks must pass the same `bytes`, or choose differently and deadlock.
 template <class Collective, class M, class Act>
 void choose(const M& interface, std::size_t bytes, Act&& act) {
     internal::Chooser<choices_of<Collective, M>>::choose(bytes, interface.size(), act);
@@ -104,7 +106,7 @@ constexpr void check_communications() {
 
 } // namespace internal
 
-// Where an algorithm gets its two application topologies from: a network, or one that stands for both.
+// A source of both application topologies, linear and tree: a network, made from its number of nodes.
 template <class Network>
 struct Of {
     static constexpr std::string_view name = Network::name;
@@ -123,6 +125,7 @@ struct Of {
         return Network(size).tree(node, root);
     }
 };
+// The same from one application topology, which stands for both.
 template <class Topology>
 struct Only {
     static constexpr std::string_view name = Topology::name;
@@ -136,7 +139,8 @@ struct Only {
     static constexpr auto tree(int size, int node, int root) { return linear(size, node, root); }
 };
 
-// A caller's own sequence: of topologies that only depend on numbers, or of those that ask the interface.
+// The sequence of the calling rank: of topologies that depend on numbers only, or of those that are made from
+// the interface (Nested).
 template <class Topologies, class M>
 [[nodiscard]] auto tree_of(M& interface, int root) {
     if constexpr (requires { Topologies::tree(interface, root); })

@@ -1,4 +1,4 @@
-// A choice of algorithms in words, put together by the compiler.
+// The text of a choice of algorithms, for `sartor explain`; put together by the compiler.
 #pragma once
 
 #include <array>
@@ -73,14 +73,14 @@ inline constexpr auto stored_choices_text = choices_text<Choices>();
 
 } // namespace internal
 
-// A choice as what fills a slot.
+// A component for a slot, with the choice as its name: "binomial tree up to 512 B; then shared memory".
 template <class Choices>
 struct ChosenAlgorithms {
     static constexpr std::string_view name{internal::stored_choices_text<Choices>.data(),
                                            internal::choices_size<Choices>()};
 };
 
-// The slot of one collective.
+// The slot of one collective (framework/slot.hpp).
 template <class Collective, class Choices>
 struct choice_slot {
     static constexpr std::string_view layer = "collective";
