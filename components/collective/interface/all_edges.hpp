@@ -7,8 +7,8 @@
 
 namespace sartor::collective {
 
-// Neighbourhoods may form circles of any kind, so nobody waits before all is under way. Messages between two
-// nodes keep the order of their edges.
+// Neighbourhoods may form cycles of any kind, so no node waits before all its messages are under way.
+// Messages between two nodes keep the order of their edges. One message for each edge.
 struct AllEdges {
     static constexpr std::string_view name = "all edges at once";
 

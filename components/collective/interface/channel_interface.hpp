@@ -1,4 +1,4 @@
-// The channels of a machine as the interface of collectives: no MPI between them.
+// The raw channels of a machine as an interface for collectives, without MPI.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace sartor::collective {
 
-// All ranks of the process are the group.
+// The group is all ranks of the process. Errors are kept: see failed().
 template <class M>
 class ChannelMessages {
   public:
@@ -30,6 +30,7 @@ class ChannelMessages {
         start(message, node, piece);
         finish(message);
     }
+    // A message of another length is copied as far as it fits, and failed() is set.
     void receive(int node, const Piece& piece) noexcept {
         channel::RawMessage& message = channel_.receive(node);
         const Piece sent = message.envelope.storage;
@@ -45,7 +46,7 @@ class ChannelMessages {
     }
     void out_of_memory(std::size_t) noexcept { failed_ = true; }
 
-    // Something that was sent was not as long as what was expected, or there was no memory.
+    // Whether a message was not as long as expected, or there was no memory.
     [[nodiscard]] bool failed() const noexcept { return failed_; }
 
   private:

@@ -9,15 +9,16 @@
 
 namespace sartor::collective {
 
-// What a direction calls: each function object knows where the data of a node are.
+// What a direction calls: function objects that know where the data of a node are.
 template <class P>
 concept PointToPoint = requires(P& functions, int node) {
     functions.send(node);
     functions.receive(node);
 };
 
-// From the root to the others: who is above sends, who is below receives. Iterators have names, in place of a
-// range-for, so that GCC gives the same code as for pointers to the last instruction.
+// From the root to the others: receives from the node above, then sends to those of the sequence. Iterators
+// have names, in place of a range-for, so that GCC gives the same code as for pointers to the last
+// instruction.
 struct Straight {
     static constexpr std::string_view name = "straight";
 
@@ -29,7 +30,8 @@ struct Straight {
     }
 };
 
-// From the others to the root, through the sequence from its end.
+// From the others to the root: receives from the nodes of the sequence, from its end, then sends to the node
+// above.
 struct Reverse {
     static constexpr std::string_view name = "reverse";
 
@@ -40,7 +42,7 @@ struct Reverse {
     }
 };
 
-// Everybody sends and receives at each step.
+// Every node exchanges messages with a pair of partners in each step.
 struct Bidirectional {
     static constexpr std::string_view name = "bidirectional";
 

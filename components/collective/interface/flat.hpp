@@ -1,4 +1,4 @@
-// Data that algorithms cut at any byte: in one stretch of memory, copied there when they are elsewhere.
+// Data that algorithms cut at any byte: contiguous, copied if they are not.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace sartor::collective {
 
-// Memory that is given back at the end.
+// Memory for the time of a call. Not valid() when there is none.
 class Buffer {
   public:
     explicit Buffer(std::size_t bytes) : memory_(static_cast<char*>(std::malloc(bytes + 1))) {}
@@ -23,8 +23,8 @@ class Buffer {
     char* memory_;
 };
 
-// A view of a piece as one stretch. Ranks may describe the same data by different datatypes, so data are cut
-// by bytes and not by elements.
+// A view of a piece as contiguous memory. Ranks may describe the same data by different datatypes, so data
+// are cut by bytes and not by elements. Reports out_of_memory(); bytes() is 0 then.
 template <MessagePassing M>
 class Flat {
   public:
@@ -40,17 +40,18 @@ class Flat {
     Flat(const Flat&) = delete;
     Flat& operator=(const Flat&) = delete;
 
-    // Of a piece that has its data, and of one that has got them.
+    // Before data are taken from it: copies them out of a piece that is not contiguous.
     void load() const {
         if (copy_ != nullptr) piece_.gather_to(copy_);
     }
+    // After data were put into it: copies them back.
     void store() const {
         if (copy_ != nullptr) Piece{copy_, piece_.bytes}.copy_to(piece_);
     }
 
     [[nodiscard]] std::size_t bytes() const { return stretch_ == nullptr ? 0 : piece_.bytes; }
     [[nodiscard]] Piece part(std::size_t first, std::size_t bytes) const { return {stretch_ + first, bytes}; }
-    // The k-th of n parts that differ by one byte at most.
+    // The k-th of n parts whose lengths differ by one byte at most.
     [[nodiscard]] Piece block(int k, int n) const {
         const std::size_t first = start(k, n);
         return part(first, start(k + 1, n) - first);

@@ -13,7 +13,7 @@
 
 namespace sartor::collective {
 
-// A piece is where data are: some bytes in one stretch of memory, or whatever else the interface can send.
+// A description of data: bytes in contiguous memory, or whatever else the interface can send.
 template <class P>
 concept Piece = requires(const P& piece, void* memory, std::size_t bytes) {
     P{memory, bytes};
@@ -24,8 +24,8 @@ concept Piece = requires(const P& piece, void* memory, std::size_t bytes) {
 };
 
 // Messages between the ranks of a group, as one of them sees it. receive() takes what its partner sent with
-// send() or exchange(), in order. Errors are kept by the interface: a collective goes on to its end, so that
-// nobody is left waiting.
+// send() or exchange(), in order. Errors are kept by the interface: a collective continues to its end, so
+// that no other rank waits for a message that never comes.
 template <class M>
 concept MessagePassing = Piece<typename M::Piece> &&
     requires(M& interface, int node, const typename M::Piece& piece, std::size_t bytes) {
@@ -37,7 +37,7 @@ concept MessagePassing = Piece<typename M::Piece> &&
     interface.out_of_memory(bytes);               // reports that there is no memory for so much
 };
 
-// Interfaces that can start a send and finish it later.
+// Interfaces that can start a send and finish it later; `started` and the data must last until then.
 template <class M>
 concept StartsSends = MessagePassing<M> &&
     requires(M& interface, int node, const typename M::Piece& piece, typename M::Started& started) {
@@ -45,7 +45,7 @@ concept StartsSends = MessagePassing<M> &&
     interface.finish(started);
 };
 
-// Interfaces whose sends can wait for their receives.
+// Interfaces whose sends can wait until their receives have begun.
 template <class M>
 concept SendsSynchronously = MessagePassing<M> &&
     requires(M& interface, int node, const typename M::Piece& piece) {
@@ -53,7 +53,7 @@ concept SendsSynchronously = MessagePassing<M> &&
 };
 
 // Interfaces whose ranks see each other's memory: they copy between a piece of another rank and one of their
-// own, and tell when the two differ in size.
+// own, and report when the two differ in length.
 template <class M>
 concept SharesMemory = MessagePassing<M> && requires(M& interface, int node, const typename M::Piece& piece) {
     interface.read(node, piece, piece);  // from the other rank's piece to the own one
@@ -77,7 +77,7 @@ class Blocking {
     const Data& data_;
 };
 
-// A send returns when its receive has begun.
+// The same with sends that return when their receives have begun.
 template <SendsSynchronously M, class Data>
 class Synchronous : public Blocking<M, Data> {
   public:
@@ -85,7 +85,7 @@ class Synchronous : public Blocking<M, Data> {
     void send(int node) { this->interface_.send_synchronously(node, this->data_(node)); }
 };
 
-// Sends are only started; the end of this object's life finishes them. Up to `most` of them.
+// The same with sends that are only started, at most `most` of them; the destructor finishes them.
 template <StartsSends M, class Data>
 class Immediate : public Blocking<M, Data> {
   public:
@@ -103,7 +103,7 @@ class Immediate : public Blocking<M, Data> {
     Immediate(const Immediate&) = delete;
     Immediate& operator=(const Immediate&) = delete;
 
-    // Without memory to remember a send it is a blocking one.
+    // Without memory to note it, it is a blocking send.
     void send(int node) {
         if (started_ == nullptr) return Blocking<M, Data>::send(node);
         Started* started = new (&started_[count_++]) Started;
@@ -116,7 +116,7 @@ class Immediate : public Blocking<M, Data> {
     int count_ = 0;
 };
 
-// Both at once. outgoing(node) goes to a node, incoming(node) comes from it.
+// A send and a receive at once: outgoing(node) goes to a node, incoming(node) comes from it.
 template <MessagePassing M, class Outgoing, class Incoming>
 class BothWays {
   public:

@@ -1,5 +1,5 @@
-// Nested topologies: those of the machine where the interface knows who shares a cluster, otherwise clusters
-// of neighbouring numbers, as many as share a worker if the interface knows that.
+// Nested topologies: by the clusters of the machine where the interface knows who shares one, otherwise by
+// ranks of neighbouring numbers, as many as share a worker if the interface knows that.
 #pragma once
 
 #include <concepts>
@@ -11,8 +11,8 @@
 
 namespace sartor::collective {
 
-// How the clusters of a machine are connected: machines that have clusters specialize it. make(clusters) is
-// the network of those that have ranks.
+// How the clusters of a machine are connected; specialized by machines that have clusters. make(clusters)
+// gives the network of those that have ranks.
 template <class Machine>
 struct ClusterNetwork;
 
@@ -30,7 +30,8 @@ concept KnowsNeighbours = MessagePassing<M> && requires(const M& interface) {
 
 namespace internal {
 
-// By numbers: neighbouring ranks share a worker where the interface knows how many do, else each is alone.
+// By numbers: neighbouring ranks share a worker where the interface knows how many do; otherwise each is
+// alone.
 template <MessagePassing M>
 [[nodiscard]] auto numbered_network(const M& interface) {
     using topologies::networks::Complete;
@@ -53,8 +54,8 @@ template <KnowsClusters M>
 
 } // namespace internal
 
-// A topology for Along: outside between clusters or workers, inside within each (EPOS-MPI 3.2). Makes nothing
-// that lasts; clusters are known to the interface.
+// A topology for Along: an outer one between clusters or workers, an inner one in each (EPOS-MPI 3.2).
+// Computed for each call; clusters are known to the interface.
 struct Nested {
     static constexpr std::string_view name = "hierarchical";
 

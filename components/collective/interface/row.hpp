@@ -7,13 +7,14 @@
 
 namespace sartor::collective {
 
-// Slices that make one piece as they are, one behind the other.
+// Slices that are adjacent: together(nodes) is all of them as one piece.
 template <class Slices>
 concept LieTogether = requires(const Slices& slices, int nodes) {
     slices.together(nodes);
 };
 
-// That piece; of other slices a packed copy.
+// That piece; of other slices a packed copy, which costs memory for all. Reports out_of_memory() and is not
+// valid() then.
 template <MessagePassing M, class Slices>
 class Row {
   public:
@@ -26,12 +27,13 @@ class Row {
 
     [[nodiscard]] bool valid() const { return packed_.valid(); }
     [[nodiscard]] Piece piece() const { return {packed_.data(), bytes_}; }
-    // Of slices that have their data, and of those that have got them.
+    // Packs slices that have their data.
     void load() const {
         char* packed = packed_.data();
         for (int node = 0; node < nodes_; packed += slices_(node).bytes, ++node)
             slices_(node).gather_to(packed);
     }
+    // Unpacks into the slices.
     void store() const {
         char* packed = packed_.data();
         for (int node = 0; node < nodes_; ++node) {
