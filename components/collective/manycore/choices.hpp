@@ -25,8 +25,8 @@ inline constexpr std::size_t longest_gathered_block = 4096;
 
 } // namespace manycore
 
-// The machine's own extents, the slowest first; fewer lines of them where ranks fill whole lines; one line of
-// clusters where they are otherwise.
+// The network of the clusters that have ranks: a grid with the machine's own extents, the slowest dimension
+// first, and fewer lines of it if the ranks fill whole lines; otherwise one line of clusters.
 template <manycore::Manycore Machine>
 struct ClusterNetwork<Machine> {
     static constexpr const auto& description = Machine::description;
