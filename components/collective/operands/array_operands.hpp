@@ -9,7 +9,8 @@
 
 namespace sartor::collective {
 
-// `data` holds the operands and, where the result belongs, then the result. operation(left, right) gives a T.
+// Satisfies Operands. `data` holds the operands and then, where it belongs, the result. operation(left,
+// right) gives a T. Memory for `count` elements that arrive; not valid() without it.
 template <class Piece, class T, class Operation>
 class ArrayOperands {
   public:

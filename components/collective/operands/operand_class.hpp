@@ -20,7 +20,8 @@ enum class NumberClass : std::uint8_t {
     pairs
 };
 
-// A predefined operation by its value in the standard's ABI, of which five bits tell them apart.
+// The operation by its value in the standard's ABI, of which five bits tell the predefined ones apart; the
+// class and the size of the numbers. 11 bits, part of a collective's signature.
 struct OperandClass {
     static constexpr int size_bits = 3; // the logarithm of a number's size
     static constexpr int type_bits = 3 + size_bits;
@@ -35,7 +36,7 @@ struct OperandClass {
                                            static_cast<int>(numbers) << size_bits |
                                            (std::countr_zero(size) & ((1 << size_bits) - 1)))) {}
 
-    // Of an operation of the program's own, which may be known by another handle on each rank.
+    // The class of an operation of the program's own, which may have another handle on each rank.
     [[nodiscard]] static constexpr OperandClass of_programs() {
         return {operation_mask, NumberClass::none, 1};
     }

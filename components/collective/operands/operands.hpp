@@ -8,8 +8,8 @@
 
 namespace sartor::collective {
 
-// The operands of one rank: `count` elements of its own, where its result comes to be, and memory aside for
-// elements that arrive. first and count of a part are in elements.
+// The operands of one rank: `count` elements of its own, where the result is formed, and memory for elements
+// that arrive. first and count of a part are in elements.
 template <class O>
 concept Operands = requires(O& operands, std::size_t first, std::size_t count) {
     { operands.count() } -> std::convertible_to<std::size_t>;
@@ -23,8 +23,8 @@ concept Operands = requires(O& operands, std::size_t first, std::size_t count) {
     { operands.commutative() } -> std::convertible_to<bool>;
 };
 
-// The function objects of reductions along a topology: from below come operands to join, upward goes what is
-// joined. Woven with aspects::Reduction.
+// The function objects of reductions along a topology: operands to join come from the nodes below, what is
+// joined goes to the node above. Woven with aspects::Reduction.
 template <class O>
 class UpwardPieces {
   public:
@@ -33,6 +33,7 @@ class UpwardPieces {
     auto operator()(int node) const {
         return node == above_ ? operands_.mine(first_, length_) : operands_.theirs(first_, length_);
     }
+    // Selects the range of elements for the next messages.
     void choose(std::size_t first, std::size_t length) {
         first_ = first;
         length_ = length;
@@ -46,7 +47,7 @@ class UpwardPieces {
     std::size_t length_;
 };
 
-// Of `count` elements the first of the k-th of n parts, which differ by one element at most.
+// The first element of the k-th of n parts of `count` elements, which differ by one element at most.
 [[nodiscard]] inline std::size_t first_of_part(std::size_t count, int k, int n) {
     const auto parts = static_cast<std::size_t>(n);
     const auto part = static_cast<std::size_t>(k);

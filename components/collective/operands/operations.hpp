@@ -20,7 +20,7 @@
 
 namespace sartor::collective {
 
-// Signed and unsigned integers of a size share the loops of operations that give the same bits for both.
+// Operations that give the same bits for signed and unsigned integers of a size: those share one loop.
 template <class Operation>
 inline constexpr bool ignores_sign = boost::mp11::mp_contains<
     boost::mp11::mp_list<Sum, Product, BitAnd, BitOr, BitXor, LogicalAnd, LogicalOr, LogicalXor>,
@@ -39,7 +39,7 @@ struct operand<Operation, T> {
 // into[i] = into[i] op from[i] for `count` elements: into holds the operands of the lower ranks.
 using Join = void (*)(const void* from, void* into, std::size_t count);
 
-// What programs reduce most is joined 16 bytes at a time; compilers are not asked to find that out for all.
+// What programs reduce most is joined 16 bytes at a time, whether the compiler would vectorize it or not.
 template <class Operation, class T>
 inline constexpr bool joined_in_lanes =
     (sizeof(T) == 4 || sizeof(T) == 8) &&
@@ -47,7 +47,7 @@ inline constexpr bool joined_in_lanes =
          ? boost::mp11::mp_contains<boost::mp11::mp_list<Sum, Product, Min, Max>, Operation>::value
          : std::unsigned_integral<T> && std::same_as<Operation, Sum>);
 
-// Gives how many elements were joined: all but the last few.
+// Returns how many elements were joined: all but the last few. Needs no alignment.
 template <class Operation, class T>
 [[nodiscard]] std::size_t join_lanes(const T* right, T* left, std::size_t count) {
     constexpr std::size_t lanes = 16 / sizeof(T);
@@ -63,8 +63,7 @@ template <class Operation, class T>
     return index;
 }
 
-// into[k] = into[k] op from[k] for `count` operands, which need not be aligned for lanes. The two must not
-// overlap.
+// into[k] = into[k] op from[k] for `count` operands. The two must not overlap.
 template <class Operation, class T>
 void join_all(const void* from, void* into, std::size_t count) {
     const auto* right = static_cast<const T*>(from);
@@ -74,12 +73,12 @@ void join_all(const void* from, void* into, std::size_t count) {
     for (; index < count; ++index) left[index] = Operation::template join<T>(left[index], right[index]);
 }
 
-// MPI_LOGICAL and its sized kin: integers by their C types, truth values by their meaning.
+// MPI_LOGICAL and its sized kin: integers by their C types, truth values by their meaning. By ABI value.
 inline constexpr bool is_fortran_logical(std::intptr_t datatype) {
     return datatype == 536 || datatype == 704 || datatype == 712 || datatype == 720 || datatype == 728;
 }
 
-// The class of a datatype, and the size of its numbers: of a pair, of what is compared.
+// The class of a datatype and the size of its numbers; for a pair, of its value.
 template <class T>
 [[nodiscard]] constexpr OperandClass class_of(int operation, bool truth_values) {
     if (truth_values || LogicalType<T>) return {operation, NumberClass::truth_values, sizeof(T)};
@@ -96,7 +95,7 @@ template <class T>
                 sizeof(T)};
 }
 
-// A predefined operation on a predefined datatype: its join, and what ranks compare of their calls.
+// A predefined operation on a predefined datatype: its loop, and what ranks compare of their calls.
 struct Kernel {
     std::int16_t datatype;
     std::int16_t operation;
@@ -150,8 +149,8 @@ struct kernels<boost::mp11::mp_list<Pairs...>> {
 
 } // namespace internal
 
-// The reductions of a program: those it names. find() gives null for one that the standard does not define,
-// or that the program did not name.
+// The reductions that a program can do: those whose operation and datatype it names. find() gives null for a
+// pair that the standard does not define or the program does not name. Cost: linear in the number of pairs.
 template <class Set>
 struct PredefinedOperations {
     static constexpr std::string_view name = "predefined operations";
@@ -166,6 +165,7 @@ struct PredefinedOperations {
         return kernel == nullptr ? nullptr : kernel->join;
     }
 
+    // Whether the value is that of any predefined operation, named or not.
     [[nodiscard]] static bool is_operation(std::intptr_t operation) noexcept {
         bool found = false;
         boost::mp11::mp_for_each<predefined_operations>(

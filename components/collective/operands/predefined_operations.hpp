@@ -1,4 +1,4 @@
-// The predefined reduction operations (MPI-5.0 section 6.9.2): what each does, and on which datatypes.
+// The predefined reduction operations and the datatypes on which each is defined (MPI-5.0 section 6.9.2).
 #pragma once
 
 #include <concepts>
@@ -13,8 +13,8 @@ namespace sartor::collective {
 // The classes of datatypes that operations are defined on.
 template <class T>
 concept LogicalType = std::same_as<T, bool>;
-// MPI_CHAR is text, which has no sum by the standard; everyone else joins it as a number, and programs rely
-// on that.
+// MPI_CHAR is text, which has no sum by the standard; other MPIs join it as a number, and programs rely on
+// that.
 template <class T>
 concept TextType = std::same_as<T, wchar_t>;
 template <class T>
@@ -30,8 +30,8 @@ concept PairType = requires(T pair) {
     pair.index;
 };
 
-// One struct for each operation: its value in the standard's ABI, the types it is defined for, and what it
-// does.
+// One struct for each operation: its value in the standard's ABI, whether it is defined for a type, and
+// join(left, right) of two elements.
 struct Sum {
     static constexpr int value = 33;
     template <class T>
@@ -130,6 +130,7 @@ struct LogicalXor {
     }
 };
 
+// The smaller value with its index; of equal values the lower index (MPI-5.0 section 6.9.4).
 struct MinLocation {
     static constexpr int value = 56;
     template <class T>
