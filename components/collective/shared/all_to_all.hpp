@@ -1,5 +1,5 @@
-// Allgather and Alltoall in shared memory: what is for a node is copied straight out of the buffers of the
-// others, by itself or by one rank of its worker for all of them.
+// Allgather and Alltoall in shared memory: data are copied straight out of the senders' buffers, by the
+// receiver or by one rank of its worker for all of them.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct Reading {
     }
 };
 
-// What a rank gives to each node: the same to all, or a piece of its own to each.
+// What a rank gives to each node: here the same piece to all.
 template <class P>
 struct ToAll {
     static constexpr bool same_for_all = true;
@@ -34,6 +34,7 @@ struct ToAll {
     [[nodiscard]] static constexpr bool valid() { return true; }
     [[nodiscard]] const P& piece_for(int) const { return piece; }
 };
+// Here a piece of its own to each.
 template <class P>
 struct ToEach {
     static constexpr bool same_for_all = false;
@@ -43,7 +44,7 @@ struct ToEach {
     [[nodiscard]] decltype(auto) piece_for(int node) const { return pieces[node]; }
 };
 
-// What a rank gives, and where it gets what others give. Another one copies for it.
+// What a rank gives, and where it gets what others give, for another rank that copies on its behalf.
 template <class P, class Gift>
 struct Part {
     Gift gift;
@@ -61,7 +62,8 @@ struct Part {
 
 namespace internal {
 
-// From the givers first ... end - 1 to some others. What is the same for all stays in the cache.
+// Copies from the ranks first ... end - 1 to a range of others. A piece that is the same for all is read once
+// for all of them, so that it stays in the cache.
 template <class Gift, class PartOf>
 void hand_over(const PartOf& part, int first, int end, int first_taker, int end_of_takers) {
     if constexpr (Gift::same_for_all) {
@@ -75,7 +77,7 @@ void hand_over(const PartOf& part, int first, int end, int first_taker, int end_
     }
 }
 
-// One rank of each worker copies for all of them, who wait only once.
+// One rank of each worker copies for all its ranks, which wait only once.
 template <Meets M, class Gift, class Incoming>
 void give_by_worker(M& interface, const Gift& gift, const Incoming& targets) {
     using Shown = Part<typename M::Piece, Gift>;
@@ -104,7 +106,7 @@ void give_by_worker(M& interface, const Gift& gift, const Incoming& targets) {
 }
 
 // Each rank copies what others have for it, out of their memory, between two barriers; or one rank of each
-// worker copies for all of its ranks. No data go in messages.
+// worker does for its ranks. No data go in messages.
 template <SharesMemory M, class Gift, class Incoming>
 void give(M& interface, const Gift& gift, const Incoming& incoming) {
     if constexpr (Meets<M>)
@@ -120,7 +122,7 @@ void give(M& interface, const Gift& gift, const Incoming& incoming) {
 
 namespace allgather {
 
-// N pieces are copied for each rank, each once.
+// Allgather: each rank's piece is copied N times, once for each rank. No messages with data.
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 
@@ -136,7 +138,8 @@ struct Shared {
 
 namespace alltoall {
 
-// The same; the pieces for each rank are noted in memory of the call, without which it fails.
+// Alltoall: each piece is copied once. The table of a rank's pieces takes memory for the time of the call
+// where they are not regular.
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 

@@ -12,7 +12,7 @@
 
 namespace sartor::collective {
 
-// Operands that are where the result comes to be already.
+// Operands that are already where the result is formed.
 template <Operands O>
 class Loaded {
   public:
@@ -33,13 +33,14 @@ class Loaded {
 
 namespace allreduce {
 
-// What a rank shows: its operands, and whose were of another length.
+// What a rank shows: its operands, and which rank's were of another length.
 struct Part {
     shared::Offer operands;
     Difference difference{};
 };
 
-// Where ranks meet, for vectors that fit into a chunk.
+// For vectors of up to most_chunk_bytes where ranks of a worker can wait without messages: log2 W exchanges
+// for W workers, two copies for each rank. Otherwise the algorithm `Otherwise`.
 template <class Otherwise>
 struct ByWorker {
     static constexpr std::string_view name = "hierarchical, joined by each worker";
@@ -85,7 +86,7 @@ struct ByWorker {
             if (node != interface.rank()) give(operands, interface.rank(), part(node));
     }
 
-    // In the order of the ranks, by way of a chunk: the target may hold operands.
+    // In the order of the ranks, through a chunk on the stack, since the target may hold operands.
     template <ReadableOperands O, class PartOf>
     static void join_of_worker(O& operands, int begin, int end, const PartOf& part) {
         alignas(64) char chunk[shared::most_chunk_bytes];

@@ -8,8 +8,8 @@
 
 namespace sartor::collective::bcast {
 
-// Straight along the tree goes the address of the data; reverse along it the word that nobody needs them any
-// more.
+// The address of the data goes straight along the binomial tree, each rank copies once from the root's
+// buffer, and an empty message in reverse says that the copies are done: 2 (N - 1) short messages.
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 

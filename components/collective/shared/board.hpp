@@ -1,4 +1,4 @@
-// Ranks that share memory tell each other where their data are, and read them there.
+// Ranks that share memory give each other the addresses of their data, and read them there.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@
 
 namespace sartor::collective {
 
-// An address on its way. Ranks that disagree about a call may send anything instead: that is recognized.
+// An address as the contents of a message, with a check: ranks whose calls do not match may send anything
+// else, which is recognized.
 template <class T>
 class Address {
   public:
@@ -33,7 +34,8 @@ class Address {
     std::uintptr_t check_ = 0;
 };
 
-// Hands an address down from the root. Null when the root gave null, or something else than an address came.
+// Sends an address from the root to all. Null when the root passed null, or when something else than an
+// address came, which is reported.
 template <SharesMemory M, class T>
 [[nodiscard]] T* share_address(M& interface, int root, T* of_root) {
     Address<T> address = interface.rank() == root ? Address<T>(of_root) : Address<T>();
@@ -44,9 +46,9 @@ template <SharesMemory M, class T>
     return address.get();
 }
 
-// What each rank offers to all: where they meet, each shows it; otherwise addresses are gathered at rank 0,
-// whose table all read. Offers must stay until synchronize() after the last look at them; the table lives as
-// long as rank 0's board.
+// What each rank offers to all. Where ranks use worker barriers each shows it; otherwise addresses are
+// gathered at rank 0, whose table all read. Offers must last until synchronize() after the last read; the
+// table lasts as long as rank 0's board.
 template <SharesMemory M, class Offer>
 class Board {
   public:
@@ -57,8 +59,8 @@ class Board {
     Board(const Board&) = delete;
     Board& operator=(const Board&) = delete;
 
-    // False on all ranks when rank 0 had no memory, or did not get all addresses; on any when others make
-    // something else of the call.
+    // False on all ranks when rank 0 had no memory or did not get all addresses; false on any rank that finds
+    // another collective call. It was reported.
     [[nodiscard]] bool valid() const { return meets_ ? shows_all_ : table_ != nullptr; }
     [[nodiscard]] const Offer& operator[](int rank) const {
         if constexpr (Meets<M>)

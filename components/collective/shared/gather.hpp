@@ -12,7 +12,8 @@ namespace sartor::collective {
 
 namespace gather {
 
-// Straight goes the address of the root's pieces, reverse the word that all are done.
+// The address of the root's pieces goes straight along the binomial tree, each rank copies its part, and an
+// empty message in reverse says that it is done: 2 (N - 1) short messages.
 template <class Direction>
 struct Shared {
     static constexpr std::string_view name = "shared memory";

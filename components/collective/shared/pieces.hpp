@@ -8,7 +8,7 @@
 
 namespace sartor::collective {
 
-// Pieces of one length at equal distances.
+// Pieces of one length at equal distances: no table.
 template <class P>
 struct RegularPieces {
     P first;
@@ -19,13 +19,14 @@ struct RegularPieces {
     }
 };
 
-// Slices that are such pieces wherever a piece is nothing but an address and a length.
+// Slices that are such pieces, where a piece is nothing but an address and a length.
 template <class Slices, class P>
 concept Regular = std::is_trivially_copyable_v<P> && requires(const Slices& slices) {
     RegularPieces<P>{slices(0), slices.stride()};
 };
 
-// The pieces of all nodes, made by the rank whose datatypes describe them; others only read them.
+// The pieces of all nodes, made by the rank whose datatypes describe them; others only read them. A table of
+// more than 16 takes memory; not valid() without it.
 template <class P>
 class Pieces {
   public:

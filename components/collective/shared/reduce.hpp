@@ -15,7 +15,7 @@
 namespace sartor::collective {
 
 // Operands that others may read: elements of element_bytes() one after the other, joined by a function that
-// writes to its first operand only.
+// writes to its second argument only.
 template <class O>
 concept ReadableOperands = Operands<O> &&
     requires(O& mutable_operands, const O& operands, const char* from, char* into) {
@@ -30,7 +30,7 @@ concept ReadableOperands = Operands<O> &&
 
 namespace shared {
 
-// What a rank shows to the others: its operands, and where the result goes (null: to nowhere at this rank).
+// What a rank shows to the others: its operands, and where the result goes, null where it goes nowhere.
 struct Offer {
     const char* source;
     char* target;
@@ -54,10 +54,11 @@ template <SharesMemory M, ReadableOperands O>
     return true;
 }
 
-inline constexpr std::size_t most_chunk_bytes = 8192; // stays in the first cache, and on the stack
+inline constexpr std::size_t most_chunk_bytes = 8192; // fits into the first-level cache, and on the stack
 
-// target[first ...] = the operands of all ranks joined from the lowest to the highest. The result goes
-// through a chunk of its own, so a target may be one of the operands.
+// target = the operands of all ranks, elements first ... end - 1, joined from the lowest rank to the highest.
+// The result goes through a chunk on the stack, so the target may be one of the operands. Reads each operand
+// once.
 template <class M, ReadableOperands O>
 void join_slice(const Board<M, Offer>& board, int size, const O& operands, std::size_t first, std::size_t end,
                 char* target) {
@@ -77,7 +78,8 @@ void join_slice(const Board<M, Offer>& board, int size, const O& operands, std::
 
 namespace reduce {
 
-// Each node writes its slice of the result into the root's buffer.
+// Reduce: each node writes its slice of the result into the root's buffer. Each operand is read once, N
+// slices are written in parallel. Operations of the program's own are done by `Otherwise`.
 template <class Otherwise>
 struct Shared {
     static constexpr std::string_view name = "shared memory";
@@ -105,7 +107,8 @@ struct Shared {
 
 namespace allreduce {
 
-// Each node joins its slice into its own buffer; then all copy the slices of the others.
+// Allreduce: each node joins its slice into its own buffer, then all copy the slices of the others. Three
+// barriers, no data in messages.
 template <class Otherwise>
 struct Shared {
     static constexpr std::string_view name = "shared memory";
@@ -143,7 +146,7 @@ struct Shared {
 
 namespace reduce_scatter {
 
-// Each node joins its own part straight into its buffer.
+// Reduce_scatter: each node joins its own part. Memory for one part.
 template <class Otherwise>
 struct Shared {
     static constexpr std::string_view name = "shared memory";

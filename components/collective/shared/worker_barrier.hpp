@@ -1,5 +1,5 @@
-// All ranks come, then all go on. Where ranks share workers, those of one worker wait for each other without
-// messages, and one of each worker exchanges some with the others.
+// Barriers of ranks that may share workers: those of one worker wait for each other without messages, and one
+// of each worker exchanges messages with the others.
 #pragma once
 
 #include <concepts>
@@ -14,7 +14,7 @@
 
 namespace sartor::collective {
 
-// A rank's part of one worker barrier: the ranks of its worker, from begin() up to end(); how many workers
+// A rank's part in one worker barrier: the ranks of its worker, from begin() to end() - 1; how many workers
 // there are, which of them this is, and the leader of each.
 template <class A>
 concept Attends = requires(const A& attendance, int worker) {
@@ -25,10 +25,10 @@ concept Attends = requires(const A& attendance, int worker) {
     { attendance.leader_of(worker) } -> std::same_as<int>;
 };
 
-// Interfaces whose ranks of one worker can wait for each other without messages: meets() says whether in this
-// call, at all of its ranks. come() is true at one rank, the leader if there are other workers, when all of
-// its worker have come; when that calls release(), it is false at the others. What a rank shows, an address,
-// all see when all have come.
+// Interfaces whose ranks of one worker can wait for each other without messages. meets() says whether they
+// can in this call, the same at all ranks. come() returns true at one rank, the leader if there are other
+// workers, when all of its worker have arrived; it returns false at the others when that rank calls
+// release(). An address that a rank shows can be read by all when all have arrived.
 template <class M>
 concept Meets = SharesMemory<M> && StartsSends<M> && Attends<typename M::Attendance> &&
     requires(M& interface, typename M::Attendance& attendance, const void* shown, int rank) {
@@ -42,7 +42,8 @@ concept Meets = SharesMemory<M> && StartsSends<M> && Attends<typename M::Attenda
         } -> std::same_as<const void*>;
 };
 
-// What a rank shows begins with a mark of its type: ranks that disagree about a call may show other things.
+// What a rank shows begins with a mark of its type, since ranks whose calls do not match may show other
+// things.
 struct Label {
     const char* mark;
     const void* shown;
@@ -50,7 +51,7 @@ struct Label {
 template <class T>
 inline constexpr char type_mark = 0;
 
-// Something of a rank's in view of the others of a worker barrier, as long as this lives.
+// An object of a rank in view of the other ranks of a worker barrier, as long as this lives.
 template <Meets M, class T>
 class Exhibit {
   public:
@@ -65,12 +66,12 @@ class Exhibit {
         const auto* label = static_cast<const Label*>(interface_.shown_by(node));
         return label != nullptr && label->mark == &type_mark<T>;
     }
-    // The first rank from `begin` up to `end` that does not show such a thing; `end` when all do.
+    // The first rank from `begin` to `end` - 1 that does not show such an object; `end` when all do.
     [[nodiscard]] int first_other(int begin, int end) const {
         while (begin < end && is_shown_by(begin)) ++begin;
         return begin;
     }
-    // Of a rank that shows such a thing.
+    // Requires is_shown_by(node).
     [[nodiscard]] const T& of(int node) const {
         return *static_cast<const T*>(static_cast<const Label*>(interface_.shown_by(node))->shown);
     }
@@ -80,8 +81,8 @@ class Exhibit {
     Label label_;
 };
 
-// Word that who acts for a rank leaves in what that rank has shown: another's data are not as long as its
-// own, or it shows something else.
+// A note that the rank which acts for another leaves in what that one shows: data of another length, or
+// another call. The owner reports it.
 struct Difference {
     static constexpr std::size_t other_call = SIZE_MAX;
 
@@ -99,14 +100,14 @@ struct Difference {
     }
 };
 
-// To all from `begin` up to `end` that show parts: `other` shows something else.
+// Leaves the note at all ranks of the range that show parts: `other` shows something else.
 template <Meets M, class Part>
 void note_other(const Exhibit<M, Part>& parts, int begin, int end, int other) {
     for (; begin < end; ++begin)
         if (parts.is_shown_by(begin)) parts.of(begin).difference.note(other, Difference::other_call);
 }
 
-// The ranks that lead the workers, one of each, as a group of their own.
+// The leaders of the workers as a group of their own, one of each: satisfies MessagePassing.
 template <Meets M>
 class Leaders {
   public:
@@ -136,7 +137,7 @@ class Leaders {
 
 namespace internal {
 
-// By one rank of each worker: returns when one of each has come. ceil(log2 W) steps for W workers.
+// By one rank of each worker: returns when one of each has arrived. ceil(log2 W) steps for W workers.
 template <Meets M>
 void wait_for_leaders(M& interface, const typename M::Attendance& attendance) {
     Leaders<M> leaders(interface, attendance);
@@ -154,8 +155,9 @@ void meet(M& interface) {
 
 } // namespace internal
 
-// early(begin, end) runs once on each worker when its ranks, from begin up to end, have come, and late(begin,
-// end) when all have. When that is over everywhere, all go on. Both see what those who have come have shown.
+// Calls early(begin, end) once on each worker when its ranks have arrived, and late(begin, end) when all
+// ranks have. All ranks continue when that is done everywhere. Both can read what the ranks that have arrived
+// show.
 template <Meets M, class Early, class Late>
 void once_per_worker(M& interface, Early&& early, Late&& late) {
     typename M::Attendance attendance = interface.attendance();
@@ -177,7 +179,7 @@ void once_per_worker(M& interface, Early&& early, Late&& late) {
     interface.release(attendance);
 }
 
-// Whether ranks of this call can wait for each other without messages; the same answer on all of them.
+// Whether ranks of this call can wait for each other without messages; the same on all of them.
 template <class M>
 [[nodiscard]] bool meets(const M& interface) {
     if constexpr (Meets<M>)
@@ -186,7 +188,8 @@ template <class M>
         return false;
 }
 
-// Nobody goes on before all have come here. Otherwise a Gather and a Bcast of nothing over the tree.
+// Returns when all ranks have called it. Without worker barriers it is a gather and a broadcast of empty
+// messages over the binomial tree.
 template <MessagePassing M>
 void synchronize(M& interface) {
     if constexpr (Meets<M>)
@@ -196,8 +199,8 @@ void synchronize(M& interface) {
     run<Straight>(interface, tree, Nothing<M>{});
 }
 
-// One algorithm where ranks meet, another where they do not: they have cores of their own, or what they do
-// goes on by itself.
+// One algorithm where ranks can use worker barriers, another where they can't: they have cores of their own,
+// or the operation continues on a flow of its own.
 template <class Together, class Otherwise>
 struct WhereTheyMeet {
     static constexpr std::string_view name = Together::name;
@@ -215,6 +218,7 @@ struct WhereTheyMeet {
 
 namespace barrier {
 
+// Barrier: synchronize() as an algorithm.
 struct Shared {
     static constexpr std::string_view name = "shared memory";
 
