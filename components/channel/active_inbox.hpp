@@ -1,4 +1,4 @@
-// Where active messages for the ranks of a worker are until it looks: see channel::ActiveService.
+// Active messages for the ranks of a worker, until the worker collects them (channel::ActiveService).
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,8 @@
 
 namespace sartor::channel {
 
-// Of a list of services. Each message is a block of memory, from its sender to its handler.
+// The inbox for a list of services. Each message is one block of memory, allocated by its sender and freed
+// after its handler: an allocation and a copy for each message.
 template <class... Services>
 class ActiveInbox {
     static_assert((ActiveService<Services> && ...),
@@ -31,7 +32,7 @@ class ActiveInbox {
         for_each_block([](Block&) {});
     }
 
-    // By any worker. Ends the run when there is no memory.
+    // Called by any worker. Copies header and data. Ends the run when there is no memory.
     template <class Service>
     void post(int destination, const typename Service::Header& header, const void* data,
               std::size_t bytes) noexcept {
@@ -43,7 +44,8 @@ class ActiveInbox {
         inbox_.post(*block);
     }
 
-    // By its owner: hands all that has come to its receivers, in order. False: nothing has.
+    // Called by the owner: hands all messages that have arrived to their receivers, in the order in which
+    // they were posted. False: there was none, which costs one load.
     bool handle() noexcept {
         if (inbox_.looks_empty()) return false;
         return for_each_block([](Block& block) {

@@ -1,4 +1,4 @@
-// How much memory the messages take that wait for their receives at the ranks of a worker.
+// The memory of messages that wait for their receives at the ranks of a worker.
 #pragma once
 
 #include <atomic>
@@ -9,13 +9,13 @@
 
 namespace sartor::channel {
 
-// An account of cells (see Cells). Above the limit, which is the ranks' together, they are congested: what is
-// sent to them in standard mode waits for its receive, at its sender. MPI leaves that open for each message
-// (MPI-5.0 section 3.4). It ends when half of the limit is free again, so that senders don't change to and
-// fro.
+// An account for Cells. Above the limit, the sum of the limits of the worker's ranks, the ranks are
+// congested: messages that are sent to them in standard mode wait at their sender for their receive, which
+// MPI leaves open for each message (MPI-5.0 section 3.4). They are congested until half of the limit is free
+// again, so that senders do not alternate.
 class Backlog {
   public:
-    // Of the ranks that have this transport.
+    // For the ranks that are served by this transport.
     explicit Backlog(const void* transport) noexcept : transport_(transport) {}
 
     void add(std::size_t bytes) noexcept { bytes_ += bytes; }
@@ -24,6 +24,7 @@ class Backlog {
 
     [[nodiscard]] bool is_above() noexcept { return bytes_ > limit(); }
     [[nodiscard]] bool is_below_half() noexcept { return bytes_ < limit() / 2; }
+    // Tells the worker's ranks apart for their senders. O(ranks of the run).
     void mark(bool congested) noexcept {
         for_each_rank(
             [=](process::Rank& rank) { rank.congested.store(congested, std::memory_order_relaxed); });
@@ -36,7 +37,7 @@ class Backlog {
             if (process::rank(number).transport == transport_) visit(process::rank(number));
     }
 
-    // Known when all ranks have their workers: from the first cell on.
+    // Computed with the first cell, when all ranks have their workers.
     [[nodiscard]] std::size_t limit() noexcept {
         if (limit_ == SIZE_MAX) {
             limit_ = 0;

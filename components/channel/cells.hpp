@@ -10,23 +10,23 @@
 
 namespace sartor::channel {
 
-// Cells of one size that are kept for reuse: room for so many bytes of data, and so many of them.
+// Cells of one size that are kept for reuse: their room for data in bytes, and how many are kept at most.
 struct CellSize {
     std::size_t bytes;
     int most_kept;
 };
 
-// Small cells alone, for the pool of one rank. With all that belongs to them: four cache lines of malloc's.
+// Small cells only, for the pool of one rank. A cell with all that belongs to it is four cache lines.
 struct FewCells {
     static constexpr std::array sizes{CellSize{136, 64}};
 };
-// For a pool that the ranks of a worker share: at most 867 KiB.
+// For a pool that the ranks of a worker share: keeps at most 867 KiB.
 struct ManyCells {
     static constexpr std::array sizes{CellSize{136, 1024}, CellSize{400, 192}, CellSize{1200, 256},
                                       CellSize{8192, 24}};
 };
 
-// Nobody counts what cells take.
+// No limit: what cells take is not counted.
 struct NoAccount {
     static void add(std::size_t) noexcept {}
     static void subtract(std::size_t) noexcept {}
@@ -35,11 +35,11 @@ struct NoAccount {
     static void mark(bool) noexcept {}
 };
 
-// A pool without locks, for one rank or for ranks that run one at a time. A cell goes to the pool of whoever
-// is done with it. Cells of other sizes, and those that are too many, go back to the system.
+// A pool without locks, for one rank or for ranks that run one at a time. A cell goes to the pool of the rank
+// that is done with it. Cells of other sizes, and those beyond the number to keep, go back to the system.
 //
-// The account counts the bytes that come from the system and go back to it, kept cells included: reuse
-// costs nothing. While it is above its limit no cell is kept, so that all that is given back is counted.
+// The account counts the bytes that come from the system and go back to it, kept cells included: reuse costs
+// nothing. While it is above its limit no cell is kept, so that all memory that is given back is counted.
 template <class Parcel, class Shape = FewCells, class Account = NoAccount>
 class Cells {
   public:
@@ -51,12 +51,12 @@ class Cells {
     Cells& operator=(const Cells&) = delete;
     ~Cells() { give_back_kept(); }
 
-    // A parcel whose data, `bytes` at most, are behind it; null when the system has no memory.
+    // A parcel with room for `bytes` bytes of data behind it; null when the system has no memory.
     [[nodiscard]] Parcel* take(std::size_t bytes) noexcept {
         Parcel* cell = take_kept(bytes);
         return cell != nullptr ? cell : take_new(bytes);
     }
-    // One that was put back; null when there is none.
+    // A cell that was put back; null when there is none. A few instructions.
     [[nodiscard]] Parcel* take_kept(std::size_t bytes) noexcept {
         Kept* kept = kept_for(bytes);
         if (kept == nullptr || kept->first == nullptr) return nullptr;
@@ -65,7 +65,7 @@ class Cells {
         ++kept->room;
         return cell;
     }
-    // From the system.
+    // A cell of memory from the system; null when there is none.
     [[nodiscard, gnu::noinline]] Parcel* take_new(std::size_t bytes) noexcept {
         const std::size_t whole_bytes = whole(bytes);
         void* memory = std::malloc(whole_bytes);
@@ -77,7 +77,7 @@ class Cells {
         return cell;
     }
 
-    // A cell becomes a message with its own copy of the data, which are to be gathered at data_of(cell).
+    // Makes a cell a message with a copy of its data, which the caller gathers at data_of(cell).
     template <class Header, class Check>
     static void begin_copy(Parcel& cell, const Header& header, const Check& check,
                            std::size_t bytes) noexcept {
@@ -85,7 +85,7 @@ class Cells {
         cell.envelope.check = check;
         cell.envelope.storage.bytes = bytes; // in the cell's own memory, since it was made
     }
-    // One with a copy of a message; null when the system has no memory.
+    // A cell with a copy of a message; null when the system has no memory.
     template <class Header, class Check, class Storage>
     [[nodiscard]] Parcel* take_copy(const Header& header, const Check& check, const Storage& data) noexcept {
         Parcel* cell = take(data.bytes);
@@ -95,11 +95,12 @@ class Cells {
         return cell;
     }
 
+    // Keeps the cell or gives it back to the system.
     void put_back(Parcel& cell) noexcept {
         if (!keep(cell)) give_back(cell);
     }
-    // For the next take(): until this pool is used again its data stay as they are. False: there is no room
-    // for more.
+    // Keeps the cell for the next take(); until this pool is used again its data are unchanged. False: no
+    // more are kept.
     [[nodiscard]] bool keep(Parcel& cell) noexcept {
         Kept* kept = kept_for(cell.envelope.storage.bytes);
         if (kept == nullptr || kept->room == 0) return false;
@@ -108,18 +109,18 @@ class Cells {
         --kept->room;
         return true;
     }
-    // To the system.
+    // Gives the cell back to the system.
     [[gnu::noinline]] void give_back(Parcel& cell) noexcept {
         const std::size_t bytes = whole(cell.envelope.storage.bytes);
         std::free(memory_of(cell));
         discount(bytes);
     }
 
-    // A cell goes to the pool of another thread, and belongs to that one when it has come there.
+    // The cell goes to the pool of another thread, which adopts it when it arrives there.
     void give_away(const Parcel& cell) noexcept { discount(whole(cell.envelope.storage.bytes)); }
     void adopt(const Parcel& cell) noexcept { count(whole(cell.envelope.storage.bytes)); }
 
-    // What a cell for so many bytes takes.
+    // How much memory a cell for so many bytes takes.
     [[nodiscard]] static std::size_t whole(std::size_t bytes) noexcept {
         const std::size_t size = size_of(bytes);
         return cache_line + sizeof(Parcel) + (size == Shape::sizes.size() ? bytes : Shape::sizes[size].bytes);
@@ -131,8 +132,8 @@ class Cells {
   private:
     static constexpr std::size_t cache_line = 64;
 
-    // Where the parcel begins. Of short cells that is where a line begins: it has the parcel and the shortest
-    // data. Of others a line begins with the data: copies of aligned data take a tenth less.
+    // Where the parcel begins. That of a short cell begins a cache line, which holds the parcel and the
+    // shortest data. In others the data begin a line: copies of aligned data take a tenth less time.
     [[nodiscard]] static void* parcel_in(void* memory, std::size_t bytes) noexcept {
         const std::size_t parcel_before_line = bytes <= Shape::sizes[0].bytes ? 0 : sizeof(Parcel);
         const auto first = reinterpret_cast<std::uintptr_t>(memory) + sizeof(void*) + parcel_before_line;
@@ -149,7 +150,7 @@ class Cells {
         int room = 0; // for so many more
     };
 
-    // The smallest that will do; their number when none does.
+    // The index of the smallest size that will do; the number of sizes when none does.
     template <std::size_t size = 0>
     [[nodiscard]] static std::size_t size_of(std::size_t bytes) noexcept {
         if constexpr (size == Shape::sizes.size()) {
@@ -160,7 +161,7 @@ class Cells {
         }
     }
 
-    // Null when cells for so many bytes are not kept. Most messages are short: these find theirs at once.
+    // Null when cells for so many bytes are not kept. Most messages are short and need one comparison.
     [[nodiscard]] Kept* kept_for(std::size_t bytes) noexcept {
         constexpr std::size_t shortest = Shape::sizes[0].bytes; // not read from memory
         if (bytes <= shortest) [[likely]]

@@ -1,4 +1,4 @@
-// Up to which size messages are copied when they are sent, where ranks share memory.
+// Up to which length messages are copied when they are sent, where ranks share memory: a traits family.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@
 
 namespace sartor::channel {
 
-// A message under way. It points to its sender's data until `taken`, or has a copy that its receiver frees.
+// A message in flight. It points to its sender's data until `taken`, or is a copy that its receiver frees.
 struct RawMessage {
     using Header = envelope::MessageHeader<envelope::ExactField<envelope::SourceKind>,
                                            envelope::ExactField<envelope::TagKind>,
@@ -31,7 +31,7 @@ struct RawMessage {
     [[nodiscard]] static constexpr bool is_cell() noexcept { return false; }
 };
 
-// One for each rank, whose state it is.
+// One for each rank, as the rank's state. Messages that have arrived are in one list, searched in order.
 template <class Machine>
 class RawChannel {
   public:
@@ -55,7 +55,8 @@ class RawChannel {
         return process::state_of<RawChannel>(rank);
     }
 
-    // Sends data in place: `message` and they must stay until wait_for(message).
+    // Sends data in place: `message` and the data must be unchanged until wait_for(message). A short message
+    // to another worker is copied into a slot, and is complete at once.
     void send(int destination, RawMessage& message, const void* data, std::size_t bytes,
               int tag = 0) noexcept {
         message.envelope.header = {process::current->number, tag, 0};
@@ -68,6 +69,7 @@ class RawChannel {
         message.sender = process::current;
         transport_.post(receiver, message);
     }
+    // Blocks until the data may be changed.
     void wait_for(const RawMessage& message) noexcept {
         while (!message.taken.load(std::memory_order_acquire)) look();
     }
@@ -79,7 +81,8 @@ class RawChannel {
         return message != nullptr;
     }
 
-    // The oldest message from a rank with a tag, when it has come. Its owner gives it back with release().
+    // Blocks until there is a message from the rank with this tag, the oldest first. Its owner gives it back
+    // with release().
     [[nodiscard]] RawMessage& receive(int source, int tag = 0) noexcept {
         const RawMessage::Header expected{source, tag, 0};
         for (;;) {
@@ -140,7 +143,7 @@ class RawChannel {
     RawMessage** end_ = &first_;
 };
 
-// What runs ranks that have a raw channel and nothing else.
+// What the process runtime needs to run ranks that have a raw channel and nothing else.
 template <class Machine>
 [[nodiscard]] constexpr process::Program raw_channel_program() {
     using Channel = RawChannel<Machine>;

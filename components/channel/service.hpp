@@ -14,7 +14,7 @@
 namespace sartor::channel {
 
 // Messages that wait for receives: each transport carries one such service. Its receiver takes parcels, by
-// address or as copies: see channel::Transport.
+// address or as copies (channel::Transport).
 template <class S>
 concept MessageService = requires(const process::Rank& rank) {
     { S::name } -> std::convertible_to<std::string_view>;
@@ -68,8 +68,8 @@ concept ActiveReceiver = requires(process::Rank& rank, const Header& header, con
     R::of(rank).handle(header, data, bytes, rank);
 };
 
-// A transport that carries a service of active messages. send() always succeeds: where memory is missing the
-// run ends, with a report.
+// A transport that carries a service of active messages. send() always succeeds: without memory the run ends,
+// with a report.
 template <class T, class Service>
 concept CarryingTransport = ActiveService<Service> &&
     requires(T transport, process::Rank& destination, const typename Service::Header& header,
@@ -79,10 +79,9 @@ concept CarryingTransport = ActiveService<Service> &&
     transport.template send<Service>(destination, header, data, bytes, from);
 };
 
-// Words: up to 64 bits under a context and a number, from one rank to another, which wait for each other by
-// name; nothing is kept for words but a slot for each pair of ranks, context and number (MPPA-MPI, section
-// I.B: Sync; LWMPI, section 4.1.1). `Word` is the parcel, which its sender or receiver keeps until it is
-// complete; the receiver is whoever waits for it.
+// Words: up to 64 bits under a context and a number, from one rank to another, which name each other. Nothing
+// is kept for words but a slot for each pair of ranks, context and number (MPPA-MPI, section I.B: Sync;
+// LWMPI, section 4.1.1). A `Word` is kept by its sender or receiver until it is complete.
 template <class S>
 concept WordService = requires {
     { S::name } -> std::convertible_to<std::string_view>;
@@ -100,9 +99,9 @@ concept WordTransport = requires(typename T::Word& word, int rank,
     T::take_unreceived_words(rank, visit, object);
 };
 
-// A transport that moves data between the memories of ranks without software at the target, while both go on:
-// T::Move is one under way, of stretches that are added to it, with what is to be done when they arrive and
-// when the initiator knows it.
+// A transport that moves data between the memories of ranks without software at the target, while both
+// continue. T::Move is one transfer: contiguous ranges are added to it, with functions for their arrival and
+// for the initiator's completion.
 template <class T>
 concept MovingTransport = requires(const process::Rank& target, std::size_t bytes, typename T::Move& move) {
     { T::is_moved(target, bytes) } -> std::same_as<bool>; // and not a message sent
@@ -110,13 +109,13 @@ concept MovingTransport = requires(const process::Rank& target, std::size_t byte
     T::move_to(move, target);
     T::move_from(move, target);
 };
-// A transport in whose time a copy by the running rank counts.
+// A transport on whose clock a copy by the running rank is accounted.
 template <class T>
 concept CopyChargingTransport = requires(std::size_t bytes) {
     T::charge_copy(bytes);
 };
 
-// A transport that has a quicker way for what an initiator waits for than a message of its own.
+// A transport that has a faster way for replies to an initiator than a message.
 template <class T, class Service>
 concept AnsweringTransport = ActiveService<Service> &&
     requires(const process::Rank& destination, const typename Service::Header& header, const void* data,

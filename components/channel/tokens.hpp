@@ -1,4 +1,4 @@
-// Numbers for a rank's operations under way, by which others name them.
+// Tokens: numbers for a rank's operations under way, by which other address spaces name them.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@
 
 namespace sartor::channel {
 
-// A number is used again when its operation is over.
+// A number is used again when its operation is over. 16 bytes for each; O(1). Ends the run when there is no
+// memory.
 template <class Operation>
 class Tokens {
   public:
@@ -26,7 +27,7 @@ class Tokens {
         entries_[token] = {&operation, none};
         return token;
     }
-    // Null when there is none of that number.
+    // Null when there is no operation of that number.
     [[nodiscard]] Operation* find(std::uint32_t token) const noexcept {
         return token < size_ ? entries_[token].operation : nullptr;
     }
