@@ -9,7 +9,7 @@
 
 namespace sartor::channel::host {
 
-// Woven over the transport of messages where there are services of active messages.
+// An aspect over the transport of messages, woven where there are services of active messages.
 template <class Base, class... Services>
 class WithActiveMessages : public Base {
   public:
@@ -19,7 +19,8 @@ class WithActiveMessages : public Base {
         return process::transport_of<WithActiveMessages>(rank);
     }
 
-    // By any worker; whose message it is makes no difference here.
+    // Called by any worker. A message takes an allocation and a copy; it arrives with the owner's next
+    // collect().
     template <class Service>
     static void send(process::Rank& destination, const typename Service::Header& header,
                      const void* data = nullptr, std::size_t bytes = 0, int = 0) noexcept {

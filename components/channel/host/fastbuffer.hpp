@@ -19,16 +19,19 @@ struct FastbufferShape : process::RealAtomics {
     static constexpr std::uint32_t counted_before = 0; // where numbers, which wrap around, begin
 };
 
-// One writes, one reads. All that crosses from the one to the other is numbered, in slots and outside of
-// them: a slot is the next in order when its number is the one that the reader expects, so the number serves
-// as the slot's flag too. A label is what stands before the data; up to `inline_bytes` are in the slot, more
-// in an area behind the slots. Room that the reader is done with is given back in large pieces, so that its
-// cache line seldom crosses.
+// One thread writes, one reads. All messages from the one to the other are numbered, in slots and outside of
+// them: a slot holds the next message when its number is the one that the reader expects, so the number is
+// also the slot's flag. A label precedes the data; up to `inline_bytes` are in the slot, more in an area
+// behind the slots. The reader gives room back in large pieces, so that the cache line for this is seldom
+// transferred.
 //
 // A long message is answered in place: the reader keeps the area piece of the last long message until the
-// next one, and a long message of its own to the same peer is written there, whose cache lines it already
-// has. In a ping-pong the same lines go to and fro: 4 KiB take 0.8 of the time that two rings of pieces take.
-// The peer, which is the writer of that area, takes no piece back while it has answers to read in it.
+// next one, and a long message of its own to the same peer is written there, since the reader's core already
+// has these cache lines. In a ping-pong the same lines go back and forth: 4 KiB take 0.8 of the time that two
+// rings of pieces take. The peer, which is the writer of that area, takes no piece back while it holds
+// replies that were not read.
+//
+// Memory: 96 KiB with the usual shape. A short message costs the transfer of one or two cache lines.
 template <class Label, class Shape = FastbufferShape>
 class Fastbuffer {
   public:
@@ -55,7 +58,8 @@ class Fastbuffer {
 
     // ---- the writer
 
-    // Room for a message, filled by write(memory) and then shown to the reader. False when there is none.
+    // Called by the writer: finds room for a message, has it filled by write(memory) and publishes it. False
+    // when there is no room: no slot is free, or no piece of the area.
     template <class Write>
     [[nodiscard]] bool put(const Label& label, std::size_t bytes, Write write) noexcept {
         if (writer_.next == writer_.end && !find_slots()) return false;
@@ -77,14 +81,14 @@ class Fastbuffer {
         return true;
     }
 
-    // From now on long messages of the fastbuffer of the opposite direction, which this one's writer reads,
-    // are answered in place.
+    // From now on long messages of the opposite fastbuffer, which this one's writer reads, are answered in
+    // place.
     void answer(Fastbuffer& opposite) noexcept {
         opposite_ = &opposite;
         opposite.reader_.opposite = this;
     }
 
-    // The number of a message that goes another way.
+    // The number for a message that goes another way.
     [[nodiscard]] std::uint32_t take_number() noexcept { return writer_.number++; }
 
     // ---- the reader
@@ -94,14 +98,16 @@ class Fastbuffer {
 
     enum class Next : std::uint8_t { nothing, message, elsewhere };
 
-    // What comes next in order: a message in a slot, one that went another way, or nothing yet.
+    // What comes next in order: a message in a slot, one that went another way, or nothing yet. One load of a
+    // slot.
     [[nodiscard]] Next look() const noexcept {
         const std::uint32_t number = next().number.load(std::memory_order_acquire);
         if (number == reader_.number) return Next::message;
         return static_cast<std::int32_t>(number - reader_.number) > 0 ? Next::elsewhere : Next::nothing;
     }
 
-    // The message that look() has found: read(label, data), with label.bytes bytes of data.
+    // Reads the message that look() has found, by read(label, data) with label.bytes bytes of data, and frees
+    // its slot.
     template <class Read>
     void take(Read read) noexcept {
         const Slot& slot = next();
@@ -110,8 +116,8 @@ class Fastbuffer {
         release(slot);
     }
 
-    // The same in steps, for a reader that may leave a message where it is: the slot that comes next, whether
-    // the message in it comes next in order, and its data, which are there until it is released.
+    // The same in steps, for a reader that may leave a message in its slot: the slot that comes next, whether
+    // it holds the next message in order, and its data, which are valid until it is released.
     [[nodiscard]] const Slot& next() const noexcept { return *reader_.next; }
     [[nodiscard]] bool has_come(const Slot& slot) const noexcept {
         return slot.number.load(std::memory_order_acquire) == reader_.number;
@@ -119,7 +125,7 @@ class Fastbuffer {
     [[nodiscard]] const void* data_of(const Slot& slot) const noexcept {
         return slot.label.bytes <= inline_bytes ? slot.data : data_at(offset_of(slot));
     }
-    // True where room is given back to the writer, once in so many messages.
+    // Returns true when room was given back to the writer, once in many messages.
     bool release(const Slot& slot) noexcept {
         if (slot.label.bytes <= inline_bytes) [[likely]]
             return release_short();
@@ -143,9 +149,8 @@ class Fastbuffer {
 
     static constexpr std::uint64_t rounded(std::size_t bytes) noexcept { return (bytes + 63) / 64 * 64; }
 
-    // Where the data of a message are that found no room in its slot: offsets in the area, which don't begin
-    // anew at its end. Pieces are by cache lines, so an odd offset can say that it is one of the opposite
-    // area.
+    // Where the data of a long message are: offsets that increase through the area without end. Pieces begin
+    // cache lines, so an odd offset can mark a piece of the opposite area.
     [[nodiscard]] static std::uint64_t offset_of(const Slot& slot) noexcept {
         std::uint64_t offset;
         std::memcpy(&offset, slot.data, sizeof offset);
@@ -162,7 +167,7 @@ class Fastbuffer {
         return (is_answer(offset) ? *reader_.opposite : *this).area_ + in_area(offset);
     }
 
-    // When those that the writer knew to be free are full.
+    // Learns from the reader which slots are free again. False when all are full.
     [[nodiscard, gnu::noinline]] bool find_slots() noexcept {
         const std::uint32_t taken = writer_.slots - freed_slots_.load(std::memory_order_acquire);
         if (taken == slots) return false;
@@ -179,7 +184,7 @@ class Fastbuffer {
         return free_piece(rounded(bytes));
     }
 
-    // Data are in one piece: what would cross the end of the area starts at its beginning.
+    // Data are in one piece: one that would cross the end of the area begins at its start.
     [[nodiscard]] std::uint64_t free_piece(std::uint64_t wanted) noexcept {
         std::uint64_t offset = writer_.area;
         const std::uint64_t left = area_bytes - offset % area_bytes;
@@ -192,15 +197,16 @@ class Fastbuffer {
         return offset;
     }
 
-    // What was freed may hold answers that are still to be read. They were sent before it was freed, so their
-    // number has come with it; they are read in the order in which they were sent.
+    // Learns from the reader which pieces are free again. They may hold replies that are still to be read.
+    // These were sent before the pieces were freed, so their number has arrived with it, and they are read in
+    // the order of sending.
     void find_area() noexcept {
         const std::uint64_t freed = freed_area_.load(std::memory_order_acquire);
         const std::uint32_t answers = answers_.load(std::memory_order_relaxed);
         if (static_cast<std::int32_t>(writer_.answers_read - answers) >= 0) writer_.freed_area = freed;
     }
 
-    // The piece of the last long message, for an answer.
+    // The piece of the last long message, for a reply.
     [[nodiscard]] std::uint64_t answer_last() noexcept {
         reader_.last_bytes = 0;
         ++reader_.answers;
@@ -231,8 +237,8 @@ class Fastbuffer {
         freed_slots_.store(reader_.slots, std::memory_order_release);
     }
 
-    // What each side counts for itself, and what it knows of the other's. Slots are found by addresses:
-    // where the next one is, and where it has to do more than to go on to the one behind.
+    // What each side counts for itself, and what it knows of the other's. Slots are found by addresses: the
+    // next one, and the one at which there is more to do than to advance by one.
     struct Writer {
         std::uint32_t number = counted_before + 1; // of the next message; slots start with the one before
         std::uint32_t slots = counted_before;      // that it filled, or may fill up to the end

@@ -1,4 +1,4 @@
-// A message where another worker has put it, for its rank to read it there.
+// A message that its rank reads in the slot into which another worker has written it.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,7 @@
 
 namespace sartor::channel::host {
 
-// None, or the message that comes next in a pair's fastbuffer. `Transport` counts the room that is given
-// back.
+// No message, or the next one of a pair's fastbuffer. `Transport` counts the room that is given back.
 template <class Transport, class Pair, class Storage>
 class MessageInSlot {
   public:
@@ -21,7 +20,8 @@ class MessageInSlot {
     [[nodiscard]] const auto& check() const noexcept { return slot_->label.check; }
     [[nodiscard]] std::size_t bytes() const noexcept { return slot_->label.bytes; }
 
-    // Copies it to where there is room for it, and gives its slot back.
+    // Copies the message to a target with room for it, and frees its slot. Short messages are copied in
+    // words, without a call.
     [[gnu::always_inline]] void take_out(const Storage& target) const noexcept {
         const std::size_t size = bytes();
         void* const memory = target.stretch();

@@ -1,5 +1,5 @@
-// What one worker has for another: a fastbuffer, and the way around it when it is full (AzequiaMPI section
-// III).
+// The connection from one worker to another: a fastbuffer, and the way around it when it is full (AzequiaMPI
+// section III).
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace sartor::channel::host {
 
-// What stands before the data of a message in a slot. A negative destination: the data are the address of a
+// What precedes the data of a message in a slot. A negative destination: the data are the address of a
 // parcel, for the rank ~destination.
 template <class Envelope>
 struct Label {
@@ -25,7 +25,8 @@ struct Label {
 template <class Parcel, class Shape>
 class Pair;
 
-// A parcel that goes around the fastbuffer, under its number. The first of a pair has none: it announces it.
+// A parcel that goes around the fastbuffer, under its number. The first of a pair has no parcel and announces
+// the pair.
 template <class Parcel, class Shape>
 struct Detour {
     Detour* next = nullptr;
@@ -36,9 +37,9 @@ struct Detour {
     std::size_t copied = 0; // memory that the sender has left with the parcel
 };
 
-// Its writer and its reader run on threads of their own, one each; each calls the functions under its name.
-// Nothing blocks. Memory: the fastbuffer, 96 KiB and some cache lines with its usual shape, and one Detour
-// for each message around it.
+// The writer and the reader run on threads of their own; each calls the functions under its name. Nothing
+// blocks. Memory: the fastbuffer, 96 KiB and some cache lines with its usual shape, and a Detour for each
+// message around it.
 template <class Parcel, class Shape>
 class Pair : public Fastbuffer<Label<typename Parcel::envelope_type>, Shape> {
   public:
@@ -53,20 +54,21 @@ class Pair : public Fastbuffer<Label<typename Parcel::envelope_type>, Shape> {
         announcement_.pair = this;
         return announcement_;
     }
-    // Null when the system has no memory.
+    // `copied`: memory that the sender leaves with the parcel. Null when the system has no memory.
     [[nodiscard]] Detour* send_around(Parcel& parcel, int destination, std::size_t copied) noexcept {
         void* memory = std::malloc(sizeof(Detour));
         if (memory == nullptr) return nullptr;
         sent_around_ += copied;
         return new (memory) Detour{nullptr, this, &parcel, destination, this->take_number(), copied};
     }
+    // How much memory of copies around the fastbuffer the reader has not taken over yet.
     [[nodiscard]] std::uint64_t bytes_around() const noexcept {
         return sent_around_ - taken_around_.load(std::memory_order_relaxed);
     }
 
     // ---- the reader
 
-    // Forgets a detour that it is done with.
+    // Frees a detour that is done.
     void end(Detour& detour) noexcept {
         if (detour.copied > 0) {
             const std::uint64_t before = taken_around_.load(std::memory_order_relaxed);
@@ -74,7 +76,8 @@ class Pair : public Fastbuffer<Label<typename Parcel::envelope_type>, Shape> {
         }
         std::free(&detour);
     }
-    // Whether a look may leave the next message, and those after it, in the fastbuffer once more.
+    // Whether a pass may leave the next message, and those after it, in the fastbuffer once more: at most
+    // four times.
     [[nodiscard]] bool may_stop() noexcept {
         if (stopped_at_ != this->expected()) stops_ = 0;
         stopped_at_ = this->expected();

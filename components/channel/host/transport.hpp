@@ -1,4 +1,4 @@
-// The host's transport (AzequiaMPI section III): one for each worker, which takes in what arrives for its
+// The host's transport (AzequiaMPI section III): one for each worker, which collects what arrives for its
 // ranks.
 #pragma once
 
@@ -22,9 +22,10 @@
 
 namespace sartor::channel::host {
 
-// Ranks of one worker run one at a time, so what they have for each other is handed over at once, without
-// atomics. To each other worker that its ranks talk to a transport has a fastbuffer; what finds no room there
-// is posted to a list, under its number. Memory grows with the pairs of workers that talk, not with ranks.
+// Ranks of one worker run one at a time, so messages between them are delivered directly, without atomics.
+// For each other worker with which its ranks communicate a transport has a fastbuffer; what finds no room
+// there is posted to a list, under its number. Memory grows with the pairs of workers that communicate, not
+// with ranks.
 //
 // `Messages` is the service that it carries. Its receiver (CopyingReceiver) takes what arrives for a rank.
 // While a ReadingReceiver's rank is about to look for its next message, short messages remain in their slots,
@@ -46,7 +47,7 @@ class Transport {
 
     static constexpr std::size_t longest_copy = traits<EagerLimit>::bytes;
 
-    // Where a rank's mail is.
+    // The transport of a rank's worker.
     [[nodiscard]] static Transport& of(const process::Rank& rank) noexcept {
         return process::transport_of<Transport>(rank);
     }
@@ -66,20 +67,21 @@ class Transport {
     [[nodiscard]] bool is_here(const process::Rank& rank) const noexcept { return &of(rank) == this; }
 
     [[nodiscard]] static constexpr int memory_of(const process::Rank&) noexcept { return 0; }
-    // All ranks of this computer's process do.
+    // All ranks are in one process.
     [[nodiscard]] static constexpr bool shares_memory(const process::Rank&) noexcept { return true; }
+    // Short messages, as long as not too many copies wait at the destination's worker.
     [[nodiscard]] static bool may_copy(const process::Rank& destination, std::size_t bytes) noexcept {
         return bytes <= longest_copy && !destination.congested.load(std::memory_order_relaxed);
     }
 
     // Copies a message to a rank of another worker: into a slot, or around the fastbuffer when that is full,
-    // while not too much is on its way there. False: neither.
+    // as long as not too much is on that way. False: neither was possible, nothing was sent.
     [[nodiscard, gnu::always_inline]] bool put(process::Rank& destination,
                                                const Envelope& envelope) noexcept {
         return put_in_slot(destination, envelope) ||
                put_around(envelope.header.passed(), envelope.storage, envelope.check, destination);
     }
-    // False when it is too long for a slot or finds none.
+    // False when the message is too long for the fastbuffer or finds no room.
     [[nodiscard]] bool put_in_slot(process::Rank& destination, const Envelope& envelope) noexcept {
         if (envelope.storage.bytes > Pair::longest) return false;
         const Label<Envelope> label{static_cast<std::uint32_t>(envelope.storage.bytes), destination.number,
@@ -91,7 +93,7 @@ class Transport {
         return true;
     }
 
-    // Hands over a parcel by its address. Whoever posts keeps it alive until its receiver is done with it.
+    // Delivers a parcel by its address. The sender keeps it alive until its receiver is done with it.
     void post(process::Rank& destination, Parcel& parcel) noexcept {
         if (is_here(destination)) return Receiver::of(destination).arrive(parcel, destination);
         post_afar(destination, parcel, 0);
@@ -110,8 +112,9 @@ class Transport {
         process::ask(rank, question, answer, show);
     }
 
-    // Takes in what has arrived for the ranks of this worker; false when there was nothing. Of each other
-    // worker at most as much as its fastbuffer holds: whoever looks comes back, however fast others write.
+    // Delivers what has arrived for the ranks of this worker; false when there was nothing. From each other
+    // worker at most as much as its fastbuffer holds, so that this returns however fast others write. Cost
+    // without messages: a load for each worker that has sent before.
     bool collect() noexcept {
         bool any = !detours_.looks_empty() && collect_detours();
         for (int index = 0; index < incoming_count_; ++index) any |= drain(*incoming_[index]);
@@ -121,8 +124,8 @@ class Transport {
 
     using MessageInSlot = host::MessageInSlot<Transport, Pair, Storage>;
 
-    // For a rank that runs: what comes next from one of the other workers, if a receive with this header
-    // matches it. None: there is nothing, something else comes first, or it is others' turn.
+    // Called by a rank that runs: the next message from one of the other workers, if a receive with this
+    // header matches it. None: there is nothing, something else comes first, or the budget is spent.
     [[nodiscard, gnu::always_inline]] MessageInSlot find_in_slots(const process::Rank& self,
                                                                   const Header& expected) noexcept {
         if (budget_is_spent()) return {};
@@ -136,12 +139,12 @@ class Transport {
         return {};
     }
 
-    // A rank whose messages come as fast as it waits for them would never give up its worker: the budget is
-    // spent when it has found some often enough, or very many at once.
+    // A rank whose messages arrive as fast as it waits for them would never yield its worker. The budget is
+    // spent when it has found messages often enough, or very many at once.
     [[nodiscard]] bool budget_is_spent() const noexcept { return looks_spent_ >= looks_budget; }
     void renew_budget() noexcept { looks_spent_ = 0; }
-    // Messages that are read where they are count by the pieces in which their room is given back: a count
-    // for each would be a seventh of the time that it takes.
+    // Messages that are read in their slots are counted when room is given back: a count for each would take
+    // a seventh of the time of a message.
     void count_taken_out() noexcept { looks_spent_ += looks_budget / 2; }
 
   private:
@@ -168,14 +171,14 @@ class Transport {
         return pair;
     }
 
-    // A slot for each worker's.
+    // An array with an element for each worker.
     [[nodiscard]] Pair** make_row() const noexcept {
         void* row = std::calloc(static_cast<std::size_t>(workers_), sizeof(Pair*));
         if (row == nullptr) give_up();
         return static_cast<Pair**>(row);
     }
 
-    // `copied`: memory that the sender leaves with it.
+    // `copied`: memory that the sender leaves with the parcel.
     void post_afar(process::Rank& destination, Parcel& parcel, std::size_t copied) noexcept {
         Pair* pair = pair_to(destination);
         Parcel* address = &parcel;
@@ -186,7 +189,7 @@ class Transport {
         destination.worker->rouse();
     }
 
-    // In pieces, as all that is seldom gets a message.
+    // The parts of the message are arguments, as in all functions for rare cases.
     [[gnu::noinline]] bool put_around(typename Header::Passed header, Storage data,
                                       typename Envelope::check_type check,
                                       process::Rank& destination) noexcept {
@@ -210,7 +213,8 @@ class Transport {
         process::end_run(1);
     }
 
-    // What stands before a detour in its sender's order is in the fastbuffer already.
+    // Delivers detours. What precedes one in its sender's order is in the fastbuffer already, and is
+    // delivered first.
     [[gnu::noinline]] bool collect_detours() noexcept {
         looks_spent_ = looks_budget;
         Detour* detour = detours_.collect();
@@ -239,8 +243,8 @@ class Transport {
     }
 
     // Takes messages out of the fastbuffer in their order. A message that its rank is about to read in its
-    // slot is left there, and with it all that come after it; they may be for other ranks. So after a few
-    // looks at which that rank has not come, the message is taken out like the others.
+    // slot is left there, and with it all that follow, which may be for other ranks. So after a few passes in
+    // which that rank has not read it, it is taken out like the others.
     bool drain(Pair& pair) noexcept {
         bool leaves = true;
         for (std::uint32_t taken = 0; taken < Pair::slots; ++taken) {
@@ -260,7 +264,7 @@ class Transport {
         return true;
     }
 
-    // A message that its rank takes in itself, if it looks for it when it runs.
+    // Whether the message's rank will read it in its slot when it runs.
     [[nodiscard]] static bool may_remain(const Label<Envelope>& label) noexcept {
         if constexpr (ReadingReceiver<Receiver>) {
             if (label.destination < 0) return false;
