@@ -16,9 +16,9 @@
 
 namespace sartor::channel::manycore {
 
-// Woven over the transport of messages where there are services of active messages. `Machine` has the chip's
-// description. Inside a cluster a message takes one control word in its memory, as one of MPI's does, and a
-// copy of the data.
+// An aspect over the transport of messages, woven where there are services of active messages. `Machine` has
+// the chip's description. Inside a cluster a message costs one control word in its memory, as one of MPI's
+// does, and a copy of the data; elsewhere as many control messages as header and data fill.
 template <class Base, class Machine, class... Services>
 class WithActiveMessages : public Base {
     static_assert((ActiveService<Services> && ...),
@@ -31,7 +31,8 @@ class WithActiveMessages : public Base {
         return process::transport_of<WithActiveMessages>(rank);
     }
 
-    // By the running rank, or by the server of rank `from` in an event.
+    // Called by the running rank, or by the server of rank `from` in an event. Always succeeds; ends the run
+    // without memory.
     template <class Service>
     static void send(process::Rank& destination, const typename Service::Header& header,
                      const void* data = nullptr, std::size_t bytes = 0,
@@ -52,8 +53,9 @@ class WithActiveMessages : public Base {
         send_control(message->control, from, destination.number, &hand_over<Service>, message);
     }
 
-    // By what happens at rank `from`, to one that waits for it: nothing but a word needs no server there
-    // (AOS, sections 4.3.2 and 5.2: the completion engine).
+    // A reply of rank `from` to one that waits for it: up to 8 bytes go as a signal and need no server there
+    // (AOS, sections 4.3.2 and 5.2: the completion engine). More, and replies inside a cluster, go as
+    // messages.
     template <class Service>
     static void answer(const process::Rank& destination, const typename Service::Header& header,
                        const void* data, std::size_t bytes, int from) noexcept {
@@ -77,14 +79,14 @@ class WithActiveMessages : public Base {
     // ---- data without software at the target
 
     using Move = manycore::Move;
-    // Whether memory of so many bytes is reached by the DMA engine: outside of the own cluster.
+    // Whether memory of so many bytes is accessed by the DMA engine: outside of the own cluster.
     [[nodiscard]] static bool is_moved(const process::Rank& destination, std::size_t bytes) noexcept {
         using machine::manycore::node_of;
         return bytes > 0 && node_of(process::current->number) != node_of(destination.number);
     }
     static void move_to(Move& move, const process::Rank& target) noexcept { manycore::put(move, target); }
     static void move_from(Move& move, const process::Rank& target) noexcept { manycore::get(move, target); }
-    // The running rank has copied in its own memory.
+    // Accounts the time of a copy by the running rank in its own memory.
     static void charge_copy(std::size_t bytes) noexcept {
         using namespace machine::manycore;
         charge(copy(node_of(process::current->number), static_cast<std::int64_t>(bytes)));

@@ -9,8 +9,8 @@
 
 namespace sartor::channel::manycore {
 
-// Jobs from one node to another that an arbiter has not done yet: as many as its FIFO holds (algorithm 1).
-// Who finds it full waits.
+// The jobs from one node to another that an arbiter has not done yet: as many as its FIFO holds (algorithm
+// 1). A rank that finds it full blocks until a slot is free.
 class JobSlots {
   public:
     static void take(int from, int to) noexcept {

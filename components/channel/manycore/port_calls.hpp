@@ -8,7 +8,7 @@
 
 namespace sartor::channel::manycore {
 
-// A call of the running rank. What does not hold ends the run.
+// A call of the running rank with its name, for reports. A precondition that does not hold ends the run.
 class Call {
   public:
     explicit Call(const char* name) noexcept : name_(name) { process::current->call = name; }

@@ -6,23 +6,25 @@
 
 namespace sartor::channel::manycore {
 
-// Packets of so many bytes in one stretch.
+// The number of packets of so many contiguous bytes.
 [[nodiscard]] inline std::int64_t packets_of(std::int64_t bytes) noexcept {
     const auto& description = machine::manycore::chip().description();
     const std::int64_t payload = description.packet_payload * description.flit_bytes;
     return (bytes + payload - 1) / payload;
 }
-// What data take on the network, of which each stretch begins a packet of its own: with the headers of the
-// packets that they need beyond those of one stretch.
+// The bytes that data take on the network if each contiguous range begins a packet of its own: with the
+// headers of the packets beyond those of one range.
 [[nodiscard]] inline std::int64_t bytes_on_network(std::int64_t bytes, std::int64_t packets) noexcept {
     const auto& description = machine::manycore::chip().description();
     return bytes + (packets - packets_of(bytes)) * description.packet_header * description.flit_bytes;
 }
 
-// One put or get under way. Lives until it is complete.
+// One put or get under way; lives until it is complete.
 struct Job {
     machine::manycore::Transfer transfer;
     machine::manycore::Waiter turn;
+    // An initiator's view of a segment in another node's memory. Its puts are served and complete in order,
+    // one transfer at a time; so are its gets. A put and a get are not ordered with each other (section 5.4).
     class Window* window = nullptr;
     bool is_get = false;
     std::int64_t bytes = 0;
@@ -41,7 +43,7 @@ class Window {
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
-    // Returns when the initiating core is free again.
+    // Returns the time at which the initiating core is free again.
     machine::manycore::Cycles put(Job& job, machine::manycore::Server& core,
                                   machine::manycore::Cycles now) noexcept;
     machine::manycore::Cycles get(Job& job, machine::manycore::Server& core,

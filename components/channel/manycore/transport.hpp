@@ -17,8 +17,10 @@ namespace sartor::channel::manycore {
 
 namespace model = machine::manycore;
 
-// One for all ranks: they share the machine's only worker. `Messages` is the service that it carries: parcels
-// that its receiver takes. `Machine` has the chip's description.
+// One for all ranks, which share the machine's only worker. `Messages` is the service that it carries:
+// parcels that its receiver takes. `Machine` has the chip's description. Satisfies the concepts Transport,
+// TimedTransport, DistantTransport and BufferingTransport, and NamingTransport on machines with a name
+// service.
 template <class Messages, class Machine_>
 class Transport {
     static_assert(MessageService<Messages>,
@@ -46,16 +48,17 @@ class Transport {
 
     Transport(int, int) noexcept {}
 
-    // Nobody reaches into another rank's queues: what there is for it is handed over by an event.
+    // No rank accesses another rank's queues: messages are delivered by events.
     [[nodiscard]] static constexpr bool is_here(const process::Rank&) noexcept { return false; }
     [[nodiscard]] static int memory_of(const process::Rank& rank) noexcept {
         return model::node_of(rank.number);
     }
-    // Inside a cluster; a run may do without, to measure its worth.
+    // Inside a cluster, unless the run switches the shortcut off to measure its worth.
     [[nodiscard]] static bool shares_memory(const process::Rank& rank) noexcept {
         return model::settings().shortcut &&
                model::node_of(rank.number) == model::node_of(process::current->number);
     }
+    // By the eager limits of the machine, or of the rank if it is run with others.
     [[nodiscard]] static bool may_copy(const process::Rank& destination, std::size_t bytes) noexcept {
         const std::int64_t limit = shares_memory(destination)
                                        ? Machine_::description.eager_limit
@@ -63,6 +66,7 @@ class Transport {
         return limit != 0 && static_cast<std::int64_t>(bytes) <= limit;
     }
 
+    // A copy in the cluster's memory, or control messages. False: no memory or no credit.
     [[nodiscard]] static bool put(process::Rank& destination, const Envelope& envelope) noexcept {
         Handshake& own = Receiver::of(*process::current).protocol().handshake();
         return shares_memory(destination) ? own.put_locally(destination.number, envelope)
@@ -84,7 +88,7 @@ class Transport {
         address(destination, parcel);
         model::chip().events.plan(time, &hand_over, &parcel);
     }
-    // Over the network: the control message leaves when `time` has come.
+    // The control message leaves when `time` has come.
     static void post_control(int destination, Parcel& parcel, model::Cycles time) noexcept {
         auto& transit = parcel.transit;
         address(destination, parcel);
@@ -105,7 +109,8 @@ class Transport {
         process::ask(rank, question, answer, show);
     }
 
-    // Arrivals are seen to by the cluster's server: looking means to let happen what comes first.
+    // Arrivals are handled by the cluster's server. To collect means to let all happen that comes before the
+    // rank's time.
     static bool collect() noexcept {
         if (process::current != nullptr && !model::in_event()) model::synchronize();
         return false;
@@ -117,7 +122,8 @@ class Transport {
         model::find_rank(rank.number);
     }
 
-    // The running rank's buffer for messages that wait there for their receivers.
+    // Whether so many bytes more fit into the running rank's buffer for messages that wait there for their
+    // receivers.
     [[nodiscard]] static bool may_buffer(std::size_t bytes, std::size_t used) noexcept {
         const std::int64_t limit = model::limits_of(process::current->number).lazy;
         return limit != 0 && static_cast<std::int64_t>(bytes) <= limit &&

@@ -13,8 +13,8 @@
 
 namespace sartor::channel::manycore {
 
-// A word that a rank sends, or waits for. Lives with it until `complete` has been called, or until send() or
-// receive() have said that it is complete.
+// A word that a rank sends or waits for. It must exist until `complete` has been called, or until send() or
+// receive() have returned that it is complete.
 struct Word {
     int source = 0;      // ranks
     int destination = 0; //
@@ -28,23 +28,25 @@ struct Word {
     Word* next = nullptr; // link in the queue of a slot
 };
 
-// By the running rank. A sender has one slot at each receiver for each context and number: while it holds a
-// word that was not received, further ones wait in line. Slots in another cluster's mailboxes are taken when
-// they are needed; when all are taken, words go as control messages by the server of the receiver's cluster.
+// Called by the running rank. A sender has one slot at each receiver for each context and number: while it
+// holds a word that was not received, further ones wait in line. Slots in another cluster's mailboxes are
+// taken when they are needed; when all are taken, words go as control messages through the server of the
+// receiver's cluster. True: it is on its way.
+// True: the value has been received; false: `complete` will be called.
 [[nodiscard]] bool send(Word& word) noexcept; // true: it is on its way
 [[nodiscard]] bool receive(Word& word) noexcept;
 
 // After a run: visit(word) for each that was sent to the rank and never received, once.
 void take_unreceived(int rank, void (*visit)(void* object, const Word& word), void* object) noexcept;
 
-// They are a service of a chip's transport.
+// The service of words on a chip's transport.
 struct Words {
     static constexpr std::string_view name = "words of the control network";
     using Word = manycore::Word;
 };
 static_assert(WordService<Words>);
 
-// Woven over the transport, the outermost, where words are asked for.
+// The outermost aspect over the transport, woven where the program needs words.
 template <class Base>
 class WithWords : public Base {
   public:
@@ -62,7 +64,7 @@ class WithWords : public Base {
     }
 };
 
-// A transport with services: words, and With<Base, Active...> of the others.
+// A transport with services: words, and With<Base, Active...> for the others.
 template <class Words, template <class, class...> class With, class Base, class... Services>
 struct carrying_all {
     template <class... Active>

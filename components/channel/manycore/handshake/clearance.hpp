@@ -1,5 +1,5 @@
-// What is kept with messages on a manycore; the permission to send one (clear to send), and its data under
-// way.
+// What is kept with messages on a manycore; the clearance (clear to send) of a message, and its data in
+// flight.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace sartor::channel::manycore {
 
 struct Clearance;
 
-// What is kept with messages on a manycore, besides their envelopes.
+// What is kept with parcels, sends and receives on a manycore, besides their envelopes.
 struct OverNetwork {
     struct OfParcel {
         machine::manycore::Control control;
@@ -40,7 +40,8 @@ struct OverNetwork {
     };
 };
 
-// Permission to send a message into a receive's buffer, and then the message's data on their way.
+// The permission to send a message into a receive's buffer, and then the transfer of its data. Belongs to the
+// receiver.
 struct Clearance {
     machine::manycore::Control control;
     machine::manycore::Control acknowledgement;

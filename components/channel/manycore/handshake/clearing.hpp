@@ -10,9 +10,13 @@
 
 namespace sartor::channel::manycore {
 
-// A receive whose source is known may clear its sender without being asked (algorithm 1): it then says how
-// many messages of that sender it has seen, and so which one it means. A sender that has sent others in the
-// meantime does not take it: the match is made by the receiver, in MPI's order, when the request comes.
+// The control part of the handshake of one rank. A receive whose source is known may clear its sender without
+// a request (algorithm 1): the clearance then says how many messages of that sender the receiver has seen,
+// and so which message it means. A sender that has sent others in the meantime refuses it: the receiver
+// matches in MPI's order, when the request arrives.
+//
+// Cost of a message: a request and a clearance, control messages of control_bytes each, then the data; one
+// round trip less with an early clearance.
 template <class Types>
 class Clearing : public Delivery<Types> {
     using Base = Delivery<Types>;
@@ -27,6 +31,8 @@ class Clearing : public Delivery<Types> {
 
     // ---- at the sender
 
+    // Sends a request to send, or takes an early clearance that has come. The send is complete when its data
+    // have left.
     void request(Sending& sending) noexcept {
         auto& transit = sending.transit;
         transit.rank = process::current->number;
@@ -40,7 +46,7 @@ class Clearing : public Delivery<Types> {
         wait_for_clearance(sending);
     }
 
-    // The rank waits for its send: once cleared it moves the data.
+    // Called by a rank that waits for its send: once that is cleared, the rank moves the data itself.
     void help(const Sending& sending) noexcept {
         Clearance* clearance = sending.transit.clearance;
         if (!sending.transit.attended || clearance == nullptr || clearance->started) return;
@@ -51,8 +57,9 @@ class Clearing : public Delivery<Types> {
         begin(*clearance, dma, machine::manycore::now());
     }
 
-    // Until a receive has matched the request, or a clearance has come for it. The request is void then, on
-    // its way or in the receiver's queue. Not modelled: the time that it takes to tell the receiver.
+    // Succeeds until a receive has matched the request or a clearance has come for it. The request is void
+    // then, in flight or in the receiver's queue. Not modelled: the time that it takes to inform the
+    // receiver.
     bool take_back(Sending& sending) noexcept {
         auto& transit = sending.transit;
         if (transit.request == nullptr || transit.clearance != nullptr) return false;
@@ -65,23 +72,24 @@ class Clearing : public Delivery<Types> {
 
     // ---- at the receiver
 
-    // The receive's rank is about to look for a message, or to wait for one.
+    // Called when the receive's rank is about to search for a message, or to wait for one.
     void prepare(Receiving& receiving) noexcept {
         receiving.transit.owner = process::current->number;
         receiving.transit.clearance = nullptr;
     }
-    // It waits, behind others that wait.
+    // Called when it is posted, behind `others`.
     void expect(Receiving& receiving, const Receiving* others) noexcept {
         if constexpr (machine.early_clear != 0)
             if (may_clear_early(receiving, others)) clear_early(receiving);
     }
 
-    // A request that was granted before it came, or taken back, ends here.
+    // False for a request that was granted before it came, or taken back: it ends here.
     bool admits(Parcel& request) noexcept {
         if (!request.transit.is_void) return true;
         put_back(request);
         return false;
     }
+    // The request is matched: it cannot be taken back any more.
     static void claim(Parcel& parcel) noexcept {
         if (parcel.sender != nullptr) parcel.sender->transit.request = nullptr;
     }
@@ -96,7 +104,7 @@ class Clearing : public Delivery<Types> {
         return machine::manycore::node_of(receiving.transit.owner);
     }
 
-    // A parcel for a send that stays where it is.
+    // A parcel for a send, which keeps its address.
     [[nodiscard]] Parcel& request_for(Sending& sending) noexcept {
         Parcel* request = cells_.take(0);
         if (request == nullptr) machine::manycore::end_without_memory(sizeof(Parcel));
@@ -111,7 +119,7 @@ class Clearing : public Delivery<Types> {
         cells_.put_back(request);
     }
 
-    // A request has met its receive.
+    // A request has met its receive: sends the clearance, unless an early one for this message is on its way.
     void answer(Parcel& request, Receiving& receiving) noexcept {
         Clearance* early = receiving.transit.clearance;
         const bool meant = early != nullptr && early->sequence == request.transit.sequence;
@@ -125,7 +133,7 @@ class Clearing : public Delivery<Types> {
         issue(clearance, machine.agreement != 0 ? 2 : 1); // the confirmation and the permission
     }
 
-    // A send that waits for its clearance no longer.
+    // Removes a send from the list of those that wait for their clearance.
     void forget(const Sending& sending) noexcept {
         void** link = &waiting_;
         while (*link != &sending) link = &static_cast<Sending*>(*link)->transit.next;
@@ -141,7 +149,9 @@ class Clearing : public Delivery<Types> {
 
     // ---- clearing
 
-    // Only if no other receive that waits could take the message that it means.
+    // Only if no other posted receive could match the message that is meant, and if enough receive windows
+    // are free: a message that was requested must not wait for a window that is held for one that may never
+    // be sent.
     [[nodiscard]] static bool may_clear_early(const Receiving& receiving, const Receiving* others) noexcept {
         using namespace sartor::machine::manycore;
         if (receiving.source < 0) return false;
@@ -166,7 +176,7 @@ class Clearing : public Delivery<Types> {
         issue(clearance, 1);
     }
 
-    // As soon as there is a receive window for it.
+    // Sends the clearance as soon as there is a receive window for it.
     static void issue(Clearance& clearance, int kernel_calls) noexcept {
         using namespace sartor::machine::manycore;
         const auto [time, note] =
@@ -202,7 +212,7 @@ class Clearing : public Delivery<Types> {
 
     // ---- on the sender's side
 
-    // It may have come already (algorithm 3), or will (algorithm 4).
+    // The clearance may have come already (algorithm 3), or will come (algorithm 4).
     void wait_for_clearance(Sending& sending) noexcept {
         sending.transit.next = waiting_;
         waiting_ = &sending;
@@ -219,7 +229,7 @@ class Clearing : public Delivery<Types> {
         }
     }
 
-    // A clearance has come to its sender's server.
+    // A clearance has arrived at its sender's server.
     static void cleared(void* object, Cycles time) noexcept {
         auto& clearance = *static_cast<Clearance*>(object);
         Clearing& self = of(clearance.sender);
@@ -233,7 +243,7 @@ class Clearing : public Delivery<Types> {
         self.unrequested_ = &clearance;
     }
 
-    // An early clearance that means this message: the match is made here, and the request is void.
+    // Whether an early clearance means this message: then the match is made here, and the request is void.
     bool take(Clearance& clearance, Sending& sending) noexcept {
         auto* receiving = static_cast<Receiving*>(clearance.receiving);
         const auto& envelope = sending.parcel.envelope;

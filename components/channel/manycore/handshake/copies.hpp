@@ -13,8 +13,9 @@
 
 namespace sartor::channel::manycore {
 
-// Of one rank. Its receivers keep eager messages until they are received, only so many of each sender:
-// further ones ask for permission as long ones do. Not modelled: the time for a credit's way back.
+// The eager part of the handshake of one rank. A receiver keeps eager messages until they are received, of
+// each sender only as many as its credits; further ones use the rendezvous protocol, as long messages do. Not
+// modelled: the time for the return of a credit.
 template <class Types>
 class Copies : public Clearing<Types> {
     using Base = Clearing<Types>;
@@ -25,7 +26,8 @@ class Copies : public Clearing<Types> {
     using Envelope = typename Parcel::envelope_type;
     using Base::machine;
 
-    // To a rank of the same cluster. False: it is sent otherwise.
+    // To a rank of the same cluster: a copy into its memory, then one control word. False when there is no
+    // memory.
     [[nodiscard]] bool put_locally(int destination, const Envelope& envelope) noexcept {
         using namespace sartor::machine::manycore;
         const auto bytes = static_cast<std::int64_t>(envelope.storage.bytes);
@@ -42,7 +44,7 @@ class Copies : public Clearing<Types> {
         return true;
     }
 
-    // To any other.
+    // To a rank of another cluster: ceil(bytes / payload) control messages. False without a credit or memory.
     [[nodiscard]] bool put_in_control_messages(int destination, const Envelope& envelope) noexcept {
         using machine::manycore::Way;
         if (credits_[destination] >= most_credits) return false;
@@ -61,7 +63,7 @@ class Copies : public Clearing<Types> {
     }
 
   protected:
-    // What is in its receiver's memory has met its receive: the receiver copies it.
+    // A message in the cluster's memory has met its receive: the receiver copies it.
     void take_local(Parcel& parcel, Receiving& receiving) noexcept {
         using namespace sartor::machine::manycore;
         parcel.envelope.storage.copy_to(receiving.envelope.storage);
@@ -77,6 +79,8 @@ class Copies : public Clearing<Types> {
         }
         chip().events.plan(now() + taken, &finish_local, &parcel);
     }
+    // A message that came in control messages has met its receive: the receiver copies it and the credit is
+    // free again.
     void take_eager(Parcel& parcel, Receiving& receiving) noexcept {
         using namespace sartor::machine::manycore;
         parcel.envelope.storage.copy_to(receiving.envelope.storage);
@@ -113,7 +117,7 @@ class Copies : public Clearing<Types> {
         machine::manycore::take_buffer(machine::manycore::node_of(destination), kept_bytes(cell));
     }
 
-    // What an eager message takes of its receiver's memory: the control messages that it came in.
+    // How much of its receiver's memory an eager message takes: the control messages that it came in.
     [[nodiscard]] static std::int64_t kept_bytes(const Parcel& cell) noexcept {
         const auto bytes = static_cast<std::int64_t>(cell.envelope.storage.bytes);
         return (bytes == 0 ? 1 : (bytes + payload - 1) / payload) * machine.control_bytes;

@@ -1,4 +1,4 @@
-// The data of a message that may be sent, on their way through the network on chip: all at once, or packet by
+// The data of a message that was cleared, in flight through the network on chip: all at once, or packet by
 // packet with a kernel call for each and an acknowledgement (LWMPI, section 5.7.3).
 #pragma once
 
@@ -12,7 +12,8 @@
 
 namespace sartor::channel::manycore {
 
-// Of one rank: the clearances that its receives have given. `Types` as for Clearing.
+// The data part of the handshake of one rank: the clearances that its receives have given. `Types` as for
+// Clearing.
 template <class Types>
 class Delivery {
   public:
@@ -28,7 +29,7 @@ class Delivery {
     Delivery& operator=(const Delivery&) = delete;
     ~Delivery() { free_all(spare_); }
 
-    // The receive is taken back: what was sent ahead for it is void.
+    // The receive is withdrawn: a clearance that was sent ahead for it is void.
     static void give_up(const Receiving& receiving) noexcept {
         if (receiving.transit.clearance != nullptr) receiving.transit.clearance->receiving = nullptr;
     }
@@ -38,12 +39,13 @@ class Delivery {
         return static_cast<std::int64_t>(sending.parcel.envelope.storage.bytes);
     }
 
-    // The receive is over: what was sent ahead for it is void.
+    // The receive is over: a clearance that was sent ahead for it is void.
     static void drop_early(Receiving& receiving) noexcept {
         give_up(receiving);
         receiving.transit.clearance = nullptr;
     }
 
+    // Completes an operation and wakes its rank at this time.
     static void complete(Receiving& receiving, Cycles time) noexcept {
         const int owner = receiving.transit.owner;
         drop_early(receiving);
@@ -70,7 +72,7 @@ class Delivery {
         }
     }
 
-    // On the receiver's side.
+    // A new clearance of a receive. Ends the run when there is no memory.
     static Clearance& make(int sender, Receiving& receiving) noexcept {
         Delivery& self = of(receiving.transit.owner);
         void* memory = self.spare_;
@@ -85,6 +87,7 @@ class Delivery {
         return *clearance;
     }
 
+    // Frees the clearance and its receive window.
     static void end(Clearance& clearance, Cycles time) noexcept {
         machine::manycore::chip().node(machine::manycore::node_of(clearance.receiver)).rx_tags.put_back(time);
         Delivery& self = of(clearance.receiver);
@@ -96,7 +99,7 @@ class Delivery {
         if (--clearance.open == 0) end(clearance, time);
     }
 
-    // Moves the data, as the server, its DMA engine or the sender's core.
+    // Starts to move the data, by the server, its DMA engine or the sender's core.
     static void begin(Clearance& clearance, bool dma, Cycles time) noexcept {
         using namespace sartor::machine::manycore;
         const auto& sending = *static_cast<Sending*>(clearance.sending);
@@ -124,7 +127,7 @@ class Delivery {
         return communicator_of(rank).protocol().handshake();
     }
 
-    // All at once, or packet by packet with a kernel call for each.
+    // Starts the next transfer: all of the data, or one packet with a kernel call.
     static void move_unit(Clearance& clearance, Cycles time) noexcept {
         using namespace sartor::machine::manycore;
         const bool whole = machine.portal_unit == 1 || clearance.bytes_left <= machine.portal_unit;
@@ -142,7 +145,7 @@ class Delivery {
             &clearance);
     }
 
-    // The sender's memory is its own again.
+    // The data have left: the sender's memory may be reused.
     static void injected(void* object, Cycles time) noexcept {
         using namespace sartor::machine::manycore;
         auto& clearance = *static_cast<Clearance*>(object);
@@ -179,14 +182,14 @@ class Delivery {
                                &receiver_is_done, &clearance);
     }
 
-    // What the receiver has to do with data that have arrived.
+    // What the receiver has to do with data that have arrived: the conversion of typed data.
     [[nodiscard]] static Cycles unpacking(const Clearance& clearance) noexcept {
         const auto& receiving = *static_cast<const Receiving*>(clearance.receiving);
         return Wire::conversion(receiving.envelope.storage, clearance.transfer.to,
                                 receiving.received_bytes());
     }
 
-    // The next packet goes when this one has left its sender and was read by its receiver.
+    // The next packet follows when this one has left its sender and was read by its receiver.
     static void end_unit(Clearance& clearance, Cycles time) noexcept {
         if (--clearance.unit_open == 0) move_unit(clearance, time);
     }
@@ -199,7 +202,7 @@ class Delivery {
         close_one(clearance, time);
     }
 
-    // The receiver has begun to receive: its sender may return when it has sent all (LWMPI, section 5.7.3).
+    // The receiver has begun to receive: the sender may return when it has sent all (LWMPI, section 5.7.3).
     static void acknowledge(Clearance& clearance, Cycles time) noexcept {
         using namespace sartor::machine::manycore;
         Control& control = clearance.acknowledgement;

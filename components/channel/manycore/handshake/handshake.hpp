@@ -5,8 +5,8 @@
 
 namespace sartor::channel::manycore {
 
-// Of one rank: a channel::Handshake. `Types` names Machine, Communicator, Transport, Parcel, Sending
-// and Receiving.
+// Both ends of a message, each for its rank: satisfies channel::Handshake. `Types` names Machine,
+// Communicator, Transport, Parcel, Sending and Receiving.
 template <class Types>
 class Handshake : public Copies<Types> {
     using Base = Copies<Types>;
@@ -15,8 +15,8 @@ class Handshake : public Copies<Types> {
     using typename Base::Parcel, typename Base::Receiving;
     using Way = machine::manycore::Way;
 
-    // A parcel has met its receive: its data come out of the cluster's memory, out of control messages that
-    // are here, or are asked for.
+    // A parcel has met its receive: its data are copied out of the cluster's memory or out of control
+    // messages that have arrived, or the sender is cleared.
     bool clear(Parcel& parcel, Receiving& receiving) noexcept {
         if (parcel.transit.way == Way::local)
             this->take_local(parcel, receiving);
@@ -27,7 +27,7 @@ class Handshake : public Copies<Types> {
         return true;
     }
 
-    // Nobody will receive it.
+    // Frees a parcel that no receive will match.
     bool discard(Parcel& parcel) noexcept {
         if (parcel.is_cell())
             this->put_back_copy(parcel);

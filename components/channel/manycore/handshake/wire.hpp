@@ -1,4 +1,4 @@
-// What a message is while it is in the network: the memory of neither of its ranks.
+// A message's data in the network, while they are in the memory of neither rank.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace sartor::channel::manycore {
 
-// Messages without a type go from memory to memory: nothing is kept, nothing is converted.
+// Data without a type go from memory to memory: nothing is kept, nothing is converted.
 template <class Storage>
 struct Wire {
     using Clearance = manycore::Clearance;
@@ -38,7 +38,8 @@ struct Wire<Storage> {
     };
     using Cycles = machine::manycore::Cycles;
 
-    // What the sender's server has to count. A rank that sends by itself has been charged.
+    // Returns the time of the conversion if the sender's server has to account it; a rank that sends by
+    // itself has been charged.
     static Cycles load(manycore::Clearance& clearance, const Storage& source) noexcept {
         using namespace sartor::machine::manycore;
         auto& wire = static_cast<Clearance&>(clearance);
