@@ -1,4 +1,4 @@
-// What address spaces of a split machine send each other for messages: numbers and bytes, no addresses.
+// Control messages between the address spaces of a split machine: numbers and bytes, no addresses.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ enum class Kind : std::uint32_t {
     credit, // so many bytes of eager messages have come; `tag` is 1 when too much waits unreceived, else 0
 };
 
-// What stands before the data of a message: numbers, no addresses. Ranks are those of the process, tokens
-// those that the rank at the one end or the other gave to an operation of its own.
+// The fixed part of a message. Ranks are those of the process; tokens are the numbers that the rank at one
+// end or the other gave to an operation of its own.
 struct Control {
     Kind kind;
     std::int32_t from;
@@ -38,7 +38,7 @@ struct Control {
     std::uint64_t offset;
 };
 
-// With what an envelope says of its data.
+// The same with what an envelope says of the data's type. No padding, which could hold anything.
 template <class Check>
 struct ControlMessage {
     static_assert(std::is_trivially_copyable_v<Check> && sizeof(Check) == sizeof(std::uint32_t),
@@ -57,7 +57,7 @@ struct ControlMessage<Check> {
     static constexpr Check check{};
 };
 
-// All other numbers are 0.
+// The other fields are 0.
 [[nodiscard]] inline Control control_for(Kind kind, int from, int to) noexcept {
     Control control{};
     control.kind = kind;
@@ -65,6 +65,7 @@ struct ControlMessage<Check> {
     control.to = to;
     return control;
 }
+// Puts an envelope's header and length into a control message.
 template <class Envelope>
 void describe(const Envelope& envelope, Control& control) noexcept {
     control.source = envelope.header.source();
@@ -73,7 +74,7 @@ void describe(const Envelope& envelope, Control& control) noexcept {
     control.bytes = envelope.storage.bytes;
 }
 
-// Whether a number is an address of this process, to the page.
+// Whether a number is an address in memory of this process that is mapped. A system call if it is in range.
 [[nodiscard]] inline bool is_address(std::uint64_t word) noexcept {
     constexpr std::uint64_t page = 4096;
     constexpr std::uint64_t first = 65536; // nothing is mapped below
@@ -83,9 +84,10 @@ void describe(const Envelope& envelope, Control& control) noexcept {
     return mincore(reinterpret_cast<void*>(word / page * page), page, &unused) == 0;
 }
 
-// Ends the run if a header holds an address of this process: it would mean nothing where it arrives. All its
-// words are looked at. Numbers below `least_address` are none: programs and their memory are above. Where two
-// numbers share a word, the upper one is to be small (or -1), lest they look like an address together.
+// Ends the run if a header holds an address of this process, which would mean nothing where it arrives. All
+// its words are checked. Numbers below `least_address` are none: programs and their memory are above. Where
+// two numbers share a word, the upper one must be small (or -1), so that the two together do not resemble an
+// address.
 template <class Header>
 void refuse_addresses(const Header& header) noexcept {
     static_assert(std::has_unique_object_representations_v<Header>,

@@ -10,8 +10,9 @@
 
 namespace sartor::channel::split {
 
-// Of one rank, as a sender and as a receiver. All numbers are bytes of messages, headers included. Memory is
-// taken when the first such message is sent or comes; without it nothing is sent eagerly.
+// The credits of one rank, as a sender and as a receiver, in bytes of messages with their headers. Memory, 24
+// bytes for each rank of the run, is taken when the first such message is sent or arrives; without it nothing
+// is sent eagerly.
 class Credits {
   public:
     Credits() = default;
@@ -21,15 +22,15 @@ class Credits {
 
     // ---- at the sender
 
-    // False: too much is on its way to that rank, or too much waits there unreceived. The message is to wait
-    // for its receive, at its sender.
+    // Called by the sender. False: too much is in flight to that rank, or too much waits there unreceived.
+    // The message must wait at its sender for its receive.
     [[nodiscard]] bool take(int rank, std::size_t bytes) noexcept {
         OfRank* other = of(rank);
         if (other == nullptr || other->is_congested || other->sent + bytes > most()) return false;
         other->sent += bytes;
         return true;
     }
-    // What a receiver says.
+    // A receiver returns credits, and says whether it is congested.
     void give_back(int rank, std::size_t bytes, bool is_congested) noexcept {
         OfRank* other = of(rank);
         if (other == nullptr) return; // then nothing was sent eagerly
@@ -39,8 +40,8 @@ class Credits {
 
     // ---- at the receiver
 
-    // A message has come. Returns how many bytes are to be given back now: at once when too much waits here,
-    // else when a quarter of the credits is used up; 0: none.
+    // A message has arrived. Returns how many bytes of credits to return now: all when too much waits here,
+    // otherwise when a quarter of them is used up; 0: none.
     [[nodiscard]] std::size_t note(int rank, std::size_t bytes, bool is_congested) noexcept {
         OfRank* other = of(rank);
         if (other == nullptr) return bytes;
@@ -51,7 +52,7 @@ class Credits {
         return all;
     }
 
-    // To one rank.
+    // The credits of a sender at one receiver, in bytes.
     [[nodiscard]] static std::size_t most() noexcept {
         constexpr std::size_t usual = std::size_t{256} << 10;
         return process::ranks.backlog_bytes < usual ? process::ranks.backlog_bytes : usual;

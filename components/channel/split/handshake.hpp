@@ -1,5 +1,5 @@
-// How a message goes from one address space to another when it is not copied at once: request to send, clear
-// to send, data in pieces.
+// The handshake between address spaces, for messages that are not copied at once: request to send, clear to
+// send, data in pieces of 16 KiB.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace sartor::channel::split {
 
-// What is kept with messages under way, besides their envelopes.
+// What is kept with parcels, sends and receives, besides their envelopes.
 struct BetweenSpaces {
     struct OfParcel {
         bool is_request = false;  // its data are in another space
@@ -39,8 +39,8 @@ struct BetweenSpaces {
     };
 };
 
-// Of one rank: a channel::Handshake. `Types` names Communicator, Transport, Parcel, Sending and
-// Receiving.
+// Both ends of a message, each for its rank: satisfies channel::Handshake. `Types` names Communicator,
+// Transport, Parcel, Sending and Receiving. Ends the run when there is no memory.
 template <class Types>
 class Handshake {
   public:
@@ -55,11 +55,12 @@ class Handshake {
 
     // ---- at the sender
 
-    // An eager message may be sent to a rank of another space.
+    // Whether an eager message may be sent to a rank of another space.
     [[nodiscard]] bool take_credit(int destination, std::size_t bytes) noexcept {
         return credits_.take(destination, bytes + sizeof(Control));
     }
 
+    // Sends a request to send. The send is complete when all that the receive has room for has left.
     void request(Sending& sending) noexcept {
         static_cast<BetweenSpaces::OfSending&>(sending.transit) = {};
         sending.transit.token = sendings_.add(sending);
@@ -69,7 +70,7 @@ class Handshake {
         Transport::send_control(control, sending.parcel.envelope.check);
     }
     static void help(Sending&) noexcept {}
-    // Asks the receiver, and waits for its answer.
+    // Sends a request to take the send back and waits for the reply: one round trip.
     bool take_back(Sending& sending) noexcept {
         using Answer = BetweenSpaces::OfSending::Answer;
         if (sending.transit.token == Tokens<Sending>::none) return false;
@@ -85,7 +86,7 @@ class Handshake {
         return sending.transit.answer == Answer::taken_back;
     }
 
-    // Of rank 0, whose space has the directory.
+    // Sends a request to rank 0, whose space has the directory, and waits for the reply.
     [[nodiscard]] int ask_directory(const process::Directory::Question& question,
                                     process::Rank& self) noexcept {
         Control control = control_for(Kind::ask, self.number, 0);
@@ -108,6 +109,7 @@ class Handshake {
     static bool admits(const Parcel&) noexcept { return true; }
     static void claim(const Parcel&) noexcept {}
 
+    // A request has met its receive: clears the sender. Memory for data that are not contiguous.
     bool clear(Parcel& parcel, Receiving& receiving) noexcept {
         if (!parcel.transit.is_request) return false;
         const std::size_t bytes = parcel.envelope.storage.bytes;
@@ -136,6 +138,7 @@ class Handshake {
 
     // ---- by the transport: what has come for this rank
 
+    // Called by the transport for each control message to this rank.
     void handle(const ControlMessage<Check>& message, const void* data, std::size_t bytes,
                 process::Rank& self) noexcept {
         const Control& control = message.control;
@@ -201,7 +204,8 @@ class Handshake {
         Types::Communicator::of(self).arrive(*parcel, self);
     }
 
-    // Complete when all that the receive has room for has left this rank's memory.
+    // A clearance has come: sends a copy of the data in pieces. The send is complete when they have left this
+    // rank's memory.
     void send_data(const Control& clear) noexcept {
         Sending& sending = *sendings_.find(clear.sender);
         sendings_.remove(clear.sender);

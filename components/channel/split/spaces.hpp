@@ -7,10 +7,11 @@
 
 namespace sartor::channel::split {
 
-// Ranks are in them as compact mapping has them: neighbouring numbers together.
+// The assignment of ranks to address spaces: neighbouring numbers together, as in compact mapping.
 class Spaces {
   public:
-    // SARTOR_SPACES says how many: 2 if it does not. No more than ranks. Ends the run when it is no number.
+    // The number of spaces from the environment variable SARTOR_SPACES, 2 without it, and no more than ranks.
+    // A value that is no number ends the run with a usage error.
     void read() noexcept {
         const char* text = std::getenv("SARTOR_SPACES");
         if (text == nullptr) return;

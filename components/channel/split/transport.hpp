@@ -70,6 +70,7 @@ class Transport
         if (shares_memory(destination)) return Base::may_copy(destination, bytes);
         return bytes <= Base::longest_copy && process::ranks.backlog_bytes > 0;
     }
+    // Between spaces an eager message: two copies. False without credits; the send then needs a handshake.
     [[nodiscard]] bool put(process::Rank& destination, const Envelope& envelope) noexcept {
         if (shares_memory(destination)) return Base::put(destination, envelope);
         Handshake& own = Receiver::of(*process::current).protocol().handshake();
@@ -82,14 +83,14 @@ class Transport
         return true;
     }
 
-    // The directory is in the space of rank 0.
+    // The directory is in the space of rank 0: other spaces send it a request.
     [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
         process::Rank& self = *process::current;
         if (spaces.of(self.number) == 0) return process::directory.reserve(question);
         return Receiver::of(self).protocol().handshake().ask_directory(question, self);
     }
-    // A rank that answers may be blocked for ever: its space is asked in its stead. Nothing that goes there
-    // or comes back is an address.
+    // The rank that should reply may be blocked for ever, so the reply is formed in its space on its behalf.
+    // Neither request nor reply may hold an address.
     template <class Question, class Answer>
     static void ask(const process::Rank& rank, const Question& question, Answer& answer,
                     void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
@@ -101,14 +102,14 @@ class Transport
 
     // ---- by any worker
 
-    // Between spaces no address crosses.
+    // Addresses must not cross between spaces: one in the header ends the run.
     template <class Service>
     static void send(process::Rank& destination, const typename Service::Header& header,
                      const void* data = nullptr, std::size_t bytes = 0, int = 0) noexcept {
         refuse_addresses(header);
         Base::template send<Service>(destination, header, data, bytes);
     }
-    // To the rank that the control message names.
+    // Sends to the rank that the control message names.
     static void send_control(const Control& control, const Check& check, const void* data = nullptr,
                              std::size_t bytes = 0) noexcept {
         send<Between>(process::rank(control.to), {control, check}, data, bytes);
