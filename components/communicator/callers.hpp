@@ -1,4 +1,4 @@
-// How many threads of a rank may call at a time: a component in two forms.
+// How many threads of a rank may call the communicator at a time: a component in two forms.
 #pragma once
 
 #include <pthread.h>
@@ -9,27 +9,28 @@
 
 namespace sartor::communicator {
 
-// One: MPI_THREAD_SERIALIZED and below.
+// One thread at a time: MPI_THREAD_SERIALIZED and below. No state, no code.
 struct OneCaller {
     static constexpr std::string_view name = "one thread of a rank";
     static constexpr bool many = false;
 
-    // Lasts as long as a call.
+    // An object for the duration of a call.
     struct Inside {
         Inside() noexcept = default;
         explicit Inside(process::Rank&) noexcept {}
     };
 
-    // Before the rank runs. False: no memory.
+    // Called before the rank runs. False: no memory.
     static bool prepare(process::Rank&) noexcept { return true; }
-    // The rank begins to call, on its main thread. `at_once`: others may call at the same time.
+    // Called when the rank begins to communicate, on its main thread. `at_once`: others may call at the same
+    // time.
     static void begin(bool) noexcept {}
-    // Whether this is the thread that did begin().
+    // Whether this is the thread that called begin().
     [[nodiscard]] static bool is_main() noexcept { return process::on_main_thread(); }
 };
 
-// Any number (MPI_THREAD_MULTIPLE), unless begin() was told that they take turns. Requires that the rank's
-// worker has no other rank: process::any_thread_may_call().
+// Any number of threads (MPI_THREAD_MULTIPLE), unless begin() is told that they take turns. Requires that the
+// rank's worker has no other rank: process::any_thread_may_call(). Costs a lock and an unlock for each call.
 class ManyCallers {
   public:
     static constexpr std::string_view name = "any threads of a rank";
@@ -45,7 +46,8 @@ class ManyCallers {
         ~Inside() {
             if (section_ != nullptr) section_->leave();
         }
-        Inside(const Inside&) noexcept {} // of a call that goes on by itself, inside of others
+        // The copy belongs to a call that continues on a flow, inside of other calls.
+        Inside(const Inside&) noexcept {}
         Inside& operator=(const Inside&) = delete;
 
       private:

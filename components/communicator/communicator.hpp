@@ -21,12 +21,12 @@ struct Alone {
 // member `communicator`; configuration/configuration.hpp makes it.
 //
 // `communicator << sending` starts a send, `communicator >> receiving` starts a receive, wait() returns when
-// one is complete. Only the rank that owns the communicator calls these. The operation and its data
-// are kept until it is complete: the queues link operations, they copy none.
+// one is complete. Only the rank that owns the communicator calls these. The operation and its data must be
+// kept until it is complete: the queues link operations, they copy none.
 //
-// accept(), keep() and arrive() are for those who bring a message to the rank. They run on its worker, so no
-// queue is used by two threads at once. Messages that the transport holds come into the queues when a rank
-// of the worker calls progress() or what calls it: wait(), find(), take_back().
+// accept(), keep() and arrive() are called by those who deliver a message to the rank. They run on its
+// worker, so no queue is used by two threads at once. Messages that the transport holds come into the queues
+// when a rank of the worker calls progress() or what calls it: wait(), find(), take_back().
 //
 // No function reports an error. Where memory is missing a send waits for its receiver instead of being
 // copied. Where no sender can wait any more the run ends.
@@ -108,8 +108,8 @@ class Communicator : public Matching<Types> {
             return sending.is_complete();
         });
     }
-    // Takes back a send that no receive has matched (MPI-5.0 section 3.8.4): it is complete then. False: it
-    // is matched, was copied when it was sent, or the program has no cancellation; it completes as usual.
+    // Cancels a send that no receive has matched (MPI-5.0 section 3.8.4): it is complete then. False: it is
+    // matched, was copied when it was sent, or the program has no cancellation; it completes as usual.
     [[nodiscard]] bool take_back(Sending& sending) noexcept {
         this->progress();
         return protocol_.take_back(sending, transport_);
@@ -196,8 +196,8 @@ class Communicator : public Matching<Types> {
     }
     // ---- by others of this worker, and by the transport
 
-    // A message of another rank of this worker. If a posted receive matches, its data are copied, that
-    // receive is complete, and this rank is woken. False: none does; nothing has happened.
+    // A message of another rank of this worker. If a posted receive matches, the data are copied, that
+    // receive is complete, and this rank is woken. False: none matches; nothing has happened.
     bool accept(const Envelope& envelope, process::Rank& self) noexcept {
         Receiving* receiving = expected_.take(envelope.header);
         if (receiving == nullptr) return false;
@@ -217,8 +217,8 @@ class Communicator : public Matching<Types> {
         return keep_in_new(envelope.header, envelope.check, envelope.storage, self);
     }
 
-    // A message that came by address, with its sender's data or a copy in a cell. It meets its receive,
-    // joins the unexpected queue, or is dropped as taken back.
+    // A message that was delivered by address, with its sender's data or a copy in a cell. It meets its
+    // receive, joins the unexpected queue, or is dropped if it was cancelled.
     [[gnu::noinline]] void arrive(Parcel& parcel, process::Rank& self) noexcept {
         const auto is_expected = [&] { return expected_.find(parcel.envelope.header) != nullptr; };
         if (!protocol_.admits(parcel, is_expected, transport_)) return;
@@ -285,7 +285,7 @@ class Communicator : public Matching<Types> {
         process::end_run(1);
     }
 
-    // A rank that runs looks at its conditions again anyway and needs no wake-up; nor does one without
+    // A rank that runs tests its conditions again anyway and needs no wake-up; nor does one without
     // operations under way that waits for another send or receive than the one complete now. On a machine
     // with virtual time whatever completes a receive wakes its rank at that time.
     void wake(process::Rank& self, const Receiving* received) noexcept {

@@ -11,18 +11,18 @@
 namespace sartor::communicator {
 
 // One copy, no buffer: the parcel is the request to send; the receiver's copy clears, moves and acknowledges
-// it in one step. The send completes when the receiver has taken the data, so this protocol alone makes
+// it in one step. The send completes when the receiver has copied the data, so this protocol alone makes
 // every send synchronous.
 //
-// This class is the interface of all protocols. An aspect over it redefines the functions that it changes
-// and passes the rest on to its base.
+// This class is the interface of all protocols. An aspect over it redefines the functions that it changes and
+// passes the rest on to its base.
 //
-// A send is tried in this order: send_near() and send_in_new() to a rank whose queues the sender may reach
-// into, send_far() to any other. When these return false nothing was sent, and rendezvous() makes the send
-// wait for its receiver.
+// A send is tried in this order: send_near() and send_in_new() to a rank whose queues the sender may access,
+// send_far() to any other. When these return false nothing was sent, and rendezvous() makes the send wait for
+// its receiver.
 //
-// A receive begins with prepare() and, when no message is here, expect(). A parcel that comes is let in by
-// admits(), or dropped. One that has met its receive is moved by clear(), or by deliver().
+// A receive begins with prepare() and, when no message has arrived for it, expect(). A parcel that arrives is
+// admitted by admits(), or dropped. One that has met its receive is moved by clear(), or by deliver().
 //
 // The sender's functions run on the sender's worker, those of the receiver on the receiver's.
 template <class Types>
@@ -41,7 +41,7 @@ class DirectCopy {
 
     // ---- at the sender
 
-    // send_near() asks the system for no memory, send_in_new() may. All three return true when the send is
+    // send_near() takes no memory from the system, send_in_new() may. All three return true when the send is
     // complete.
     static bool send_near(const Envelope&, Mode, process::Rank&, Transport&) noexcept { return false; }
     static bool send_in_new(const Envelope&, Mode, process::Rank&, Transport&) noexcept { return false; }
@@ -53,33 +53,32 @@ class DirectCopy {
         sending.parcel.sender = &sending;
         transport.post(process::rank(sending.destination), sending.parcel);
     }
-    // Called by a sender that waits, each time before it looks whether its send is complete.
+    // Called by a sender that waits, each time before it tests whether its send is complete.
     static void help(Sending&) noexcept {}
-    // Takes a send back that is not matched: true, and it is complete. False: it is too late, or not
-    // supported.
+    // Cancels a send that is not matched: true, and it is complete. False: it is too late, or not supported.
     static bool take_back(Sending&, Transport&) noexcept { return false; }
 
     // ---- at the receiver
 
-    // A receive is about to look for its message.
+    // A receive is about to search for its message.
     static void prepare(Receiving&) noexcept {}
     // It found none and is about to be posted; the second argument is the oldest receive that is posted
     // already, or null.
     static void expect(Receiving&, const Receiving*) noexcept {}
-    // It was posted, and is taken back.
+    // It was posted, and is withdrawn.
     static void give_up(const Receiving&) noexcept {}
 
-    // Whether a parcel that has come is to be matched or queued. False: it needs no receive any more,
-    // because its sender has taken it back or it was served already, and it is not touched. is_expected()
+    // Whether a parcel that has arrived is to be matched or queued. False: it needs no receive any more,
+    // because its sender has cancelled it or it was served already, and it must not be touched. is_expected()
     // returns whether a posted receive matches it.
     template <class IsExpected>
     static bool admits(Parcel&, IsExpected, Transport&) noexcept {
         return true;
     }
-    // A parcel is about to meet its receive or to be reserved for one. False: its sender has taken it back;
-    // it is to be discarded.
+    // A parcel is about to meet its receive or to be reserved for one. False: its sender has cancelled it; it
+    // is to be discarded.
     static bool claim(Parcel&) noexcept { return true; }
-    // The same as a question, which decides nothing.
+    // Whether its sender has cancelled it; decides nothing.
     static bool is_taken_back(const Parcel&) noexcept { return false; }
 
     // For a parcel that has met its receive. True: its data are moved by other means, now or soon, which
@@ -105,8 +104,8 @@ class DirectCopy {
     }
 };
 
-// What the communicator asks of a protocol, this one with any aspects over it. The functions are described
-// above.
+// What the communicator requires of a protocol, this one with any aspects over it. The functions are
+// described above.
 template <class P>
 concept Protocol = requires(P& protocol, const typename P::Envelope& envelope, typename P::Mode mode,
                             process::Rank& rank, typename P::Transport& transport,

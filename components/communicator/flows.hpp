@@ -1,6 +1,6 @@
-// Operations that a rank has started and that go on while its program does something else: immediate
+// Operations that a rank has started and that continue while its program does something else: immediate
 // collectives, for instance. Each is blocking code on a flow of control of its own; where it would block it
-// is suspended, and the rank goes on.
+// is suspended, and the rank continues.
 #pragma once
 
 #include <string_view>
@@ -36,7 +36,7 @@ struct NoFlows {
     }
 };
 
-// One operation. The memory belongs to whoever asks for its completion, and is kept until `complete`. `run`,
+// One operation. The memory belongs to whoever waits for its completion, and is kept until `complete`. `run`,
 // `begun_by` and `begun_at` are set before it is started.
 template <class Types>
 struct Task {
@@ -92,13 +92,13 @@ class Flows {
     // Whether the rank's own flow of control runs, not an operation's.
     [[nodiscard]] bool on_main() const noexcept { return running_ == nullptr; }
 
-    // Goes on with each task whose condition holds, the oldest first, until none can go on. False: none
+    // Continues each task whose condition holds, the oldest first, until none can continue. False: none
     // could, or a task is running now.
     bool progress(Waiting& rank_waiting) noexcept {
         return first_ != nullptr && running_ == nullptr && go_on(rank_waiting);
     }
 
-    // Called between two looks at a condition that does not hold. On the main flow of control the rank backs
+    // Called between two tests of a condition that does not hold. On the main flow of control the rank backs
     // off, and blocks in the end. On a task's flow the task is suspended until progress() finds that the
     // condition holds, so `condition` must be kept until then.
     template <class Condition>
@@ -122,8 +122,8 @@ class Flows {
     const Task* awaited = nullptr;
 
   private:
-    // The oldest task first, again and again until none can go on: one may have brought what another waits
-    // for.
+    // The oldest task first, again and again until none can continue: one may have completed what another
+    // waits for.
     [[gnu::noinline]] bool go_on(Waiting& rank_waiting) noexcept {
         bool any = false;
         for (bool moved = true; moved; any |= moved) {

@@ -56,8 +56,8 @@ class Matching : public Progress<Types> {
         return waits;
     }
 
-    // The oldest message that has come and that a receive with this header would match; null when there is
-    // none. Looks at the transport first (MPI-5.0 section 3.8.1, MPI_Iprobe). The message stays in its
+    // The oldest message that has arrived and that a receive with this header would match; null when there is
+    // none. Collects from the transport first (MPI-5.0 section 3.8.1, MPI_Iprobe). The message remains in its
     // queue; it is valid until the rank receives or waits.
     [[nodiscard]] const Parcel* find(const Header& expected) noexcept {
         this->progress();
@@ -86,12 +86,12 @@ class Matching : public Progress<Types> {
         note(envelope.header, envelope.check, envelope.storage.bytes, receiving);
     }
 
-    // Discards a message of this queue that its sender has taken back. False: it is not in the queue.
+    // Discards a message of this queue that its sender has cancelled. False: it is not in the queue.
     bool drop(Parcel& parcel) noexcept {
         return drop_first([&](const Parcel& one) { return &one == &parcel; });
     }
-    template <class Condition>
     // The same for the oldest message for which condition(parcel) holds.
+    template <class Condition>
     bool drop_first(Condition condition) noexcept {
         Parcel* parcel = unexpected_.take_first(condition);
         if (parcel != nullptr) protocol_.discard(*parcel, transport_);
@@ -103,8 +103,8 @@ class Matching : public Progress<Types> {
 
     explicit Matching(Transport& transport) noexcept : Base(transport) {}
 
-    // Takes the oldest message out of the unexpected queue that a receive with this header matches; null
-    // when there is none. Messages taken back by their senders are dropped on the way.
+    // Takes the oldest message out of the unexpected queue that a receive with this header matches; null when
+    // there is none. Messages that were cancelled by their senders are dropped on the way.
     [[nodiscard]] Parcel* take_unexpected(const Header& expected) noexcept {
         if constexpr (Protocol::revokes)
             return unexpected_.take(expected, &Protocol::is_taken_back, dropping(), &Protocol::claim);
@@ -121,7 +121,7 @@ class Matching : public Progress<Types> {
         protocol_.deliver(parcel, receiving.envelope.storage, transport_);
     }
 
-    // Writes into a receive what it learns of its message: size, header, type of the data.
+    // Writes into a receive what is known of its message: length, header, type of the data.
     void note(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {
         receiving.sent_bytes = bytes;
         receiving.envelope.header.learn(header);

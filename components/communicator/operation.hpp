@@ -1,5 +1,5 @@
 // Sends and receives under way: the nodes of the communicator's queues. The communicator links them by
-// address, so they stay where they are until they are complete.
+// address, so they must not be moved until they are complete.
 #pragma once
 
 #include <atomic>
@@ -24,9 +24,9 @@ template <class Envelope, class Transit = InSharedMemory>
 struct Receiving;
 
 // A message on its way to the receiver. Either it points into the sender's buffer: `sender` is the send,
-// which is complete when the data have been taken. Or it is a cell, memory of the library with a copy of the
-// data: `sender` is null, and the receiver gives the cell back. (With a handshake it may also be a request
-// to send, without data.)
+// which is complete when the data have been copied. Or it is a cell, memory of the library with a copy of the
+// data: `sender` is null, and the receiver frees the cell. (With a handshake it may also be a request to
+// send, without data.)
 template <class Envelope, class Transit = InSharedMemory>
 struct Parcel {
     using envelope_type = Envelope;
@@ -64,8 +64,8 @@ struct Sending {
     [[nodiscard]] bool is_complete() const noexcept { return complete.load(std::memory_order_acquire); }
 };
 
-// What a receive learns of its message: the header, the checked type of its data, and its
-// size in bytes as it was sent. More bytes than the receive has room for are a truncation.
+// What is known of a message that has arrived: the header, the checked type of its data, and its length in
+// bytes as it was sent. More bytes than the receive has room for are a truncation.
 template <class Envelope>
 struct Arrival {
     typename Envelope::header_type header;
@@ -78,7 +78,7 @@ struct Arrival {
             const typename Envelope::check_type& sent_check) noexcept
         : header(sent_header), bytes(sent_bytes), check(sent_check) {}
 
-    // Whether a receive with room for so many bytes, and for such data, takes all of it without an error.
+    // Whether a receive with room for so many bytes, and for such data, receives all of it without an error.
     // `Check` must have agrees_with().
     [[nodiscard]] bool fits(std::size_t room, const typename Envelope::check_type& expected) const noexcept {
         return bytes <= room && check.agrees_with(expected);

@@ -1,5 +1,5 @@
-// How a rank waits: it looks for messages in the transport, continues its operations under way, and lets
-// other ranks run.
+// How a rank waits: it polls the transport for messages, continues its operations under way, and lets other
+// ranks run.
 #pragma once
 
 #include <atomic>
@@ -26,20 +26,19 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    // Takes in what has arrived in the transport, for all ranks of this worker, and continues this rank's
+    // Collects what has arrived in the transport, for all ranks of this worker, and continues this rank's
     // operations under way. False: there was nothing to do.
     bool progress() noexcept {
         const bool arrived = transport_.collect();
         return flows_.progress(waiting_) || arrived;
     }
 
-    // Returns when condition() is true, which some event outside this rank brings about; lets other ranks
-    // run meanwhile. May be called on the flow of an operation under way, which is suspended then;
-    // `condition` must not block.
+    // Returns when condition() is true, which some event outside this rank brings about; lets other ranks run
+    // meanwhile. May be called on the flow of an operation under way, which is suspended then; `condition`
+    // must not block.
     //
-    // The rank looks at the condition again whenever progress() did something, so that what it takes in
-    // itself needs no wake-up. If the event never comes the rank waits for ever; the process reports the
-    // deadlock.
+    // The rank tests the condition again whenever progress() did something, so that what it collects itself
+    // needs no wake-up. If the event never comes the rank waits for ever; the process reports the deadlock.
     template <class Condition>
     void wait_until(Condition condition) noexcept {
         process::Backoff backoff;
@@ -61,7 +60,7 @@ class Progress {
         waiting_.sending = nullptr;
     }
 
-    // After a look in vain: others run, which may bring about what was looked for.
+    // After a test that failed: lets others run, which may make it succeed.
     void give_way() noexcept {
         if constexpr (Types::Callers::many)
             if (process::CriticalSection* section = process::current->critical_section)
@@ -69,7 +68,7 @@ class Progress {
         process::yield();
     }
 
-    // The same without a look in vain: only where others of this worker, or threads of the rank, can go on.
+    // Without a failed test: only where other ranks of this worker, or threads of the rank, can run.
     void give_way_if_wanted() noexcept {
         if constexpr (Types::Callers::many)
             if (process::CriticalSection* section = process::current->critical_section)
@@ -77,7 +76,7 @@ class Progress {
         if (process::current->worker->is_wanted()) process::yield();
     }
 
-    // Starts an operation that goes on by itself: see Flows. False when there is no memory for it.
+    // Starts an operation that continues by itself: see Flows. False when there is no memory for it.
     template <class Task>
     [[nodiscard]] bool start(Task& task) noexcept {
         return flows_.start(task, waiting_);
@@ -110,7 +109,7 @@ class Progress {
     // that events of earlier times happen first.
     static constexpr bool is_timed = channel::TimedTransport<Transport>;
 
-    // Whether ranks of other workers depend on answers of this worker's transport even after its own ranks
+    // Whether ranks of other workers depend on replies of this worker's transport even after its own ranks
     // have ended: its requests to send must be served.
     static constexpr bool answers_others = channel::DistantTransport<Transport> && !is_timed;
 
@@ -136,7 +135,7 @@ class Progress {
 
     static constexpr bool has_budget = channel::BudgetedTransport<Transport>;
 
-    // Lets ready ranks of this worker run first, so that the transport is looked at once for all. True: some
+    // Lets ready ranks of this worker run first, so that the transport is polled once for all. True: some
     // ran. Not while operations are under way.
     [[nodiscard, gnu::always_inline]] bool steps_aside(process::Backoff& backoff) noexcept {
         if constexpr (has_budget)
@@ -153,8 +152,8 @@ class Progress {
             if (transport_.budget_is_spent()) [[unlikely]]
                 let_others_run(condition, backoff);
     }
-    // A rank that keeps finding messages has spent the budget of its looks: other ranks of the worker run,
-    // or, on the flow of an operation, its own rank goes on.
+    // A rank that keeps finding messages has spent the budget of its polls: other ranks of the worker run,
+    // or, on the flow of an operation, its own rank continues.
     template <class Condition>
     [[gnu::cold, gnu::noinline]] void let_others_run(const Condition& condition,
                                                      process::Backoff& backoff) noexcept {
@@ -164,7 +163,7 @@ class Progress {
     }
 
     // One of several threads of the rank: others call while this one waits. On the flow of an operation under
-    // way it goes on with what the program does.
+    // way the program continues.
     template <class Condition>
     void wait_beside_others(process::CriticalSection& section, const Condition& condition,
                             process::Backoff& backoff) noexcept {

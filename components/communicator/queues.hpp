@@ -55,7 +55,7 @@ class Queue {
         return node;
     }
 
-    // Forgets all nodes.
+    // Removes all nodes; they are not touched.
     void clear() noexcept {
         first_ = nullptr;
         end_ = &first_;
@@ -168,9 +168,9 @@ class UnexpectedQueue {
     [[nodiscard]] const Parcel* find(const Header& expected) const noexcept {
         return waiting_.find([&](const Parcel& one) { return expected.matches(one.envelope.header); });
     }
-    // The same for messages that their senders may take back at any moment, from another thread:
-    // is_void(parcel) returns whether it was taken back, drop(parcel) ends those, and claim(parcel) decides:
-    // false when the sender was faster.
+    // The same for messages that their senders may cancel at any moment, from another thread: is_void(parcel)
+    // returns whether it was cancelled, drop(parcel) ends those, and claim(parcel) decides: false when the
+    // sender was faster.
     template <class Header, class IsVoid, class Drop, class Claim>
     [[nodiscard]] Parcel* take(const Header& expected, IsVoid is_void, Drop drop, Claim claim) noexcept {
         return waiting_.take([&](Parcel& one) { return expected.matches(one.envelope.header) && claim(one); },

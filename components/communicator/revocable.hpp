@@ -7,21 +7,21 @@
 
 namespace sartor::communicator {
 
-// Sender and receiver decide by one atomic exchange to whom a parcel belongs: the receiver has matched it,
-// or the sender has taken it back. Either happens at most once after open(); both sides may try at the same
-// time, on different threads.
+// Sender and receiver decide by one atomic exchange to whom a parcel belongs: the receiver has matched it, or
+// the sender has cancelled it. Either happens at most once after open(); both sides may try at the same time,
+// on different threads.
 //
 // Requires: the claim is at the beginning of memory from malloc, which has the parcel too. That memory is
-// freed by whoever comes too late: by the receiver when the parcel was taken back, by the sender when it was
+// freed by whoever is second: by the receiver when the parcel was cancelled, by the sender when it was
 // matched.
 class Claim {
   public:
     // By the sender, before the parcel is visible to the receiver.
     void open() noexcept { state_.store(State::open, std::memory_order_relaxed); }
 
-    // By the receiver. False: the sender has taken the parcel back.
+    // Called by the receiver. False: the sender has cancelled the parcel.
     [[nodiscard]] bool match() noexcept { return decide(State::matched); }
-    // By the sender. False: the receiver has matched the parcel.
+    // Called by the sender. False: the receiver has matched the parcel.
     [[nodiscard]] bool take_back() noexcept { return decide(State::taken_back); }
     // By either; decides nothing.
     [[nodiscard]] bool is_taken_back() const noexcept {
