@@ -1,5 +1,5 @@
-// An envelope: the header of a message and a reference to its data (EPOS-MPI 4.3). It uses of the header
-// only what the concept Header asks for.
+// An envelope: the header of a message and a reference to its data (EPOS-MPI 4.3). Of the header it uses only
+// the members of the concept Header.
 #pragma once
 
 #include <string_view>
@@ -25,15 +25,15 @@ struct ChosenMode {
     bool rendezvous = false; // the send completes only when its receive has started
 };
 
-// For envelopes that carry no information about the type of their data. Other checks, of
-// datatype/checked_type.hpp, can be compared by agrees_with(); this one can't.
+// For envelopes that carry no information about the type of their data. Other checks
+// (datatype/checked_type.hpp) can be compared by agrees_with(); this one can't.
 struct NoCheck {};
 
 // Requires: `Storage` as described in storage.hpp. `Mode` is StandardMode or ChosenMode, `Check` what the
 // message says of the type of its data, `Typing` gives the envelope its name.
 //
-// The envelope does not own the data: whoever makes it keeps them until the message has been copied or
-// received. Parts without a state take no space.
+// The envelope does not own the data: its maker keeps them until the message has been copied or received.
+// Parts without a state take no space.
 template <Header H, class Storage, class Mode = StandardMode, class Check = NoCheck, class Typing = Untyped>
 struct Envelope {
     static constexpr std::string_view name = Typing::name;

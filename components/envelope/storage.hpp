@@ -48,8 +48,8 @@ inline void copy_in_words(void* target, const void* source, std::size_t bytes) n
                : copy_ends<std::uint32_t>(target, source, bytes);
 }
 
-// One stretch of memory: all that programs without non-contiguous datatypes need. Address and size in bytes;
-// the address may be null when the size is 0.
+// Contiguous memory: all that programs without non-contiguous datatypes need. Address and size in bytes; the
+// address may be null when the size is 0.
 struct Contiguous {
     static constexpr std::string_view name = "contiguous";
 
