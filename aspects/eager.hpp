@@ -9,10 +9,10 @@
 
 namespace sartor::aspects {
 
-// Woven under the shortcut, which takes messages for receives that are posted in this worker. It costs one
-// more copy than direct copying, and memory until the message is received. How much may wait is bounded by
-// the transport (may_copy(), Cells): a message beyond that is passed on to the next protocol, and stays in
-// its sender's memory when none sends it. The functions are described in communicator/direct_copy.hpp.
+// Woven under the shortcut, which sends to receives that are posted in this worker. It costs one more copy
+// than direct copying, and memory until the message is received. The transport limits how much may wait
+// (may_copy(), Cells): a message beyond that is passed on to the next protocol, and is left in its sender's
+// memory when none sends it. The functions are described in communicator/direct_copy.hpp.
 template <class Protocol>
 class Eager : public Protocol {
   public:
@@ -47,8 +47,8 @@ class Eager : public Protocol {
                Protocol::send_far(envelope, mode, destination, transport);
     }
 
-    // A cell is put back before its data are copied, so that the copy is the last thing that is done. Nobody
-    // else uses the pool in between.
+    // A cell is put back before its data are copied, so that the copy is the last call. The pool is not used
+    // in between.
     [[gnu::always_inline]] void deliver(Parcel& parcel, const Storage& target,
                                         Transport& transport) noexcept {
         if constexpr (channel::ReachableTransport<Transport>)

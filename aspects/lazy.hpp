@@ -13,9 +13,9 @@
 
 namespace sartor::aspects {
 
-// For messages to ranks that share no memory with the sender. Each takes memory from malloc until it was
-// sent. The transport bounds the sum (may_buffer()); a message that finds no room, or no memory, is tried by
-// the next protocol and in the end sent from the program's own memory.
+// For messages to ranks that share no memory with the sender. Each takes memory from malloc until it is sent.
+// The transport limits the sum (may_buffer()); a message that finds no room, or no memory, is tried by the
+// next protocol and in the end sent from the program's own memory.
 template <class Protocol>
 class Lazy : public Protocol {
   public:

@@ -10,7 +10,7 @@
 namespace sartor::aspects {
 
 // The outermost aspect, since all other protocols send to the address that was found. A look-up takes the
-// time that the transport counts for it: less when the cluster's cache knows the name.
+// time that the transport accounts for it: less when the cluster's cache has the name.
 template <class Protocol>
 class Named : public Protocol {
   public:

@@ -9,8 +9,8 @@ namespace sartor::aspects {
 // Requires: Functions::receive(node) puts what it receives beside the node's own data, and join() then
 // combines it into these. Otherwise the function objects are those of `Functions`.
 //
-// A reverse walk joins in its own order, whatever arrives first; over a topology for which keeps_order holds
-// this is the order of the nodes.
+// A reverse traversal joins in its own order, whatever arrives first; over a topology for which keeps_order
+// holds this is the order of the nodes.
 template <class Functions, class Join>
 class Reduction : public Functions {
   public:

@@ -9,9 +9,10 @@
 
 namespace sartor::aspects {
 
-// Woven directly over the protocol that copies in shared memory, to which all goes that is sent by address.
-// The steps themselves are of the transport's type Handshake, one object for each rank (channel::Handshake),
-// which knows their costs. The functions are described in communicator/direct_copy.hpp.
+// Woven directly over the protocol that copies in shared memory, which handles all messages that are sent by
+// address. The steps themselves belong to the transport's type Handshake, one object for each rank
+// (channel::Handshake), which accounts their costs. The functions are described in
+// communicator/direct_copy.hpp.
 template <class Protocol>
 class Rendezvous : public Protocol {
   public:

@@ -11,12 +11,12 @@
 
 namespace sartor::aspects {
 
-// What is sent by address inside shared memory gets a parcel in memory of its own, from malloc: the receiver
-// may keep it in its queue long after the send was taken back, and drops it when it comes across it. No
-// message tells the receiver. Without memory for the parcel the run ends with a report and exit code 1.
+// A message that is sent by address inside shared memory gets a parcel in memory of its own, from malloc: the
+// receiver may have it in its queue long after the send was cancelled, and drops it when it finds it. No
+// message informs the receiver. Without memory for the parcel the run ends with a report and exit code 1.
 //
-// Requests to send, between ranks that share no memory, are taken back by the handshake below. A message
-// that was copied when it was sent, or is matched, can't be taken back.
+// Requests to send, between ranks that share no memory, are cancelled by the handshake below. A message that
+// was copied when it was sent, or is matched, can't be cancelled.
 template <class Protocol>
 class Revocation : public Protocol {
   public:
@@ -44,7 +44,7 @@ class Revocation : public Protocol {
 
     // ---- at the sender
 
-    // True: the send is taken back and complete. False: it is complete or matched already.
+    // True: the send is cancelled and complete. False: it is complete or matched already.
     bool take_back(Sending& sending, Transport& transport) noexcept {
         if (sending.is_complete() || !was_taken_back(sending, transport)) return false;
         sending.complete.store(true, std::memory_order_relaxed);
@@ -53,8 +53,8 @@ class Revocation : public Protocol {
 
     // ---- at the receiver
 
-    // A parcel that came by address counts when a posted receive matches it and claims it, or when it has
-    // not been taken back so far. Otherwise it is discarded here.
+    // A parcel that came by address is admitted when a posted receive matches it and claims it, or when it
+    // has not been cancelled so far. Otherwise it is discarded here.
     template <class IsExpected>
     bool admits(Parcel& parcel, IsExpected is_expected, Transport& transport) noexcept {
         if (parcel.transit.claim == nullptr) return Protocol::admits(parcel, is_expected, transport);

@@ -1,4 +1,4 @@
-// The local shortcut (LWMPI 5.7): where the sender may reach into the receiver's queues, and the receive is
+// The local shortcut (LWMPI 5.7): where the sender may access the receiver's queues, and the receive is
 // posted already, a message is one copy from buffer to buffer.
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace sartor::aspects {
 
-// For transports whose ranks reach into each other's queues (channel::ReachableTransport). It costs a search
-// in the posted receives of the destination; when none matches, the next protocol is tried.
+// For transports whose ranks access each other's queues (channel::ReachableTransport). It costs a search of
+// the posted receives of the destination; when none matches, the next protocol is tried.
 template <class Protocol>
 class Shortcut : public Protocol {
   public:

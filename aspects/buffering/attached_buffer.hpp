@@ -9,9 +9,9 @@
 
 namespace sartor::aspects {
 
-// A region that its owner gave, cut into blocks: each a send and its data. A block is free again when its
-// send is complete. First fit in the order of addresses. A null region means: take blocks from the system as
-// needed.
+// A region that its owner gave, divided into blocks: each a send and its data. A block is free again when its
+// send is complete. First fit in the order of addresses: O(blocks in use). A null region means: take blocks
+// from the system as needed.
 template <class Sending>
 class AttachedBuffer {
   public:
@@ -33,7 +33,7 @@ class AttachedBuffer {
         bytes_ = bytes;
         attached_ = true;
     }
-    // All sends must be complete.
+    // Requires that all sends are complete.
     void detach() noexcept {
         drop_complete();
         attached_ = false;
@@ -41,8 +41,7 @@ class AttachedBuffer {
         bytes_ = 0;
     }
 
-    // The oldest block whose send is under way, of the first so many that were taken; null when all are
-    // complete.
+    // The oldest incomplete block among the first `of` that were taken; null when all of those are complete.
     [[nodiscard]] const Block* oldest_under_way(std::uint64_t of) const noexcept {
         const Block* oldest = nullptr;
         for (const Block* block = first_; block != nullptr; block = block->next) {

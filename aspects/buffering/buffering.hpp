@@ -9,7 +9,7 @@
 
 namespace sartor::aspects {
 
-// Over a communicator: with one buffer, which all messages are sent from.
+// An aspect over a communicator: buffered sends, with one buffer for all messages.
 template <class Communicator>
 class Buffering : public Communicator {
   public:
@@ -23,7 +23,8 @@ class Buffering : public Communicator {
     // The buffer for messages with this context.
     [[nodiscard]] Buffer& buffer_for(std::int32_t) noexcept { return buffer_; }
 
-    // Sends a copy of the message, which says where to and what, out of the buffer. False: it has no room.
+    // Copies the message into the buffer and sends it from there; `message` has its header, destination and
+    // data. False: there is no room, nothing was sent.
     [[nodiscard]] bool send_buffered(const Sending& message, Buffer& buffer) noexcept {
         const auto& envelope = message.parcel.envelope;
         this->progress();
@@ -40,12 +41,12 @@ class Buffering : public Communicator {
         return true;
     }
 
-    // Waits until nothing is sent from the buffer any more.
+    // Returns when all sends from the buffer are complete.
     void flush(const Buffer& buffer) noexcept {
         flush_first(buffer.taken(), [&] { return &buffer; });
     }
-    // The same of its first so many blocks, which may have been given back meanwhile, and the buffer with
-    // them: find() gives it, or null.
+    // The same for the first `blocks` blocks. They may have been freed meanwhile, and the buffer with them:
+    // find() gives it, or null.
     template <class Find>
     void flush_first(std::uint64_t blocks, Find find) noexcept {
         const auto under_way = [&](std::uint64_t of) {

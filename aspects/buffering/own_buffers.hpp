@@ -11,7 +11,8 @@
 
 namespace sartor::aspects {
 
-// Over a buffering communicator.
+// An aspect over a buffering communicator: a list of buffers by context, searched linearly for each buffered
+// send.
 template <class Buffering>
 class OwnBuffers : public Buffering {
   public:
@@ -26,7 +27,7 @@ class OwnBuffers : public Buffering {
         while (first_ != nullptr) drop_at(&first_);
     }
 
-    // The context's own buffer, null when it has none.
+    // The buffer of a context; null when it has none.
     [[nodiscard]] Buffer* own_buffer(std::int32_t context) noexcept {
         Own** link = find_link(context);
         return *link == nullptr ? nullptr : &(*link)->buffer;
@@ -36,14 +37,14 @@ class OwnBuffers : public Buffering {
         return own != nullptr ? *own : Buffering::buffer_for(context);
     }
 
-    // A buffer for a context that has none, nothing attached yet. Null when there is no memory.
+    // A buffer for a context that has none, with no region attached. Null when there is no memory.
     [[nodiscard]] Buffer* make_own_buffer(std::int32_t context) noexcept {
         void* memory = std::malloc(sizeof(Own));
         if (memory == nullptr) return nullptr;
         first_ = new (memory) Own{first_, context, {}};
         return &first_->buffer;
     }
-    // All its sends must be complete.
+    // Requires that all its sends are complete.
     void drop_own_buffer(std::int32_t context) noexcept {
         Own** link = find_link(context);
         if (*link != nullptr) drop_at(link);

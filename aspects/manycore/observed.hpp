@@ -1,5 +1,5 @@
-// Over an emulated machine: its runs can be looked at. MPI calls become slices of a trace, and observers are
-// let in. A cut without this aspect has no code of it.
+// An aspect over an emulated machine for runs that are observed: MPI calls become slices of a trace, and
+// observers may attach. A cut without this aspect has no code of it.
 #pragma once
 
 #include "components/machine/manycore/observers/observed.hpp"
@@ -12,6 +12,7 @@ struct Observed : Machine {
     static constexpr const process::Schedule* schedule() noexcept {
         return &machine::manycore::observed_schedule;
     }
+    // Called at the beginning of each MPI call, outside of other calls.
     static void enter(const char* call) noexcept {
         Machine::enter(call);
         machine::manycore::trace::begin_call(call);

@@ -9,8 +9,8 @@
 
 namespace sartor::aspects {
 
-// Nodes of the same distance stay in the order of the base. Needs a network that tells distances. Nothing is
-// stored: stepping through all N nodes looks at each of them once for each distance.
+// Nodes of the same distance keep the order of the base. Requires a network with distances. Nothing is
+// stored: stepping through all N nodes examines each of them once for each distance.
 template <Order Base>
 class FarthestFirst : public Base {
   public:

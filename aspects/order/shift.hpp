@@ -1,5 +1,5 @@
-// A sequence that begins elsewhere (EPOS-MPI 3.2): nodes that go through it at the same time don't all speak
-// with the same one.
+// A sequence that begins elsewhere (EPOS-MPI 3.2), so that nodes which go through it at the same time do not
+// all communicate with the same node.
 #pragma once
 
 #include <string_view>
