@@ -12,8 +12,8 @@ namespace sartor {
 template <class T>
 concept ContiguousData = std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T>;
 
-// == and <, as EPOS-MPI (section 4.3) asks of headers. < only has to be an order, of whatever meaning: the
-// library matches messages by arrival, not by it.
+// == and <, which EPOS-MPI (section 4.3) requires of headers. < only has to be an order, of whatever meaning:
+// the library matches messages by arrival, not by it.
 template <class T>
 concept Comparable = requires(const T& one, const T& other) {
     { one == other } -> std::convertible_to<bool>;

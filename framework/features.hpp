@@ -28,7 +28,7 @@ concept Feature = std::is_empty_v<F> && requires {
 template <Feature... Fs>
 struct features {};
 
-// Whether a feature is in the set.
+// Whether a feature is in the set. Evaluated by the compiler, as all here.
 template <class Set, Feature F>
 inline constexpr bool has = boost::mp11::mp_contains<Set, F>::value;
 

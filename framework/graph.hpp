@@ -78,8 +78,8 @@ consteval std::size_t description_size() {
 } // namespace internal
 
 // The graph as text for tools, its root included: lines as above, each with its newline, in an array of
-// exactly that size. There is no terminating zero. Names that contain | or a newline would break the format;
-// nobody checks them.
+// exactly that size. There is no terminating zero. Names must not contain | or a newline, which is not
+// checked.
 template <class Graph>
 consteval auto description() {
     std::array<char, internal::description_size<Graph>()> text{};

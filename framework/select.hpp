@@ -1,11 +1,11 @@
-// Choosing one member of a component family by features, at compile time.
+// Selection of one member of a component family by features, at compile time.
 //
 //     using expected_family = family<when<ExpectedQueue, feature::immediate>, otherwise<ExpectedSlot>>;
 //     using Expected = select<expected_family, Features>;
 //
-// The first member whose condition holds is chosen, so members stand in the order of preference. When none
-// holds the compiler says so in a sentence (see `choice`). What the chosen component must be able to do is
-// the matter of the family's concept, checked where it is used.
+// The first member whose condition holds is selected, so members are listed in the order of preference. When
+// none holds the compiler reports it in a sentence (see `choice`). What the component must be able to do is
+// stated by the family's concept, which is checked where the component is used.
 #pragma once
 
 #include <type_traits>
