@@ -3,8 +3,8 @@
 
 namespace sartor::topologies {
 
-// What orders take in place of a network when distances don't matter to them. Not a Network: it has no
-// distances and no containers.
+// Takes the place of a network in orders that do not depend on distances. Not a Network: it has no distances
+// and no containers.
 class AllEqual {
   public:
     constexpr AllEqual(int size) : size_(size) {}

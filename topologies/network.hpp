@@ -30,9 +30,9 @@ concept Network = std::constructible_from<N, int> && requires(const N& network, 
 };
 
 // The containers of a network that has only distance() and next(): a base class of `Derived`, which is that
-// network. linear() goes from the farthest node to the nearest (EPOS-MPI 3.1), and looks at all nodes again
-// for each distance up to the largest. tree() is the binomial one, which takes no notice of
-// distances. A network with better ones defines its own.
+// network. linear() goes from the farthest node to the nearest (EPOS-MPI 3.1), and examines all nodes again
+// for each distance up to the largest. tree() is the binomial one, which does not depend on distances. A
+// network with better ones defines its own.
 template <class Derived>
 class NetworkDefaults {
   public:

@@ -26,6 +26,7 @@ struct Linear {
         return network.linear(node, root);
     }
 };
+// Both ways around from the farthest node.
 struct Ring : Linear {
     static constexpr std::string_view name = "ring";
     using aspects = boost::mp11::mp_list<aspect<sartor::aspects::RingOrder>>;
@@ -35,10 +36,12 @@ struct Shifted : Linear {
     static constexpr std::string_view name = "shifted";
     using aspects = boost::mp11::mp_list<aspect<sartor::aspects::ShiftByRoot>>;
 };
+// The network's sequence from its end.
 struct NearestFirst : Linear {
     static constexpr std::string_view name = "nearest first";
     using aspects = boost::mp11::mp_list<aspect<sartor::aspects::Reversed>>;
 };
+// The network's tree, unchanged.
 struct Tree {
     static constexpr std::string_view name = "tree";
     using aspects = boost::mp11::mp_list<>;

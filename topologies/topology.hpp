@@ -14,7 +14,7 @@ namespace sartor::topologies {
 // No node: what above() of the root returns.
 inline constexpr int nobody = -1;
 
-// What std::ranges::bidirectional_range asks for, without the header that has it: cuts are compiled sooner.
+// As std::ranges::bidirectional_range, without the header that has it: cuts are compiled sooner.
 template <class T>
 concept BidirectionalRange = requires(const T& topology) {
     { topology.begin() } -> std::bidirectional_iterator;
@@ -33,9 +33,9 @@ concept ApplicationTopology = BidirectionalRange<T> && requires(const T& topolog
     { topology.above() } -> std::same_as<int>;
 };
 
-// Whether a reverse walk, which joins operands from below in the order in which it meets them, joins them in
-// the order of the nodes when node 0 is the root. Operations that do not commute need this. An order says so
-// by a member joins_in_order; without one it does not.
+// Whether a reverse traversal, which joins operands from below in the order in which it meets them, joins
+// them in the order of the nodes when node 0 is the root. Operations that do not commute need this. An order
+// states it by a member joins_in_order.
 template <class T>
 inline constexpr bool keeps_order = requires {
     requires T::joins_in_order;

@@ -61,6 +61,7 @@ class GridTreeOrder {
 
 namespace networks {
 
+// The line of a grid: distance and next node within one dimension.
 struct Straight { // a line of a mesh ends at both sides
     static constexpr std::string_view name = "mesh";
     [[nodiscard]] static constexpr int distance(int, int from, int to) {

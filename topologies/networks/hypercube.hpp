@@ -43,6 +43,7 @@ class SpanningCubeOrder {
 
 namespace networks {
 
+// Satisfies Network for any size above 0. distance() and next() take constant time.
 class Hypercube : public NetworkDefaults<Hypercube> {
   public:
     static constexpr std::string_view name = "hypercube";

@@ -7,6 +7,7 @@
 
 namespace sartor::topologies::networks {
 
+// The diameter is size - 1. All functions take constant time.
 class Linear : public NetworkDefaults<Linear> {
   public:
     static constexpr std::string_view name = "linear";

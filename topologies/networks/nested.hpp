@@ -9,10 +9,10 @@
 
 namespace sartor::topologies {
 
-// The root communicates cluster by cluster, in the order of the outer network's linear sequence, and with
-// its own cluster at the end. In each other cluster the gateway, where messages enter, comes last. An
-// element takes time proportional to the number of clusters and the size of one; who walks often stores the
-// sequence (stored.hpp).
+// The root communicates cluster by cluster, in the order of the outer network's linear sequence, and with its
+// own cluster at the end. In each other cluster the gateway, where messages enter, comes last. An element
+// takes time proportional to the number of clusters and the size of one; for repeated traversal the sequence
+// can be stored (stored.hpp).
 template <class NestedNetwork>
 class NestedLinearOrder {
   public:

@@ -9,9 +9,8 @@
 
 namespace sartor::topologies {
 
-// The root communicates with the clusters behind its own first, in the order of their numbers and round to
-// the beginning, and with its own cluster at the end. An element takes constant time, if those of the table
-// do.
+// The root communicates with the clusters after its own first, in the order of their numbers and round to the
+// beginning, and with its own cluster at the end. An element takes constant time, if those of the table do.
 template <class NestedNetwork>
 class LinearOrderByTable {
   public:

@@ -11,6 +11,7 @@
 
 namespace sartor::topologies::networks {
 
+// The diameter is size / 2. All functions take constant time.
 class Ring : public NetworkDefaults<Ring> {
   public:
     static constexpr std::string_view name = "ring";
