@@ -26,7 +26,8 @@ namespace sartor::datatype {
     return bounds;
 }
 
-// Elements are sent as they are in memory, gaps of pairs included: the size in a message is the extent.
+// Elements are sent as they are in memory, gaps of pairs included: the size in a message is the extent. All
+// functions are constant time: loads from tables.
 struct Basic : OnlyPredefined {
     static constexpr std::string_view name = "basic: predefined datatypes";
     static constexpr bool may_be_empty = false;

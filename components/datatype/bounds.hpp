@@ -6,8 +6,8 @@
 
 namespace sartor::datatype {
 
-// All in bytes. A bound is marked when a resize, a subarray or a distributed array has set it: where one
-// bound is marked, bounds of data don't count (MPI-5.0 section 5.1.6).
+// All in bytes. A bound is marked when a resize, a subarray or a distributed array has set it: if there is a
+// marked bound, bounds of data are not considered (MPI-5.0 section 5.1.6).
 struct Bounds {
     std::int64_t size = 0;
     std::int64_t lower = 0;

@@ -8,7 +8,7 @@
 
 namespace sartor::datatype {
 
-// agrees_with() is what all policies have: whether a receive may take the data. Here it always may.
+// All policies have agrees_with(): whether a receive may take the data. Here it always may.
 struct UncheckedType {
     static constexpr std::string_view name = "unchecked";
     static constexpr bool compares = false;
@@ -31,6 +31,7 @@ struct CheckedType {
     [[nodiscard]] bool agrees_with(const CheckedType& other) const noexcept {
         return type == other.type || matches_anything() || other.matches_anything();
     }
+    // Packed data, bytes, and data of several types.
     [[nodiscard]] bool matches_anything() const noexcept {
         return type == unknown || type == packed || type == bytes;
     }

@@ -1,5 +1,5 @@
-// How a datatype was made, with all arguments: the answers of MPI_Type_get_envelope and
-// MPI_Type_get_contents (MPI-5.0 section 5.1.13).
+// How a datatype was made, with all arguments: what MPI_Type_get_envelope and MPI_Type_get_contents return
+// (MPI-5.0 section 5.1.13).
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,8 @@ enum class Combiner : std::int16_t {
     resized = 116
 };
 
-// Made by MPI_Type_create_f90_real and the like, but used as predefined datatypes are: they are never freed,
-// and they serve in reductions.
+// Made by MPI_Type_create_f90_real and its like: such datatypes are used as predefined ones, they are never
+// freed and can be operands of reductions.
 [[nodiscard]] constexpr bool is_like_predefined(Combiner combiner) noexcept {
     return combiner >= Combiner::f90_real && combiner <= Combiner::f90_integer;
 }
@@ -47,8 +47,9 @@ using Origin = std::uintptr_t;
 // int arguments, and a large count in a call with MPI_Count arguments; an address of a large call is a large
 // count, too.
 //
-// First all arguments are added, then the object may be moved. It can't be copied. It does not keep the old
-// datatypes alive: DerivedTypes does.
+// First all arguments are added, then the object may be moved. It can't be copied. It holds no references to
+// the old datatypes: DerivedTypes does. One allocation: 8 bytes for each address, large count and datatype, 4
+// for each integer.
 class Contents {
   public:
     Contents() noexcept = default;

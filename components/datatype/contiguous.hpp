@@ -1,5 +1,5 @@
 // Datatype level "contiguous" (EPOS-MPI 4.7): predefined datatypes, and derived ones whose data have no gaps
-// between them. An element of `n` basic ones is one stretch of memory and needs no layout.
+// between them. An element of `n` basic ones is contiguous and needs no layout.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace sartor::datatype {
 
-// A predefined datatype as constructors of derived ones take their old datatypes.
+// A predefined datatype in the form in which constructors take their old datatypes.
 template <class Where>
 [[nodiscard]] Element<Where> predefined_element(std::intptr_t type, Where where) noexcept {
     Element<Where> element;

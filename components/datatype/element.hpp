@@ -10,8 +10,8 @@
 
 namespace sartor::datatype {
 
-// Why a datatype could not be made. Functions that take an Element with a problem pass it on, so that it is
-// checked once at the end.
+// Why a datatype could not be made. Functions that take an Element with a problem return it unchanged, so
+// that it is checked once at the end.
 enum class Problem : std::uint8_t { none, no_memory, too_large };
 
 // One element of a datatype. `Where` describes where its data are: Layout, or NoLayout where all data are

@@ -8,7 +8,7 @@
 namespace sartor::datatype::external32 {
 
 // The format of a predefined datatype: `units` numbers of `native` bytes in memory and `external` bytes in
-// external32. Of integers whose sizes differ it has whether they are signed.
+// external32. For integers whose sizes differ it says whether they are signed.
 struct Format {
     enum class Number : std::uint8_t { bytes, signed_integer, unsigned_integer, extended };
 
@@ -30,9 +30,9 @@ void swap_bytes(const char* from, char* to, std::size_t count, std::size_t bytes
 enum class Direction { to_external, to_native };
 
 // Converts `count` elements of a valid predefined datatype from memory to external32 or back. `native_bytes`
-// is the distance of elements in memory, from which it is seen whether pairs have their gap there. `from`
-// and `to` hold all elements and don't overlap. False when a value does not fit into the external size: what
-// comes before it is converted.
+// is the distance of elements in memory, which shows whether pairs have their gap there. `from` and `to` hold
+// all elements and don't overlap. False when a value does not fit into the external size; what precedes it is
+// converted.
 template <Direction Way>
 [[nodiscard]] bool convert(std::intptr_t type, std::size_t count, std::size_t native_bytes, const char* from,
                            char* to) noexcept;

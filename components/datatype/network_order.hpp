@@ -14,7 +14,7 @@ namespace sartor::datatype::network_order {
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "this computer's numbers are turned round");
 
-// Reverses the bytes of each of `count` numbers of `bytes` bytes, in place. Doing it twice restores them.
+// Reverses the bytes of each of `count` numbers of `bytes` bytes, in place. It is its own inverse.
 [[gnu::noinline]] inline void turn(char* data, std::size_t count, std::size_t bytes) noexcept {
     if (bytes > sizeof(std::uint64_t))
         for (; count > 0; --count, data += bytes) std::reverse(data, data + bytes);
@@ -51,7 +51,7 @@ template <bool Gaps>
     return numbers * format.native;
 }
 
-// The same for any datatype, by its signature. What is not complete at the end stays as it is.
+// The same for any datatype, by its signature. What is not complete at the end is unchanged.
 template <class Where, bool Gaps>
 [[gnu::noinline]] void turn(Origin origin, std::int64_t count, char* data, std::size_t bytes) noexcept {
     auto visit = [&](std::intptr_t type, std::int64_t number) {

@@ -63,7 +63,7 @@ inline constexpr std::array pairs{
 #undef SARTOR_DATATYPE_PAIR
 };
 
-// The parts of a pair; null for any other value. At most one look at each of the pairs.
+// The parts of a pair; null for any other value. At most one comparison for each pair.
 [[nodiscard]] constexpr const PairParts* find_pair(std::intptr_t type) noexcept {
     if (type < pairs.front().type || type > pairs.back().type) return nullptr;
     for (const PairParts& pair : pairs)

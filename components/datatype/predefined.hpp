@@ -35,7 +35,7 @@ using predefined_list = internal::without_end<
 #undef SARTOR_DATATYPE_PAIR
     internal::end_of_list>;
 
-// The values that the ABI sets aside for predefined datatypes; not each of them is one.
+// The range of values that the ABI reserves for predefined datatypes; not each of them is one.
 inline constexpr std::intptr_t first_predefined = 512;
 inline constexpr std::intptr_t last_predefined = 767;
 [[nodiscard]] constexpr bool is_predefined(std::intptr_t value) noexcept {

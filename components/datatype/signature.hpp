@@ -24,9 +24,9 @@ template <class Where>
 } // namespace internal
 
 // Calls visit(predefined, count) for each run of equal predefined datatypes in `count` elements, until visit
-// returns false; returns whether it never did. Neighbouring runs of the same datatype may come separately.
-// Takes time proportional to the number of runs, not of elements; recursion goes as deep as datatypes are
-// nested whose basic elements differ.
+// returns false; returns whether it never did. Adjacent runs of the same datatype may be visited separately.
+// Takes time proportional to the number of runs, not of elements; recursion as deep as datatypes are nested
+// whose basic elements differ.
 template <class Where, class Visit>
 bool visit_signature(Origin origin, std::int64_t count, Visit& visit) noexcept {
     if (count == 0) return true;

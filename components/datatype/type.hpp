@@ -13,8 +13,8 @@
 
 namespace sartor::datatype {
 
-// A derived datatype. It lives as long as a handle, another datatype or a message under way refers to it, so
-// its contents can be asked for after the old datatypes were freed.
+// A derived datatype. It exists as long as a handle, another datatype or a message under way refers to it, so
+// its contents can be inquired after the old datatypes were freed.
 template <class Where>
 struct Type {
     Element<Where> element;
@@ -99,23 +99,23 @@ class DerivedTypes {
         return handle_to(*type, is_like_predefined(type->contents.combiner()) ? nullptr : made_at);
     }
 
-    // The datatype that reductions use for this one: the predefined datatype behind one that is like
-    // predefined ones, any other itself.
+    // The datatype by which reductions look up their operation: the predefined datatype behind one that is
+    // like predefined ones, any other itself.
     [[nodiscard]] Handle operand(Handle handle) const noexcept {
         const Entry<Where>* entry = is_predefined(static_cast<Origin>(handle)) ? nullptr : find(handle);
         const bool like = entry != nullptr && is_like_predefined(entry->type->contents.combiner());
         return like ? Handle{entry->type->element.item} : handle;
     }
 
-    // A new handle for a datatype by its origin, which is alive; 0 when the system has no memory. A datatype
-    // that is like predefined ones has one handle only, which is looked for among all.
+    // A new handle for a datatype by its origin, which must be alive; 0 when the system has no memory. A
+    // datatype that is like predefined ones has one handle only, which is searched for among all.
     [[nodiscard]] Handle refer(Origin origin, const void* made_at) noexcept {
         if (is_like_predefined(Type<Where>::of(origin).contents.combiner())) return only_handle_of(origin);
         Type<Where>::retain(origin);
         return handle_to(Type<Where>::of(origin), made_at);
     }
 
-    // Ends a handle. Its datatype goes when nothing else refers to it.
+    // Invalidates a handle. Its datatype is freed when nothing else refers to it.
     void free(Entry<Where>& entry) noexcept { entries_.free(entry); }
 
     [[nodiscard]] const auto& pool() const noexcept { return entries_; }

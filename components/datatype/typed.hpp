@@ -13,12 +13,11 @@
 
 namespace sartor::datatype {
 
-// What the data of a message consist of, kept while the message is under way: the program may free its
-// datatype earlier. A type that stands for one predefined datatype keeps that alone; any other is
-// reference-counted, so only its rank copies and destroys this object. Default: bytes, which are never
-// turned.
+// The datatypes in a message, kept while it is under way, since the program may free its datatype earlier. A
+// type that stands for one predefined datatype keeps that only; any other is reference-counted, so only its
+// rank copies and destroys this object. Default: bytes, which are never converted.
 //
-// Gaps: whether pairs have the gap in the stretch of memory that is turned.
+// Gaps: whether pairs have the gap in the memory that is converted.
 template <class Where, bool Gaps>
 class DataType {
   public:
@@ -45,8 +44,8 @@ class DataType {
     }
     ~DataType() { Type<Where>::release(origin_); }
 
-    // Whether the data look different in network order. False for bytes, characters, and data that were
-    // converted before.
+    // Whether the data differ in network order. False for bytes, characters, and data that were converted
+    // before.
     [[nodiscard]] bool turns() const noexcept {
         return !is_predefined(origin_) || network_order::unit_of(static_cast<std::intptr_t>(origin_)) > 1;
     }
@@ -62,7 +61,7 @@ class DataType {
     std::int64_t count_ = 0;
 };
 
-// A level whose storages are typed. `Machine` counts what conversions cost: see envelope::Typed.
+// A level whose storages are typed. `Machine` accounts what conversions cost: see envelope::Typed.
 template <class Level, class Machine>
 class Typed : public Level {
     using Known = DataType<typename internal::where_of<Level>::type, Level::sends_gaps>;

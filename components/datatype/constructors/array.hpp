@@ -8,16 +8,16 @@
 
 namespace sartor::datatype {
 
-// Makes a part of an array, dimension by dimension, from the one whose elements are neighbours to the
-// outermost.
+// Makes a part of an array, dimension by dimension, from the one whose elements are adjacent to the
+// outermost. Each call costs at most two repetitions of a layout; problems are kept until element().
 class ArrayPart {
   public:
     explicit ArrayPart(const Element<Layout>& old) noexcept : part_(old), stride_(old.bounds.extent()) {}
 
-    // `length` neighbours of `size`, the first at `start`.
+    // `length` adjacent elements of `size`, the first at `start`.
     void range(std::int64_t size, std::int64_t start, std::int64_t length) noexcept;
 
-    // Blocks of `block` neighbours, dealt out to `processes` in turn: those of `process`.
+    // Blocks of `block` adjacent elements, distributed to `processes` in turn: those of `process`.
     void cyclic(std::int64_t size, std::int64_t block, std::int64_t processes, std::int64_t process) noexcept;
 
     // The part, with the bounds of the whole array.

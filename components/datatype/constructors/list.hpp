@@ -10,6 +10,7 @@ namespace sartor::datatype {
 
 using layout::Layout, layout::LayoutList;
 
+// Computes bounds, layout and number of items of parts as they are added. O(parts) memory for their layouts.
 class ElementList {
   public:
     ElementList() noexcept;
@@ -17,8 +18,10 @@ class ElementList {
     ElementList& operator=(const ElementList&) = delete;
     ~ElementList();
 
-    // `count` copies behind each other, the first `displacement` bytes from the beginning.
+    // `count` copies, one after the other by their extent, the first `displacement` bytes from the beginning.
+    // The count must not be negative.
     void add(const Element<Layout>& part, std::int64_t displacement, std::int64_t count) noexcept;
+    // The result, once. Its problem is set when a size did not fit into 64 bits or memory was missing.
     [[nodiscard]] Element<Layout> element() noexcept;
 
   private:
@@ -30,7 +33,7 @@ class ElementList {
     bool overflow_ = false;
 };
 
-// The same element, moved by some bytes. Without data there is nothing to move.
+// The same element, displaced by some bytes. Without data it is unchanged.
 [[nodiscard]] Element<Layout> shifted(Element<Layout> element, std::int64_t bytes) noexcept;
 
 // The same element with bounds set by markers.

@@ -7,7 +7,7 @@
 
 namespace sartor::datatype {
 
-// `stride` in bytes from block to block.
+// `count` blocks of `block_length` elements, `stride` bytes from block to block. Problems: see repeated().
 template <class Where>
 [[nodiscard]] Element<Where> vector(const Element<Where>& old, std::int64_t count, std::int64_t block_length,
                                     std::int64_t stride) noexcept {
