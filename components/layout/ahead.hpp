@@ -10,16 +10,17 @@ namespace sartor::layout::kernels {
 inline constexpr std::size_t short_run = 128;
 // Data on both sides do not fit a second-level cache of 1 or 2 MiB.
 inline constexpr std::size_t beyond_caches = std::size_t{2} << 20;
-// What is asked for: runs up to this length, so many bytes of data ahead.
+// What is prefetched: runs up to this length, so many bytes of data ahead.
 inline constexpr std::size_t longest_asked = 1024;
 inline constexpr std::size_t asked_distance = 4096;
-// No fewer runs are asked for.
+// Fewer runs are not prefetched.
 inline constexpr std::size_t fewest_asked = beyond_caches / longest_asked;
 
 enum class Access { read, write };
 
-// Not __builtin_prefetch on x86-64: GCC takes a function that does nothing else for one without effect, and
-// leaves its calls out; and a line to be written is asked for as one to be read.
+// Prefetches one cache line, for reading or writing. Not __builtin_prefetch on x86-64: GCC takes a function
+// that does nothing else for one without effect and removes its calls; and it prefetches a line that will be
+// written as one that will be read.
 template <Access For>
 void ask_for_line(const char* address) noexcept {
 #ifdef __x86_64__
@@ -39,18 +40,19 @@ void ask_for_lines(std::uintptr_t begin, std::uintptr_t end) noexcept {
         ask_for_line<For>(reinterpret_cast<const char*>(next));
 }
 
-// One run; of a longer one than others its beginning.
+// Prefetches one run; of a longer one than others its beginning.
 template <Access For>
 void ask_for(std::uintptr_t address, std::size_t bytes) noexcept {
     ask_for_lines<For>(address, address + (bytes < longest_asked ? bytes : longest_asked));
 }
 
-// Short runs are copied in portions of so many bytes of data while the next portion is asked for: gathered
-// out of a list of offsets a fifth faster than without, scattered or without a list not, so they aren't.
+// Short runs are copied in portions of so many bytes of data while the next portion is prefetched. Gathering
+// out of a list of offsets is a fifth faster than without; scattering, or copying without a list, is not, so
+// they do not prefetch.
 inline constexpr std::size_t portion_bytes = 1280;
 
-// What is between the first and the last run of a portion. Nothing when that is much more than the portion,
-// or the runs are in another order.
+// Prefetches what is between the first and the last run of a portion. Nothing when that is much more than the
+// portion, or when the runs are in another order.
 inline void ask_for_between(std::uintptr_t first, std::uintptr_t last) noexcept {
     if (last - first <= 4 * portion_bytes) ask_for_lines<Access::read>(first, last + 1);
 }
@@ -59,15 +61,15 @@ inline void ask_for_between(std::uintptr_t first, std::uintptr_t last) noexcept 
     return count >= beyond_caches / bytes;
 }
 
-// Whether `count` runs of `bytes` each, with gaps, gain. Within the caches asking costs a tenth, longer runs
-// the processor recognizes itself, and shorter ones the compiler's loops run ahead of.
+// Whether `count` runs of `bytes` each, with gaps, gain from prefetching. Within the caches it costs a tenth;
+// the processor recognizes longer runs itself, and the compiler's loops are ahead of shorter ones.
 [[nodiscard]] constexpr bool asks_ahead(std::size_t count, std::size_t bytes) noexcept {
     return bytes > short_run && bytes <= longest_asked && lie_beyond_caches(count, bytes);
 }
 
-// Gaps at least half as long as the runs: with short ones the processor's own asking is as good. Measured
-// with two cores that copy 4 MiB each, ratios of the times with and without, medians: gaps as long as runs of
-// 256 B to 1 KiB 0.57 to 0.83, half as long 0.68 to 0.90, short ones 0.94 to 1.3.
+// Gaps at least half as long as the runs: with short ones the processor's own prefetching is as good.
+// Measured with two cores that copy 4 MiB each, ratios of the times with and without, medians: gaps as long
+// as runs of 256 B to 1 KiB 0.57 to 0.83, half as long 0.68 to 0.90, short ones 0.94 to 1.3.
 [[nodiscard]] constexpr bool has_gaps(std::ptrdiff_t stride, std::size_t bytes) noexcept {
     const auto distance = static_cast<std::size_t>(stride < 0 ? -stride : stride);
     return distance >= bytes + bytes / 2;

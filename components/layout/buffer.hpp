@@ -9,6 +9,8 @@
 
 namespace sartor::layout {
 
+// A growing array for the time of a constructor call. When the system has no memory, failed() says so at the
+// end; items that did not fit are dropped.
 template <class Item>
 class Buffer {
   public:

@@ -1,5 +1,5 @@
-// Copies data from one layout to another without a buffer between them: both are walked in step, many runs at
-// once where they are regular.
+// Copies between two layouts without a buffer in between: both are traversed in step, many runs at once where
+// they are regular.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,17 @@
 
 namespace sartor::layout {
 
-// Between all of a regular shape and dense memory; false when the shape is not regular.
+// Copies between all of a regular shape and dense memory; false, and nothing copied, when the shape is not
+// regular.
 template <Direction Way>
 [[nodiscard]] bool copy_dense(const Shape& shape, std::uintptr_t base, std::uintptr_t dense) noexcept;
 
-// `bytes` of data from byte `start` on, which both shapes have.
+// Copies `bytes` of data from byte `start` on, which both shapes have. Finding the start is O(depth) for
+// regular shapes, else linear in lists.
 void copy_part(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_shape,
                std::uintptr_t from_base, std::size_t start, std::size_t bytes) noexcept;
 
-// Both shapes have at least `bytes` of data.
+// Copies the first `bytes` of data, which both shapes have. The two must not overlap.
 void copy(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_shape, std::uintptr_t from_base,
           std::size_t bytes) noexcept;
 

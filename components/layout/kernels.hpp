@@ -49,7 +49,7 @@ inline void copy(char* to, const char* from, std::size_t bytes) noexcept {
         std::memcpy(to, from, bytes);
 }
 
-// Length of a run as a value: a constant for the frequent ones.
+// The length of a run as a type: constants for the frequent lengths, so that the copy is a few instructions.
 template <std::size_t Bytes>
 struct Fixed {
     static constexpr std::size_t bytes = Bytes;
@@ -69,16 +69,18 @@ struct Fixed {
         return true;
     }
 };
+// Any length up to short_run: copied inline.
 struct Short {
     std::size_t bytes;
     void copy(char* to, const char* from) const noexcept { copy_short(to, from, bytes); }
 };
+// Any other length: a call of memcpy for each run.
 struct Long {
     std::size_t bytes;
     void copy(char* to, const char* from) const noexcept { std::memcpy(to, from, bytes); }
 };
 
-// Calls body(length) with the fitting type.
+// Calls body(length) with the type for this length.
 template <class Body>
 void with_length(std::size_t bytes, Body body) noexcept {
     switch (bytes) {
@@ -101,7 +103,7 @@ void with_length(std::size_t bytes, Body body) noexcept {
     }
 }
 
-// One side of regular runs: where they begin, how far apart they are, and how far apart rounds of them are.
+// One side of regular runs: their first address, the distance of runs, and the distance of rounds.
 struct Side {
     std::uintptr_t base;
     std::uintptr_t stride;
@@ -112,7 +114,7 @@ struct Side {
     }
 };
 
-// Long runs beyond the caches, each asked for ahead of its copy. Run number `run` goes from source(run) to
+// Long runs beyond the caches, each prefetched ahead of its copy. Run number `run` goes from source(run) to
 // target(run).
 template <class Target, class Source>
 [[gnu::noinline]] void move_ahead(Target target, Source source, std::size_t count,
@@ -127,7 +129,7 @@ template <class Target, class Source>
     for (; run < count; ++run) std::memcpy(at(target(run)), at(source(run)), bytes);
 }
 
-// Runs for which a call of memcpy each is the least.
+// Runs long enough for a call of memcpy each.
 inline void move_long(Side to, Side from, std::size_t rounds, std::size_t count, std::size_t bytes) noexcept {
     const bool asks = asks_ahead(count, bytes) && (to.has_gaps(bytes) || from.has_gaps(bytes));
     for (; rounds > 0; --rounds, to.base += to.round_stride, from.base += from.round_stride) {
@@ -173,14 +175,14 @@ struct Listed {
     }
     [[nodiscard]] char* at(std::size_t number) const noexcept { return kernels::at(address(number)); }
 
-    // Whether `count` runs of `bytes` each are to be asked for ahead of the copy.
+    // Whether `count` runs of `bytes` each are to be prefetched.
     [[nodiscard]] bool gains_by_asking(std::size_t count, std::size_t bytes) const noexcept {
         if (!asks_ahead(count, bytes)) return false;
         return has_gaps((offsets[count - 1] - offsets[0]) / static_cast<std::ptrdiff_t>(count - 1), bytes);
     }
 };
 
-// All of a list, or a portion of it.
+// Moves a list of runs, or a portion of one.
 template <Direction Way>
 void move_portion(Listed list, std::size_t count, std::size_t bytes, std::uintptr_t dense) noexcept {
     constexpr bool gathers = Way == Direction::gather;
@@ -191,8 +193,8 @@ void move_portion(Listed list, std::size_t count, std::size_t bytes, std::uintpt
     });
 }
 
-// Short runs beyond the caches are gathered in portions; the lines between the ends of the next one are asked
-// for while one is copied.
+// Short runs beyond the caches are gathered in portions; the lines between the ends of the next one are
+// prefetched while one is copied.
 [[gnu::noinline]] inline void gather_portions(Listed list, std::size_t count, std::size_t bytes,
                                               std::uintptr_t dense) noexcept {
     const std::size_t portion = portion_bytes / bytes;
@@ -233,7 +235,7 @@ inline void move_paired(Listed to, Listed from, std::size_t count, std::size_t b
     });
 }
 
-// Runs of different lengths. Gives the bytes moved.
+// Runs of different lengths. Returns the number of bytes moved.
 template <Direction Way>
 std::size_t move_ragged(Listed list, const std::size_t* lengths, std::size_t count,
                         std::uintptr_t dense) noexcept {

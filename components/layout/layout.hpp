@@ -9,7 +9,7 @@
 
 namespace sartor::layout {
 
-// Without a shape there are no data: `failed` distinguishes no memory from no data.
+// A shape and its offset. Without a shape there are no data: `failed` distinguishes no memory from no data.
 struct Layout {
     ShapeReference shape;
     std::ptrdiff_t offset = 0;
@@ -31,6 +31,7 @@ class RunList {
             runs_.push({offset, length});
     }
 
+    // The shape of the runs: regular if lengths and distances are equal, else a list. Failed without memory.
     [[nodiscard]] Layout layout() noexcept;
 
   private:
@@ -46,8 +47,8 @@ class RunList {
     [[nodiscard]] bool same_distances() noexcept;
     [[nodiscard]] ShapeReference list(std::size_t unit) noexcept;
 
-    // The length that all runs have, or one of few bytes that they are cut into because runs of one length
-    // are moved faster; 0 when they stay as they are.
+    // The length that all runs have, or a short one into which they are cut because runs of one length are
+    // moved faster; 0 when they are unchanged.
     [[nodiscard]] std::size_t common_unit() noexcept;
 
     Buffer<Run> runs_;

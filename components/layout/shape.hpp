@@ -17,10 +17,9 @@ struct References {
     ~References() = default;
 };
 
-// runs:     the same list of runs, `repeats` times, `stride` bytes apart
-// loop:     the shape below, `repeats` times, `stride` bytes apart
-// sequence: one part after the other
-// Data are in the order of this walk. Only the shape of no data at all is empty, and it is part of no other.
+// runs: the same list of runs, `repeats` times, `stride` bytes apart; loop: the shape below, `repeats` times,
+// `stride` bytes apart; sequence: one part after the other. Data are in the order of this traversal. Only the
+// shape of no data at all is empty, and it is part of no other.
 struct Shape {
     enum class Kind : std::uint8_t { runs, loop, sequence };
 
@@ -42,7 +41,7 @@ struct Shape {
     [[nodiscard]] constexpr bool single_run() const noexcept {
         return kind == Kind::runs && count == 1 && repeats == 1;
     }
-    // Any byte of the data is found without looking through lists.
+    // Whether any byte of the data is found without a search through lists.
     [[nodiscard]] constexpr bool is_regular() const noexcept {
         const Shape* shape = this;
         while (shape->kind == Kind::loop) shape = shape->below;
@@ -56,12 +55,12 @@ struct Shape {
     }
 };
 
-// Deeper nesting is flattened into a list of runs, so that walks need no memory from the system.
+// Deeper nesting is flattened into a list of runs, so that traversals need no memory from the system.
 inline constexpr std::uint8_t depth_limit = 12;
 // No list is longer.
 inline constexpr std::size_t run_limit = std::size_t{1} << 28;
 
-// A counted reference to a shape. Only the rank that made the shape counts; others may look at it.
+// A counted reference to a shape. Only the rank that made the shape counts; others may read it.
 class ShapeReference {
   public:
     ShapeReference() noexcept = default;
@@ -104,7 +103,7 @@ class ShapeReference {
 // `shape` refers to, or to `shape` itself: keep() makes it last. `count` is at least 1, the shape not empty.
 [[nodiscard]] Shape repeated(Shape& shape, std::size_t count, std::ptrdiff_t stride) noexcept;
 
-// A lasting copy of what repeated() gave for a count above 1, or of one run; empty when the system has no
+// A permanent copy of what repeated() gave for a count above 1, or of one run; empty when the system has no
 // memory.
 [[nodiscard]] ShapeReference keep(const Shape& shape) noexcept;
 

@@ -1,4 +1,4 @@
-// A walk over the runs of a shape, in the order of its data.
+// Traversal of the runs of a shape, in the order of its data.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,13 @@
 
 namespace sartor::layout {
 
-// Stands at a byte of data. The shape must outlive the walk and have data. Positions are addresses as
-// numbers: with MPI_BOTTOM they have no object that they point into.
+// A position at a byte of data. The shape must outlive the walk and have data. Positions are addresses as
+// numbers: with MPI_BOTTOM there is no object that they point into. No memory from the system: the stack
+// holds depth_limit levels.
 class Walk {
   public:
     Walk(const Shape& shape, std::uintptr_t base) noexcept { descend(shape, base); }
-    // Stands `start` bytes into the data, which are more.
+    // Begins `start` bytes into the data, which are more.
     Walk(const Shape& shape, std::uintptr_t base, std::size_t start) noexcept { seek(shape, base, start); }
 
     [[nodiscard]] const Shape& runs() const noexcept { return *runs_; }
@@ -27,7 +28,7 @@ class Walk {
     [[nodiscard]] std::size_t left_in_run() const noexcept { return runs_->length_of(run_) - within_; }
     [[nodiscard]] bool at_run() const noexcept { return within_ == 0; }
 
-    // No more bytes than are left in the run.
+    // Advances within a run, by no more bytes than are left in it.
     void pass_bytes(std::size_t bytes) noexcept {
         within_ += bytes;
         if (within_ == runs_->length_of(run_)) {
@@ -35,7 +36,7 @@ class Walk {
             pass_runs(1);
         }
     }
-    // Whole runs, no more than are left in this repeat. Stands at a run's beginning.
+    // Advances by whole runs, no more than are left in this repeat. Requires the beginning of a run.
     void pass_runs(std::size_t number) noexcept {
         run_ += number;
         if (run_ == runs_->count) {
@@ -43,8 +44,8 @@ class Walk {
             pass_repeats(1);
         }
     }
-    // The loop around these runs, from here on: how often it still goes through them, and its stride. Once,
-    // if there is none.
+    // The loop around these runs, from here on: how often they are still repeated, and its stride. Once, if
+    // there is none.
     [[nodiscard]] std::size_t rounds_left() const noexcept {
         if (depth_ == 0 || frames_[depth_ - 1].shape->kind != Shape::Kind::loop) return 1;
         return frames_[depth_ - 1].shape->repeats - frames_[depth_ - 1].index;
@@ -52,7 +53,7 @@ class Walk {
     [[nodiscard]] std::ptrdiff_t round_stride() const noexcept {
         return depth_ == 0 ? 0 : frames_[depth_ - 1].shape->stride;
     }
-    // Whole rounds, no more than are left. Stands at a round's beginning.
+    // Advances by whole rounds, no more than are left. Requires the beginning of a round.
     void pass_rounds(std::size_t number) noexcept {
         if (number > 1) {
             frames_[depth_ - 1].index += number - 1;
@@ -60,7 +61,7 @@ class Walk {
         }
         next_runs();
     }
-    // Whole repeats, no more than are left. Stands at a repeat's beginning.
+    // Advances by whole repeats, no more than are left. Requires the beginning of a repeat.
     void pass_repeats(std::size_t number) noexcept {
         repeat_ += number;
         base_ += number * static_cast<std::uintptr_t>(runs_->stride);
@@ -123,7 +124,7 @@ class Walk {
         return run;
     }
 
-    // Behind the last byte the walk stays where it is: who walks counts the bytes.
+    // Behind the last byte the position is unchanged: the caller counts the bytes.
     [[gnu::noinline]] void next_runs() noexcept {
         while (depth_ > 0) {
             Frame& frame = frames_[depth_ - 1];
