@@ -1,5 +1,5 @@
-// The configuration of one program on one machine: what each family contributes, computed from the features.
-// Nothing else knows the rules of selection.
+// The configuration of one program on one machine: the member that each family contributes, computed from the
+// features. The rules of selection are here only.
 #pragma once
 
 #include <string_view>
@@ -40,21 +40,24 @@ namespace sartor {
 
 namespace families {
 
+// A source is always there; with MPI_ANY_SOURCE a receive may leave it open.
 using source_field = family<when<envelope::OpenField<envelope::SourceKind>, feature::any_source>,
                             otherwise<envelope::ExactField<envelope::SourceKind>>>;
 
+// Programs that name no tags have no tag, unless collectives need one.
 using tag_field = family<when_all<envelope::OpenField<envelope::TagKind>, feature::any_tag, feature::tags>,
                          when<envelope::ExactField<envelope::TagKind>, feature::tags, feature::collective,
                               feature::immediate_collectives, feature::windows>,
                          otherwise<envelope::AbsentField<envelope::TagKind>>>;
 
-// Contexts tell communicators apart. A communicator's collectives differ from its other messages by their
+// Contexts distinguish communicators. A communicator's collectives differ from its other messages by their
 // tags, which are negative.
 using context_field = family<
     when<envelope::ExactField<envelope::ContextKind>, feature::communicators, feature::self_communicator,
          feature::local_communicator, feature::partitioned, feature::windows>,
     otherwise<envelope::AbsentField<envelope::ContextKind>>>;
 
+// A queue if several receives may be posted at a time, else one slot.
 template <class Receiving>
 using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::immediate,
                              feature::neighbourhood,      // one receive for each neighbour,
@@ -62,6 +65,7 @@ using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::im
                              feature::thread_callers>,    // or for each thread
                         otherwise<communicator::ExpectedSlot<Receiving>>>;
 
+// The lowest level that has all of the program's datatypes.
 using datatypes = family<when<datatype::Total, feature::datatype_total>,
                          when<datatype::Contiguous, feature::datatype_contiguous>,
                          when<datatype::Basic, feature::datatype_basic>, otherwise<datatype::BytesOnly>>;
@@ -73,7 +77,8 @@ using flows = family<when<communicator::Flows<Types>, feature::immediate_collect
                           feature::immediate_flush>,
                      otherwise<communicator::NoFlows>>;
 
-// Where ranks have workers of their own and reach into each other's memory.
+// Several threads of a rank may call at once only where ranks have workers of their own and access each
+// other's memory.
 template <class Machine>
 using callers =
     std::conditional_t<Machine::shares_memory && !machine::Emulated<Machine>,
@@ -83,14 +88,15 @@ using callers =
 
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;
 
-// What is kept with messages under way.
+// What is kept with messages under way: the machine's, and a claim for sends that may be cancelled.
 template <class Machine>
 using transit = family<when<communicator::Revocable<typename Machine::transit>, feature::cancellation>,
                        otherwise<typename Machine::transit>>;
 
 } // namespace families
 
-// The aspects over the protocol, the outermost first, and what of a machine's transport each is for.
+// The aspects over the protocol, the outermost first, each with what it requires of the transport or the
+// feature that asks for it.
 template <class Transport>
 using protocol_aspects =
     boost::mp11::mp_list<aspect_if<channel::NamingTransport<Transport>, aspects::Named>,
@@ -115,7 +121,7 @@ requires(machine::Clustered<Machine>) struct words_of<Machine> {
 
 } // namespace internal
 
-// The services that a machine's transport carries besides messages, and what asks for each.
+// The services that a machine's transport carries besides messages, with the features that ask for each.
 template <class Machine, class State>
 using services =
     boost::mp11::mp_list<when_if<!Machine::shares_memory, one_sided::Service<State>, feature::windows>,
@@ -151,8 +157,9 @@ using wanted_services =
     boost::mp11::mp_transform<internal::component_of,
                               boost::mp11::mp_copy_if_q<Services, internal::asked_for<Set>>>;
 
-// The types that the communicator is put together from, each with its slot. `StateUsed` is the state of a
-// rank that the communicator is a part of; without one it is the whole state.
+// The types of which the communicator is composed, each with its slot. `StateUsed` is the state of a rank
+// that the communicator is a part of; without one it is the whole state. What does not fit fails to compile,
+// with a sentence.
 template <class Set, class MachineUsed, class StateUsed = void>
 struct CommunicatorTypes {
     using Features = Set;
@@ -243,8 +250,8 @@ struct None {
 
 } // namespace internal
 
-// The collectives of a list of families (Program::collectives), below them those that the program calls, each
-// with the algorithms that serve it.
+// The slots of the collectives: below them those that the program calls (Program::collectives), each with the
+// algorithms that serve it.
 template <class Features, class Machine, class Program>
 struct Collectives {
     using directions =
@@ -264,7 +271,7 @@ struct Collectives {
         boost::mp11::mp_apply<over, boost::mp11::mp_push_front<choices, directions, reductions>>, directions>;
 };
 
-// What the components of one program on one machine are. The slots of a layer are shown in their order.
+// The components of one program on one machine. The slots of a layer are shown in their order.
 template <class Features, class Machine, class State = void>
 struct Configuration {
     using features = Features;

@@ -1,4 +1,4 @@
-// The machine that is here: one cluster whose PEs are this computer's cores; real time, shared memory.
+// The machine `host`: one cluster whose PEs are this computer's cores; real time, shared memory.
 #pragma once
 
 #include <string_view>

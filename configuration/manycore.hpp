@@ -17,7 +17,7 @@
 
 namespace sartor::machine {
 
-// `Self` is the machine: it has a name and a description.
+// The base of an emulated machine. `Self` is the machine: it has a name and a description.
 template <class Self>
 struct Manycore {
     using manycore = Self;

@@ -10,9 +10,9 @@
 
 namespace sartor::machine {
 
-// Programs run on this computer's processor, so that the memory of all ranks is in its order: numbers are
-// turned at both ends wherever their ranks are. What that costs follows the cluster: nothing on one whose PEs
-// would store numbers in network order.
+// Programs run on this computer's processor, so that the memory of all ranks is in its byte order: numbers
+// are converted at both ends, wherever their ranks are. The accounted time follows the cluster: none on one
+// whose PEs would store numbers in network order.
 template <class Self>
 struct Mixed : Manycore<Self> {
     using typing = envelope::NetworkOrder;

@@ -9,8 +9,8 @@
 
 namespace sartor::machine {
 
-// Gives: what the host does between ranks of one space, the handshake of channel::DistantTransport between
-// spaces. An address that crosses ends the run.
+// Supplies what the host does between ranks of one space, and the handshake of channel::DistantTransport
+// between spaces. An address that crosses ends the run.
 struct Split {
     static constexpr std::string_view name = "split";
     static constexpr bool shares_memory = false;
