@@ -8,7 +8,8 @@
 
 namespace sartor::pvm {
 
-// A piece is packed into one message with a tag that the program keeps free for collectives.
+// Satisfies collective::MessagePassing. A piece is packed into one message with a tag that the program
+// reserves for collectives: two copies.
 class Messages {
   public:
     using Machine = machine::Host;
@@ -30,7 +31,7 @@ class Messages {
         note(task_.unpack(piece.data, piece.bytes));
         if (task_.left() != 0) note(Error::nothing_packed_left);
     }
-    // Sends don't wait: one after the other is enough.
+    // Sends return at once, so one after the other is enough.
     void exchange(int to, const Piece& outgoing, int from, const Piece& incoming) noexcept {
         send(to, outgoing);
         receive(from, incoming);

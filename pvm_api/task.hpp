@@ -13,8 +13,7 @@ namespace sartor::pvm {
 
 enum class Error { none, no_memory, nothing_packed_left };
 
-// A rank as PVM sees it. Functions return Error::none or say what was wrong; nothing is sent or unpacked
-// then.
+// A rank as PVM sees it. Functions return Error::none or what was wrong; nothing is sent or unpacked then.
 class Task {
   public:
     using Channel = channel::RawChannel<machine::Host>;
@@ -33,6 +32,7 @@ class Task {
     // Empties the send buffer.
     void begin_send() noexcept { used_ = 0; }
 
+    // Appends to the send buffer, which grows. Error::no_memory.
     Error pack(const void* data, std::size_t bytes) noexcept {
         if (used_ + bytes > room_ && !grow(used_ + bytes)) return Error::no_memory;
         if (bytes > 0) std::memcpy(packed_ + used_, data, bytes);
@@ -40,12 +40,13 @@ class Task {
         return Error::none;
     }
 
-    // Returns at once; the send buffer stays as it is and may be sent to others too.
+    // Sends a copy of the send buffer, which is unchanged and may be sent to others too. Returns at once.
     [[nodiscard]] Error send(int task, int tag) noexcept {
         return raw_channel().send_copy(task, packed_, used_, tag) ? Error::none : Error::no_memory;
     }
 
-    // Waits for the oldest message of a task with a tag: it becomes the receive buffer.
+    // Waits for the oldest message of a task with a tag: it becomes the receive buffer; the last one is
+    // freed.
     void receive(int task, int tag) noexcept {
         release();
         received_ = &raw_channel().receive(task, tag);
@@ -54,6 +55,7 @@ class Task {
     [[nodiscard]] std::size_t left() const noexcept {
         return received_ == nullptr ? 0 : received_->envelope.storage.bytes - unpacked_;
     }
+    // Takes the next `bytes` bytes. Error::nothing_packed_left when there are fewer.
     Error unpack(void* data, std::size_t bytes) noexcept {
         if (bytes > left()) return Error::nothing_packed_left;
         if (bytes > 0)
