@@ -13,7 +13,8 @@ namespace sartor::feature {
 #include "components/features.inc"
 #undef SARTOR_FEATURE
 
-// A predefined datatype or operation that the program names, by its value in the standard's ABI.
+// A predefined datatype or operation that the program names, by its value in the standard's ABI. Names are
+// what `sartor explain` prints.
 template <int Value>
 struct predefined_datatype {
     static constexpr std::string_view name = "predefined_datatype";

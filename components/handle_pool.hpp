@@ -1,6 +1,6 @@
-// Objects to which programs have handles, in a pool for each rank. A handle holds the index
-// of a slot and how often this slot was used before, so freed and made-up handles are recognized without a
-// look at the memory to which they would point.
+// Objects to which programs have handles, in a pool for each rank. A handle holds the index of a slot and how
+// often this slot was used before, so that freed and invented handles are recognized without access to the
+// memory to which they would point.
 #pragma once
 
 #include <bit>
@@ -15,8 +15,7 @@ namespace sartor {
 // below 4096, so lower values are free for predefined constants.
 //
 // Objects keep their addresses. Memory comes from malloc for 32 objects at a time, is reused for new objects
-// and goes back with the pool. An object that is still live then is not destroyed: its owner frees it
-// before.
+// and is freed with the pool. An object that is still live then is not destroyed: its owner frees it before.
 //
 // A slot that was used 2^32 times gives out its old handles again.
 template <class Object>
@@ -36,7 +35,7 @@ class HandlePool {
     [[nodiscard]] Object* make(const void* made_at = nullptr) noexcept {
         return free_ != nullptr || grow() ? make_again(made_at) : nullptr;
     }
-    // The same without asking the system; null when no free slot is left.
+    // The same without memory from the system; null when no free slot is left.
     [[nodiscard]] Object* make_again(const void* made_at) noexcept {
         Slot* slot = free_;
         if (slot == nullptr) return nullptr;
@@ -45,7 +44,7 @@ class HandlePool {
         slot->handle += next_use;
         return new (slot->memory) Object;
     }
-    // What make() was given for a live object.
+    // The call site that make() was given for a live object.
     [[nodiscard]] static const void* made_at(Object& object) noexcept { return slot_of(object).made_at; }
 
     // Destroys a live object of this pool, in constant time. Its handle is invalid from now on.
@@ -57,7 +56,7 @@ class HandlePool {
         free_ = &slot;
     }
 
-    // Of a live object.
+    // The handle of a live object.
     [[nodiscard]] static std::uintptr_t handle_of(Object& object) noexcept { return slot_of(object).handle; }
 
     // The live object with this handle, in constant time; null for any other value.
