@@ -1,5 +1,5 @@
-// What a program can be cut for. Each machine is a class without objects; the concept that all meet is small,
-// what some have besides is a concept of its own.
+// Machines: what a program can be cut for. Each is a class without objects. The concept that all satisfy is
+// small; what only some have is a concept of its own.
 #pragma once
 
 #include <concepts>
@@ -11,8 +11,8 @@ namespace sartor::machine {
 // The core. Besides these a machine names, as member templates,
 //   transport<Messages, Services...>  how messages get from rank to rank (components/channel/transport.hpp),
 //                                     and what else it carries (components/channel/service.hpp),
-//   level<Level>                      a datatype level as it is here: Level itself, unless data travel
-//                                     converted.
+//   level<Level>                      a datatype level as it is on the machine: Level itself, unless data are
+//                                     converted for the network.
 template <class M>
 concept Machine = requires {
     { M::name } -> std::convertible_to<std::string_view>;
@@ -26,7 +26,7 @@ template <template <class...> class>
 struct named_template;
 }
 
-// Whether it names these two.
+// Whether the machine names these two.
 template <class M>
 concept NamesTransport = requires {
     typename internal::named_template<M::template transport>;
@@ -36,7 +36,7 @@ concept NamesLevel = requires {
     typename internal::named_template<M::template level>;
 };
 
-// Ranks run in virtual time, in an order of the machine's.
+// Machines whose ranks run in virtual time, in an order that the machine decides.
 template <class M>
 concept Emulated = Machine<M> && requires(const char* call) {
     M::schedule();  // process::Schedule: who runs next
@@ -47,15 +47,15 @@ concept Emulated = Machine<M> && requires(const char* call) {
     { M::seconds_per_tick() } -> std::convertible_to<double>;
 };
 
-// A machine that has a schedule has all that goes with it: without the rest it would be taken for one in real
-// time.
+// A machine with a schedule must have all that goes with it: without the rest it would be treated as one in
+// real time.
 template <class M>
 concept EmulatedIfScheduled = Emulated<M> || !requires {
     M::schedule();
 };
 
-// Ranks are in clusters, and 64-bit words go between them beside messages (AOS, section 4.3.2): a service of
-// its transport (channel::WordService).
+// Machines whose ranks are in clusters, with 64-bit words between them beside messages (AOS, section 4.3.2):
+// a service of the transport (channel::WordService).
 template <class M>
 concept Clustered = Emulated<M> && requires(int rank, std::int64_t time) {
     typename M::Clusters;

@@ -1,4 +1,5 @@
-// Arrays of plain values for the model, which is linked into programs without the C++ library.
+// Arrays of plain values for the model, which is linked into programs without the C++ library. All end the
+// run, with exit code 1, when there is no memory.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +16,7 @@ namespace sartor::machine::manycore {
     process::end_run(1);
 }
 
-// Zeroed memory, or the end of the run. Pages that are never touched cost nothing.
+// Zeroed memory, which the caller frees. Pages that are never touched cost nothing.
 template <class Value>
 [[nodiscard]] Value* allocate(std::size_t count) noexcept {
     void* memory = std::calloc(count > 0 ? count : 1, sizeof(Value));
@@ -23,7 +24,7 @@ template <class Value>
     return static_cast<Value*>(memory);
 }
 
-// Grows at its end. Values are moved as bytes.
+// An array that grows at its end, by doubling. References are valid until the next push().
 template <class Value>
 class Array {
   public:
@@ -60,7 +61,8 @@ class Array {
     std::size_t capacity_ = 0;
 };
 
-// The least comes first. `Value` has <, a total order: equal runs take equal ways.
+// A priority queue, the least value first: O(log n). `Value` has <, a total order, so that equal runs behave
+// equally.
 template <class Value>
 class Heap {
   public:

@@ -5,7 +5,7 @@
 
 namespace sartor::machine::manycore {
 
-// Given by what stands on the machine: components/channel/manycore/ports.cpp.
+// Defined in a higher layer: components/channel/manycore/ports.cpp.
 extern const sartor_channel_calls channel_calls;
 
 } // namespace sartor::machine::manycore

@@ -1,4 +1,4 @@
-// What a manycore is made of and what its parts cost: a machine file as constants of the compiler.
+// The parts of a manycore and their costs: a machine file as constants of the compiler.
 #pragma once
 
 #include "components/machine/manycore/cycles.hpp"
@@ -11,7 +11,7 @@ inline constexpr int most_dimensions = 10;
 inline constexpr int most_io_subsystems = 64;
 inline constexpr int most_big_endian = 256;
 
-// Members as in fields.inc, where their meanings and units stand.
+// The members are listed in fields.inc with their meanings and units.
 struct Description {
     const char* name = "";
     NetworkKind network = NetworkKind::torus;
@@ -27,13 +27,14 @@ struct Description {
 #undef FIELD
 #undef RATE
 
+    // The bytes of data in a control message.
     [[nodiscard]] constexpr std::int64_t control_payload() const noexcept {
         return control_bytes - control_header;
     }
     [[nodiscard]] constexpr int nodes() const noexcept {
         return static_cast<int>(clusters + io_subsystems);
     }
-    // Where what serves the whole chip runs: the first I/O subsystem, or the first cluster without any.
+    // The node of services for the whole chip: the first I/O subsystem, or the first cluster without any.
     [[nodiscard]] constexpr int server_node() const noexcept {
         return io_subsystems > 0 ? static_cast<int>(clusters) : 0;
     }

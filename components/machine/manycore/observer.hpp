@@ -1,5 +1,5 @@
-// The events of a run on a manycore that observers get, for traces and pictures. Without observers, each
-// piece of code that would tell something tests one pointer.
+// The events of a run on a manycore that observers get, for traces and pictures. Without observers each place
+// that reports an event tests one pointer.
 #pragma once
 
 #include "components/machine/manycore/cycles.hpp"
@@ -9,7 +9,7 @@ namespace sartor::machine::manycore {
 enum class Kind : std::uint8_t; // ranks.hpp
 enum class Way : std::uint8_t;
 
-// A message of a protocol as it goes: who sent it to whom, and since when.
+// A message of a protocol in flight: who sent it to whom, and since when.
 struct Note {
     Cycles left = 0; // when its sender began to send it
     int from = -1;   // ranks
@@ -18,7 +18,7 @@ struct Note {
     bool by_server = false; // of its sender's cluster, not by the rank itself
 };
 
-// Of data: when they were on their way, and what they were.
+// A movement of data: its times, and what it was.
 struct Movement {
     Note note;
     int from = 0; // nodes
@@ -61,7 +61,7 @@ class Observer {
 // The first observer; null if there is none.
 extern Observer* observers;
 
-// Tells all of them.
+// Calls tell(observer) for each.
 template <class Tell>
 void observe(Tell tell) noexcept {
     for (Observer* one = observers; one != nullptr; one = one->next) tell(*one);

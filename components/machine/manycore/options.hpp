@@ -1,4 +1,4 @@
-// How a run on a manycore was asked for: SARTOR_ variables, which sartor run sets.
+// The options of a run on a manycore: SARTOR_ variables, which sartor run sets.
 #pragma once
 
 #include "components/machine/manycore/ranks.hpp"
@@ -19,7 +19,7 @@ struct Options {
     int threads = 1;                 // most of a rank in a cluster, each with a PE
 };
 
-// Ends the run with a line about what is wrong.
+// Ends the run with a line about the first wrong value.
 [[nodiscard]] Options read_options(const Description& description) noexcept;
 [[noreturn]] void refuse_threads(const Description& description) noexcept;
 [[noreturn]] void refuse_no_threads(int threads) noexcept;

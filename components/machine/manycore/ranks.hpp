@@ -1,8 +1,8 @@
-// Ranks on the chip: where each runs, its PE's clock, what it did; the order in which ranks run.
+// Ranks on the chip: the node of each, its PE's clock, its activity; the order in which ranks run.
 //
-// A rank runs ahead of nothing: whenever it touches what others share, all that comes before it in virtual
-// time has happened (synchronize). Costs are charged to its PE's clock, what it does to the hardware is an
-// event, and what the hardware does to it resumes it.
+// Whenever a rank accesses what others share, all that comes before it in virtual time has happened
+// (synchronize). Costs are charged to its PE's clock; what it does to the hardware is an event, and the
+// hardware resumes it.
 #pragma once
 
 #include "components/machine/manycore/chip/chip.hpp"
@@ -10,7 +10,7 @@
 
 namespace sartor::machine::manycore {
 
-// How messages went, for the summary after a run.
+// How messages were sent, for the summary after a run.
 enum class Way : std::uint8_t { local, eager, eager_split, lazy, core, dma, word, count };
 // Messages of protocols.
 enum class Kind : std::uint8_t {
@@ -27,7 +27,7 @@ enum class Kind : std::uint8_t {
     count
 };
 
-// Where protocols change, in bytes.
+// The lengths at which protocols change, in bytes.
 struct Limits {
     std::int64_t eager = 0; // up to so many in control messages
     std::int64_t lazy = 0;  // up to so many through the sender's buffer
@@ -44,13 +44,13 @@ extern const process::Schedule schedule;
 
 [[nodiscard]] Chip& chip() noexcept;
 [[nodiscard]] const Settings& settings() noexcept;
-// Those of the run, if the rank has not set its own.
+// Those of the run, unless the rank has set its own.
 [[nodiscard]] const Limits& limits_of(int rank) noexcept;
 [[nodiscard]] int node_of(int rank) noexcept;
 
-// Whether an event is being handled, and not a rank running.
+// Whether an event is being handled, and no rank is running.
 [[nodiscard]] bool in_event() noexcept;
-// The time of what is happening: of the event, or of the running rank's PE.
+// The current time: of the event, or of the running rank's PE.
 [[nodiscard]] Cycles now() noexcept;
 [[nodiscard]] double seconds() noexcept;
 [[nodiscard]] double seconds_per_cycle() noexcept;
@@ -61,45 +61,45 @@ extern const process::Schedule schedule;
 void charge(Cycles cycles) noexcept;
 // The program's own computing.
 void compute(Cycles cycles) noexcept;
-// Everything that comes before the rank's time happens.
+// Returns when all has happened that comes before the rank's time.
 void synchronize() noexcept;
 // An IPC call that the kernel's PE serves; nothing on machines without one.
 void call_kernel() noexcept;
 // Entering and leaving an MPI function.
 void enter(const char* call) noexcept;
 void leave() noexcept;
-// Computing since then, where it is measured.
+// Accounts the computing since the last MPI call, where it is measured.
 void count_measured() noexcept;
 
 // ---- by events
 
-// The rank goes on, not before this time.
+// The rank continues, not before this time.
 void resume(int rank, Cycles time) noexcept;
 
 // Charges software to the running rank's PE, or to the server of the event's node. Returns the time at which
 // it is done.
 Cycles work_at(int node, Cycles cycles, int kernel_calls = 0, const char* what = "software") noexcept;
 
-// The sending of a protocol's message from rank to rank, as software there.
+// The time at which a protocol's message from rank to rank leaves, as software at the sender.
 struct Departure {
     Cycles time; // when it leaves
     Note note;   // goes with it
 };
+// Charges `cost` to the running rank, or to the server in an event, and counts the message.
 Departure depart(Kind kind, int from, int to, Cycles cost, int kernel_calls = 1) noexcept;
-// A message goes along with one that departs, at no cost of its own.
+// A message that accompanies one that departs, at no cost of its own.
 [[nodiscard]] Note accompany(Kind kind, const Note& note) noexcept;
-// A message has arrived in its rank's memory and is taken out in the receiver's own time.
+// A message that has arrived in its rank's memory is copied by the receiver in its own time.
 void take_in(const Note& note, Cycles from, Cycles to) noexcept;
 
-// A copy inside a node's memory: what it takes of a PE. Off the chip it takes its part of what that memory
-// gives.
+// A copy inside a node's memory: the cycles of a PE. Memory off the chip is a shared resource.
 [[nodiscard]] Cycles copy(int node, std::int64_t bytes) noexcept;
 
-// How many parcels a rank sent to another, and how many one has received of another.
+// The numbers of parcels that a rank sent to another, and that one has received of another.
 [[nodiscard]] std::uint32_t& sent(int rank, int destination) noexcept;
 [[nodiscard]] std::uint32_t& received(int rank, int source) noexcept;
 
-// What was made for the run is released at its end.
+// Registers a function that frees what was made for the run, called at its end.
 void at_end(void (*release)() noexcept) noexcept;
 
 void count(Kind kind) noexcept;

@@ -13,6 +13,7 @@ namespace threads {
 struct Crew;
 }
 
+// The PE of one rank: its clock and how its time was spent, in cycles.
 struct Pe {
     Cycles clock = 0;
     Cycles computing = 0;
@@ -27,6 +28,7 @@ struct Pe {
     int node = 0;
 };
 
+// A rank that can run, ordered by time, then by number.
 struct ReadyRank {
     Cycles time;
     int rank;
@@ -41,6 +43,7 @@ struct Traffic {
     std::uint64_t bytes = 0;
 };
 
+// The run's state, one at a time (the_run).
 struct Run {
     explicit Run(const Description& description) noexcept : chip(description) {}
 
@@ -76,10 +79,10 @@ inline void record_work(int rank, Cycles from, Cycles to, const char* what) noex
 // Gives each rank its node: as --place lists them, compact or scattered. Ends the run when they do not fit.
 void place_ranks(Run& run, const process::Layout& layout) noexcept;
 
-// Whether each cluster has a PE for each thread of its ranks. Ends the run when it has not.
+// Ends the run when a cluster has no PE for each thread of its ranks.
 void check_threads(const Run& run) noexcept;
 
-// On standard error, and to the file that was asked for.
+// On standard error, and to the file that --json names.
 void report_run(const Run& run) noexcept;
 
 } // namespace sartor::machine::manycore

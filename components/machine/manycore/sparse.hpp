@@ -1,5 +1,5 @@
-// A table over many numbers of which few are used: what a rank or a cluster keeps for each other one that it
-// has to do with. N tables of N entries would be N * N.
+// A table over many numbers of which few are used: what a rank or a cluster keeps for each other one with
+// which it communicates. N tables of N entries would be N * N.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace sartor::machine::manycore {
 
 // Open addressing with linear probing. Zero bytes are an empty table; a value begins as zero bytes and is
-// moved as bytes when the table grows: references last until the next new key.
+// moved as bytes when the table grows: references are valid until the next new key. Expected constant time.
 template <class Value>
 class Sparse {
   public:
@@ -20,7 +20,7 @@ class Sparse {
     Sparse& operator=(const Sparse&) = delete;
     ~Sparse() { release(); }
 
-    // The value of a key, which is not negative.
+    // The value of a key, which must not be negative; a new one is zero.
     [[nodiscard]] Value& operator[](int key) noexcept {
         if (entries_ != nullptr) {
             Entry& entry = entry_of(key);

@@ -8,7 +8,8 @@
 
 namespace sartor::machine::manycore {
 
-// A cluster or an I/O subsystem. Its server is the resource manager, or the PE of an asymmetric kernel.
+// A cluster or an I/O subsystem with its resources. Its server is the resource manager, or the PE of an
+// asymmetric kernel.
 struct Node {
     Server server;
     Server memory;                 // off the chip, of an I/O subsystem
@@ -18,7 +19,8 @@ struct Node {
     Limited micro_cores;
 };
 
-// Data on their way from one node's memory to another's, burst by burst, so that senders take turns on links.
+// A transfer from one node's memory to another's, burst by burst, so that transfers which share links
+// alternate.
 struct Transfer {
     enum class Driver : std::uint8_t { core, dma };
 
@@ -34,8 +36,8 @@ struct Transfer {
     std::int64_t bytes = 0; // in all
 };
 
-// A control message: one of the slots that its receiver has for its sending cluster is its own until the
-// receiver's server has handled it.
+// A control message. It occupies one of the slots that its receiver has for the sending cluster until the
+// receiver's server has handled it; without a free slot it waits at the sender.
 struct Control {
     Waiter waiter;
     int from = 0;
@@ -47,6 +49,8 @@ struct Control {
     Note note;
 };
 
+// The hardware of the emulated chip. One exists at a time for a run; another may exist while that is
+// suspended (start_up.hpp).
 class Chip {
   public:
     explicit Chip(const Description& description) noexcept;
@@ -57,19 +61,21 @@ class Chip {
     [[nodiscard]] const Description& description() const noexcept { return description_; }
     [[nodiscard]] Node& node(int number) noexcept { return nodes_[number]; }
     [[nodiscard]] const Node& node(int number) const noexcept { return nodes_[number]; }
-    // What a piece of software costs on a core of a node.
+    // How many cycles a piece of software takes on a core of a node: I/O subsystems may be slower.
     [[nodiscard]] Cycles work(int node, Cycles cycles) const noexcept {
         return description_.is_io(node) ? cycles_for(cycles, {description_.io_slowdown.denominator,
                                                               description_.io_slowdown.numerator})
                                         : cycles;
     }
 
-    // Begins when `now` has come.
+    // Begins at `now`; the object must exist until `arrived` has been called.
     void start(Transfer& transfer, Cycles now) noexcept;
+    // The same for a control message, until `handled`.
     void post(Control& control, Cycles now) noexcept;
-    // 64 bits over the control network into a mailbox that the hardware watches: no server handles them.
+    // Sends 64 bits over the control network into a mailbox that the hardware watches: no server handles
+    // them.
     void signal(int from, int to, Cycles now, Action arrived, void* object, const Note& note = {}) noexcept;
-    // A node's server works at something; when it is done.
+    // Occupies a node's server for `work` cycles, first come, first served. Returns when it is done.
     Cycles serve(int node, Cycles now, Cycles work, const char* what) noexcept;
 
     Events events;

@@ -7,11 +7,14 @@
 
 namespace sartor::machine::manycore {
 
+// What an event does, at its time. It must not block.
 using Action = void (*)(void* object, Cycles now);
 
+// The queue of events: in order of virtual time, at the same time in the order in which they were planned, so
+// that runs are repeatable. plan() and run_next() take O(log n).
 class Events {
   public:
-    // Not before anything that has happened already.
+    // Not before any event that has happened already: an earlier time becomes that of the last event.
     void plan(Cycles time, Action action, void* object) noexcept {
         planned_.push({time < now_ ? now_ : time, ++sequence_, action, object});
     }
@@ -21,6 +24,7 @@ class Events {
     [[nodiscard]] Cycles now() const noexcept { return now_; } // of the last event
     [[nodiscard]] std::uint64_t count() const noexcept { return sequence_; }
 
+    // Requires that the queue is not empty. The action may plan events.
     void run_next() noexcept {
         const Event event = planned_.first();
         planned_.pop();

@@ -1,4 +1,4 @@
-// A network on chip: routers in a torus or mesh, static routes, wormhole switching, links that are shared.
+// A network on chip: routers in a torus or mesh, static routes, wormhole switching, shared links.
 #pragma once
 
 #include "components/machine/manycore/chip/resources.hpp"
@@ -6,18 +6,21 @@
 
 namespace sartor::machine::manycore {
 
-// The way of one worm. A worm whose head is held up holds all links behind it.
+// The times of one worm's passage. A worm whose head is blocked occupies all links behind it.
 struct Passage {
     Cycles injected; // the sender may inject the next
     Cycles arrived;  // its tail is there
 };
 
+// The use of one link so far.
 struct LinkUse {
     int from = -1; // clusters; the same for a cluster's interface
     int to = -1;
     Cycles busy = 0;
 };
 
+// A worm occupies the links of its route one after the other, each by first come, first served. O(hops) for
+// each.
 class Network {
   public:
     explicit Network(const Description& description) noexcept;
@@ -25,16 +28,17 @@ class Network {
     Network& operator=(const Network&) = delete;
     ~Network();
 
-    // Routers that a packet passes, the local ones of both ends included (MPPA-MPI, section IV).
+    // The routers that a packet passes, the local ones of both ends included (MPPA-MPI, section IV).
     [[nodiscard]] int hops(int from, int to) const noexcept;
-    // The link distance of that many hops: MPPA-MPI, section IV: 8 hops are 7 * 8 + 8 * (8 - 1) = 112 cycles.
+    // The latency of that many hops in cycles (MPPA-MPI, section IV: 8 hops are 7 * 8 + 8 * (8 - 1) = 112
+    // cycles).
     [[nodiscard]] Cycles distance(int hop_count) const noexcept {
         return description_.router_cycles * hop_count + description_.link_cycles * (hop_count - 1);
     }
-    // Bytes as packets, in flits with their headers.
+    // The flits of so many bytes, packets with their headers.
     [[nodiscard]] Cycles flits(std::int64_t bytes) const noexcept;
 
-    // A worm of so many flits that is ready at `now`. The receiving memory takes it in at its own pace:
+    // Sends a worm of so many flits that is ready at `now`. The receiving memory accepts it at its own rate:
     // `sink` is null for one that is as fast as the link, otherwise it works `sink_work` cycles for the worm.
     Passage pass(Cycles now, int from, int to, Cycles flit_count, Server* sink = nullptr,
                  Cycles sink_work = 0) noexcept;
@@ -53,7 +57,7 @@ class Network {
         const int index = (link - first_local_link()) / 2 - static_cast<int>(description_.clusters);
         return index < 0 ? 0 : index % static_cast<int>(description_.io_interfaces);
     }
-    // Flits that went over links, each counted at each link.
+    // The flits that went over links, each counted at each link.
     [[nodiscard]] std::int64_t flit_hops() const noexcept { return flit_hops_; }
     template <class Visit>
     void for_each_link(Visit visit) const {

@@ -1,17 +1,16 @@
-// Hardware that is shared: servers that work at one thing at a time, and things of which there are only so
-// many.
+// Shared hardware: servers that work at one job at a time, and resources of limited number.
 #pragma once
 
 #include "components/machine/manycore/cycles.hpp"
 
 namespace sartor::machine::manycore {
 
-// First come, first served: whoever asks first in virtual time.
+// Serves in the order in which it is used in virtual time.
 struct Server {
     Cycles free = 0; // when it has done all that it was asked for
     Cycles busy = 0; // how long it has worked in all
 
-    // When the work is done that arrives now.
+    // Returns when a job is done that arrives now.
     Cycles serve(Cycles now, Cycles work) noexcept {
         free = (now > free ? now : free) + work;
         busy += work;
@@ -19,13 +18,14 @@ struct Server {
     }
 };
 
-// Something that waits for one of a limited number: a link in a first-in, first-out list.
+// Waits for one of a limited number: a link in a first-in, first-out list. It must exist until granted() is
+// called.
 struct Waiter {
     Waiter* next = nullptr;
     void (*granted)(Waiter& self, Cycles now) = nullptr;
 };
 
-// Credits, tags, micro-cores. Whoever finds none left waits in line: back pressure, nothing is lost.
+// Credits, tags, micro-cores. If none is left one waits in line: back pressure, nothing is lost.
 class Limited {
   public:
     explicit Limited(std::int64_t count = 0) noexcept : left_(count) {}

@@ -11,8 +11,8 @@ struct ImageSizes {
     std::int64_t writable = 0; // of each rank
 };
 
-// By the program headers of a rank's image and of its own libraries. Nothing for ranks
-// without an image: tests.
+// By the program headers of a rank's image and of its own libraries. 0 for ranks without an image, as in
+// tests.
 [[nodiscard]] ImageSizes image_sizes(int rank) noexcept;
 
 } // namespace sartor::machine::manycore

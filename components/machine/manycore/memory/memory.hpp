@@ -1,4 +1,4 @@
-// What the memory of each cluster and I/O subsystem is used for, counted as the program and the library take
+// The use of the memory of each cluster and I/O subsystem, accounted as the program and the library allocate
 // it.
 #pragma once
 
@@ -21,18 +21,19 @@ struct ClusterMemory {
     void put_back(Use use, std::int64_t bytes) noexcept;
 };
 
-// Before the ranks run: each rank's globals and stack, and for each cluster one text. Ends the run when that
-// alone does not fit.
+// Called before the ranks run: accounts each rank's globals and stack, and one text for each cluster. Ends
+// the run when these alone do not fit.
 void charge_images() noexcept;
 
-// By the running rank's program. False: there is no room, and that was said if it is the first time.
+// Called by the running rank's program. False: there is no room, which is reported the first time. `node`:
+// where it is counted.
 [[nodiscard]] bool take_heap(std::size_t bytes, int& node) noexcept;
 void put_back_heap(std::size_t bytes, int node) noexcept;
 
-// Stacks of more threads of the running rank. False: there is no room.
+// Accounts stacks of further threads of the running rank. False: there is no room.
 [[nodiscard]] bool take_stacks(int count) noexcept;
 
-// The library's buffers at a node: they are there in any case, and only counted.
+// The library's buffers at a node: they exist in any case, and are only counted.
 void take_buffer(int node, std::int64_t bytes) noexcept;
 void put_back_buffer(int node, std::int64_t bytes) noexcept;
 

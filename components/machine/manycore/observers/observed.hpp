@@ -1,12 +1,12 @@
-// Observers of a run on a manycore: which there are is said by SARTOR_ variables, which sartor run sets. Only
-// what was cut with the aspect of aspects/manycore/observed.hpp has any of this.
+// The observers of a run on a manycore, selected by SARTOR_ variables, which sartor run sets. Only cuts with
+// the aspect of aspects/manycore/observed.hpp have any of this.
 #pragma once
 
 #include "components/process/scheduler/schedule.hpp"
 
 namespace sartor::machine::manycore {
 
-// As the machine's own; its start() also attaches the observers.
+// The machine's own schedule whose start() also attaches the observers.
 extern const process::Schedule observed_schedule;
 
 } // namespace sartor::machine::manycore

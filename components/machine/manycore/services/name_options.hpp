@@ -5,6 +5,7 @@ namespace sartor::machine::manycore {
 
 struct Description;
 
+// How the name service of a run works: SARTOR_NAMES, which sartor run --names sets.
 struct NameOptions {
     bool used = false;    // otherwise ranks know all addresses
     bool cached = true;   // daemons remember what was asked for

@@ -1,5 +1,5 @@
-// How a run comes to be: a spawn server starts one process in each cluster, which starts the ranks there
-// (LWMPI, section 5.5; MPPA-MPI, section II: it is the I/O rank that does so).
+// The start of a run: a spawn server starts one process in each cluster, which starts the ranks there (LWMPI,
+// section 5.5; MPPA-MPI, section II: it is the I/O rank that does so).
 #pragma once
 
 #include "components/machine/manycore/description.hpp"
@@ -7,8 +7,8 @@
 
 namespace sartor::machine::manycore {
 
-// What it took. Ranks enter their programs together, when the spawn server has heard of all processes: that
-// moment is the zero of the run's clock.
+// Its cost. Ranks enter their programs together, when the spawn server has got a message from all processes:
+// that moment is the zero of the run's clock.
 struct StartUp {
     Cycles time = 0; // before that zero
     int processes = 0;
@@ -20,15 +20,15 @@ struct HowToStart {
     bool registers_names = false;
 };
 
-// Happens on a chip of its own, of which nothing is left on links and in memories when programs begin.
+// Simulated on a chip of its own, so that links and memories are idle when programs begin.
 //
 // The spawn server runs on the first I/O subsystem, on cluster 0 where there is none. It starts processes one
 // after the other; the DMA engine brings the program to the cluster, whose system then starts ranks, each
 // with its own copy of the program's globals. Where ranks have names (LWMPI, section 5.6) a control message
-// for each registers its cluster with the name server. A word of the control network says that they are
-// there, another one lets all go. No paper gives the times of any of this: the constants are assumed.
+// for each registers its cluster with the name server. A word of the control network reports that they are
+// there, another one starts all. No paper gives the times of any of this: the constants are assumed.
 //
-// ranks: how many each node has, by node.
+// `ranks`: how many each node has, by node.
 [[nodiscard]] StartUp start_up(const Description& description, const int* ranks, const ImageSizes& image,
                                const HowToStart& how) noexcept;
 

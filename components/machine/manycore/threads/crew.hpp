@@ -15,7 +15,7 @@ namespace sartor::machine::manycore::threads {
 struct Team;
 struct Share;
 
-// Its part in the region that it is in; regions inside of it have one thread each.
+// A thread's part in the region that it is in; regions inside of it have one thread each.
 struct Seat {
     Team* team = nullptr;
     Seat* outer = nullptr;
@@ -25,7 +25,7 @@ struct Seat {
     std::int64_t trip = 0;  // turns that it had in a static loop
 };
 
-// What the rank's PE counts, of one thread.
+// The times of one thread, as the rank's PE counts them.
 struct Times {
     Cycles clock = 0;
     Cycles computing = 0;
@@ -65,7 +65,7 @@ struct Crew {
     Cycles communicating = 0;
 };
 
-// Of the running rank.
+// That of the running rank.
 [[nodiscard]] Crew& own_crew() noexcept;
 [[nodiscard]] inline Thread& running(Crew& crew) noexcept {
     return crew.threads[crew.running];
@@ -74,8 +74,8 @@ struct Crew {
     return *running(own_crew()).seat;
 }
 
-// Every function of OpenMP that takes time begins with one: where computing is measured, it counts until here
-// and again from the end on.
+// An object for the duration of each function of OpenMP that takes time: where computing is measured, it is
+// accounted up to its begin and again from its end on.
 class InRuntime {
   public:
     InRuntime() noexcept;
@@ -84,16 +84,16 @@ class InRuntime {
     InRuntime& operator=(const InRuntime&) = delete;
 };
 
-// Whatever other threads do before the running one's time happens.
+// Returns when all has happened that other threads do before the running one's time.
 void synchronize() noexcept;
 // The running thread waits until another one calls go_on() for it. Ends the run when all wait.
 void wait_for(const char* what) noexcept;
-// The thread may run again, not before this time, and works for `cycles` then. Not the running one.
+// The thread may run again, not before this time, and first works for `cycles`. Not the running one.
 void go_on(Thread& thread, Cycles time, Cycles cycles) noexcept;
 
 using Body = void (*)(void* data);
 
-// A region with `asked` threads (0: as many as there may be), the running one among them. first: the
+// Runs a region with `asked` threads (0: as many as there may be), the running one among them. `first`: the
 // work-sharing construct with which it begins, or null.
 void run_region(Body body, void* data, unsigned asked, const Share* first) noexcept;
 

@@ -1,4 +1,4 @@
-// What the threads of ranks did, in the summary after a run. Only executables that run threads have these
+// The activity of ranks' threads in the summary after a run. Only executables that run threads have these
 // functions.
 #pragma once
 

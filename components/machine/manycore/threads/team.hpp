@@ -5,7 +5,7 @@
 
 namespace sartor::machine::manycore::threads {
 
-// Iterations 0 to `count`, whose values are first + k * step; dealt out as OpenMP's schedules say.
+// Iterations 0 to `count`, whose values are first + k * step, distributed by OpenMP's schedules.
 struct Loop {
     enum class Schedule : std::uint8_t { stat, dynamic, guided };
     Schedule schedule = Schedule::stat;
@@ -18,7 +18,7 @@ struct Loop {
 };
 
 // A work-sharing construct: a loop, sections (a loop over their numbers) or a single one. Threads may be in
-// different ones; each is known by its number in the region.
+// different ones; each is identified by its number in the region.
 struct Share {
     std::int64_t number = 0;
     int left = 0; // threads that have left it
@@ -26,6 +26,7 @@ struct Share {
     Share* next = nullptr;
 };
 
+// One parallel region that is running.
 struct Team {
     Crew* crew = nullptr;
     int size = 1;
@@ -39,13 +40,14 @@ struct Team {
     void* data = nullptr;
 };
 
+// Returns when all threads of the team have called it; others run meanwhile.
 void barrier() noexcept;
 
-// The running thread's next work-sharing construct. True: it is the first one there, and `wanted` is its
-// content.
+// Enters the running thread's next work-sharing construct. True: it is the first thread there, and `wanted`
+// becomes the construct's content.
 bool enter_share(const Loop& wanted) noexcept;
 void leave_share() noexcept;
-// The content of the one with which a region begins is there already.
+// For a construct with which a region begins, whose content exists already.
 void adopt_first_share(Team& team, Seat& seat, const Share* first) noexcept;
 
 } // namespace sartor::machine::manycore::threads

@@ -7,7 +7,7 @@
 
 namespace sartor::machine::manycore::chart {
 
-// now: when the run ended.
+// `now`: when the run ended.
 void draw_chip(FILE* file, const Run& run, Cycles now) noexcept;
 
 } // namespace sartor::machine::manycore::chart

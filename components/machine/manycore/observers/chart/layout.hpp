@@ -10,9 +10,9 @@ struct Point {
     int y = 0;
 };
 
-// Clusters stand in rows and columns as the network's dimensions have them: the first goes to the right, the
-// second down, the third again to the right by blocks, and so on; I/O subsystems stand below them. Many
-// clusters are drawn smaller.
+// Clusters are in rows and columns by the network's dimensions: the first goes to the right, the second down,
+// the third again to the right by blocks, and so on; I/O subsystems are below them. Many clusters are drawn
+// smaller.
 class Layout {
   public:
     explicit Layout(const Description& description) noexcept;

@@ -1,4 +1,4 @@
-// Who sent how much to whom: by ranks, or where these are many by clusters.
+// The communication matrix: bytes by sender and receiver, of ranks, or of clusters when there are many ranks.
 #pragma once
 
 #include <cstdio>
@@ -20,7 +20,7 @@ class Matrix {
     }
     void draw(FILE* file) const noexcept;
 
-    // One row and column for each rank, cluster or group of neighbouring clusters.
+    // A row and a column for each rank, cluster or group of neighbouring clusters.
     static constexpr int most_rows = 256;
     [[nodiscard]] int side() const noexcept { return side_; }
     [[nodiscard]] int row_of(int rank) const noexcept {

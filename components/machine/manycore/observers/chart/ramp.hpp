@@ -1,5 +1,5 @@
-// One ramp of colours from light to dark: the same order for whoever sees colours otherwise, and on a print
-// without any.
+// One colour ramp from light to dark: its order is the same for colour-blind viewers and in a print without
+// colours.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ struct Color {
     int green = 0;
     int blue = 0;
 
-    // Whether what is written on it should be light (ITU-R BT.601's weights).
+    // Whether text on it should be light (ITU-R BT.601's weights).
     [[nodiscard]] constexpr bool is_dark() const noexcept {
         return red * 299 + green * 587 + blue * 114 < 140'000;
     }
@@ -21,8 +21,8 @@ inline constexpr Color black = {0, 0, 0};
 inline constexpr Color white = {255, 255, 255};
 inline constexpr Color grey = {120, 120, 120};
 
-// Yellow to dark blue, as in cividis (Nunez, Anderton and Renslow, PLoS ONE 13(7), 2018), turned round:
-// what is more is darker. part: of 1000.
+// Yellow to dark blue, as in cividis (Nunez, Anderton and Renslow, PLoS ONE 13(7), 2018), reversed: more is
+// darker. `part` is of 1000.
 [[nodiscard]] constexpr Color ramp(std::int64_t part) noexcept {
     constexpr Color points[] = {{253, 231, 99}, {211, 193, 100}, {166, 157, 117}, {124, 123, 120},
                                 {87, 92, 109},  {35, 62, 108},   {0, 32, 81}};

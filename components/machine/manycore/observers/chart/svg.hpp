@@ -1,4 +1,4 @@
-// Drawing in SVG: what pictures here consist of. Lengths are in pixels of 1/96 inch, whole ones.
+// SVG drawing primitives of the pictures here. Lengths are whole pixels of 1/96 inch.
 #pragma once
 
 #include <cstdint>
@@ -35,10 +35,11 @@ class Svg {
 
     void box(int x, int y, int width, int height, Color fill, Color line) noexcept;
     void bar(int x, int y, int width, int height, Color fill) noexcept;
-    // From a point so far into a direction; thick: of its shaft.
+    // From a point, `length` into a direction; `thick` is the width of the shaft.
     void arrow(int x, int y, int length, int thick, Direction direction, Color fill) noexcept;
 
-    // The point of text is its baseline. room: how wide it may be; what is wider is left out.
+    // The point of a text is on its baseline. `room` is the width that it may have; what is wider is left
+    // out.
     struct Text {
         int x = 0;
         int y = 0;
@@ -58,8 +59,7 @@ struct Number {
     char text[24];
 };
 [[nodiscard]] Number in_thousandths(std::int64_t value) noexcept;
-// Thousandths of a percent with the sign, close to the number where there is little room: "0.43 %", "0.004
-// %".
+// Thousandths of a percent with the sign, without a space where there is little room: "0.43 %", "0.004 %".
 [[nodiscard]] Number in_percent(std::int64_t value, bool close) noexcept;
 // Microseconds with a unit: "0.82 ms", "6.33 s".
 [[nodiscard]] Number in_seconds(std::int64_t microseconds) noexcept;

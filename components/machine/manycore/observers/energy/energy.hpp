@@ -35,8 +35,8 @@ struct Energy {
     }
 };
 
-// From the run's begin until a time that has come. What ranks and servers have begun counts as far as it has
-// gone by then; what was sent counts when it was sent.
+// From the run's begin until a time that has come. What ranks and servers have begun counts up to that time;
+// what was sent counts when it was sent.
 [[nodiscard]] Energy energy_until(const Run& run, Cycles now) noexcept;
 [[nodiscard]] RankEnergy energy_of_rank(const Run& run, int rank, Cycles now) noexcept;
 

@@ -1,4 +1,4 @@
-// A file that a thread of its own writes, while the run goes on and fills the next part of it.
+// A file that is written by a thread of its own, while the run fills the next part of it.
 #pragma once
 
 #include <atomic>
@@ -9,6 +9,7 @@
 
 namespace sartor::machine::manycore::trace {
 
+// Two parts: one is filled while the other is written; write() waits if that is not finished.
 class BackgroundFile {
   public:
     static constexpr std::size_t part_bytes = std::size_t{1} << 18;
@@ -18,13 +19,13 @@ class BackgroundFile {
     BackgroundFile& operator=(const BackgroundFile&) = delete;
     ~BackgroundFile() { close(); }
 
-    // False with errno: the file can't be written.
+    // False, with errno set, when the file can't be written.
     [[nodiscard]] bool open(const char* path) noexcept;
-    // Where the text of the next part goes, of at most part_bytes.
+    // The memory for the text of the next part, of at most part_bytes.
     [[nodiscard]] char* part() noexcept { return parts_[filling_]; }
-    // The part has so many bytes, and is written in the order of calls. part() is another one then.
+    // Writes `bytes` bytes of the part, in the order of calls. part() is another one then.
     void write(std::size_t bytes) noexcept;
-    // All is written when this returns. Callable in a signal's handler.
+    // Returns when all is written. May be called in a signal's handler.
     void close() noexcept;
     // 0, or the errno of a write that failed: nothing was written after it.
     [[nodiscard]] int error() const noexcept { return error_.load(std::memory_order_relaxed); }

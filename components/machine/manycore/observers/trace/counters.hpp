@@ -6,8 +6,9 @@
 
 namespace sartor::machine::manycore::trace {
 
-// Samples are further apart the longer a run is, so that there are not too many: after each so many of them
-// twice as far. A value stands at the begin of the time that it was measured over, and only where it changes.
+// The longer a run is, the further apart are the samples, so that there are not too many: after a number of
+// them the interval doubles. A value is written at the begin of the time over which it was measured, and only
+// where it changes.
 class Counters {
   public:
     Counters(Run& run, Writer& writer, Tracks& tracks) noexcept;
@@ -18,7 +19,7 @@ class Counters {
     void look(Cycles now) noexcept {
         if (now >= since_ + interval_) sample(now);
     }
-    // The last part, shorter than the others.
+    // The last interval is shorter than the others.
     void sample(Cycles now) noexcept;
 
   private:

@@ -1,14 +1,14 @@
-// What happens on an emulated machine as a file in the Trace Event Format (JSON), which Perfetto and
-// chrome://tracing open: clusters are its processes; ranks, servers and data under way its threads.
+// The events of an emulated machine as a file in the Trace Event Format (JSON), which Perfetto and
+// chrome://tracing open: clusters are its processes; ranks, servers and transfers its threads.
 #pragma once
 
 namespace sartor::machine::manycore::trace {
 
-// To the file that SARTOR_TRACE names, of at most SARTOR_TRACE_LIMIT bytes; nothing without it. Ends the run
-// when it can't be written.
+// To the file that SARTOR_TRACE names, of at most SARTOR_TRACE_LIMIT bytes; no effect without it. Ends the
+// run when it can't be written.
 void open() noexcept;
 
-// By the running rank: its MPI calls, by name.
+// Called by the running rank: its MPI calls, by name.
 void begin_call(const char* call) noexcept;
 void end_call() noexcept;
 

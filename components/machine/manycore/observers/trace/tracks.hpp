@@ -1,4 +1,4 @@
-// Tracks of a trace: which process and thread of the file each thing that happens belongs to.
+// The tracks of a trace: the process and thread of the file to which each event belongs.
 #pragma once
 
 #include "components/machine/manycore/array.hpp"
@@ -12,7 +12,7 @@ struct Track {
     int thread = 0;
 };
 
-// Slices that may overlap are put into lanes: threads of which each has one slice at a time.
+// Slices that may overlap are distributed to lanes: threads that have one slice at a time.
 enum class Side : std::uint8_t { out, in };
 
 class Tracks {
@@ -28,13 +28,13 @@ class Tracks {
         return {process_of(run_.pes[rank].node), first_rank + rank};
     }
     [[nodiscard]] Track of_server(int node) noexcept;
-    // The text of an event of a thread, up to the time.
+    // The text of a thread's events up to the time, made once.
     [[nodiscard]] const Writer::Phrase& event_start(Track track) noexcept {
         const auto thread = static_cast<std::size_t>(track.thread);
         return thread < event_starts_.size() && event_starts_[thread].size != 0 ? event_starts_[thread]
                                                                                 : new_event_start(track);
     }
-    // A lane that is free from then on; taken until the end.
+    // A lane that is free from `from` on; occupied until `to`.
     [[nodiscard]] Track lane(int node, Side side, Cycles from, Cycles to) noexcept;
 
   private:

@@ -10,6 +10,8 @@
 
 namespace sartor::machine::manycore::trace {
 
+// Units of text that are in the file whole or not at all. All numbers are integers and are formatted without
+// the C library's locale.
 class Writer {
   public:
     Writer() = default;
@@ -17,7 +19,7 @@ class Writer {
     Writer& operator=(const Writer&) = delete;
     ~Writer();
 
-    // limit: bytes that units may take together; clock: MHz, for times. False: the file can't be written.
+    // `limit`: bytes that units may take together; `clock`: MHz, for times. False: the file can't be written.
     [[nodiscard]] bool open(const char* path, std::int64_t limit, std::int64_t clock) noexcept;
     // Whether a unit was left out. None is written after that.
     [[nodiscard]] bool full() const noexcept { return full_; }
@@ -49,7 +51,7 @@ class Writer {
         return digits(digits_of(static_cast<std::uint32_t>(value % thousand)));
     }
 
-    // A piece of the unit that is being said: it can be said again.
+    // A part of the current unit, which can be repeated.
     struct Piece {
         std::size_t begin;
         std::size_t end;
@@ -58,7 +60,7 @@ class Writer {
     [[nodiscard]] Piece since(std::size_t begin) const noexcept { return {begin, end_}; }
     Writer& operator<<(Piece piece) noexcept { return bytes(buffer_ + piece.begin, piece.end - piece.begin); }
 
-    // What is said often, made once.
+    // A frequent text, formatted once.
     struct Phrase {
         char text[47];
         std::uint8_t size;
@@ -69,9 +71,9 @@ class Writer {
         return *this;
     }
 
-    // What was said since the last unit is one, if it has room.
+    // The text since the last unit becomes a unit, if there is room.
     void end_unit() noexcept;
-    // The same for what must come after the limit too: an end.
+    // The same beyond the limit, for the end of the file.
     void end_last() noexcept;
     // What is left goes into the file, and it is closed.
     void close() noexcept;
@@ -90,7 +92,7 @@ class Writer {
     [[nodiscard]] static Digits digits_of(std::uint32_t thousandths) noexcept;
     [[nodiscard]] static Digits duration_digits(std::uint32_t nanoseconds) noexcept;
 
-    // Every unit finds room for the longest: nothing but raw() looks how much there is.
+    // A unit begins with room for the longest: only raw() checks how much is left.
     Writer& bytes(const char* text, std::size_t size) noexcept {
         __builtin_memcpy(buffer_ + end_, text, size);
         end_ += size;
