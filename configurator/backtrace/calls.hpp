@@ -1,4 +1,4 @@
-// The calls that lead to where a thread stands.
+// The call stack of a thread.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct Calls {
     bool inside_mpi = false;        ///< the MPI call of the question has not returned
 };
 
-/// Those of the question's registers and stack.
+/// The stack by the request's registers and memory.
 Calls calls_of(const Question& question, const Modules& modules);
 
 } // namespace sartor::backtrace

@@ -10,6 +10,7 @@
 
 namespace sartor::backtrace {
 
+/// The files whose code runs in the process that requests the backtrace, as modules of libdwfl.
 class Modules {
   public:
     explicit Modules(const Question& question);

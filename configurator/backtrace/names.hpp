@@ -1,4 +1,4 @@
-// Addresses in a program's own names.
+// The functions and lines of addresses in a program.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What a program of ours asks of its own addresses: see components/process/reports/question.hpp.
+// The request of a program for the names of its own addresses: see components/process/reports/question.hpp.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ struct Question {
     std::vector<std::uintptr_t> addresses;
 };
 
-/// The contents of the descriptor's file; lines that are not understood are left out.
+/// Reads the request from a descriptor; lines that are not understood are ignored.
 Question read_question(int descriptor);
 
 } // namespace sartor::backtrace
