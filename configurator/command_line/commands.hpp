@@ -6,7 +6,8 @@
 
 namespace sartor::configurator {
 
-/// name: as it is called, for messages. Everything after the program belongs to the program.
+/// `name`: as it was called, for messages. All arguments after the program belong to the program. Returns on
+/// errors only.
 int run_command(const std::string& name, const std::vector<std::string>& arguments);
 
 /// scan, explain, machines, --help, --version and the help of cc and c++.

@@ -22,7 +22,7 @@ enum class CompilerAction {
     link
 };
 
-/// Questions about the wrapper itself: -show, -showme:compile...
+/// Inquiries about the wrapper itself: -show, -showme:compile...
 enum class Show {
     nothing,
     all,
@@ -52,14 +52,15 @@ struct CompilerArguments {
     std::vector<std::string> instruction_set; // -march=, -mtune=, -mavx2...
 };
 
+/// Expands response files and takes our own options out.
 /// Errors: throws Error for what cannot work: -static, an option of ours without its value.
 CompilerArguments parse_compiler_arguments(const std::vector<std::string>& arguments);
 
-/// The same arguments for one source alone: without the other inputs, -c, -o and its value, and what only the
+/// The same arguments for one source only: without the other inputs, -c, -o and its value, and what only the
 /// linker reads.
 std::vector<std::string> arguments_for_source(const CompilerArguments& parsed, const CompilerInput& input);
 
-/// Those for a pass that only preprocesses: without options that write files besides.
+/// Those for a pass that only preprocesses: without options that write other files.
 std::vector<std::string> without_side_outputs(const std::vector<std::string>& arguments);
 
 } // namespace sartor::configurator

@@ -1,4 +1,4 @@
-// What compilers' options mean, as far as GCC and Clang agree.
+// The meaning of compilers' options, as far as GCC and Clang agree.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace sartor::configurator {
 
-/// What becomes of an input file.
+/// How an input file is used.
 enum class InputKind {
     source,       // C, C++ or their relatives: its preprocessed text can be read for constants
     other_source, // assembler, Fortran, preprocessed text: compiled, but not read
@@ -18,7 +18,7 @@ enum class InputKind {
 /// Whether the option's value is an argument of its own, as in -o FILE.
 bool takes_next_argument(std::string_view option);
 
-/// Whether the compiler is asked for something else than an object or a program: -E, --version...
+/// Whether the compiler does something else than make an object or a program: -E, --version...
 bool informs(std::string_view argument);
 
 /// Options that Clang complains about when it only compiles.
@@ -27,10 +27,10 @@ bool is_for_linker(std::string_view argument);
 /// -march=native and kin: what the program's code may use of the processor.
 bool selects_instruction_set(std::string_view argument);
 
-/// Those of a text as GCC's driver hands to the linker: words, perhaps in quotes.
+/// Those of a text as GCC's driver passes them to the linker: words, perhaps in quotes.
 std::vector<std::string> instruction_set_in(const std::string& options);
 
-/// What the compiler takes a file for. language: of the -x in force; empty without one.
+/// How the compiler uses a file. language: of the -x in force; empty without one.
 InputKind kind_of_input(const std::string& path, const std::string& language);
 
 } // namespace sartor::configurator

@@ -1,4 +1,4 @@
-// What scripts ask of other MPIs' launchers: mpirun and mpiexec.
+// The options of other MPIs' launchers, mpirun and mpiexec, that scripts use.
 #pragma once
 
 #include "configurator/run/run.hpp"
@@ -19,10 +19,10 @@ struct LauncherOptions {
 
 void add_launcher_options(CLI::App& app, LauncherOptions& others);
 
-/// Those that each of several programs may have: options without effect, and names of hosts.
+/// Options that each of several programs may have: those without effect, and names of hosts.
 void add_options_of_each_program(CLI::App& app);
 
-/// Does what they ask for: changes the environment and the options.
+/// Applies them: changes the environment and the options.
 /// Errors: throws Error with exit code 2 for what contradicts an option of Sartor's own.
 void apply(const LauncherOptions& others, RunOptions& options);
 

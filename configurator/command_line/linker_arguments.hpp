@@ -1,4 +1,4 @@
-// What a linker's command line asks for: its inputs, and which options go to the image, to the executable.
+// A linker's command line: its inputs, and which options go to the image and which to the executable.
 #pragma once
 
 #include <optional>
@@ -34,8 +34,8 @@ struct LinkerArguments {
     bool traces = false;     // -t: on standard output
 };
 
-/// The plugin by which a plain linker becomes sartor; its option is left out of what is parsed.
-/// (FindMPI would take a name that ends with .so for a library.)
+/// The plugin by which a plain linker becomes sartor; its option is removed from what is parsed. (FindMPI
+/// would treat a name that ends with .so as a library.)
 inline constexpr std::string_view own_plugin = "sartor_linker.plugin";
 
 /// Errors: throws Error for -static.

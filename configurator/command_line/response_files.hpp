@@ -6,7 +6,7 @@
 
 namespace sartor::configurator {
 
-/// An @FILE that cannot be read stays as it is, as in GCC.
+/// An @FILE that cannot be read is unchanged, as in GCC.
 /// Errors: throws Error when files include each other without end.
 std::vector<std::string> expand_response_files(const std::vector<std::string>& arguments);
 
