@@ -9,9 +9,9 @@ namespace sartor::configurator {
 /// Position-independent code without unique symbols, of which each rank could not have its own.
 std::vector<std::string> code_flags(const std::string& compiler);
 
-/// A section for each function and variable: what a program does not reach is left out of its image, and asks
-/// for nothing. Frames that touch each of their pages. Before the program's own flags, which may say
-/// otherwise.
+/// A section for each function and variable: what a program does not reach is left out of its image, and
+/// selects no feature. Frames touch each of their pages. These precede the program's own flags, which may
+/// override them.
 std::vector<std::string> default_flags();
 
 /// The folder of mpi.h.
@@ -20,9 +20,8 @@ std::string include_flag();
 /// Makes the compiler's driver link through sartor.
 std::string linker_folder_flag();
 
-/// -fPIC in a form that CMake's FindMPI does not throw away: it drops -fPIC from what a wrapper answers, but
-/// splits words at an escaped semicolon after it has looked at them. For other users this maps a path that
-/// does not occur.
+/// -fPIC in a form that CMake's FindMPI keeps: it drops -fPIC from a wrapper's reply, but splits words at an
+/// escaped semicolon only after it has searched them. For other users this maps a path that does not occur.
 std::string flag_for_cmake();
 
 /// The flags as -showme:compile and -showme:link print them: for build systems that call the plain compiler,

@@ -12,7 +12,8 @@ struct Compiler {
     std::vector<std::string> code_flags;
 };
 
-/// Returns the compiler's exit code. The second pass, over the preprocessed text, runs beside the first.
+/// Returns the compiler's exit code. The second pass, over the preprocessed text, runs concurrently with the
+/// first.
 int compile_unit(const Compiler& compiler, const CompilerArguments& arguments, const CompilerInput& input,
                  const std::string& object);
 

@@ -8,7 +8,7 @@
 
 namespace sartor::configurator {
 
-/// The arguments are the compiler's. Returns the compiler's exit code.
+/// `arguments` are the compiler's. Returns the compiler's exit code.
 int wrap_compiler(Language language, const std::vector<std::string>& arguments);
 
 } // namespace sartor::configurator
