@@ -10,8 +10,8 @@
 
 namespace sartor::configurator {
 
-/// Safe for builds at the same time: a file appears whole or not at all. When the folder cannot be used, one
-/// line on standard error names it and the reason, and nothing is kept.
+/// Safe for concurrent builds: a file appears whole or not at all. When the folder cannot be used, one line
+/// on standard error names it and the reason, and nothing is kept.
 class Cache {
   public:
     /// $SARTOR_CACHE, $XDG_CACHE_HOME/sartor or ~/.cache/sartor.
@@ -23,7 +23,7 @@ class Cache {
     std::optional<std::string> find(const std::string& name) const;
     void keep(const std::string& name, Bytes contents);
 
-    /// Of the entries whose names begin so, removes all but the newest.
+    /// Removes all but the newest of the entries whose names begin with the prefix.
     void keep_newest(std::string_view prefix, std::size_t count);
 
     /// The path of an entry; nothing when there is none.

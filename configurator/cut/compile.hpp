@@ -10,14 +10,14 @@
 namespace sartor::configurator {
 
 /// Returns the object's bytes: position-independent, its section .sartor.graph not loaded by programs.
-/// instruction_set: the program's -march= and the like; "native" counts as what the compiler makes of it.
-/// program: its name, for the line on a terminal about what takes long.
+/// instruction_set: the program's -march= and the like; "native" is resolved by the compiler. program: its
+/// name, for the line on a terminal about a long compilation.
 /// Errors: throws Error when the cut does not compile, after the compiler's own messages; the source is kept.
 std::string compile_cut(const std::string& source, const std::vector<std::string>& instruction_set,
                         const std::string& program, Cache& cache, TemporaryFolder& folder);
 
-/// Whether a text that includes headers of Sartor compiles by itself; the compiler's messages have come
-/// out if it does not. Success is remembered in the cache.
+/// Whether a text that includes headers of Sartor compiles by itself; if not, the compiler's messages have
+/// been printed. Success is remembered in the cache.
 bool compiles_alone(const std::string& source, Cache& cache, TemporaryFolder& folder);
 
 } // namespace sartor::configurator

@@ -10,6 +10,7 @@
 
 namespace sartor::configurator {
 
+/// The compiler of cuts with its flags, and names (digests) for what they make of a source.
 class Toolchain {
   public:
     /// instruction_set: -march= and the like; "native" counts as what the compiler makes of it.

@@ -7,6 +7,7 @@
 
 namespace sartor::configurator {
 
+/// Compiles networks in files of a user's own by themselves, before the cut is compiled with them.
 /// Errors: throws Error after the compiler's messages, which name the file and its line.
 void check_topology_files(const Selection& selection, Cache& cache, TemporaryFolder& folder);
 
