@@ -1,4 +1,5 @@
-// One ELF file for x86-64 in memory, read with libelf; nothing in it is believed before it is checked.
+// One ELF file for x86-64 in memory, read with libelf. All offsets and sizes in it are checked before they
+// are used.
 #pragma once
 
 #include "configurator/support/file.hpp"
