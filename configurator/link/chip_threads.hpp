@@ -1,4 +1,4 @@
-// Threads of OpenMP on emulated machines: which programs may have them, and what the executable brings for
+// Threads of OpenMP on emulated machines: which programs may have them, and what the executable needs for
 // them.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace sartor::configurator {
 
 /// The functions of OpenMP that the program's images and libraries call and that an executable for an
 /// emulated machine supplies itself; empty where threads are those of the system. Errors: throws Error naming
-/// the functions that are not there, variables of which each thread would need its own, or libraries whose
+/// the functions that do not exist, variables of which each thread would need its own, or libraries whose
 /// calls are not known before they are loaded.
 std::set<std::string> openmp_functions(const ExecutableParts& parts);
 

@@ -14,7 +14,7 @@
 
 namespace sartor::configurator {
 
-/// An image beside the program's.
+/// An image besides the program's.
 struct FurtherImage {
     std::string path;
     Facts facts;
@@ -34,8 +34,8 @@ struct ExecutableParts {
         nullptr; // in the world of the program; null: there is one program
 };
 
-/// The words of a linker's command line that are for the executable, and its start files: enough
-/// to link it once more.
+/// The words of a linker's command line that are for the executable, and its start files: enough to link it
+/// again.
 std::vector<std::string> executable_arguments(const LinkerArguments& arguments);
 
 /// Writes the file that the linker's arguments name.

@@ -29,8 +29,8 @@ struct Shown {
     std::set<std::string> aliases; // under the name name_for_libraries + these, too
 };
 
-/// What libraries look for under their own names would be another library's: the process runtime has their
-/// copies look for this instead.
+/// Names that libraries search for and that would be found in another library: the process runtime lets their
+/// copies search for this name instead.
 inline constexpr std::string_view name_for_libraries = "sartor_image_own.";
 
 /// The linker's arguments for the image. reports_undefined: the linker can warn about undefined symbols and

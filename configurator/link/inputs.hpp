@@ -1,4 +1,4 @@
-// Checks the files that a person hands to the linker, and explains why some cannot be used.
+// Checks of the linker's input files, and explanations why some cannot be used.
 #pragma once
 
 #include "configurator/command_line/linker_arguments.hpp"

@@ -1,4 +1,4 @@
-// Which shared libraries each rank has copies of, and which are there once.
+// Which shared libraries each rank has copies of, and which exist once.
 #pragma once
 
 #include "configurator/link/needed_libraries.hpp"
@@ -31,7 +31,7 @@ SortedLibraries sort_libraries(const std::vector<std::string>& direct, const Use
                                const LinkerArguments& arguments);
 
 /// The paths of those that the executable loads, once for all ranks. What only a copied library needs is
-/// among them if it lies in the system's folders; any other is found, and copied, with that.
+/// among them if it is in the system's folders; any other is found, and copied, with that library.
 std::vector<std::string> loaded_once(const SortedLibraries& libraries,
                                      const std::vector<std::string>& direct);
 

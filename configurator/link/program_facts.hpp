@@ -15,7 +15,7 @@ struct Program {
     std::vector<std::string> shared_libraries; // by path: those that all ranks share, the C library left out
 };
 
-/// Tells of variables that all ranks share although they are a library's of the program's own.
+/// Reports variables that all ranks share although they belong to a library of the program.
 Program program_facts(const Image& image, const std::string& name);
 
 } // namespace sartor::configurator

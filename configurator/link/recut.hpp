@@ -1,4 +1,4 @@
-// A program rebuilt: its image and its facts are in the executable, so another MPI can be put around it.
+// Rebuilding a program: its image and its facts are in the executable, so it can be linked with another cut.
 #pragma once
 
 #include "configurator/link/program_facts.hpp"
@@ -25,7 +25,7 @@ std::string carried_facts(const Recipe& recipe);
 /// The machine that a program was cut for, as it was named then.
 std::string machine_of(const std::string& program);
 
-/// What is to be another.
+/// What is to be different.
 struct Anew {
     SelectionWishes wishes; // algorithms
     std::string machine;    // for which

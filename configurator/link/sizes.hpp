@@ -1,4 +1,4 @@
-// How large the layers of the MPI library are in an executable, from the linker's map.
+// The sizes of the layers of the MPI library in an executable, from the linker's map.
 #pragma once
 
 #include "configurator/support/file.hpp"
