@@ -14,8 +14,9 @@
 
 namespace sartor::configurator {
 
-/// Keys are the names of members from the outermost on.
-/// Errors: all of them throw Error naming file and line.
+/// A JSON file with its text, so that errors can name the line. Keys are the names of members from the
+/// outermost on.
+/// Errors: all functions throw Error naming file and line.
 class JsonFile {
   public:
     /// An object with two members of one name is refused.

@@ -1,4 +1,4 @@
-// Where in a text of JSON a field stands, for messages.
+// The line of a field in a text of JSON, for messages.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace sartor::configurator {
 
-/// The line, from 1, of the innermost part of the path that is there. The text is valid JSON.
+/// The line, from 1, of the innermost part of the path that exists. The text is valid JSON.
 int line_of(std::string_view text, const std::vector<std::string>& path);
 
 } // namespace sartor::configurator
