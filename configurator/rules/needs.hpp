@@ -1,4 +1,4 @@
-// What a program's facts ask of the MPI library, by the rows of the table.
+// What a program's facts require of the MPI library, by the rows of the table.
 #pragma once
 
 #include "configurator/scan/facts.hpp"
