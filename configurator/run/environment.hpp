@@ -1,4 +1,4 @@
-// What a program finds when it starts: its environment, the processors that it may use.
+// The environment in which a program starts: variables, and the processors that it may use.
 #pragma once
 
 #include "configurator/run/run.hpp"
@@ -10,7 +10,7 @@ namespace sartor::configurator {
 /// An empty value: the variable is not there.
 void set_variable(const char* name, const std::string& value);
 
-/// All that a program finds when it starts; io: the path of the I/O rank's program, or empty.
+/// Sets all of it; io: the path of the I/O rank's program, or empty.
 /// Errors: throws Error with exit code 2 for wrong sizes, processors and folders.
 void prepare(const RunOptions& options, const std::string& io);
 

@@ -1,4 +1,4 @@
-// Where workers run: which logical processors they take, and which ranks they have.
+// The placement of workers: which logical processors they take, and which ranks they have.
 #pragma once
 
 #include "configurator/machines/machines.hpp"
@@ -8,8 +8,9 @@
 
 namespace sartor::configurator {
 
-/// compact: as near to each other as can be, so that ranks share caches and memory; spread: as far from each
-/// other as can be, so that each has more of them. Further processors of a core come last in both.
+/// compact: as near to each other as possible, so that ranks share caches and memory; spread: as far from
+/// each other as possible, so that each has more of them. Further hardware threads of a core come last in
+/// both.
 enum class Binding { compact, spread };
 
 /// All processors of a host, the one that is taken first in front.
