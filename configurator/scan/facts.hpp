@@ -1,4 +1,4 @@
-// What is seen in a program or in a part of it.
+// Facts: what is found in a program or in a part of it.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,7 @@ struct Facts {
     bool names_every_constant() const noexcept { return !without_note.empty(); }
 };
 
-/// Adds what was seen in a part.
+/// Adds the facts of a part.
 void merge(Facts& whole, const Facts& part);
 
 void to_json(nlohmann::json& json, const Facts& facts);

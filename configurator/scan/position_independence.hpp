@@ -1,5 +1,5 @@
-// Finds what keeps an object out of an image that can be loaded anywhere, and the models of its
-// thread-locals.
+// Finds what prevents an object from being part of an image that can be loaded at any address, and the models
+// of its thread-locals.
 #pragma once
 
 #include "configurator/elf/elf_file.hpp"
