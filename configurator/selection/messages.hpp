@@ -1,5 +1,5 @@
-// Mailbox or portal: up to which size messages between clusters go in control messages. Found by sartor tune
-// for an emulated machine; LWMPI's future work (LWMPI, chapter 8: adaptative communications).
+// Mailbox or portal: up to which length messages between clusters are sent in control messages. Found by
+// sartor tune for an emulated machine; LWMPI's future work (LWMPI, chapter 8: adaptative communications).
 #pragma once
 
 #include "configurator/machines/machine_file.hpp"
@@ -18,7 +18,7 @@ std::vector<Limited> mailboxes_up_to(std::int64_t bytes);
 /// Errors: throws Error for what is not such a choice; `location` is where it stands.
 void check_messages(const std::vector<Limited>& choice, const std::string& location);
 
-/// The machine with the selection's choice; as it is when there is none.
+/// The machine with the selection's choice; unchanged when there is none.
 Manycore with_messages(Manycore machine, const Selection& selection);
 
 } // namespace sartor::configurator

@@ -1,4 +1,4 @@
-// Which algorithms a program's collectives were asked to use.
+// The algorithms that a user has selected for a program's collectives.
 #pragma once
 
 #include "configurator/selection/catalog.hpp"
@@ -13,7 +13,7 @@ namespace sartor::configurator {
 /// Families that are not in it use the machine's defaults.
 using Selection = std::map<std::string, std::vector<Limited>>;
 
-/// What is asked for on a command line.
+/// The selection on a command line.
 struct SelectionWishes {
     std::vector<std::string> topologies; // "bcast=linear,reduce=./star.hpp"
     bool reproducible = false;           // reductions in the order of the ranks

@@ -1,4 +1,4 @@
-// A network of a user's own, in a file beside no source tree: --topology bcast=./star.hpp.
+// A network of a user's own, in a file outside of the source tree: --topology bcast=./star.hpp.
 #pragma once
 
 #include <string>
