@@ -1,4 +1,4 @@
-// What went wrong, as one line for the person at the keyboard, with the exit code it leads to.
+// Errors as one line for the user, with the exit code.
 #pragma once
 
 #include <fmt/core.h>
@@ -11,7 +11,7 @@ namespace sartor::configurator {
 inline constexpr int failure_exit_code = 1;
 inline constexpr int usage_exit_code = 2;
 
-/// Its message says what, where, and what to do; main() puts "sartor: " in front.
+/// The message says what is wrong, where, and what to do; main() puts "sartor: " in front.
 class Error : public std::runtime_error {
   public:
     explicit Error(const std::string& message, int exit_code = failure_exit_code)
@@ -23,11 +23,13 @@ class Error : public std::runtime_error {
     int exit_code_;
 };
 
+/// Throws an Error with exit code 1. The format is fmt's.
 template <typename... Arguments>
 [[noreturn]] void fail(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
     throw Error(fmt::format(format, std::forward<Arguments>(arguments)...));
 }
 
+/// Throws an Error with exit code 2: wrong usage.
 template <typename... Arguments>
 [[noreturn]] void refuse(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
     throw Error(fmt::format(format, std::forward<Arguments>(arguments)...), usage_exit_code);

@@ -1,4 +1,4 @@
-// Where sartor's own parts lie: the same below a build folder and below an installation's prefix.
+// The folders of sartor's own parts: the same below a build folder and below an installation's prefix.
 #pragma once
 
 #include <filesystem>

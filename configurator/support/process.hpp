@@ -1,4 +1,4 @@
-// Other programs: started without a shell, several at once, their output taken or passed on.
+// Running other programs: without a shell, several at once, their output captured or inherited.
 #pragma once
 
 #include <string>
@@ -53,7 +53,7 @@ Result run(const Command& command, Streams streams = {});
 /// For messages: quoted as a shell would need it.
 std::string shell_text(const Command& command);
 
-/// SIGINT, SIGTERM and SIGHUP are handed on to the children; this command then sees them fail and cleans up.
+/// Passes SIGINT, SIGTERM and SIGHUP on to the children; this command then sees them fail and cleans up.
 void end_children_on_interrupt();
 
 } // namespace sartor::configurator

@@ -1,4 +1,4 @@
-// What takes how long, said on standard error when SARTOR_VERBOSE is 1.
+// Durations of steps, reported on standard error when SARTOR_VERBOSE is 1.
 #pragma once
 
 #include "configurator/support/environment.hpp"

@@ -17,7 +17,7 @@ class TemporaryFolder {
     std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
     const std::filesystem::path& path() const noexcept { return path_; }
 
-    /// Whatever the reason, this one stays: an error message names a file in it.
+    /// Keeps the folder, since an error message names a file in it.
     void keep() noexcept { keep_ = true; }
 
   private:
