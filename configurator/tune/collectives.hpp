@@ -1,4 +1,4 @@
-// The measuring of collectives: one program with all of them, rebuilt for each candidate.
+// Measuring collectives: one program with all of them, rebuilt for each candidate.
 #pragma once
 
 #include "configurator/machines/machine_file.hpp"
@@ -10,12 +10,12 @@
 
 namespace sartor::configurator {
 
-/// What --only may name of collectives. Those that others are made of come first: the others are measured
+/// The families that --only may name. Those of which others are composed come first: the others are measured
 /// with the best of them.
 const std::vector<std::string>& simple_families();
 const std::vector<std::string>& composed_families();
 
-/// The choices that gain something somewhere, for all numbers of ranks; `chosen` is what holds besides.
+/// The choices that are faster somewhere, for all numbers of ranks; `chosen` is what is selected besides.
 /// Errors: throws Error when nothing can be measured.
 Selection tune_collectives(const TuneOptions& options, const std::optional<Manycore>& machine,
                            const Selection& chosen, std::chrono::steady_clock::time_point begin);

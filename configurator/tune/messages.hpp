@@ -1,5 +1,5 @@
-// From which size on messages between clusters of an emulated machine go by portals: LWMPI's future work
-// (LWMPI, chapter 8). In virtual time: the same on every computer.
+// Measuring from which length on messages between clusters of an emulated machine should use portals: LWMPI's
+// future work (LWMPI, chapter 8). In virtual time: the same on every computer.
 #pragma once
 
 #include "configurator/machines/machine_file.hpp"

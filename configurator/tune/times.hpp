@@ -14,7 +14,7 @@ using Times = std::map<long, double>;
 /// algorithm -> times
 using Candidates = std::map<std::string, Times>;
 
-/// What is taken to be noise: another algorithm must be this much faster to be chosen.
+/// Below this is noise: another algorithm must be faster by this fraction to be chosen.
 inline constexpr double least_gain = 0.05;
 
 /// The fastest algorithm for each size, as few changes as the least gain allows; limits lie between the
