@@ -1,4 +1,4 @@
-// What the build makes out of the table: each function gives the contents of one file.
+// The files that the build generates from the table: each function gives the contents of one file.
 #pragma once
 
 #include "mpi_api/table/reader/table.hpp"

@@ -1,4 +1,4 @@
-// Writes a generated file only when its contents changed, so that nothing is rebuilt for naught.
+// Writes a generated file only when its contents changed, so that nothing is rebuilt without need.
 #pragma once
 
 #include <filesystem>
