@@ -1,6 +1,5 @@
-// What was accessed of one rank's part since the last synchronization, for programs whose conflicting
-// accesses are looked for (MPI-5.0 section 12.7): a put and anything else, or an update and a get, at one
-// byte.
+// Accesses to one rank's part of a window since the last synchronization, for programs whose conflicting
+// accesses are detected (MPI-5.0 section 12.7): a put and anything else, or an update and a get, at one byte.
 #pragma once
 
 #include <array>
@@ -13,7 +12,7 @@ namespace sartor::one_sided {
 
 enum class Use : std::uint8_t { put, get, update };
 
-// Of one stretch of memory.
+// One access to a contiguous range of memory.
 struct AccessRecord {
     Use use = Use::get;
     int origin = 0;            // rank of the window
@@ -29,11 +28,11 @@ struct AccessRecord {
     }
 };
 
-// The last accesses, as many as there is room for: a conflict may be missed, but none is made up. Written by
-// any rank that shares the memory.
+// The last 1024 accesses: a conflict may be missed, but none is invented. Written by any rank that shares the
+// memory, under a spin lock; O(records) for each access.
 class AccessLog {
   public:
-    // Notes an access unless it conflicts with one before, which is copied to `other`. False: it does.
+    // Notes an access unless it conflicts with an earlier one, which is copied to `other`: then false.
     [[nodiscard]] bool note(const AccessRecord& one, AccessRecord& other) noexcept {
         const SpinGuard guard(lock_);
         for (std::size_t index = 0; index < count_; ++index)
@@ -47,7 +46,7 @@ class AccessLog {
             records_[oldest_++ % most] = one;
         return true;
     }
-    // A rank's accesses are over: what comes later is ordered behind them.
+    // A rank's accesses are complete: later ones are ordered after them.
     void forget(int origin) noexcept {
         remove_if([&](const AccessRecord& one) { return one.origin == origin; });
     }

@@ -20,17 +20,17 @@
 
 namespace sartor::one_sided {
 
-// A rank under its numbers in the window and in the process.
+// A rank by its numbers in the window and in the process.
 struct Peer {
     int in_window;
     int in_process;
 };
 
-// Of one rank, whose state has it as its member `one_sided`, beside its `communicator`. `Types` names State,
-// Transport, Storage (untyped: data in this computer's order) and Updates, whose of(operation, item) gives an
-// Update. Operations return at once where memory is shared; elsewhere they are over when
-// wait_for_all() returns. Until then the program's memory is used of results, and of data that the machine
-// moves; what goes by message has been copied.
+// The engine of one rank, whose state has it as its member `one_sided`, beside its `communicator`. `Types`
+// names State, Transport, Storage (untyped: data in this computer's byte order) and Updates, whose
+// of(operation, item) gives an Update. Operations are complete on return where memory is shared; elsewhere
+// when wait_for_all() returns. Until then results, and data that the machine moves, must not be touched; what
+// goes by message has been copied. Ends the run when there is no memory for a message.
 template <class Types>
 class Engine {
   public:
@@ -48,7 +48,7 @@ class Engine {
 
     // ---- windows
 
-    // From now on others may reach it: all must have entered theirs before one is used. False: no memory.
+    // Publishes a part: all ranks must have entered theirs before one is used. False: no memory.
     [[nodiscard]] bool enter(Window& window, int memory) noexcept {
         if (!boards.enter(window, memory)) return false;
         window.next = first_;
@@ -68,8 +68,8 @@ class Engine {
         window.attached = nullptr;
     }
 
-    // The part of a rank whose memory this one may load and store; null for others. In virtual time only its
-    // own: what happens at others happens when a message has come there.
+    // The part of a rank whose memory this one may load and store; null for others. In virtual time only the
+    // own one: what happens at others happens when a message has arrived there.
     [[nodiscard]] static Window* near(Window& window, int rank) noexcept {
         if constexpr (channel::TimedTransport<Transport>)
             return rank == window.rank ? &window : nullptr;
@@ -79,7 +79,7 @@ class Engine {
 
     // ---- operations on shared memory, in which `target` is
 
-    // What the caller has copied there itself, where that takes time.
+    // Accounts a copy that the caller has made itself, where it takes virtual time.
     static void note_copy([[maybe_unused]] std::size_t bytes) noexcept {
         if constexpr (channel::CopyChargingTransport<Transport>) Transport::charge_copy(bytes);
     }
@@ -130,12 +130,11 @@ class Engine {
         request(window, rank, Kind::compare_and_swap, target, both, &result, {});
     }
 
-    // Operations from now on count for a request, as long as they use memory of the program's; null: for
-    // none.
+    // Operations from now on count for a request, as long as they use the program's memory; null: for none.
     void follow(Ticket* ticket) noexcept { followed_ = ticket; }
 
-    // Return when operations of the window by messages are over: all, or those at one rank. The error of one
-    // that failed, wherever.
+    // Return when the window's operations by messages are complete: all, or those at one rank. Give the error
+    // of one that failed.
     [[nodiscard]] Failure wait_for_all(Window& window) noexcept {
         if constexpr (has_far) communicator().wait_until([&] { return window.unacknowledged == 0; });
         return std::exchange(window.failed, Failure::none);
@@ -147,9 +146,9 @@ class Engine {
         return std::exchange(window.failed, Failure::none);
     }
 
-    // Called by what programs poll with and what need not wait: every so often takes in what has come, and
-    // lets other ranks of the worker run. Without it a rank that waits for a value by looking again and again
-    // would keep away the one that brings it.
+    // Called by functions with which programs poll and which need not wait: every 32nd call collects messages
+    // and lets other ranks of the worker run. Without it a rank that polls for a value would keep the rank
+    // that writes it from running.
     void look_around() noexcept {
         if (++looks_ % looks_a_turn != 0) [[likely]]
             return;
@@ -160,7 +159,8 @@ class Engine {
 
     // ---- locks, and epochs between groups
 
-    // Returns when the lock of a rank's part is held. `process_rank` is that rank's in the process.
+    // Returns when the lock of a rank's part is held: at once or after the holders before. By messages one
+    // round trip.
     void lock(Window& window, int rank, int process_rank, bool exclusive) noexcept {
         Window* const theirs = near(window, rank);
         if (theirs == nullptr) return lock_far(window, process_rank, exclusive);
@@ -173,8 +173,8 @@ class Engine {
         if (!granted)
             communicator().wait_until([&] { return request.granted.load(std::memory_order_acquire); });
     }
-    // Where it is given back by a message, that comes there after the operations before; it is waited for
-    // like these.
+    // A lock that is released by a message is released after the operations before it, and is waited for like
+    // these.
     void unlock(Window& window, int rank, int process_rank, bool exclusive) noexcept {
         Window* const theirs = near(window, rank);
         if (theirs == nullptr) {
@@ -184,7 +184,7 @@ class Engine {
         }
         release(*theirs, exclusive);
     }
-    // The rank that holds the lock of a part of which this one waits; -1: it is not known.
+    // For reports: the rank that holds the lock of a part; -1: not known.
     [[nodiscard]] static int holder(Window& window, int rank) noexcept {
         Window* const theirs = near(window, rank);
         if (theirs == nullptr) return -1;
@@ -192,7 +192,7 @@ class Engine {
         return theirs->lock.holder();
     }
 
-    // Exposes the own part to a rank, which may start() then. False: no memory.
+    // Exposes the own part to a rank, which may then start(). False: no memory.
     [[nodiscard]] bool post(Window& window, int rank, int process_rank) noexcept {
         Window* const theirs = near(window, rank);
         if (theirs == nullptr) {
@@ -213,7 +213,7 @@ class Engine {
         theirs->completed.fetch_add(1, std::memory_order_release);
         wake(process::rank(process_rank));
     }
-    // Whether so many ranks have completed their access to this one's part, whose exposure ends then.
+    // Whether so many ranks have completed their access to this one's part; its exposure ends then.
     [[nodiscard]] static bool try_end_exposure(Window& window, int accesses) noexcept {
         if (window.completed.load(std::memory_order_acquire) < accesses) return false;
         window.completed.fetch_sub(accesses, std::memory_order_relaxed);
@@ -446,7 +446,7 @@ class Engine {
 
     // ---- the target
 
-    // Those who get the lock are told when the guard is free: a message may let others of the chip run first.
+    // Grants are sent when the guard is free, since a message may let other ranks of a chip run first.
     static void release(Window& window, bool exclusive) noexcept {
         LockRequest* granted = nullptr;
         LockRequest** end = &granted;

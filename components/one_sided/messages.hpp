@@ -1,4 +1,5 @@
-// What one-sided operations send to ranks that share no memory with them: a service of active messages.
+// The messages of one-sided operations to ranks that share no memory with the initiator: a service of active
+// messages.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +26,8 @@ enum class Kind : std::int32_t {
 // Why an operation failed at its target.
 enum class Failure : std::int32_t { none, out_of_range, no_memory };
 
-// Numbers alone: ranks of the process, the window by its context, the operation under way by a token of its
-// initiator. Behind it `runs` pieces of the target's part, then the data for them.
+// Numbers only: ranks of the process, the window by its context, the operation by a token of its initiator.
+// `runs` pieces of the target's part follow, then the data for them.
 struct alignas(std::uint64_t) Header {
     Kind kind = Kind::reply;
     std::int32_t from = 0; // rank of the process
@@ -42,7 +43,7 @@ struct alignas(std::uint64_t) Header {
     std::uint16_t unused = 0; // in place of padding
 };
 
-// A piece of a rank's part: how far behind its beginning, how long. Of dynamic windows: where.
+// A piece of a rank's part: its offset and length. In dynamic windows the offset is an address.
 struct Run {
     std::int64_t offset;
     std::uint64_t bytes;

@@ -6,7 +6,7 @@
 
 namespace sartor::one_sided {
 
-// Lives until it is granted. `rank` is that of the process.
+// Must exist until it is granted. `rank` is that of the process.
 struct LockRequest {
     LockRequest* next = nullptr;
     int rank = 0;
@@ -15,11 +15,11 @@ struct LockRequest {
     std::atomic<bool> granted{false};
 };
 
-// Whoever calls it keeps others out meanwhile. Nobody is overtaken: a request for shared access waits behind
-// one for exclusive access.
+// The caller excludes others meanwhile (Window::guard). First in, first out: a request for shared access
+// waits behind one for exclusive access.
 class RankLock {
   public:
-    // True: granted. False: it waits, until release() hands it out.
+    // True: granted. False: queued, until release() grants it.
     [[nodiscard]] bool request(LockRequest& request) noexcept {
         if (first_ == nullptr && is_free_for(request.exclusive)) {
             take(request);
@@ -31,7 +31,7 @@ class RankLock {
         return false;
     }
 
-    // Of one that was granted. Calls grant(request) for each that is granted now; the request may be gone
+    // Releases a granted lock. Calls grant(request) for each request that is granted now, which may be gone
     // afterwards.
     template <class Grant>
     void release(bool exclusive, Grant grant) noexcept {

@@ -6,8 +6,8 @@
 
 namespace sartor::one_sided {
 
-// Ranks of one worker never meet here: none of them gives up its worker while it holds the lock. A worker
-// that finds it held for long lets the system run the one that holds it.
+// Ranks of one worker never compete: none yields its worker while it holds the lock. A worker that finds it
+// held for long (1000 tests) yields its processor.
 class SpinLock {
   public:
     void lock() noexcept {

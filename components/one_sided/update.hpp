@@ -1,4 +1,4 @@
-// What an accumulate does to its target (MPI-5.0 section 12.3.4): target = target op operands, element by
+// The effect of an accumulate on its target (MPI-5.0 section 12.3.4): target = target op operands, element by
 // element.
 #pragma once
 
@@ -69,8 +69,9 @@ class Elements {
     char* spread_;
 };
 
-// Updates `target` by as many operands as there are, and puts what was there before into `result` unless that
-// is null. Whoever calls it keeps other updates out. False: no memory, and nothing was changed.
+// Updates `target` by as many operands as there are, and copies the values before into `result` unless that
+// is null. The caller excludes other updates. Contiguous data are updated in place, others through copies.
+// False: no memory, nothing was changed.
 template <class Storage>
 [[nodiscard]] bool update(const Storage& target, const Storage& operands, const Storage* result,
                           const Update& how) noexcept {

@@ -1,4 +1,4 @@
-// What one rank exposes of its memory in a window, and what others leave there for it.
+// The memory that one rank exposes in a window, and what others write there for it.
 #pragma once
 
 #include <atomic>
@@ -39,7 +39,8 @@ struct Ticket {
     int pending = 0;
 };
 
-// Of one rank, and under the same number (context) with each. Cache lines apart by who writes them.
+// A rank's part of a window, under the same number (context) at each rank. Members are on different cache
+// lines by who writes them.
 struct Window {
     // Read by all, written before the window is opened.
     int context = 0;
@@ -68,7 +69,8 @@ struct Window {
     bool lock_granted = false;           // by a message
     Failure failed = Failure::none;      // why such an operation failed, reported when they are waited for
 
-    // Whether memory from an address on belongs to it. For dynamic windows under the guard.
+    // Whether a range of memory belongs to the part. For dynamic windows call it under the guard; O(attached
+    // ranges).
     [[nodiscard]] bool has(const char* address, std::size_t wanted) const noexcept {
         if (!is_dynamic) return lies_in(base, bytes, address, wanted);
         for (const Attached* one = attached; one != nullptr; one = one->next)
@@ -96,7 +98,7 @@ struct Board {
 // All boards of the process.
 class Boards {
   public:
-    // Puts a part on the board of its window. False: no memory.
+    // Adds a part to the board of its window. False: no memory.
     [[nodiscard]] bool enter(Window& window, int memory) noexcept {
         pthread_mutex_lock(&mutex_);
         Board* board = find(memory, window.context);
@@ -109,7 +111,7 @@ class Boards {
         pthread_mutex_unlock(&mutex_);
         return board != nullptr;
     }
-    // After all ranks have stopped to use it.
+    // After all ranks have stopped using the part.
     void leave(Window& window) noexcept {
         pthread_mutex_lock(&mutex_);
         if (--window.board->users == 0) drop(*window.board);

@@ -24,7 +24,8 @@ using Blocks = sartor_aos_blocks;
     return number_of(blocks) * blocks.bytes;
 }
 
-// Whether all blocks, the first of them at `offset`, lie in the segment's `size` bytes.
+// Whether all blocks, the first of them at `offset`, are inside the segment's `size` bytes. Overflows count
+// as outside. Blocks may overlap; the sum of their sizes must fit into 63 bits.
 [[nodiscard]] inline bool lies_within(const Blocks& blocks, std::size_t offset, std::size_t size) noexcept {
     if (is_empty(blocks)) return offset <= size;
     if (offset > size || blocks.bytes > size) return false;
@@ -64,6 +65,7 @@ void for_each_block(const Blocks& blocks, Visit visit) noexcept {
             }
 }
 
+// Copies all blocks; the caller has checked them. O(blocks).
 inline void put_blocks(char* remote, const char* local, const Blocks& blocks) noexcept {
     for_each_block(blocks, [&](std::ptrdiff_t there, std::ptrdiff_t here) {
         std::memcpy(remote + there, local + here, blocks.bytes);

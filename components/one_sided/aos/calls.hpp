@@ -1,4 +1,5 @@
-// The calls of <sartor/aos.h>: arguments are checked at the initiator, an engine carries operations out.
+// The functions of <sartor/aos.h>: arguments are checked at the initiator, an engine carries operations out
+// (AOS, section 3). All return SARTOR_AOS_OK or an error code; nothing was done then.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,7 @@
 
 namespace sartor::aos {
 
-// All that the ranks of a process have in common.
+// The objects that the ranks of a process have in common.
 struct Shared {
     Directory<Segment> segments;
     Directory<Queue> queues;
@@ -45,7 +46,8 @@ class Calls {
     }
     static void notify_all() noexcept { shared.waiters.notify(&Engine::wake); }
 
-    // Deferred operations whose conditions hold by now, after something was written to the segment.
+    // After a write to the segment: carries out deferred operations whose conditions hold now. One flag test
+    // for segments without conditional operations.
     static void settle(Segment& segment) noexcept {
         if (!segment.has_conditions()) return;
         for (;;) {
@@ -62,7 +64,7 @@ class Calls {
         }
     }
 
-    // Carries an operation out at its segment, or leaves it there until its condition holds. done(self, old)
+    // Carries an operation out at its segment, or keeps it there until its condition holds. done(self, old)
     // is called when it was carried out.
     static void carry_out_or_defer(Segment& segment, const Atomic& atomic, Event* event,
                                    void (*done)(Deferred& self, std::int64_t old) noexcept,
@@ -85,6 +87,7 @@ class Calls {
         return rank >= 0 && rank < process::size() ? Engine::cluster(rank) : -1;
     }
 
+    // Publishes memory under an id. ERR_ID when the id is in use, ERR_MEMORY.
     static int segment_create(sartor_aos_segment* segment, int id, void* base, std::size_t bytes,
                               unsigned rights) noexcept {
         Engine::enter("sartor_aos_segment_create");
@@ -93,12 +96,14 @@ class Calls {
         return publish_segment(segment, id, base, bytes, rights);
     }
 
+    // Waits until the segment is published.
     static int segment_clone(sartor_aos_segment* segment, int id) noexcept {
         Engine::enter("sartor_aos_segment_clone");
         if (segment == nullptr || id < 0) return SARTOR_AOS_ERR_ARGUMENT;
         return clone_segment(segment, id);
     }
 
+    // Waits for the operations under way: at the owner all, elsewhere the caller's own.
     static int segment_destroy(sartor_aos_segment* handle) noexcept {
         Engine::enter("sartor_aos_segment_destroy");
         if (handle == nullptr || *handle == nullptr) return SARTOR_AOS_ERR_ARGUMENT;
@@ -126,6 +131,8 @@ class Calls {
         return SARTOR_AOS_OK;
     }
 
+    // Without an event returns when the data are in the segment; with one at once, and the event becomes true
+    // then.
     static int put(sartor_aos_segment handle, std::size_t offset, const void* from, const Blocks* blocks,
                    Event* event) noexcept {
         Engine::enter("sartor_aos_put");
@@ -143,6 +150,7 @@ class Calls {
         });
     }
 
+    // Posted operations (POKE, POSTADD) return at once without an event.
     static int atomic(sartor_aos_segment handle, const Atomic* atomic, Event* event) noexcept {
         Engine::enter("sartor_aos_do");
         if (const int error = check(handle, atomic)) return error;
@@ -150,6 +158,7 @@ class Calls {
                        [&](EngineView& view, Event* when) { Engine::change(view, *atomic, when); });
     }
 
+    // Complete when all earlier operations of this view are.
     static int fence(sartor_aos_segment handle, Event* event) noexcept {
         Engine::enter("sartor_aos_fence");
         if (handle == nullptr) return SARTOR_AOS_ERR_ARGUMENT;
@@ -220,6 +229,7 @@ class Calls {
         return SARTOR_AOS_OK;
     }
 
+    // Waits while the queue is full. ERR_SIZE for a message that is too long.
     static int enqueue(sartor_aos_queue handle, const void* data, std::size_t bytes, Event* event) noexcept {
         Engine::enter("sartor_aos_enqueue");
         if (handle == nullptr || (data == nullptr && bytes > 0)) return SARTOR_AOS_ERR_ARGUMENT;
@@ -244,6 +254,8 @@ class Calls {
         queue.outstanding.fetch_sub(1);
         notify_all();
     }
+    // By the owner only. waits == 0: ERR_EMPTY at once when there is none. ERR_SIZE leaves the message in the
+    // queue and gives its size.
     static int dequeue(sartor_aos_queue handle, void* data, std::size_t room, std::size_t* bytes,
                        int waits) noexcept {
         Engine::enter("sartor_aos_dequeue");
@@ -265,7 +277,7 @@ class Calls {
         return SARTOR_AOS_OK;
     }
 
-    // By dissemination: in round k each rank adds to a word of the one 2^k further on.
+    // By dissemination: in round k each rank adds to a word of the rank 2^k further on; ceil(log2 N) rounds.
     static int barrier() noexcept {
         Engine::enter("sartor_aos_barrier");
         Barrier& own = barriers()[rank()];
@@ -423,7 +435,7 @@ class Calls {
                    : SARTOR_AOS_ERR_ARGUMENT;
     }
 
-    // Begins an operation; without an event of the caller's waits for it, if it is to.
+    // Begins an operation; without an event of the caller's waits for it, if `waits`.
     template <class Begin>
     static int operate(sartor_aos_segment handle, Event* event, bool waits, Begin start) noexcept {
         EngineView& view = view_of(handle);

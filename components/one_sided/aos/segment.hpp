@@ -1,4 +1,4 @@
-// What ranks publish: segments and queues under their ids (AOS, section 3).
+// Published objects: segments and queues under their ids (AOS, section 3).
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace sartor::aos {
 
-// What is published has an id, an owner, and lives until nobody refers to it.
+// An object with an id and an owner, which exists until no rank has it.
 struct Published {
     Published* next = nullptr;
     int id = 0;
@@ -59,14 +59,14 @@ struct Segment : Published {
     }
 };
 
-// A segment as one rank sees it. What carries operations out derives from it.
+// A rank's view of a segment. Engines derive theirs from it.
 struct View {
     Segment* segment = nullptr;
     int rank = 0;
     std::atomic<int> outstanding{0}; // operations of this rank
 };
 
-// A ring of messages.
+// A ring of messages of at most message_bytes. All functions take the spin lock.
 struct Queue : Published {
     std::size_t message_bytes = 0;
     std::size_t slots = 0;
@@ -124,11 +124,11 @@ struct Queue : Published {
     }
 };
 
-// By id. Looking up walks a list: it is done once for each clone.
+// Objects by id, in a list: searched once for each clone.
 template <class Item>
 class Directory {
   public:
-    // False: the id is taken.
+    // False: the id is in use.
     [[nodiscard]] bool publish(Item& item) noexcept {
         const one_sided::SpinGuard guard(lock_);
         for (Published* other = first_; other != nullptr; other = other->next)
@@ -137,7 +137,7 @@ class Directory {
         first_ = &item;
         return true;
     }
-    // One more user; null: not published (yet).
+    // Adds a user; null when nothing is published under the id (yet).
     [[nodiscard]] Item* use(int id) noexcept {
         const one_sided::SpinGuard guard(lock_);
         for (Published* item = first_; item != nullptr; item = item->next)

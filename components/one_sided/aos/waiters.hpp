@@ -1,5 +1,5 @@
-// Ranks that wait until something holds which operations on segments and queues may change (AOS, section 5.2:
-// the completion engine). Nobody spins: who waits is blocked until somebody changed what it looks at.
+// Ranks that wait for conditions which operations on segments and queues can change (AOS, section 5.2: the
+// completion engine). No rank polls: it is blocked until another one changes what its condition reads.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@ namespace sartor::aos {
 
 class Waiters {
   public:
-    // By the running rank. holds() is called by others, too, under a lock: it only reads.
+    // Called by the running rank. holds() is also called by others, under a lock: it must only read.
     template <class Holds>
     void wait(const Holds& holds) noexcept {
         if (holds()) return;
@@ -22,7 +22,7 @@ class Waiters {
         remove(self);
     }
 
-    // Calls wake(rank) for each that waits for what holds by now. Cost: a fence and a load when nobody waits.
+    // Calls wake(rank) for each rank whose condition holds now. A fence and a load when none waits.
     template <class Wake>
     void notify(Wake wake) noexcept {
         std::atomic_thread_fence(std::memory_order_seq_cst);

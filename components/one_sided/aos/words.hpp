@@ -34,7 +34,7 @@ using Condition = sartor_aos_condition;
 [[nodiscard]] inline bool is_true(const Event& event) noexcept {
     return compare(__atomic_load_n(event.address, __ATOMIC_ACQUIRE), event.comparison, event.value);
 }
-// Becomes one that is false until complete().
+// Makes an event that is false until complete().
 inline void begin(Event& event) noexcept {
     event = {&event.done, 1, SARTOR_AOS_EQUAL, 0};
 }
@@ -73,7 +73,8 @@ template <class Word>
 
 } // namespace internal
 
-// The old value. By processor atomics: loads and stores of the segment's owner may go on beside it.
+// Returns the old value. By atomic instructions of the processor, so loads and stores of the segment's owner
+// may be concurrent.
 inline std::int64_t carry_out(char* base, const Atomic& atomic) noexcept {
     char* const address = base + atomic.offset;
     return atomic.width == 4 ? internal::carry_out(reinterpret_cast<std::int32_t*>(address), atomic)
