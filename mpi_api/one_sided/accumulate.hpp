@@ -8,7 +8,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Of operations on one element: a predefined datatype.
+// For operations on one element: a predefined datatype, otherwise MPI_ERR_TYPE.
 template <class Program>
 [[nodiscard]] bool is_single_element(Call<Program>& call, MPI_Datatype type) noexcept {
     if (datatype::is_predefined(value_of(type))) return true;
@@ -33,7 +33,8 @@ template <class Program>
         return value_of(type);
 }
 
-// A predefined operation that is defined for the elements of the datatypes on both sides.
+// The operation must be predefined and defined for the target's elements; otherwise MPI_ERR_OP or
+// MPI_ERR_TYPE.
 template <class Program>
 [[nodiscard]] bool is_update(Call<Program>& call, MPI_Op op, std::intptr_t item, MPI_Datatype type,
                              one_sided::Update& update) noexcept {
@@ -50,7 +51,8 @@ template <class Program>
     return false;
 }
 
-// `result`: null where what was there before is not asked for.
+// `result`: null when the values before are not wanted. In shared memory the update is complete on return,
+// elsewhere at the end of the epoch. MPI_ERR_NO_MEM.
 template <class Program>
 int update_target(Call<Program>& call, WindowObject& window, const Access<Program>& access,
                   const plain_storage<Program>& operands, const plain_storage<Program>* result, MPI_Op op,
@@ -80,6 +82,8 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
 
 } // namespace internal
 
+// MPI_Accumulate: updates of one part are atomic by whole operations. MPI_NO_OP is MPI_ERR_OP. Errors of
+// access: see open_access().
 template <class Program>
 int accumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype type, int target,
                MPI_Aint displacement, MPI_Count target_count, MPI_Datatype target_type, MPI_Op op,
@@ -97,7 +101,7 @@ int accumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI_Dat
                                    static_cast<const plain_storage<Program>*>(nullptr), op, target_type);
 }
 
-// With MPI_NO_OP the origin's buffer is not used.
+// MPI_Get_accumulate: with MPI_NO_OP the origin's buffer is not used.
 template <class Program>
 int get_accumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype type, void* result,
                    MPI_Count result_count, MPI_Datatype result_type, int target, MPI_Aint displacement,
@@ -119,6 +123,7 @@ int get_accumulate(Call<Program>& call, const void* origin, MPI_Count count, MPI
     return internal::update_target(call, window, access, operands, &before, op, target_type);
 }
 
+// MPI_Fetch_and_op: one element of a predefined datatype.
 template <class Program>
 int fetch_and_op(Call<Program>& call, const void* origin, void* result, MPI_Datatype type, int target,
                  MPI_Aint displacement, MPI_Op op, MPI_Win win) noexcept {
@@ -126,6 +131,7 @@ int fetch_and_op(Call<Program>& call, const void* origin, void* result, MPI_Data
     return get_accumulate(call, origin, 1, type, result, 1, type, target, displacement, 1, type, op, win);
 }
 
+// MPI_Compare_and_swap: one integer, truth value or byte; compared by its bytes.
 template <class Program>
 int compare_and_swap(Call<Program>& call, const void* origin, const void* compare, void* result,
                      MPI_Datatype type, int target, MPI_Aint displacement, MPI_Win win) noexcept {

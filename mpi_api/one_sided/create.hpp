@@ -8,6 +8,8 @@
 
 namespace sartor::mpi {
 
+// MPI_Win_create: collective; one communicator duplicate and a barrier. MPI_ERR_SIZE, MPI_ERR_DISP,
+// MPI_ERR_BASE, MPI_ERR_NO_MEM.
 template <class Program>
 int win_create(Call<Program>& call, void* base, MPI_Aint size, MPI_Aint unit, MPI_Info info, MPI_Comm comm,
                MPI_Win* handle) noexcept {
@@ -21,6 +23,7 @@ int win_create(Call<Program>& call, void* base, MPI_Aint size, MPI_Aint unit, MP
     return error != MPI_SUCCESS ? error : internal::open_window(call, *window, base, size, unit, handle);
 }
 
+// MPI_Win_allocate: memory that begins a cache line, freed with the window.
 template <class Program>
 int win_allocate(Call<Program>& call, MPI_Aint size, MPI_Aint unit, MPI_Info info, MPI_Comm comm, void* base,
                  MPI_Win* handle) noexcept {
@@ -39,6 +42,7 @@ int win_allocate(Call<Program>& call, MPI_Aint size, MPI_Aint unit, MPI_Info inf
                                 : internal::open_window(call, *window, window->allocated, size, unit, handle);
 }
 
+// MPI_Win_create_dynamic: without memory; displacements are addresses.
 template <class Program>
 int win_create_dynamic(Call<Program>& call, MPI_Info info, MPI_Comm comm, MPI_Win* handle) noexcept {
     WindowObject* window = internal::new_window(call, comm, MPI_WIN_FLAVOR_DYNAMIC);
@@ -48,7 +52,8 @@ int win_create_dynamic(Call<Program>& call, MPI_Info info, MPI_Comm comm, MPI_Wi
     return error != MPI_SUCCESS ? error : internal::open_window(call, *window, nullptr, 0, 1, handle);
 }
 
-// Returns when all ranks have called it: no rank uses the parts any more.
+// MPI_Win_free: waits for this rank's operations, then a barrier, after which no rank uses the parts.
+// MPI_ERR_RMA_SYNC while an epoch is open.
 template <class Program>
 int win_free(Call<Program>& call, MPI_Win* handle) noexcept {
     if (!call.window("win", *handle)) return call.error();

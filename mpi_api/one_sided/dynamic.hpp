@@ -7,7 +7,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Null after reporting that the window was made with memory of its own.
+// Null after reporting MPI_ERR_RMA_FLAVOR.
 template <class Program>
 WindowObject* dynamic_window(Call<Program>& call, MPI_Win win) noexcept {
     WindowObject& window = window_of(call, win);
@@ -18,6 +18,8 @@ WindowObject* dynamic_window(Call<Program>& call, MPI_Win win) noexcept {
 
 } // namespace internal
 
+// MPI_Win_attach: O(attached ranges). MPI_ERR_SIZE, MPI_ERR_RMA_ATTACH for memory that overlaps an attached
+// range, MPI_ERR_NO_MEM.
 template <class Program>
 int win_attach(Call<Program>& call, MPI_Win win, void* base, MPI_Aint size) noexcept {
     WindowObject* window = internal::dynamic_window(call, win);
@@ -47,6 +49,7 @@ int win_attach(Call<Program>& call, MPI_Win win, void* base, MPI_Aint size) noex
                                                   base);
 }
 
+// MPI_Win_detach: MPI_ERR_RMA_ATTACH when no attached range begins at `base`.
 template <class Program>
 int win_detach(Call<Program>& call, MPI_Win win, const void* base) noexcept {
     WindowObject* window = internal::dynamic_window(call, win);

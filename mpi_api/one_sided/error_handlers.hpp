@@ -18,6 +18,7 @@ int win_set_errhandler(Call<Program>& call, MPI_Win win, MPI_Errhandler handle) 
     return MPI_SUCCESS;
 }
 
+// Gives a new reference, which the program frees.
 template <class Program>
 int win_get_errhandler(Call<Program>& call, MPI_Win win, MPI_Errhandler* handle) noexcept {
     const MPI_Errhandler set = internal::window_of(call, win).errhandler;
@@ -26,7 +27,7 @@ int win_get_errhandler(Call<Program>& call, MPI_Win win, MPI_Errhandler* handle)
     return MPI_SUCCESS;
 }
 
-// The handler runs; the call itself succeeds.
+// Runs the handler with `code` and succeeds; ends the run if the handler is fatal.
 template <class Program>
 int win_call_errhandler(Call<Program>& call, MPI_Win win, int code) noexcept {
     auto& handlers = call.state().handlers;

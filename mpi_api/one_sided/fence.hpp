@@ -8,7 +8,9 @@
 
 namespace sartor::mpi {
 
-// All operations before it are over at all ranks when it returns.
+// MPI_Win_fence: all operations before it are complete at all ranks when it returns. Waits for this rank's
+// operations, then a barrier. MPI_ERR_RMA_SYNC while an epoch of another kind is open, MPI_ERR_ASSERT for
+// unknown assertions.
 template <class Program>
 int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     constexpr int known = MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED;
@@ -26,7 +28,8 @@ int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     return error;
 }
 
-// Memory is the same for loads, stores and operations: it only keeps their order.
+// MPI_Win_sync: a memory fence and progress. Loads, stores and operations use the same memory
+// (MPI_WIN_UNIFIED).
 template <class Program>
 int win_sync(Call<Program>& call, MPI_Win) noexcept {
     std::atomic_thread_fence(std::memory_order_seq_cst);

@@ -7,8 +7,8 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// visit(rank in the window, rank in the process) for each member of a group; false when visit() returns
-// false.
+// Calls visit(rank in the window, rank in the process) for each member of a group, until it returns false;
+// false then.
 template <class Program, class Visit>
 bool for_each_member(Call<Program>& call, const WindowObject& window, const Group& group,
                      Visit visit) noexcept {
@@ -18,7 +18,7 @@ bool for_each_member(Call<Program>& call, const WindowObject& window, const Grou
     return true;
 }
 
-// Whether all members belong to the window.
+// All members belong to the window; otherwise MPI_ERR_GROUP.
 template <class Program>
 [[nodiscard]] bool is_group_of(Call<Program>& call, const WindowObject& window, const Group& group) noexcept {
     if (for_each_member(call, window, group, [](int rank, int) { return rank >= 0; })) return true;
@@ -26,7 +26,7 @@ template <class Program>
     return false;
 }
 
-// Ends the exposure epoch that all have left.
+// Ends the exposure epoch when all members have completed their access.
 inline void close_exposure(WindowObject& window) noexcept {
     if (window.part.log != nullptr) window.part.log->forget_all();
     window.exposed_to->release();
@@ -42,6 +42,8 @@ template <class Program>
 
 } // namespace internal
 
+// MPI_Win_post: does not wait; a message or a list entry for each member. MPI_ERR_RMA_SYNC while exposed or
+// while the own part is locked.
 template <class Program>
 int win_post(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win) noexcept {
     constexpr int known = MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT;
@@ -62,7 +64,7 @@ int win_post(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win)
     return posted ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory to expose the window");
 }
 
-// Returns when all members have exposed their parts.
+// MPI_Win_start: returns when all members have exposed their parts.
 template <class Program>
 int win_start(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
@@ -82,6 +84,7 @@ int win_start(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win
     return MPI_SUCCESS;
 }
 
+// MPI_Win_complete: waits until this rank's operations are complete at their targets.
 template <class Program>
 int win_complete(Call<Program>& call, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
@@ -98,6 +101,7 @@ int win_complete(Call<Program>& call, MPI_Win win) noexcept {
     return error;
 }
 
+// MPI_Win_wait: returns when all members have called MPI_Win_complete.
 template <class Program>
 int win_wait(Call<Program>& call, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
@@ -111,6 +115,7 @@ int win_wait(Call<Program>& call, MPI_Win win) noexcept {
     return MPI_SUCCESS;
 }
 
+// MPI_Win_test: progress once; other ranks of the worker run when the flag is not set.
 template <class Program>
 int win_test(Call<Program>& call, MPI_Win win, int* flag) noexcept {
     WindowObject& window = internal::window_of(call, win);

@@ -22,7 +22,8 @@ template <class Program>
     return window.held != nullptr;
 }
 
-// Of MPI_Win_lock_all: memory that the rank may load and store is locked before it does.
+// For MPI_Win_lock_all: memory that the rank may load and store is locked before it does; other parts with
+// the first access.
 template <class Program>
 [[nodiscard]] bool needs_lock_at_once(WindowObject& window, int rank) noexcept {
     using Engine = one_sided::Engine<one_sided_types<Program>>;
@@ -30,7 +31,7 @@ template <class Program>
     return window.flavor == MPI_WIN_FLAVOR_SHARED || Engine::near(window.part, rank) != nullptr;
 }
 
-// Gives back a lock, if one was taken.
+// Releases a lock, if one was taken.
 template <class Program>
 void give_back_lock(Call<Program>& call, WindowObject& window, int rank) noexcept {
     const Held how = std::exchange(window.held[rank], Held::no);
@@ -39,7 +40,7 @@ void give_back_lock(Call<Program>& call, WindowObject& window, int rank) noexcep
                                       how == Held::exclusive);
 }
 
-// For the forms of MPI_Win_flush.
+// A lock is held, as the forms of MPI_Win_flush require; otherwise MPI_ERR_RMA_SYNC.
 template <class Program>
 [[nodiscard]] bool is_passive(Call<Program>& call, const WindowObject& window) noexcept {
     if (window.holds_all || window.locks > 0) return true;
@@ -49,6 +50,8 @@ template <class Program>
 
 } // namespace internal
 
+// MPI_Win_lock: returns when the lock is held (none is taken with MPI_MODE_NOCHECK). MPI_ERR_LOCKTYPE,
+// MPI_ERR_RMA_SYNC.
 template <class Program>
 int win_lock(Call<Program>& call, int type, int rank, int assertions, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
@@ -71,6 +74,7 @@ int win_lock(Call<Program>& call, int type, int rank, int assertions, MPI_Win wi
     return MPI_SUCCESS;
 }
 
+// MPI_Win_unlock: operations at that rank are complete when it returns.
 template <class Program>
 int win_unlock(Call<Program>& call, int rank, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
@@ -86,7 +90,8 @@ int win_unlock(Call<Program>& call, int rank, MPI_Win win) noexcept {
     return error;
 }
 
-// A shared lock of every rank's part.
+// MPI_Win_lock_all: a shared lock of every rank's part; where locking costs messages, with the first access
+// to a part.
 template <class Program>
 int win_lock_all(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
@@ -119,6 +124,7 @@ int win_unlock_all(Call<Program>& call, MPI_Win win) noexcept {
     return error;
 }
 
+// MPI_Win_flush: operations at that rank are complete there when it returns.
 template <class Program>
 int win_flush(Call<Program>& call, int rank, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
@@ -142,7 +148,7 @@ int win_flush_all(Call<Program>& call, MPI_Win win) noexcept {
     return internal::wait_for_operations(call, window);
 }
 
-// What is over at the target is over here.
+// Operations that are complete at the target are complete at the origin: as MPI_Win_flush.
 template <class Program>
 int win_flush_local(Call<Program>& call, int rank, MPI_Win win) noexcept {
     return win_flush(call, rank, win);

@@ -6,6 +6,9 @@
 
 namespace sartor::mpi {
 
+// MPI_Put: one copy in shared memory; elsewhere a message or a transfer, complete at the end of the epoch.
+// Errors of access: see open_access(); MPI_ERR_TYPE when the sizes differ; MPI_ERR_RMA_CONFLICT with
+// --checked.
 template <class Program>
 int put(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype type, int target,
         MPI_Aint displacement, MPI_Count target_count, MPI_Datatype target_type, MPI_Win win) noexcept {
@@ -27,6 +30,7 @@ int put(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype t
     return MPI_SUCCESS;
 }
 
+// MPI_Get: likewise.
 template <class Program>
 int get(Call<Program>& call, void* origin, MPI_Count count, MPI_Datatype type, int target,
         MPI_Aint displacement, MPI_Count target_count, MPI_Datatype target_type, MPI_Win win) noexcept {

@@ -9,7 +9,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// For epochs of locks alone. Without a target there is nothing to be in an epoch with.
+// Requests belong to passive epochs; otherwise MPI_ERR_RMA_SYNC. MPI_PROC_NULL needs no epoch.
 template <class Program>
 [[nodiscard]] bool may_request(Call<Program>& call, int target, MPI_Win win) noexcept {
     const WindowObject& window = window_of(call, win);
@@ -18,8 +18,7 @@ template <class Program>
     return false;
 }
 
-// A request for what operation() starts. It is over when the memory of the program's that it uses is free
-// again.
+// A request for what operation() starts. It is complete when the program's memory that it uses is free again.
 template <class Program, class Operation>
 int request_operation(Call<Program>& call, int target, MPI_Win win, MPI_Request* handle,
                       Operation operation) noexcept {
@@ -38,7 +37,7 @@ int request_operation(Call<Program>& call, int target, MPI_Win win, MPI_Request*
     return error;
 }
 
-// The same of an operation with a result: when the request is over, it is over at the target, too.
+// The same for an operation with a result: when the request is complete, so is the operation at the target.
 template <class Program, class Operation>
 int request_of_result(Call<Program>& call, int target, MPI_Win win, MPI_Request* handle,
                       Operation operation) noexcept {

@@ -9,7 +9,7 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Whether a program asks for memory of its own for each rank, where it is best for it.
+// Whether the program requests separate memory for each rank (alloc_shared_noncontig).
 template <class Program>
 [[nodiscard]] bool wants_gaps([[maybe_unused]] Call<Program>& call, [[maybe_unused]] MPI_Info info) noexcept {
     if constexpr (has<typename Program::features, feature::info>) {
@@ -22,8 +22,9 @@ template <class Program>
 
 } // namespace internal
 
-// One piece of memory for all ranks, their parts one behind the other; with the hint alloc_shared_noncontig
-// each has a piece.
+// MPI_Win_allocate_shared: one piece of memory for all ranks, their parts one after the other; with the hint
+// alloc_shared_noncontig on all ranks each has its own. MPI_ERR_RMA_SHARED when the ranks share no memory,
+// MPI_ERR_NO_MEM.
 template <class Program>
 int win_allocate_shared(Call<Program>& call, MPI_Aint size, MPI_Aint unit, MPI_Info info, MPI_Comm comm,
                         void* base, MPI_Win* handle) noexcept {
@@ -74,8 +75,8 @@ int win_allocate_shared(Call<Program>& call, MPI_Aint size, MPI_Aint unit, MPI_I
     return internal::open_window(call, *window, own, size, unit, handle);
 }
 
-// Of MPI_PROC_NULL: the lowest rank with a part of some size. A rank whose memory this one can't load and
-// store has size 0.
+// MPI_Win_shared_query: for MPI_PROC_NULL the lowest rank with a part of some size. A rank whose memory this
+// one can't load and store has size 0.
 template <class Program, class Unit>
 int win_shared_query(Call<Program>& call, MPI_Win win, int rank, MPI_Aint* size, Unit* unit,
                      void* base) noexcept {

@@ -1,4 +1,5 @@
-// Where an operation on a window works, and whether it may (MPI-5.0 sections 12.3 and 12.5).
+// The target memory of an operation on a window, and whether it may be accessed (MPI-5.0 sections 12.3 and
+// 12.5).
 #pragma once
 
 #include <cstdint>
@@ -34,7 +35,7 @@ template <class Program>
     return false;
 }
 
-// Whether an epoch gives access to a rank's part.
+// Whether an open epoch gives access to a rank's part. Marks a fence epoch as used.
 [[nodiscard]] inline bool has_access(WindowObject& window, int rank, int process_rank) noexcept {
     if (window.fence_is_open) {
         window.fence_is_used = true;
@@ -55,7 +56,7 @@ void take_lock(Call<Program>& call, WindowObject& window, int rank, Held how) no
     window.held[rank] = how;
 }
 
-// Memory of a rank's part.
+// The memory of a rank's part that an operation accesses.
 template <class Program>
 struct Access {
     one_sided::Window* theirs = nullptr; // null: reached by messages
@@ -78,7 +79,9 @@ template <class Program>
         static_cast<long long>(displacement), target);
 }
 
-// Finds the memory of `count` elements at a target, or reports why there is no access to it.
+// Finds the memory of `count` elements at a target. False after reporting MPI_ERR_RANK, MPI_ERR_RMA_SYNC (no
+// epoch), MPI_ERR_DISP or MPI_ERR_RMA_RANGE. Takes a lock that MPI_Win_lock_all has left for the first
+// access.
 template <class Program>
 [[nodiscard]] bool open_access(Call<Program>& call, WindowObject& window, int target, MPI_Aint displacement,
                                MPI_Count count, MPI_Datatype type, Access<Program>& access) noexcept {
@@ -131,7 +134,7 @@ template <class Program>
     return fits;
 }
 
-// Data that go to or come from a target have the same size there.
+// Origin and target data must have the same size; otherwise MPI_ERR_TYPE.
 template <class Program, class Storage>
 [[nodiscard]] bool same_size(Call<Program>& call, const Storage& origin, const Storage& target) noexcept {
     if (origin.bytes == target.bytes) return true;

@@ -13,7 +13,8 @@ template <class Program>
     return false;
 }
 
-// A fence without operations behind it opens no epoch; with some it is to be closed by another.
+// A fence that no operation follows opens no epoch; after operations another fence must close it
+// (MPI_ERR_RMA_SYNC).
 template <class Program>
 [[nodiscard]] bool leaves_fence(Call<Program>& call, WindowObject& window) noexcept {
     if (window.fence_is_used)
@@ -24,7 +25,7 @@ template <class Program>
     return !window.fence_is_used;
 }
 
-// No access epoch is open that excludes another.
+// No access epoch is open that excludes another; otherwise MPI_ERR_RMA_SYNC.
 template <class Program>
 [[nodiscard]] bool may_open_access(Call<Program>& call, WindowObject& window, bool beside_locks) noexcept {
     if (!leaves_fence(call, window)) return false;

@@ -28,7 +28,7 @@ template <class Program>
     return size >= 0 && unit > 0;
 }
 
-// A window object with a communicator of its own, not known to others yet. Null after an error.
+// A window object with a communicator of its own, not published yet. Null after reporting an error.
 template <class Program>
 WindowObject* new_window(Call<Program>& call, MPI_Comm comm, int flavor) noexcept {
     if (!call.intracommunicator(comm)) return nullptr;
@@ -68,7 +68,8 @@ void drop_window(Call<Program>& call, WindowObject& window) noexcept {
     state.windows.free(window);
 }
 
-// The parts of all ranks are there, and known, when this returns.
+// Publishes the part; returns when the parts of all ranks are known: a barrier, or a gather and a broadcast
+// of 16 bytes for each rank. MPI_ERR_NO_MEM.
 template <class Program>
 int open_window(Call<Program>& call, WindowObject& window, void* base, MPI_Aint bytes, MPI_Aint unit,
                 MPI_Win* handle) noexcept {
