@@ -1,4 +1,4 @@
-// What ranks agree on without messages of their own: numbers for what they make together.
+// Agreement among ranks without messages of their own: numbers for objects that they make together.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace sartor::process {
 
 struct Rank;
 
-// Whoever asks first under a key reserves numbers for it, the others find them; an entry is dropped when all
-// have asked. Each transport supplies one: ranks that share memory ask `directory`, others are answered from
-// where it is.
+// The first rank that requests numbers under a key reserves them, the others find them; an entry is dropped
+// when all have requested it. Each transport supplies one: ranks that share memory use `directory`, others
+// send requests to its rank. A mutex and a list of open entries.
 class Directory {
   public:
     static constexpr int nobody = -1;
@@ -28,7 +28,7 @@ class Directory {
         int span; // numbers
     };
 
-    // The first of the numbers, 0 or more; -1 when there is no memory.
+    // The first of `span` numbers, 0 or more; -1 when there is no memory.
     [[nodiscard]] int reserve(const Question& question) noexcept {
         pthread_mutex_lock(&mutex_);
         Entry** link = &first_;

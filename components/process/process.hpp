@@ -124,7 +124,7 @@ struct World {
 // any_thread_may_call(). False: no memory.
 [[nodiscard]] bool let_threads_call_at_once(Rank& rank) noexcept;
 
-// Lets others run until wake(current). May return early: callers look again at what they wait for.
+// Lets others run until wake(current). May return early: callers test their condition again.
 void block() noexcept;
 // Ends a block() of this rank, now or the next one to come. From any thread.
 void wake(Rank& rank) noexcept;

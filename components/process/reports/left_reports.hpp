@@ -1,4 +1,4 @@
-// What is said of ranks at the end of a run: once for all ranks of which the same is to be said.
+// Reports about ranks at the end of a run: one line for all ranks of which the same is true.
 #pragma once
 
 #include "components/process/rank/rank.hpp"

@@ -1,4 +1,4 @@
-// Addresses in a rank's copy of the program, said in the program's own names.
+// Addresses in a rank's copy of the program as functions and lines.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,7 @@ struct CallSite {
 // The line of report_caller(); `reader` is any rank of the program in this process.
 void report_caller(const Rank& reader, const CallSite& site) noexcept;
 
-// As describe_location(), for the newest return address into the program on the stack between `low` and
-// `high`.
+// As describe_location(), for the newest return address into the program on the stack from `low` to `high`.
 [[nodiscard]] bool describe_caller(const Rank& rank, std::uintptr_t low, std::uintptr_t high, char* text,
                                    std::size_t bytes) noexcept;
 

@@ -7,7 +7,7 @@
 
 namespace sartor::process {
 
-// A rank that has come; on its own stack until it is let go.
+// A rank that has arrived; on its own stack until it is released.
 struct Arrival {
     Rank* rank;
     std::uint64_t call; // the same for all who wait for each other
@@ -26,7 +26,8 @@ struct Arrival {
 // Those of a worker, for whose ranks alone this is: they take turns.
 class Arrivals {
   public:
-    // Comes to a call with so many ranks of this worker. True: they are all here.
+    // Arrives at a call with `expected` ranks of this worker. True: all have arrived. O(different calls
+    // waited in).
     [[nodiscard]] bool add(Arrival& arrival, int expected) noexcept {
         Arrival** link = &first_;
         while (*link != nullptr && !belong_together(**link, arrival)) link = &(*link)->other_call;

@@ -1,5 +1,4 @@
-// How workers fall asleep and are roused, and how the last one that falls asleep knows that nothing is under
-// way.
+// How workers sleep and are woken, and how the last one that falls asleep knows that nothing is in flight.
 #pragma once
 
 #include <atomic>
@@ -20,7 +19,7 @@ struct RealSleep : RealAtomics {
     static void wake(std::atomic<std::uint32_t>& word) noexcept;
 };
 
-// How many workers found nothing to do, and will not by themselves.
+// The number of workers that are idle and will not become active by themselves.
 template <class System = RealSleep>
 struct Census {
     typename System::template Atomic<int> idle{0};
@@ -35,14 +34,16 @@ struct Census {
 template <class System = RealSleep>
 class IdleWait {
   public:
-    // From other workers, after something was put where this worker looks: it must not sleep over it.
+    // Called by other workers after they posted something for this one: it must not sleep then. A compiler
+    // fence and a load while the worker is awake.
     void rouse() noexcept {
         System::light_fence();
         if (asleep_.load(std::memory_order_relaxed) != 0) [[unlikely]]
             wake_up();
     }
 
-    // Sleeps until roused, unless look() finds something to do. suspect() is called by the last one awake.
+    // Sleeps until woken, unless look() finds something to do. suspect() is called by the last worker that
+    // falls asleep.
     template <class Look, class Suspect>
     void sleep(Census<System>& census, Look look, Suspect suspect) noexcept {
         lie_down();
@@ -63,7 +64,7 @@ class IdleWait {
     // Its worker has nothing to do for good. To be counted after that.
     void finish() noexcept { finished_.store(true, std::memory_order_seq_cst); }
 
-    // Nothing will happen here unless somebody else makes it happen. From any thread.
+    // Nothing will happen here unless another thread makes it happen. From any thread.
     [[nodiscard]] bool is_quiet() const noexcept {
         return asleep_.load(std::memory_order_seq_cst) != 0 || finished_.load(std::memory_order_seq_cst);
     }
@@ -92,13 +93,13 @@ class IdleWait {
 
 extern template class IdleWait<RealSleep>;
 
-// Whether nothing is under way any more: all workers are idle, and none has been roused.
-// `idle_wait_of(index)` for each worker.
+// Whether nothing is in flight any more: all workers are idle, and none has been woken. `idle_wait_of(index)`
+// for each worker.
 //
-// The workers are looked at one after the other, while they may wake and rouse each other. At the moment in
-// which `idle` is read all are counted, so each is asleep or has been roused; one that had been roused
-// before it was looked at would have been seen awake, one that was roused after that changes its awakenings:
-// who rouses counts these before it is idle itself.
+// The workers are examined one after the other, while they may wake each other. When `idle` is read all are
+// counted, so each is asleep or has been woken; one that was woken before it was examined would have been
+// seen awake, one that was woken after that changes its awakenings: whoever wakes counts these before it is
+// idle itself.
 template <class System, class IdleWaitOf>
 [[nodiscard]] bool nothing_under_way(const Census<System>& census, IdleWaitOf idle_wait_of) noexcept {
     const auto awakenings = [&] {

@@ -1,4 +1,4 @@
-// A lock-free box that many post to and one empties. Nodes are linked through their own `next`.
+// A lock-free queue with many producers and one consumer. Nodes are linked through their own `next`.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@ class Inbox {
                                               std::memory_order_relaxed));
     }
 
-    // From any thread: whether something lies in it at this moment.
+    // From any thread: whether it holds a node at this moment.
     [[nodiscard]] bool empty() const noexcept { return newest_.load(std::memory_order_seq_cst) == nullptr; }
     // The same as a hint, without order.
     [[nodiscard]] bool looks_empty() const noexcept {

@@ -68,7 +68,7 @@ class Worker {
     [[nodiscard]] bool is_wanted() const noexcept {
         return !ready_.empty() || !notices_.looks_empty() || sleepers_ != nullptr;
     }
-    // How often it is worth looking in vain now.
+    // How many polls in vain are worthwhile now.
     [[nodiscard]] int spin_turns() const noexcept { return spin_turns_; }
     // During a wait, after so many looks in vain: fewer are worth it on a processor that others want too.
     void note_vain_looks(int looks) noexcept {
@@ -76,7 +76,7 @@ class Worker {
             look_at_clock(looks);
     }
 
-    // On this worker: a rank of mine may go on.
+    // On this worker: one of its ranks may run.
     void notify(Rank& rank) noexcept {
         if (rank.wake()) ready_.push(rank);
     }
@@ -144,19 +144,18 @@ class Worker {
     alignas(line_pair) IdleWait<> idle_wait_; // finished when all ranks have ended
 };
 
-// Waits for something that others bring about: looks again and again while no other rank of the worker wants
-// to run, then blocks.
+// Waits for an event that others cause: polls while no other rank of the worker is ready, then blocks.
 class Backoff {
   public:
-    // Before a look: ranks that can go on come first, then what has come in the meantime is taken in at once.
-    // False: there are none.
+    // Before a poll: ready ranks run first, then what has arrived meanwhile is collected at once. False:
+    // there are none.
     [[nodiscard]] bool step_aside(Rank& self) noexcept {
         if (!self.worker->is_wanted()) return false;
         turns_ = 0;
         self.worker->block(self);
         return true;
     }
-    // Once between two looks. May return early.
+    // Called between two polls. May return early.
     void wait(Rank& self) noexcept {
         if (turns_++ < self.worker->spin_turns() && !self.worker->is_wanted())
             return self.worker->note_vain_looks(turns_);
