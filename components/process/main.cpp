@@ -148,6 +148,8 @@ static int start(int argc, char** argv) {
     layout.tag_output = std::getenv("SARTOR_TAG_OUTPUT") != nullptr;
     layout.report_leftovers = std::getenv("SARTOR_REPORT") != nullptr;
     layout.watchdog_seconds = static_cast<int>(number_from("SARTOR_WATCHDOG", 0, 1));
+    layout.timeout_seconds = static_cast<int>(number_from("SARTOR_TIMEOUT", 0, 1));
+    layout.takes_signals = std::getenv("SARTOR_RANKS") != nullptr;
     layout.backlog_bytes = backlog_from("SARTOR_BACKLOG");
     const ThreadsOfImages images = threads_of_images();
     layout.has_threads = images.threads != Threads::none;

@@ -63,6 +63,8 @@ struct Layout {
     bool has_openmp = false;       // GCC's, whose data of a thread are a rank's: see openmp_state.hpp
     bool report_leftovers = false; // say at the end what was not freed or received
     int watchdog_seconds = 0;      // end a run in which no message was delivered for so long
+    int timeout_seconds = 0;       // end a run that has lasted so long
+    bool takes_signals = false;    // SIGUSR1, SIGINT, SIGTERM and SIGHUP: see reports/monitor.hpp
     std::size_t backlog_bytes = usual_backlog; // see Ranks::backlog_bytes
 };
 
@@ -72,6 +74,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&));
 
 inline constexpr int usage_exit_code = 2;
 inline constexpr int deadlock_exit_code = 3;
+inline constexpr int timeout_exit_code = 124; // that of timeout(1)
 
 // The rank that runs here, or null outside of ranks.
 extern constinit thread_local Rank* current __attribute__((tls_model("local-exec")));

@@ -11,7 +11,7 @@
 #include "components/process/process_state.hpp"
 #include "components/process/rank/openmp_state.hpp"
 #include "components/process/reports/left_reports.hpp"
-#include "components/process/reports/watchdog.hpp"
+#include "components/process/reports/monitor.hpp"
 #include "components/process/scheduler/mappings.hpp"
 #include "components/process/scheduler/processors.hpp"
 
@@ -214,7 +214,9 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     if (layout.mapping == Mapping::compact) ranks.workers = state.worker_count;
     set_up_ranks(layout, program);
     {
-        const Watchdog watchdog(layout.watchdog_seconds);
+        const Monitor monitor({.watchdog_seconds = layout.watchdog_seconds,
+                               .timeout_seconds = layout.timeout_seconds,
+                               .takes_signals = layout.takes_signals});
         run_workers();
     }
     flush_output();

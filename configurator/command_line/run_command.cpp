@@ -68,6 +68,11 @@ void add_host_options(CLI::App& app, RunOptions& options) {
     app.add_option("--watchdog", options.watchdog,
                    "end a run in which no message is delivered for so many seconds (default: never)")
         ->option_text("SECONDS");
+    app.add_option("--timeout", options.timeout,
+                   "end a run that has lasted so many seconds with a report of where its ranks are, exit "
+                   "code 124 (default: never); SIGUSR1 asks for the report at any time")
+        ->option_text("SECONDS")
+        ->check(CLI::PositiveNumber);
     app.add_flag("--show-placement", options.show_placement,
                  "print on standard error which ranks run on which core");
 }

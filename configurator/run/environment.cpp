@@ -85,6 +85,7 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
     set_variable("SARTOR_DEBUG_IMAGES", options.debug_images);
     set_variable("SARTOR_REPORT", options.report ? "1" : "");
     set_variable("SARTOR_WATCHDOG", options.watchdog == 0 ? "" : fmt::format("{}", options.watchdog));
+    set_variable("SARTOR_TIMEOUT", options.timeout == 0 ? "" : fmt::format("{}", options.timeout));
     set_variable("SARTOR_BACKLOG", bytes_text("--backlog", options.backlog));
 }
 

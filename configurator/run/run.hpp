@@ -23,6 +23,7 @@ struct RunOptions {
     bool show_placement = false;
     bool report = false; // what was left over, at the end
     int watchdog = 0;    // seconds; 0: none
+    int timeout = 0;     // seconds; 0: none
 
     // On emulated machines.
     std::string io;                                 // a program for the I/O rank, or empty

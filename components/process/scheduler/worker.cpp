@@ -15,6 +15,7 @@
 #include "components/process/rank/openmp_state.hpp"
 #include "components/process/reports/crash.hpp"
 #include "components/process/scheduler/kept_errno.hpp"
+#include "components/process/scheduler/pause.hpp"
 #include "components/process/scheduler/processors.hpp"
 #include "components/process/threads/stuck.hpp"
 
@@ -173,6 +174,11 @@ void Worker::notify_from_afar(Rank& rank) noexcept {
     rouse();
 }
 
+void Worker::ask_to_pause() noexcept {
+    if (!pause_.posted.exchange(true, std::memory_order_acq_rel)) notices_.post(pause_);
+    rouse();
+}
+
 // True when something has changed for a rank of this worker.
 bool Worker::collect() noexcept {
     const bool any = !notices_.looks_empty();
@@ -191,7 +197,10 @@ void Worker::collect_notices() noexcept {
     while (oldest != nullptr) {
         Notice* rest = oldest->next;
         oldest->posted.exchange(false, std::memory_order_acq_rel); // what was done before is seen after this
-        notify(*oldest->rank);
+        if (oldest->rank != nullptr) [[likely]]
+            notify(*oldest->rank);
+        else
+            pause_of_workers.take();
         oldest = rest;
     }
 }
@@ -229,6 +238,8 @@ Rank& Worker::wait_for_next() noexcept {
 }
 
 Rank& Worker::scheduled_next() noexcept {
+    if (pause_of_workers.is_asked_for()) [[unlikely]]
+        pause_of_workers.take();
     Rank* rank = state.schedule->next();
     if (rank != nullptr) return *rank;
     flush_output();
