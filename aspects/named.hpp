@@ -1,5 +1,5 @@
-// Before a message goes to another cluster its sender asks the name service where the receiver is (LWMPI,
-// sections 5.6 and 5.7.2: step 1.2).
+// Before a message goes to another cluster its sender queries the name service for the receiver's address
+// (LWMPI, sections 5.6 and 5.7.2: step 1.2).
 #pragma once
 
 #include <string_view>

@@ -30,7 +30,7 @@ class HandlePool {
     }
 
     // A new object, in constant time but for malloc; null when the system has no memory. `made_at`: the
-    // address in the program of the call that asked for it, for reports of what was not freed; null when the
+    // address in the program of the call that created it, for reports of what was not freed; null when the
     // program need not free it.
     [[nodiscard]] Object* make(const void* made_at = nullptr) noexcept {
         return free_ != nullptr || grow() ? make_again(made_at) : nullptr;
@@ -98,7 +98,7 @@ class HandlePool {
     static constexpr std::uintptr_t free_mark = 1; // set in the handle of a free slot
     static constexpr std::uintptr_t next_use = (std::uintptr_t{1} << 32) - free_mark;
 
-    // Slots of large objects start a cache line, with what a look at a handle needs in front.
+    // Slots of large objects start a cache line, with the members that a look-up reads in front.
     static constexpr std::size_t least_alignment =
         alignof(Object) < alignof(void*) ? alignof(void*) : alignof(Object);
     static constexpr std::size_t slot_alignment =

@@ -96,7 +96,7 @@ using transit = family<when<communicator::Revocable<typename Machine::transit>, 
 } // namespace families
 
 // The aspects over the protocol, the outermost first, each with what it requires of the transport or the
-// feature that asks for it.
+// feature that requires it.
 template <class Transport>
 using protocol_aspects =
     boost::mp11::mp_list<aspect_if<channel::NamingTransport<Transport>, aspects::Named>,
@@ -121,7 +121,7 @@ requires(machine::Clustered<Machine>) struct words_of<Machine> {
 
 } // namespace internal
 
-// The services that a machine's transport carries besides messages, with the features that ask for each.
+// The services that a machine's transport carries besides messages, with the features that require each.
 template <class Machine, class State>
 using services =
     boost::mp11::mp_list<when_if<!Machine::shares_memory, one_sided::Service<State>, feature::windows>,

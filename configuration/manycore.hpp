@@ -48,7 +48,7 @@ struct Manycore {
     static double seconds_per_tick() noexcept { return machine::manycore::seconds_per_cycle(); }
 };
 
-// Aspects over an emulated machine, and what asks for each.
+// Aspects over an emulated machine, and what requires each.
 using emulated_aspects = boost::mp11::mp_list<aspect<aspects::Observed, feature::observed>>;
 
 // The base of a machine in a program with the features `Set`.

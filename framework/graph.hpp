@@ -1,4 +1,4 @@
-// The configuration as data: which component fills which role, and which features asked for it. `sartor
+// The configuration as data: which component fills which role, and which features required it. `sartor
 // explain` prints it. Nodes are types; the text is made by the compiler.
 #pragma once
 

@@ -38,7 +38,7 @@ struct fixed_text {
     [[nodiscard]] constexpr std::string_view view() const { return {characters, N - 1}; }
 };
 
-// A role that is filled: its layer, its name, the component, the features that asked for this component (a
+// A role that is filled: its layer, its name, the component, the features that required this component (a
 // list of Feature types), and the slots of the roles below it. Where the slot is shown, the component must be
 // Named; it need not be complete before.
 template <fixed_text Layer, fixed_text Role, class Component, class Because = boost::mp11::mp_list<>>

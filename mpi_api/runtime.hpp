@@ -1,5 +1,5 @@
-// The MPI layers as the process runtime sees them: it makes their state, asks what a rank waits for, and ends
-// them.
+// The MPI layers as the process runtime sees them: it makes their state, queries what a rank waits for, and
+// ends them.
 #pragma once
 
 #include <cstdint>

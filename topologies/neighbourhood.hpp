@@ -20,7 +20,7 @@ struct Edge {
 //
 // `crossed` is for grids, whose neighbours come in pairs, one in each direction of a dimension: what leaves
 // in the negative direction arrives from the positive one. When both are the same node only the order of
-// messages tells them apart; a crossed side swaps the two of each pair, and requires that `count` is even.
+// messages distinguishes them; a crossed side swaps the two of each pair, and requires that `count` is even.
 class EdgesOrder {
   public:
     constexpr EdgesOrder(const int* nodes, int count, bool crossed)

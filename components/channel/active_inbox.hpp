@@ -44,7 +44,7 @@ class ActiveInbox {
         inbox_.post(*block);
     }
 
-    // Called by the owner: hands all messages that have arrived to their receivers, in the order in which
+    // Called by the owner: delivers all messages that have arrived to their receivers, in the order in which
     // they were posted. False: there was none, which costs one load.
     bool handle() noexcept {
         if (inbox_.looks_empty()) return false;

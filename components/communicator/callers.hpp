@@ -29,8 +29,9 @@ struct OneCaller {
     [[nodiscard]] static bool is_main() noexcept { return process::on_main_thread(); }
 };
 
-// Any number of threads (MPI_THREAD_MULTIPLE), unless begin() is told that they take turns. Requires that the
-// rank's worker has no other rank: process::any_thread_may_call(). Costs a lock and an unlock for each call.
+// Any number of threads (MPI_THREAD_MULTIPLE), unless begin() is called for threads that take turns. Requires
+// that the rank's worker has no other rank: process::any_thread_may_call(). Costs a lock and an unlock for
+// each call.
 class ManyCallers {
   public:
     static constexpr std::string_view name = "any threads of a rank";

@@ -55,7 +55,7 @@ class Claim {
 template <class Transit>
 struct Revocable {
     struct OfParcel : Transit::OfParcel {
-        Claim* claim = nullptr; // null: nobody takes this parcel back by a claim
+        Claim* claim = nullptr; // null: this parcel is not withdrawn by a claim
     };
     // `revocable` is set before the send is started. `claim` is that of its parcel, and is kept for the next
     // start of a persistent send.

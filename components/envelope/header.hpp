@@ -101,7 +101,7 @@ class MessageHeader {
 
     constexpr auto operator<=>(const MessageHeader&) const = default;
 
-    // How a header is handed to a function by value: in registers. One of 12 bytes goes through memory, on
+    // How a header is passed to a function by value: in registers. One of 12 bytes goes through memory, on
     // both sides of the call (GCC 12), so it goes as two whole words.
     struct TwoWords {
         std::uint64_t word;

@@ -227,7 +227,7 @@ class Engine {
 
     void handle(const Header& header, const void* contents, std::size_t bytes, process::Rank& self) noexcept {
         Window* const window = find(header.context);
-        if (window == nullptr) return; // it was freed: no rank waits for an answer
+        if (window == nullptr) return; // it was freed: no rank waits for a reply
         const auto* data = static_cast<const char*>(contents);
         switch (header.kind) {
         case Kind::reply:
@@ -253,7 +253,7 @@ class Engine {
     }
 
   private:
-    // A result that is asked for.
+    // A result that is requested.
     struct Asked {
         Asked* next;
         Storage result;
@@ -391,7 +391,7 @@ class Engine {
         if (followed_ != nullptr) ++followed_->pending;
         is_get ? T::move_from(one->move, *one->owner) : T::move_to(one->move, *one->owner);
     }
-    // At the target, whose window may have been freed: then nobody waits for it.
+    // At the target, whose window may have been freed: then no rank waits for it.
     template <class M>
     [[nodiscard]] Failure copy_moved(M& one) noexcept {
         const Window* const own = find(one.window->context);

@@ -15,9 +15,9 @@ enum class Kind : std::int32_t {
     get,
     update, // accumulate, get and accumulate, fetch and op
     compare_and_swap,
-    reply,    // to one of those above: the data asked for, or nothing
+    reply,    // to one of those above: the data requested, or nothing
     lock,     // of the receiver's part
-    granted,  // the lock that was asked for
+    granted,  // the lock that was requested
     unlock,   // a reply follows
     post,     // the sender exposes its part to the receiver
     complete, // the sender's access epoch has ended

@@ -1,4 +1,4 @@
-// What ranks ask of the process: to wait, to wake each other, to end.
+// What ranks call: to wait, to wake each other, to end.
 #include "components/process/process.hpp"
 
 #include <atomic>

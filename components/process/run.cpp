@@ -1,4 +1,4 @@
-// A run: ranks are laid out on workers, run to their ends, and answer with one exit code.
+// A run: ranks are laid out on workers, run until all have ended, and give one exit code.
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -83,8 +83,8 @@ static int count_workers(const Layout& layout) noexcept {
     return layout.ranks < cores ? layout.ranks : cores;
 }
 
-// A worker with a core to itself looks for a while before it sleeps; where workers share cores, somebody else
-// has more to do there.
+// A worker with a core to itself polls for a while before it sleeps; where workers share cores, others need
+// the time.
 static int spin_turns(const Layout& layout) noexcept {
     constexpr int looks = 2000;
     const int cores = layout.core_count > 0 ? layout.core_count : usable_cores();
@@ -159,7 +159,7 @@ static void tear_down(const Layout& layout, const Program& program) {
         program.destroy_transport(state.workers[index].transport());
     const auto workers = static_cast<std::size_t>(state.worker_count);
     munmap(state.transports, rounded_to_lines(program.transport_bytes) * workers + 1);
-    if (layout.has_threads) return; // the program's threads may outlive their ranks, and look at them
+    if (layout.has_threads) return; // the program's threads may outlive their ranks, and use them
     munmap(states, state_bytes * count + 1);
     munmap(ranks.shown, sizeof(void*) * count);
     munmap(state.ranks, sizeof(Rank) * count);

@@ -22,7 +22,7 @@ struct Frame {
     int times = 1; // in a row
 };
 
-// What libdwfl asks while it unwinds.
+// Callbacks of libdwfl, for unwinding.
 struct Thread {
     const Question& question;
     std::array<std::uintptr_t, Question::register_count> registers;

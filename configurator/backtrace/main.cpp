@@ -1,6 +1,6 @@
-// sartor-backtrace DESCRIPTOR: answers a program of ours that reports a crash or asks for the location of an
-// address. Each line of the answer begins with a letter: f a call, . calls that are left out, m the crash was
-// inside the MPI call, p a location (nothing else: unknown).
+// sartor-backtrace DESCRIPTOR: serves a program made by sartor that reports a crash or needs the location of
+// an address. Each line of the reply begins with a letter: f a call, . calls that are left out, m the crash
+// was inside the MPI call, p a location (nothing else: unknown).
 #include "configurator/backtrace/calls.hpp"
 #include "configurator/backtrace/names.hpp"
 

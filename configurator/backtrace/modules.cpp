@@ -1,4 +1,5 @@
-// Copies are in-memory files that the asking process hands over; all else is in its list of mappings.
+// Copies are in-memory files whose descriptors the calling process passes; all else is in its list of
+// mappings.
 #include "configurator/backtrace/modules.hpp"
 
 #include <cstdio>

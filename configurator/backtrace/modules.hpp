@@ -1,4 +1,4 @@
-// The files whose code runs in the asking process, as modules of libdwfl.
+// The files whose code runs in the calling process, as modules of libdwfl.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class Modules {
     Dwfl_Module* at(std::uintptr_t address) const noexcept;
     /// The copy that a module is, null for one that was loaded from a file.
     const Copy* copy_of(Dwfl_Module* module) const noexcept;
-    /// Whether it is the asking process's executable.
+    /// Whether it is the calling process's executable.
     bool is_executable(Dwfl_Module* module) const noexcept;
 
   private:

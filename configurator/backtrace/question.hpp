@@ -9,7 +9,7 @@
 
 namespace sartor::backtrace {
 
-/// A copy of an ELF file in the asking process.
+/// A copy of an ELF file in the calling process.
 struct Copy {
     std::uintptr_t base = 0; ///< the difference of its addresses to those in the file
     int descriptor = -1;
@@ -19,7 +19,7 @@ struct Copy {
 struct Question {
     static constexpr std::size_t register_count = 17;
 
-    int maps = -1; ///< /proc/PID/maps of the asking process
+    int maps = -1; ///< /proc/PID/maps of the calling process
     std::vector<Copy> copies;
     std::uintptr_t stack_low = 0;
     int stack = -1; ///< descriptor of a copy of that memory

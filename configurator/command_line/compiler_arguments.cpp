@@ -1,4 +1,4 @@
-// Tells options, their separate values and inputs apart, by the rules GCC and Clang share.
+// Separates options, their separate values and inputs, by the rules that GCC and Clang share.
 #include "configurator/command_line/compiler_arguments.hpp"
 
 #include "configurator/command_line/response_files.hpp"
@@ -13,7 +13,7 @@ namespace sartor::configurator {
 
 namespace {
 
-// As Open MPI's wrappers and MPICH's are asked.
+// Queries of Open MPI's wrappers and of MPICH's.
 const std::map<std::string_view, Show> questions = {{"-show", Show::all},
                                                     {"-showme", Show::all},
                                                     {"-showme:compile", Show::compile},

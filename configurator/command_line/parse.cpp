@@ -1,4 +1,4 @@
-// CLI11's messages, which name its types and ranges, turned into what a person can act on.
+// CLI11's messages, which name its types and ranges, turned into messages for users.
 #include "configurator/command_line/parse.hpp"
 
 #include <array>

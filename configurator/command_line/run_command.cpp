@@ -149,7 +149,7 @@ void spell_commonly(const CLI::App& app, std::string& argument) {
         argument = two_dashes;
 }
 
-// The program and what follows it are kept away from the parser.
+// The program and what follows it are not given to the parser.
 std::vector<std::string> take_program(const CLI::App& app, std::vector<std::string>& arguments) {
     std::size_t index = 0;
     while (index < arguments.size() && arguments[index].starts_with('-') && arguments[index] != "--") {

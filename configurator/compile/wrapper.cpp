@@ -48,7 +48,7 @@ Command plain_command(const Compiler& compiler, const CompilerArguments& argumen
     return command;
 }
 
-// Sources give way to their objects; "-x LANGUAGE" must not reach the objects.
+// Sources are replaced by their objects; "-x LANGUAGE" must not reach the objects.
 Command link_command(const Compiler& compiler, const std::vector<std::string>& replaced) {
     Command command = {compiler.program, linker_folder_flag()};
     for (std::size_t index = 0; index < replaced.size(); ++index) {
@@ -62,7 +62,7 @@ Command link_command(const Compiler& compiler, const std::vector<std::string>& r
     return command;
 }
 
-// What the linker's side needs and the compiler's driver does not hand on.
+// What sartor needs at the link and the compiler's driver does not pass to the linker.
 void tell_linker(const CompilerArguments& arguments) {
     setenv("SARTOR_MACHINE", arguments.machine.c_str(), 1);
     if (arguments.checked) setenv("SARTOR_CHECKED", "1", 1);
@@ -125,7 +125,7 @@ bool is_profiled(const CompilerArguments& arguments) {
     });
 }
 
-// The object lies in a temporary folder; dependences, notes and counts of profiles don't.
+// The object is in a temporary folder; dependences, notes and counts of profiles are not.
 void name_further_files(const Compiler& compiler, const CompilerArguments& arguments,
                         const std::string& source, CompilerArguments& unit) {
     const std::filesystem::path name = std::filesystem::path(source).filename();

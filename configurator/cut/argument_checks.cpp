@@ -22,7 +22,7 @@ constexpr std::array uncounted = {"ARGUMENT_LIST"sv, "STRING"sv};
 bool is_count(const Parameter& parameter) {
     return parameter.kind.ends_with("NUM_ELEM_NNI");
 }
-// It comes from or goes to one rank: neither a root nor a rank that the function asks about.
+// It comes from or goes to one rank: neither a root nor a rank about which the function returns something.
 bool is_peer(const Parameter& parameter) {
     return parameter.kind == "RANK" && (parameter.special_value == SpecialValue::any ||
                                         parameter.special_value == SpecialValue::proc_null);
@@ -127,7 +127,7 @@ class Checks {
 
     bool callable_any_time() const { return function_.any_time || works_on_session(); }
 
-    // An open session is all that these need; they look at it themselves.
+    // These need an open session only, which they check themselves.
     bool works_on_session() const {
         return std::ranges::any_of(function_.parameters, [](const Parameter& parameter) {
             return parameter.kind == "SESSION" && parameter.direction != Direction::out;
@@ -178,8 +178,8 @@ class Checks {
             check_result(parameter);
     }
 
-    // With the datatype the buffer that it describes can be checked: what is wrong with the count or with the
-    // datatype is said first.
+    // With the datatype the buffer that it describes can be checked: errors of the count or of the datatype
+    // are reported first.
     void check_datatype(std::size_t index) {
         const auto datatype = function_.parameters.begin() + static_cast<std::ptrdiff_t>(index);
         if (!moves_data()) return check_object("datatype", *datatype);

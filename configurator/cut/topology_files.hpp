@@ -1,4 +1,4 @@
-// Networks in files of a user's own are looked at before the cut is compiled with them.
+// Networks in files of a user's own are checked before the cut is compiled with them.
 #pragma once
 
 #include "configurator/cut/cache.hpp"

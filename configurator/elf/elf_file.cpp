@@ -1,4 +1,4 @@
-// Checks the headers first, so that what is read afterwards lies inside the file.
+// Checks the headers first, so that what is read afterwards is inside the file.
 #include "configurator/elf/elf_file.hpp"
 
 #include "configurator/support/error.hpp"

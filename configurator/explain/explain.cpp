@@ -23,7 +23,7 @@ constexpr std::array layer_order = {"api", "datatype", "collective", "communicat
 
 struct Explanation {
     std::vector<GraphNode> graph;
-    std::map<std::string, std::set<std::string>> features; // each with the symbols that asked for it
+    std::map<std::string, std::set<std::string>> features; // each with the symbols that required it
     nlohmann::json facts;
     Sizes sizes;
     std::size_t file_size = 0;

@@ -17,7 +17,7 @@ namespace sartor::configurator {
 /// calls are not known before they are loaded.
 std::set<std::string> openmp_functions(const ExecutableParts& parts);
 
-/// What else of the machine's library the link asks for, beside these functions.
+/// What else of the machine's library is linked, beside these functions.
 inline constexpr std::array<std::string_view, 2> openmp_symbols = {"sartor_runs_threads",
                                                                    "sartor_reports_threads"};
 

@@ -59,8 +59,8 @@ bool is_of_openmp(const std::string& starter) {
     return starter.starts_with("GOMP_");
 }
 
-// In a program that never asks for MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE. Threads of LLVM's OpenMP and
-// of TBB keep what they know of the main one in its thread's own data.
+// In a program that never names MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE. Threads of LLVM's OpenMP and of
+// TBB keep what they know of the main one in its thread's own data.
 bool only_main_thread_calls(const Facts& facts, const Needs& needs) {
     return !needs.features.contains(feature::thread_callers) &&
            std::ranges::none_of(facts.threads, [](const auto& starter) {

@@ -1,4 +1,4 @@
-// Looks at the libraries' symbols and at those of the program's parts.
+// Compares the libraries' symbols with those of the program's parts.
 #include "configurator/link/private_libraries.hpp"
 
 #include "configurator/elf/elf_file.hpp"

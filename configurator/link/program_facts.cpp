@@ -1,4 +1,4 @@
-// What the image leaves undefined is what is used; who asked for it is known from the parts.
+// What the image leaves undefined is what is used; the parts show which of them uses it.
 #include "configurator/link/program_facts.hpp"
 
 #include "configurator/elf/archive.hpp"

@@ -1,4 +1,4 @@
-// sartor in the linker's place: ld, ld.bfd, ld.gold, ld.lld, ld.mold.
+// sartor called as the linker: ld, ld.bfd, ld.gold, ld.lld, ld.mold.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace sartor::configurator {
 
-/// name: the linker that the compiler's driver asked for. Returns the exit code.
+/// name: the linker that the compiler's driver has called. Returns the exit code.
 int link_as(const std::string& name, const std::vector<std::string>& arguments);
 
 } // namespace sartor::configurator

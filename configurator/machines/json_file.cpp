@@ -1,4 +1,4 @@
-// Reads with the library, and listens while it reads for what the library would let pass.
+// Reads with the library; a callback finds errors that the library accepts.
 #include "configurator/machines/json_file.hpp"
 
 #include "configurator/support/file.hpp"

@@ -1,6 +1,6 @@
-// A linker plugin that puts sartor in the linker's place.
+// A linker plugin that replaces the linker by sartor.
 //
-// Build systems that ask a wrapper for its flags and then call the plain compiler (CMake's FindMPI) keep -Wl,
+// Build systems that get a wrapper's flags and then call the plain compiler (CMake's FindMPI) keep -Wl,
 // options only. With -Wl,-plugin,sartor_linker.plugin the plain linker loads this file and becomes sartor.
 #include <cerrno>
 #include <cstdio>

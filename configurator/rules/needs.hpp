@@ -24,13 +24,13 @@ struct NeededFunction {
 
 struct Needs {
     std::vector<NeededFunction> functions;                   // sorted by name
-    std::map<std::string, std::set<std::string>> features;   // each with the symbols that asked for it
+    std::map<std::string, std::set<std::string>> features;   // each with the symbols that required it
     std::map<std::string, std::set<std::string>> datatypes;  // ABI value -> names
     std::map<std::string, std::set<std::string>> operations; // ABI value -> names
     Selection selection;                                     // of algorithms for collectives
 };
 
-/// What asks for a feature when it is a unit without a note.
+/// The text for a unit without a note, in the place of a symbol: it counts as naming every constant.
 std::string every_constant_of(const std::string& unit);
 
 /// How calls to functions without an implementation are handled: the program is not linked, or it is, and its

@@ -28,7 +28,7 @@ std::optional<std::size_t> number(std::string_view text) {
     return value;
 }
 
-// One processor for each worker. A list of --cores is taken as it is, unless --bind asks for an order.
+// One processor for each worker. A list of --cores is taken as it is, unless --bind gives an order.
 std::vector<Processor> processors_for(const RunOptions& options) {
     Host host = this_host();
     const auto ranks = static_cast<std::size_t>(options.ranks);
@@ -55,8 +55,8 @@ std::string bytes_text(const char* option, const std::string& size) {
     return size.empty() || size == "0" ? size : fmt::format("{}", parse_size(size, option));
 }
 
-// Where the system gives large pages to those who ask for them (transparent_hugepage: madvise), glibc's
-// malloc does not ask by itself. It reads this before main(); components/process/main.cpp knows the value.
+// Where the system gives large pages on request only (transparent_hugepage: madvise), glibc's malloc does not
+// request them by default. It reads this before main(); components/process/main.cpp knows the value.
 void ask_for_large_pages() {
     if (!host_takes_freed_memory()) setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0);
 }

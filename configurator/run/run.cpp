@@ -1,4 +1,4 @@
-// Finds the program, has it rebuilt where the options ask for that, and becomes it.
+// Finds the program, has it rebuilt where the options require that, and becomes it (exec).
 #include "configurator/run/run.hpp"
 
 #include "configurator/elf/elf_file.hpp"
@@ -80,7 +80,7 @@ void check_backlog(const RunOptions& options, const std::string& machine) {
         refuse("--backlog {}: expected 0, or at least 64K", options.backlog);
 }
 
-// The first option that wants to look on at the run.
+// The first option that observes the run.
 std::string looked_at_by(const RunOptions& options) {
     if (!options.trace.empty()) return "--trace";
     if (!options.chip.empty()) return "--chip";
@@ -91,7 +91,7 @@ bool is_script(const std::string& path) {
     return as_text(MappedFile(path).bytes()).starts_with("#!");
 }
 
-// What has the program rebuilt, or depends on what it was cut for, can't be said of what a script starts.
+// What has the program rebuilt, or depends on what it was cut for, can't be given for what a script starts.
 void check_for_script(const RunOptions& options, const std::string& path) {
     std::string option = given_for_emulation(options);
     if (!options.machine.empty()) option = "--machine";

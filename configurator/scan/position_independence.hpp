@@ -11,7 +11,7 @@ struct PositionDependence {
     std::string relocation; // "R_X86_64_32S"
     std::string symbol;
     std::string location; // ".text+0x1a"
-    bool certain = true;  // false: only if the symbol turns out to lie in a shared library
+    bool certain = true;  // false: only if the symbol turns out to be in a shared library
 };
 
 /// Of a relocatable object, in code and data that programs load.

@@ -63,7 +63,7 @@ class SpawnActions {
     posix_spawnattr_t attributes_;
 };
 
-// Set by a signal to this command; it is handed on to the children, whose failure then ends the command.
+// Set by a signal to this command; it is forwarded to the children, whose failure then ends the command.
 volatile std::sig_atomic_t interrupting_signal = 0;
 
 // False at the end of the stream.

@@ -1,4 +1,4 @@
-// What a temporary object was compiled from, handed from the compiler's wrapper to the linker's.
+// What a temporary object was compiled from, passed from the compiler's wrapper to the linker's.
 #pragma once
 
 #include <map>

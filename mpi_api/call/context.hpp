@@ -85,9 +85,9 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     // How many ranks one can send to: the size of the group, of an intercommunicator its remote group.
     [[nodiscard]] int peers(MPI_Comm comm) const noexcept { return I::Communicators::peers(view(comm)); }
 
-    // Reports an error of class `Class` and hands it to the error handler in force (MPI-5.0 section 9.3).
-    // Returns what the MPI function must return; ends the run when the handler is fatal. The format is
-    // printf's and names the parameter that is wrong.
+    // Reports an error of class `Class` and calls the error handler in force (MPI-5.0 section 9.3). Returns
+    // what the MPI function must return; ends the run when the handler is fatal. The format is printf's and
+    // names the parameter that is wrong.
     template <int Class, class... Arguments>
     [[gnu::always_inline]] int fail(const char* format, Arguments... arguments) noexcept {
         return error_ = fail_for<Class>(owner(), format, arguments...);

@@ -8,7 +8,7 @@
 namespace sartor::mpi {
 
 // The reports of failed checks, once for all functions and away from the code of calls that are right. Each
-// reports, hands its error class to the error handler and returns what the MPI function returns.
+// reports, passes its error class to the error handler and returns what the MPI function returns.
 template <class Program>
 struct Refusals {
     using Context = CallContext<Program>;

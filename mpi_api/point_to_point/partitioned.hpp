@@ -87,7 +87,7 @@ template <class Program>
                            static_cast<MPI_Count>(room / element));
 }
 
-// Memory for the receives that the sender's plan asks for; with unequal elements also a staging area as long
+// Memory for the receives that the sender's plan requires; with unequal elements also a staging area as long
 // as the message. False when there is none.
 template <class Program>
 [[nodiscard]] bool prepare_receiving(Call<Program>& call, PartitionedMessage<Program>& message) noexcept {

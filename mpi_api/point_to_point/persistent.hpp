@@ -62,8 +62,7 @@ int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept
 
 } // namespace internal
 
-// MPI_Send_init: an inactive request with its message ready, so that a start does not look at arguments
-// again.
+// MPI_Send_init: an inactive request with its message ready, so that a start does not check arguments again.
 template <class Program>
 int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
               int tag, MPI_Comm comm, MPI_Request* handle) noexcept {

@@ -90,7 +90,7 @@ template <class Program>
     return current;
 }
 
-// Forms the reply, on the rank that is asked.
+// Forms the reply, on the rank that gets the request.
 template <class Program>
 [[gnu::cold]] void show_wait(const process::Rank& rank, const std::int32_t&, CollectiveWait& wait) noexcept {
     wait = {};

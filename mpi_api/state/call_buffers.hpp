@@ -24,7 +24,7 @@ class CallBuffers {
   public:
     static constexpr std::string_view name = "buffers of the call";
 
-    // Calls are told apart by their call site: with the first buffer of another one the earlier ones are
+    // Calls are distinguished by their call site: with the first buffer of another one the earlier ones are
     // dropped.
     void note(const process::Rank& rank, const char* parameter, const void* buffer, MPI_Count count,
               MPI_Datatype type) noexcept {

@@ -80,7 +80,7 @@ class ManagedIntercommunicators : public ManagedCommunicators {
         ManagedCommunicators::free(object);
     }
 
-    // As for one group, but the ranks of both groups ask for the same contexts.
+    // As for one group, but the ranks of both groups request the same contexts.
     [[nodiscard]] static ContextsOfChild next_child(CommunicatorObject& parent, int leaders) noexcept {
         const RemoteSide* remote = RemoteSide::of(parent);
         if (remote == nullptr) return ManagedCommunicators::next_child(parent, leaders);

@@ -1,4 +1,4 @@
-// The components of the interface: for each role the family, the features that ask for its members, and the
+// The components of the interface: for each role the family, the features that require its members, and the
 // member of the rank's state that it is.
 #pragma once
 

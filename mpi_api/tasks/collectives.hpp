@@ -13,7 +13,7 @@ namespace sartor::mpi {
 namespace internal {
 
 // The counter of collectives on a communicator. All its ranks count alike, since they call collectives in the
-// same order, so the number tells apart the messages of collectives that run at the same time.
+// same order, so the number distinguishes the messages of collectives that run at the same time.
 template <class Program>
 [[nodiscard]] CollectiveNumbers& collective_numbers(Call<Program>& call, MPI_Comm comm) noexcept {
     auto& state = call.state();

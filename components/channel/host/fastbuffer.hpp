@@ -25,11 +25,11 @@ struct FastbufferShape : process::RealAtomics {
 // behind the slots. The reader gives room back in large pieces, so that the cache line for this is seldom
 // transferred.
 //
-// A long message is answered in place: the reader keeps the area piece of the last long message until the
-// next one, and a long message of its own to the same peer is written there, since the reader's core already
-// has these cache lines. In a ping-pong the same lines go back and forth: 4 KiB take 0.8 of the time that two
-// rings of pieces take. The peer, which is the writer of that area, takes no piece back while it holds
-// replies that were not read.
+// A reply to a long message is written over it: the reader keeps the area piece of the last long message
+// until the next one, and a long message of its own to the same peer is written there, since the reader's
+// core already has these cache lines. In a ping-pong the same lines go back and forth: 4 KiB take 0.8 of the
+// time that two rings of pieces take. The peer, which is the writer of that area, takes no piece back while
+// it holds replies that were not read.
 //
 // Memory: 96 KiB with the usual shape. A short message costs the transfer of one or two cache lines.
 template <class Label, class Shape = FastbufferShape>
@@ -72,7 +72,7 @@ class Fastbuffer {
             if (offset == nowhere) return false;
             Fastbuffer& owner = is_answer(offset) ? *opposite_ : *this;
             write(static_cast<void*>(owner.area_ + in_area(offset)));
-            // After the data: a reader that looks at the slot would take its line away meanwhile.
+            // After the data: a reader that polls the slot would take its line away meanwhile.
             slot.label = label;
             std::memcpy(slot.data, &offset, sizeof offset);
         }
@@ -81,8 +81,8 @@ class Fastbuffer {
         return true;
     }
 
-    // From now on long messages of the opposite fastbuffer, which this one's writer reads, are answered in
-    // place.
+    // From now on replies to long messages of the opposite fastbuffer, which this one's writer reads, are
+    // written over them.
     void answer(Fastbuffer& opposite) noexcept {
         opposite_ = &opposite;
         opposite.reader_.opposite = this;
@@ -256,9 +256,9 @@ class Fastbuffer {
         Slot* kept = nullptr;   // the first that it has not given back
         std::uint64_t area = 0; // where the piece of the last long message begins
         std::uint64_t freed_area = 0;
-        std::uint64_t last_bytes = 0; // of that piece; 0: it has been answered
+        std::uint64_t last_bytes = 0; // of that piece; 0: a reply has been written over it
         std::uint32_t answers = 0;
-        Fastbuffer* opposite = nullptr; // in whose area answers are
+        Fastbuffer* opposite = nullptr; // in whose area replies are
     };
 
     alignas(process::line_pair) Writer writer_;

@@ -1,5 +1,5 @@
 // Active messages on a manycore: control messages over the network on chip, as many as the header and the
-// data take; the server of the rank's cluster hands them over (MPPA-MPI, section II: the active message
+// data take; the server of the rank's cluster delivers them (MPPA-MPI, section II: the active message
 // server). Longer data may be moved by the DMA engine instead.
 #pragma once
 

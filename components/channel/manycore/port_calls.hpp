@@ -31,7 +31,7 @@ std::size_t mailbox_receive(int* from, int number, void* data, std::size_t bytes
 void name_link(const char* name, int port);
 int name_find(const char* name, int* rank, int* port);
 
-// Numbers of portals, and of channels, which are portals that nobody else can write to.
+// Numbers of portals, and of channels, which are portals to which no other rank can write.
 void allow(int from, std::int64_t number, void* data, std::size_t bytes);
 void write(const Call& call, const int* to, int count, std::int64_t number, const void* data,
            std::size_t bytes, std::size_t offset);

@@ -1,5 +1,5 @@
-// Mailboxes of logical ports: the cluster keeps what has come for a port until somebody asks for it (LWMPI,
-// section 4.3.2: the buffers table).
+// Mailboxes of logical ports: the cluster keeps messages for a port until they are read (LWMPI, section
+// 4.3.2: the buffers table).
 #include <cstdlib>
 #include <cstring>
 #include <new>

@@ -1,5 +1,5 @@
 // The transport of a manycore: parcels come as control messages over the network on chip, and the server of
-// the rank's cluster hands each over as it arrives (MPPA-MPI, section II: the active message server).
+// the rank's cluster delivers each as it arrives (MPPA-MPI, section II: the active message server).
 #pragma once
 
 #include <cstdint>

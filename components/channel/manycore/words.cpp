@@ -124,7 +124,7 @@ Cycles receiving(const Slot& slot) noexcept {
 
 void hand_over(Slot& slot, Word& word, Cycles now) noexcept;
 
-// Words in memory come when they are taken out; the network tells of the others.
+// Words in memory count as arrived when they are taken out; for the others there are events of the network.
 void record_taken(const Slot& slot, Cycles from, Cycles to) noexcept {
     if (slot.by == By::memory) machine::manycore::take_in(slot.key.note, from, to);
 }

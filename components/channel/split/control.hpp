@@ -17,9 +17,9 @@ enum class Kind : std::uint32_t {
     clear,      // to send so many bytes: `receiver` is the token of the receive; `tag` as in `credit`
     data,       // from `offset` on; with the last of them the receive is complete
     take_back,  // a request that no receive has matched
-    ask,        // the directory: asker, askers and span in place of source, tag and context; the key
+    ask,        // the directory: requester, requesters, span as source, tag, context; the key
     answer,     // `bytes` is the number and 1, or 0: there is none
-    taken_back, // the answer: `bytes` is 1, or 0: it is too late
+    taken_back, // the reply: `bytes` is 1, or 0: it is too late
     credit, // so many bytes of eager messages have come; `tag` is 1 when too much waits unreceived, else 0
 };
 

@@ -275,7 +275,7 @@ class Handshake {
     Credits credits_;
     Tokens<Sending> sendings_;
     Tokens<Receiving> receivings_;
-    Sending* asked_ = nullptr; // that it waits for the answer of
+    Sending* asked_ = nullptr; // whose reply it waits for
     bool is_answered_ = false; // by the directory
     int answer_ = -1;
 };

@@ -20,7 +20,7 @@ enum class NumberClass : std::uint8_t {
     pairs
 };
 
-// The operation by its value in the standard's ABI, of which five bits tell the predefined ones apart; the
+// The operation by its value in the standard's ABI, of which five bits distinguish the predefined ones; the
 // class and the size of the numbers. 11 bits, part of a collective's signature.
 struct OperandClass {
     static constexpr int size_bits = 3; // the logarithm of a number's size

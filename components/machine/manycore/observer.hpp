@@ -1,5 +1,5 @@
-// The events of a run on a manycore that observers get, for traces and pictures. Without observers each place
-// that reports an event tests one pointer.
+// The events of a run on a manycore that observers get, for traces and pictures. Without observers each call
+// site that reports an event tests one pointer.
 #pragma once
 
 #include "components/machine/manycore/cycles.hpp"

@@ -25,14 +25,12 @@ extern Shared shared;
 
 // What an engine supplies, all static:
 //     struct View : aos::View        made by the rank that it is for; View(Segment&)
-//     void enter(const char* call)   a call begins, before it looks at anything that ranks share
-//     void wake(Rank&)               a rank that waits looks again
-//     int cluster(int rank)          whose memory a rank shares
-//     put, get, change, fence        begin an operation; finish(view, event) is called when it is complete
-//     append(Queue&, data, bytes, event)   of a message for which there is a slot
-//     void begin_taking(Queue&)      its owner wants a message out of a queue
-//     void took_out(bytes)           and has one
-//     void look_later()              a condition was tested and is false
+// void enter(const char* call)   a call begins, before it reads anything that ranks share void wake(Rank&)
+// a rank that waits looks again int cluster(int rank)          whose memory a rank shares put, get, change,
+// fence        begin an operation; finish(view, event) is called when it is complete append(Queue&, data,
+// bytes, event)   of a message for which there is a slot void begin_taking(Queue&)      its owner wants a
+// message out of a queue void took_out(bytes)           and has one void look_later()              a
+// condition was tested and is false
 template <class Engine>
 class Calls {
   public:

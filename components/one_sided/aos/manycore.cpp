@@ -273,7 +273,7 @@ struct ChipEngine {
         }
     }
 
-    // Back to the initiator, which completes it; nobody waits for a posted operation without an event.
+    // Back to the initiator, which completes it; no rank waits for a posted operation without an event.
     static void answer(ActiveMessage& message) noexcept {
         const Cycles now = machine::manycore::now();
         if (message.event == nullptr) {

@@ -193,7 +193,7 @@ static CopiedFiles files_of(const ImageFile& image, const char* debug_folder, Co
 }
 
 void open_images(const char* debug_folder) noexcept {
-    static_cast<void>(is_traced()); // asks now, while there is one thread
+    static_cast<void>(is_traced()); // the first call, while there is one thread
     static CopiedFile alone[2];
     of_program = files_of(program_image(), debug_folder, alone[0]);
     if (has_second_image()) of_second_image = files_of(second_image(), debug_folder, alone[1]);

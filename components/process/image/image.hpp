@@ -71,7 +71,7 @@ struct LoadedCopy {
     std::uintptr_t base = 0;
     int index = 0; // of copied_files(rank)
 };
-// The copy of the so-manieth of copied_files(rank). False when the copies are not loaded yet.
+// The copy of the file with this index in copied_files(rank). False when the copies are not loaded yet.
 [[nodiscard]] bool loaded_copy(const Rank& rank, int index, LoadedCopy& copy) noexcept;
 // The rank's copy that an address is in. False when it is in none, or the copies are not loaded yet.
 [[nodiscard]] bool find_copy(const Rank& rank, std::uintptr_t address, LoadedCopy& copy) noexcept;

@@ -17,7 +17,7 @@ namespace sartor::process {
 namespace {
 
 // A copy's file that the others map. A program may close descriptors that it did not open: the file is known
-// by its inode, and the next copy takes its place.
+// by its inode, and is replaced by that of the next copy.
 struct Lender {
     const unsigned char* of = nullptr; // the file's bytes that all its copies were made from
     Lender* next = nullptr;
@@ -52,7 +52,7 @@ Lender* lender_of(const ImageFile& file) noexcept {
 
 struct Lent {
     int descriptor;
-    bool is_own; // this copy has become the lender
+    bool is_own; // it was the first: the others map its file
 };
 Lent borrow(const ImageFile& file, int own) noexcept {
     pthread_mutex_lock(&lenders_mutex);

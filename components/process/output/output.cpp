@@ -50,7 +50,7 @@ class Gathered {
     static void put(const char* text, std::size_t bytes, int descriptor = STDOUT_FILENO) noexcept {
         while (bytes > 0) {
             const ssize_t written = write(descriptor, text, bytes);
-            if (written < 0 && errno != EINTR && errno != EAGAIN) return; // nowhere to say it
+            if (written < 0 && errno != EINTR && errno != EAGAIN) return; // there is no stream to report that
             if (written <= 0) continue;
             text += written;
             bytes -= static_cast<std::size_t>(written);

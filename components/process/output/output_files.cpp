@@ -16,7 +16,7 @@ void OutputFiles::append(int stream, int rank, const char* text, std::size_t byt
     std::snprintf(path, sizeof path, "%s/rank.%0*d/%s", folder_, width, rank,
                   stream == 0 ? "stdout" : "stderr");
     const int descriptor = ::open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (descriptor < 0) return; // nowhere to say it
+    if (descriptor < 0) return; // there is no stream on which to report that
     while (bytes > 0) {
         const ssize_t written = write(descriptor, text, bytes);
         if (written < 0 && errno != EINTR) break;

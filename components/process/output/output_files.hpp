@@ -14,8 +14,8 @@ class OutputFiles {
         only_ = folder != nullptr && only;
     }
 
-    // stream: 0 is standard output. True: nothing more is to be done with the text. Held open by nobody:
-    // ranks may be more than descriptors.
+    // stream: 0 is standard output. True: nothing more is to be done with the text. Not kept open: ranks may
+    // be more than descriptors.
     bool take(int stream, int rank, const char* text, std::size_t bytes) const noexcept {
         if (folder_ != nullptr && rank >= 0) append(stream, rank, text, bytes);
         return only_ && rank >= 0;

@@ -1,4 +1,4 @@
-// What a rank's program asked to be called at its end: atexit, static and thread_local destructors.
+// Functions that a rank's program has registered for its end: atexit, static and thread_local destructors.
 #pragma once
 
 #include "components/process/rank/rank.hpp"

@@ -1,4 +1,5 @@
-// The C library's functions that mean the process and must mean the rank: the program's calls arrive here.
+// Functions of the C library that act on the process and must act on the rank: the program's calls are bound
+// to these.
 //
 // exit and its kin end the rank; sleeping and sched_yield let other ranks of the worker run; handlers that a
 // program registers are kept for the rank's end. Outside of ranks each does what the C library's own does.
@@ -118,7 +119,7 @@ int sched_yield() {
     return static_cast<int>(syscall(SYS_sched_yield));
 }
 
-// <sartor.h>: real time goes by itself.
+// <sartor.h>: real time needs no accounting.
 void sartor_compute(unsigned long long cycles) {
     if (current != nullptr && state.schedule != nullptr)
         state.schedule->compute(static_cast<std::int64_t>(cycles));

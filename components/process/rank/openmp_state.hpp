@@ -18,7 +18,7 @@ namespace sartor::process::openmp {
 
 [[gnu::weak]] void save(int rank, const char* of_thread) noexcept;
 [[gnu::weak]] void load(int rank, char* of_thread) noexcept;
-// The thread has no rank any more: what it ends then is nobody's.
+// The thread has no rank any more: what it ends then belongs to none.
 [[gnu::weak]] void clear(char* of_thread) noexcept;
 
 } // namespace sartor::process::openmp

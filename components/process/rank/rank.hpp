@@ -22,7 +22,8 @@ enum class RunState : std::uint8_t { running, blocked, ready, notified };
 
 struct Rank;
 
-// How another worker asks to wake a rank: it lies in the inbox of the rank's worker, or is about to.
+// The notice by which another worker wakes a rank: it is in the inbox of the rank's worker, or is being put
+// there.
 struct Notice {
     Notice* next = nullptr;
     Rank* rank = nullptr;

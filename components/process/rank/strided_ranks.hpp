@@ -6,7 +6,7 @@
 
 namespace sartor::process {
 
-// The ranks first, first + stride, ...: positions in the row are numbered from 0. What it tells is that of
+// The ranks first, first + stride, ...: positions in the row are numbered from 0. Its results are those of
 // the worker that runs here.
 class StridedRanks {
   public:

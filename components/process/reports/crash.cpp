@@ -62,7 +62,7 @@ struct ThreadStack {
 };
 constinit thread_local ThreadStack thread_stack;
 
-// Asks the system, which raises no signal.
+// By a system call, which raises no signal.
 bool is_readable(std::uintptr_t address) noexcept {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return true;
@@ -72,7 +72,7 @@ bool is_readable(std::uintptr_t address) noexcept {
     return readable;
 }
 
-// Where the stack pointer may be on this thread.
+// The range of the stack pointer on this thread.
 struct Bounds {
     const char* low;
     const char* high;
@@ -87,8 +87,8 @@ Bounds bounds_of_stack(const Rank& rank) noexcept {
     return {static_cast<const char*>(stack.low) + guarded, stack.end()};
 }
 
-// The memory that was touched guards the stack; or the stack pointer has left the stack for where no memory
-// is: further than the guard region reaches.
+// The memory that was touched guards the stack; or the stack pointer is outside of the stack, where no memory
+// is: beyond the guard region.
 bool is_overflow(const Rank& rank, const void* address, const Registers& registers) noexcept {
     const auto* pointer = reinterpret_cast<const char*>(registers.stack());
     if (thread_stack.high != nullptr && address >= thread_stack.low - sysconf(_SC_PAGESIZE) &&

@@ -77,7 +77,7 @@ int list_blocked() noexcept {
     return blocked;
 }
 
-// Each rank waits for at most one other: a walk that meets itself is a circle.
+// Each rank waits for at most one other: a walk that returns to one of its ranks is a cycle.
 class Circles {
   public:
     explicit Circles(int ranks) noexcept

@@ -7,7 +7,7 @@
 namespace sartor::process {
 
 // Whether a debugger, or another tracer, has started this process: then each copy is all in its own file,
-// which stays open, and breakpoints in one are not shared with others. Asked of the system once.
+// which stays open, and breakpoints in one are not shared with others. Found out once.
 [[nodiscard]] bool is_traced() noexcept;
 
 // This process's number in /proc, as which debuggers know it.

@@ -1,4 +1,5 @@
-// Names for addresses: sartor-backtrace knows lines and functions; without it the image's symbol table tells.
+// Names for addresses: lines and functions from sartor-backtrace; without it functions from the image's
+// symbol table.
 #include "components/process/reports/location.hpp"
 
 #include <atomic>
@@ -44,7 +45,7 @@ Symbol find_symbol(const ImageFile& file, std::uintptr_t address) noexcept {
     return {};
 }
 
-// What was answered for an address: ranks often stand at the same one, and to ask takes milliseconds.
+// Results by address: ranks often have the same one, and a query takes milliseconds.
 class KnownLocations {
   public:
     [[nodiscard]] bool find(const unsigned char* file, std::uintptr_t address, char* text,
@@ -73,7 +74,7 @@ class KnownLocations {
         std::uintptr_t address = 0;
         char text[240] = "";
     };
-    // Who does not get it at once goes without.
+    // A rank that does not get it at once makes its query without the cache.
     struct Turn {
         std::atomic<bool>& busy;
         bool mine;

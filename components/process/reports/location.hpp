@@ -8,13 +8,14 @@
 
 namespace sartor::process {
 
-// "function+0x12 (file.c:34)" as far as the program's symbols and debug information tell. False if the
-// address is not in the program.
+// "function+0x12 (file.c:34)" as far as the program has symbols and debug information. False if the address
+// is not in the program.
 [[nodiscard]] bool describe_location(const Rank& rank, std::uintptr_t address, char* text,
                                      std::size_t bytes) noexcept;
 
 // A return address in the program as what every rank of the program reads alike, in whichever address space:
-// the so-manieth of copied_files(), and how far into it. file: -1 when the address is not in the program.
+// the index of the file in copied_files(), and the offset in it. file: -1 when the address is not in the
+// program.
 struct CallSite {
     std::int64_t file = -1;
     std::uint64_t offset = 0;

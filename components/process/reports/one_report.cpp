@@ -1,4 +1,4 @@
-// Reports that end the run are listed as they are made; who is the last to finish writes them all.
+// Reports that end the run are listed as they are made; the last one to finish writes all.
 #include "components/process/reports/one_report.hpp"
 
 #include <cstdio>

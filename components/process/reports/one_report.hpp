@@ -14,7 +14,7 @@ namespace sartor::process {
 // which does not return. Inside of another one it does nothing.
 class OneReport {
   public:
-    // A report that the run goes on after, or of nobody in particular.
+    // A report after which the run goes on, or of no rank in particular.
     OneReport() noexcept : OneReport(nullptr) {}
     // The report of a rank with which the run ends: end_run() must follow.
     explicit OneReport(const Rank& rank) noexcept : OneReport(&rank) {}

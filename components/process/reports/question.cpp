@@ -36,7 +36,7 @@ int copy_of_memory(const char* name, const void* low, std::size_t bytes) noexcep
     return descriptor;
 }
 
-// In the child of a vfork: the helper's answer goes to a descriptor, its complaints nowhere.
+// In the child of a vfork: the helper's reply goes to a descriptor, its messages to /dev/null.
 [[noreturn]] void become(const char* const* arguments, int output) noexcept {
     dup2(output, STDOUT_FILENO);
     const int nowhere = open("/dev/null", O_WRONLY);
@@ -77,7 +77,7 @@ std::size_t run_helper(int question, char* text, std::size_t bytes) noexcept {
     const std::size_t used = child > 0 ? read_all(ends[0], text, bytes) : 0;
     close(ends[0]);
     if (child > 0) {
-        kill(child, SIGKILL); // it has said all, or hangs
+        kill(child, SIGKILL); // its reply is complete, or it hangs
         waitpid(child, nullptr, 0);
     }
     return used;

@@ -1,5 +1,5 @@
-// What needs a program's debug information is asked of sartor-backtrace, a program of its own: no executable
-// carries the library that reads it, and a crash that left the heap broken does not keep it from answering.
+// What needs a program's debug information is found by sartor-backtrace, a program of its own: no executable
+// carries the library that reads it, and a crash that left the heap broken does not prevent it.
 //
 // A question is a file of lines, each a word and numbers (hexadecimal addresses, decimal descriptors that the
 // helper inherits); configurator/backtrace/question.cpp reads it:
@@ -7,8 +7,8 @@
 //   copy BASE DESCRIPTOR NAME        a copy of an ELF file: the difference of its addresses, its bytes
 //   stack LOW DESCRIPTOR             the stack from the address LOW on
 //   call ADDRESS                     where the MPI call that may be under way returns to
-//   registers VALUE...               17, in DWARF's order: answered by the calls that lead there
-//   location ADDRESS                    answered by one line
+// registers VALUE...               17, in DWARF's order; the reply has the calls that lead there location
+// ADDRESS                    the reply is one line
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,8 @@ class Question {
     void ask_calls(const Registers& registers, std::uintptr_t low, std::uintptr_t top,
                    const void* mpi_call) noexcept;
 
-    // Runs the helper. The answer's lines, null if there is no helper or it fails. Valid as long as this is.
+    // Runs the helper. The lines of the reply, null if there is no helper or it fails. Valid as long as this
+    // is.
     [[nodiscard]] const char* answer() noexcept;
 
   private:

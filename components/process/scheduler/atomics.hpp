@@ -7,7 +7,7 @@
 
 namespace sartor::process {
 
-// What different cores write lies so many bytes apart: processors fetch the other line of a pair, too.
+// The distance in bytes of data that different cores write: processors fetch the other line of a pair, too.
 inline constexpr std::size_t line_pair = 128;
 
 struct RealAtomics {
@@ -16,7 +16,7 @@ struct RealAtomics {
     template <class T>
     using Reference = std::atomic_ref<T>;
 
-    // Between two looks at what another thread is about to change.
+    // Between two polls of a variable that another thread is about to change.
     static void pause() noexcept { __builtin_ia32_pause(); }
 };
 

@@ -90,7 +90,7 @@ void unmap_stack(Stack& stack) noexcept {
 // zone, which the pushed address would overwrite.
 static fcontext::transfer_t jump(fcontext::fcontext_t to, void* data) noexcept {
     fcontext::transfer_t came;
-    auto* jump = &fcontext::jump_fcontext; // nobody keeps the registers of a call
+    auto* jump = &fcontext::jump_fcontext; // registers need not be preserved as across a call
     asm volatile("leaq 1f(%%rip), %%rax\n\t"
                  "pushq %%rax\n\t"
                  "jmpq *%[jump]\n"
@@ -124,7 +124,7 @@ struct Switch {
         return process::jump(to->stack_pointer_, this);
     }
 
-    // On arrival: remember where the one who jumped here goes on.
+    // On arrival: saves where the flow that jumped here is to be resumed.
     static Switch& arrive(fcontext::transfer_t transfer) noexcept {
         auto& came = *static_cast<Switch*>(transfer.data);
         came.from->stack_pointer_ = transfer.fctx;

@@ -1,4 +1,4 @@
-// A flow of control with a stack of its own: Boost.Context's switch, with the sanitizers told about it.
+// A flow of control with a stack of its own: Boost.Context's switch, with notifications for the sanitizers.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ namespace sartor::process {
 // page tables; or by the page of a stack below it, and a canary.
 enum class Guard : std::uint8_t { mapping, mark, shared };
 
-// Sizes in bytes. As small as can be: each rank has one among what its worker looks at.
+// Sizes in bytes. As small as can be: each rank has one in the cache lines that its worker reads.
 struct Stack {
     void* low = nullptr;           // the page there is the last of the guard region, if it has one of its own
     std::size_t bytes = 0;         // that page included

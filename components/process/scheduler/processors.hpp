@@ -8,7 +8,7 @@
 
 namespace sartor::process {
 
-// Those of the calling thread. False: the system does not tell.
+// Those of the calling thread. False: the system call failed.
 [[nodiscard]] inline bool get_processors(cpu_set_t& set) noexcept {
     CPU_ZERO(&set);
     return syscall(SYS_sched_getaffinity, 0, sizeof set, &set) > 0;

@@ -1,4 +1,4 @@
-// Workers whose ranks have ended answer those of others. Linked into programs alone whose transport asks for
+// Workers whose ranks have ended serve requests of others. Linked only into programs whose transport requires
 // it.
 #include "components/process/process_state.hpp"
 #include "components/process/scheduler/worker.hpp"

@@ -21,7 +21,7 @@ constexpr std::uint16_t skipped_by(int number) noexcept {
     return static_cast<std::uint16_t>(static_cast<std::size_t>(number % beginnings) * between_beginnings);
 }
 
-// Asked of a page of its own.
+// Tried on a page of its own.
 bool system_marks(std::size_t page) noexcept {
     void* low = mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (low == MAP_FAILED) return false;

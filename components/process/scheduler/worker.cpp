@@ -102,7 +102,7 @@ inline void Worker::go_on(Rank& self, Rank& other) noexcept {
     *errno_ = self.saved_errno;
 }
 
-// The frequent change of rank: all of it is in this one function, but what is seldom.
+// The frequent change of rank: all of it is in this one function, except for rare cases.
 void Worker::block(Rank& self) noexcept {
     const RunState run_state = self.run_state.load(std::memory_order_relaxed);
     if (run_state == RunState::running) [[likely]] {
@@ -167,7 +167,7 @@ void Worker::leave(Rank& self) noexcept {
     Context::leave_to(self.context, other.context);
 }
 
-// The notice stays posted until it is collected: further wake-ups join it.
+// The notice is posted until it is collected: further wake-ups need none of their own.
 void Worker::notify_from_afar(Rank& rank) noexcept {
     if (rank.notice.posted.exchange(true, std::memory_order_acq_rel)) return;
     notices_.post(rank.notice);
@@ -246,7 +246,7 @@ Rank& Worker::scheduled_next() noexcept {
     report_deadlock(); // a rank is left that nothing can wake
 }
 
-// A short look before sleeping: a message from a rank that runs elsewhere is often on its way.
+// Polls for a short time before sleeping: a message from a rank that runs elsewhere is often on its way.
 bool Worker::spin() noexcept {
     for (int turn = 0; turn < spin_turns_; ++turn) {
         if (collect() || !ready_.empty()) return true;
@@ -264,7 +264,7 @@ static std::uint64_t clock_cycles() noexcept {
 #endif
 }
 
-// The first of these looks in a wait takes the time, the others compare.
+// The first of these polls in a wait reads the clock, the others compare.
 void Worker::look_at_clock(int looks) noexcept {
     const std::uint64_t time = clock_cycles();
     if (looks == vain_looks_a_note) return core_share_.begin(time);
@@ -274,16 +274,15 @@ void Worker::return_to_own_core() noexcept {
     if (spin_turns_ != own_spin_turns_ && core_share_.is_over(clock_cycles())) spin_turns_ = own_spin_turns_;
 }
 
-// A rank that asks again and again whether something has come, while no other rank can run: on a processor
-// that others want too it gives that away for a moment, when it has done nothing else for as long as sleeping
+// A rank that polls repeatedly by calls that do not wait, while no other rank can run: on a processor that
+// other processes use, too, it sleeps for a moment when it has done nothing else for as long as sleeping
 // takes.
 void Worker::poll_in_vain() noexcept {
     constexpr std::int64_t moment = 200'000; // nanoseconds
     constexpr std::uint64_t work = vain_looks_a_note
-                                   << 10; // cycles: polls that lie further apart have something to do
-    constexpr std::uint64_t long_enough = 100'000; // cycles
-    if (state.own_threads &&
-        own_spin_turns_ == 0) { // more threads than cores: what is asked for needs another one
+                                   << 10;            // cycles: polls further apart have work in between
+    constexpr std::uint64_t long_enough = 100'000;   // cycles
+    if (state.own_threads && own_spin_turns_ == 0) { // more threads than cores: another one has to run first
         syscall(SYS_sched_yield);
         return;
     }

@@ -18,8 +18,8 @@ namespace sartor::process {
 
 constinit thread_local Caller caller __attribute__((tls_model("local-exec"))){};
 
-// Threads of all ranks that have waited so far: with more of them than processors they look less before they
-// sleep.
+// Threads of all ranks that have waited so far: with more of them than processors they poll for a shorter
+// time before they sleep.
 static std::atomic<int> threads_that_wait{0};
 
 bool let_threads_call_at_once(Rank& rank) noexcept {
@@ -61,7 +61,7 @@ void CriticalSection::remove(const Caller& self) noexcept {
     *link = self.next;
 }
 
-// A thread that was called is not among those that wait any more. It may be gone when this returns.
+// A thread that was woken is not in the list of waiting threads any more. It may be gone when this returns.
 void CriticalSection::call(Caller& one, bool found) noexcept {
     remove(one);
     one.found = found;
@@ -85,8 +85,8 @@ bool CriticalSection::call_those_concerned() noexcept {
     return any;
 }
 
-// Somebody must progress the rank while others wait. A thread that leaves is often back soon and does it
-// itself: until then the watch of a thread that looks again after some time is enough.
+// One thread must make progress for the rank while others wait. A thread that leaves is often back soon and
+// does it itself: until then it is enough that a waiting thread polls again after some time.
 void CriticalSection::appoint() noexcept {
     if (waiting_ == nullptr || progresses_ != nullptr || successor_ != nullptr || watch_ != nullptr) return;
     successor_ = waiting_;
@@ -121,13 +121,13 @@ bool CriticalSection::wait_for_caller(bool hands_over) noexcept {
     return self.found;
 }
 
-// Takes in what comes for the rank. False: the thread is to look at its condition. True: what came was for
-// others, who go on at once and wait next: this thread sleeps.
+// Processes what has arrived for the rank. False: the thread is to evaluate its condition. True: it was for
+// others, which continue at once and poll next: this thread sleeps.
 bool CriticalSection::progress(Caller& self, bool hands_over) noexcept {
     constexpr int looks_inside = 8; // at once; others come inside in between
     progresses_ = &self;
     const int most_turns = spin_turns();
-    bool any = false; // has come since this thread last looked at its condition
+    bool any = false; // has come since this thread last evaluated its condition
     for (int turn = 0; !self.called; ++turn) {
         any |= rank_.worker->take_in();
         self.found = self.holds(self.condition);
@@ -163,8 +163,8 @@ void CriticalSection::sleep_on_worker(Caller& self) noexcept {
     sartor_sleep_among_threads(rank_.worker->idle_wait(), {&Looks::look, &looks});
 }
 
-// Until called. A thread that nobody relieves returns after a moment, too, to see whether anybody progresses
-// the rank.
+// Until woken. The thread also returns after a moment if no other one has taken over, to see whether any
+// makes progress for the rank.
 void CriticalSection::sleep(Caller& self) noexcept {
     constexpr std::int64_t moment = 200'000; // nanoseconds
     const bool watches = progresses_ == nullptr && watch_ == nullptr;
@@ -188,7 +188,7 @@ void CriticalSection::sleep(Caller& self) noexcept {
     if (watch_ == &self) watch_ = nullptr;
 }
 
-// Threads that look in vain again and again would be inside again before those that have something to do.
+// Threads that poll in vain repeatedly would be inside again before those that have something to do.
 static void let_others_lock() noexcept {
     const KeptErrno errno_of_thread;
     constexpr timespec moment{0, 20'000};

@@ -14,7 +14,7 @@ namespace sartor::process {
 // A thread that waits leaves its condition here and the critical section, too. One of those that wait, the
 // first to come, progresses the rank: it looks for messages, and sleeps where other ranks rouse the worker.
 // The others sleep by themselves. Whoever changes something of the rank is inside; before it leaves, or waits
-// itself, it looks at the conditions of those that wait and calls the threads whose conditions hold. So no
+// itself, it evaluates the conditions of those that wait and wakes the threads whose conditions hold. So no
 // thread polls for another one, and no event is missed: what comes from other ranks rouses the worker, whose
 // thread comes inside to take it in.
 class CriticalSection {
@@ -34,11 +34,11 @@ class CriticalSection {
         unlock();
     }
 
-    // Inside. Returns inside, when the condition may hold: early returns are allowed, the caller looks at it
-    // again. True: it was found to hold, and must not be looked at again. `condition` is evaluated by other
-    // threads of the rank while they are inside; it must not wait.
-    // `hands_over`: nothing but the conditions of those that wait depends on what comes for the rank.
-    // show() puts what this thread waits for where reports look.
+    // Inside. Returns inside, when the condition may hold: early returns are allowed, the caller evaluates it
+    // again. True: it was found to hold, and must not be evaluated again. `condition` is evaluated by other
+    // threads of the rank while they are inside; it must not wait. `hands_over`: nothing but the conditions
+    // of those that wait depends on what comes for the rank. show() puts what this thread waits for where
+    // reports look.
     template <class Condition, class Show>
     [[nodiscard]] bool wait(const Condition& condition, bool hands_over, const Show& show) noexcept {
         caller.shown = &show;

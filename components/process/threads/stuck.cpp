@@ -1,8 +1,8 @@
 // A thread waits for ever when it sleeps in futex(2) without a time limit: so do pthread_join, mutexes,
 // conditions and barriers of all thread libraries, and the waits of ranks. The system says which call a
 // thread is in
-// (/proc/self/task/N/syscall, proc(5)), and whether it has run (schedstat). Where these can't be read there
-// is no verdict.
+// (/proc/self/task/N/syscall, proc(5)), and whether it has run (schedstat). Where these can't be read no
+// deadlock is reported.
 #include "components/process/threads/stuck.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ bool is_thread(std::uint64_t number) noexcept {
     return access(path, F_OK) == 0;
 }
 
-// Ranks that find nothing to do look again after some time, for the sake of this verdict alone.
+// Ranks that find nothing to do poll again after some time, only for this detection.
 bool is_idle_wait(std::uint64_t address) noexcept {
     const auto first = reinterpret_cast<std::uintptr_t>(state.workers);
     return address >= first &&
@@ -67,7 +67,7 @@ bool waits_for_ever(const char* thread) noexcept {
     return limit == 0 || is_idle_wait(address);
 }
 
-// Looks at all threads but the calling one. `runs`: the sum of how often and how long they have run.
+// Examines all threads but the calling one. `runs`: the sum of how often and how long they have run.
 bool all_others_wait(std::uint64_t& runs) noexcept {
     DIR* threads = opendir("/proc/self/task");
     if (threads == nullptr) return false;

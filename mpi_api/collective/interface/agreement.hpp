@@ -213,8 +213,8 @@ struct promises_of<Program, M> {
     using type = collective::Board<M, SignedPromise>;
 };
 
-// Rank 0 compares all promises with its own, and tells all ranks by a broadcast whether they agree. False at
-// all ranks if not. Costs that broadcast and a barrier.
+// Rank 0 compares all promises with its own, and broadcasts whether they agree. False at all ranks if not.
+// Costs that broadcast and a barrier.
 template <class Program>
 [[nodiscard]] bool compare_promises(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
     const auto view = call.view(comm);

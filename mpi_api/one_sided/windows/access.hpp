@@ -65,7 +65,7 @@ struct Access {
     bool nothing = false;             // the target is MPI_PROC_NULL
 };
 
-// Data of a datatype as they lie in this computer's memory.
+// Data of a datatype in this computer's memory.
 template <class Program>
 [[nodiscard]] plain_storage<Program> plain(Call<Program>& call, const void* buffer, MPI_Count count,
                                            MPI_Datatype type) noexcept {

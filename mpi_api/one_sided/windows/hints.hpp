@@ -97,7 +97,7 @@ int give_window_info(Call<Program>& call, const WindowObject& window, MPI_Info* 
     return fits ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
 }
 
-// Memory that begins a cache line, or at a multiple of what the program asks for
+// Memory that begins a cache line, or at a multiple of what the program requests
 // (mpi_minimum_memory_alignment). Its size is rounded up to whole ones.
 template <class Program>
 [[nodiscard]] void* allocate_lines([[maybe_unused]] Call<Program>& call, [[maybe_unused]] MPI_Info info,

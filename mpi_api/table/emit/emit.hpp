@@ -9,7 +9,7 @@ namespace sartor::table {
 
 /// mpi.h: the MPI 5.0 standard ABI for C and C++.
 /// With SARTOR_SCANNING defined, each constant that is watched (constant.hpp) is defined as itself,
-/// so that its name stays in the preprocessed text and #ifdef still finds it.
+/// so that its name is in the preprocessed text and #ifdef still finds it.
 std::string emit_header(const Table& table);
 
 /// sartor/constants.h: the same for constants that are no part of the standard.
@@ -31,7 +31,7 @@ std::string emit_error_classes(const Table& table);
 /// SARTOR_FEATURE(any_source) for each feature.
 std::string emit_features(const Table& table);
 
-/// A page of documentation: what each feature adds, and what asks for it.
+/// A page of documentation: what each feature adds, and what requires it.
 std::string emit_feature_page(const Table& table);
 
 /// A page of documentation: what is implemented, by chapter.

@@ -6,7 +6,7 @@
 namespace sartor::table {
 
 /// Errors: throws Error at the row that names a callback type, a feature or a blocking form that has no row,
-/// and at a feature that nothing asks for.
+/// and at a feature that nothing requires.
 void check_rows(const Table& table);
 
 } // namespace sartor::table

@@ -16,7 +16,7 @@ enum class SpecialValue {
     root       ///< in an intercommunicator: MPI_ROOT and MPI_PROC_NULL
 };
 
-/// Where MPI looks at the argument.
+/// In which calls MPI reads the argument.
 enum class Significance {
     everywhere,
     at_root,        ///< at the root of a collective operation
@@ -24,7 +24,7 @@ enum class Significance {
     unless_in_place ///< where the program does not pass MPI_IN_PLACE
 };
 
-/// `large` asks for the form that the large-count twin (MPI_X_c) has.
+/// `large` gives the form that the large-count twin (MPI_X_c) has.
 struct Parameter {
     std::string kind; ///< the kind's name in the MPI standard's data: RANK, BUFFER, COMMUNICATOR...
     std::string name;

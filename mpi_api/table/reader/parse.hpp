@@ -23,7 +23,7 @@ Parameter parse_parameter(const Line& line, std::string_view text);
 /// "NAME = VALUE : C type [: described] | features".
 Constant parse_constant(const Line& line, std::string_view category);
 
-/// "NAME | what it adds | what asks for it besides rows of the table, or -".
+/// "NAME | what it adds | what requires it besides rows of the table, or -".
 Feature parse_feature(const Line& line, std::string_view layer);
 
 } // namespace sartor::table

@@ -18,7 +18,7 @@ struct OverNetwork {
         int destination = 0;
         std::uint32_t sequence = 0; // how many parcels its source sent to its destination before it
         machine::manycore::Way way = machine::manycore::Way::core;
-        bool is_void = false;      // what it asks for has been granted already, or taken back
+        bool is_void = false;      // what it requests has been granted already, or withdrawn
         bool is_eager = false;     // it has taken one of its receiver's slots for messages of this sender
         void* receiving = nullptr; // that it goes to, while it is delivered
     };
@@ -31,12 +31,12 @@ struct OverNetwork {
         void* next = nullptr;                      // link in the list of sends that are not cleared
         void* request = nullptr;                   // its request's parcel, until that is matched
         Clearance* clearance = nullptr;            // it may go
-        void (*finished)(void* sending) = nullptr; // of a send that nobody waits for
+        void (*finished)(void* sending) = nullptr; // of a send for which no call waits
     };
 
     struct OfReceiving {
         int owner = 0;                  // the rank
-        Clearance* clearance = nullptr; // sent before it was asked for
+        Clearance* clearance = nullptr; // sent before it was requested
     };
 };
 

@@ -157,7 +157,7 @@ class Clearing : public Delivery<Types> {
         if (receiving.source < 0) return false;
         const auto room = static_cast<std::int64_t>(receiving.envelope.storage.bytes);
         if (room <= limits_of(receiving.transit.owner).eager) return false;
-        // The tag of a message that was asked for must not wait for one that may never be sent.
+        // A message that was requested must not wait for the tag of one that may never be sent.
         if (chip().node(node_of(receiving.transit.owner)).rx_tags.left() <= machine.ranks_per_cluster)
             return false;
         if (settings().shortcut && node_of(receiving.source) == node_of(receiving.transit.owner))
@@ -278,7 +278,7 @@ class Clearing : public Delivery<Types> {
     }
 
     void* waiting_ = nullptr;          // sends that are not cleared: the requested queue
-    Clearance* unrequested_ = nullptr; // clearances that no send has asked for yet
+    Clearance* unrequested_ = nullptr; // clearances that no send has requested yet
     channel::Cells<Parcel> cells_;
 };
 

@@ -13,7 +13,7 @@ namespace sartor::machine::manycore {
 struct Node {
     Server server;
     Server memory;                 // off the chip, of an I/O subsystem
-    Server daemon;                 // that answers for names, on a PE of its own
+    Server daemon;                 // that replies to queries for names, on a PE of its own
     std::int64_t memory_bytes = 0; // that were read from its memory or written to it
     Limited rx_tags;
     Limited micro_cores;

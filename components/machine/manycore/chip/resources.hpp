@@ -7,7 +7,7 @@ namespace sartor::machine::manycore {
 
 // Serves in the order in which it is used in virtual time.
 struct Server {
-    Cycles free = 0; // when it has done all that it was asked for
+    Cycles free = 0; // when it has finished all jobs that it has
     Cycles busy = 0; // how long it has worked in all
 
     // Returns when a job is done that arrives now.

@@ -81,7 +81,7 @@ bool is_power_of_two(std::size_t number) noexcept {
     return number != 0 && (number & (number - 1)) == 0;
 }
 
-// What is over the end of a smaller block stays as it is.
+// A block that gets smaller is not moved.
 void* resize(void* memory, std::size_t bytes, const void* caller) noexcept {
     if (memory == nullptr) return allocate(usual_alignment, bytes, caller);
     if (bytes == 0) {

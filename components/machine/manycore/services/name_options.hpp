@@ -8,7 +8,7 @@ struct Description;
 // How the name service of a run works: SARTOR_NAMES, which sartor run --names sets.
 struct NameOptions {
     bool used = false;    // otherwise ranks know all addresses
-    bool cached = true;   // daemons remember what was asked for
+    bool cached = true;   // daemons cache what was looked up
     bool forward = false; // the server passes questions on to daemons
 };
 

@@ -1,4 +1,4 @@
-// Questions by the asking rank, answers as events.
+// Queries are made by the rank that looks a name up; replies are events.
 #include "components/machine/manycore/services/names.hpp"
 
 #include "components/machine/manycore/run.hpp"
@@ -61,9 +61,9 @@ void remember(Daemon& daemon, int name) noexcept {
 // A question of the running rank, and its way.
 struct Question {
     Control control;
-    int rank = 0;          // that asks
+    int rank = 0;          // that looks up
     int asked_of = 0;      // node
-    int passed_on_to = -1; // node, or nobody
+    int passed_on_to = -1; // node, or -1
     bool answered = false;
 };
 
@@ -77,7 +77,7 @@ void wait_for_answer(const Question& question) noexcept {
     while (!question.answered) process::block();
 }
 
-// The core that answers at a node: the server's, or the daemon's.
+// The core that replies at a node: the server's, or the daemon's.
 Server& core_of(const Question& question, int node) noexcept {
     const bool of_server = question.asked_of == names.server_node && node == names.server_node;
     return of_server ? names.server : the_run->chip.node(node).daemon;
@@ -93,7 +93,7 @@ void post(Question& question, int from, int to, Action handled, Cycles now) noex
     the_run->chip.post(question.control, now);
 }
 
-// Sends the answer of the daemon or server, by a call of its node's kernel where there is one.
+// Sends the reply of the daemon or server, by a call of its node's kernel where there is one.
 void send_on(void* object, Cycles now) noexcept;
 
 // It has come to where it is looked up.
@@ -118,7 +118,7 @@ void send_on(void* object, Cycles now) noexcept {
     post(question, node, node_of(question.rank), &be_answered, sent);
 }
 
-// One question and its answer, from a node to which it may be passed on.
+// One query and its reply, from a node to which it may be forwarded.
 void ask(int node, int passed_on_to) noexcept {
     Question question;
     question.rank = process::current->number;

@@ -42,7 +42,7 @@ struct Thread {
     bool has_begun = false;      // its part of the region
     const char* waits = nullptr; // for what, while it is not ready
     const void* lock = nullptr;  // that it waits for
-    std::int64_t asked = 0;      // when, among all that ask for locks
+    std::int64_t asked = 0;      // the number of its request among all requests for locks
     int saved_errno = 0;
     process::ExceptionState exceptions{nullptr, 0};
 };

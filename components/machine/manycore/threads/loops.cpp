@@ -1,5 +1,5 @@
-// Loops and sections as GCC's code asks for them: pieces of iterations, to whoever comes next in virtual
-// time.
+// Loops and sections as GCC's code requests them: pieces of iterations, to the thread that comes next in
+// virtual time.
 #include <cstdlib>
 #include <cstring>
 

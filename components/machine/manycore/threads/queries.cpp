@@ -1,4 +1,4 @@
-// What a program asks OpenMP: numbers of threads, whether regions are parallel, virtual time.
+// OpenMP's inquiries: numbers of threads, whether regions are parallel, virtual time.
 #include "components/machine/manycore/threads/team.hpp"
 
 using namespace sartor::machine::manycore;
@@ -6,7 +6,7 @@ using namespace sartor::machine::manycore::threads;
 
 extern "C" {
 
-// Executables that have this one run threads: schedule.cpp asks for it.
+// Executables that have this symbol run threads: schedule.cpp tests for it.
 extern const char sartor_runs_threads;
 const char sartor_runs_threads = 1;
 
@@ -43,7 +43,7 @@ int omp_get_active_level() {
     return omp_in_parallel();
 }
 
-// There are as many threads as were asked for, and no nested ones.
+// There are as many threads as were requested, and no nested ones.
 int omp_get_dynamic() {
     return 0;
 }

@@ -5,7 +5,7 @@ namespace sartor::machine::manycore::threads {
 
 namespace {
 
-// A lock is a word of the program's: 0 is free. Who asks earlier in virtual time has it first.
+// A lock is a word of the program's: 0 is free. Requests are granted in order of virtual time.
 void lock(int& word) noexcept {
     Crew& crew = own_crew();
     if (crew.active == 1 && word == 0) {

@@ -3,7 +3,7 @@
 
 #include "components/machine/manycore/threads/crew.hpp"
 
-// The link asks for it: the summary refers to what is here only if it is there.
+// The link refers to this symbol, so that the summary finds these functions.
 extern "C" const char sartor_reports_threads = 1;
 
 namespace sartor::machine::manycore::threads {

@@ -34,7 +34,7 @@ void free_shares(Team& team) noexcept {
     }
 }
 
-// A region of one thread, inside of another one or where no more are asked for, costs nothing.
+// A region of one thread, inside of another one or where no more are requested, costs nothing.
 void run_alone(Crew& crew, Body body, void* data, const Share* first) noexcept {
     Thread& self = running(crew);
     Team team{.crew = &crew};

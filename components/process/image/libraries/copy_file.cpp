@@ -24,7 +24,7 @@ namespace {
     end_run(1);
 }
 
-// The loader tells files apart by their names: each copy's path spells the rank in "/" and "/./", so that a
+// The loader distinguishes files by their names: each copy's path spells the rank in "/" and "/./", so that a
 // descriptor number that is used again does not bring back an earlier copy. It names this process by its
 // number: a debugger that reads the path means it, too. Slashes leave room for another name (debugger.hpp).
 int unique_path(char* path, std::size_t bytes, int descriptor, unsigned number) noexcept {

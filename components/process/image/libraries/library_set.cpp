@@ -38,7 +38,7 @@ bool is_loaded(const char* name) noexcept {
     return handle != nullptr;
 }
 
-// Pages that nobody changes are the file's.
+// Pages that are not changed are the file's.
 Library open_library(const char* name, const char* path) noexcept {
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     struct stat status;

@@ -1,8 +1,9 @@
 // getopt, getopt_long and getopt_long_only with their state in the image, so that each rank has its own.
 //
 // Behaves as glibc's: options may stand after other arguments, which are moved to the end; "+" or
-// POSIXLY_CORRECT stops at the first other argument, "-" returns it as option 1; ":" keeps quiet and tells a
-// missing argument apart; "x::" takes an optional argument; long options may be shortened where unambiguous.
+// POSIXLY_CORRECT stops at the first other argument, "-" returns it as option 1; ":" suppresses messages and
+// reports a missing argument as ':'; "x::" takes an optional argument; long options may be shortened where
+// unambiguous.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -21,7 +22,7 @@ int unknown = 0;      // what optopt shows after a call: the last option that wa
 char* rest = nullptr; // what is left of a group of short options, as in -abc
 
 // Other arguments that were skipped and not moved behind the options yet: argv[begin, end). They are moved
-// when the next option is asked for, so that optind points behind the option just taken until then.
+// when the next option is requested, so that optind points behind the option just taken until then.
 struct Skipped {
     int begin = 1;
     int end = 1;

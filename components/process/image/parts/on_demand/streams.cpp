@@ -8,7 +8,7 @@ extern "C" {
 FILE* stdin;
 FILE* stdout;
 FILE* stderr;
-extern const char sartor_own_streams = 0; // what the link asks for
+extern const char sartor_own_streams = 0; // what the link refers to
 }
 
 namespace {
