@@ -18,7 +18,7 @@ class Named : public Protocol {
     using typename Protocol::Envelope;
     using typename Protocol::Mode;
     using typename Protocol::Transport;
-    static_assert(channel::NamingTransport<Transport>, "this machine's transport has no names to ask for");
+    static_assert(channel::NamingTransport<Transport>, "this machine's transport has no name service");
 
     bool send_far(const Envelope& envelope, Mode mode, process::Rank& destination,
                   Transport& transport) noexcept {

@@ -104,7 +104,7 @@ class Revocation : public Protocol {
     }
 
     [[noreturn, gnu::cold]] static void end_without_memory() noexcept {
-        process::report("no memory for a message of which the program may think better");
+        process::report("no memory for a message that the program may cancel");
         process::end_run(1);
     }
 };

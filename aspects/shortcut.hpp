@@ -20,7 +20,7 @@ class Shortcut : public Protocol {
     using typename Protocol::Mode;
     using typename Protocol::Transport;
     static_assert(channel::ReachableTransport<Transport>,
-                  "on this machine no rank reaches into another one's queues");
+                  "on this machine no rank has access to another one's queues");
 
     bool send_near(const Envelope& envelope, Mode mode, process::Rank& destination,
                    Transport& transport) noexcept {

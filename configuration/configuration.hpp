@@ -164,10 +164,9 @@ template <class Set, class MachineUsed, class StateUsed = void>
 struct CommunicatorTypes {
     using Features = Set;
     using Machine = MachineUsed;
-    static_assert(
-        machine::Machine<Machine>,
-        "a machine has a name, tells whether its ranks share memory, and says how envelopes are typed "
-        "and what its transport keeps with messages");
+    static_assert(machine::Machine<Machine>,
+                  "a machine has a name, states whether its ranks share memory, and how envelopes are typed "
+                  "and what its transport keeps with messages");
     static_assert(
         machine::NamesTransport<Machine> && machine::NamesLevel<Machine>,
         "a machine names its transport, template <class Messages, class... Active> using transport, "
@@ -189,7 +188,7 @@ struct CommunicatorTypes {
     using datatypes_slot = slot<"datatype", "level", families::datatypes, Set>;
     using Datatypes = typename Machine::template level<typename datatypes_slot::type>;
     static_assert(datatype::Level<Datatypes>,
-                  "a datatype level tells sizes and extents and makes an envelope's storage");
+                  "a datatype level gives sizes and extents and makes an envelope's storage");
     using level_slot = joint_slot<"datatype", "level", Datatypes, datatypes_slot>;
 
     using mode_slot = slot<"envelope", "mode", families::mode, Set>;

@@ -42,7 +42,7 @@ class NetworkDefaults {
     [[nodiscard]] constexpr auto linear(int node, int root) const {
         static_assert(
             requires { self().distance(node, root); },
-            "a network tells distances by distance(from, to), or has a linear() of its own");
+            "a network gives distances by distance(from, to), or has a linear() of its own");
         return Sequence<aspects::FarthestFirst<LinearOrder<Derived>>>(self(), node, root);
     }
     [[nodiscard]] constexpr auto tree(int node, int root) const {

@@ -281,7 +281,7 @@ class Communicator : public Matching<Types> {
                                            process::Rank& self) noexcept {
         if (keep(header, check, data, self) || keep_in_new(header.passed(), check, data, self)) [[likely]]
             return;
-        process::report("no memory to keep a message of %zu bytes that nobody receives yet", data.bytes);
+        process::report("no memory to store an unexpected message of %zu bytes", data.bytes);
         process::end_run(1);
     }
 

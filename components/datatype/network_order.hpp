@@ -12,7 +12,8 @@
 
 namespace sartor::datatype::network_order {
 
-static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "this computer's numbers are turned round");
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+              "numbers are converted from and to this computer's byte order");
 
 // Reverses the bytes of each of `count` numbers of `bytes` bytes, in place. It is its own inverse.
 [[gnu::noinline]] inline void turn(char* data, std::size_t count, std::size_t bytes) noexcept {

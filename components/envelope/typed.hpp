@@ -12,7 +12,7 @@ namespace sartor::envelope {
 
 // The sender turns numbers into network order, the receiver into its own.
 struct NetworkOrder {
-    static constexpr std::string_view name = "typed: numbers travel in network order";
+    static constexpr std::string_view name = "typed: numbers are sent in network order";
 };
 
 // Adds a type to the storage `Plain`. `DataType` has turns(), whether the data look different in network

@@ -55,7 +55,7 @@ void ask_for(const char* option, const std::string& asked, const char* meaning, 
 
 void add_options_of_each_program(CLI::App& app) {
     for (const char* name : {"--oversubscribe", "--allow-run-as-root", "--envall", "--genvall"})
-        app.add_flag(name)->description("accepted, without effect: always so")->group(group);
+        app.add_flag(name)->description("accepted without effect: ranks may always do so")->group(group);
     app.add_option_function<std::string>("--host,--hosts,-H", &check_hosts,
                                          "localhost: ranks run on this computer")
         ->option_text("NAME,...")
@@ -69,7 +69,8 @@ void add_options_of_each_program(CLI::App& app) {
 
 void add_launcher_options(CLI::App& app, LauncherOptions& others) {
     add_options_of_each_program(app);
-    app.add_option("-x", others.exported, "an environment variable for the ranks, which have all there are")
+    app.add_option("-x", others.exported,
+                   "an environment variable for the ranks, which inherit all variables anyway")
         ->option_text("NAME[=VALUE]")
         ->allow_extra_args(false)
         ->group(group);

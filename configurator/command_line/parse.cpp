@@ -26,9 +26,9 @@ struct Wording {
 constexpr std::array wordings{
     Wording{R"(Could not convert: (\S+) = (.*))", "$1 takes a number, got $2"},
     Wording{R"((\S+): Value (.*) not in range 0\.0+ to \d+\.0+)", "$1 takes a number above 0, got $2"},
-    Wording{R"((\S+): (\d+) required \S+ missing)", "$1: what it takes is missing"},
+    Wording{R"((\S+): (\d+) required \S+ missing)", "$1: its value is missing"},
     Wording{R"((\S+) is required)", "$1 is missing"},
-    Wording{R"(The following arguments? (?:was|were) not expected: (.*))", "$1: nothing takes that"}};
+    Wording{R"(The following arguments? (?:was|were) not expected: (.*))", "$1: unexpected argument"}};
 
 } // namespace
 

@@ -69,7 +69,7 @@ void ElfFile::check_identity() const {
 void ElfFile::read_sections() {
     if (header_.e_shoff == 0) return;
     if (header_.e_shoff > bytes_.size() || header_.e_shentsize != sizeof(Elf64_Shdr))
-        broken("header", fmt::format("the section table at offset {:#x} lies outside of the file's {} bytes",
+        broken("header", fmt::format("the section table at offset {:#x} is outside of the file's {} bytes",
                                      header_.e_shoff, bytes_.size()));
     std::size_t count = 0;
     std::size_t names = 0;
@@ -97,7 +97,7 @@ void ElfFile::check_section(const Section& section) const {
     if (header.sh_offset > bytes_.size() || header.sh_size > bytes_.size() - header.sh_offset)
         broken(
             fmt::format("section {}", section.index),
-            fmt::format("its {} bytes at offset {:#x} lie outside of the file's {} bytes: is it truncated?",
+            fmt::format("its {} bytes at offset {:#x} are outside of the file's {} bytes: is it truncated?",
                         header.sh_size, header.sh_offset, bytes_.size()));
 }
 

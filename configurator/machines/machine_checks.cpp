@@ -51,7 +51,7 @@ void check_protocols(const JsonFile& file, const Manycore& machine) {
                    "drained (dma_drain: {})",
                    machine.whole("receive_complete"), machine.whole("dma_drain"));
     if (machine.whole("agreement") != 0 && machine.whole("early_clear") != 0)
-        file.wrong({"constants", "early_clear"}, "with agreement a sender asks first: only one can be 1");
+        file.wrong({"constants", "early_clear"}, "with agreement a sender requests first: only one can be 1");
     if (machine.whole("lazy_limit") > machine.whole("lazy_bytes"))
         file.wrong({"constants", "lazy_limit"}, "messages of {} bytes do not fit the lazy buffer of {}",
                    machine.whole("lazy_limit"), machine.whole("lazy_bytes"));

@@ -124,7 +124,7 @@ Manycore read_machine(const std::string& path, int depth, bool complete) {
         const std::string base = file.text(file.content(), {}, "extends");
         const std::string base_path = find_machine_file(files::path(path).parent_path(), base);
         if (base_path.empty()) file.wrong({"extends"}, "there is no machine {}", base);
-        if (depth == most_extensions) file.wrong({"extends"}, "machines extend each other in a circle");
+        if (depth == most_extensions) file.wrong({"extends"}, "machines extend each other in a cycle");
         machine = read_machine(base_path, depth + 1, false);
     }
     read_members(file, machine);

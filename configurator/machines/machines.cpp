@@ -150,7 +150,7 @@ void print_host(const Host& host) {
 void print_split() {
     fmt::print(
         "split  this computer, its ranks in address spaces that share nothing but bytes between them: for "
-        "tests\n    SARTOR_SPACES says how many (2)\n");
+        "tests\n    SARTOR_SPACES is their number (2)\n");
 }
 
 void list_all(bool json) {

@@ -30,7 +30,7 @@ void need_constant(Needs& needs, const table::Constant& constant, const std::str
 
 void refuse_missing(const std::vector<std::string>& missing) {
     if (missing.empty()) return;
-    fail("the program calls {0} MPI function{1} that sartor does not have yet:\n  {2}\nIf runs do without "
+    fail("the program calls {0} MPI function{1} that sartor does not have yet:\n  {2}\nIf runs never call "
          "{3}, "
          "link with {4}: a call then ends the run.",
          missing.size(), missing.size() == 1 ? "" : "s", fmt::join(missing, "\n  "),

@@ -48,7 +48,7 @@ struct Refusals {
         return Context::template fail_for<MPI_ERR_BUFFER>(
             owner,
             buffer == nullptr ? "%s is a null pointer, for %lld elements"
-                              : "%s is MPI_IN_PLACE, for %lld elements: it can't be here",
+                              : "%s is MPI_IN_PLACE, for %lld elements: not allowed for this argument",
             name, static_cast<long long>(count));
     }
 
@@ -92,7 +92,7 @@ struct Refusals {
         };
         if (op == MPI_OP_NULL) return fail("%s = MPI_OP_NULL: expected an operation");
         if (op == MPI_REPLACE || op == MPI_NO_OP)
-            return fail("%s = %s: an operation of one-sided communication: not here",
+            return fail("%s = %s: only for one-sided communication",
                         op == MPI_REPLACE ? "MPI_REPLACE" : "MPI_NO_OP");
         if (!Interface<Program>::Operations::is_operation(reinterpret_cast<std::intptr_t>(op)))
             return fail("%s = %p: not an operation, or one that was freed", static_cast<void*>(op));

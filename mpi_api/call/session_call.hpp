@@ -42,8 +42,8 @@ class SessionCall {
     [[nodiscard]] bool same_origin(const char* name, MPI_Session session) noexcept {
         if (known_ || self().error_communicator() != MPI_COMM_NULL) {
             if (origin() == session) return true;
-            self().template fail<MPI_ERR_GROUP>(
-                "%s: not of the same session as the objects before it, or of none as they are", name);
+            self().template fail<MPI_ERR_GROUP>("%s: from another session than the arguments before it",
+                                                name);
             return false;
         }
         work_on(session);

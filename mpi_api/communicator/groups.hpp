@@ -149,7 +149,7 @@ template <class Program>
         return false;
     }
     if (seen[rank] != 0) {
-        call.template fail<MPI_ERR_RANK>("ranks: %d comes twice", rank);
+        call.template fail<MPI_ERR_RANK>("ranks: %d is listed twice", rank);
         return false;
     }
     seen[rank] = 1;

@@ -79,7 +79,7 @@ int get_hw_resource_info(Call<Program>& call, MPI_Info* handle) noexcept {
         tell("hwloc://Core", host.one_core);
         tell("hwloc://PU", host.one_cpu);
     }
-    return complete ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for the answer");
+    return complete ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for the result");
 }
 
 } // namespace sartor::mpi

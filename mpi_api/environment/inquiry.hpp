@@ -33,7 +33,7 @@ int get_library_version(Call<Program>&, char* version, int* length) noexcept {
 template <class Program>
 int get_processor_name(Call<Program>& call, char* name, int* length) noexcept {
     if (gethostname(name, MPI_MAX_PROCESSOR_NAME) != 0)
-        return call.template fail<MPI_ERR_OTHER>("the system does not tell its name");
+        return call.template fail<MPI_ERR_OTHER>("the system does not give its name");
     name[MPI_MAX_PROCESSOR_NAME - 1] = '\0';
     *length = static_cast<int>(std::strlen(name));
     return MPI_SUCCESS;

@@ -83,7 +83,7 @@ int info_delete(Call<Program>& call, MPI_Info info, const char* key) noexcept {
     if (!internal::changeable(call, info) || !internal::valid_key(call, key)) return call.error();
     return internal::info_of(call, info).remove(key)
                ? MPI_SUCCESS
-               : call.template fail<MPI_ERR_INFO_NOKEY>("key = %s: not there", key);
+               : call.template fail<MPI_ERR_INFO_NOKEY>("key = %s: the info object has no such key", key);
 }
 
 // MPI_Info_get (deprecated): at most `length` characters and a terminator.

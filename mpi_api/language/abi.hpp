@@ -113,7 +113,7 @@ int abi_get_fortran_info(Call<Program>& call, MPI_Info* handle) noexcept {
 template <class Program>
 int abi_set_fortran_info(Call<Program>& call, MPI_Info) noexcept {
     return call.template fail<MPI_ERR_ABI>(
-        "info: the Fortran types are set already: ask MPI_Abi_get_fortran_info");
+        "info: the Fortran types are set already: MPI_Abi_get_fortran_info returns them");
 }
 
 // .TRUE. is 1, .FALSE. is 0, for any size of LOGICAL. MPI_ERR_ARG for another size.

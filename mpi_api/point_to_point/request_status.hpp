@@ -79,9 +79,8 @@ int request_free(Call<Program>& call, MPI_Request* handle) noexcept {
         return call.template fail<MPI_ERR_REQUEST>("request = MPI_REQUEST_NULL: expected a request");
     call.raise_errors_on(request->comm);
     if (request->is_task_under_way())
-        return call.template fail<MPI_ERR_REQUEST>(
-            "request: a collective, or a message in partitions, under "
-            "way can't be let go of: complete it (MPI-5.0 section 6.12)");
+        return call.template fail<MPI_ERR_REQUEST>("request: a collective, or a message in partitions, under "
+                                                   "way can't be freed: complete it (MPI-5.0 section 6.12)");
     *handle = MPI_REQUEST_NULL;
     if (!request->is_active() || request->is_complete()) {
         end_request(call, *request);

@@ -29,8 +29,7 @@ template <class Program>
     task.error = MPI_SUCCESS;
     task.begun_at = call.site();
     if (call.state().communicator.start(task)) return MPI_SUCCESS;
-    return call.template fail<MPI_ERR_NO_MEM>(
-        "no memory for the stack of an operation that goes on by itself");
+    return call.template fail<MPI_ERR_NO_MEM>("no memory for the stack of an operation in progress");
 }
 
 // Memory for a task. Null after reporting MPI_ERR_NO_MEM.

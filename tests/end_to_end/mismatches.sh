@@ -32,7 +32,7 @@ for ranks in 1 2 3 4 5 8 16; do
     grep -q '^ok: nothing' "$work/output" || fail "no mismatch, $ranks ranks on one core: no verdict"
 done
 expect root 'calls MPI_Bcast with root 1$' 'this rank calls MPI_Bcast with root 0: all ranks must name the same root .*MPI_ERR_ROOT'
-expect count 'calls MPI_Reduce with 1 of MPI_DOUBLE for each rank$' 'this rank calls MPI_Reduce with 20000 of MPI_DOUBLE for each rank: all ranks must mean as many data .*MPI_ERR_COUNT'
+expect count 'calls MPI_Reduce with 1 of MPI_DOUBLE for each rank$' 'this rank calls MPI_Reduce with 20000 of MPI_DOUBLE for each rank: all ranks must give the same amount of data .*MPI_ERR_COUNT'
 expect gathered 'calls MPI_Gather with 3 of MPI_DOUBLE' 'this rank calls MPI_Gather with 5000 of MPI_DOUBLE'
 expect everywhere 'calls MPI_Alltoall with 1 of MPI_DOUBLE' 'this rank calls MPI_Alltoall with 4000 of MPI_DOUBLE'
 expect type 'calls MPI_Allreduce with data of MPI_LONG$' 'with data of MPI_DOUBLE: .*MPI_ERR_TYPE'

@@ -45,7 +45,7 @@ compare 8 random_collectives 7 12
 compare 16 packing
 
 # Sending costs the cluster that turns numbers round more than one that does not, and bytes cost neither.
-"$sartor" explain "$work/wire" | grep -q 'typed: numbers travel in network order' || fail "explain says nothing of the typed envelope"
+"$sartor" explain "$work/wire" | grep -q 'typed: numbers are sent in network order' || fail "explain says nothing of the typed envelope"
 for machine in host mppa256-bostan mixed; do
     build "cost_$machine" "$here/manycore/cost.c" --machine $machine
 done

@@ -65,7 +65,7 @@ expect 2 '-f hosts: all ranks run on this computer' -n 2 ./first : -f hosts ./se
 # Wrong options in plain words.
 expect 2 '^sartor: --np takes a number, got x ' -n x ./first
 expect 2 '^sartor: --map takes compact or scatter, got x ' --map x ./first
-expect 2 '^sartor: --np: what it takes is missing ' -n
+expect 2 '^sartor: --np: its value is missing ' -n
 expect 2 '^sartor: --bogus: unknown option' --bogus ./first
 
 # Without a launcher.

@@ -42,7 +42,7 @@ struct Control {
 template <class Check>
 struct ControlMessage {
     static_assert(std::is_trivially_copyable_v<Check> && sizeof(Check) == sizeof(std::uint32_t),
-                  "what is said of the data has no room for an address");
+                  "the description of the data has no room for an address");
     Control control;
     Check check;
     std::uint32_t unused = 0; // in place of padding, which may hold anything

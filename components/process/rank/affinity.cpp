@@ -1,6 +1,6 @@
 // The C library's functions that bind threads to processors. A rank has no thread of its own: the set
-// that it asks for is recorded and returned by queries, and workers keep their processors. Threads that the
-// program started are bound as it asks.
+// that it requests is recorded and returned by queries, and workers keep their processors. Threads that the
+// program started are bound as requested.
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -19,7 +19,7 @@ namespace sartor::process {
 
 namespace {
 
-// What a rank has asked for.
+// What a rank has requested.
 struct Wish {
     cpu_set_t processors;
     std::atomic<bool> made;
@@ -73,14 +73,14 @@ int record(const char* function, std::size_t bytes, const cpu_set_t* set) noexce
     std::memcpy(&wish->processors, set, bytes < sizeof wish->processors ? bytes : sizeof wish->processors);
     wish->made.store(true, std::memory_order_release);
     if (!told.exchange(true))
-        report("rank %d calls %s: ranks stay on the processors of their workers (--show-placement lists "
+        report("rank %d calls %s: ranks run on the processors of their workers (--show-placement lists "
                "them, --cores "
-               "chooses others); said once",
+               "chooses others); reported once",
                current->number, function);
     return 0;
 }
 
-// False: the rank has asked for nothing.
+// False: the rank has requested nothing.
 bool recall(std::size_t bytes, cpu_set_t* set) noexcept {
     const Wish* all = wishes.load(std::memory_order_acquire);
     if (all == nullptr || !all[current->number].made.load(std::memory_order_acquire)) return false;

@@ -1,4 +1,4 @@
-// A deadlock explained: who waits in which call for whom, which of them wait in a circle, and where.
+// A deadlock explained: who waits in which call for whom, which of them wait in a cycle, and where.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -115,7 +115,7 @@ class Circles {
             ++count;
             rank = next(rank);
         } while (rank != start);
-        report("  %d of %d wait in a circle: %s%s%d", count, blocked, text, length < 400 ? "" : "... -> ",
+        report("  %d of %d wait in a cycle: %s%s%d", count, blocked, text, length < 400 ? "" : "... -> ",
                start);
     }
 

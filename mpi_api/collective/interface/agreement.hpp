@@ -110,9 +110,9 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
     case Difference::operation:
         return "name the same operation";
     case Difference::type:
-        return "mean the same datatype";
+        return "give the same datatype";
     case Difference::bytes:
-        return "mean as many data";
+        return "give the same amount of data";
     case Difference::arguments:
         return "give the same arguments";
     default:

@@ -50,7 +50,7 @@ template <class Program>
 void take_lock(Call<Program>& call, WindowObject& window, int rank, Held how) noexcept {
     const int in_process = process_rank(call, window, rank);
     auto& awaited = call.state().awaited_window;
-    awaited = {"gives back the lock of the window's memory at", -1, &window, rank};
+    awaited = {"releases the lock of the window's memory at", -1, &window, rank};
     call.state().one_sided.lock(window.part, rank, in_process, how == Held::exclusive);
     awaited = {};
     window.held[rank] = how;
@@ -75,7 +75,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] int out_of_range(Call<Program>& call, int target, MPI_Aint displacement) noexcept {
     return call.template fail<MPI_ERR_RMA_RANGE>(
-        "target_disp = %lld: the data would lie outside of the window's memory at rank %d",
+        "target_disp = %lld: the data would be outside of the window's memory at rank %d",
         static_cast<long long>(displacement), target);
 }
 
@@ -151,7 +151,7 @@ int wait_for_operations(Call<Program>& call, WindowObject& window, int rank = al
     switch (rank == all_ranks ? engine.wait_for_all(window.part) : engine.wait_for(window.part, rank)) {
     case one_sided::Failure::out_of_range:
         return call.template fail<MPI_ERR_RMA_RANGE>(
-            "an operation of the epoch would lie outside of the window's memory");
+            "an operation of the epoch would be outside of the window's memory");
     case one_sided::Failure::no_memory:
         return call.template fail<MPI_ERR_NO_MEM>("no memory for an operation of the epoch");
     case one_sided::Failure::none:

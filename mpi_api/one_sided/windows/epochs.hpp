@@ -8,7 +8,7 @@ namespace sartor::mpi::internal {
 template <class Program>
 [[nodiscard]] bool are_assertions(Call<Program>& call, int assertions, int known) noexcept {
     if ((assertions & ~known) == 0) return true;
-    call.template fail<MPI_ERR_ASSERT>("assert = %d: has bits that no assertion of this call stands for",
+    call.template fail<MPI_ERR_ASSERT>("assert = %d: has bits that are no assertion of this call",
                                        assertions);
     return false;
 }
@@ -19,7 +19,7 @@ template <class Program>
 [[nodiscard]] bool leaves_fence(Call<Program>& call, WindowObject& window) noexcept {
     if (window.fence_is_used)
         call.template fail<MPI_ERR_RMA_SYNC>(
-            "win: operations since the last MPI_Win_fence are to be ended by another one");
+            "win: operations since the last MPI_Win_fence must be completed by another MPI_Win_fence first");
     else
         window.fence_is_open = false;
     return !window.fence_is_used;

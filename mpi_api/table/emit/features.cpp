@@ -31,19 +31,19 @@ std::string askers(const Table& table, const Feature& feature) {
 } // namespace
 
 std::string emit_features(const Table& table) {
-    std::string text =
-        "// Generated from mpi_api/table/features.table: the features that programs ask for.\n";
+    std::string text = "// Generated from mpi_api/table/features.table: the features that programs need.\n";
     for (const Feature& feature : table.features()) text += fmt::format("SARTOR_FEATURE({})\n", feature.name);
     return text;
 }
 
 std::string emit_feature_page(const Table& table) {
     std::string text =
-        "# Features\n\nGenerated from mpi_api/table. What no program asks for is not in its library.\n";
+        "# Features\n\nGenerated from mpi_api/table. What a program does not need is not in its library.\n";
     std::string layer;
     for (const Feature& feature : table.features()) {
         if (feature.layer != layer)
-            text += fmt::format("\n## {}\n\n| feature | adds | asked by |\n|---|---|---|\n", feature.layer);
+            text +=
+                fmt::format("\n## {}\n\n| feature | adds | required by |\n|---|---|---|\n", feature.layer);
         layer = feature.layer;
         text += fmt::format("| `{}` | {} | {} |\n", feature.name, feature.adds, askers(table, feature));
     }

@@ -57,7 +57,7 @@ void check_rows(const Table& table) {
     const std::set<std::string> named = features_of_rows(table);
     for (const Feature& feature : table.features())
         if (feature.requested_by.empty() && !named.contains(feature.name))
-            fail(feature.location, "no row asks for " + feature.name + ": say what does");
+            fail(feature.location, "no row requires " + feature.name + ": write what does");
 }
 
 } // namespace sartor::table

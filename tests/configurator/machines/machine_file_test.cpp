@@ -86,7 +86,7 @@ TEST(MachineFile, NamesWhatIsNoMachineFile) {
     write_file(path, "{\n\"name\": \"m\",\n\"about\": }");
     EXPECT_THAT(message_of([&] { load_manycore(path); }), HasSubstr("m.json:3: not JSON"));
     write_file(path, "{\"name\": \"m\", \"about\": \"\", \"extends\": \"m\"}");
-    EXPECT_THAT(message_of([&] { load_manycore(path); }), HasSubstr("extend each other in a circle"));
+    EXPECT_THAT(message_of([&] { load_manycore(path); }), HasSubstr("extend each other in a cycle"));
     write_file(path, "{\"name\": \"m\", \"about\": \"\", \"network\": \"mesh\", \"dimensions\": [2]}");
     EXPECT_THAT(message_of([&] { load_manycore(path); }), HasSubstr("constants.clock: is missing"));
 }

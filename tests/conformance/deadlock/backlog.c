@@ -3,7 +3,7 @@
 // exit: 3
 // oracle: no
 // options: --backlog 0
-// stderr: 2 of 2 wait in a circle
+// stderr: 2 of 2 wait in a cycle
 // stderr: rank 0 waits in MPI_Send for rank 1 to receive its message with tag 5 of 4 bytes; .* 0 bytes are unreceived \(sartor run --backlog\)
 #include "../common/frame.h"
 

@@ -1,8 +1,8 @@
-// Three of eight ranks wait in a circle, the others in MPI_Barrier: reported at once with the calls.
+// Three of eight ranks wait in a cycle, the others in MPI_Barrier: reported at once with the calls.
 // ranks: 8
 // exit: 3
 // oracle: no
-// stderr: 3 of 8 wait in a circle
+// stderr: 3 of 8 wait in a cycle
 // stderr: rank 1 waits in MPI_Recv.*rank 3
 // stderr: rank 3 waits in MPI_Recv.*rank 6
 // stderr: rank 6 waits in MPI_Recv.*rank 1

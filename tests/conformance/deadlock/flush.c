@@ -2,7 +2,7 @@
 // ranks: 2
 // exit: 3
 // oracle: no
-// stderr: 2 of 2 wait in a circle
+// stderr: 2 of 2 wait in a cycle
 // stderr: rank 0 waits in MPI_Wait for MPI_Buffer_iflush .*, which waits for rank 1 to receive its message with tag 6 of 400000 bytes
 // stderr: rank 1 waits in MPI_Buffer_flush for rank 0 to receive its message with tag 6 of 400000 bytes
 #include "../common/frame.h"

@@ -6,7 +6,7 @@
 // stderr: rank 2 waits in MPI_Recv for a message from rank 0 with tag 6 in halves, up to 4 bytes;
 // stderr: rank 1 waits in MPI_Ssend for rank 3 .* with tag 5 of 4 bytes in a communicator of 2;
 // stderr: rank 3 waits in MPI_Probe for a message from rank 1 with tag 6 in a communicator of 2;
-// stderr: 2 of 4 wait in a circle: 0 -> 2 -> 0
+// stderr: 2 of 4 wait in a cycle: 0 -> 2 -> 0
 #include "../common/frame.h"
 
 int main(int argc, char** argv) {

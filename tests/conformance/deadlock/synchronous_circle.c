@@ -3,7 +3,7 @@
 // exit: 3
 // oracle: no
 // stderr: deadlock
-// stderr: wait in a circle
+// stderr: wait in a cycle
 // stderr: rank 0 waits in MPI_Ssend.*rank 1.*tag 44
 #include "../common/frame.h"
 

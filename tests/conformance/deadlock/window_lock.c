@@ -3,9 +3,9 @@
 // ranks: 3
 // exit: 3
 // oracle: no
-// stderr: rank 0 waits in MPI_Win_lock until rank 2 gives back the lock of the window's memory at rank 1 of the window
+// stderr: rank 0 waits in MPI_Win_lock until rank 2 releases the lock of the window's memory at rank 1 of the window
 // stderr: rank 2 waits in MPI_Recv for a message from rank 0
-// stderr: 2 of 3 wait in a circle: 0 -> 2 -> 0
+// stderr: 2 of 3 wait in a cycle: 0 -> 2 -> 0
 #include "../common/windows.h"
 
 int main(int argc, char** argv) {

@@ -1,7 +1,7 @@
 // MPI_REPLACE is an operation, but none that reductions know.
 // ranks: 1 2
 // exit: nonzero
-// stderr: MPI_Allreduce: op = MPI_REPLACE: an operation of one-sided communication: not here .*MPI_ERR_OP
+// stderr: MPI_Allreduce: op = MPI_REPLACE: only for one-sided communication .*MPI_ERR_OP
 #include "../common/program.h"
 
 int main(int argc, char** argv) {

@@ -1,9 +1,9 @@
-// Every rank waits for either of two messages of the next one: the report says what, and who waits in a circle.
+// Every rank waits for either of two messages of the next one: the report says what, and who waits in a cycle.
 // ranks: 2 3 8
 // exit: 3
 // stderr: deadlock: [0-9]+ of [0-9]+ ranks
 // stderr: rank 0 waits in MPI_Waitany for any of 2: for a message from rank 1 with tag 7, up to 4 bytes; for a message from rank 1 with tag 8
-// stderr: in a circle
+// stderr: in a cycle
 #include "../common/program.h"
 
 int main(int argc, char** argv) {

@@ -1,7 +1,7 @@
 // Ranks that bind themselves to one processor, as if each were a process: workers stay where they are.
 // ranks: 1 2 4 8
 // flags: -D_GNU_SOURCE
-// stderr: calls pthread_setaffinity_np: ranks stay on the processors of their workers
+// stderr: calls pthread_setaffinity_np: ranks run on the processors of their workers
 #include "../common/program.h"
 #include <errno.h>
 #include <pthread.h>

@@ -91,9 +91,9 @@ bool take_heap(std::size_t bytes, int& node) noexcept {
         return true;
     }
     if (memory.refused++ == 0) {
-        process::report(
-            "rank %d: %s has no room for %zu bytes more: malloc returns NULL (said once for each of them)",
-            rank, NodeName(node).text, bytes);
+        process::report("rank %d: %s has no room for %zu bytes more: malloc returns NULL (reported once for "
+                        "each of them)",
+                        rank, NodeName(node).text, bytes);
         report_uses(node);
     }
     return false;

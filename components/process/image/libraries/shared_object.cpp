@@ -7,15 +7,15 @@ const char* SharedObject::complaint() noexcept {
     if (size_ < sizeof(ElfW(Ehdr)) || std::memcmp(bytes_, ELFMAG, SELFMAG) != 0) return "no ELF file";
     if (header().e_ident[EI_CLASS] != ELFCLASS64 || header().e_machine != EM_X86_64)
         return "made for another processor";
-    if (header().e_type != ET_DYN) return "no shared library";
+    if (header().e_type != ET_DYN) return "not a shared library";
     if (header().e_phentsize != sizeof(ElfW(Phdr)) ||
         !has_table<ElfW(Phdr)>(header().e_phoff, header().e_phnum))
-        return "its program headers lie outside of the file: is it truncated?";
+        return "its program headers are outside of the file: is it truncated?";
     for (const auto& segment : segments())
         if (segment.p_type == PT_LOAD && !has(segment.p_offset, segment.p_filesz))
-            return "a segment lies outside of the file: is it truncated?";
+            return "a segment is outside of the file: is it truncated?";
     if (!find_dynamic()) return "its dynamic section is broken";
-    if (!find_symbols()) return "its section table tells of no dynamic symbols: was it removed?";
+    if (!find_symbols()) return "its section table lists no dynamic symbols: was it removed?";
     return nullptr;
 }
 

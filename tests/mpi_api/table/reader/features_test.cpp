@@ -54,7 +54,7 @@ TEST_F(Features, ArePredefinedDatatypesAndOperationsToo) {
 
 TEST_F(Features, AreAskedFor) {
     append("features.table", "unwanted | nothing | -\n");
-    EXPECT_TRUE(load_failure().ends_with("no row asks for unwanted: say what does")) << load_failure();
+    EXPECT_TRUE(load_failure().ends_with("no row requires unwanted: write what does")) << load_failure();
 }
 
 TEST_F(Features, AreListedOnce) {

@@ -24,7 +24,7 @@ FILE* open_file(const char* variable, const char* option) noexcept {
 
 void close_file(FILE*& file, const char* variable, const char* option) noexcept {
     if (std::ferror(file) != 0 || std::fclose(file) != 0)
-        process::report("%s %s: %s; the file is not whole", option, std::getenv(variable),
+        process::report("%s %s: %s; the file is incomplete", option, std::getenv(variable),
                         std::strerror(errno));
     file = nullptr;
 }

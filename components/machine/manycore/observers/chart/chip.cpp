@@ -88,7 +88,7 @@ void ChipPicture::title() noexcept {
               in_thousandths(milliwatts(energy_until(run_, now_).total(), now_, description_.clock)).text);
     svg_.text({Layout::left, 50, room},
               description_.network == NetworkKind::torus
-                  ? "clusters on a torus: an arrow that leaves the picture comes in on the other side"
+                  ? "clusters on a torus: links at an edge of the picture lead to the opposite edge"
                   : "clusters on a mesh");
 }
 

@@ -118,7 +118,7 @@ class MatrixPicture {
                       in_bytes(scale_.most).text);
         else
             svg_.text({left, y + 50, 560},
-                      "a colour: from this much up to the next, the first from nothing on; white: nothing");
+                      "a colour: from this much up to the next; the first colour: from 0 on; white: nothing");
         svg_.end_group();
     }
 

@@ -163,7 +163,7 @@ void Trace::ended() noexcept {
     write_end();
     writer_.close();
     if (writer_.error() != 0)
-        process::report("--trace %s: %s; the file is not whole", path_, std::strerror(writer_.error()));
+        process::report("--trace %s: %s; the file is incomplete", path_, std::strerror(writer_.error()));
     else if (writer_.full())
         process::report("--trace %s: it has reached %lld bytes: what came later is not in it (--trace-limit)",
                         path_, static_cast<long long>(limit_));
