@@ -82,8 +82,8 @@ bool is_default(int signal) noexcept {
 
 void name_time(std::int64_t nanoseconds, char* text, std::size_t bytes) noexcept {
     const auto tenths = static_cast<long long>(nanoseconds / (second / 10));
-    const auto used = static_cast<std::size_t>(
-        std::snprintf(text, bytes, "%lld.%lld s", tenths / 10, tenths % 10));
+    const auto used =
+        static_cast<std::size_t>(std::snprintf(text, bytes, "%lld.%lld s", tenths / 10, tenths % 10));
     char virtual_time[128] = "";
     if (state.schedule != nullptr) state.schedule->describe_time(virtual_time, sizeof virtual_time);
     std::snprintf(text + used, bytes - used, "%s", virtual_time);

@@ -120,8 +120,8 @@ class Group {
         const Rank& rank = state.ranks[first_];
         ranges_.write(names, sizeof names);
         name_time(time, sizeof time);
-        const bool known = describe_location(
-            rank, reinterpret_cast<std::uintptr_t>(rank.call_site) - 1, location, sizeof location);
+        const bool known = describe_location(rank, reinterpret_cast<std::uintptr_t>(rank.call_site) - 1,
+                                             location, sizeof location);
         const char* const called = known ? "; called in " : "";
         const char* const call = standing.call != nullptr ? standing.call : "none";
         const bool one = count_ == 1;

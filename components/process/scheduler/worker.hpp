@@ -85,8 +85,8 @@ class Worker {
     // From other workers, after something was put where this worker looks: it must not sleep over it.
     void rouse() noexcept { idle_wait_.rouse(); }
 
-    // From any thread, also in a signal handler: the worker takes the pause (see pause.hpp) before it runs its
-    // next rank.
+    // From any thread, also in a signal handler: the worker takes the pause (see pause.hpp) before it runs
+    // its next rank.
     void ask_to_pause() noexcept;
 
     // For the thread that progresses a rank of this worker, inside the rank's critical section: takes in what
@@ -145,7 +145,7 @@ class Worker {
     ExceptionState* exceptions_ = nullptr;
     char* openmp_ = nullptr; // of its thread, in programs that have some
     Inbox<Notice> notices_;
-    Notice pause_{}; // of no rank
+    Notice pause_{};                          // of no rank
     alignas(line_pair) IdleWait<> idle_wait_; // finished when all ranks have ended
 };
 
