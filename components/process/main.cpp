@@ -155,6 +155,11 @@ static int start(int argc, char** argv) {
     layout.has_threads = images.threads != Threads::none;
     layout.own_threads = images.threads == Threads::that_call || (images.has_openmp && !finds_openmp());
     layout.has_openmp = images.has_openmp;
+    if (std::getenv("SARTOR_DETERMINISTIC") != nullptr && layout.own_threads) {
+        report("--deterministic: the ranks of this program have OS threads, which the system schedules (its "
+               "threads may call MPI, or are those of LLVM's OpenMP or TBB)");
+        return usage_exit_code;
+    }
     adopt_standard_streams();
     write_output_files(std::getenv("SARTOR_OUTPUT_FILES"),
                        std::getenv("SARTOR_OUTPUT_ONLY_IN_FILES") != nullptr);

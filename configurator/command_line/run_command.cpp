@@ -53,6 +53,9 @@ void add_host_options(CLI::App& app, RunOptions& options) {
     app.add_option("--debug-images", options.debug_images,
                    "keep the copies of the program and its libraries as files in this folder, for debuggers")
         ->option_text("DIR");
+    app.add_flag("--deterministic", options.deterministic,
+                 "all ranks on one core, in turn, at fixed addresses: equal input gives the same order of "
+                 "messages and the same output each time");
     app.add_flag("--tag-output,-l", options.tag_output, "each line of output begins with its rank");
     app.add_option("--output-filename", options.output_folder,
                    "also write the output of each rank to DIR/1/rank.N/stdout and stderr; with :nocopy only "

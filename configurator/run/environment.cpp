@@ -16,6 +16,7 @@
 #include <fstream>
 #include <optional>
 #include <sched.h>
+#include <sys/personality.h>
 
 namespace sartor::configurator {
 
@@ -41,6 +42,13 @@ std::vector<Processor> processors_for(const RunOptions& options) {
             return std::ranges::find(listed, one.number, &Processor::number) == listed.end();
         });
     return place_workers(host, options.binding == "spread" ? Binding::spread : Binding::compact, ranks);
+}
+
+// What the program's memory is at does not change from run to run. Kept by exec.
+void use_fixed_addresses() {
+    const int now = personality(0xffffffff);
+    if (now == -1 || personality(static_cast<unsigned long>(now) | ADDR_NO_RANDOMIZE) == -1)
+        refuse("--deterministic: the system does not allow fixed addresses ({})", std::strerror(errno));
 }
 
 // The system moves the workers among these as it likes.
@@ -80,6 +88,7 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
     set_variable("SARTOR_MAP", options.mapping);
     set_variable("SARTOR_CORES", options.binding == "none" ? "" : fmt::format("{}", fmt::join(cores, ",")));
     set_variable("SARTOR_PROCESSORS", all_processors(options));
+    set_variable("SARTOR_DETERMINISTIC", options.deterministic ? "1" : "");
     set_variable("SARTOR_STACK", options.stack.empty() ? "" : fmt::format("{}", parse_size(options.stack)));
     set_variable("SARTOR_TAG_OUTPUT", options.tag_output ? "1" : "");
     set_variable("SARTOR_DEBUG_IMAGES", options.debug_images);
@@ -168,7 +177,11 @@ void set_variable(const char* name, const std::string& value) {
 }
 
 void prepare(const RunOptions& options, const std::string& io) {
-    const std::vector<Processor> processors = processors_for(options);
+    std::vector<Processor> processors = processors_for(options);
+    if (options.deterministic) {
+        processors.resize(1);
+        use_fixed_addresses();
+    }
     set_machine_environment(options);
     set_environment(options, processors);
     set_output_files(options);

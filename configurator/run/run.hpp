@@ -10,15 +10,16 @@ namespace sartor::configurator {
 
 struct RunOptions {
     int ranks = 1;
-    std::string machine;       // empty: the one that the program was cut for
-    SelectionWishes selection; // not empty: the program is rebuilt
-    std::string mapping;       // "compact", "scatter" or empty: the runtime decides
-    std::string stack;         // "64K", "8M" or empty
-    std::string cores;         // "0,2-3" or empty: those this process may use
-    std::string binding;       // "compact", "spread", "none" or empty: compact, or the order of `cores`
-    std::string debug_images;  // a folder or empty
-    std::string backlog;       // "0", "64M" or empty
-    std::string output_folder; // for files of each rank's output, perhaps with ":nocopy" behind it; or empty
+    std::string machine;        // empty: the one that the program was cut for
+    SelectionWishes selection;  // not empty: the program is rebuilt
+    std::string mapping;        // "compact", "scatter" or empty: the runtime decides
+    std::string stack;          // "64K", "8M" or empty
+    std::string cores;          // "0,2-3" or empty: those this process may use
+    std::string binding;        // "compact", "spread", "none" or empty: compact, or the order of `cores`
+    std::string debug_images;   // a folder or empty
+    std::string backlog;        // "0", "64M" or empty
+    std::string output_folder;  // for files of each rank's output, perhaps with ":nocopy" behind it; or empty
+    bool deterministic = false; // one worker, no random addresses
     bool tag_output = false;
     bool show_placement = false;
     bool report = false; // what was left over, at the end
