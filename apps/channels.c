@@ -1,5 +1,5 @@
 /* The channels of a chip without MPI: a master deals out numbers by mailbox, gets the squares back by portal, one for
-   each, and tells all the sum by multicast; syncs keep the steps apart. Any number of ranks, on an emulated machine:
+   each, and multicasts the sum; syncs separate the steps. Any number of ranks, on an emulated machine:
 
      sartor cc -o channels apps/channels.c && sartor run -n 16 --machine mppa256-nanvix channels */
 #include <sartor/channel.h>

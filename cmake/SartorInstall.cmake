@@ -42,7 +42,7 @@ install_links(bin ${SARTOR_COMMAND_NAMES})
 install_links(${destination}/ld ${SARTOR_LINKER_NAMES})
 install_links(${destination}/mpi/bin ${SARTOR_MPI_NAMES})
 
-# find_package(Sartor) and pkg-config, for what lies in LIBRARIES and INCLUDES below the prefix of TREE.
+# find_package(Sartor) and pkg-config, for the contents of LIBRARIES and INCLUDES below the prefix of TREE.
 # mpi-c and mpi-cxx are the names under which other MPIs are known to pkg-config.
 function(describe_tree tree libraries includes)
   file(RELATIVE_PATH prefix_from_pkgconfig "/prefix/${libraries}/pkgconfig" /prefix)

@@ -25,7 +25,7 @@ def read(address, size):
 
 
 class Table:
-    """Where ranks lie and what lies where in one."""
+    """Addresses of the ranks' states, and offsets in them."""
 
     OFFSETS = ["number", "run_state", "ended", "call", "call_site", "saved_stack_pointer", "stack_low", "stack_bytes"]
 
@@ -85,7 +85,7 @@ class Rank:
 
 
 def stack_pointers():
-    """Of all threads. The selected one stays selected."""
+    """Of all threads. The selection is not changed."""
     selected = gdb.selected_thread()
     if selected is None:
         raise gdb.GdbError("the program does not run")

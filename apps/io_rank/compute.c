@@ -1,4 +1,4 @@
-/* Multiplies a matrix that lies off the chip, with the I/O rank of io_server.c, by a vector: each rank asks for a few
+/* Multiplies a matrix in memory off the chip, with the I/O rank of io_server.c, by a vector: each rank asks for a few
    rows at a time, as its own memory allows. */
 #include "protocol.h"
 

@@ -1,4 +1,4 @@
-/* The I/O rank of compute.c: its matrix lies off the chip, where it has room. Ranks ask for rows, multiply them by a
+/* The I/O rank of compute.c: its matrix is off the chip, where there is enough memory. Ranks request rows, multiply them by a
    vector and send the results back; the server checks them.
 
      sartor cc -O2 -o io_server io_server.c && sartor cc -O2 -o compute compute.c

@@ -1,4 +1,4 @@
-/* A distributed hash table that counts numbers: its slots lie in all ranks' memories, and nobody serves them. A rank takes
+/* A distributed hash table that counts numbers: its slots are in all ranks' memories, without a server. A rank takes
    a slot for a number with compare-and-swap and counts with a posted addition. Compared with a sequential count.
 
      sartor cc -O2 -o hash_table hash_table.c && sartor run -n 16 --machine mppa256-bostan hash_table [NUMBERS] */

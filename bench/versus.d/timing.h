@@ -51,7 +51,7 @@ static inline int by_value(const void* one, const void* other) {
     return (a > b) - (a < b);
 }
 
-/* Seconds of one operation; all ranks call it. `operation` does as many as it is told. The first single one
+/* Seconds of one operation; all ranks call it. `operation` does as many as its argument says. The first single one
    finds out how long they take, and does not count. What takes longer than a value may is measured once. */
 static inline double time_of(void (*operation)(int repeats)) {
     int repeats = 1, count = 1;
@@ -72,7 +72,7 @@ static inline void report(const char* name, int bytes, double value) {
     fflush(stdout);
 }
 
-/* Begins a page with every MPI: copies take up to twice as long by where their two sides lie in a cache line
+/* Begins a page with every MPI: copies take up to twice as long by the offsets of their two sides in a cache line
    and a page. */
 static inline void* buffer_of(size_t bytes) {
     enum { page = 4096 };

@@ -22,7 +22,7 @@ concept MessageService = requires(const process::Rank& rank) {
     typename S::Receiver;
 };
 
-// What a transport asks of the receiver of its messages. R::of(rank) is the receiver of a rank; all its
+// What a transport requires of the receiver of its messages. R::of(rank) is the receiver of a rank; all its
 // functions are called on the worker of that rank, or in an event of its machine, and must not block.
 template <class R, class Parcel>
 concept MessageReceiver = requires(process::Rank& rank, Parcel& parcel) {
@@ -36,22 +36,21 @@ concept CopyingReceiver = MessageReceiver<R, Parcel> &&
              std::size_t bytes) {
     R::of(rank).arrive(envelope.header, envelope.check, data, bytes, rank);
 };
-// One that says whether its rank is about to look for its next message, so that a PeekableTransport may leave
-// that message where it is.
+// One that says whether its rank is about to poll for its next message, so that a PeekableTransport may leave
+// that message in its slot.
 template <class R>
 concept ReadingReceiver = requires(const process::Rank& rank) {
     { R::of(rank).reads_next_message(rank) } -> std::same_as<bool>;
 };
-// One that has the handshake of a DistantTransport, which the transport hands its control messages to.
+// One that has the handshake of a DistantTransport, to which the transport passes its control messages.
 template <class R, class Handshake>
 concept HandshakeReceiver = requires(const process::Rank& rank) {
     { R::of(rank).protocol().handshake() } -> std::same_as<Handshake&>;
 };
 
-// Active messages: a header of numbers, and bytes, both copied when they are sent. Nobody waits for them with
-// a receive: the receiver handles them (ActiveReceiver), while the rank itself may do anything. Active
-// messages of one service between two ranks arrive in the order in which they were sent; between services
-// there is no order.
+// Active messages: a header of numbers, and bytes, both copied when they are sent. They need no receive: the
+// receiver handles them (ActiveReceiver), whatever the rank is doing. Active messages of one service between
+// two ranks arrive in the order in which they were sent; between services there is no order.
 template <class S>
 concept ActiveService = requires {
     { S::name } -> std::convertible_to<std::string_view>;

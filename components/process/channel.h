@@ -43,8 +43,8 @@ static inline int sartor_rank(void) { return sartor_channels()->rank(); }
 static inline int sartor_ranks(void) { return sartor_channels()->ranks(); }
 static inline int sartor_cluster(int rank) { return sartor_channels()->cluster(rank); }
 
-/* Mailbox: control messages of up to sartor_mailbox_bytes(). A port keeps so many that were not received, as the
-   machine's port_buffers says; a sender that finds it full waits. Messages of one sender stay in order. */
+/* Mailbox: control messages of up to sartor_mailbox_bytes(). A port keeps at most port_buffers (of the machine's file)
+   unreceived messages; a sender that finds it full waits. Messages of one sender are received in order. */
 static inline size_t sartor_mailbox_bytes(void) { return sartor_channels()->mailbox_bytes(); }
 static inline void sartor_mailbox_send(int to, int port, const void *data, size_t bytes) {
     sartor_channels()->mailbox_send(to, port, data, bytes);
@@ -88,8 +88,9 @@ static inline size_t sartor_channel_read(int from, int port, void *data, size_t 
     return sartor_channels()->channel_read(from, port, data, bytes);
 }
 
-/* Names, of 1 to 31 characters, where the machine has a name service (sartor machines NAME: name_service; LWMPI, section
-   5.6). A rank gives one of its ports a name that no other has; ranks themselves are "rank-0", "rank-1"... with port 0. */
+/* Names, of 1 to 31 characters, where the machine has a name service (sartor machines NAME: name_service; LWMPI,
+   section 5.6). A rank gives one of its ports a name that no other has; ranks themselves are "rank-0", "rank-1"... with
+   port 0. */
 static inline void sartor_name_link(const char *name, int port) { sartor_channels()->name_link(name, port); }
 /* Whether there is such a name. If so, sets rank and port. */
 static inline int sartor_name_find(const char *name, int *rank, int *port) {

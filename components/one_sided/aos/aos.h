@@ -56,8 +56,8 @@ enum sartor_aos_comparison {
 typedef struct sartor_aos_segment_of_rank *sartor_aos_segment;
 typedef struct sartor_aos_queue_of_rank *sartor_aos_queue;
 
-/* A condition on a word of 64 bits: true or false (section 5.2). An operation that is given an event makes it one that
-   is true when the operation is complete; it must stay where it is until then. */
+/* A condition on a word of 64 bits: true or false (section 5.2). An operation that is given an event makes it true when
+   the operation is complete; the event must exist until then. */
 typedef struct sartor_aos_event {
     const int64_t *address;
     int64_t value;
@@ -65,8 +65,8 @@ typedef struct sartor_aos_event {
     int64_t done;
 } sartor_aos_event;
 
-/* Equally long blocks: `bytes` each, counts[0] of them, counts[1] times these, counts[2] times those. Counts of 1 need no
-   strides; strides are from one beginning to the next and may be negative. */
+/* Equally long blocks: `bytes` each, counts[0] of them, counts[1] times these, counts[2] times those. Counts of 1 need
+   no strides; strides are from one beginning to the next and may be negative. */
 typedef struct sartor_aos_blocks {
     size_t bytes;
     size_t counts[3];
@@ -146,18 +146,18 @@ static inline int sartor_aos_segment_create(sartor_aos_segment *segment, int id,
 static inline int sartor_aos_segment_clone(sartor_aos_segment *segment, int id) {
     return sartor_aos()->segment_clone(segment, id);
 }
-/* Gives up a clone after its outstanding operations. By its owner: nobody can use the segment any more; returns when no
-   operation on it is outstanding. *segment becomes null. */
+/* Gives up a clone after its outstanding operations. By its owner: no rank can use the segment any more; returns when
+   no operation on it is outstanding. *segment becomes null. */
 static inline int sartor_aos_segment_destroy(sartor_aos_segment *segment) {
     return sartor_aos()->segment_destroy(segment);
 }
-/* Load and store (section 3.1): where the memory is, null if it is not the calling rank's cluster's; and its size. */
+/* Load and store (section 3.1): the address of the memory, null if it is that of another cluster; and its size. */
 static inline int sartor_aos_segment_memory(sartor_aos_segment segment, void **base, size_t *bytes) {
     return sartor_aos()->segment_memory(segment, base, bytes);
 }
 
 /* ---- put and get (section 3.3): with an event they return at once, without one when they are complete. Local memory
-   must stay as it is until then. */
+   must not be changed until then. */
 
 static inline int sartor_aos_put(sartor_aos_segment segment, size_t offset, const void *from, size_t bytes,
                                  sartor_aos_event *event) {
@@ -228,8 +228,8 @@ static inline int sartor_aos_fence(sartor_aos_segment segment, sartor_aos_event 
     return sartor_aos()->fence(segment, event);
 }
 
-/* ---- events (section 5.2). Several ranks may wait for the same word. Operations on segments and queues make those that
-   wait look again; who changes a word by a store calls sartor_aos_notify(). */
+/* ---- events (section 5.2). Several ranks may wait for the same word. After operations on segments and queues the
+   conditions of waiting ranks are evaluated; after a store to such a word call sartor_aos_notify(). */
 
 static inline void sartor_aos_event_of_word(sartor_aos_event *event, const int64_t *address, int comparison,
                                             int64_t value) {
@@ -245,7 +245,7 @@ static inline int sartor_aos_event_test(const sartor_aos_event *event, int *is_t
 static inline int sartor_aos_notify(void) { return sartor_aos()->notify(); }
 
 /* ---- remote queues (section 3.2): any rank appends messages of up to SARTOR_AOS_MESSAGE bytes, their owner takes them
-   out in the order in which they came. A rank's messages stay in order. Who finds the queue full waits. */
+   out in the order in which they came. Messages of one rank are in order. A rank that finds the queue full waits. */
 
 #define SARTOR_AOS_MESSAGE 248
 static inline int sartor_aos_queue_create(sartor_aos_queue *queue, int id, size_t message_bytes, size_t slots) {

@@ -6,7 +6,7 @@ namespace sartor::table {
 Feature parse_feature(const Line& line, std::string_view layer) {
     const std::vector<std::string> fields = split(line.text, "|");
     if (fields.size() != 3)
-        line.fail("a feature reads: NAME | what it adds | what asks for it besides rows of the table, or -");
+        line.fail("a feature reads: NAME | what it adds | what requires it besides rows of the table, or -");
     if (!is_feature_name(fields[0]))
         line.fail(in_quotes(fields[0]) + " is no name of a feature, like any_source");
     if (fields[1].empty() || fields[2].empty())
