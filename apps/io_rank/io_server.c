@@ -1,5 +1,5 @@
-/* The I/O rank of compute.c: its matrix is off the chip, where there is enough memory. Ranks request rows, multiply them by a
-   vector and send the results back; the server checks them.
+/* The I/O rank of compute.c: its matrix is off the chip, where there is enough memory. Ranks request rows, multiply
+   them by a vector and send the results back; the server checks them.
 
      sartor cc -O2 -o io_server io_server.c && sartor cc -O2 -o compute compute.c
      sartor run -n 16 --machine mppa256-andey --io io_server compute */

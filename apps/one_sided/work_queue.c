@@ -1,5 +1,5 @@
-/* A master and its workers over remote queues: workers request work by appending to the master's queue, N to 1, together with the
-   result of what they did last; the master appends a range of numbers to the queue of that worker. Counts primes.
+/* A master and its workers over remote queues: workers request work by appending to the master's queue, N to 1, together
+   with the result of the range before; the master appends a range of numbers to the queue of that worker. Counts primes.
    Compared with a sequential count.
 
      sartor cc -O2 -o work_queue work_queue.c && sartor run -n 16 --machine mppa256-bostan work_queue [LIMIT] */
