@@ -30,6 +30,7 @@ class Lazy : public Protocol {
         channel::BufferedSending<Sending>,
         "a send from a buffer of the library's has `lazy` and `finished` in what its machine keeps");
 
+    // A buffered send is complete on return. Costs a copy and a block of memory with the message in it.
     bool send_far(const Envelope& envelope, Mode mode, process::Rank& destination,
                   Transport& transport) noexcept {
         return send_from_buffer(envelope, destination, transport) ||

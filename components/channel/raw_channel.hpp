@@ -91,6 +91,7 @@ class RawChannel {
             look();
         }
     }
+    // Frees a copy; otherwise wakes the sender, which may change its data then.
     static void release(RawMessage& message) noexcept {
         if (message.sender == nullptr) return std::free(&message);
         process::Rank& sender = *message.sender;
@@ -144,6 +145,7 @@ class RawChannel {
 };
 
 // What the process runtime needs to run ranks that have a raw channel and nothing else.
+// Reports of deadlocks name no ranks (waits_for is -1), and the watchdog sees no deliveries.
 template <class Machine>
 [[nodiscard]] constexpr process::Program raw_channel_program() {
     using Channel = RawChannel<Machine>;

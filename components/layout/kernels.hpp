@@ -42,6 +42,7 @@ inline void copy_short(char* to, const char* from, std::size_t bytes) noexcept {
     to[bytes - 1] = from[bytes - 1];
 }
 
+// Any number of bytes, 0 too. The two sides must not overlap.
 inline void copy(char* to, const char* from, std::size_t bytes) noexcept {
     if (bytes <= short_run)
         copy_short(to, from, bytes);

@@ -99,6 +99,7 @@ int awaited_at_barrier(const RankState<Program>& state) {
     return -1;
 }
 
+// describe_message(), and the size of the buffer.
 template <class Program, class Receiving>
 void describe_receive(const RankState<Program>& state, const Receiving& receiving, char* text,
                       std::size_t bytes) {
@@ -187,6 +188,7 @@ int awaited_for_window(const RankState<Program>& state) {
     if (awaited.locked < 0) return awaited.rank;
     return state.one_sided.holder(awaited.window->part, awaited.locked);
 }
+// "until rank 2 ends its access to the window (MPI_Win_complete)", "until some rank ..."
 template <class Program>
 void describe_window(const RankState<Program>& state, char* text, std::size_t bytes) {
     const AwaitedWindow& awaited = state.awaited_window;

@@ -18,6 +18,7 @@ namespace internal {
     return weights == MPI_UNWEIGHTED || weights == MPI_WEIGHTS_EMPTY;
 }
 
+// Null after reporting MPI_ERR_TOPOLOGY: the communicator has another topology, or none.
 template <class Program>
 OwnEdges* own_edges_of(Call<Program>& call, MPI_Comm comm) noexcept {
     return topology_of_kind<OwnEdges, MPI_DIST_GRAPH>(call, comm,
@@ -38,6 +39,7 @@ template <class Program>
     return true;
 }
 
+// Otherwise MPI_ERR_ARG.
 template <class Program>
 [[nodiscard]] bool check_degree(Call<Program>& call, const char* name, int degree) noexcept {
     if (degree >= 0) return true;
@@ -45,6 +47,7 @@ template <class Program>
     return false;
 }
 
+// Without weights each is 1.
 inline void fill_weights(int* weights, const int* given, int count) noexcept {
     for (int index = 0; index < count; ++index) weights[index] = no_weights(given) ? 1 : given[index];
 }
@@ -224,6 +227,7 @@ int dist_graph_create(Call<Program>& call, MPI_Comm comm, int count, const int* 
     return internal::make_with_edges(call, parent, edges, handle);
 }
 
+// MPI_Dist_graph_neighbors_count: local, constant time.
 template <class Program>
 int dist_graph_neighbors_count(Call<Program>& call, MPI_Comm comm, int* in_degree, int* out_degree,
                                int* weighted) noexcept {
@@ -235,7 +239,8 @@ int dist_graph_neighbors_count(Call<Program>& call, MPI_Comm comm, int* in_degre
     return MPI_SUCCESS;
 }
 
-// At most the given numbers of neighbours are written. Weights are written in weighted graphs only.
+// MPI_Dist_graph_neighbors: local, O(neighbours). At most the given numbers of neighbours are written.
+// Weights are written in weighted graphs only.
 template <class Program>
 int dist_graph_neighbors(Call<Program>& call, MPI_Comm comm, int most_in, int* sources, int* source_weights,
                          int most_out, int* destinations, int* destination_weights) noexcept {

@@ -105,12 +105,14 @@ class Grid : public NetworkDefaults<Grid<Dimensions, Line>> {
         return node + (coordinate - this->coordinate(node, axis)) * stride(axis);
     }
 
+    // In hops: the sum over the dimensions.
     [[nodiscard]] constexpr int distance(int from, int to) const {
         int hops = 0;
         for (int axis = 0; axis < dimensions; ++axis)
             hops += Line::distance(extent(axis), coordinate(from, axis), coordinate(to, axis));
         return hops;
     }
+    // Routes go through the dimensions in order. Requires different nodes.
     [[nodiscard]] constexpr int next(int from, int to) const {
         int axis = 0;
         while (coordinate(from, axis) == coordinate(to, axis)) ++axis;

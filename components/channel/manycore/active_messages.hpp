@@ -84,6 +84,8 @@ class WithActiveMessages : public Base {
         using machine::manycore::node_of;
         return bytes > 0 && node_of(process::current->number) != node_of(destination.number);
     }
+    // Start a transfer by the DMA engine from or to memory of the running rank; the target's software takes
+    // no part. `move` must exist until its completion is reported.
     static void move_to(Move& move, const process::Rank& target) noexcept { manycore::put(move, target); }
     static void move_from(Move& move, const process::Rank& target) noexcept { manycore::get(move, target); }
     // Accounts the time of a copy by the running rank in its own memory.
@@ -134,6 +136,7 @@ class WithActiveMessages : public Base {
         chip().post(control, departure.time);
     }
 
+    // The handler runs in an event.
     template <class Service>
     static void hand_over(void* object, Cycles) noexcept {
         static_assert(ActiveReceiver<typename Service::Receiver, typename Service::Header>,

@@ -58,6 +58,9 @@ struct ByWorker {
         return operands.readable() && operands.count() * operands.element_bytes() <= shared::most_chunk_bytes;
     }
 
+    // One rank of each worker runs the part between come() and release(); its neighbours are blocked
+    // meanwhile, and their memory may be read and written. Operands of another length are left out, and
+    // reported by both ranks.
     template <Meets M, ReadableOperands O>
     static void join(M& interface, O& operands) {
         const Part own{shared::offer_of(operands)};
@@ -104,6 +107,7 @@ struct ByWorker {
         if (bytes > 0) std::memcpy(operands.target(), chunk, bytes);
     }
 
+    // Copies the result into a neighbour's target, or notes that its operands have another length.
     template <ReadableOperands O>
     static void give(const O& operands, int leader, const Part& part) {
         const std::size_t bytes = operands.count() * operands.element_bytes();

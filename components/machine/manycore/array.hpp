@@ -35,6 +35,7 @@ class Array {
     Array& operator=(const Array&) = delete;
     ~Array() { std::free(values_); }
 
+    // Amortized constant time.
     void push(const Value& value) noexcept {
         if (size_ == capacity_) grow();
         values_[size_++] = value;
@@ -67,6 +68,7 @@ template <class Value>
 class Heap {
   public:
     [[nodiscard]] bool empty() const noexcept { return values_.empty(); }
+    // The least value. Requires that the heap is not empty, as pop() does.
     [[nodiscard]] const Value& first() const noexcept { return values_[0]; }
 
     void push(const Value& value) noexcept {

@@ -29,12 +29,14 @@ class Sparse {
         return add(key);
     }
 
+    // Visits the values in no particular order: O(capacity).
     template <class Visit>
     void for_each(Visit visit) noexcept {
         for (std::uint32_t slot = 0; entries_ != nullptr && slot < capacity(); ++slot)
             if (entries_[slot].key_plus_one != 0) visit(entries_[slot].value);
     }
 
+    // The table is empty again, and its memory is freed.
     void release() noexcept {
         std::free(entries_);
         entries_ = nullptr;

@@ -81,6 +81,7 @@ class Calls {
 
     static int rank() noexcept { return process::current->number; }
     static int ranks() noexcept { return process::size(); }
+    // -1 for numbers that are no rank's.
     static int cluster(int rank) noexcept {
         return rank >= 0 && rank < process::size() ? Engine::cluster(rank) : -1;
     }
@@ -119,6 +120,7 @@ class Calls {
         return SARTOR_AOS_OK;
     }
 
+    // Null in *base when the memory is another cluster's. ERR_DESTROYED.
     static int segment_memory(sartor_aos_segment handle, void** base, std::size_t* bytes) noexcept {
         Engine::enter("sartor_aos_segment_memory");
         if (handle == nullptr || base == nullptr) return SARTOR_AOS_ERR_ARGUMENT;
@@ -139,6 +141,7 @@ class Calls {
             Engine::put(view, offset, static_cast<const char*>(from), *blocks, when);
         });
     }
+    // As put(), with local memory as the target.
     static int get(sartor_aos_segment handle, std::size_t offset, void* to, const Blocks* blocks,
                    Event* event) noexcept {
         Engine::enter("sartor_aos_get");
@@ -164,12 +167,14 @@ class Calls {
         return operate(handle, event, true, [](EngineView& view, Event* when) { Engine::fence(view, when); });
     }
 
+    // Blocks until the condition holds, without polling.
     static int event_wait(const Event* event) noexcept {
         Engine::enter("sartor_aos_event_wait");
         if (!is_valid(event)) return SARTOR_AOS_ERR_ARGUMENT;
         shared.waiters.wait([event] { return is_true(*event); });
         return SARTOR_AOS_OK;
     }
+    // Lets other ranks of the worker run when the condition does not hold.
     static int event_test(const Event* event, int* result) noexcept {
         Engine::enter("sartor_aos_event_test");
         if (!is_valid(event) || result == nullptr) return SARTOR_AOS_ERR_ARGUMENT;
@@ -177,12 +182,15 @@ class Calls {
         if (*result == 0) Engine::look_later();
         return SARTOR_AOS_OK;
     }
+    // After a store by which a condition may have become true: O(waiting ranks).
     static int notify() noexcept {
         Engine::enter("sartor_aos_notify");
         notify_all();
         return SARTOR_AOS_OK;
     }
 
+    // Allocates room for `slots` messages. ERR_ID, ERR_SIZE for message_bytes above SARTOR_AOS_MESSAGE,
+    // ERR_MEMORY.
     static int queue_create(sartor_aos_queue* handle, int id, std::size_t message_bytes,
                             std::size_t slots) noexcept {
         Engine::enter("sartor_aos_queue_create");
@@ -204,6 +212,7 @@ class Calls {
         notify_all();
         return SARTOR_AOS_OK;
     }
+    // Waits until the queue is published. ERR_DESTROYED.
     static int queue_clone(sartor_aos_queue* handle, int id) noexcept {
         Engine::enter("sartor_aos_queue_clone");
         if (handle == nullptr || id < 0) return SARTOR_AOS_ERR_ARGUMENT;
@@ -213,6 +222,7 @@ class Calls {
         *handle = reinterpret_cast<sartor_aos_queue>(queue);
         return SARTOR_AOS_OK;
     }
+    // By its owner: returns when no enqueue() is outstanding; those that wait for room return ERR_DESTROYED.
     static int queue_destroy(sartor_aos_queue* handle) noexcept {
         Engine::enter("sartor_aos_queue_destroy");
         if (handle == nullptr || *handle == nullptr) return SARTOR_AOS_ERR_ARGUMENT;

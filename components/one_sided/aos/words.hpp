@@ -31,6 +31,7 @@ using Condition = sartor_aos_condition;
     }
 }
 
+// An acquire load: what was written before the word became true is visible then.
 [[nodiscard]] inline bool is_true(const Event& event) noexcept {
     return compare(__atomic_load_n(event.address, __ATOMIC_ACQUIRE), event.comparison, event.value);
 }
@@ -45,6 +46,7 @@ inline void complete(Event& event) noexcept {
 [[nodiscard]] inline bool is_operation(int operation) noexcept {
     return operation >= SARTOR_AOS_PEEK && operation <= SARTOR_AOS_CAS;
 }
+// Operations without a result, whose initiator does not wait for them.
 [[nodiscard]] inline bool is_posted(int operation) noexcept {
     return operation == SARTOR_AOS_POKE || operation == SARTOR_AOS_POSTADD;
 }
@@ -80,6 +82,7 @@ inline std::int64_t carry_out(char* base, const Atomic& atomic) noexcept {
     return atomic.width == 4 ? internal::carry_out(reinterpret_cast<std::int32_t*>(address), atomic)
                              : internal::carry_out(reinterpret_cast<std::int64_t*>(address), atomic);
 }
+// Requires a word of 64 bits inside the segment.
 [[nodiscard]] inline bool holds(char* base, const Condition& condition) noexcept {
     const auto* word = reinterpret_cast<const std::int64_t*>(base + condition.offset);
     return compare(__atomic_load_n(word, __ATOMIC_SEQ_CST), condition.comparison, condition.value);
