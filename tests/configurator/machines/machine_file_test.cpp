@@ -66,7 +66,7 @@ TEST(MachineFile, NamesContradictions) {
                 HasSubstr("constants.receive_complete: a receive would end 500 cycles after"))
         << "either of the two may be what the file says";
     EXPECT_THAT(message_for(constants(constant("agreement", "1", "yes: 1, no: 0"))),
-                HasSubstr("constants.early_clear: with agreement a sender asks first"));
+                HasSubstr("constants.early_clear: with agreement a sender requests first"));
     EXPECT_THAT(
         message_for(constants(constant("lazy_limit", "65537", "bytes"))),
         HasSubstr("mine.json:6: constants.lazy_limit: messages of 65537 bytes do not fit the lazy buffer of "
