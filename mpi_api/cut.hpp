@@ -7,6 +7,7 @@
 #include "framework/graph.hpp"
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/call/look_up.hpp"
+#include "mpi_api/call/outlined_call.hpp"
 #include "mpi_api/runtime.hpp"
 
 // The runtime's view of the library, and the library's description of itself.

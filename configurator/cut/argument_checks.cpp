@@ -28,6 +28,11 @@ bool is_peer(const Parameter& parameter) {
                                         parameter.special_value == SpecialValue::proc_null);
 }
 
+// Functions of messages, of which a program makes many calls.
+bool checked_in_place(const Function& function) {
+    return function.frequent || function.brief || function.collective_form == table::CollectiveForm::blocking;
+}
+
 class Checks {
   public:
     Checks(const Function& function, bool large) : function_(function), large_(large) {}
@@ -45,6 +50,7 @@ class Checks {
         check_all("WINDOW", "window");
         for (std::size_t index = 0; index < function_.parameters.size(); ++index)
             if (large_ || !function_.parameters[index].large_only) check(index);
+        if (!checked_in_place(function_)) join_first();
         return std::move(checks_);
     }
 
@@ -229,6 +235,15 @@ class Checks {
                     parameter);
     }
 
+    // What almost all functions of a communicator begin with is one check.
+    void join_first() {
+        constexpr std::string_view second = "call.communicator(";
+        if (checks_.size() < 2 || checks_[0] != "call.initialized()" || !checks_[1].starts_with(second))
+            return;
+        checks_[1] = "call.initialized_with_communicator(" + checks_[1].substr(second.size());
+        checks_.erase(checks_.begin());
+    }
+
     void add(const std::string& expression) { checks_.push_back("call." + expression); }
 
     const Function& function_;
@@ -237,6 +252,10 @@ class Checks {
 };
 
 } // namespace
+
+const char* type_of_call(const Function& function) {
+    return checked_in_place(function) ? call_in_place : shared_call;
+}
 
 std::vector<std::string> argument_checks(const Function& function, bool large) {
     return Checks(function, large).all();

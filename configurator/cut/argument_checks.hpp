@@ -12,4 +12,12 @@ namespace sartor::configurator {
 /// initialized, communicator, then the parameters in their order.
 std::vector<std::string> argument_checks(const table::Function& function, bool large);
 
+/// Two classes of calls in a cut: one that has its checks in place, and one whose checks are functions that
+/// entries share.
+inline constexpr const char* call_in_place = "CallInPlace";
+inline constexpr const char* shared_call = "SharedCall";
+
+/// That of a function: in place for messages.
+const char* type_of_call(const table::Function& function);
+
 } // namespace sartor::configurator

@@ -61,7 +61,7 @@ std::string CollectiveForms::launching_name(const NeededFunction& function) cons
 
 std::string CollectiveForms::parameters(const NeededFunction& function) const {
     const bool large = function.large || !has_arrays_of_counts(function) || merged(function);
-    std::vector<std::string> declarations = {"sartor::mpi::Call<Program>& call"};
+    std::vector<std::string> declarations = {fmt::format("{}& call", shared_call)};
     for (const Parameter& parameter : function.row->parameters)
         if (merged(function) && array_of_counts(parameter))
             declarations.push_back("sartor::mpi::Numbers " + parameter.name);

@@ -1,6 +1,8 @@
 // Counts by value widen where the body is called; arrays of counts and results are of either type.
 #include "configurator/cut/twins.hpp"
 
+#include "configurator/cut/argument_checks.hpp"
+
 #include <algorithm>
 #include <fmt/ranges.h>
 
@@ -46,8 +48,8 @@ bool Twins::share(const NeededFunction& function) const {
 }
 
 std::string Twins::head(const NeededFunction& function) {
-    return fmt::format("[[gnu::noinline]] static int {}(sartor::mpi::Call<Program>& call, {})",
-                       body_name(function), function.row->c_parameters(true));
+    return fmt::format("[[gnu::noinline]] static int {}({}& call, {})", body_name(function),
+                       type_of_call(*function.row), function.row->c_parameters(true));
 }
 
 std::string Twins::call(const NeededFunction& function) {

@@ -34,6 +34,7 @@ class Call : public CallContext<Program> {
     // Made by the entry of an MPI function: its return address is the call site.
     [[gnu::always_inline]] explicit Call(const char* function) noexcept : Context(function) {}
     // For code that continues a call and did not get its Call: see this_call().
+    Call(const char* function, const void* site) noexcept : Context(function, site) {}
     Call(const process::Rank& rank, MPI_Comm comm) noexcept : Context(rank, comm) {}
 
     // MPI_Init has been called and MPI_Finalize has not, or a session is open; otherwise MPI_ERR_OTHER.
@@ -59,6 +60,12 @@ class Call : public CallContext<Program> {
         if (!this->exists(comm)) return refuse(Refused::no_world_model(owner(), name));
         raise_errors_on(comm);
         return true;
+    }
+
+    // The first checks of most functions.
+    [[nodiscard, gnu::always_inline]] bool initialized_with_communicator(const char* name,
+                                                                         MPI_Comm comm) noexcept {
+        return initialized() && communicator(name, comm);
     }
 
     [[nodiscard]] bool communicator_or_null(const char* name, MPI_Comm comm) noexcept {
@@ -250,7 +257,7 @@ class Call : public CallContext<Program> {
     }
 
     // A group that was not freed, of the same session as the call's other objects; otherwise MPI_ERR_GROUP.
-    [[nodiscard]] bool group(const char* name, MPI_Group group) noexcept {
+    [[nodiscard, gnu::noinline]] bool group(const char* name, MPI_Group group) noexcept {
         if (state().groups.find(group) != nullptr) return this->fits_origin(name, group);
         if (group == MPI_GROUP_NULL)
             this->template fail<MPI_ERR_GROUP>("%s = MPI_GROUP_NULL: expected a group", name);
@@ -260,7 +267,7 @@ class Call : public CallContext<Program> {
         return false;
     }
 
-    [[nodiscard]] bool errhandler(const char* name, MPI_Errhandler handler) noexcept {
+    [[nodiscard, gnu::noinline]] bool errhandler(const char* name, MPI_Errhandler handler) noexcept {
         if (state().handlers.valid(handler)) return true;
         this->template fail<MPI_ERR_ERRHANDLER>(handler == MPI_ERRHANDLER_NULL
                                                     ? "%s = MPI_ERRHANDLER_NULL: expected an error handler"
@@ -269,7 +276,7 @@ class Call : public CallContext<Program> {
         return false;
     }
 
-    [[nodiscard]] bool info(const char* name, MPI_Info info) noexcept {
+    [[nodiscard, gnu::noinline]] bool info(const char* name, MPI_Info info) noexcept {
         if (state().infos.find(info) != nullptr) return true;
         this->template fail<MPI_ERR_INFO>(info == MPI_INFO_NULL
                                               ? "%s = MPI_INFO_NULL: expected an info object"

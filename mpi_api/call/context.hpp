@@ -2,6 +2,7 @@
 // communicator its errors belong.
 #pragma once
 
+#include <cstdarg>
 #include <cstdint>
 #include <type_traits>
 
@@ -19,8 +20,10 @@ class Call;
 
 // What errors of the program's calls can belong to.
 template <class Program>
-using error_owner = std::conditional_t<Interface<Program>::has_sessions || Interface<Program>::has_windows,
-                                       ErrorObject, ErrorCommunicator>;
+using error_owner =
+    std::conditional_t<!has<typename Program::features, feature::error_handlers>, NoErrorOwner,
+                       std::conditional_t<Interface<Program>::has_sessions || Interface<Program>::has_windows,
+                                          ErrorObject, ErrorCommunicator>>;
 template <class Program>
 using session_call = std::conditional_t<Interface<Program>::has_sessions, SessionCall<Call<Program>>,
                                         NoSessionCall<error_owner<Program>>>;
@@ -47,9 +50,14 @@ class CallContext : public session_call<Program>, public window_call<Program> {
         : inside_(*process::current), state_(&self<Program>()), time_in_call_(function) {
         process::current->call = function;
         process::current->call_site = __builtin_return_address(0);
-        if constexpr (has<typename I::Features, feature::threads> && !I::types::Callers::many)
-            if (!process::may_call_here()) [[unlikely]]
-                end_in_other_thread();
+        check_thread();
+    }
+    // The same for those who know the call site.
+    CallContext(const char* function, const void* site) noexcept
+        : inside_(*process::current), state_(&self<Program>()), time_in_call_(function) {
+        process::current->call = function;
+        process::current->call_site = site;
+        check_thread();
     }
 
     // The call that the rank is in, as it began: see this_call().
@@ -96,30 +104,19 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     template <int Class, class... Arguments>
     [[gnu::cold, gnu::noinline]] static int fail_for(Owner owner, const char* format,
                                                      Arguments... arguments) noexcept {
-        auto& state = self<Program>();
-        const MPI_Errhandler handler = owner.handler(state);
         if constexpr (has<typename I::Features, feature::error_handlers>)
-            if (!state.handlers.is_fatal(handler)) {
-                state.returned_error = true;
-                return owner.call_handler(state, handler, Class);
-            }
-        if constexpr (sizeof...(Arguments) == 0)
-            end_in_error(error_name<Class>(), "%s", format);
+            return raise(owner, Class, error_name<Class>(), format, arguments...);
         else
             end_in_error(error_name<Class>(), format, arguments...);
     }
 
     // For a callback of an attribute that did not return MPI_SUCCESS: its code is what the function returns.
     [[gnu::cold, gnu::noinline]] int fail_in_callback(const char* callback, int code) noexcept {
-        error_ = code;
-        Owner owner = this->owner();
-        const MPI_Errhandler handler = owner.handler(state());
+        constexpr const char* format = "%s of an attribute returned %d";
         if constexpr (has<typename I::Features, feature::error_handlers>)
-            if (!state().handlers.is_fatal(handler)) {
-                state().returned_error = true;
-                return owner.call_handler(state(), handler, code);
-            }
-        end_in_error(error_name<MPI_ERR_OTHER>(), "%s of an attribute returned %d", callback, code);
+            return error_ = raise(owner(), code, error_name<MPI_ERR_OTHER>(), format, callback, code);
+        else
+            end_in_error(error_name<MPI_ERR_OTHER>(), format, callback, code);
     }
 
     // Finds a communicator and keeps it for view(). False when the handle is that of no communicator.
@@ -138,7 +135,12 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     }
     // MPI_COMM_NULL: no communicator yet.
     [[nodiscard]] MPI_Comm error_communicator() const noexcept { return comm_; }
-    [[nodiscard]] Owner owner() const noexcept { return this->window_or(this->error_owner(comm_)); }
+    [[nodiscard]] Owner owner() const noexcept {
+        if constexpr (has<typename I::Features, feature::error_handlers>)
+            return this->window_or(this->error_owner(comm_));
+        else
+            return {};
+    }
 
     [[nodiscard]] int error() const noexcept { return error_; }
     // Keeps what a failed check has returned, for error(). Always false.
@@ -157,6 +159,27 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     void set_collective_tag(const ChosenTag& tag) noexcept { collective_tag_ = tag; }
 
   private:
+    [[gnu::always_inline]] static void check_thread() noexcept {
+        if constexpr (has<typename I::Features, feature::threads> && !I::types::Callers::many)
+            if (!process::may_call_here()) [[unlikely]]
+                end_in_other_thread();
+    }
+
+    // One function for all errors of a program with error handlers. `code` is for the handler that is in
+    // force, the texts for the end of the run.
+    [[gnu::cold, gnu::noinline, gnu::format(printf, 4, 5)]] static int
+    raise(Owner owner, int code, const char* name, const char* format, ...) noexcept {
+        auto& state = self<Program>();
+        const MPI_Errhandler handler = owner.handler(state);
+        if (!state.handlers.is_fatal(handler)) {
+            state.returned_error = true;
+            return owner.call_handler(state, handler, code);
+        }
+        va_list arguments;
+        va_start(arguments, format);
+        end_in_error_of(name, format, arguments);
+    }
+
     [[no_unique_address]] typename I::types::Callers::Inside inside_; // first: it lasts longest
     RankState<Program>* state_;     // a rank never changes its worker, nor its state
     MPI_Comm comm_ = MPI_COMM_NULL; // none yet

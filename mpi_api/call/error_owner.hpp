@@ -7,6 +7,9 @@
 
 namespace sartor::mpi {
 
+// In programs without error handlers all errors are fatal, whatever they belong to.
+struct NoErrorOwner {};
+
 // The owner in programs without sessions and windows: a communicator, or MPI_COMM_NULL while none is known.
 struct ErrorCommunicator {
     MPI_Comm comm = MPI_COMM_NULL;

@@ -24,7 +24,7 @@ class SessionCall {
 
     // An open session, of which the call's other objects must be; errors are raised on it. Otherwise
     // MPI_ERR_SESSION.
-    [[nodiscard]] bool session(const char* name, MPI_Session session) noexcept {
+    [[nodiscard, gnu::noinline]] bool session(const char* name, MPI_Session session) noexcept {
         if (self().state().sessions.find(session) != nullptr) {
             work_on(session);
             return true;
@@ -39,7 +39,7 @@ class SessionCall {
 
     // Objects of different sessions, or of a session and of the World Model, must not meet in one call:
     // MPI_ERR_GROUP.
-    [[nodiscard]] bool same_origin(const char* name, MPI_Session session) noexcept {
+    [[nodiscard, gnu::noinline]] bool same_origin(const char* name, MPI_Session session) noexcept {
         if (known_ || self().error_communicator() != MPI_COMM_NULL) {
             if (origin() == session) return true;
             self().template fail<MPI_ERR_GROUP>("%s: from another session than the arguments before it",
@@ -109,7 +109,8 @@ class SessionCall {
         return true;
     }
 
-    [[nodiscard]] bool handler_fits(const char* name, MPI_Errhandler handler, bool for_sessions) noexcept {
+    [[nodiscard, gnu::noinline]] bool handler_fits(const char* name, MPI_Errhandler handler,
+                                                   bool for_sessions) noexcept {
         const auto* own = self().state().handlers.find(handler);
         if (own == nullptr || own->for_sessions == for_sessions) return true;
         self().template fail<MPI_ERR_ERRHANDLER>("%s = %p: an error handler that was made for %s", name,

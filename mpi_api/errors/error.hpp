@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdarg>
-#include <cstdio>
 
 #include "components/process/process.hpp"
 #include "mpi.h"
@@ -30,17 +29,9 @@ inline constexpr int fatal_exit_code = 1;
 // Reports "rank 3: MPI_Send: dest = 9: expected ... (MPI_ERR_RANK: invalid rank)" on standard error, with the
 // call site as far as symbols and debug information have it, and ends the run of all ranks. The text is cut
 // off at 511 characters. Does not return.
-[[noreturn, gnu::cold, gnu::noinline, gnu::format(printf, 2, 3)]] inline void
-end_in_error(const char* name, const char* format, ...) {
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    std::vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    const process::Rank& self = *process::current;
-    process::end_run_at(self, self.call_site, fatal_exit_code, "rank %d: %s: %s (%s)", self.number, self.call,
-                        text, name);
-}
+[[noreturn, gnu::cold, gnu::format(printf, 2, 3)]] void end_in_error(const char* name, const char* format,
+                                                                     ...);
+[[noreturn, gnu::cold]] void end_in_error_of(const char* name, const char* format, va_list arguments);
 
 // A rank that is a fiber was called by another thread of the program: the run ends, for nothing there is
 // synchronized. Programs that name MPI_THREAD_SERIALIZED or MPI_THREAD_MULTIPLE get a library that allows it.

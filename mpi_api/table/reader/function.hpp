@@ -23,6 +23,7 @@ struct Function {
     bool any_time = false;    ///< needs no initialized MPI
     bool world_model = false; ///< needs the World Model: an open session is not enough
     bool frequent = false;    ///< its entry calls nothing but to look a communicator up
+    bool brief = false;       ///< its entry has its checks in place, as those of all blocking collectives
     CollectiveForm collective_form = CollectiveForm::none;
     std::string location; ///< "file:line" of the row
 

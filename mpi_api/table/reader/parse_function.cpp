@@ -15,6 +15,7 @@ constexpr std::array words{
     Word<Function>{"any-time", "phase", [](Function& function) { function.any_time = true; }},
     Word<Function>{"world-model", "phase", [](Function& function) { function.world_model = true; }},
     Word<Function>{"frequent", "frequency", [](Function& function) { function.frequent = true; }},
+    Word<Function>{"brief", "frequency", [](Function& function) { function.brief = true; }},
     Word<Function>{"collective", "form",
                    [](Function& function) { function.collective_form = CollectiveForm::blocking; }},
     Word<Function>{"nonblocking-collective", "form",

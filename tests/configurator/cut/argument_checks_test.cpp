@@ -47,8 +47,7 @@ TEST(ArgumentChecks, FunctionsForAnyTimeNeedNoInitialization) {
     EXPECT_THAT(checks_of("MPI_Init"), IsEmpty());
     EXPECT_THAT(checks_of("MPI_Initialized"), ElementsAre("call.result(\"flag\", flag)"));
     EXPECT_THAT(checks_of("MPI_Wtime"), IsEmpty());
-    EXPECT_THAT(checks_of("MPI_Abort"),
-                ElementsAre("call.initialized()", "call.communicator(\"comm\", comm)"));
+    EXPECT_THAT(checks_of("MPI_Abort"), ElementsAre("call.initialized_with_communicator(\"comm\", comm)"));
 }
 
 TEST(ArgumentChecks, FunctionsOfSessionsNeedTheirSessionAlone) {

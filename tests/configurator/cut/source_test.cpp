@@ -37,7 +37,7 @@ TEST(CutSource, SaysFeaturesHeadersAndFunctions) {
         text,
         HasSubstr("extern \"C\" int PMPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, "
                   "int tag, MPI_Comm comm, MPI_Request* request) {\n"
-                  "    sartor::mpi::Call<Program> call{\"MPI_Isend\"};\n"));
+                  "    CallInPlace call{\"MPI_Isend\"};\n"));
     EXPECT_THAT(
         text, HasSubstr("return sartor::mpi::isend(call, buf, count, datatype, dest, tag, comm, request);"));
     EXPECT_THAT(text, HasSubstr("extern \"C\" __attribute__((weak, alias(\"PMPI_Isend\"))) int MPI_Isend("));
@@ -52,6 +52,19 @@ TEST(CutSource, CommonHeadersHoldThoseOfACut) {
         const std::string line = text.substr(at, text.find('\n', at) - at);
         EXPECT_TRUE(common.find(line) != std::string::npos || line.ends_with(".inc\"")) << line;
     }
+}
+
+TEST(CutSource, ManyEntriesShareTheirChecks) {
+    EXPECT_THAT(source_for({"MPI_Init", "MPI_Send", "MPI_Finalize"}, {}),
+                HasSubstr("using SharedCall = sartor::mpi::Call<Program>;"));
+    const std::string text =
+        source_for({"MPI_Init", "MPI_Send", "MPI_Barrier", "MPI_Comm_rank", "MPI_Comm_size", "MPI_Comm_dup",
+                    "MPI_Comm_free", "MPI_Comm_group", "MPI_Group_free", "MPI_Group_size", "MPI_Finalize"},
+                   {});
+    EXPECT_THAT(text, HasSubstr("using SharedCall = sartor::mpi::OutlinedCall<Program>;"));
+    EXPECT_THAT(text, HasSubstr("    SharedCall call{\"MPI_Comm_size\"};\n"));
+    EXPECT_THAT(text, HasSubstr("    CallInPlace call{\"MPI_Send\"};\n"));
+    EXPECT_THAT(text, HasSubstr("    CallInPlace call{\"MPI_Barrier\"};\n"));
 }
 
 TEST(CutSource, LargeCountsCallTheSameImplementation) {
@@ -70,7 +83,7 @@ int times(const std::string& text, const std::string& part) {
 
 TEST(Twins, ShareOneBodyWithLargeCounts) {
     const std::string text = source_for({"MPI_Send", "MPI_Send_c"}, {});
-    EXPECT_THAT(text, HasSubstr("static int both_Send(sartor::mpi::Call<Program>& call, const void* buf, "
+    EXPECT_THAT(text, HasSubstr("static int both_Send(CallInPlace& call, const void* buf, "
                                 "MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)"));
     EXPECT_EQ(times(text, "return both_Send(call, buf, count, datatype, dest, tag, comm);"), 2);
     EXPECT_EQ(times(text, "sartor::mpi::send("), 1);
@@ -106,10 +119,9 @@ TEST(CutSource, LibraryThatDefinesTheNameKeepsIt) {
 }
 
 TEST(CutSource, TimeIsReturnedWithoutChecks) {
-    EXPECT_THAT(source_for({"MPI_Wtime"}, {}),
-                HasSubstr("extern \"C\" double PMPI_Wtime(void) {\n"
-                          "    sartor::mpi::Call<Program> call{\"MPI_Wtime\"};\n"
-                          "    return sartor::mpi::wtime(call);\n}\n"));
+    EXPECT_THAT(source_for({"MPI_Wtime"}, {}), HasSubstr("extern \"C\" double PMPI_Wtime(void) {\n"
+                                                         "    CallInPlace call{\"MPI_Wtime\"};\n"
+                                                         "    return sartor::mpi::wtime(call);\n}\n"));
 }
 
 TEST(CutSource, EqualNeedsMakeEqualTexts) {

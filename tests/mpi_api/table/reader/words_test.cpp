@@ -72,12 +72,13 @@ TEST(Attribute, FitsItsKind) {
 
 TEST(RowWord, SaysWhatTheFunctionIs) {
     const Function plain = row("MPI_X() | - | a/b");
-    EXPECT_FALSE(plain.refuses || plain.any_time || plain.world_model || plain.frequent ||
+    EXPECT_FALSE(plain.refuses || plain.any_time || plain.world_model || plain.frequent || plain.brief ||
                  plain.collective());
     EXPECT_TRUE(row("MPI_X() | - | a/b refuses").refuses);
     EXPECT_TRUE(row("MPI_X() | - | a/b any-time").any_time);
     EXPECT_TRUE(row("MPI_X() | - | - world-model").world_model);
     EXPECT_TRUE(row("MPI_X(COMMUNICATOR c) | - | a/b frequent").frequent);
+    EXPECT_TRUE(row("MPI_X() | - | a/b brief").brief);
     EXPECT_EQ(row("MPI_X() | - | a/b any-time refuses").implementation, "a/b");
 }
 
@@ -99,7 +100,7 @@ TEST(RowWord, SaysTheFormOfACollective) {
 TEST(RowWord, IsKnownAndContradictsNoOther) {
     EXPECT_EQ(refusal(row, "MPI_X() | - | a/b often"),
               "x.table:7: 'often' is not known here; the words are refuses, any-time, world-model, frequent, "
-              "collective, nonblocking-collective, persistent-collective");
+              "brief, collective, nonblocking-collective, persistent-collective");
     EXPECT_EQ(refusal(row, "MPI_X() | - | - any-time world-model"),
               "x.table:7: 'any-time' and 'world-model' contradict each other");
     EXPECT_EQ(refusal(row, "MPI_X() | - | - any-time any-time"), "x.table:7: 'any-time' stands twice");
