@@ -1,4 +1,5 @@
-// The call of a function that is not frequent: what its entry begins with are functions that all entries share.
+// The call of a function that is not frequent: what its entry begins with are functions that all entries
+// share.
 #pragma once
 
 #include "mpi_api/call/call.hpp"

@@ -7,47 +7,44 @@
 
 #include "components/collective/algorithms/allgather.hpp"
 #include "components/collective/algorithms/alltoall.hpp"
+#include "components/collective/interface/piece_at.hpp"
 #include "components/collective/shared/board.hpp"
 #include "components/collective/shared/pieces.hpp"
 
 namespace sartor::collective {
 
+// What a rank gives to each node: the same to all, or a piece of its own to each.
+template <class P>
+struct Gift {
+    const P* to_all;
+    const Pieces<P>* to_each;
+
+    [[nodiscard]] bool valid() const { return to_all != nullptr || to_each->valid(); }
+    [[nodiscard]] auto piece_for(int node) const -> decltype((*to_each)[node]) {
+        return to_all != nullptr ? *to_all : (*to_each)[node];
+    }
+    // Ranks that give in different ways make different calls.
+    [[nodiscard]] const char* mark() const { return to_all != nullptr ? &type_mark<P> : &type_mark<Gift>; }
+};
+
 // The function objects of a bidirectional operation without messages: what comes from a node is read.
-template <SharesMemory M, class Gift, class Incoming>
+template <SharesMemory M>
 struct Reading {
+    using P = typename M::Piece;
     M& interface;
-    const Board<M, Gift>& board;
-    const Incoming& incoming;
+    const AddressTable<M>& gifts;
+    PieceAt<P> incoming;
 
     void exchange(int, int from) {
-        if (board[from].valid())
-            interface.read(from, board[from].piece_for(interface.rank()), incoming(from));
+        const auto& gift = *static_cast<const Gift<P>*>(gifts[from]);
+        if (gift.valid()) interface.read(from, gift.piece_for(interface.rank()), incoming(from));
     }
 };
 
-// What a rank gives to each node: here the same piece to all.
+// What a rank gives, and where it gets what others give. Another one copies for it.
 template <class P>
-struct ToAll {
-    static constexpr bool same_for_all = true;
-    const P& piece;
-
-    [[nodiscard]] static constexpr bool valid() { return true; }
-    [[nodiscard]] const P& piece_for(int) const { return piece; }
-};
-// Here a piece of its own to each.
-template <class P>
-struct ToEach {
-    static constexpr bool same_for_all = false;
-    const Pieces<P>& pieces;
-
-    [[nodiscard]] bool valid() const { return pieces.valid(); }
-    [[nodiscard]] decltype(auto) piece_for(int node) const { return pieces[node]; }
-};
-
-// What a rank gives, and where it gets what others give, for another rank that copies on its behalf.
-template <class P, class Gift>
 struct Part {
-    Gift gift;
+    Gift<P> gift;
     const Pieces<P>& incoming;
     Difference difference{};
 
@@ -64,41 +61,41 @@ namespace internal {
 
 // Copies from the ranks first ... end - 1 to a range of others. A piece that is the same for all is read once
 // for all of them, so that it stays in the cache.
-template <class Gift, class PartOf>
-void hand_over(const PartOf& part, int first, int end, int first_taker, int end_of_takers) {
-    if constexpr (Gift::same_for_all) {
+template <Meets M>
+[[gnu::noinline]] void hand_over(const Exhibit<M, Part<typename M::Piece>>& parts, bool same_for_all,
+                                 int first, int end, int first_taker, int end_of_takers) {
+    if (same_for_all) {
         for (int from = first; from < end; ++from)
             for (int node = first_taker; node < end_of_takers; ++node)
-                if (node != from) part(node).take(node, from, part(from));
+                if (node != from) parts.of(node).take(node, from, parts.of(from));
     } else {
         for (int node = first_taker; node < end_of_takers; ++node)
             for (int from = first; from < end; ++from)
-                if (node != from) part(node).take(node, from, part(from));
+                if (node != from) parts.of(node).take(node, from, parts.of(from));
     }
 }
 
 // One rank of each worker copies for all its ranks, which wait only once.
-template <Meets M, class Gift, class Incoming>
-void give_by_worker(M& interface, const Gift& gift, const Incoming& targets) {
-    using Shown = Part<typename M::Piece, Gift>;
+template <Meets M>
+void give_by_worker(M& interface, const Gift<typename M::Piece>& gift,
+                    const Pieces<typename M::Piece>& incoming) {
+    using Shown = Part<typename M::Piece>;
     const int size = interface.size();
-    const Pieces<typename M::Piece> incoming(targets, size);
-    if (!incoming.valid()) interface.out_of_memory(sizeof(typename M::Piece));
     const Shown own{gift, incoming};
-    const Exhibit<M, Shown> parts(interface, own);
-    const auto part = [&](int node) -> const Shown& { return parts.of(node); };
+    const Exhibit<M, Shown> parts(interface, own, gift.mark());
+    const bool same = gift.to_all != nullptr;
     bool all = true; // show their parts
     const auto early = [&](int begin, int end) {
         const int other = parts.first_other(begin, end);
         all = other == end;
-        all ? hand_over<Gift>(part, begin, end, begin, end) : note_other(parts, begin, end, other);
+        all ? hand_over(parts, same, begin, end, begin, end) : note_other(parts, begin, end, other);
     };
     const auto late = [&](int begin, int end) {
         if (!all) return;
         if (const int other = parts.first_other(0, size); other != size)
             return note_other(parts, begin, end, other);
-        hand_over<Gift>(part, end, size, begin, end);
-        hand_over<Gift>(part, 0, begin, begin, end);
+        hand_over(parts, same, end, size, begin, end);
+        hand_over(parts, same, 0, begin, begin, end);
     };
     once_per_worker(interface, early, late);
     if (const int other = own.difference.rank; other >= 0)
@@ -107,15 +104,26 @@ void give_by_worker(M& interface, const Gift& gift, const Incoming& targets) {
 
 // Each rank copies what others have for it, out of their memory, between two barriers; or one rank of each
 // worker does for its ranks. No data go in messages.
-template <SharesMemory M, class Gift, class Incoming>
-void give(M& interface, const Gift& gift, const Incoming& incoming) {
-    if constexpr (Meets<M>)
-        if (interface.meets()) return give_by_worker(interface, gift, incoming);
-    const Board<M, Gift> board(interface, gift);
-    if (!board.valid()) return;
-    Reading<M, Gift, Incoming> reading{interface, board, incoming};
+template <SharesMemory M>
+void give_by_reading(M& interface, const Gift<typename M::Piece>& gift, PieceAt<typename M::Piece> incoming) {
+    AddressTable<M> gifts;
+    gifts.gather(interface, &gift);
+    if (!gifts.valid()) return;
+    Reading<M> reading{interface, gifts, incoming};
     Bidirectional::run(topologies::Circle(interface.size(), interface.rank()), reading);
     synchronize(interface);
+}
+
+// No data go in messages. One rank of each worker copies for all of its ranks where they meet.
+template <SharesMemory M, class Incoming>
+void give(M& interface, const Gift<typename M::Piece>& gift, const Incoming& incoming) {
+    if constexpr (Meets<M>)
+        if (interface.meets()) {
+            const Pieces<typename M::Piece> targets(incoming, interface.size());
+            if (!targets.valid()) interface.out_of_memory(sizeof(typename M::Piece));
+            return give_by_worker(interface, gift, targets);
+        }
+    give_by_reading(interface, gift, PieceAt<typename M::Piece>(incoming));
 }
 
 } // namespace internal
@@ -130,7 +138,7 @@ struct Shared {
     static constexpr bool serves = SharesMemory<M>;
     template <SharesMemory M, class Slices>
     static void run(M& interface, const typename M::Piece& own, const Slices& slices) {
-        internal::give(interface, ToAll<typename M::Piece>{own}, slices);
+        internal::give(interface, Gift<typename M::Piece>{&own, nullptr}, slices);
     }
 };
 
@@ -149,7 +157,7 @@ struct Shared {
     static void run(M& interface, const Outgoing& outgoing, const Incoming& incoming) {
         const Pieces<typename M::Piece> pieces(outgoing, interface.size());
         if (!pieces.valid()) interface.out_of_memory(sizeof(typename M::Piece));
-        internal::give(interface, ToEach<typename M::Piece>{pieces}, incoming);
+        internal::give(interface, Gift<typename M::Piece>{nullptr, &pieces}, incoming);
     }
 };
 

@@ -15,62 +15,108 @@ namespace sartor::collective {
 
 // An address as the contents of a message, with a check: ranks whose calls do not match may send anything
 // else, which is recognized.
-template <class T>
 class Address {
   public:
     Address() = default;
-    explicit Address(T* address) : address_(address), check_(check_of(address)) {}
+    explicit Address(const void* address) : address_(address), check_(check_of(address)) {}
 
     [[nodiscard]] bool valid() const { return check_ == check_of(address_); }
-    [[nodiscard]] T* get() const { return valid() ? address_ : nullptr; }
+    [[nodiscard]] const void* get() const { return valid() ? address_ : nullptr; }
 
   private:
-    [[nodiscard]] static std::uintptr_t check_of(T* address) {
+    [[nodiscard]] static std::uintptr_t check_of(const void* address) {
         constexpr std::uintptr_t no_address = 0x5a17'0b0a'7dad'd7e5;
         return reinterpret_cast<std::uintptr_t>(address) ^ no_address;
     }
 
-    T* address_ = nullptr;
+    const void* address_ = nullptr;
     std::uintptr_t check_ = 0;
 };
 
-// Sends an address from the root to all. Null when the root passed null, or when something else than an
-// address came, which is reported.
-template <SharesMemory M, class T>
-[[nodiscard]] T* share_address(M& interface, int root, T* of_root) {
-    Address<T> address = interface.rank() == root ? Address<T>(of_root) : Address<T>();
+namespace internal {
+
+// The same for addresses of all types.
+template <SharesMemory M>
+[[nodiscard, gnu::noinline]] const void* share_any_address(M& interface, int root, const void* of_root) {
+    Address address = interface.rank() == root ? Address(of_root) : Address();
     const topologies::Tree tree(interface.size(), interface.rank(), root);
     void* data = &address;
-    run<Straight>(interface, tree, [=](int) { return typename M::Piece{data, sizeof(Address<T>)}; });
+    run<Straight>(interface, tree, [=](int) { return typename M::Piece{data, sizeof(Address)}; });
     if (!address.valid()) interface.disagree(tree.above());
     return address.get();
 }
 
-// What each rank offers to all. Where ranks use worker barriers each shows it; otherwise addresses are
-// gathered at rank 0, whose table all read. Offers must last until synchronize() after the last read; the
-// table lasts as long as rank 0's board.
+} // namespace internal
+
+// Hands an address down from the root. Null when the root gave null, or something else than an address came.
+template <SharesMemory M, class T>
+[[nodiscard]] const T* share_address(M& interface, int root, const T* of_root) {
+    return static_cast<const T*>(internal::share_any_address(interface, root, of_root));
+}
+
+// Addresses of all ranks, gathered at rank 0, whose table all read. It lives as long as rank 0's.
+template <SharesMemory M>
+class AddressTable {
+  public:
+    AddressTable() = default;
+    ~AddressTable() { std::free(own_); }
+    AddressTable(const AddressTable&) = delete;
+    AddressTable& operator=(const AddressTable&) = delete;
+
+    [[gnu::noinline]] void gather(M& interface, const void* address) {
+        const int rank = interface.rank();
+        const auto bytes = sizeof(Address) * static_cast<std::size_t>(interface.size());
+        if (rank == 0) own_ = static_cast<Address*>(std::calloc(1, bytes));
+        if (rank == 0 && own_ == nullptr) interface.out_of_memory(bytes);
+        Address mine(address);
+        run<Reverse>(interface, topologies::Linear(interface.size(), rank, 0), [&](int node) {
+            void* data = own_ != nullptr ? &own_[node] : &mine;
+            return typename M::Piece{data, sizeof(Address)};
+        });
+        if (own_ != nullptr) own_[0] = mine;
+        table_ = share_address(interface, 0, complete(interface) ? own_ : nullptr);
+    }
+
+    // False on all ranks when rank 0 had no memory, or did not get all addresses.
+    [[nodiscard]] bool valid() const { return table_ != nullptr; }
+    [[nodiscard]] const void* operator[](int rank) const { return table_[rank].get(); }
+
+  private:
+    [[nodiscard]] bool complete(M& interface) const {
+        for (int node = 0; own_ != nullptr && node < interface.size(); ++node)
+            if (!own_[node].valid()) {
+                interface.disagree(node);
+                return false;
+            }
+        return own_ != nullptr;
+    }
+
+    Address* own_ = nullptr;
+    const Address* table_ = nullptr;
+};
+
+// What each rank offers to all: where they meet, each shows it; otherwise addresses are gathered at rank 0.
+// Offers must stay until synchronize() after the last look at them; the table lives as long as rank 0's
+// board.
 template <SharesMemory M, class Offer>
 class Board {
   public:
     Board(M& interface, const Offer& offer) : interface_(interface), meets_(meets(interface)) {
-        meets_ ? show(offer) : gather(offer);
+        meets_ ? show(offer) : table_.gather(interface, &offer);
     }
-    ~Board() { std::free(own_); }
     Board(const Board&) = delete;
     Board& operator=(const Board&) = delete;
 
     // False on all ranks when rank 0 had no memory or did not get all addresses; false on any rank that finds
     // another collective call. It was reported.
-    [[nodiscard]] bool valid() const { return meets_ ? shows_all_ : table_ != nullptr; }
+    [[nodiscard]] bool valid() const { return meets_ ? shows_all_ : table_.valid(); }
     [[nodiscard]] const Offer& operator[](int rank) const {
         if constexpr (Meets<M>)
             if (meets_) return exhibit_->of(rank);
-        return *table_[rank].get();
+        return *static_cast<const Offer*>(table_[rank]);
     }
 
   private:
-    using Entry = Address<const Offer>;
-
     void show(const Offer& offer) {
         if constexpr (Meets<M>) {
             exhibit_.emplace(interface_, offer);
@@ -79,29 +125,6 @@ class Board {
             shows_all_ = other == interface_.size();
             if (!shows_all_) interface_.disagree(other);
         }
-    }
-
-    [[gnu::noinline]] void gather(const Offer& offer) {
-        const int rank = interface_.rank();
-        const auto bytes = sizeof(Entry) * static_cast<std::size_t>(interface_.size());
-        if (rank == 0) own_ = static_cast<Entry*>(std::calloc(1, bytes));
-        if (rank == 0 && own_ == nullptr) interface_.out_of_memory(bytes);
-        Entry mine(&offer);
-        run<Reverse>(interface_, topologies::Linear(interface_.size(), rank, 0), [&](int node) {
-            void* data = own_ != nullptr ? &own_[node] : &mine;
-            return typename M::Piece{data, sizeof(Entry)};
-        });
-        if (own_ != nullptr) own_[0] = mine;
-        table_ = share_address(interface_, 0, complete() ? own_ : nullptr);
-    }
-
-    [[nodiscard]] bool complete() const {
-        for (int node = 0; own_ != nullptr && node < interface_.size(); ++node)
-            if (!own_[node].valid()) {
-                interface_.disagree(node);
-                return false;
-            }
-        return own_ != nullptr;
     }
 
     struct NoExhibit {};
@@ -114,8 +137,7 @@ class Board {
     bool meets_;
     bool shows_all_ = false;
     [[no_unique_address]] typename ExhibitOf<M>::type exhibit_;
-    Entry* own_ = nullptr;
-    const Entry* table_ = nullptr;
+    AddressTable<M> table_;
 };
 
 } // namespace sartor::collective

@@ -55,7 +55,9 @@ inline constexpr char type_mark = 0;
 template <Meets M, class T>
 class Exhibit {
   public:
-    Exhibit(M& interface, const T& own) : interface_(interface), label_{&type_mark<T>, &own} {
+    // The mark tells things of one type apart that are not for the same call.
+    Exhibit(M& interface, const T& own, const char* mark = &type_mark<T>)
+        : interface_(interface), label_{mark, &own} {
         interface.show(&label_);
     }
     ~Exhibit() { interface_.show(nullptr); }
@@ -64,7 +66,7 @@ class Exhibit {
 
     [[nodiscard]] bool is_shown_by(int node) const {
         const auto* label = static_cast<const Label*>(interface_.shown_by(node));
-        return label != nullptr && label->mark == &type_mark<T>;
+        return label != nullptr && label->mark == label_.mark;
     }
     // The first rank from `begin` to `end` - 1 that does not show such an object; `end` when all do.
     [[nodiscard]] int first_other(int begin, int end) const {
@@ -155,11 +157,27 @@ void meet(M& interface) {
 
 } // namespace internal
 
-// Calls early(begin, end) once on each worker when its ranks have arrived, and late(begin, end) when all
-// ranks have. All ranks continue when that is done everywhere. Both can read what the ranks that have arrived
-// show.
-template <Meets M, class Early, class Late>
-void once_per_worker(M& interface, Early&& early, Late&& late) {
+// What is done for the ranks of a worker, from `begin` up to `end`; refers to the function object that it is
+// made from, so that what takes it is compiled once.
+class ForRanks {
+  public:
+    template <class Function>
+    ForRanks(const Function& function) // NOLINT(google-explicit-constructor): as a parameter only
+        : function_(&function), call_([](const void* object, int begin, int end) {
+              (*static_cast<const Function*>(object))(begin, end);
+          }) {}
+
+    void operator()(int begin, int end) const { call_(function_, begin, end); }
+
+  private:
+    const void* function_;
+    void (*call_)(const void* function, int begin, int end);
+};
+
+// early(begin, end) runs once on each worker when its ranks, from begin up to end, have come, and late(begin,
+// end) when all have. When that is over everywhere, all go on. Both see what those who have come have shown.
+template <Meets M>
+void once_per_worker(M& interface, ForRanks early, ForRanks late) {
     typename M::Attendance attendance = interface.attendance();
     if (!interface.come(attendance)) return;
     Leaders<M> leaders(interface, attendance);
