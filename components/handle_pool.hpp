@@ -11,6 +11,52 @@
 
 namespace sartor {
 
+namespace internal {
+
+// What pools of all kinds of objects have in common: slots of one size, which begin with a head.
+class AnyHandlePool {
+  public:
+    AnyHandlePool() = default;
+    AnyHandlePool(const AnyHandlePool&) = delete;
+    AnyHandlePool& operator=(const AnyHandlePool&) = delete;
+
+  protected:
+    static constexpr std::uint32_t chunk_size = 32;
+    static constexpr int index_shift = 4;
+    static constexpr std::uint32_t first_index = 4096 >> index_shift;
+    static constexpr std::uintptr_t free_mark = 1; // set in the handle of a free slot
+    static constexpr std::uintptr_t next_use = (std::uintptr_t{1} << 32) - free_mark;
+
+    struct Head {
+        std::uintptr_t handle; // with free_mark while the slot is free
+        union {
+            Head* next_free;     // while the slot is free
+            const void* made_at; // while it is in use
+        };
+    };
+
+    ~AnyHandlePool() {
+        for (std::uint32_t chunk = 0; chunk < slots_ / chunk_size; ++chunk) std::free(chunks_[chunk]);
+        std::free(chunks_);
+    }
+
+    // The index of a handle's slot. Values that are no handle, the marked ones among them, give an index far
+    // above all slots.
+    [[nodiscard]] static std::uint32_t index_of(std::uintptr_t handle) noexcept {
+        return std::rotr(static_cast<std::uint32_t>(handle), index_shift) - first_index;
+    }
+    // False when the system has no memory.
+    [[nodiscard, gnu::cold]] bool grow(std::size_t slot_bytes, std::size_t slot_alignment) noexcept;
+
+    std::byte* first_chunk_ = nullptr; // found without the table
+    Head* free_ = nullptr;
+    std::byte** chunks_ = nullptr;
+    std::uint32_t first_slots_ = 0; // in the first chunk: all or none
+    std::uint32_t slots_ = 0;
+};
+
+} // namespace internal
+
 // Requires: Object can be default-constructed without an exception; one thread at a time. Handles are never
 // below 4096, so lower values are free for predefined constants.
 //
@@ -19,53 +65,47 @@ namespace sartor {
 //
 // A slot that was used 2^32 times gives out its old handles again.
 template <class Object>
-class HandlePool {
+class HandlePool : internal::AnyHandlePool {
   public:
-    HandlePool() = default;
-    HandlePool(const HandlePool&) = delete;
-    HandlePool& operator=(const HandlePool&) = delete;
-    ~HandlePool() {
-        for (std::uint32_t chunk = 0; chunk < slots_ / chunk_size; ++chunk) std::free(chunks_[chunk]);
-        std::free(chunks_);
-    }
-
     // A new object, in constant time but for malloc; null when the system has no memory. `made_at`: the
     // address in the program of the call that created it, for reports of what was not freed; null when the
     // program need not free it.
     [[nodiscard]] Object* make(const void* made_at = nullptr) noexcept {
-        return free_ != nullptr || grow() ? make_again(made_at) : nullptr;
+        return free_ != nullptr || grow(sizeof(Slot), alignof(Slot)) ? make_again(made_at) : nullptr;
     }
     // The same without memory from the system; null when no free slot is left.
     [[nodiscard]] Object* make_again(const void* made_at) noexcept {
-        Slot* slot = free_;
-        if (slot == nullptr) return nullptr;
-        free_ = slot->next_free;
-        slot->made_at = made_at;
-        slot->handle += next_use;
-        return new (slot->memory) Object;
+        if (free_ == nullptr) return nullptr;
+        Head& head = *free_;
+        free_ = head.next_free;
+        head.made_at = made_at;
+        head.handle += next_use;
+        return new (slot_with(head).memory) Object;
     }
     // The call site that make() was given for a live object.
-    [[nodiscard]] static const void* made_at(Object& object) noexcept { return slot_of(object).made_at; }
+    [[nodiscard]] static const void* made_at(Object& object) noexcept { return slot_of(object).head.made_at; }
 
     // Destroys a live object of this pool, in constant time. Its handle is invalid from now on.
     void free(Object& object) noexcept {
         Slot& slot = slot_of(object);
         object.~Object();
-        slot.handle += free_mark;
-        slot.next_free = free_;
-        free_ = &slot;
+        slot.head.handle += free_mark;
+        slot.head.next_free = free_;
+        free_ = &slot.head;
     }
 
     // The handle of a live object.
-    [[nodiscard]] static std::uintptr_t handle_of(Object& object) noexcept { return slot_of(object).handle; }
+    [[nodiscard]] static std::uintptr_t handle_of(Object& object) noexcept {
+        return slot_of(object).head.handle;
+    }
 
     // The live object with this handle, in constant time; null for any other value.
     [[nodiscard]] Object* find(std::uintptr_t handle) const noexcept {
         const std::uint32_t index = index_of(handle);
         if (index >= first_slots_) [[unlikely]]
             return find_later(handle);
-        Slot& slot = first_chunk_[index];
-        return slot.handle == handle ? &object_of(slot) : nullptr;
+        Slot& slot = reinterpret_cast<Slot*>(first_chunk_)[index];
+        return slot.head.handle == handle ? &object_of(slot) : nullptr;
     }
 
     // A handle as 32 bits keeps the slot alone. handle_at() finds the whole handle of the object that is
@@ -78,7 +118,7 @@ class HandlePool {
         const auto low = static_cast<std::uint32_t>(slot_number);
         const std::uint32_t index = index_of(low);
         if (index >= slots_) return low;
-        const std::uintptr_t handle = slot_at(index).handle;
+        const std::uintptr_t handle = slot_at(index).head.handle;
         return slot_number_of(handle) == slot_number ? handle : low;
     }
 
@@ -87,16 +127,11 @@ class HandlePool {
     template <class Visit>
     void for_each(Visit visit) const {
         for (std::uint32_t index = 0; index < slots_; ++index)
-            if (Slot& slot = slot_at(index); (slot.handle & free_mark) == 0) visit(object_of(slot));
+            if (Slot& slot = slot_at(index); (slot.head.handle & free_mark) == 0) visit(object_of(slot));
     }
 
   private:
     static constexpr std::size_t cache_line = 64;
-    static constexpr std::uint32_t chunk_size = 32;
-    static constexpr int index_shift = 4;
-    static constexpr std::uint32_t first_index = 4096 >> index_shift;
-    static constexpr std::uintptr_t free_mark = 1; // set in the handle of a free slot
-    static constexpr std::uintptr_t next_use = (std::uintptr_t{1} << 32) - free_mark;
 
     // Slots of large objects start a cache line, with the members that a look-up reads in front.
     static constexpr std::size_t least_alignment =
@@ -104,14 +139,11 @@ class HandlePool {
     static constexpr std::size_t slot_alignment =
         sizeof(Object) < cache_line || alignof(Object) > cache_line ? least_alignment : cache_line;
     struct alignas(slot_alignment) Slot {
-        std::uintptr_t handle; // with free_mark while the slot is free
-        union {
-            Slot* next_free;     // while the slot is free
-            const void* made_at; // while it is in use
-        };
+        Head head;
         alignas(Object) std::byte memory[sizeof(Object)];
     };
 
+    [[nodiscard]] static Slot& slot_with(Head& head) noexcept { return reinterpret_cast<Slot&>(head); }
     [[nodiscard]] static Slot& slot_of(Object& object) noexcept {
         return *reinterpret_cast<Slot*>(reinterpret_cast<std::byte*>(&object) - offsetof(Slot, memory));
     }
@@ -120,13 +152,8 @@ class HandlePool {
         if (object == nullptr) __builtin_unreachable(); // spares callers of find() to look
         return *object;
     }
-    // The index of a handle's slot. Values that are no handle, the marked ones among them, give an index far
-    // above all slots.
-    [[nodiscard]] static std::uint32_t index_of(std::uintptr_t handle) noexcept {
-        return std::rotr(static_cast<std::uint32_t>(handle), index_shift) - first_index;
-    }
     [[nodiscard]] Slot& slot_at(std::uint32_t index) const noexcept {
-        return chunks_[index / chunk_size][index % chunk_size];
+        return reinterpret_cast<Slot*>(chunks_[index / chunk_size])[index % chunk_size];
     }
 
     // In the other chunks. The first one has as many objects as most programs have at a time.
@@ -134,36 +161,8 @@ class HandlePool {
         const std::uint32_t index = index_of(handle);
         if (index >= slots_) return nullptr;
         Slot& slot = slot_at(index);
-        return slot.handle == handle ? &object_of(slot) : nullptr;
+        return slot.head.handle == handle ? &object_of(slot) : nullptr;
     }
-
-    [[gnu::cold, gnu::noinline]] bool grow() noexcept {
-        const std::uint32_t chunk_count = slots_ / chunk_size;
-        auto** chunks = static_cast<Slot**>(std::realloc(chunks_, (chunk_count + 1) * sizeof(Slot*)));
-        if (chunks == nullptr) return false;
-        chunks_ = chunks;
-        auto* chunk = static_cast<Slot*>(std::aligned_alloc(alignof(Slot), chunk_size * sizeof(Slot)));
-        if (chunk == nullptr) return false;
-        chunks_[chunk_count] = chunk;
-        for (std::uint32_t index = chunk_size; index-- > 0;) {
-            const std::uintptr_t slot_number = std::uintptr_t{slots_ + index + first_index} << index_shift;
-            chunk[index].handle = slot_number - next_use; // the first use has number 0
-            chunk[index].next_free = free_;
-            free_ = &chunk[index];
-        }
-        slots_ += chunk_size;
-        if (chunk_count == 0) {
-            first_chunk_ = chunk;
-            first_slots_ = chunk_size;
-        }
-        return true;
-    }
-
-    Slot* first_chunk_ = nullptr; // found without the table
-    Slot* free_ = nullptr;
-    Slot** chunks_ = nullptr;
-    std::uint32_t first_slots_ = 0; // in the first chunk: all or none
-    std::uint32_t slots_ = 0;
 };
 
 } // namespace sartor

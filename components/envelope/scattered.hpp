@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -30,22 +29,12 @@ struct Scattered {
 
     // Copies as many bytes as both have, in the order of the data, and returns that number. Needs no memory;
     // all of one regular shape to or from one stretch takes a short way.
-    std::size_t copy_to(const Scattered& target) const noexcept {
-        const std::size_t fitting = bytes < target.bytes ? bytes : target.bytes;
-        if (fitting == 0) return 0;
-        if (!shape && !target.shape)
-            std::memcpy(target.data, data, fitting);
-        else if (!copied_at_once(target))
-            layout::copy(target.whole(), target.address(), whole(), address(), fitting);
-        return fitting;
-    }
+    std::size_t copy_to(const Scattered& target) const noexcept;
 
     // Whether a part can be found without walking through lists of pieces.
     [[nodiscard]] bool is_divisible() const noexcept { return !shape || shape->is_regular(); }
     // Copies `size` bytes of the data from byte `start` on. Requires that both storages have them.
-    void copy_part_to(const Scattered& target, std::size_t start, std::size_t size) const noexcept {
-        layout::copy_part(target.whole(), target.address(), whole(), address(), start, size);
-    }
+    void copy_part_to(const Scattered& target, std::size_t start, std::size_t size) const noexcept;
 
     // The address of the data when they are one stretch; null when they are not.
     [[nodiscard]] void* stretch() const noexcept { return shape ? nullptr : data; }
@@ -69,14 +58,7 @@ struct Scattered {
   private:
     // The frequent case: all of one regular shape, from or to one stretch with as many bytes. False: nothing
     // was copied.
-    [[nodiscard]] bool copied_at_once(const Scattered& target) const noexcept {
-        using layout::Direction;
-        if (bytes != target.bytes) return false;
-        if (!target.shape)
-            return count == 1 && layout::copy_dense<Direction::gather>(*shape, address(), target.address());
-        return !shape && target.count == 1 &&
-               layout::copy_dense<Direction::scatter>(*target.shape, target.address(), address());
-    }
+    [[nodiscard]] bool copied_at_once(const Scattered& target) const noexcept;
 
     [[nodiscard]] layout::Shape whole() const noexcept {
         return shape ? layout::repeated(*shape, count, extent) : layout::one_run(bytes);

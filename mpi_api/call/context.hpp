@@ -104,10 +104,18 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     template <int Class, class... Arguments>
     [[gnu::cold, gnu::noinline]] static int fail_for(Owner owner, const char* format,
                                                      Arguments... arguments) noexcept {
-        if constexpr (has<typename I::Features, feature::error_handlers>)
-            return raise(owner, Class, error_name<Class>(), format, arguments...);
-        else
-            end_in_error(error_name<Class>(), format, arguments...);
+        constexpr const char* error = error_name<Class>();
+        constexpr bool is_text = sizeof...(Arguments) == 0;
+        if constexpr (!has<typename I::Features, feature::error_handlers>) {
+            if constexpr (is_text)
+                end_in_error(error, "%s", format);
+            else
+                end_in_error(error, format, arguments...);
+        } else if constexpr (is_text) {
+            return raise(owner, Class, error, "%s", format);
+        } else {
+            return raise(owner, Class, error, format, arguments...);
+        }
     }
 
     // For a callback of an attribute that did not return MPI_SUCCESS: its code is what the function returns.

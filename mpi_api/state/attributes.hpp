@@ -2,11 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 #include <string_view>
 
-#include "components/process/rank/call_kept.hpp"
 #include "mpi.h"
 
 namespace sartor::mpi {
@@ -37,20 +34,10 @@ class Keyvals {
     Keyvals() = default;
     Keyvals(const Keyvals&) = delete;
     Keyvals& operator=(const Keyvals&) = delete;
-    ~Keyvals() {
-        for (int index = 0; index < count_; ++index) std::free(keyvals_[index]);
-        std::free(keyvals_);
-    }
+    ~Keyvals();
 
     // A new key; MPI_KEYVAL_INVALID when there is no memory.
-    [[nodiscard]] int make(const Keyval& keyval) noexcept {
-        const auto size = static_cast<unsigned>(count_);
-        if ((size & (size - 1)) == 0 && !grow(size == 0 ? 1 : 2 * size)) return MPI_KEYVAL_INVALID;
-        void* memory = std::malloc(sizeof(Keyval));
-        if (memory == nullptr) return MPI_KEYVAL_INVALID;
-        keyvals_[count_] = new (memory) Keyval(keyval);
-        return first_number + count_++;
-    }
+    [[nodiscard]] int make(const Keyval& keyval) noexcept;
 
     // Null when there is no live key of this number. O(1).
     [[nodiscard]] Keyval* find(int number) const noexcept {
@@ -80,17 +67,8 @@ class Keyvals {
   private:
     static constexpr int first_number = 1000; // the standard's own are below
 
-    void end_unused(int number) noexcept {
-        Keyval*& keyval = keyvals_[number - first_number];
-        if (!keyval->freed || keyval->attributes != 0) return;
-        std::free(keyval);
-        keyval = nullptr;
-    }
-    [[nodiscard]] bool grow(unsigned capacity) noexcept {
-        void* grown = std::realloc(keyvals_, sizeof(Keyval*) * capacity);
-        if (grown != nullptr) keyvals_ = static_cast<Keyval**>(grown);
-        return grown != nullptr;
-    }
+    void end_unused(int number) noexcept;
+    [[nodiscard]] bool grow(unsigned capacity) noexcept;
 
     Keyval** keyvals_ = nullptr; // room for the next power of two
     int count_ = 0;
@@ -112,33 +90,15 @@ class Attributes {
     }
 
     // Requires that the object has no attribute of this key. The key gains a reference. False without memory.
-    [[nodiscard]] bool add(int number, Keyval& keyval, void* value) noexcept {
-        auto* entry = static_cast<Entry*>(std::malloc(sizeof(Entry)));
-        if (entry == nullptr) return false;
-        *entry = {first_, number, value};
-        first_ = entry;
-        ++keyval.attributes;
-        return true;
-    }
+    [[nodiscard]] bool add(int number, Keyval& keyval, void* value) noexcept;
 
     // Runs the delete callback and removes the attribute if that returns MPI_SUCCESS. Returns the callback's
     // error. The callback, and other threads of the rank meanwhile, may set and delete attributes of the same
     // object, this one too.
-    int drop(Keyvals& keyvals, void* object, int number) noexcept {
-        Entry* const entry = find(number);
-        const Keyval& keyval = keyvals.hold(number);
-        const int error = keyval.destroy == nullptr ? MPI_SUCCESS : call_delete(keyval, object, *entry);
-        if (error == MPI_SUCCESS && find(number) == entry) remove(keyvals, entry);
-        keyvals.drop_attribute(number);
-        return error;
-    }
+    int drop(Keyvals& keyvals, void* object, int number) noexcept;
 
     // Before the object is freed. Stops at the first error of a callback; the attributes after it remain.
-    int drop_all(Keyvals& keyvals, void* object) noexcept {
-        while (first_ != nullptr)
-            if (const int error = drop(keyvals, object, first_->keyval); error != MPI_SUCCESS) return error;
-        return MPI_SUCCESS;
-    }
+    int drop_all(Keyvals& keyvals, void* object) noexcept;
 
     // Runs the copy callbacks, in the order in which the attributes were set, and gives `target` what they
     // say. Returns the first error; `target` then has the attributes before it. Recursion as deep as there
@@ -149,44 +109,12 @@ class Attributes {
 
   private:
     // Nothing if it is gone already.
-    void remove(Keyvals& keyvals, const Entry* entry) noexcept {
-        Entry** link = &first_;
-        while (*link != nullptr && *link != entry) link = &(*link)->next;
-        if (*link == nullptr) return;
-        Entry* const found = *link;
-        *link = found->next;
-        keyvals.drop_attribute(found->keyval);
-        std::free(found);
-    }
-
-    static int call_delete(const Keyval& keyval, void* object, Entry entry) noexcept {
-        const process::CallKept kept;
-        return keyval.destroy(object, entry.keyval, entry.value, keyval.extra_state);
-    }
+    void remove(Keyvals& keyvals, const Entry* entry) noexcept;
+    static int call_delete(const Keyval& keyval, void* object, Entry entry) noexcept;
 
     // All entries are read before the first callback runs, which may change them.
-    static int copy_from(const Entry* entry, Attributes& target, Keyvals& keyvals, void* object) noexcept {
-        if (entry == nullptr) return MPI_SUCCESS;
-        const Entry own = *entry;
-        if (const int error = copy_from(own.next, target, keyvals, object); error != MPI_SUCCESS)
-            return error;
-        if (keyvals.find(own.keyval) == nullptr) return MPI_SUCCESS;
-        Keyval& keyval = keyvals.hold(own.keyval);
-        const int error = keyval.copy == nullptr ? MPI_SUCCESS : copy_one(own, keyval, target, object);
-        keyvals.drop_attribute(own.keyval);
-        return error;
-    }
-    static int copy_one(const Entry& entry, Keyval& keyval, Attributes& target, void* object) noexcept {
-        void* value = entry.value; // what MPI_COMM_DUP_FN gives
-        int flag = 1;
-        if (reinterpret_cast<std::intptr_t>(keyval.copy) != duplicate) {
-            const process::CallKept kept;
-            const int error =
-                keyval.copy(object, entry.keyval, keyval.extra_state, entry.value, &value, &flag);
-            if (error != MPI_SUCCESS) return error;
-        }
-        return flag == 0 || target.add(entry.keyval, keyval, value) ? MPI_SUCCESS : MPI_ERR_NO_MEM;
-    }
+    static int copy_from(const Entry* entry, Attributes& target, Keyvals& keyvals, void* object) noexcept;
+    static int copy_one(const Entry& entry, Keyval& keyval, Attributes& target, void* object) noexcept;
 
     static constexpr std::intptr_t duplicate = 1; // MPI_COMM_DUP_FN and its kin in the standard's ABI
 
