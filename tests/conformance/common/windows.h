@@ -53,3 +53,12 @@ static inline MPI_Win allocated_window(int** memory, int count) {
     MPI_Barrier(MPI_COMM_WORLD);
     return win;
 }
+
+// Some ranks of a window.
+static inline MPI_Group group_of(MPI_Win win, int count, const int* ranks) {
+    MPI_Group all, some;
+    MPI_Win_get_group(win, &all);
+    MPI_Group_incl(all, count, ranks, &some);
+    MPI_Group_free(&all);
+    return some;
+}

@@ -4,14 +4,6 @@
 // oracle: no
 #include "../common/windows.h"
 
-static MPI_Group group_of(MPI_Win win, int count, const int* ranks) {
-    MPI_Group all, some;
-    MPI_Win_get_group(win, &all);
-    MPI_Group_incl(all, count, ranks, &some);
-    MPI_Group_free(&all);
-    return some;
-}
-
 static void ring(void) {
     int memory[2] = {0, 0}, to = right_of(rank), from = left_of(rank);
     MPI_Win win = window_over(memory, 2);

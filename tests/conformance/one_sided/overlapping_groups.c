@@ -5,14 +5,6 @@
 
 enum { most = 16 };
 
-static MPI_Group group_of(MPI_Win win, int count, const int* ranks) {
-    MPI_Group all, some;
-    MPI_Win_get_group(win, &all);
-    MPI_Group_incl(all, count, ranks, &some);
-    MPI_Group_free(&all);
-    return some;
-}
-
 // The next `count` ranks in direction `step`, in order of distance.
 static MPI_Group neighbours(MPI_Win win, int count, int step) {
     int ranks[most];

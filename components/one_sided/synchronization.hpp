@@ -1,0 +1,165 @@
+// Locks of parts, and epochs between groups (MPI-5.0 sections 12.5.2 and 12.5.3).
+#pragma once
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+#include "components/one_sided/initiator.hpp"
+#include "components/one_sided/messages.hpp"
+#include "components/one_sided/rank_lock.hpp"
+#include "components/one_sided/sending.hpp"
+#include "components/one_sided/spin_lock.hpp"
+#include "components/one_sided/window.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::one_sided {
+
+// Ranks of the window under their numbers there and in the process. `Types`: see engine.hpp.
+template <class Types>
+class Synchronization {
+  public:
+    // Returns when the lock of a rank's part is held: at once or after the holders before. By messages one
+    // round trip.
+    static void lock(Window& window, int rank, int process_rank, bool exclusive) noexcept {
+        Window* const theirs = Sending::near(window, rank);
+        if (theirs == nullptr) return lock_far(window, process_rank, exclusive);
+        LockRequest request;
+        request.rank = process::current->number;
+        request.exclusive = exclusive;
+        theirs->guard.lock();
+        const bool granted = theirs->lock.request(request);
+        theirs->guard.unlock();
+        if (!granted)
+            Sending::communicator().wait_until(
+                [&] { return request.granted.load(std::memory_order_acquire); });
+    }
+    // A lock that is released by a message is released after the operations before it, and is waited for like
+    // these.
+    static void unlock(Window& window, int rank, int process_rank, bool exclusive) noexcept {
+        Window* const theirs = Sending::near(window, rank);
+        if (theirs == nullptr) {
+            Header header = Sending::header_for(window, Kind::unlock);
+            header.exclusive = exclusive;
+            return Initiator<Types>::post_counted(window, {rank, process_rank}, header);
+        }
+        release(*theirs, exclusive);
+    }
+    // For reports: the rank that holds the lock of a part; -1: not known.
+    [[nodiscard]] static int holder(Window& window, int rank) noexcept {
+        Window* const theirs = Sending::near(window, rank);
+        if (theirs == nullptr) return -1;
+        const SpinGuard guard(theirs->guard);
+        return theirs->lock.holder();
+    }
+
+    // Exposes the own part to a rank, which may then start(). False: no memory.
+    [[nodiscard]] static bool post(Window& window, int rank, int process_rank) noexcept {
+        Window* const theirs = Sending::near(window, rank);
+        if (theirs == nullptr) {
+            Sending::send(process_rank, Sending::header_for(window, Kind::post));
+            return true;
+        }
+        if (!add_post(*theirs, window.rank)) return false;
+        Sending::wake(process::rank(process_rank));
+        return true;
+    }
+    // Returns when a rank has exposed its part to this one.
+    static void start(Window& window, int rank) noexcept {
+        Sending::communicator().wait_until([&] { return take_post(window, rank); });
+    }
+    static void complete(Window& window, int rank, int process_rank) noexcept {
+        Window* const theirs = Sending::near(window, rank);
+        if (theirs == nullptr)
+            return Sending::send(process_rank, Sending::header_for(window, Kind::complete));
+        theirs->completed.fetch_add(1, std::memory_order_release);
+        Sending::wake(process::rank(process_rank));
+    }
+    // Whether so many ranks have completed their access to this one's part; its exposure ends then.
+    [[nodiscard]] static bool try_end_exposure(Window& window, int accesses) noexcept {
+        if (window.completed.load(std::memory_order_acquire) < accesses) return false;
+        window.completed.fetch_sub(accesses, std::memory_order_relaxed);
+        return true;
+    }
+    static void wait_for_end_of_exposure(Window& window, int accesses) noexcept {
+        Sending::communicator().wait_until([&] { return try_end_exposure(window, accesses); });
+    }
+
+    // ---- at the target, in a handler
+
+    // Grants are sent when the guard is free, since a message may let other ranks of a chip run first.
+    static void release(Window& window, bool exclusive) noexcept {
+        LockRequest* granted = nullptr;
+        LockRequest** end = &granted;
+        {
+            const SpinGuard guard(window.guard);
+            window.lock.release(exclusive, [&](LockRequest& request) {
+                request.next = nullptr;
+                *end = &request;
+                end = &request.next;
+            });
+        }
+        while (granted != nullptr) grant(window, *std::exchange(granted, granted->next));
+    }
+    static void take_lock_request(Window& window, const Header& header) noexcept {
+        void* memory = std::malloc(sizeof(LockRequest));
+        if (memory == nullptr) end_without_memory();
+        auto* request = new (memory) LockRequest;
+        request->rank = header.from;
+        request->exclusive = header.exclusive;
+        request->is_message = true;
+        {
+            const SpinGuard guard(window.guard);
+            if (!window.lock.request(*request)) return;
+        }
+        std::free(request);
+        send_grant(window, header.from);
+    }
+
+    [[nodiscard]] static bool add_post(Window& window, int rank) noexcept {
+        auto* post = static_cast<Post*>(std::malloc(sizeof(Post)));
+        if (post == nullptr) return false;
+        const SpinGuard guard(window.guard);
+        *post = {window.posts, rank};
+        window.posts = post;
+        return true;
+    }
+    [[nodiscard]] static bool take_post(Window& window, int rank) noexcept {
+        const SpinGuard guard(window.guard);
+        Post** link = &window.posts;
+        while (*link != nullptr && (*link)->rank != rank) link = &(*link)->next;
+        if (*link == nullptr) return false;
+        std::free(std::exchange(*link, (*link)->next));
+        return true;
+    }
+
+  private:
+    using Sending = one_sided::Sending<Types>;
+
+    static void lock_far(Window& window, int rank, bool exclusive) noexcept {
+        Header header = Sending::header_for(window, Kind::lock);
+        header.exclusive = exclusive;
+        window.lock_granted = false;
+        Sending::send(rank, header);
+        Sending::communicator().wait_until([&] { return window.lock_granted; });
+    }
+
+    static void grant(const Window& window, LockRequest& request) noexcept {
+        process::Rank& rank = process::rank(request.rank);
+        if (request.is_message) {
+            std::free(&request);
+            return send_grant(window, rank.number);
+        }
+        request.granted.store(true, std::memory_order_release);
+        Sending::wake(rank);
+    }
+    static void send_grant(const Window& window, int rank) noexcept {
+        Header header;
+        header.kind = Kind::granted;
+        header.context = window.context;
+        Sending::send(rank, header, nullptr, 0, window.owner);
+    }
+};
+
+} // namespace sartor::one_sided

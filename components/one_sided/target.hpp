@@ -1,0 +1,160 @@
+// What operations by messages do at their target: in a handler, or when the machine has moved the data.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "components/channel/service.hpp"
+#include "components/one_sided/messages.hpp"
+#include "components/one_sided/sending.hpp"
+#include "components/one_sided/update.hpp"
+#include "components/one_sided/window.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::one_sided {
+
+// The pieces of the own part that a message names.
+struct Pieces {
+    char* base;
+    const char* runs;
+    int count;
+
+    [[nodiscard]] Run operator[](int index) const noexcept {
+        Run run;
+        std::memcpy(&run, runs + static_cast<std::size_t>(index) * sizeof run, sizeof run);
+        return run;
+    }
+    [[nodiscard]] char* address(const Run& run) const noexcept { return base + run.offset; }
+    [[nodiscard]] std::size_t bytes() const noexcept {
+        std::size_t sum = 0;
+        for (int index = 0; index < count; ++index) sum += (*this)[index].bytes;
+        return sum;
+    }
+    void gather_to(char* data) const noexcept {
+        for (int index = 0; index < count; ++index) {
+            const Run run = (*this)[index];
+            std::memcpy(data, address(run), run.bytes);
+            data += run.bytes;
+        }
+    }
+    void scatter(const char* data) const noexcept {
+        for (int index = 0; index < count; ++index) {
+            const Run run = (*this)[index];
+            std::memcpy(address(run), data, run.bytes);
+            data += run.bytes;
+        }
+    }
+};
+
+// Of one rank: its windows. `Types`: see engine.hpp.
+template <class Types>
+class Target {
+  public:
+    void add(Window& window) noexcept {
+        window.next = first_;
+        first_ = &window;
+    }
+    void remove(Window& window) noexcept {
+        Window** link = &first_;
+        while (*link != &window) link = &(*link)->next;
+        *link = window.next;
+    }
+    [[nodiscard]] bool has_windows() const noexcept { return first_ != nullptr; }
+    // Null: it was freed.
+    [[nodiscard]] Window* find(int context) const noexcept {
+        Window* window = first_;
+        while (window != nullptr && window->context != context) window = window->next;
+        return window;
+    }
+
+    static void serve(Window& window, const Header& header, const char* contents, std::size_t bytes,
+                      const process::Rank& self) noexcept {
+        const Pieces pieces{window.base, contents, header.runs};
+        const std::size_t runs_bytes = static_cast<std::size_t>(header.runs) * sizeof(Run);
+        const char* data = contents + runs_bytes;
+        for (int index = 0; index < header.runs; ++index)
+            if (!window.has(pieces.address(pieces[index]), pieces[index].bytes))
+                return reply(window, header, self, Failure::out_of_range, nullptr, 0);
+        if (header.kind == Kind::put) {
+            pieces.scatter(data);
+            return reply(window, header, self, Failure::none, nullptr, 0);
+        }
+        const std::size_t size = pieces.bytes();
+        auto* before = static_cast<char*>(std::malloc(size + 1));
+        if (before == nullptr) end_without_memory();
+        window.updating.lock();
+        pieces.gather_to(before);
+        if (header.kind == Kind::compare_and_swap && std::memcmp(before, data + size, size) == 0)
+            pieces.scatter(data);
+        if (header.kind == Kind::update) change(pieces, header, before, data, bytes - runs_bytes);
+        window.updating.unlock();
+        reply(window, header, self, Failure::none, before, header.wants_result ? size : 0);
+        std::free(before);
+    }
+
+    static void reply(const Window& window, const Header& header, const process::Rank& self, Failure error,
+                      const void* data, std::size_t bytes) noexcept {
+        Header answer = header;
+        answer.kind = Kind::reply;
+        answer.rank = window.rank;
+        answer.error = error;
+        if constexpr (channel::AnsweringTransport<Transport, Service>)
+            Transport::template answer<Service>(process::rank(header.from), answer, data, bytes, self.number);
+        else
+            Sending::send(header.from, answer, data, bytes, self.number);
+    }
+
+    // Data that the machine has moved. Of a window that was freed: nobody waits for them.
+    template <class M>
+    [[nodiscard]] Failure copy_moved(M& one) noexcept {
+        const Window* const own = find(one.window->context);
+        if (own == nullptr) return Failure::none;
+        for (int index = 0; index < one.runs; ++index)
+            if (!own->has(own->base + one.pieces()[index].offset, one.pieces()[index].bytes))
+                return Failure::out_of_range;
+        Run* run = one.pieces();
+        one.local.for_each_piece([&](const void* piece, std::size_t bytes) {
+            for (auto* local = static_cast<char*>(const_cast<void*>(piece)); bytes > 0;) {
+                const std::size_t part = bytes < run->bytes ? bytes : run->bytes;
+                char* const there = own->base + run->offset;
+                std::memcpy(one.is_get ? local : there, one.is_get ? there : local, part);
+                run->offset += static_cast<std::int64_t>(part);
+                run->bytes -= part;
+                if (run->bytes == 0) ++run;
+                local += part;
+                bytes -= part;
+            }
+        });
+        return Failure::none;
+    }
+
+  private:
+    using Storage = typename Types::Storage;
+    using Updates = typename Types::Updates;
+    using Sending = one_sided::Sending<Types>;
+    using Transport = typename Sending::Transport;
+    using Service = typename Sending::Service;
+
+    static void change(const Pieces& pieces, const Header& header, const char* before, const char* data,
+                       std::size_t bytes) noexcept {
+        const Update how = Updates::of(header.operation, header.item);
+        if (how.change == Change::nothing) return;
+        const std::size_t size = pieces.bytes();
+        auto* after = static_cast<char*>(std::malloc(size + 1));
+        if (after == nullptr) end_without_memory();
+        std::memcpy(after, before, size);
+        const Storage target{after, size};
+        if (!one_sided::update(target, Storage{const_cast<char*>(data), bytes},
+                               static_cast<const Storage*>(nullptr), how))
+            end_without_memory();
+        pieces.scatter(after);
+        std::free(after);
+    }
+
+    Window* first_ = nullptr;
+};
+
+} // namespace sartor::one_sided
