@@ -185,7 +185,7 @@ class Checks {
     }
 
     // With the datatype the buffer that it describes can be checked: errors of the count or of the datatype
-    // are reported first.
+    // are reported first. A target's datatype describes no buffer of the caller.
     void check_datatype(std::size_t index) {
         const auto datatype = function_.parameters.begin() + static_cast<std::ptrdiff_t>(index);
         if (!moves_data()) return check_object("datatype", *datatype);
@@ -196,7 +196,9 @@ class Checks {
         const auto count = std::find_if(before, function_.parameters.rend(), is_count);
         const auto buffer =
             std::ranges::find(before, function_.parameters.rend(), "BUFFER", &Parameter::kind);
-        if (count == function_.parameters.rend() || buffer == function_.parameters.rend()) return;
+        if (count == function_.parameters.rend() || buffer == function_.parameters.rend() ||
+            std::ranges::find(before, buffer, "DATATYPE", &Parameter::kind) != buffer)
+            return;
         add(fmt::format("buffer(\"{0}\", {0}, {1}, {2}{3})", buffer->name, count->name, datatype->name,
                         peer));
     }

@@ -23,9 +23,10 @@ use_implementation() {
     esac
 }
 
-# The rank counts of the program that are among the oracle's.
+# The rank counts of the program, or those that it names for MPI $1, that are among the oracle's.
 oracle_ranks() {
-    own=$(directive ranks)
+    own=$(directive "$1-ranks")
+    [ -n "$own" ] || own=$(directive ranks)
     for wanted in ${ORACLE_RANKS:-1 2 5}; do
         for count in ${own:-1 2 3 5 8 16}; do [ "$count" -eq "$wanted" ] && echo "$count"; done
     done
@@ -36,7 +37,7 @@ run_everywhere() {
     mkdir -p "$folder"
     use_implementation "$1"
     build_program "$folder" 2>"$folder/build.stderr" || { fail "$1: can't be built"; cat "$folder/build.stderr"; return; }
-    for N in $(oracle_ranks); do
+    for N in $(oracle_ranks "$1"); do
         out=$folder/$N.stdout
         timeout "${ORACLE_SECONDS:-120}" $launcher -n "$N" "$folder/program" $(directive arguments) >"$out" 2>"$out.stderr" </dev/null
         check_exit $?
@@ -48,7 +49,7 @@ run_everywhere() {
 }
 
 compare_with() {
-    for N in $(oracle_ranks); do
+    for N in $(oracle_ranks "$1"); do
         [ -e "$work/$name/sartor/$N.stdout.sorted" ] && [ -e "$work/$name/$1/$N.stdout.sorted" ] || continue
         compared=$((compared + 1))
         diff "$work/$name/sartor/$N.stdout.sorted" "$work/$name/$1/$N.stdout.sorted" >"$work/$name/$1/$N.diff" && continue
@@ -64,6 +65,7 @@ check_program() {
     [ "$sartor" = - ] || run_everywhere sartor
     for oracle in mpich openmpi; do
         command -v mpicc.$oracle >/dev/null || continue
+        case "$(directive oracle)" in mpich | openmpi) [ "$(directive oracle)" = $oracle ] || continue ;; esac
         run_everywhere $oracle
         [ "$sartor" = - ] || compare_with $oracle
     done
