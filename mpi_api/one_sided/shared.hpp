@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "mpi_api/communicator/making/sharing.hpp"
 #include "mpi_api/one_sided/create.hpp"
 
 namespace sartor::mpi {

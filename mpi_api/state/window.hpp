@@ -27,6 +27,17 @@ namespace sartor::mpi {
 struct FarPart {
     std::uint64_t bytes;
     std::int64_t unit;
+
+    [[nodiscard]] bool operator==(const FarPart&) const = default;
+};
+// Of all ranks: one when they are equal.
+struct FarParts {
+    FarPart all{};
+    FarPart* each = nullptr; // null: equal
+
+    [[nodiscard]] const FarPart& operator[](int rank) const noexcept {
+        return each != nullptr ? each[rank] : all;
+    }
 };
 
 // How a rank holds the lock of another's part. That of MPI_Win_lock_all is taken with the first access where
@@ -37,8 +48,8 @@ struct WindowObject {
     one_sided::Window part;
     MPI_Comm comm = MPI_COMM_NULL; // its own: the window's group, and its barriers
     int flavor = MPI_WIN_FLAVOR_CREATE;
-    void* allocated = nullptr;    // by MPI_Win_allocate; to be freed with the window
-    FarPart* far_parts = nullptr; // of all ranks, where some share no memory
+    void* allocated = nullptr; // by MPI_Win_allocate; to be freed with the window
+    FarParts far_parts;        // where some ranks share no memory
     MPI_Errhandler errhandler = nullptr;
     Attributes attributes;
     MPI_Info info = nullptr;
@@ -97,7 +108,7 @@ class Windows {
         if (window.accessed != nullptr) window.accessed->release();
         if (window.exposed_to != nullptr) window.exposed_to->release();
         std::free(window.allocated);
-        std::free(window.far_parts);
+        std::free(window.far_parts.each);
         std::free(window.held);
     }
 

@@ -57,6 +57,18 @@ inline constexpr std::array window_hints{
     return hint.flavor == 0 || hint.flavor == flavor;
 }
 
+// Whether a program says "true" to a hint.
+template <class Program>
+[[nodiscard]] bool promises([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const WindowObject& window,
+                            [[maybe_unused]] const char* key) noexcept {
+    if constexpr (has<typename Program::features, feature::info>) {
+        if (window.info == nullptr) return false;
+        const auto* hint = info_of(call, window.info).find(key);
+        return hint != nullptr && std::strcmp(hint->value, "true") == 0;
+    }
+    return false;
+}
+
 // Keeps what a program says.
 template <class Program>
 int keep_window_info([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
@@ -79,8 +91,7 @@ int keep_window_info([[maybe_unused]] Call<Program>& call, [[maybe_unused]] Wind
         InfoObject& kept = info_of(call, window.info);
         if (!given.copy_to(kept, is_accepted))
             return call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
-        const auto* no_locks = kept.find("no_locks");
-        window.promises_no_locks = no_locks != nullptr && std::strcmp(no_locks->value, "true") == 0;
+        window.promises_no_locks = promises(call, window, "no_locks");
     }
     return MPI_SUCCESS;
 }

@@ -4,10 +4,10 @@
 #include <cstdlib>
 
 #include "mpi_api/collective/barrier.hpp"
-#include "mpi_api/communicator/making/sharing.hpp"
 #include "mpi_api/communicator/management.hpp"
 #include "mpi_api/one_sided/windows/access.hpp"
 #include "mpi_api/one_sided/windows/conflicts.hpp"
+#include "mpi_api/one_sided/windows/far_parts.hpp"
 
 namespace sartor::mpi::internal {
 
@@ -84,10 +84,7 @@ int open_window(Call<Program>& call, WindowObject& window, void* base, MPI_Aint 
     }
     int error = MPI_SUCCESS;
     if constexpr (has_far_ranks<Program>) {
-        Array<FarPart> parts(window.part.size);
-        if (!parts.valid()) return call.template fail<MPI_ERR_NO_MEM>("no memory for a window");
-        error = share(call, FarPart{window.part.bytes, window.part.unit}, parts, window.comm);
-        window.far_parts = parts.release();
+        error = share_parts(call, window);
     } else {
         error = barrier(call, window.comm);
     }

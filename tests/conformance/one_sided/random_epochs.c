@@ -181,14 +181,6 @@ static void issue_all(int target, MPI_Win win) {
         if (operations[number].origin == rank && (target < 0 || operations[number].target == target)) issue(number, win);
 }
 
-static MPI_Group group_of(MPI_Win win, int member) {
-    MPI_Group all, one;
-    MPI_Win_get_group(win, &all);
-    MPI_Group_incl(all, 1, &member, &one);
-    MPI_Group_free(&all);
-    return one;
-}
-
 static void run_epoch(int sync, int shift, MPI_Win win) {
     const int to = (rank + shift) % size, from = (rank - shift + size) % size;
     if (sync == by_fence) {
@@ -196,7 +188,7 @@ static void run_epoch(int sync, int shift, MPI_Win win) {
         issue_all(-1, win);
         MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     } else if (sync == by_groups) {
-        MPI_Group target = group_of(win, to), origin = group_of(win, from);
+        MPI_Group target = group_of(win, 1, &to), origin = group_of(win, 1, &from);
         MPI_Win_post(origin, 0, win);
         MPI_Win_start(target, 0, win);
         issue_all(-1, win);
