@@ -23,5 +23,9 @@ expect 0 '^as published$' -n 2 --map scatter --no-summary "$work/window_costs"
 cp "$work/output" "$work/first"
 expect 0 '^as published$' -n 2 --map scatter --no-summary "$work/window_costs"
 same "$work/first" "$work/output" "again"
+# Who floods a cluster waits for it.
+build window_flood "$here/manycore/window_flood.c" --machine mppa256-bostan
+expect 0 '^all served in turn$' -n 16 --per-cluster 1 --no-summary "$work/window_flood"
+expect 0 '^all served in turn$' -n 64 --per-cluster 4 --no-summary "$work/window_flood"
 
 [ $failures -eq 0 ] && echo "passed"

@@ -1,6 +1,7 @@
 // Active messages on a manycore: control messages over the network on chip, as many as the header and the
 // data take; the server of the rank's cluster delivers them (MPPA-MPI, section II: the active message
-// server). Longer data may be moved by the DMA engine instead.
+// server). Longer data may be moved by the DMA engine instead. A server has job_slots slots for each node: a
+// rank that sends more waits.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "components/channel/manycore/job_slots.hpp"
 #include "components/channel/manycore/moves.hpp"
 #include "components/channel/service.hpp"
 #include "components/machine/manycore/array.hpp"
@@ -47,10 +49,16 @@ class WithActiveMessages : public Base {
             return;
         }
         const auto carried = static_cast<std::int64_t>(sizeof header + bytes);
-        for (std::int64_t left = carried - payload; left > 0; left -= payload)
-            send_control(*allocate<Control>(1), from, destination.number,
-                         [](void* piece, Cycles) { std::free(piece); });
-        send_control(message->control, from, destination.number, &hand_over<Service>, message);
+        for (std::int64_t left = carried - payload; left > 0; left -= payload) {
+            Piece& piece = *allocate<Piece>(1);
+            send_control(piece, from, destination.number,
+                         [](void* object, Cycles now) {
+                             static_cast<Piece*>(object)->put_back_slot(now);
+                             std::free(object);
+                         },
+                         &piece);
+        }
+        send_control(message->piece, from, destination.number, &hand_over<Service>, message);
     }
 
     // A reply of rank `from` to one that waits for it: up to 8 bytes go as a signal and need no server there
@@ -95,13 +103,28 @@ class WithActiveMessages : public Base {
     }
 
   private:
-    using Control = machine::manycore::Control;
     using Cycles = machine::manycore::Cycles;
     static constexpr std::int64_t payload = Machine::description.control_payload();
 
+    // What the server at the target has a slot for until it has come to it (AOS, section 5.3). Ranks wait for
+    // one; what servers send among themselves answers what had one.
+    struct Piece {
+        machine::manycore::Control control;
+        bool has_slot = false;
+
+        void take_slot(int from, int to) noexcept {
+            if (machine::manycore::in_event()) return;
+            JobSlots::take(from, to);
+            has_slot = true;
+        }
+        void put_back_slot(Cycles now) const noexcept {
+            if (has_slot) JobSlots::put_back(control.from, control.to, now);
+        }
+    };
+
     template <class Service>
     struct Message {
-        Control control;
+        Piece piece;
         int destination = 0;
         typename Service::Header header;
         std::size_t bytes = 0;
@@ -122,15 +145,17 @@ class WithActiveMessages : public Base {
         return message;
     }
 
-    static void send_control(Control& control, int from, int to, machine::manycore::Action handled,
-                             void* object = nullptr) noexcept {
+    static void send_control(Piece& piece, int from, int to, machine::manycore::Action handled,
+                             void* object) noexcept {
         using namespace machine::manycore;
-        control = {};
+        piece = {};
+        piece.take_slot(node_of(from), node_of(to));
+        Control& control = piece.control;
         control.from = node_of(from);
         control.to = node_of(to);
         control.bytes = Machine::description.control_bytes;
         control.handled = handled;
-        control.object = object != nullptr ? object : &control;
+        control.object = object;
         const Departure departure = depart(Kind::active, from, to, Machine::description.control_send);
         control.note = departure.note;
         chip().post(control, departure.time);
@@ -138,10 +163,11 @@ class WithActiveMessages : public Base {
 
     // The handler runs in an event.
     template <class Service>
-    static void hand_over(void* object, Cycles) noexcept {
+    static void hand_over(void* object, Cycles now) noexcept {
         static_assert(ActiveReceiver<typename Service::Receiver, typename Service::Header>,
                       "the receiver of an active message handles its header and bytes");
         auto* message = static_cast<Message<Service>*>(object);
+        message->piece.put_back_slot(now);
         process::Rank& rank = process::rank(message->destination);
         Service::Receiver::of(rank).handle(message->header, message->data(), message->bytes, rank);
         std::free(message);

@@ -28,7 +28,7 @@ static void many_puts(void) {
 
 // A ring of long puts, then long gets by two datatypes.
 static void long_ones(void) {
-    enum { count = 1 << 18 };
+    enum { count = 1 << 17 };
     int *memory, *data = malloc(count * sizeof *data), *back = malloc(count * sizeof *back);
     MPI_Datatype halves;
     MPI_Win win = allocated_window(&memory, count);
