@@ -19,9 +19,10 @@
 namespace sartor::one_sided {
 
 // The engine of one rank, whose state has it as its member `one_sided`, beside its `communicator`. `Types`
-// names State, Transport, Storage (untyped: data in this computer's byte order) and Updates, whose
-// of(operation, item) gives an Update. Operations are complete on return where memory is shared; elsewhere
-// when wait_for_all() returns. Ends the run when there is no memory for a message.
+// names State, Transport, Storage (untyped: data in this computer's byte order), Updates, whose
+// of(operation, item) gives an Update, and may_update_elements: whether windows may have
+// Window::updates_elements. Operations are complete on return where memory is shared; elsewhere when
+// wait_for_all() returns. Ends the run when there is no memory for a message.
 template <class Types>
 class Engine : public Near<Types>, public Initiator<Types>, public Synchronization<Types> {
     using Sending = one_sided::Sending<Types>;

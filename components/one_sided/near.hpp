@@ -6,6 +6,7 @@
 
 #include "components/channel/service.hpp"
 #include "components/envelope/storage.hpp"
+#include "components/one_sided/element_update.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/spin_lock.hpp"
 #include "components/one_sided/update.hpp"
@@ -27,6 +28,7 @@ struct Near {
     [[nodiscard]] static Failure update_near(Window& theirs, const Storage& target, const Storage& operands,
                                              const Storage* result, const Update& how) noexcept {
         note_copy(target.bytes);
+        if (goes_by_elements(theirs, how)) return update_pieces(theirs, target, operands, result, how);
         const SpinGuard guard(theirs.updating);
         return one_sided::update(target, operands, result, how) ? Failure::none : Failure::no_memory;
     }
@@ -34,6 +36,8 @@ struct Near {
     static void update_near(Window& theirs, void* target, const void* operands, void* result,
                             std::size_t bytes, const Update& how) noexcept {
         note_copy(bytes);
+        if (goes_by_elements(theirs, how))
+            return update_elements(target, operands, result, bytes, how, theirs.updating);
         const SpinGuard guard(theirs.updating);
         if (result != nullptr) envelope::copy(result, target, bytes);
         if (how.change == Change::join)
@@ -44,9 +48,32 @@ struct Near {
     static void compare_and_swap_near(Window& theirs, void* target, const void* origin, const void* compare,
                                       void* result, std::size_t bytes) noexcept {
         note_copy(bytes);
+        if (Types::may_update_elements && theirs.updates_elements && is_word(target, bytes))
+            return swap_word(target, origin, compare, result, bytes);
         const SpinGuard guard(theirs.updating);
         std::memcpy(result, target, bytes);
         if (std::memcmp(target, compare, bytes) == 0) std::memcpy(target, origin, bytes);
+    }
+
+    [[nodiscard]] static bool goes_by_elements(const Window& theirs, const Update& how) noexcept {
+        return Types::may_update_elements && theirs.updates_elements && !how.has_gaps();
+    }
+
+  private:
+    [[nodiscard]] static Failure update_pieces(Window& theirs, const Storage& target, const Storage& operands,
+                                               const Storage* result, const Update& how) noexcept {
+        Elements added(how, operands.bytes);
+        Elements before(how, target.bytes);
+        if (!added.valid() || !before.valid()) return Failure::no_memory;
+        if (how.change != Change::nothing) operands.gather_to(added.data());
+        std::size_t done = 0;
+        target.for_each_piece([&](const void* piece, std::size_t bytes) {
+            update_elements(const_cast<void*>(piece), added.data() + done, before.data() + done, bytes, how,
+                            theirs.updating);
+            done += bytes;
+        });
+        if (result != nullptr) Storage{before.data(), target.bytes}.copy_to(*result);
+        return Failure::none;
     }
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "components/channel/service.hpp"
+#include "components/one_sided/element_update.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/sending.hpp"
 #include "components/one_sided/update.hpp"
@@ -85,12 +86,14 @@ class Target {
         const std::size_t size = pieces.bytes();
         auto* before = static_cast<char*>(std::malloc(size + 1));
         if (before == nullptr) end_without_memory();
-        window.updating.lock();
-        pieces.gather_to(before);
-        if (header.kind == Kind::compare_and_swap && std::memcmp(before, data + size, size) == 0)
-            pieces.scatter(data);
-        if (header.kind == Kind::update) change(pieces, header, before, data, bytes - runs_bytes);
-        window.updating.unlock();
+        if (!Types::may_update_elements || !window.updates_elements ||
+            !serve_by_elements(window, pieces, header, before, data, size)) {
+            const SpinGuard guard(window.updating);
+            pieces.gather_to(before);
+            if (header.kind == Kind::compare_and_swap && std::memcmp(before, data + size, size) == 0)
+                pieces.scatter(data);
+            if (header.kind == Kind::update) change(pieces, header, before, data, bytes - runs_bytes);
+        }
         reply(window, header, self, Failure::none, before, header.wants_result ? size : 0);
         std::free(before);
     }
@@ -138,6 +141,25 @@ class Target {
     using Transport = typename Sending::Transport;
     using Service = typename Sending::Service;
 
+    // False: it is to be done under the lock.
+    [[nodiscard]] static bool serve_by_elements(Window& window, const Pieces& pieces, const Header& header,
+                                                char* before, const char* data, std::size_t size) noexcept {
+        if (header.kind == Kind::compare_and_swap) {
+            if (pieces.count != 1 || !is_word(pieces.address(pieces[0]), size)) return false;
+            swap_word(pieces.address(pieces[0]), data, data + size, before, size);
+            return true;
+        }
+        if (header.kind != Kind::update) return false;
+        const Update how = Updates::of(header.operation, header.item);
+        if (how.has_gaps()) return false;
+        std::size_t done = 0;
+        for (int index = 0; index < pieces.count; ++index) {
+            const Run run = pieces[index];
+            update_elements(pieces.address(run), data + done, before + done, run.bytes, how, window.updating);
+            done += run.bytes;
+        }
+        return true;
+    }
     static void change(const Pieces& pieces, const Header& header, const char* before, const char* data,
                        std::size_t bytes) noexcept {
         const Update how = Updates::of(header.operation, header.item);

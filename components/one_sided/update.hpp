@@ -22,6 +22,7 @@ struct Update {
     std::size_t extent = 1;        // in memory
     std::size_t first_bytes = 1;   // of the data, up to a gap
     std::size_t second_offset = 1; // in memory, of what stands behind the gap
+    bool adds_integers = false;    // what `join` does
 
     [[nodiscard]] bool has_gaps() const noexcept { return bytes != extent; }
 };

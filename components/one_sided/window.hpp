@@ -51,7 +51,8 @@ struct Window {
     std::size_t bytes = 0;
     std::int64_t unit = 1;
     bool is_dynamic = false;
-    AccessLog* log = nullptr; // of programs that are checked
+    bool updates_elements = false; // each is atomic, not whole operations: see element_update.hpp
+    AccessLog* log = nullptr;      // of programs that are checked
 
     // Written by any rank that shares the memory, but for the lock of updates under the guard.
     alignas(process::line_pair) SpinLock guard;

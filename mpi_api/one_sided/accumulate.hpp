@@ -38,7 +38,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] bool is_update(Call<Program>& call, MPI_Op op, std::intptr_t item, MPI_Datatype type,
                              one_sided::Update& update) noexcept {
-    update = one_sided_types<Program>::Updates::of(value_of(op), item != 0 ? item : value_of(type));
+    update = one_sided_types<Program>::Updates::of(value_of(op), item != 0 ? item : value_of(MPI_BYTE));
     const bool joins = update.change == one_sided::Change::join;
     if (!joins || (item != 0 && update.join != nullptr)) return true;
     if (item == 0)
@@ -64,7 +64,8 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
     auto& engine = call.state().one_sided;
     if (access.theirs == nullptr) {
         engine.update_far(window.part, access.rank, access.storage, operands, result,
-                          static_cast<int>(value_of(op)), static_cast<int>(item));
+                          static_cast<int>(value_of(op)),
+                          static_cast<int>(item != 0 ? item : value_of(MPI_BYTE)));
         return MPI_SUCCESS;
     }
     if (!update.has_gaps() && access.storage.is_one_piece() && operands.is_one_piece() &&

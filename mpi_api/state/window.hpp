@@ -164,11 +164,17 @@ struct Updates {
         update.change = operation == replace ? one_sided::Change::replace
                         : operation == no_op ? one_sided::Change::nothing
                                              : one_sided::Change::join;
-        if (update.change == one_sided::Change::join) update.join = Operations::find(operation, item);
+        if (update.change == one_sided::Change::join) {
+            update.join = Operations::find(operation, item);
+            update.adds_integers =
+                operation == sum &&
+                internal::comparable_types[static_cast<std::size_t>(item - datatype::first_predefined)];
+        }
         return update;
     }
 
-    static constexpr std::intptr_t replace = 60; // MPI_REPLACE and MPI_NO_OP in the standard's ABI
+    static constexpr std::intptr_t sum = 33; // MPI_SUM, MPI_REPLACE and MPI_NO_OP in the standard's ABI
+    static constexpr std::intptr_t replace = 60;
     static constexpr std::intptr_t no_op = 61;
 
   private:
@@ -185,6 +191,8 @@ struct OneSidedTypes {
     using Transport = typename C::types::Transport;
     using Storage = typename internal::untyped<typename C::Datatypes::Storage>::type;
     using Updates = mpi::Updates<typename C::Operations, typename C::Datatypes>;
+    static constexpr bool may_update_elements =
+        has<typename C::features, feature::info>; // a hint asks for it
 };
 
 } // namespace sartor::mpi

@@ -51,12 +51,13 @@ class WithActiveMessages : public Base {
         const auto carried = static_cast<std::int64_t>(sizeof header + bytes);
         for (std::int64_t left = carried - payload; left > 0; left -= payload) {
             Piece& piece = *allocate<Piece>(1);
-            send_control(piece, from, destination.number,
-                         [](void* object, Cycles now) {
-                             static_cast<Piece*>(object)->put_back_slot(now);
-                             std::free(object);
-                         },
-                         &piece);
+            send_control(
+                piece, from, destination.number,
+                [](void* object, Cycles now) {
+                    static_cast<Piece*>(object)->put_back_slot(now);
+                    std::free(object);
+                },
+                &piece);
         }
         send_control(message->piece, from, destination.number, &hand_over<Service>, message);
     }

@@ -69,6 +69,20 @@ template <class Program>
     return false;
 }
 
+// Whether a program wants no more than single elements to be updated atomically (MPI-4.1): then each is, by
+// the processor, and no lock is taken. Without a wish the lock, which is faster for several elements.
+template <class Program>
+[[nodiscard]] bool wants_elements([[maybe_unused]] Call<Program>& call,
+                                  [[maybe_unused]] const WindowObject& window) noexcept {
+    if constexpr (has<typename Program::features, feature::info>) {
+        if (window.info == nullptr) return false;
+        const auto* hint = info_of(call, window.info).find("mpi_accumulate_granularity");
+        const std::size_t bytes = hint == nullptr ? 0 : std::strtoull(hint->value, nullptr, 10);
+        return bytes > 0 && bytes <= one_sided::longest_word;
+    }
+    return false;
+}
+
 // Keeps what a program says.
 template <class Program>
 int keep_window_info([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,

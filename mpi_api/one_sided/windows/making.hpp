@@ -77,6 +77,7 @@ int open_window(Call<Program>& call, WindowObject& window, void* base, MPI_Aint 
     window.part.base = static_cast<char*>(base);
     window.part.bytes = static_cast<std::size_t>(bytes);
     window.part.unit = unit;
+    window.part.updates_elements = wants_elements(call, window);
     const int memory = Interface<Program>::types::Transport::memory_of(*process::current);
     if (!make_access_log<Program>(window.part) || !state.one_sided.enter(window.part, memory)) {
         drop_window(call, window);

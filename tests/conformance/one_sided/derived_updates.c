@@ -8,9 +8,13 @@ enum { cells = 40 };
 
 static int memory[cells];
 
+static MPI_Info hints = MPI_INFO_NULL;
+
 static MPI_Win filled_window(void) {
+    MPI_Win win;
     for (int cell = 0; cell < cells; ++cell) memory[cell] = 1000 * rank + cell;
-    return window_over(memory, cells);
+    MPI_Win_create(memory, sizeof memory, sizeof *memory, hints, MPI_COMM_WORLD, &win);
+    return win;
 }
 
 static MPI_Datatype committed(MPI_Datatype type) {
@@ -138,7 +142,7 @@ static void pairs(void) {
     for (int index = 0; index < count; ++index) mine[index] = (Located){(rank * 7 + index) % size, rank};
     MPI_Type_vector(count, 1, 2, MPI_DOUBLE_INT, &apart);
     MPI_Type_commit(&apart);
-    MPI_Win_create(largest, sizeof largest, sizeof *largest, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_create(largest, sizeof largest, sizeof *largest, hints, MPI_COMM_WORLD, &win);
     MPI_Win_fence(0, win);
     MPI_Accumulate(mine, count, MPI_DOUBLE_INT, 0, 0, 1, apart, MPI_MAXLOC, win);
     MPI_Win_fence(0, win);
@@ -187,7 +191,7 @@ static void structures(void) {
         memset(target[index].other, 'x', sizeof target[index].other);
     }
     for (int index = 0; index < 4 * count; ++index) origin[index] = (short)(index + 1);
-    MPI_Win_create(target, sizeof target, sizeof *target, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_create(target, sizeof target, sizeof *target, hints, MPI_COMM_WORLD, &win);
     MPI_Win_fence(0, win);
     MPI_Get_accumulate(origin, 4 * count, MPI_SHORT, result, 4 * count, MPI_SHORT, left_of(rank), 1, count, element,
                        MPI_SUM, win);
@@ -231,7 +235,7 @@ static void mixed_types(void) {
         origin[index].number = rank + 0.5 * index;
         for (int one = 0; one < 3; ++one) origin[index].few[one] = (short)(10 * rank + one);
     }
-    MPI_Win_create(target, sizeof target, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_create(target, sizeof target, 1, hints, MPI_COMM_WORLD, &win);
     MPI_Win_fence(0, win);
     MPI_Put(origin, count, record, right_of(rank), 0, 1, every_other, win);
     MPI_Win_fence(0, win);
@@ -249,8 +253,7 @@ static void mixed_types(void) {
     MPI_Type_free(&every_other);
 }
 
-int main(int argc, char** argv) {
-    begin(&argc, &argv);
+static void all(void) {
     three_sides(MPI_SUM, sum_of);
     three_sides(MPI_BXOR, xor_of);
     three_sides(MPI_MAX, larger);
@@ -262,5 +265,14 @@ int main(int argc, char** argv) {
     pairs();
     structures();
     mixed_types();
+}
+
+int main(int argc, char** argv) {
+    begin(&argc, &argv);
+    all();
+    MPI_Info_create(&hints);
+    MPI_Info_set(hints, "mpi_accumulate_granularity", "4"); // no more than an int at a time
+    all();
+    MPI_Info_free(&hints);
     return end_of_windows("derived updates");
 }

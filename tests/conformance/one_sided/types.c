@@ -297,16 +297,25 @@ static void check_pairs(MPI_Win win) {
     CHECK_PAIRS(long double, MPI_LONG_DOUBLE_INT);
 }
 
-int main(int argc, char** argv) {
+static void check_window(MPI_Info info) {
     char* memory = NULL;
     MPI_Win win;
-    begin(&argc, &argv);
-    MPI_Win_allocate(sizeof(Slots), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+    MPI_Win_allocate(sizeof(Slots), 1, info, MPI_COMM_WORLD, &memory, &win);
     check_all(check_updates, win);
 #ifndef OPEN_MPI // differences.md
     check_all(check_swaps, win);
 #endif
     check_pairs(win);
     MPI_Win_free(&win);
+}
+
+int main(int argc, char** argv) {
+    MPI_Info info;
+    begin(&argc, &argv);
+    check_window(MPI_INFO_NULL);
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "mpi_accumulate_granularity", "1"); // each element by itself
+    check_window(info);
+    MPI_Info_free(&info);
     return end_of_windows("types");
 }

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "mpi_api/collective/barrier.hpp"
+#include "mpi_api/info/info.hpp"
 #include "mpi_api/one_sided/accumulate.hpp"
 #include "mpi_api/one_sided/create.hpp"
 #include "mpi_api/one_sided/fence.hpp"
@@ -23,9 +24,10 @@ namespace {
 using namespace sartor;
 using test::expect;
 using test::expect_equal;
-using Program = test::TestProgram<feature::windows, feature::groups, feature::communicators, feature::tags,
-                                  feature::collective, feature::reduction, feature::datatype_basic,
-                                  feature::predefined_datatype<600>, feature::predefined_operation<33>>;
+using Program =
+    test::TestProgram<feature::windows, feature::info, feature::groups, feature::communicators, feature::tags,
+                      feature::collective, feature::reduction, feature::datatype_basic,
+                      feature::predefined_datatype<600>, feature::predefined_operation<33>>;
 using Call = mpi::Call<Program>;
 using Word = std::int64_t;
 
@@ -36,13 +38,17 @@ INSTANTIATE_TEST_SUITE_P(Counts, Windows,
 constexpr int words = 8;
 constexpr int seeds = 60;
 
-// A window over `words` words of each rank, all zero, and what a rank does there. Words of target 0 are
-// shared by all.
+// A window over `words` words of each rank, all zero, and what a rank does there. Updates exclude each other
+// by a lock, or with every other seed word by word.
 class Window {
   public:
     Window(Call& call, int rank, int size, unsigned seed)
         : call_(call), rank_(rank), size_(size), random_(seed * 1000 + static_cast<unsigned>(rank)) {
-        mpi::win_create(call_, memory_, sizeof memory_, sizeof(Word), MPI_INFO_NULL, MPI_COMM_WORLD, &win_);
+        MPI_Info info = MPI_INFO_NULL;
+        mpi::info_create(call_, &info);
+        mpi::info_set(call_, info, "mpi_accumulate_granularity", seed % 2 == 0 ? "0" : "8");
+        mpi::win_create(call_, memory_, sizeof memory_, sizeof(Word), info, MPI_COMM_WORLD, &win_);
+        mpi::info_free(call_, &info);
         use();
     }
     ~Window() { mpi::win_free(call_, &win_); }
