@@ -11,11 +11,12 @@ namespace sartor::one_sided {
 class SpinLock {
   public:
     void lock() noexcept {
-        for (int looks = 0; held_.test_and_set(std::memory_order_acquire); ++looks)
-            if (looks >= most_looks) {
-                sched_yield();
-                looks = 0;
-            }
+        for (int looks = 0; held_.test_and_set(std::memory_order_acquire);)
+            while (held_.test(std::memory_order_relaxed)) // not to take the line from the one that holds it
+                if (++looks >= most_looks) {
+                    sched_yield();
+                    looks = 0;
+                }
     }
     void unlock() noexcept { held_.clear(std::memory_order_release); }
 
