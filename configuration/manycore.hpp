@@ -12,6 +12,7 @@
 #include "components/envelope/envelope.hpp"
 #include "components/features.hpp"
 #include "components/machine/manycore/chip/clusters.hpp"
+#include "components/machine/manycore/memory/memory.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "framework/weave.hpp"
 
@@ -44,6 +45,9 @@ struct Manycore {
     static constexpr const void* described() noexcept { return &Self::description; }
     static void enter(const char* call) noexcept { machine::manycore::enter(call); }
     static void leave() noexcept { machine::manycore::leave(); }
+    static void* allocate_for_program(std::size_t alignment, std::size_t bytes) noexcept {
+        return machine::manycore::allocate_for_program(alignment, bytes);
+    }
     static double seconds() noexcept { return machine::manycore::seconds(); }
     static double seconds_per_tick() noexcept { return machine::manycore::seconds_per_cycle(); }
 };

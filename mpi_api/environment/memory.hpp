@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "mpi_api/call/call.hpp"
+#include "mpi_api/call/program_memory.hpp"
 
 namespace sartor::mpi {
 
@@ -14,7 +15,7 @@ int alloc_mem(Call<Program>& call, MPI_Aint bytes, MPI_Info, void* base) noexcep
     if (bytes < 0)
         return call.template fail<MPI_ERR_ARG>("size = %lld: expected no negative size",
                                                static_cast<long long>(bytes));
-    void* memory = std::malloc(bytes > 0 ? static_cast<std::size_t>(bytes) : 1);
+    void* memory = allocate_for_program<Program>(static_cast<std::size_t>(bytes));
     if (memory == nullptr)
         return call.template fail<MPI_ERR_NO_MEM>("no memory for %lld bytes", static_cast<long long>(bytes));
     *static_cast<void**>(base) = memory;

@@ -27,5 +27,8 @@ same "$work/first" "$work/output" "again"
 build window_flood "$here/manycore/window_flood.c" --machine mppa256-bostan
 expect 0 '^all served in turn$' -n 16 --per-cluster 1 --no-summary "$work/window_flood"
 expect 0 '^all served in turn$' -n 64 --per-cluster 4 --no-summary "$work/window_flood"
+# What they take of a cluster's memory counts.
+build window_memory "$here/manycore/window_memory.c" --machine mppa256-bostan
+expect 0 '^counted$' -n 2 --per-cluster 1 --no-summary "$work/window_memory"
 
 [ $failures -eq 0 ] && echo "passed"

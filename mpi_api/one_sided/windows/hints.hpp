@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "mpi_api/call/program_memory.hpp"
 #include "mpi_api/info/info.hpp"
 #include "mpi_api/one_sided/windows/access.hpp"
 
@@ -135,7 +136,7 @@ template <class Program>
         const std::size_t wanted = wish == nullptr ? 0 : std::strtoull(wish->value, nullptr, 10);
         while (alignment < wanted && alignment < most) alignment *= 2;
     }
-    return std::aligned_alloc(alignment, (bytes / alignment + 1) * alignment);
+    return allocate_for_program<Program>(bytes, alignment);
 }
 
 } // namespace sartor::mpi::internal

@@ -142,7 +142,7 @@ static void requests(void) {
 }
 
 static void large(void) {
-    enum { count = 300000 };
+    enum { count = 150000 };
     int *memory = NULL, *data = malloc(count * sizeof(int));
     MPI_Win win;
     MPI_Win_allocate(count * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);

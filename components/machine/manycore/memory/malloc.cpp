@@ -38,6 +38,7 @@ Header& header_of(void* memory) noexcept {
     return static_cast<Header*>(memory)[-1];
 }
 
+// `caller`: null for the program.
 bool is_counted(const void* caller) noexcept {
     const process::Rank* rank = process::current;
     const auto* code = static_cast<const char*>(caller);
@@ -97,6 +98,14 @@ void* resize(void* memory, std::size_t bytes, const void* caller) noexcept {
 }
 
 } // namespace
+
+namespace sartor::machine::manycore {
+
+void* allocate_for_program(std::size_t alignment, std::size_t bytes) noexcept {
+    return allocate(alignment, bytes, nullptr);
+}
+
+} // namespace sartor::machine::manycore
 
 extern "C" {
 

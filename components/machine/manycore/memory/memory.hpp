@@ -30,6 +30,9 @@ void charge_images() noexcept;
 [[nodiscard]] bool take_heap(std::size_t bytes, int& node) noexcept;
 void put_back_heap(std::size_t bytes, int node) noexcept;
 
+// Memory that the library allocates for the running rank's program. Null: there is no room.
+[[nodiscard]] void* allocate_for_program(std::size_t alignment, std::size_t bytes) noexcept;
+
 // Accounts stacks of further threads of the running rank. False: there is no room.
 [[nodiscard]] bool take_stacks(int count) noexcept;
 
