@@ -1,35 +1,10 @@
 // MPI_Allreduce (MPI-5.0 section 6.9.6).
 #pragma once
 
-#include "components/collective/algorithms/allreduce.hpp"
-#include "components/collective/algorithms/bcast.hpp"
 #include "mpi_api/collective/inter/allreduce.hpp"
-#include "mpi_api/collective/interface/agreement.hpp"
-#include "mpi_api/collective/interface/interface.hpp"
-#include "mpi_api/collective/operands/operands.hpp"
+#include "mpi_api/collective/within/allreduce.hpp"
 
 namespace sartor::mpi {
-
-namespace internal {
-
-template <class Program>
-int allreduce_within(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
-                     MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
-    if (!call.operands(send_buffer, count, type, comm) ||
-        !call.buffer("recvbuf", receive_buffer, count, type) ||
-        !call.separate(send_buffer, receive_buffer, count))
-        return call.error();
-    const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
-    ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);
-    if (!agree(call, comm, {Promise::unknown, static_cast<long long>(operands.bytes()), type, op}))
-        return call.error();
-    Messages<Program> messages(call, comm, Signature(Collective::allreduce, 0, operands.operand_class()));
-    collective::choose<collective::Allreduce>(messages, operands.bytes(),
-                                              [&](auto algorithm) { algorithm.run(messages, operands); });
-    return messages.error();
-}
-
-} // namespace internal
 
 // MPI_Allreduce: the operands are joined in the order of ranks unless the operation commutes. Memory: up to
 // one more vector of operands. On an intercommunicator each group gets the result of the other one.

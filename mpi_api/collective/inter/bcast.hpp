@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mpi_api/collective/inter/across.hpp"
+#include "mpi_api/collective/within/bcast.hpp"
 
 namespace sartor::mpi {
 
@@ -21,7 +22,7 @@ int bcast_across(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatyp
             exchange_across(call, comm, RemoteRanks::none(), data, RemoteRanks::only(root), data);
         if (error != MPI_SUCCESS) return error;
     }
-    return bcast(call, buffer, count, type, 0, local_side(call, comm));
+    return internal::bcast_within(call, buffer, count, type, 0, local_side(call, comm));
 }
 
 } // namespace sartor::mpi

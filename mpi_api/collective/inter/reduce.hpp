@@ -3,6 +3,7 @@
 
 #include "mpi_api/collective/inter/across.hpp"
 #include "mpi_api/collective/operands/scratch.hpp"
+#include "mpi_api/collective/within/reduce.hpp"
 
 namespace sartor::mpi {
 
@@ -21,7 +22,8 @@ int reduce_across(Call<Program>& call, const void* send_buffer, void* receive_bu
     const bool leads = call.view(comm).rank() == 0;
     const Scratch<Program> joined(call, leads ? count : 0, type);
     if (!joined.valid()) return call.error();
-    const int error = reduce(call, send_buffer, joined.buffer(), count, type, op, 0, local_side(call, comm));
+    const int error = internal::reduce_within(call, send_buffer, joined.buffer(), count, type, op, 0,
+                                              local_side(call, comm));
     if (error != MPI_SUCCESS || !leads) return error;
     const auto result = everywhere(call, joined.buffer(), count, type);
     return exchange_across(call, comm, RemoteRanks::only(root), result, RemoteRanks::none(), result);
@@ -36,7 +38,8 @@ int swap_reduced(Call<Program>& call, const void* send_buffer, void* theirs, MPI
     const bool leads = call.view(comm).rank() == 0;
     const Scratch<Program> joined(call, leads ? count : 0, type);
     if (!joined.valid()) return call.error();
-    const int error = reduce(call, send_buffer, joined.buffer(), count, type, op, 0, local_side(call, comm));
+    const int error = internal::reduce_within(call, send_buffer, joined.buffer(), count, type, op, 0,
+                                              local_side(call, comm));
     if (error != MPI_SUCCESS || !leads) return error;
     const RemoteRanks leader = RemoteRanks::only(0);
     return exchange_across(call, comm, leader, everywhere(call, joined.buffer(), count, type), leader,

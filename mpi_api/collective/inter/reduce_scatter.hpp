@@ -4,8 +4,7 @@
 
 #include "mpi_api/collective/inter/reduce.hpp"
 #include "mpi_api/collective/operands/parts.hpp"
-#include "mpi_api/collective/reduce.hpp"
-#include "mpi_api/collective/scatterv.hpp"
+#include "mpi_api/collective/within/scatter.hpp"
 
 namespace sartor::mpi {
 
@@ -26,8 +25,8 @@ int reduce_scatter_across(Call<Program>& call, const void* send_buffer, void* re
         const auto first = static_cast<std::ptrdiff_t>(parts(rank)) * datatypes.extent_of(value_of(type));
         return datatypes.storage(static_cast<char*>(result.buffer()) + first, length(rank), value_of(type));
     };
-    return internal::scatter_slices<collective::Scatterv>(call, slices, receive_buffer, length(view.rank()),
-                                                          type, 0, local_side(call, comm));
+    return internal::scatter_slices_within<collective::Scatterv>(
+        call, slices, receive_buffer, length(view.rank()), type, 0, local_side(call, comm));
 }
 
 } // namespace sartor::mpi
