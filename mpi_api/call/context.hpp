@@ -75,8 +75,9 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     // and costs a comparison, any other one a look-up.
     [[nodiscard]] auto view(MPI_Comm comm) const noexcept {
         if constexpr (I::manages_communicators)
-            if (comm == checked_) return typename I::Communicators::View{object_};
-        return state().communicators.view(comm);
+            return comm == checked_ ? typename I::Communicators::View{object_} : view_in(*state_, comm);
+        else
+            return state().communicators.view(comm);
     }
 
     // MPI_COMM_WORLD and its like.
@@ -167,6 +168,12 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     void set_collective_tag(const ChosenTag& tag) noexcept { collective_tag_ = tag; }
 
   private:
+    // Of other communicators than the checked one: seldom, so once.
+    [[nodiscard, gnu::noinline]] static auto view_in(const RankState<Program>& state,
+                                                     MPI_Comm comm) noexcept {
+        return state.communicators.view(comm);
+    }
+
     [[gnu::always_inline]] static void check_thread() noexcept {
         if constexpr (has<typename I::Features, feature::threads> && !I::types::Callers::many)
             if (!process::may_call_here()) [[unlikely]]
