@@ -24,25 +24,22 @@ std::string implementation_name(const table::Function& function) {
     return name;
 }
 
-// A manycore becomes a class with its description; the others are classes already.
+// An emulated machine becomes a class with its description; the others are classes already.
 std::string machine_definition(const TargetMachine& target, const Selection& selection) {
-    if (target.is_host()) return "";
-    if (!target.is_emulated()) return "#include \"configuration/split.hpp\"\n\n";
-    const std::optional<Manycore>& machine = target.manycore;
-    const bool mixed = machine->mixes_byte_orders();
-    return fmt::format(
-        "#include \"configuration/{}.hpp\"\n\n"
-        "struct Machine : sartor::machine::observed_if_wanted<sartor::machine::{}<Machine>, Features> {{\n"
-        "    static constexpr std::string_view name = \"{}\";\n"
-        "    static constexpr sartor::machine::manycore::Description description = {};\n"
-        "}};\n\n",
-        mixed ? "mixed" : "manycore", mixed ? "Mixed" : "Manycore", machine->name,
-        initializer(with_messages(*machine, selection)));
+    const MachineClass& known = target.machine_class();
+    std::string text = known.header == nullptr ? "" : fmt::format("#include \"{}\"\n\n", known.header);
+    if (known.is_emulated)
+        text += fmt::format("struct Machine : sartor::machine::observed_if_wanted<{}<Machine>, Features> {{\n"
+                            "    static constexpr std::string_view name = \"{}\";\n"
+                            "    static constexpr sartor::machine::manycore::Description description = {};\n"
+                            "}};\n\n",
+                            known.name, target.manycore->name,
+                            initializer(with_messages(*target.manycore, selection)));
+    return text;
 }
 
 const char* machine_type(const TargetMachine& target) {
-    if (target.is_emulated()) return "Machine";
-    return target.is_host() ? "sartor::machine::Host" : "sartor::machine::Split";
+    return target.is_emulated() ? "Machine" : target.machine_class().name;
 }
 
 std::string features_text(const Needs& needs) {
