@@ -23,9 +23,10 @@ struct State {
     Stacks stacks;
     bool has_threads = false; // see Layout
     bool own_threads = false;
-    bool exchanges_openmp = false; // between ranks, when they are changed
-    pid_t process = 0;             // a child of fork() has ranks, too, but no run
-    cpu_set_t processors{};        // that the process may use, before workers are bound
+    bool exchanges_openmp = false;      // between ranks, when they are changed
+    std::atomic<int> monitor_thread{0}; // the system's number of the Monitor's; 0: none
+    pid_t process = 0;                  // a child of fork() has ranks, too, but no run
+    cpu_set_t processors{};             // that the process may use, before workers are bound
     const Program* program = nullptr;
     const Schedule* schedule = nullptr; // null: each worker's own order
     void (*body)(Rank&) = nullptr;

@@ -191,6 +191,7 @@ void Monitor::answer_signals(bool are_paused) noexcept {
 
 void* Monitor::watch(void* self) {
     auto& own = *static_cast<Monitor*>(self);
+    state.monitor_thread.store(gettid());
     while (!own.stop_.load()) {
         own.wait_for_next_look();
         if (!own.stop_.load()) own.look();

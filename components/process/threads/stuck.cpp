@@ -67,14 +67,16 @@ bool waits_for_ever(const char* thread) noexcept {
     return limit == 0 || is_idle_wait(address);
 }
 
-// Examines all threads but the calling one. `runs`: the sum of how often and how long they have run.
+// Examines all threads but the calling one and the Monitor's, which ends no wait. `runs`: the sum of how
+// often and how long they have run.
 bool all_others_wait(std::uint64_t& runs) noexcept {
     DIR* threads = opendir("/proc/self/task");
     if (threads == nullptr) return false;
     const long self = gettid();
     bool all = true;
     while (const dirent* entry = all ? readdir(threads) : nullptr) {
-        if (entry->d_name[0] == '.' || std::atol(entry->d_name) == self) continue;
+        const long number = std::atol(entry->d_name);
+        if (entry->d_name[0] == '.' || number == self || number == state.monitor_thread.load()) continue;
         char text[256];
         unsigned long long time = 0;
         unsigned long long waited = 0;
