@@ -164,7 +164,8 @@ void Monitor::take(int signal) noexcept {
         syscall(SYS_futex, &asked_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
         return;
     }
-    pause_of_workers.ask_to_report([] { monitor->answer_signals(true); });
+    // Several workers have no thread of ours only when the system refused it: then the others go on.
+    pause_of_workers.ask_to_report([] { monitor->answer_signals(state.worker_count == 1); });
     itimerspec soon{};
     soon.it_value.tv_nsec = second / 2;
     const bool is_armed = has_timer && is_ours(SIGUSR1) && timer_settime(timer, 0, &soon, nullptr) == 0;
