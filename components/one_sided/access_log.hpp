@@ -1,63 +1,177 @@
 // Accesses to one rank's part of a window since the last synchronization, for programs whose conflicting
-// accesses are detected (MPI-5.0 section 12.7): a put and anything else, or an update and a get, at one byte.
+// accesses are detected (MPI-5.0 section 12.7): a put and anything else, an update and a get, or an operation
+// and a store of the rank itself, at one byte.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 
 #include "components/one_sided/spin_lock.hpp"
+#include "components/process/reports/location.hpp"
 
 namespace sartor::one_sided {
 
-enum class Use : std::uint8_t { put, get, update };
+enum class Use : std::uint8_t { put, get, update, store };
 
-// One access to a contiguous range of memory.
+// One access to a contiguous range of a part. Without addresses: it goes to other address spaces.
 struct AccessRecord {
     Use use = Use::get;
-    int origin = 0;            // rank of the window
-    std::int64_t epoch = 0;    // fences before it
-    std::uintptr_t first = 0;  // address
-    std::uintptr_t behind = 0; // the last byte
-    const char* call = nullptr;
-    const void* site = nullptr;
+    bool is_noted = false;        // false: the target does not look at it
+    bool excludes_stores = false; // by the target since its exposure: it is exposed to fences or to a group
+    std::int32_t origin = 0;      // rank of the window
+    std::int64_t epoch = 0;       // fences before it
+    std::uint64_t first = 0;      // bytes from the part's beginning; in dynamic windows an address
+    std::uint64_t behind = 0;     // the last byte
+    process::CallSite site;
+    char function[24] = "";
 
+    [[nodiscard]] bool meets(const AccessRecord& other) const noexcept {
+        return first < other.behind && other.first < behind;
+    }
     [[nodiscard]] bool conflicts_with(const AccessRecord& other) const noexcept {
         const bool harmless = use == other.use && use != Use::put;
-        return !harmless && epoch == other.epoch && first < other.behind && other.first < behind;
+        return !harmless && epoch == other.epoch && meets(other);
     }
 };
 
-// The last 1024 accesses: a conflict may be missed, but none is invented. Written by any rank that shares the
-// memory, under a spin lock; O(records) for each access.
+// Two accesses of one memory, the later first. Of a store `first`, `behind` and the call after which it
+// happened are known, not its own place.
+struct Conflict {
+    AccessRecord one;
+    AccessRecord other;
+};
+
+// The last 1024 accesses, and what the part contained after them: a conflict may be missed, but none is
+// invented. Used by any rank that shares the memory, under a spin lock; O(records) for each access.
 class AccessLog {
   public:
-    // Notes an access unless it conflicts with an earlier one, which is copied to `other`: then false.
-    [[nodiscard]] bool note(const AccessRecord& one, AccessRecord& other) noexcept {
+    AccessLog() = default;
+    ~AccessLog() {
+        std::free(shadow_);
+        std::free(touched_);
+    }
+    AccessLog(const AccessLog&) = delete;
+    AccessLog& operator=(const AccessLog&) = delete;
+
+    // Of the part that the log is for, of a window with so many ranks. Stores are looked for where there is
+    // memory for as many bytes again. False: no memory at all.
+    [[nodiscard]] bool open(char* base, std::size_t bytes, int owner, int ranks) noexcept {
+        base_ = base;
+        bytes_ = bytes;
+        owner_ = owner;
+        shadow_ = base == nullptr ? nullptr : static_cast<char*>(std::malloc(bytes + 1));
+        touched_ = static_cast<bool*>(std::calloc(static_cast<std::size_t>(ranks), sizeof *touched_));
+        return touched_ != nullptr;
+    }
+
+    // ---- of the part
+
+    // The owner exposes its part in a call: from now on its stores conflict with operations. Call it before
+    // any other rank knows.
+    void expose(const process::CallSite& site, const char* function) noexcept {
         const SpinGuard guard(lock_);
+        exposed_ = {.use = Use::store, .origin = owner_, .site = site};
+        name(exposed_, function);
+        is_exposed_ = shadow_ != nullptr;
+        if (is_exposed_) std::memcpy(shadow_, base_, bytes_);
+    }
+
+    // Notes an access unless it conflicts with an earlier one or with a store: false then, with the conflict.
+    [[nodiscard]] bool note(const AccessRecord& one, Conflict& conflict) noexcept {
+        const SpinGuard guard(lock_);
+        conflict.one = one;
         for (std::size_t index = 0; index < count_; ++index)
             if (records_[index].conflicts_with(one)) {
-                other = records_[index];
+                conflict.other = records_[index];
                 return false;
             }
+        if (one.excludes_stores && is_exposed_ && find_store(one, conflict.other)) return false;
         if (count_ < most)
             records_[count_++] = one;
         else
             records_[oldest_++ % most] = one;
         return true;
     }
-    // A rank's accesses are complete: later ones are ordered after them.
-    void forget(int origin) noexcept {
-        remove_if([&](const AccessRecord& one) { return one.origin == origin; });
+
+    // Runs an operation that may change pieces of the part (visited as addresses and bytes). Not to be left
+    // by a change of ranks.
+    template <class Target, class Operation>
+    void perform(const Target& target, Operation operation) noexcept {
+        const SpinGuard guard(lock_);
+        operation();
+        if (shadow_ == nullptr) return;
+        target.for_each_piece([&](const void* piece, std::size_t bytes) {
+            std::memcpy(shadow_ + (static_cast<const char*>(piece) - base_), piece, bytes);
+        });
     }
-    void forget_all() noexcept {
+
+    // The accesses of a rank are complete: later ones are ordered after them. False: the owner has stored
+    // where one of them has written, before it was complete.
+    [[nodiscard]] bool complete(int origin, Conflict& conflict) noexcept {
+        const auto is_by_origin = [&](const AccessRecord& one) { return one.origin == origin; };
+        const SpinGuard guard(lock_);
+        const bool fits = !find_stores(
+            [&](const AccessRecord& one) { return is_by_origin(one) && one.use != Use::get; }, conflict);
+        remove_if(is_by_origin);
+        return fits;
+    }
+    // All accesses of an epoch of the owner's are complete. False: the owner has stored where one of them has
+    // read or written.
+    [[nodiscard]] bool complete_all(Conflict& conflict) noexcept {
+        const SpinGuard guard(lock_);
+        const bool fits = !find_stores([](const AccessRecord& one) { return one.excludes_stores; }, conflict);
         remove_if([](const AccessRecord&) { return true; });
+        is_exposed_ = false;
+        return fits;
+    }
+
+    // ---- of the owner as an initiator
+
+    // The operation that it is about to send, and the conflict that a target has found.
+    AccessRecord sent;
+    Conflict found;
+
+    // Whether a message has to tell a rank that accesses are complete.
+    void touch(int rank) noexcept { touched_[rank] = true; }
+    [[nodiscard]] bool leave(int rank) noexcept {
+        const bool touched = touched_[rank];
+        touched_[rank] = false;
+        return touched;
+    }
+
+    static void name(AccessRecord& one, const char* function) noexcept {
+        std::strncpy(one.function, function, sizeof one.function - 1);
     }
 
   private:
+    // The bytes of an access that are not what the last operation or exposure has left, as a store.
+    [[nodiscard]] bool find_store(const AccessRecord& one, AccessRecord& store) const noexcept {
+        if (shadow_ == nullptr || one.behind > bytes_ ||
+            std::memcmp(base_ + one.first, shadow_ + one.first, one.behind - one.first) == 0)
+            return false;
+        store = exposed_;
+        store.origin = owner_;
+        store.use = Use::store;
+        store.first = one.first;
+        store.behind = one.behind;
+        while (base_[store.first] == shadow_[store.first]) ++store.first;
+        while (base_[store.behind - 1] == shadow_[store.behind - 1]) --store.behind;
+        return true;
+    }
+    template <class Condition>
+    [[nodiscard]] bool find_stores(Condition condition, Conflict& conflict) const noexcept {
+        for (std::size_t index = 0; index < count_; ++index)
+            if (condition(records_[index]) && find_store(records_[index], conflict.one)) {
+                conflict.other = records_[index];
+                return true;
+            }
+        return false;
+    }
     template <class Condition>
     void remove_if(Condition condition) noexcept {
-        const SpinGuard guard(lock_);
         std::size_t kept = 0;
         for (std::size_t index = 0; index < count_; ++index)
             if (!condition(records_[index])) records_[kept++] = records_[index];
@@ -68,6 +182,13 @@ class AccessLog {
     static constexpr std::size_t most = 1024;
 
     SpinLock lock_;
+    char* base_ = nullptr;
+    std::size_t bytes_ = 0;
+    char* shadow_ = nullptr; // what operations have left; null: not looked at
+    bool* touched_ = nullptr;
+    int owner_ = 0;
+    bool is_exposed_ = false;
+    AccessRecord exposed_;
     std::size_t count_ = 0;
     std::size_t oldest_ = 0;
     std::array<AccessRecord, most> records_;

@@ -61,9 +61,18 @@ class Initiator {
         return std::exchange(window.failed, Failure::none);
     }
 
+    // The accesses at a rank are complete, which it is told; the reply is waited for like those of
+    // operations.
+    void complete_far(Window& window, Peer rank) noexcept {
+        if (window.log->leave(rank.in_window))
+            post_counted(window, rank, Sending::header_for(window, Kind::flush));
+    }
+
     void take_reply(Window& window, const Header& header, const char* data, std::size_t bytes) noexcept {
         count_off(window, header.rank);
         if (header.error != Failure::none) window.failed = header.error;
+        if constexpr (Types::detects_conflicts)
+            if (header.error == Failure::conflict) std::memcpy(&window.log->found, data, sizeof(Conflict));
         if (!header.wants_result) return;
         Asked* const asked = asked_.find(header.token);
         asked_.remove(header.token);
@@ -85,6 +94,7 @@ class Initiator {
     using Transport = typename Sending::Transport;
     using Service = typename Sending::Service;
     static constexpr bool has_far = Sending::has_far;
+    using Moving = one_sided::Moving<Transport, Storage, Types::detects_conflicts>;
 
     // A result that is requested.
     struct Asked {
@@ -120,10 +130,15 @@ class Initiator {
         header.context = plain.context;
         header.rank = plain.rank;
         target.for_each_piece([&](const void*, std::size_t) { ++header.runs; });
-        const std::size_t runs_bytes = static_cast<std::size_t>(header.runs) * sizeof(Run);
-        auto* message = static_cast<char*>(std::malloc(runs_bytes + data.bytes + 1));
+        const std::size_t front = Types::record_bytes + static_cast<std::size_t>(header.runs) * sizeof(Run);
+        auto* message = static_cast<char*>(std::malloc(front + data.bytes + 1));
         if (message == nullptr) end_without_memory();
         char* next = message;
+        if constexpr (Types::detects_conflicts) {
+            const AccessRecord record = record_of(window, rank.in_window);
+            std::memcpy(next, &record, sizeof record);
+            next += sizeof record;
+        }
         target.for_each_piece([&](const void* piece, std::size_t bytes) {
             const Run run{static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(piece)), bytes};
             std::memcpy(next, &run, sizeof run);
@@ -137,38 +152,46 @@ class Initiator {
             header.token = asked_.add(*new (memory) Asked{nullptr, *result, followed_});
             if (followed_ != nullptr) ++followed_->pending;
         }
-        post_counted(window, rank, header, message, runs_bytes + data.bytes);
+        post_counted(window, rank, header, message, front + data.bytes);
         std::free(message);
+    }
+
+    // What the target notes. An operation with a request may be complete long before the epoch is, which the
+    // target can't know: it is not noted.
+    [[nodiscard]] AccessRecord record_of(Window& window, int rank) const noexcept {
+        AccessRecord record = window.log->sent;
+        if (followed_ != nullptr) record.is_noted = false;
+        if (record.is_noted) window.log->touch(rank);
+        return record;
     }
 
     template <class T = Transport>
     void move(Window& window, Peer rank, const Storage& target, const Storage& local, bool is_get) noexcept {
         int runs = 0;
         target.for_each_piece([&](const void*, std::size_t) { ++runs; });
-        void* memory = std::malloc(sizeof(Moving<T, Storage>) + static_cast<std::size_t>(runs) * sizeof(Run));
+        void* memory = std::malloc(sizeof(Moving) + static_cast<std::size_t>(runs) * sizeof(Run));
         if (memory == nullptr) end_without_memory();
-        auto* one = new (memory) Moving<T, Storage>{.window = &window,
-                                                    .initiator = process::current,
-                                                    .owner = &process::rank(rank.in_process),
-                                                    .target = rank.in_window,
-                                                    .runs = 0,
-                                                    .local = local,
-                                                    .is_get = is_get,
-                                                    .failed = Failure::none,
-                                                    .ticket = followed_};
+        auto* one = new (memory) Moving{.window = &window,
+                                        .initiator = process::current,
+                                        .owner = &process::rank(rank.in_process),
+                                        .target = rank.in_window,
+                                        .runs = 0,
+                                        .local = local,
+                                        .is_get = is_get,
+                                        .failed = Failure::none,
+                                        .ticket = followed_};
         target.for_each_piece([&](const void* piece, std::size_t bytes) {
             one->pieces()[one->runs++] = {static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(piece)),
                                           bytes};
             one->move.add(bytes);
         });
+        if constexpr (Types::detects_conflicts) one->conflict.one = record_of(window, rank.in_window);
         one->move.object = one;
         one->move.arrived = [](void* object) noexcept {
-            auto& there = *static_cast<Moving<T, Storage>*>(object);
+            auto& there = *static_cast<Moving*>(object);
             there.failed = Service::Receiver::of(*there.owner).copy_moved(there);
         };
-        one->move.complete = [](void* object) noexcept {
-            end_move(*static_cast<Moving<T, Storage>*>(object));
-        };
+        one->move.complete = [](void* object) noexcept { end_move(*static_cast<Moving*>(object)); };
         count(window, rank.in_window);
         if (followed_ != nullptr) ++followed_->pending;
         is_get ? T::move_from(one->move, *one->owner) : T::move_to(one->move, *one->owner);
@@ -178,6 +201,8 @@ class Initiator {
     static void end_move(M& one) noexcept {
         count_off(*one.window, one.target);
         if (one.failed != Failure::none) one.window->failed = one.failed;
+        if constexpr (Types::detects_conflicts)
+            if (one.failed == Failure::conflict) one.window->log->found = one.conflict;
         if (one.ticket != nullptr) --one.ticket->pending;
         Sending::wake(*one.initiator);
         one.~M();

@@ -21,13 +21,15 @@ enum class Kind : std::int32_t {
     unlock,   // a reply follows
     post,     // the sender exposes its part to the receiver
     complete, // the sender's access epoch has ended
+    flush,    // the sender's accesses are complete: of programs whose conflicts are detected; a reply follows
 };
 
 // Why an operation failed at its target.
-enum class Failure : std::int32_t { none, out_of_range, no_memory };
+enum class Failure : std::int32_t { none, out_of_range, no_memory, conflict };
 
 // Numbers only: ranks of the process, the window by its context, the operation by a token of its initiator.
-// `runs` pieces of the target's part follow, then the data for them.
+// `runs` pieces of the target's part follow, then the data for them; where conflicts are detected an
+// AccessRecord stands in front, and a Conflict is the reply's data when there is one.
 struct alignas(std::uint64_t) Header {
     Kind kind = Kind::reply;
     std::int32_t from = 0; // rank of the process

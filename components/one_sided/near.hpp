@@ -20,6 +20,16 @@ struct Near {
     using Transport = typename Types::Transport;
     using Storage = typename Types::Storage;
 
+    // `data` and `result` have as many bytes as the target.
+    static void put_near(Window& theirs, const Storage& target, const Storage& data) noexcept {
+        change<Types>(theirs, target, [&] { data.copy_to(target); });
+        note_copy(data.bytes);
+    }
+    static void get_near(const Storage& target, const Storage& result) noexcept {
+        target.copy_to(result);
+        note_copy(result.bytes);
+    }
+
     // Accounts a copy that the caller has made itself, where it takes virtual time.
     static void note_copy([[maybe_unused]] std::size_t bytes) noexcept {
         if constexpr (channel::CopyChargingTransport<Transport>) Transport::charge_copy(bytes);
@@ -28,31 +38,42 @@ struct Near {
     [[nodiscard]] static Failure update_near(Window& theirs, const Storage& target, const Storage& operands,
                                              const Storage* result, const Update& how) noexcept {
         note_copy(target.bytes);
-        if (goes_by_elements(theirs, how)) return update_pieces(theirs, target, operands, result, how);
-        const SpinGuard guard(theirs.updating);
-        return one_sided::update(target, operands, result, how) ? Failure::none : Failure::no_memory;
+        Failure failed = Failure::none;
+        change<Types>(theirs, target, [&] {
+            if (goes_by_elements(theirs, how)) {
+                failed = update_pieces(theirs, target, operands, result, how);
+                return;
+            }
+            const SpinGuard guard(theirs.updating);
+            if (!one_sided::update(target, operands, result, how)) failed = Failure::no_memory;
+        });
+        return failed;
     }
     // The same for elements without gaps in one piece at both sides; `result` may be null.
     static void update_near(Window& theirs, void* target, const void* operands, void* result,
                             std::size_t bytes, const Update& how) noexcept {
         note_copy(bytes);
-        if (goes_by_elements(theirs, how))
-            return update_elements(target, operands, result, bytes, how, theirs.updating);
-        const SpinGuard guard(theirs.updating);
-        if (result != nullptr) envelope::copy(result, target, bytes);
-        if (how.change == Change::join)
-            how.join(operands, target, bytes / how.bytes);
-        else if (how.change == Change::replace)
-            envelope::copy(target, operands, bytes);
+        change<Types>(theirs, envelope::Contiguous{target, bytes}, [&] {
+            if (goes_by_elements(theirs, how))
+                return update_elements(target, operands, result, bytes, how, theirs.updating);
+            const SpinGuard guard(theirs.updating);
+            if (result != nullptr) envelope::copy(result, target, bytes);
+            if (how.change == Change::join)
+                how.join(operands, target, bytes / how.bytes);
+            else if (how.change == Change::replace)
+                envelope::copy(target, operands, bytes);
+        });
     }
     static void compare_and_swap_near(Window& theirs, void* target, const void* origin, const void* compare,
                                       void* result, std::size_t bytes) noexcept {
         note_copy(bytes);
-        if (Types::may_update_elements && theirs.updates_elements && is_word(target, bytes))
-            return swap_word(target, origin, compare, result, bytes);
-        const SpinGuard guard(theirs.updating);
-        std::memcpy(result, target, bytes);
-        if (std::memcmp(target, compare, bytes) == 0) std::memcpy(target, origin, bytes);
+        change<Types>(theirs, envelope::Contiguous{target, bytes}, [&] {
+            if (Types::may_update_elements && theirs.updates_elements && is_word(target, bytes))
+                return swap_word(target, origin, compare, result, bytes);
+            const SpinGuard guard(theirs.updating);
+            std::memcpy(result, target, bytes);
+            if (std::memcmp(target, compare, bytes) == 0) std::memcpy(target, origin, bytes);
+        });
     }
 
     [[nodiscard]] static bool goes_by_elements(const Window& theirs, const Update& how) noexcept {

@@ -34,6 +34,11 @@ struct Pieces {
         for (int index = 0; index < count; ++index) sum += (*this)[index].bytes;
         return sum;
     }
+    template <class Visit>
+    void for_each_piece(Visit visit) const noexcept {
+        for (int index = 0; index < count; ++index)
+            visit(static_cast<const void*>(address((*this)[index])), (*this)[index].bytes);
+    }
     void gather_to(char* data) const noexcept {
         for (int index = 0; index < count; ++index) {
             const Run run = (*this)[index];
@@ -73,27 +78,35 @@ class Target {
 
     static void serve(Window& window, const Header& header, const char* contents, std::size_t bytes,
                       const process::Rank& self) noexcept {
-        const Pieces pieces{window.base, contents, header.runs};
-        const std::size_t runs_bytes = static_cast<std::size_t>(header.runs) * sizeof(Run);
-        const char* data = contents + runs_bytes;
+        const Pieces pieces{window.base, contents + Types::record_bytes, header.runs};
+        const std::size_t front = Types::record_bytes + static_cast<std::size_t>(header.runs) * sizeof(Run);
+        const char* data = contents + front;
         for (int index = 0; index < header.runs; ++index)
             if (!window.has(pieces.address(pieces[index]), pieces[index].bytes))
                 return reply(window, header, self, Failure::out_of_range, nullptr, 0);
+        if constexpr (Types::detects_conflicts) {
+            Conflict conflict;
+            std::memcpy(&conflict.one, contents, sizeof conflict.one);
+            if (!may_access(window, pieces, conflict))
+                return reply(window, header, self, Failure::conflict, &conflict, sizeof conflict);
+        }
         if (header.kind == Kind::put) {
-            pieces.scatter(data);
+            one_sided::change<Types>(window, pieces, [&] { pieces.scatter(data); });
             return reply(window, header, self, Failure::none, nullptr, 0);
         }
         const std::size_t size = pieces.bytes();
         auto* before = static_cast<char*>(std::malloc(size + 1));
         if (before == nullptr) end_without_memory();
-        if (!Types::may_update_elements || !window.updates_elements ||
-            !serve_by_elements(window, pieces, header, before, data, size)) {
+        one_sided::change<Types>(window, pieces, [&] {
+            if (Types::may_update_elements && window.updates_elements &&
+                serve_by_elements(window, pieces, header, before, data, size))
+                return;
             const SpinGuard guard(window.updating);
             pieces.gather_to(before);
             if (header.kind == Kind::compare_and_swap && std::memcmp(before, data + size, size) == 0)
                 pieces.scatter(data);
-            if (header.kind == Kind::update) change(pieces, header, before, data, bytes - runs_bytes);
-        }
+            if (header.kind == Kind::update) update(pieces, header, before, data, bytes - front);
+        });
         reply(window, header, self, Failure::none, before, header.wants_result ? size : 0);
         std::free(before);
     }
@@ -113,24 +126,14 @@ class Target {
     // Data that the machine has moved. Of a window that was freed: nobody waits for them.
     template <class M>
     [[nodiscard]] Failure copy_moved(M& one) noexcept {
-        const Window* const own = find(one.window->context);
+        Window* const own = find(one.window->context);
         if (own == nullptr) return Failure::none;
+        const Pieces pieces{own->base, reinterpret_cast<const char*>(one.pieces()), one.runs};
         for (int index = 0; index < one.runs; ++index)
-            if (!own->has(own->base + one.pieces()[index].offset, one.pieces()[index].bytes))
-                return Failure::out_of_range;
-        Run* run = one.pieces();
-        one.local.for_each_piece([&](const void* piece, std::size_t bytes) {
-            for (auto* local = static_cast<char*>(const_cast<void*>(piece)); bytes > 0;) {
-                const std::size_t part = bytes < run->bytes ? bytes : run->bytes;
-                char* const there = own->base + run->offset;
-                std::memcpy(one.is_get ? local : there, one.is_get ? there : local, part);
-                run->offset += static_cast<std::int64_t>(part);
-                run->bytes -= part;
-                if (run->bytes == 0) ++run;
-                local += part;
-                bytes -= part;
-            }
-        });
+            if (!own->has(pieces.address(pieces[index]), pieces[index].bytes)) return Failure::out_of_range;
+        if constexpr (Types::detects_conflicts)
+            if (!may_access(*own, pieces, one.conflict)) return Failure::conflict;
+        one_sided::change<Types>(*own, pieces, [&] { copy_pieces(one, pieces); });
         return Failure::none;
     }
 
@@ -140,6 +143,42 @@ class Target {
     using Sending = one_sided::Sending<Types>;
     using Transport = typename Sending::Transport;
     using Service = typename Sending::Service;
+
+    // Notes an access (conflict.one) to pieces of the part. False: it conflicts with another.
+    [[nodiscard]] static bool may_access(Window& window, const Pieces& pieces, Conflict& conflict) noexcept {
+        AccessRecord one = conflict.one;
+        bool fits = true;
+        if (window.log == nullptr || !one.is_noted) return true;
+        for (int index = 0; fits && index < pieces.count; ++index) {
+            one.first = static_cast<std::uint64_t>(pieces[index].offset);
+            one.behind = one.first + pieces[index].bytes;
+            fits = window.log->note(one, conflict);
+        }
+        return fits;
+    }
+
+    // Between the pieces of the part and those of the initiator's data.
+    template <class M>
+    static void copy_pieces(const M& one, const Pieces& pieces) noexcept {
+        int index = 0;
+        std::size_t done = 0; // of the piece
+        one.local.for_each_piece([&](const void* piece, std::size_t bytes) {
+            for (auto* local = static_cast<char*>(const_cast<void*>(piece)); bytes > 0;) {
+                const Run run = pieces[index];
+                const std::size_t left = run.bytes - done;
+                const std::size_t part = bytes < left ? bytes : left;
+                char* const there = pieces.address(run) + done;
+                std::memcpy(one.is_get ? local : there, one.is_get ? there : local, part);
+                done += part;
+                if (done == run.bytes) {
+                    ++index;
+                    done = 0;
+                }
+                local += part;
+                bytes -= part;
+            }
+        });
+    }
 
     // False: it is to be done under the lock.
     [[nodiscard]] static bool serve_by_elements(Window& window, const Pieces& pieces, const Header& header,
@@ -160,7 +199,7 @@ class Target {
         }
         return true;
     }
-    static void change(const Pieces& pieces, const Header& header, const char* before, const char* data,
+    static void update(const Pieces& pieces, const Header& header, const char* before, const char* data,
                        std::size_t bytes) noexcept {
         const Update how = Updates::of(header.operation, header.item);
         if (how.change == Change::nothing) return;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <new>
 #include <pthread.h>
+#include <utility>
 
 #include "components/one_sided/access_log.hpp"
 #include "components/one_sided/messages.hpp"
@@ -52,7 +53,7 @@ struct Window {
     std::int64_t unit = 1;
     bool is_dynamic = false;
     bool updates_elements = false; // each is atomic, not whole operations: see element_update.hpp
-    AccessLog* log = nullptr;      // of programs that are checked
+    AccessLog* log = nullptr;      // of programs whose conflicts are detected
 
     // Written by any rank that shares the memory, but for the lock of updates under the guard.
     alignas(process::line_pair) SpinLock guard;
@@ -87,6 +88,22 @@ struct Window {
         return from >= begin && wanted <= size && from - begin <= size - wanted;
     }
 };
+
+inline void drop_log(Window& part) noexcept {
+    if (part.log != nullptr) part.log->~AccessLog();
+    std::free(std::exchange(part.log, nullptr));
+}
+
+// Runs an operation that may change the `target` in a part. What it leaves there is kept where stores are
+// looked for.
+template <class Types, class Target, class Operation>
+void change([[maybe_unused]] Window& part, [[maybe_unused]] const Target& target,
+            Operation operation) noexcept {
+    if constexpr (Types::detects_conflicts) {
+        if (part.log != nullptr) return part.log->perform(target, operation);
+    }
+    operation();
+}
 
 struct Board {
     Board* next;

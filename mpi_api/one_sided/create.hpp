@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mpi_api/communicator/groups.hpp"
+#include "mpi_api/one_sided/windows/completion.hpp"
 #include "mpi_api/one_sided/windows/hints.hpp"
 #include "mpi_api/one_sided/windows/making.hpp"
 

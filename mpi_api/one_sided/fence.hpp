@@ -4,13 +4,15 @@
 #include <atomic>
 
 #include "mpi_api/collective/barrier.hpp"
+#include "mpi_api/one_sided/windows/completion.hpp"
 #include "mpi_api/one_sided/windows/epochs.hpp"
 
 namespace sartor::mpi {
 
 // MPI_Win_fence: all operations before it are complete at all ranks when it returns. Waits for this rank's
-// operations, then a barrier. MPI_ERR_RMA_SYNC while an epoch of another kind is open, MPI_ERR_ASSERT for
-// unknown assertions.
+// operations, then a barrier; where conflicts are detected another one, before which each rank has looked for
+// them in its part. MPI_ERR_RMA_SYNC while an epoch of another kind is open, MPI_ERR_ASSERT for unknown
+// assertions.
 template <class Program>
 int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     constexpr int known = MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED;
@@ -19,9 +21,18 @@ int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     if (window.in_access_epoch() || window.exposed_to != nullptr)
         return call.template fail<MPI_ERR_RMA_SYNC>(
             "win: an epoch of another kind (locks, MPI_Win_start, MPI_Win_post) has not ended");
-    int error = internal::wait_for_operations(call, window);
-    const int synchronized = barrier(call, window.comm);
-    if (error == MPI_SUCCESS) error = synchronized;
+    // Errors are raised when all ranks have gone on: a call that has failed takes no part in a barrier.
+    const one_sided::Failure failure = call.state().one_sided.wait_for_all(window.part);
+    int error = barrier(call, window.comm);
+    one_sided::Conflict conflict;
+    bool conflicts = false;
+    if constexpr (one_sided_types<Program>::detects_conflicts) {
+        conflicts = !window.part.log->complete_all(conflict);
+        internal::expose(call, window);
+        if (error == MPI_SUCCESS) error = barrier(call, window.comm);
+    }
+    if (error == MPI_SUCCESS) error = internal::report_failure(call, window, failure);
+    if (error == MPI_SUCCESS && conflicts) error = internal::report_conflict(call, window, conflict);
     ++window.fences;
     window.fence_is_used = false;
     window.fence_is_open = (assertions & MPI_MODE_NOSUCCEED) == 0;

@@ -1,6 +1,7 @@
 // MPI_Win_start, MPI_Win_complete, MPI_Win_post, MPI_Win_wait, MPI_Win_test (MPI-5.0 section 12.5.2).
 #pragma once
 
+#include "mpi_api/one_sided/windows/completion.hpp"
 #include "mpi_api/one_sided/windows/epochs.hpp"
 
 namespace sartor::mpi {
@@ -27,10 +28,16 @@ template <class Program>
 }
 
 // Ends the exposure epoch when all members have completed their access.
-inline void close_exposure(WindowObject& window) noexcept {
-    if (window.part.log != nullptr) window.part.log->forget_all();
+// MPI_ERR_RMA_CONFLICT: the program has stored to what they have accessed.
+template <class Program>
+int close_exposure(Call<Program>& call, WindowObject& window) noexcept {
     window.exposed_to->release();
     window.exposed_to = nullptr;
+    if constexpr (one_sided_types<Program>::detects_conflicts) {
+        one_sided::Conflict conflict;
+        if (!window.part.log->complete_all(conflict)) return report_conflict(call, window, conflict);
+    }
+    return MPI_SUCCESS;
 }
 
 template <class Program>
@@ -57,6 +64,7 @@ int win_post(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win)
         return call.template fail<MPI_ERR_RMA_SYNC>("win: the own memory is locked, and can't be exposed");
     if (!internal::leaves_fence(call, window)) return call.error();
     window.exposed_to = group.share();
+    internal::expose(call, window);
     auto& engine = call.state().one_sided;
     const bool posted = internal::for_each_member(call, window, group, [&](int rank, int in_process) {
         return engine.post(window.part, rank, in_process);
@@ -111,8 +119,7 @@ int win_wait(Call<Program>& call, MPI_Win win) noexcept {
     awaited = {"ends its access to the window (MPI_Win_complete)", group.size() == 1 ? group.member(0) : -1};
     call.state().one_sided.wait_for_end_of_exposure(window.part, group.size());
     awaited = {};
-    internal::close_exposure(window);
-    return MPI_SUCCESS;
+    return internal::close_exposure(call, window);
 }
 
 // MPI_Win_test: progress once; other ranks of the worker run when the flag is not set.
@@ -123,10 +130,8 @@ int win_test(Call<Program>& call, MPI_Win win, int* flag) noexcept {
     auto& state = call.state();
     state.communicator.progress();
     *flag = state.one_sided.try_end_exposure(window.part, window.exposed_to->size()) ? 1 : 0;
-    if (*flag != 0)
-        internal::close_exposure(window);
-    else
-        call.state().communicator.give_way();
+    if (*flag != 0) return internal::close_exposure(call, window);
+    call.state().communicator.give_way();
     return MPI_SUCCESS;
 }
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "mpi_api/one_sided/windows/conflicts.hpp"
+#include "mpi_api/one_sided/windows/completion.hpp"
 #include "mpi_api/one_sided/windows/epochs.hpp"
 
 namespace sartor::mpi {
@@ -82,8 +82,7 @@ int win_unlock(Call<Program>& call, int rank, MPI_Win win) noexcept {
     if (!internal::is_rank_of(call, window, "rank", rank)) return call.error();
     if (window.holds_all || window.held == nullptr || window.held[rank] == Held::no)
         return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank does not hold the lock", rank);
-    const int error = internal::wait_for_operations(call, window, rank);
-    internal::end_accesses<Program>(window, rank);
+    const int error = internal::complete_operations(call, window, rank);
     internal::give_back_lock(call, window, rank);
     --window.locks;
     call.state().one_sided.look_around();
@@ -116,8 +115,7 @@ int win_unlock_all(Call<Program>& call, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
     if (!window.holds_all)
         return call.template fail<MPI_ERR_RMA_SYNC>("win: no MPI_Win_lock_all began an epoch");
-    const int error = internal::wait_for_operations(call, window);
-    internal::end_accesses<Program>(window);
+    const int error = internal::complete_operations(call, window);
     for (int rank = 0; rank < window.part.size; ++rank) internal::give_back_lock(call, window, rank);
     window.holds_all = false;
     call.state().one_sided.look_around();
@@ -134,8 +132,7 @@ int win_flush(Call<Program>& call, int rank, MPI_Win win) noexcept {
         return call.template fail<MPI_ERR_RMA_SYNC>("rank = %d: this rank does not hold the lock", rank);
     std::atomic_thread_fence(std::memory_order_acq_rel);
     call.state().one_sided.look_around();
-    internal::end_accesses<Program>(window, rank);
-    return internal::wait_for_operations(call, window, rank);
+    return internal::complete_operations(call, window, rank);
 }
 
 template <class Program>
@@ -144,8 +141,7 @@ int win_flush_all(Call<Program>& call, MPI_Win win) noexcept {
     if (!internal::is_passive(call, window)) return call.error();
     std::atomic_thread_fence(std::memory_order_acq_rel);
     call.state().one_sided.look_around();
-    internal::end_accesses<Program>(window);
-    return internal::wait_for_operations(call, window);
+    return internal::complete_operations(call, window);
 }
 
 // Operations that are complete at the target are complete at the origin: as MPI_Win_flush.

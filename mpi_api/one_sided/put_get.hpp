@@ -21,12 +21,10 @@ int put(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype t
     if (!internal::same_size(call, data, access.storage) ||
         !internal::may_access(call, window, access, one_sided::Use::put))
         return call.error();
-    if (access.theirs != nullptr) {
-        data.copy_to(access.storage);
-        call.state().one_sided.note_copy(data.bytes);
-    } else {
+    if (access.theirs != nullptr)
+        call.state().one_sided.put_near(*access.theirs, access.storage, data);
+    else
         call.state().one_sided.put_far(window.part, access.rank, access.storage, data);
-    }
     return MPI_SUCCESS;
 }
 
@@ -43,12 +41,10 @@ int get(Call<Program>& call, void* origin, MPI_Count count, MPI_Datatype type, i
     if (!internal::same_size(call, result, access.storage) ||
         !internal::may_access(call, window, access, one_sided::Use::get))
         return call.error();
-    if (access.theirs != nullptr) {
-        access.storage.copy_to(result);
-        call.state().one_sided.note_copy(result.bytes);
-    } else {
+    if (access.theirs != nullptr)
+        call.state().one_sided.get_near(access.storage, result);
+    else
         call.state().one_sided.get_far(window.part, access.rank, access.storage, result);
-    }
     return MPI_SUCCESS;
 }
 

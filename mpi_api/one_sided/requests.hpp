@@ -3,6 +3,7 @@
 
 #include "mpi_api/one_sided/accumulate.hpp"
 #include "mpi_api/one_sided/put_get.hpp"
+#include "mpi_api/one_sided/windows/completion.hpp"
 #include "mpi_api/point_to_point/messages/requests.hpp"
 
 namespace sartor::mpi {
@@ -42,8 +43,8 @@ template <class Program, class Operation>
 int request_of_result(Call<Program>& call, int target, MPI_Win win, MPI_Request* handle,
                       Operation operation) noexcept {
     const int error = request_operation(call, target, win, handle, operation);
-    if (error == MPI_SUCCESS && target >= 0) end_accesses<Program>(window_of(call, win), target);
-    return error;
+    return error == MPI_SUCCESS && target >= 0 ? end_near_accesses(call, window_of(call, win), target)
+                                               : error;
 }
 
 } // namespace internal

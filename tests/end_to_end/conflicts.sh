@@ -1,22 +1,55 @@
 #!/bin/sh
-# Conflicting accesses to windows: with --checked the second one fails and both are named; without it nothing is looked at.
+# Conflicting accesses to windows: with --checked one of them fails and both are named; without it nothing is looked at.
 # Usage: conflicts.sh SARTOR WORK_FOLDER
 . "$(dirname "$0")/manycore/common.sh"
 
 program=$here/conflicts/conflicts.c
-build checked "$program" -g --checked
 build unchecked "$program" -g
-[ $failures -eq 0 ] || exit 1
-for n in 1 2 3 8; do
-    expect 0 '^no conflict$' -n $n "$work/checked" harmless
-    expect 0 '^no conflict$' -n $n "$work/unchecked" put_put
+for machine in host split mppa256-andey; do
+    build "$machine" "$program" -g --checked --machine "$machine"
 done
-for n in 2 3 8; do
-    expect 0 '^no conflict$' -n $n "$work/checked" returned
-    for case in "put_put put put" "put_get get put" "get_put put get" "put_add accumulate put" "add_get get accumulate"; do
-        set -- $case
-        expect 1 "rank 1: .*this $2 and a $3 of rank 0 in the same epoch \(MPI_[A-Za-z]*, called in [a-z]*.*conflicts.c:[0-9]+\)\) access the same memory.*MPI_ERR_RMA_CONFLICT" \
-            -n $n "$work/checked" "$1"
+[ $failures -eq 0 ] || exit 1
+called="called in [^(]*\(.*conflicts.c:[0-9]+\)(, inlined)?"
+expect 0 '^no conflict$' -n 3 "$work/unchecked" put_put
+
+for machine in host split mppa256-andey; do
+    checked=$work/$machine
+    for n in 1 2 3 8; do
+        expect 0 '^no conflict$' -n $n "$checked" harmless
+        expect 0 '^no conflict$' -n $n "$checked" stores
+    done
+    for n in 2 3 8; do
+        expect 0 '^no conflict$' -n $n "$checked" returned
+        while read -r case one other; do
+            expect 1 "rank 1: .*: an? $one of (this rank|rank 1 .*) and an? $other of rank 0 in the same epoch \(MPI_[A-Za-z]*, $called\) access the same memory.*MPI_ERR_RMA_CONFLICT" \
+                -n $n "$checked" "$case"
+        done <<EOF
+put_put put put
+put_get get put
+get_put put get
+put_add accumulate put
+add_get get accumulate
+EOF
+        # Before the operation, and after it: the target's last rank has stored to its fourth word of four bytes.
+        store="a store to byte 20 of rank $((n - 1))'s part"
+        while read -r case one; do
+            expect 1 "rank 0: .*: an? $one of (this rank|rank 0 .*) and $store \(after its MPI_Win_fence, $called\) access" \
+                -n $n "$checked" "$case"
+        done <<EOF
+store_put put
+store_get get
+EOF
+        while read -r case call opened other; do
+            expect 1 "rank $((n - 1)): $call: $store \(after its $opened, $called\) and an? $other of rank 0 in the same epoch \(MPI_[A-Za-z]*, $called\) access" \
+                -n $n "$checked" "$case"
+        done <<EOF
+put_store MPI_Win_fence MPI_Win_fence put
+get_store MPI_Win_fence MPI_Win_fence get
+add_store MPI_Win_fence MPI_Win_fence accumulate
+exposed MPI_Win_wait MPI_Win_post put
+EOF
+        expect 1 "rank 0: MPI_Win_unlock: $store and a put of rank 0 in the same epoch \(MPI_Put, $called\) access" \
+            -n $n "$checked" locked
     done
 done
 [ $failures -eq 0 ] && echo "passed"

@@ -134,6 +134,12 @@ CallSite call_site_of(const Rank& rank, const void* return_address) noexcept {
     return {copy.index, static_cast<std::uint64_t>(address - copy.base)};
 }
 
+bool describe_location(const Rank& reader, const CallSite& site, char* text, std::size_t bytes) noexcept {
+    LoadedCopy copy;
+    return site.file >= 0 && loaded_copy(reader, static_cast<int>(site.file), copy) &&
+           describe_location(reader, copy.base + site.offset - 1, text, bytes);
+}
+
 bool describe_caller(const Rank& rank, std::uintptr_t low, std::uintptr_t high, char* text,
                      std::size_t bytes) noexcept {
     for (std::uintptr_t slot = (low + 7) & ~std::uintptr_t{7}; slot + 8 <= high; slot += 8) {

@@ -21,6 +21,9 @@ struct CallSite {
     std::uint64_t offset = 0;
 };
 [[nodiscard]] CallSite call_site_of(const Rank& rank, const void* return_address) noexcept;
+// As the first describe_location(), for a call; `reader` is any rank of the program in this process.
+[[nodiscard]] bool describe_location(const Rank& reader, const CallSite& site, char* text,
+                                     std::size_t bytes) noexcept;
 // The line of report_caller(); `reader` is any rank of the program in this process.
 void report_caller(const Rank& reader, const CallSite& site) noexcept;
 

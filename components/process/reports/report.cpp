@@ -46,9 +46,8 @@ void report_caller(const Rank& rank, const void* return_address) noexcept {
 }
 
 void report_caller(const Rank& reader, const CallSite& site) noexcept {
-    LoadedCopy copy;
-    if (site.file >= 0 && loaded_copy(reader, static_cast<int>(site.file), copy))
-        report_caller(reader, reinterpret_cast<const void*>(copy.base + site.offset));
+    char text[512];
+    if (describe_location(reader, site, text, sizeof text)) report("  called in %s", text);
 }
 
 } // namespace sartor::process

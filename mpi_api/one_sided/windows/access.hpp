@@ -143,23 +143,6 @@ template <class Program, class Storage>
     return false;
 }
 
-// Waits for operations by messages, all or those at one rank, and reports errors of those that have failed.
-inline constexpr int all_ranks = -1;
-template <class Program>
-int wait_for_operations(Call<Program>& call, WindowObject& window, int rank = all_ranks) noexcept {
-    auto& engine = call.state().one_sided;
-    switch (rank == all_ranks ? engine.wait_for_all(window.part) : engine.wait_for(window.part, rank)) {
-    case one_sided::Failure::out_of_range:
-        return call.template fail<MPI_ERR_RMA_RANGE>(
-            "an operation of the epoch would be outside of the window's memory");
-    case one_sided::Failure::no_memory:
-        return call.template fail<MPI_ERR_NO_MEM>("no memory for an operation of the epoch");
-    case one_sided::Failure::none:
-        break;
-    }
-    return MPI_SUCCESS;
-}
-
 } // namespace internal
 
 } // namespace sartor::mpi

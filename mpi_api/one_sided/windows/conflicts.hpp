@@ -1,5 +1,5 @@
-// Conflicting accesses of programs built with --checked (MPI-5.0 section 12.7), where memory is shared. Loads
-// and stores of the program's own are not seen.
+// Conflicting accesses of programs built with --checked (MPI-5.0 section 12.7): of operations, and of
+// operations with stores of the program's own. Loads are not seen.
 #pragma once
 
 #include <cstdio>
@@ -10,82 +10,113 @@
 
 namespace sartor::mpi::internal {
 
-template <class Program>
-inline constexpr bool looks_for_conflicts = has<typename Program::features, feature::checked>;
-
 // False: no memory.
 template <class Program>
 [[nodiscard]] bool make_access_log([[maybe_unused]] one_sided::Window& part) noexcept {
-    if constexpr (looks_for_conflicts<Program>) {
+    if constexpr (one_sided_types<Program>::detects_conflicts) {
         void* memory = std::malloc(sizeof(one_sided::AccessLog));
-        if (memory != nullptr) part.log = new (memory) one_sided::AccessLog;
-        return memory != nullptr;
+        if (memory == nullptr) return false;
+        part.log = new (memory) one_sided::AccessLog;
+        return part.log->open(part.base, part.bytes, part.rank, part.size);
     }
     return true;
 }
 
-[[nodiscard]] constexpr const char* name_of(one_sided::Use use) noexcept {
+// The own part is exposed to others, who don't know it yet.
+template <class Program>
+void expose([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window) noexcept {
+    if constexpr (one_sided_types<Program>::detects_conflicts)
+        window.part.log->expose(process::call_site_of(*process::current, call.site()),
+                                process::current->call);
+}
+
+[[nodiscard]] constexpr const char* with_article(one_sided::Use use) noexcept {
     switch (use) {
     case one_sided::Use::put:
-        return "put";
+        return "a put";
     case one_sided::Use::get:
-        return "get";
+        return "a get";
     case one_sided::Use::update:
+        return "an accumulate";
+    case one_sided::Use::store:
         break;
     }
-    return "accumulate";
+    return "a store";
 }
+
+// An access in words, with the call that made it, or after which it happened.
+struct AccessText {
+    explicit AccessText(const one_sided::AccessRecord& access) noexcept {
+        char place[256];
+        char called[304] = "";
+        if (process::describe_location(*process::current, access.site, place, sizeof place))
+            std::snprintf(called, sizeof called, ", called in %s", place);
+        if (access.use != one_sided::Use::store) {
+            std::snprintf(text, sizeof text, "%s of rank %d in the same epoch (%s%s)",
+                          with_article(access.use), access.origin, access.function, called);
+            return;
+        }
+        const auto first = static_cast<unsigned long long>(access.first);
+        const auto last = static_cast<unsigned long long>(access.behind - 1);
+        char bytes[64];
+        if (first == last)
+            std::snprintf(bytes, sizeof bytes, "byte %llu", first);
+        else
+            std::snprintf(bytes, sizeof bytes, "bytes %llu to %llu", first, last);
+        const bool exposed = access.function[0] != '\0';
+        std::snprintf(text, sizeof text, "a store to %s of rank %d's part%s%s%s%s", bytes, access.origin,
+                      exposed ? " (after its " : "", access.function, called, exposed ? ")" : "");
+    }
+
+    char text[480];
+};
 
 template <class Program>
-[[gnu::cold]] void report_conflict(Call<Program>& call, const WindowObject& window,
-                                   const one_sided::AccessRecord& one,
-                                   const one_sided::AccessRecord& other) noexcept {
-    char site[256];
-    char where[300] = "";
-    const int rank = process_rank(call, window, other.origin);
-    if (process::describe_location(process::rank(rank), reinterpret_cast<std::uintptr_t>(other.site) - 1,
-                                   site, sizeof site))
-        std::snprintf(where, sizeof where, ", called in %s", site);
-    call.template fail<MPI_ERR_RMA_CONFLICT>(
-        "this %s and a %s of rank %d in the same epoch (%s%s) access the same memory", name_of(one.use),
-        name_of(other.use), other.origin, other.call, where);
+[[gnu::cold]] int report_conflict(Call<Program>& call, const WindowObject&,
+                                  const one_sided::Conflict& conflict) noexcept {
+    return call.template fail<MPI_ERR_RMA_CONFLICT>(
+        "%s and %s access the same memory", AccessText(conflict.one).text, AccessText(conflict.other).text);
+}
+// The one that a target has found.
+template <class Program>
+int report_found_conflict(Call<Program>& call, const WindowObject& window) noexcept {
+    if constexpr (one_sided_types<Program>::detects_conflicts)
+        return report_conflict(call, window, window.part.log->found);
+    return MPI_SUCCESS;
 }
 
-// Notes an access; false after reporting that it conflicts with another.
+// Notes an access where memory is shared, and leaves it to the target elsewhere; false after reporting that
+// it conflicts with another.
 template <class Program>
 [[nodiscard]] bool may_access([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
                               [[maybe_unused]] const Access<Program>& access,
                               [[maybe_unused]] one_sided::Use use) noexcept {
-    if constexpr (looks_for_conflicts<Program>) {
-        if (access.theirs == nullptr || access.theirs->log == nullptr) return true;
+    if constexpr (one_sided_types<Program>::detects_conflicts) {
         one_sided::AccessRecord one{.use = use,
+                                    .is_noted = true,
+                                    .excludes_stores = window.fence_is_open || window.accessed != nullptr,
                                     .origin = window.part.rank,
                                     .epoch = window.fences,
-                                    .call = process::current->call,
-                                    .site = call.site()};
+                                    .site = process::call_site_of(*process::current, call.site())};
+        one_sided::AccessLog::name(one, process::current->call);
+        if (access.theirs == nullptr) {
+            window.part.log->sent = one;
+            return true;
+        }
         bool fits = true;
         access.storage.for_each_piece([&](const void* piece, std::size_t bytes) {
-            one.first = reinterpret_cast<std::uintptr_t>(piece);
+            one.first = reinterpret_cast<std::uintptr_t>(piece) -
+                        reinterpret_cast<std::uintptr_t>(access.theirs->base);
             one.behind = one.first + bytes;
-            one_sided::AccessRecord other;
-            if (!fits || access.theirs->log->note(one, other)) return;
+            one_sided::Conflict conflict;
+            if (!fits || access.theirs->log->note(one, conflict)) return;
             fits = false;
-            report_conflict(call, window, one, other);
+            call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory",
+                                                     with_article(use), AccessText(conflict.other).text);
         });
         return fits;
     }
     return true;
-}
-
-// The accesses of this rank to a part are over, or to all.
-template <class Program>
-void end_accesses([[maybe_unused]] WindowObject& window, [[maybe_unused]] int rank = all_ranks) noexcept {
-    if constexpr (looks_for_conflicts<Program>)
-        for (int one = 0; one < window.part.size; ++one) {
-            if (rank != all_ranks && one != rank) continue;
-            const one_sided::Window* const theirs = window.part.board->parts[one];
-            if (theirs != nullptr && theirs->log != nullptr) theirs->log->forget(window.part.rank);
-        }
 }
 
 } // namespace sartor::mpi::internal

@@ -1,56 +1,149 @@
 // Which accesses of a part conflict, and until when.
 #include "components/one_sided/access_log.hpp"
 
+#include <cstring>
+
 #include <gtest/gtest.h>
+
+#include "components/envelope/storage.hpp"
 
 namespace sartor::one_sided {
 namespace {
 
-AccessRecord access(Use use, int origin, std::uintptr_t first, std::uintptr_t behind,
-                    std::int64_t epoch = 0) {
-    return {.use = use, .origin = origin, .epoch = epoch, .first = first, .behind = behind};
+AccessRecord access(Use use, int origin, std::uint64_t first, std::uint64_t behind, std::int64_t epoch = 0,
+                    bool excludes_stores = false) {
+    return {.use = use,
+            .excludes_stores = excludes_stores,
+            .origin = origin,
+            .epoch = epoch,
+            .first = first,
+            .behind = behind,
+            .site = {}};
 }
+
+// Of a part of 64 bytes.
+struct Part : testing::Test {
+    Part() { EXPECT_TRUE(log.open(memory, sizeof memory, 7, 8)); }
+
+    // An operation that writes one byte as often.
+    void write(const AccessRecord& one, char value) {
+        const envelope::Contiguous target{memory + one.first, one.behind - one.first};
+        log.perform(target, [&] { std::memset(target.data, value, target.bytes); });
+    }
+
+    char memory[64] = {};
+    AccessLog log;
+    Conflict conflict;
+};
+using AccessLogOfAPart = Part;
 
 TEST(AccessLog, OnlyGetsAmongThemselvesAndUpdatesAmongThemselvesMayMeet) {
     for (const Use before : {Use::put, Use::get, Use::update})
         for (const Use after : {Use::put, Use::get, Use::update}) {
             AccessLog log;
-            AccessRecord other;
-            ASSERT_TRUE(log.note(access(before, 1, 100, 108), other));
-            EXPECT_EQ(log.note(access(after, 2, 107, 120), other), before == after && before != Use::put);
+            Conflict conflict;
+            ASSERT_TRUE(log.note(access(before, 1, 100, 108), conflict));
+            EXPECT_EQ(log.note(access(after, 2, 107, 120), conflict), before == after && before != Use::put);
         }
 }
 
 TEST(AccessLog, NeighboursDoNotConflict) {
     AccessLog log;
-    AccessRecord other;
-    EXPECT_TRUE(log.note(access(Use::put, 1, 100, 108), other));
-    EXPECT_TRUE(log.note(access(Use::put, 2, 108, 116), other));
-    EXPECT_TRUE(log.note(access(Use::put, 2, 92, 100), other));
-    EXPECT_FALSE(log.note(access(Use::get, 3, 99, 101), other));
-    EXPECT_EQ(other.origin, 1);
+    Conflict conflict;
+    EXPECT_TRUE(log.note(access(Use::put, 1, 100, 108), conflict));
+    EXPECT_TRUE(log.note(access(Use::put, 2, 108, 116), conflict));
+    EXPECT_TRUE(log.note(access(Use::put, 2, 92, 100), conflict));
+    EXPECT_FALSE(log.note(access(Use::get, 3, 99, 101), conflict));
+    EXPECT_EQ(conflict.other.origin, 1);
 }
 
 TEST(AccessLog, FencesAndFlushesOrder) {
     AccessLog log;
-    AccessRecord other;
-    EXPECT_TRUE(log.note(access(Use::put, 1, 0, 8, 0), other));
-    EXPECT_TRUE(log.note(access(Use::put, 2, 0, 8, 1), other));
-    log.forget(2);
-    EXPECT_TRUE(log.note(access(Use::get, 3, 0, 8, 1), other));
-    EXPECT_FALSE(log.note(access(Use::put, 3, 0, 8, 0), other));
-    EXPECT_EQ(other.origin, 1);
-    log.forget_all();
-    EXPECT_TRUE(log.note(access(Use::put, 3, 0, 8, 0), other));
+    Conflict conflict;
+    EXPECT_TRUE(log.note(access(Use::put, 1, 0, 8, 0), conflict));
+    EXPECT_TRUE(log.note(access(Use::put, 2, 0, 8, 1), conflict));
+    EXPECT_TRUE(log.complete(2, conflict));
+    EXPECT_TRUE(log.note(access(Use::get, 3, 0, 8, 1), conflict));
+    EXPECT_FALSE(log.note(access(Use::put, 3, 0, 8, 0), conflict));
+    EXPECT_EQ(conflict.other.origin, 1);
+    EXPECT_TRUE(log.complete_all(conflict));
+    EXPECT_TRUE(log.note(access(Use::put, 3, 0, 8, 0), conflict));
 }
 
 TEST(AccessLog, ForgetsTheOldestWhenThereIsNoRoom) {
     AccessLog log;
-    AccessRecord other;
-    for (std::uintptr_t one = 0; one < 5000; ++one)
-        ASSERT_TRUE(log.note(access(Use::put, 1, 8 * one, 8 * one + 8), other));
-    EXPECT_TRUE(log.note(access(Use::get, 2, 0, 8), other));
-    EXPECT_FALSE(log.note(access(Use::get, 2, 8 * 4999, 8 * 4999 + 1), other));
+    Conflict conflict;
+    for (std::uint64_t one = 0; one < 5000; ++one)
+        ASSERT_TRUE(log.note(access(Use::put, 1, 8 * one, 8 * one + 8), conflict));
+    EXPECT_TRUE(log.note(access(Use::get, 2, 0, 8), conflict));
+    EXPECT_FALSE(log.note(access(Use::get, 2, 8 * 4999, 8 * 4999 + 1), conflict));
+}
+
+TEST_F(AccessLogOfAPart, StoresConflictFromTheExposureOn) {
+    memory[8] = 1;
+    log.expose({}, "MPI_Win_post");
+    for (const Use use : {Use::put, Use::get, Use::update})
+        EXPECT_TRUE(log.note(access(use, 1, 8, 12, static_cast<int>(use), true), conflict))
+            << static_cast<int>(use);
+    memory[33] = 2;
+    memory[34] = 2;
+    EXPECT_TRUE(log.note(access(Use::put, 1, 32, 33, 0, true), conflict));
+    EXPECT_TRUE(log.note(access(Use::put, 1, 32, 40, 1, false), conflict)) << "under a lock";
+    EXPECT_FALSE(log.note(access(Use::get, 1, 30, 40, 2, true), conflict));
+    EXPECT_EQ(conflict.other.use, Use::store);
+    EXPECT_EQ(conflict.other.origin, 7);
+    EXPECT_EQ(conflict.other.first, 33U);
+    EXPECT_EQ(conflict.other.behind, 35U);
+    EXPECT_STREQ(conflict.other.function, "MPI_Win_post");
+}
+
+TEST_F(AccessLogOfAPart, WhatOperationsWriteIsNoStore) {
+    log.expose({}, "MPI_Win_fence");
+    const AccessRecord one = access(Use::update, 1, 0, 16, 0, true);
+    const AccessRecord two = access(Use::update, 2, 8, 24, 0, true);
+    for (const AccessRecord& each : {one, two, one}) {
+        EXPECT_TRUE(log.note(each, conflict));
+        write(each, 5);
+    }
+    EXPECT_TRUE(log.complete(1, conflict));
+    EXPECT_TRUE(log.complete_all(conflict));
+}
+
+TEST_F(AccessLogOfAPart, StoresAfterAnOperationAreFoundWhenItIsComplete) {
+    const AccessRecord put = access(Use::put, 1, 16, 24);
+    ASSERT_TRUE(log.note(put, conflict));
+    write(put, 3);
+    memory[23] = 4;
+    memory[24] = 4; // beside it
+    EXPECT_TRUE(log.complete(2, conflict)) << "another rank's";
+    EXPECT_FALSE(log.complete(1, conflict));
+    EXPECT_EQ(conflict.one.use, Use::store);
+    EXPECT_EQ(conflict.one.first, 23U);
+    EXPECT_EQ(conflict.one.behind, 24U);
+    EXPECT_EQ(conflict.other.use, Use::put);
+    EXPECT_TRUE(log.complete(1, conflict)) << "it is over";
+}
+
+TEST_F(AccessLogOfAPart, AfterAFlushStoresAreAllowed) {
+    const AccessRecord put = access(Use::put, 1, 16, 24);
+    ASSERT_TRUE(log.note(put, conflict));
+    write(put, 3);
+    EXPECT_TRUE(log.complete(1, conflict));
+    memory[20] = 4;
+    EXPECT_TRUE(log.note(access(Use::get, 1, 16, 24), conflict));
+    EXPECT_TRUE(log.complete(1, conflict));
+    EXPECT_TRUE(log.complete_all(conflict));
+}
+
+TEST_F(AccessLogOfAPart, GetsConflictWithStoresWhereThePartIsExposed) {
+    log.expose({}, "MPI_Win_fence");
+    ASSERT_TRUE(log.note(access(Use::get, 1, 0, 8, 0, true), conflict));
+    memory[7] = 1;
+    EXPECT_TRUE(log.complete(1, conflict));
+    ASSERT_TRUE(log.note(access(Use::get, 1, 40, 48, 0, true), conflict));
+    memory[47] = 1;
+    EXPECT_FALSE(log.complete_all(conflict));
+    EXPECT_EQ(conflict.one.first, 47U);
 }
 
 } // namespace

@@ -41,6 +41,86 @@ static void both(void (*one)(int, int), void (*other)(int, int)) {
     MPI_Win_fence(0, win);
 }
 
+// A store of the target's own, and an operation of another rank, one after the other.
+static void store(int at) { memory[at] += 100; }
+static void with_store(void (*one)(int, int), int store_is_first) {
+    const int target = size - 1;
+    MPI_Win_fence(0, win);
+    for (int turn = 0; turn < 2; ++turn) {
+        if (turn == store_is_first && rank == 0) one(target, 5);
+        if (turn != store_is_first && rank == target) store(5);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    MPI_Win_fence(0, win);
+}
+static void with_store_exposed(void) {
+    MPI_Group all;
+    MPI_Win_get_group(win, &all);
+    MPI_Win_post(all, 0, win);
+    MPI_Win_start(all, 0, win);
+    if (rank == 0) put(size - 1, 5);
+    MPI_Win_complete(win);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == size - 1) store(5);
+    MPI_Win_wait(win);
+    MPI_Group_free(&all);
+}
+static void with_store_locked(void) {
+    if (rank == 0) {
+        MPI_Win_lock(MPI_LOCK_SHARED, size - 1, 0, win);
+        put(size - 1, 5);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == size - 1) store(5);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) MPI_Win_unlock(size - 1, win);
+}
+
+// Stores that are allowed: beside the operations, in an epoch without any, after a flush, under the own lock.
+static void stores(void) {
+    MPI_Group all;
+    const int target = size - 1;
+    MPI_Win_get_group(win, &all);
+    MPI_Win_fence(0, win);
+    store(1);
+    if (rank == 0) put(target, 3);
+    store(4);
+    MPI_Win_fence(0, win);
+    store(3);
+    MPI_Win_fence(0, win);
+    if (rank == 0) add(target, 3);
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+    store(3);
+    MPI_Win_post(all, 0, win);
+    MPI_Win_start(all, 0, win);
+    if (rank == 0) put(target, 3);
+    store(2);
+    MPI_Win_complete(win);
+    MPI_Win_wait(win);
+    store(3);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_lock_all(0, win);
+    if (rank == 0) {
+        put(target, 3);
+        MPI_Win_flush(target, win);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == target) store(3);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) get(target, 3);
+    MPI_Win_unlock_all(win);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int turn = 0; turn < 3; ++turn) {
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, rank, 0, win);
+        store(3);
+        MPI_Win_unlock(rank, win);
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, target, 0, win);
+        put(target, 3);
+        MPI_Win_unlock(target, win);
+    }
+    MPI_Group_free(&all);
+}
+
 // What is allowed: neighbours, gets together, sums together, the same in the next epoch, columns side by
 // side, after a flush, under exclusive locks, in the next exposure.
 static void harmless(void) {
@@ -93,6 +173,14 @@ int main(int argc, char** argv) {
     if (strcmp(wanted, "put_add") == 0) both(put, add);
     if (strcmp(wanted, "add_get") == 0) both(add, get);
     if (strcmp(wanted, "harmless") == 0) harmless();
+    if (strcmp(wanted, "stores") == 0) stores();
+    if (strcmp(wanted, "store_put") == 0) with_store(put, 1);
+    if (strcmp(wanted, "put_store") == 0) with_store(put, 0);
+    if (strcmp(wanted, "store_get") == 0) with_store(get, 1);
+    if (strcmp(wanted, "get_store") == 0) with_store(get, 0);
+    if (strcmp(wanted, "add_store") == 0) with_store(add, 0);
+    if (strcmp(wanted, "exposed") == 0) with_store_exposed();
+    if (strcmp(wanted, "locked") == 0) with_store_locked();
     MPI_Win_free(&win);
     MPI_Finalize();
     if (failures == 0 && rank == 0) puts("no conflict");

@@ -1,0 +1,78 @@
+// When operations are complete, and the errors that are found then (MPI-5.0 sections 12.5 and 12.7).
+#pragma once
+
+#include "mpi_api/one_sided/windows/conflicts.hpp"
+
+namespace sartor::mpi::internal {
+
+inline constexpr int all_ranks = -1;
+
+// Raises the error of an operation by message.
+template <class Program>
+int report_failure(Call<Program>& call, WindowObject& window, one_sided::Failure failure) noexcept {
+    switch (failure) {
+    case one_sided::Failure::out_of_range:
+        return call.template fail<MPI_ERR_RMA_RANGE>(
+            "an operation of the epoch would be outside of the window's memory");
+    case one_sided::Failure::no_memory:
+        return call.template fail<MPI_ERR_NO_MEM>("no memory for an operation of the epoch");
+    case one_sided::Failure::conflict:
+        return report_found_conflict(call, window);
+    case one_sided::Failure::none:
+        break;
+    }
+    return MPI_SUCCESS;
+}
+
+// Waits for operations by messages, all or those at one rank, and raises the error of one that has failed.
+template <class Program>
+int wait_for_operations(Call<Program>& call, WindowObject& window, int rank = all_ranks) noexcept {
+    auto& engine = call.state().one_sided;
+    const one_sided::Failure failure =
+        rank == all_ranks ? engine.wait_for_all(window.part) : engine.wait_for(window.part, rank);
+    return report_failure(call, window, failure);
+}
+
+// The accesses of this rank at one that shares its memory are complete. MPI_ERR_RMA_CONFLICT.
+template <class Program>
+int end_near_accesses([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
+                      [[maybe_unused]] int rank) noexcept {
+    if constexpr (one_sided_types<Program>::detects_conflicts) {
+        one_sided::Window* const theirs = one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
+        one_sided::Conflict conflict;
+        if (theirs != nullptr && !theirs->log->complete(window.part.rank, conflict))
+            return report_conflict(call, window, conflict);
+    }
+    return MPI_SUCCESS;
+}
+
+// The accesses of this rank at another, or at all, are complete: later ones don't conflict with them. With
+// conflicts detected, a message for each rank that shares no memory and had some. MPI_ERR_RMA_CONFLICT.
+template <class Program>
+int end_accesses([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
+                 [[maybe_unused]] int rank = all_ranks) noexcept {
+    int error = MPI_SUCCESS;
+    if constexpr (one_sided_types<Program>::detects_conflicts) {
+        using Engine = one_sided::Engine<one_sided_types<Program>>;
+        for (int one = 0; one < window.part.size; ++one) {
+            if (rank != all_ranks && one != rank) continue;
+            if (Engine::near(window.part, one) == nullptr)
+                call.state().one_sided.complete_far(window.part, {one, process_rank(call, window, one)});
+            const int found = end_near_accesses(call, window, one);
+            if (error == MPI_SUCCESS) error = found;
+        }
+        const int found = Engine::has_far ? wait_for_operations(call, window, rank) : MPI_SUCCESS;
+        if (error == MPI_SUCCESS) error = found;
+    }
+    return error;
+}
+
+// Both, as flushes and unlocks do.
+template <class Program>
+int complete_operations(Call<Program>& call, WindowObject& window, int rank = all_ranks) noexcept {
+    const int error = wait_for_operations(call, window, rank);
+    const int found = end_accesses(call, window, rank);
+    return error != MPI_SUCCESS ? error : found;
+}
+
+} // namespace sartor::mpi::internal
