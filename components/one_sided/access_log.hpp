@@ -6,8 +6,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
+#include <new>
+
+#include <sys/mman.h>
 
 #include "components/one_sided/spin_lock.hpp"
 #include "components/process/reports/location.hpp"
@@ -48,23 +50,29 @@ struct Conflict {
 // invented. Used by any rank that shares the memory, under a spin lock; O(records) for each access.
 class AccessLog {
   public:
-    AccessLog() = default;
-    ~AccessLog() {
-        std::free(shadow_);
-        std::free(touched_);
-    }
     AccessLog(const AccessLog&) = delete;
     AccessLog& operator=(const AccessLog&) = delete;
 
-    // Of the part that the log is for, of a window with so many ranks. Stores are looked for where there is
-    // memory for as many bytes again. False: no memory at all.
-    [[nodiscard]] bool open(char* base, std::size_t bytes, int owner, int ranks) noexcept {
-        base_ = base;
-        bytes_ = bytes;
-        owner_ = owner;
-        shadow_ = base == nullptr ? nullptr : static_cast<char*>(std::malloc(bytes + 1));
-        touched_ = static_cast<bool*>(std::calloc(static_cast<std::size_t>(ranks), sizeof *touched_));
-        return touched_ != nullptr;
+    // For a part of a window with so many ranks; `base` null: stores are not looked for. The pages are the
+    // system's: on emulated chips the log takes no memory of the cluster, and what is not used takes none at
+    // all. Null: no memory.
+    [[nodiscard]] static AccessLog* make(char* base, std::size_t bytes, int owner, int ranks) noexcept {
+        const std::size_t shadow = base == nullptr ? 0 : bytes;
+        const std::size_t size = sizeof(AccessLog) + static_cast<std::size_t>(ranks) + shadow;
+        void* memory =
+            mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (memory == MAP_FAILED) return nullptr;
+        auto* log = new (memory) AccessLog;
+        log->size_ = size;
+        log->base_ = base;
+        log->bytes_ = bytes;
+        log->owner_ = owner;
+        log->touched_ = reinterpret_cast<bool*>(log + 1);
+        if (base != nullptr) log->shadow_ = static_cast<char*>(memory) + size - shadow;
+        return log;
+    }
+    static void drop(AccessLog* log) noexcept {
+        if (log != nullptr) munmap(log, log->size_);
     }
 
     // ---- of the part
@@ -147,6 +155,8 @@ class AccessLog {
     }
 
   private:
+    AccessLog() = default;
+
     // The bytes of an access that are not what the last operation or exposure has left, as a store.
     [[nodiscard]] bool find_store(const AccessRecord& one, AccessRecord& store) const noexcept {
         if (shadow_ == nullptr || one.behind > bytes_ ||
@@ -182,6 +192,7 @@ class AccessLog {
     static constexpr std::size_t most = 1024;
 
     SpinLock lock_;
+    std::size_t size_ = 0; // of the log in memory, with what is behind it
     char* base_ = nullptr;
     std::size_t bytes_ = 0;
     char* shadow_ = nullptr; // what operations have left; null: not looked at

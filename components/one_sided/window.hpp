@@ -90,8 +90,7 @@ struct Window {
 };
 
 inline void drop_log(Window& part) noexcept {
-    if (part.log != nullptr) part.log->~AccessLog();
-    std::free(std::exchange(part.log, nullptr));
+    AccessLog::drop(std::exchange(part.log, nullptr));
 }
 
 // Runs an operation that may change the `target` in a part. What it leaves there is kept where stores are

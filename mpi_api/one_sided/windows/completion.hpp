@@ -38,7 +38,8 @@ template <class Program>
 int end_near_accesses([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
                       [[maybe_unused]] int rank) noexcept {
     if constexpr (one_sided_types<Program>::detects_conflicts) {
-        one_sided::Window* const theirs = one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
+        one_sided::Window* const theirs =
+            one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
         one_sided::Conflict conflict;
         if (theirs != nullptr && !theirs->log->complete(window.part.rank, conflict))
             return report_conflict(call, window, conflict);

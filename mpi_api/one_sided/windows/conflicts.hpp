@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdio>
-#include <new>
 
 #include "components/process/reports/location.hpp"
 #include "mpi_api/one_sided/windows/access.hpp"
@@ -14,10 +13,8 @@ namespace sartor::mpi::internal {
 template <class Program>
 [[nodiscard]] bool make_access_log([[maybe_unused]] one_sided::Window& part) noexcept {
     if constexpr (one_sided_types<Program>::detects_conflicts) {
-        void* memory = std::malloc(sizeof(one_sided::AccessLog));
-        if (memory == nullptr) return false;
-        part.log = new (memory) one_sided::AccessLog;
-        return part.log->open(part.base, part.bytes, part.rank, part.size);
+        part.log = one_sided::AccessLog::make(part.base, part.bytes, part.rank, part.size);
+        return part.log != nullptr;
     }
     return true;
 }
