@@ -71,6 +71,36 @@ static void together(const char *name, int initiators, int all_pes, int spread, 
     if (rank == 0) printf("%s_%d %.0f\n", name, initiators, taken);
 }
 
+/* The same bytes from cluster to cluster in one stretch, as a block of 16 x 16 words inside of 18 x 18 at both sides, as
+   single words apart from each other there, and as a put for each row (sections 3.2 and 5.2; the paper has no numbers). */
+static void geometries(void) {
+    enum { side = 16, whole = 18, apart = 4 };
+    const size_t row = side * sizeof(int64_t), pitch = whole * sizeof(int64_t);
+    static int64_t here[side * side * apart], there[side * side * apart];
+    sartor_aos_segment segment;
+    sartor_aos_event rows[side];
+    if (rank == 1) check(sartor_aos_segment_create(&segment, 1000, there, sizeof there, SARTOR_AOS_PUT));
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) {
+        check(sartor_aos_segment_clone(&segment, 1000));
+        check(sartor_aos_put(segment, 0, here, side * row, NULL));
+        double start = MPI_Wtime();
+        check(sartor_aos_put(segment, 0, here, side * row, NULL));
+        printf("linear %.0f\n", cycles_since(start));
+        start = MPI_Wtime();
+        check(sartor_aos_put_2d(segment, pitch + 8, (ptrdiff_t)pitch, &here[whole + 1], (ptrdiff_t)pitch, row, side, NULL));
+        printf("block %.0f\n", cycles_since(start));
+        start = MPI_Wtime();
+        check(sartor_aos_put_2d(segment, 0, apart * 8, here, apart * 8, sizeof(int64_t), side * side, NULL));
+        printf("words_apart %.0f\n", cycles_since(start));
+        start = MPI_Wtime();
+        for (int y = 0; y < side; ++y) check(sartor_aos_put(segment, (size_t)y * pitch, &here[y * whole], row, &rows[y]));
+        for (int y = 0; y < side; ++y) check(sartor_aos_event_wait(&rows[y]));
+        printf("row_by_row %.0f\n", cycles_since(start));
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 /* Operations that one initiator posts, and that one server carries out, one after the other. */
 static void rates(void) {
     enum { count = 200 };
@@ -133,6 +163,7 @@ int main(int argc, char **argv) {
             together("centralized_all", initiators, 1, 0, 1);
         }
     }
+    geometries();
     rates();
     for (int workers = 1; workers < clusters; workers = 2 * workers + 1)
         for (size_t bytes = 16; bytes <= 256; bytes *= 2) queues(workers, bytes < 256 ? bytes : SARTOR_AOS_MESSAGE);
