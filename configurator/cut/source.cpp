@@ -10,6 +10,7 @@
 #include "configurator/selection/selection.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <fmt/ranges.h>
 
@@ -144,13 +145,25 @@ std::string bodies_of_twins(const Needs& needs, const CollectiveForms& forms, co
     return text;
 }
 
+// What programs call to set something up: compiled for few instructions, which takes the compiler less time,
+// too.
+bool sets_up(const table::Function& function) {
+    static constexpr std::array chapters = {"communicator/", "datatypes/", "environment/",    "info/",
+                                            "sessions/",     "topology/",  "one_sided/create"};
+    const bool is_of_chapter = std::ranges::any_of(
+        chapters, [&](const char* chapter) { return function.implementation.starts_with(chapter); });
+    return is_of_chapter && type_of_call(function) == std::string_view(shared_call) &&
+           !function.begins_collective() && function.find("BUFFER") == nullptr;
+}
+
 std::string definition(const NeededFunction& function, const CollectiveForms& forms, const Twins& twins,
                        bool ends_by_jump) {
     if (!function.row->implemented()) return definition_of_missing(function);
-    return fmt::format("extern \"C\" {} {{\n"
+    return fmt::format("extern \"C\" {}{} {{\n"
                        "    {} call{{\"{}\"}};\n"
                        "{}"
                        "}}\n",
+                       sets_up(*function.row) ? "__attribute__((cold)) " : "",
                        function.row->prototype("P" + function.name(), function.large),
                        twins.share(function) ? shared_call : type_of_call(*function.row), function.name(),
                        twins.share(function) ? fmt::format("    return {};\n", Twins::call(function))
@@ -202,11 +215,13 @@ std::string cut_source(const Needs& needs, const TargetMachine& target) {
                     "#include \"mpi_api/cut.hpp\"\n{}{}\n"
                     "using Features = sartor::features<\n        {}>;\n\n"
                     "{}"
+                    "namespace {{\n\n" // what is instantiated with it is called from here alone
                     "struct Program {{\n"
                     "    using features = Features;\n"
                     "    using machine = {};\n"
                     "    using collectives = boost::mp11::mp_list<{}>;\n"
-                    "}};\n\n{}\n{}",
+                    "}};\n\n"
+                    "}} // namespace\n\n{}\n{}",
                     collective_headers(needs), includes(needs), features_text(needs),
                     machine_definition(target, needs.selection), machine_type(target),
                     collectives_text(needs), selection_source(needs.selection), types_of_calls(needs));
