@@ -62,8 +62,13 @@ template <class Receiving>
 using expected = family<when<communicator::ExpectedQueue<Receiving>, feature::immediate,
                              feature::neighbourhood,      // one receive for each neighbour,
                              feature::intercommunicators, // or for each rank of the other side,
-                             feature::thread_callers>,    // or for each thread
+                             feature::thread_callers,     // or for each thread; and where a schedule
+                             feature::scheduled>,         // chooses, receives wait for their messages
                         otherwise<communicator::ExpectedSlot<Receiving>>>;
+
+template <class Parcel>
+using unexpected = family<when<communicator::ChosenQueue<Parcel>, feature::scheduled>,
+                          otherwise<communicator::UnexpectedQueue<Parcel>>>;
 
 // The lowest level that has all of the program's datatypes.
 using datatypes = family<when<datatype::Total, feature::datatype_total>,
@@ -219,7 +224,7 @@ struct CommunicatorTypes {
 
     using expected_slot = slot<"communicator", "expected", families::expected<Receiving>, Set>;
     using Expected = typename expected_slot::type;
-    using unexpected_slot = filled_slot<"communicator", "unexpected", communicator::UnexpectedQueue<Parcel>>;
+    using unexpected_slot = slot<"communicator", "unexpected", families::unexpected<Parcel>, Set>;
     using Unexpected = typename unexpected_slot::type;
     using flows_slot = slot<"communicator", "flows", families::flows<CommunicatorTypes>, Set>;
     using Flows = typename flows_slot::type;

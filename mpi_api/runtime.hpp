@@ -115,6 +115,8 @@ template <class Program>
         program.describe_buffers = &internal::describe_buffers<Program>;
     if constexpr (Interface<Program>::types::Communicator::answers_others)
         program.serve = &process::Worker::serve;
+    if constexpr (Interface<Program>::types::Communicator::chooses)
+        program.schedule = &process::choices::schedule;
     if constexpr (machine::Emulated<typename Program::machine>) {
         program.schedule = Program::machine::schedule();
         program.machine = Program::machine::described();

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "components/channel/transport.hpp"
+#include "components/communicator/choosing.hpp"
 #include "components/communicator/matching.hpp"
 #include "components/process/scheduler/worker.hpp"
 
@@ -16,6 +17,10 @@ template <class Communicator>
 struct Alone {
     Communicator communicator;
 };
+
+// The queues and who matches what is in them.
+template <class Types>
+using matching_of = std::conditional_t<Types::Unexpected::chooses, ChosenMatching<Types>, Matching<Types>>;
 
 // One for each rank. `Types` names what Matching needs, and State, the rank's state, of which this is the
 // member `communicator`; configuration/configuration.hpp makes it.
@@ -31,12 +36,12 @@ struct Alone {
 // No function reports an error. Where memory is missing a send waits for its receiver instead of being
 // copied. Where no sender can wait any more the run ends.
 template <class Types>
-class Communicator : public Matching<Types> {
-    using Base = Matching<Types>;
+class Communicator : public matching_of<Types> {
+    using Base = matching_of<Types>;
     using Base::expected_, Base::flows_, Base::protocol_, Base::transport_, Base::unexpected_, Base::waiting_;
 
   public:
-    using Base::is_timed;
+    using Base::chooses, Base::is_timed;
     static constexpr std::string_view name = "communicator";
     using typename Base::Check, typename Base::Envelope, typename Base::Header, typename Base::Mode,
         typename Base::Parcel, typename Base::Protocol, typename Base::Receiving, typename Base::Sending,
@@ -129,6 +134,7 @@ class Communicator : public Matching<Types> {
     [[gnu::always_inline]] void begin(Receiving& receiving) noexcept {
         this->let_time_come();
         protocol_.prepare(receiving);
+        if constexpr (chooses) return this->post(receiving);
         if (Parcel* parcel = this->take_unexpected(receiving.envelope.header))
             return this->meet(*parcel, receiving);
         protocol_.expect(receiving, expected_.first());
@@ -144,7 +150,7 @@ class Communicator : public Matching<Types> {
     // the message. On transports with a handshake take_at_once() always returns null: there a receive is an
     // operation like others.
     [[nodiscard, gnu::always_inline]] Parcel* take_at_once(const Header& expected) noexcept {
-        if constexpr (channel::DistantTransport<Transport>)
+        if constexpr (channel::DistantTransport<Transport> || chooses)
             return nullptr;
         else
             return this->take_unexpected(expected);
@@ -181,7 +187,7 @@ class Communicator : public Matching<Types> {
     // The rest of a blocking receive for which neither take_at_once() nor find_in_channel() gave a message.
     // Returns when it is complete.
     void receive_and_wait(Receiving& receiving) noexcept {
-        if constexpr (channel::DistantTransport<Transport>)
+        if constexpr (channel::DistantTransport<Transport> || chooses)
             begin(receiving);
         else
             expected_.push(receiving);
@@ -199,6 +205,7 @@ class Communicator : public Matching<Types> {
     // A message of another rank of this worker. If a posted receive matches, the data are copied, that
     // receive is complete, and this rank is woken. False: none matches; nothing has happened.
     bool accept(const Envelope& envelope, process::Rank& self) noexcept {
+        if constexpr (chooses) return false;
         Receiving* receiving = expected_.take(envelope.header);
         if (receiving == nullptr) return false;
         this->fill(envelope.header, envelope.check, envelope.storage.bytes, *receiving);
@@ -220,8 +227,15 @@ class Communicator : public Matching<Types> {
     // A message that was delivered by address, with its sender's data or a copy in a cell. It meets its
     // receive, joins the unexpected queue, or is dropped if it was cancelled.
     [[gnu::noinline]] void arrive(Parcel& parcel, process::Rank& self) noexcept {
-        const auto is_expected = [&] { return expected_.find(parcel.envelope.header) != nullptr; };
+        const auto is_expected = [&] {
+            return !chooses && expected_.find(parcel.envelope.header) != nullptr;
+        };
         if (!protocol_.admits(parcel, is_expected, transport_)) return;
+        if constexpr (chooses) {
+            unexpected_.push(parcel);
+            this->note_arrival(parcel, self);
+            return wake(self, nullptr);
+        }
         Receiving* receiving = expected_.take(parcel.envelope.header);
         receiving != nullptr ? this->meet(parcel, *receiving) : unexpected_.push(parcel);
         wake(self, receiving);
@@ -232,7 +246,7 @@ class Communicator : public Matching<Types> {
     void arrive(const Header& header, const Check& check, const void* data, std::size_t bytes,
                 process::Rank& self) noexcept {
         const Storage storage{const_cast<void*>(data), bytes};
-        Receiving* receiving = expected_.take(header);
+        Receiving* receiving = chooses ? nullptr : expected_.take(header);
         if (receiving == nullptr) return keep_or_give_up(header, check, storage, self);
         this->fill(header, check, bytes, *receiving);
         wake(self, receiving);
@@ -275,6 +289,7 @@ class Communicator : public Matching<Types> {
         unexpected_.push(cell);
         wake(self, nullptr);
         data.gather_to(Transport::Cells::data_of(cell)); // no rank reads them before this returns
+        if constexpr (chooses) this->note_arrival(cell, self);
     }
     // Its sender has completed and can't keep the message any longer.
     [[gnu::noinline]] void keep_or_give_up(const Header& header, const Check& check, const Storage& data,

@@ -30,6 +30,7 @@ class Matching : public Progress<Types> {
     using Storage = typename Envelope::storage_type;
     using Mode = typename Envelope::mode_type;
     using Arrival = communicator::Arrival<Envelope>;
+    static constexpr bool chooses = false; // whether a schedule matches: see choosing.hpp
 
     // The protocol of this rank, for the transport.
     [[nodiscard]] Protocol& protocol() noexcept { return protocol_; }
@@ -72,6 +73,14 @@ class Matching : public Progress<Types> {
         this->progress();
         return take_unexpected(expected);
     }
+    // The same for a rank that does not wait for the message.
+    [[nodiscard, gnu::always_inline]] const Parcel* find_now(const Header& expected) noexcept {
+        return find(expected);
+    }
+    [[nodiscard, gnu::always_inline]] Parcel* reserve_now(const Header& expected) noexcept {
+        return reserve(expected);
+    }
+
     // Calls visit(envelope) for each message that was not received, the oldest first; for reports.
     template <class Visit>
     void for_each_unreceived(Visit visit) const {

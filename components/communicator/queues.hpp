@@ -157,6 +157,7 @@ template <class Parcel>
 class UnexpectedQueue {
   public:
     static constexpr std::string_view name = "unexpected queue";
+    static constexpr bool chooses = false; // see choosing.hpp
 
     void push(Parcel& parcel) noexcept { waiting_.push(parcel); }
 

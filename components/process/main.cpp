@@ -155,9 +155,10 @@ static int start(int argc, char** argv) {
     layout.has_threads = images.threads != Threads::none;
     layout.own_threads = images.threads == Threads::that_call || (images.has_openmp && !finds_openmp());
     layout.has_openmp = images.has_openmp;
-    if (std::getenv("SARTOR_DETERMINISTIC") != nullptr && layout.own_threads) {
-        report("--deterministic: the ranks of this program have OS threads, which the system schedules (its "
-               "threads may call MPI, or are those of LLVM's OpenMP or TBB)");
+    if (const char* option = std::getenv("SARTOR_DETERMINISTIC"); option != nullptr && layout.own_threads) {
+        report("%s: the ranks of this program have OS threads, which the system schedules (its threads may "
+               "call MPI, or are those of LLVM's OpenMP or TBB)",
+               option);
         return usage_exit_code;
     }
     adopt_standard_streams();

@@ -56,6 +56,12 @@ void add_host_options(CLI::App& app, RunOptions& options) {
     app.add_flag("--deterministic", options.deterministic,
                  "all ranks on one core, in turn, at fixed addresses: equal input gives the same order of "
                  "messages and the same output each time");
+    app.add_option(
+           "--schedule", options.schedule,
+           "make the choices that MPI leaves open (messages for receives from any source, completion of "
+           "several requests, tests, who runs next) otherwise: random[:SEED] draws them, explore[:RUNS] "
+           "tries all of them in up to so many runs (default: 1000), replay:FILE repeats a run")
+        ->option_text("HOW");
     app.add_flag("--tag-output,-l", options.tag_output, "each line of output begins with its rank");
     app.add_option("--output-filename", options.output_folder,
                    "also write the output of each rank to DIR/1/rank.N/stdout and stderr; with :nocopy only "

@@ -33,6 +33,7 @@ struct Anew {
     std::string io_program; // the path of a program for a rank of its own beside the others, or empty
     std::vector<std::string> others; // paths of programs that share the world with it
     bool together = false;           // ranks may run the others, or have arguments of their own
+    bool scheduled = false;          // a schedule chooses
 };
 
 /// An executable with the same program, kept in the user's cache. Returns its path.

@@ -88,7 +88,9 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
     set_variable("SARTOR_MAP", options.mapping);
     set_variable("SARTOR_CORES", options.binding == "none" ? "" : fmt::format("{}", fmt::join(cores, ",")));
     set_variable("SARTOR_PROCESSORS", all_processors(options));
-    set_variable("SARTOR_DETERMINISTIC", options.deterministic ? "1" : "");
+    set_variable("SARTOR_DETERMINISTIC", !options.schedule.empty() ? "--schedule"
+                                         : options.deterministic   ? "--deterministic"
+                                                                   : "");
     set_variable("SARTOR_STACK", options.stack.empty() ? "" : fmt::format("{}", parse_size(options.stack)));
     set_variable("SARTOR_TAG_OUTPUT", options.tag_output ? "1" : "");
     set_variable("SARTOR_DEBUG_IMAGES", options.debug_images);

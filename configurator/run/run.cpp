@@ -5,6 +5,7 @@
 #include "configurator/link/recut.hpp"
 #include "configurator/machines/machines.hpp"
 #include "configurator/run/environment.hpp"
+#include "configurator/run/schedules.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/process.hpp"
@@ -80,6 +81,14 @@ void check_backlog(const RunOptions& options, const std::string& machine) {
         refuse("--backlog {}: expected 0, or at least 64K", options.backlog);
 }
 
+// Other machines have orders of their own: chips by virtual time.
+std::optional<ScheduleWish> schedule_wish(const RunOptions& options, const std::string& machine) {
+    if (options.schedule.empty()) return std::nullopt;
+    if (machine != "host")
+        refuse("--schedule {}: for the machine host only, and this run is on {}", options.schedule, machine);
+    return parse_schedule(options.schedule);
+}
+
 // The first option that observes the run.
 std::string looked_at_by(const RunOptions& options) {
     if (!options.trace.empty()) return "--trace";
@@ -98,6 +107,7 @@ void check_for_script(const RunOptions& options, const std::string& path) {
     if (!options.selection.topologies.empty()) option = "--topology";
     if (options.selection.reproducible) option = "--reproducible";
     if (!options.selection.tuning.empty()) option = "--tuning";
+    if (!options.schedule.empty()) option = "--schedule";
     if (!option.empty())
         refuse("{}: {} is a script; give this option with the program, or when it is made", option, path);
 }
@@ -138,6 +148,7 @@ std::string path_of_several(const std::string& name) {
 }
 
 void check_for_several(const RunOptions& options, const std::vector<std::string>& files) {
+    if (!options.schedule.empty()) refuse("--schedule {}: for one program only", options.schedule);
     const std::string option = given_for_emulation(options);
     if (!option.empty() || (!options.machine.empty() && options.machine != "host"))
         refuse("{}: several programs in one run are for this computer only",
@@ -149,7 +160,9 @@ void check_for_several(const RunOptions& options, const std::vector<std::string>
 
 } // namespace
 
-void run_program(const RunOptions& options, const std::vector<std::string>& command) {
+void run_program(const RunOptions& given, const std::vector<std::string>& command) {
+    RunOptions options = given;
+    options.deterministic |= !options.schedule.empty();
     if (options.ranks < 1) refuse("-n {}: a run has at least one rank", options.ranks);
     if (const std::string script = program_path(command.front()); is_script(script))
         run_script(options, script, command);
@@ -159,14 +172,16 @@ void run_program(const RunOptions& options, const std::vector<std::string>& comm
     if (is_this_computer(name)) check_for_host(options);
     check_backlog(options, name);
     const std::string io = io_program_path(options, name);
+    const std::optional<ScheduleWish> schedule = schedule_wish(options, name);
     prepare(options, io);
     std::vector<std::string> program = command;
     program.front() = path;
-    const Anew anew{options.selection, name, looked_at_by(options), io, {}, false};
-    const bool as_it_is =
-        options.selection.empty() && name == made_for && anew.observed.empty() && io.empty();
+    const Anew anew{options.selection, name, looked_at_by(options), io, {}, false, schedule.has_value()};
+    const bool as_it_is = options.selection.empty() && name == made_for && anew.observed.empty() &&
+                          io.empty() && !anew.scheduled;
     const std::string file = as_it_is ? path : cut_anew(path, anew);
     set_variable("SARTOR_ORIGIN", as_it_is ? "" : std::filesystem::canonical(path).parent_path().string());
+    if (schedule) run_by_schedule({program, file, options.ranks}, *schedule);
     become(program, file);
 }
 

@@ -19,6 +19,7 @@ struct RunOptions {
     std::string debug_images;   // a folder or empty
     std::string backlog;        // "0", "64M" or empty
     std::string output_folder;  // for files of each rank's output, perhaps with ":nocopy" behind it; or empty
+    std::string schedule;       // "random:7", "explore:200", "replay:FILE" or empty: the program is rebuilt
     bool deterministic = false; // one worker, no random addresses
     bool tag_output = false;
     bool show_placement = false;

@@ -97,7 +97,7 @@ int exit_code_of(int status) {
 
 } // namespace
 
-Child::Child(const Command& command, Streams streams) {
+Child::Child(const Command& command, Streams streams, const std::string& file) {
     SpawnActions spawn;
     Pipe output;
     Pipe error;
@@ -110,7 +110,7 @@ Child::Child(const Command& command, Streams streams) {
         spawn.duplicate(error.write_end, STDERR_FILENO);
     }
     if (streams.empty_input) spawn.empty_input();
-    const int reason = posix_spawnp(&process_, command.front().c_str(), spawn.actions(), spawn.attributes(),
+    const int reason = posix_spawnp(&process_, file.c_str(), spawn.actions(), spawn.attributes(),
                                     argument_vector(command).data(), environ);
     for (const int end : {output.write_end, error.write_end})
         if (end >= 0) close(end);
@@ -118,7 +118,7 @@ Child::Child(const Command& command, Streams streams) {
     standard_error_ = error.read_end;
     if (reason != 0) {
         process_ = -1;
-        fail("cannot start {}: {}", command.front(), std::strerror(reason));
+        fail("cannot start {}: {}", file, std::strerror(reason));
     }
 }
 
@@ -176,6 +176,10 @@ void end_children_on_interrupt() {
     struct sigaction action {};
     action.sa_handler = [](int signal) { interrupting_signal = signal; };
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
+}
+
+int interrupted() noexcept {
+    return interrupting_signal;
 }
 
 } // namespace sartor::configurator

@@ -29,7 +29,9 @@ struct Result {
 class Child {
   public:
     /// Errors: throws Error naming the program when it cannot be started.
-    explicit Child(const Command& command, Streams streams = {});
+    explicit Child(const Command& command, Streams streams = {}) : Child(command, streams, command.front()) {}
+    /// file: to run, which may be another one than the first word names.
+    Child(const Command& command, Streams streams, const std::string& file);
     Child(const Child&) = delete;
     Child& operator=(const Child&) = delete;
     Child(Child&& other) noexcept;
@@ -55,5 +57,7 @@ std::string shell_text(const Command& command);
 
 /// Passes SIGINT, SIGTERM and SIGHUP on to the children; this command then sees them fail and cleans up.
 void end_children_on_interrupt();
+/// The last of these signals since then; 0: none.
+int interrupted() noexcept;
 
 } // namespace sartor::configurator

@@ -41,6 +41,20 @@ request_of<Program>* find_active(Call<Program>& call, MPI_Request handle) noexce
     return any_error ? MPI_ERR_IN_STATUS : MPI_SUCCESS;
 }
 
+// What comes before a test. Where a schedule chooses, the others first go on as far as they can.
+template <class Communicator>
+[[gnu::always_inline]] inline void progress_before_test(Communicator& communicator) noexcept {
+    if constexpr (Communicator::chooses) communicator.await_turn();
+    communicator.progress();
+}
+// Whether a test succeeds. Where a schedule chooses, one that could need not yet.
+template <class Communicator>
+[[nodiscard, gnu::always_inline]] inline bool succeeds([[maybe_unused]] Communicator& communicator,
+                                                       bool could) noexcept {
+    if constexpr (Communicator::chooses) return could && communicator.succeeds_now();
+    return could;
+}
+
 // Completes a send that was complete when it was called, or a null handle.
 inline void retire_over(MPI_Request& handle, MPI_Status* status) noexcept {
     if (handle == MPI_REQUEST_NULL) return fill_empty(status);
@@ -205,8 +219,9 @@ int test(Call<Program>& call, MPI_Request* handle, int* flag, MPI_Status* status
         fill_empty(status);
         return MPI_SUCCESS;
     }
-    call.state().communicator.progress();
-    if (request->is_complete()) return retire(call, *request, *handle, status);
+    internal::progress_before_test(call.state().communicator);
+    if (internal::succeeds(call.state().communicator, request->is_complete()))
+        return retire(call, *request, *handle, status);
     *flag = 0;
     call.state().communicator.give_way();
     return MPI_SUCCESS;

@@ -81,7 +81,7 @@ int improbe(Call<Program>& call, int source, int tag, MPI_Comm comm, int* flag, 
         internal::reserve_null_process(message, status);
         return MPI_SUCCESS;
     }
-    auto* parcel = call.state().communicator.reserve(internal::expected_header(call, source, tag, comm));
+    auto* parcel = call.state().communicator.reserve_now(internal::expected_header(call, source, tag, comm));
     if (parcel != nullptr) return internal::reserve(call, *parcel, message, status);
     *flag = 0;
     call.state().communicator.give_way();

@@ -28,6 +28,26 @@ template <class Program>
     return look;
 }
 
+// Where a schedule chooses, one of several complete requests comes first, or all do where `may_be_all`; the
+// others count as not complete. Elsewhere nothing changes.
+template <class Program>
+[[gnu::always_inline]] inline void
+choose_among([[maybe_unused]] Call<Program>& call, [[maybe_unused]] Look& look, [[maybe_unused]] int count,
+             [[maybe_unused]] const MPI_Request* handles, [[maybe_unused]] bool may_be_all) noexcept {
+    if constexpr (Interface<Program>::types::Communicator::chooses) {
+        if (look.complete == 0) return;
+        const int first = call.state().communicator.choose_complete(look.complete, may_be_all, [&](auto add) {
+            for (int index = 0; index < count; ++index)
+                if (const auto* request = find_active(call, handles[index]);
+                    request != nullptr && request->is_complete())
+                    add(index);
+        });
+        if (first < 0) return;
+        look.first_complete = first;
+        look.complete = 1;
+    }
+}
+
 // Returns when at least one request is complete or none is active. Cost: O(count) on each pass of progress.
 template <class Program>
 [[nodiscard]] Look wait_for_any(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
@@ -38,14 +58,20 @@ template <class Program>
         return look.active == 0 || look.complete > 0;
     });
     call.state().awaited_requests.any = {};
+    if constexpr (Interface<Program>::types::Communicator::chooses) {
+        call.state().communicator.await_turn();
+        look = look_at(call, count, handles);
+    }
     return look;
 }
 
 // Progress once; when none is complete the other ranks of the worker run.
 template <class Program>
 [[nodiscard]] Look test_any(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
-    call.state().communicator.progress();
-    const Look look = look_at(call, count, handles);
+    progress_before_test(call.state().communicator);
+    Look look = look_at(call, count, handles);
+    if constexpr (Interface<Program>::types::Communicator::chooses)
+        if (!succeeds(call.state().communicator, look.complete > 0)) look = {.active = look.active};
     if (look.active > 0 && look.complete == 0) call.state().communicator.give_way();
     return look;
 }
@@ -73,6 +99,8 @@ int retire_some(Call<Program>& call, const Look& look, int count, MPI_Request* h
     for (int index = 0; index < count; ++index) {
         auto* request = find_active(call, handles[index]);
         if (request == nullptr || !request->is_complete()) continue;
+        if constexpr (Interface<Program>::types::Communicator::chooses)
+            if (look.complete == 0 || (look.complete == 1 && index != look.first_complete)) continue;
         const int error = retire(call, *request, handles[index], status_of(statuses, *out_count));
         any_error = note_error(statuses, *out_count, error, any_error);
         indices[(*out_count)++] = index;
@@ -85,14 +113,17 @@ int retire_some(Call<Program>& call, const Look& look, int count, MPI_Request* h
 // MPI_Waitany: of several complete requests the first of the array. It favours low indices.
 template <class Program>
 int waitany(Call<Program>& call, int count, MPI_Request* handles, int* index, MPI_Status* status) noexcept {
-    return internal::retire_any(call, internal::wait_for_any(call, count, handles), handles, index, status);
+    internal::Look look = internal::wait_for_any(call, count, handles);
+    internal::choose_among(call, look, count, handles, false);
+    return internal::retire_any(call, look, handles, index, status);
 }
 
 // MPI_Testany: the flag is also set when no request is active.
 template <class Program>
 int testany(Call<Program>& call, int count, MPI_Request* handles, int* index, int* flag,
             MPI_Status* status) noexcept {
-    const internal::Look look = internal::test_any(call, count, handles);
+    internal::Look look = internal::test_any(call, count, handles);
+    internal::choose_among(call, look, count, handles, false);
     *flag = look.active == 0 || look.complete > 0;
     *index = MPI_UNDEFINED;
     return *flag != 0 ? internal::retire_any(call, look, handles, index, status) : MPI_SUCCESS;
@@ -102,23 +133,25 @@ int testany(Call<Program>& call, int count, MPI_Request* handles, int* index, in
 template <class Program>
 int waitsome(Call<Program>& call, int count, MPI_Request* handles, int* out_count, int* indices,
              MPI_Status* statuses) noexcept {
-    const internal::Look look = internal::wait_for_any(call, count, handles);
+    internal::Look look = internal::wait_for_any(call, count, handles);
+    internal::choose_among(call, look, count, handles, true);
     return internal::retire_some(call, look, count, handles, out_count, indices, statuses);
 }
 
 template <class Program>
 int testsome(Call<Program>& call, int count, MPI_Request* handles, int* out_count, int* indices,
              MPI_Status* statuses) noexcept {
-    const internal::Look look = internal::test_any(call, count, handles);
+    internal::Look look = internal::test_any(call, count, handles);
+    internal::choose_among(call, look, count, handles, true);
     return internal::retire_some(call, look, count, handles, out_count, indices, statuses);
 }
 
 // MPI_Testall: ends all of them or, if one is not complete, none.
 template <class Program>
 int testall(Call<Program>& call, int count, MPI_Request* handles, int* flag, MPI_Status* statuses) noexcept {
-    call.state().communicator.progress();
+    internal::progress_before_test(call.state().communicator);
     const internal::Look look = internal::look_at(call, count, handles);
-    *flag = look.complete == look.active;
+    *flag = internal::succeeds(call.state().communicator, look.complete == look.active);
     if (*flag != 0) return waitall(call, count, handles, statuses);
     call.state().communicator.give_way();
     return MPI_SUCCESS;

@@ -62,7 +62,8 @@ int iprobe(Call<Program>& call, int source, int tag, MPI_Comm comm, int* flag, M
         fill_null_process(status);
         return MPI_SUCCESS;
     }
-    const auto* parcel = call.state().communicator.find(internal::expected_header(call, source, tag, comm));
+    const auto* parcel =
+        call.state().communicator.find_now(internal::expected_header(call, source, tag, comm));
     *flag = parcel != nullptr;
     if (parcel != nullptr)
         internal::describe<Program>(*parcel, status);

@@ -16,8 +16,9 @@ int request_get_status(Call<Program>& call, MPI_Request handle, int* flag, MPI_S
         fill_empty(status);
         return MPI_SUCCESS;
     }
-    call.state().communicator.progress();
-    if (request->is_complete()) return conclude(call, *request, status);
+    internal::progress_before_test(call.state().communicator);
+    if (internal::succeeds(call.state().communicator, request->is_complete()))
+        return conclude(call, *request, status);
     *flag = 0;
     call.state().communicator.give_way();
     return MPI_SUCCESS;

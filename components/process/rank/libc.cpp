@@ -132,7 +132,8 @@ long long sartor_set_limit(int limit, long long bytes) {
 
 // <sartor/channel.h>
 const sartor_channel_calls* sartor_channels() {
-    if (current != nullptr && state.schedule != nullptr) return state.schedule->channels;
+    if (current != nullptr && state.schedule != nullptr && state.schedule->channels != nullptr)
+        return state.schedule->channels;
     sartor::process::report(
         "channels belong to emulated machines: sartor run --machine NAME; sartor machines "
         "lists them");

@@ -27,6 +27,20 @@ class RankList {
         if (rank != nullptr) first_ = rank->next;
         return rank;
     }
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (const Rank* rank = first_; rank != nullptr; rank = rank->next) visit(*rank);
+    }
+    // Requires that there are more than `index`.
+    [[nodiscard]] Rank* take(int index) noexcept {
+        if (index == 0) return pop();
+        Rank* before = first_;
+        while (--index > 0) before = before->next;
+        Rank* rank = before->next;
+        before->next = rank->next;
+        if (last_ == rank) last_ = before;
+        return rank;
+    }
 
   private:
     Rank* first_ = nullptr;
@@ -80,7 +94,16 @@ class Worker {
     void notify(Rank& rank) noexcept {
         if (rank.wake()) ready_.push(rank);
     }
-    // From other workers: the same.
+    // For a schedule of the ranks of this worker: those that may run, the one that has waited longest first.
+    [[nodiscard]] bool has_ready() const noexcept { return !ready_.empty(); }
+    template <class Visit>
+    void for_each_ready(Visit visit) const {
+        ready_.for_each(visit);
+    }
+    [[nodiscard]] Rank& take_ready(int index) noexcept { return *ready_.take(index); }
+    void make_ready(Rank& rank) noexcept { ready_.push(rank); }
+
+    // notify() from other workers.
     void notify_from_afar(Rank& rank) noexcept;
     // From other workers, after something was put where this worker looks: it must not sleep over it.
     void rouse() noexcept { idle_wait_.rouse(); }

@@ -92,9 +92,12 @@ class Messages {
 
     using Attendance = mpi::Attendance<Program>;
     // Whether ranks of one worker may use worker barriers, which take no messages: for blocking collectives
-    // only, and not where threads of a rank may be in several collectives at once.
+    // only, not where threads of a rank may be in several collectives at once, and not where a schedule
+    // chooses: it follows messages.
     [[nodiscard]] bool meets() const noexcept requires(Machine::shares_memory) {
-        return !Interface<Program>::types::Callers::many && !tags::is_numbered(tag_) && row().is_dense();
+        return !Interface<Program>::types::Callers::many &&
+               !Interface<Program>::types::Communicator::chooses && !tags::is_numbered(tag_) &&
+               row().is_dense();
     }
     [[nodiscard]] Attendance attendance() const noexcept requires(Machine::shares_memory) {
         return Attendance(row(), context(), tag_);

@@ -1,0 +1,154 @@
+// Who runs next where a schedule decides, and the choices that are made when no rank can run.
+#include "components/process/schedules/choices.hpp"
+
+#include <cstdlib>
+
+#include "components/process/process_state.hpp"
+#include "components/process/schedules/script.hpp"
+
+namespace sartor::process::choices {
+
+namespace {
+
+Script script;
+Asker* askers = nullptr;         // by rank
+std::uint64_t turns_waited = 0;  // for, so far
+int awaiting = 0;                // receives
+Candidate* candidates = nullptr; // room for all ranks
+
+[[noreturn]] void refuse_threads() noexcept {
+    report("--schedule: this program starts threads, which the system schedules");
+    end_run(usage_exit_code);
+}
+
+void start(const Layout& layout, const void*) {
+    if (layout.has_threads) refuse_threads();
+    candidates = static_cast<Candidate*>(std::calloc(static_cast<unsigned>(layout.ranks), sizeof(Candidate)));
+    if (candidates == nullptr || !script.open(layout.ranks)) {
+        report("no memory for a schedule");
+        end_run(1);
+    }
+}
+
+void add_rank(Rank& rank) {
+    rank.worker->make_ready(rank);
+}
+
+// Sleeping takes no time: whatever the order that times suggest, others are possible.
+void sleep(Rank& rank, std::int64_t) {
+    rank.worker->make_ready(rank);
+}
+
+// One of the ranks among the candidates.
+int choose_rank(int count) noexcept {
+    if (count == 1 || !script.chooses_ranks()) return 0;
+    const Candidate first = candidates[0];
+    const int number = choose({Kind::next, &rank(first.value), nullptr, nullptr, candidates, count}).value;
+    int index = 0;
+    while (candidates[index].value != number) ++index;
+    return index;
+}
+
+Rank& next_ready(Worker& worker) noexcept {
+    int count = 0;
+    if (script.chooses_ranks())
+        worker.for_each_ready([&](const Rank& rank) { candidates[count++] = {.value = rank.number}; });
+    return worker.take_ready(count > 1 ? choose_rank(count) : 0);
+}
+
+bool is_open(Asker& asker) noexcept {
+    return !asker.rank->ended && asker.is_open(asker);
+}
+
+void let_go_on(Asker& asker) noexcept {
+    asker.waits_since = 0;
+    asker.rank->worker->notify(*asker.rank);
+}
+
+// Receives of ranks in their order, then the rank that has waited longest.
+bool decide_in_turn() noexcept {
+    Asker* longest = nullptr;
+    for (Asker* asker = askers; asker != nullptr; asker = asker->next) {
+        if (is_open(*asker)) {
+            asker->decide(*asker);
+            return true;
+        }
+        if (asker->waits_since == 0) continue;
+        if (longest == nullptr || asker->waits_since < longest->waits_since) longest = asker;
+    }
+    if (longest != nullptr) let_go_on(*longest);
+    return longest != nullptr;
+}
+
+bool decide_by_choice() noexcept {
+    int count = 0;
+    for (Asker* asker = askers; asker != nullptr; asker = asker->next)
+        if (is_open(*asker) || asker->waits_since != 0) candidates[count++] = {.value = asker->rank->number};
+    if (count == 0) return false;
+    const int number = candidates[choose_rank(count)].value;
+    Asker* asker = askers;
+    while (asker->rank->number != number) asker = asker->next;
+    is_open(*asker) ? asker->decide(*asker) : let_go_on(*asker);
+    return true;
+}
+
+Rank* next() {
+    Worker& worker = state.workers[0];
+    while (!worker.has_ready())
+        if (!(script.chooses_ranks() ? decide_by_choice() : decide_in_turn())) {
+            if (awaiting > 0) script.end_as_impossible();
+            return nullptr;
+        }
+    return &next_ready(worker);
+}
+
+void compute(std::int64_t) {}
+
+std::int64_t set_limit(int, std::int64_t) {
+    return -1;
+}
+
+void describe_time(char* text, std::size_t bytes) {
+    if (bytes > 0) text[0] = '\0';
+}
+
+void finish() {
+    script.close();
+}
+
+void abandon() {}
+
+} // namespace
+
+const Schedule schedule = {&start,     &add_rank,      &next,   &sleep,   &compute,
+                           &set_limit, &describe_time, &finish, &abandon, nullptr};
+
+Chosen choose(const Choice& choice) noexcept {
+    return script.choose(choice);
+}
+
+void add(Asker& asker) noexcept {
+    Asker** link = &askers;
+    while (*link != nullptr && (*link)->rank->number < asker.rank->number) link = &(*link)->next;
+    asker.next = *link;
+    *link = &asker;
+}
+
+void wait_for_turn(Asker& asker) noexcept {
+    asker.waits_since = ++turns_waited;
+}
+
+bool notes_late() noexcept {
+    return script.explores();
+}
+void note_late(int position, const Candidate& candidate) noexcept {
+    script.note_late(position, candidate);
+}
+void begin_awaiting() noexcept {
+    ++awaiting;
+}
+void end_awaiting() noexcept {
+    --awaiting;
+}
+
+} // namespace sartor::process::choices
