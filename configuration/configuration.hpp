@@ -93,10 +93,15 @@ using callers =
 
 using mode = family<when<envelope::ChosenMode, feature::synchronous>, otherwise<envelope::StandardMode>>;
 
-// What is kept with messages under way: the machine's, and a claim for sends that may be cancelled.
+// What is kept with messages under way: the machine's, a claim for sends that may be cancelled, and what a
+// schedule has to know.
 template <class Machine>
-using transit = family<when<communicator::Revocable<typename Machine::transit>, feature::cancellation>,
-                       otherwise<typename Machine::transit>>;
+using transit =
+    family<when_all<communicator::ChosenTransit<communicator::Revocable<typename Machine::transit>>,
+                    feature::scheduled, feature::cancellation>,
+           when<communicator::ChosenTransit<typename Machine::transit>, feature::scheduled>,
+           when<communicator::Revocable<typename Machine::transit>, feature::cancellation>,
+           otherwise<typename Machine::transit>>;
 
 } // namespace families
 

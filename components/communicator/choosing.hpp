@@ -33,14 +33,9 @@ template <class Object>
 
 // What happened before what (vector clocks: Mattern, "Virtual Time and Global States of Distributed Systems",
 // 1989): for each rank how many of its messages and matches are known here. A receive counts as known to its
-// rank once it is matched.
+// rank once it is matched. The memory is the owner's, who calls end().
 class VectorClock {
   public:
-    VectorClock() = default;
-    VectorClock(const VectorClock&) = delete;
-    VectorClock& operator=(const VectorClock&) = delete;
-    ~VectorClock() { std::free(counts_); }
-
     // The next event of this rank; its number.
     std::uint32_t count(int rank) noexcept { return ++counts()[rank]; }
     [[nodiscard]] std::uint32_t of(int rank) const noexcept { return counts_ != nullptr ? counts_[rank] : 0; }
@@ -48,6 +43,10 @@ class VectorClock {
         if (other.counts_ == nullptr) return;
         for (int rank = 0; rank < process::size(); ++rank)
             if (counts()[rank] < other.counts_[rank]) counts()[rank] = other.counts_[rank];
+    }
+    void end() noexcept {
+        std::free(counts_);
+        counts_ = nullptr;
     }
 
   private:
@@ -59,6 +58,24 @@ class VectorClock {
     std::uint32_t* counts_ = nullptr; // null: all are 0
 };
 
+// What is kept with messages and posted receives of such a run, besides what the machine keeps.
+template <class Transit>
+struct ChosenTransit {
+    // Set when the message comes into the queue.
+    struct OfParcel : Transit::OfParcel {
+        process::choices::Candidate sent; // by whom, in which call
+        VectorClock clock;
+    };
+    using OfSending = typename Transit::OfSending;
+    // Set when the receive is posted.
+    struct OfReceiving : Transit::OfReceiving {
+        const char* call = nullptr;
+        const void* call_site = nullptr;
+        int awaited = -1; // the sender for which it has to wait; -1: none
+        int position = 0; // of the choice that made it wait
+    };
+};
+
 // Matching by a schedule. A message and a posted receive match at once when the receive names its source and
 // MPI leaves no choice: no receive that was posted before takes that message, and no message that was sent
 // before by the same rank is for that receive (MPI-5.0 section 3.5). Receives from any source are matched by
@@ -68,7 +85,8 @@ class VectorClock {
 // are noted (as DAMPI does: Vo, Aananthakrishnan, Gopalakrishnan et al., "A Scalable and Distributed Dynamic
 // Formal Verifier for MPI Programs", SC 2010).
 //
-// All ranks run on one worker. Time of a match: the product of the lengths of both queues.
+// All ranks run on one worker. A match takes time proportional to the length of the unexpected queue, for
+// each posted receive where one from any source was matched.
 template <class Types>
 class ChosenMatching : public Matching<Types> {
     using Base = Matching<Types>;
@@ -79,16 +97,22 @@ class ChosenMatching : public Matching<Types> {
     static constexpr bool chooses = true;
 
     ~ChosenMatching() {
-        while (sent_ != nullptr) delete_first(sent_);
-        while (posted_ != nullptr) delete_first(posted_);
         while (past_ != nullptr) delete_first(past_);
+        std::free(candidates_);
+        std::free(seen_);
+        clock_.end();
     }
 
     bool withdraw(const Receiving& receiving) noexcept {
         const bool waits = Base::withdraw(receiving);
-        if (waits) forget_posted(receiving);
-        settle(*process::current);
+        if (waits) settle(*process::current);
         return waits;
+    }
+    bool drop(Parcel& parcel) noexcept {
+        parcel.transit.clock.end();
+        const bool waited = Base::drop(parcel);
+        if (waited) settle(*asker_.rank);
+        return waited;
     }
 
     // A message for a rank that waits for one. From any source: the one that the schedule chooses when no
@@ -181,50 +205,29 @@ class ChosenMatching : public Matching<Types> {
         attend(self);
         protocol_.expect(receiving, expected_.first());
         expected_.push(receiving);
-        auto* posted = new (allocate_for_schedule<Posted>()) Posted;
-        posted->receiving = &receiving;
-        posted->call = self.call;
-        posted->call_site = self.call_site;
-        posted->next = posted_;
-        posted_ = posted;
-        settle(self);
+        receiving.transit.call = self.call;
+        receiving.transit.call_site = self.call_site;
+        receiving.transit.awaited = -1;
+        match_if_unique(receiving, self);
     }
     // A message of the rank that runs has come into the queue of `self`, with its data.
     void note_arrival(Parcel& parcel, process::Rank& self) noexcept {
         const process::Rank& sender = *process::current;
         attend(self);
-        auto* sent = new (allocate_for_schedule<Sent>()) Sent;
-        sent->parcel = &parcel;
-        sent->message = {sender.number, &sender, sender.call, sender.call_site};
+        parcel.transit.sent = {sender.number, &sender, sender.call, sender.call_site};
+        parcel.transit.clock = {};
         if (process::choices::notes_late()) {
             auto& theirs = Types::Communicator::of(sender).clock_;
             theirs.count(sender.number);
-            sent->clock.join(theirs);
-            note_as_late(*sent);
+            parcel.transit.clock.join(theirs);
+            note_as_late(parcel);
         }
-        sent->next = sent_;
-        sent_ = sent;
-        settle(self);
+        if (const Receiving* receiving = first_for(parcel)) match_if_unique(*receiving, self);
     }
 
   private:
     struct OwnAsker : process::choices::Asker {
         ChosenMatching* owner = nullptr;
-    };
-    // Who sent a message of the unexpected queue.
-    struct Sent {
-        Sent* next = nullptr;
-        const Parcel* parcel = nullptr;
-        process::choices::Candidate message;
-        VectorClock clock;
-    };
-    // Who posted a receive, and the sender for which it has to wait; -1: none.
-    struct Posted {
-        Posted* next = nullptr;
-        const Receiving* receiving = nullptr;
-        const char* call = nullptr;
-        const void* call_site = nullptr;
-        int awaited = -1;
     };
     // A choice that was made for a receive.
     struct Past {
@@ -258,114 +261,73 @@ class ChosenMatching : public Matching<Types> {
         process::choices::add(asker_);
         candidates_ =
             allocate_for_schedule<process::choices::Candidate>(static_cast<std::size_t>(process::size()) + 1);
+        seen_ = allocate_for_schedule<std::uint64_t>(static_cast<std::size_t>(process::size()));
     }
 
-    [[nodiscard]] Sent& sent_of(const Parcel& parcel) noexcept {
-        Sent* sent = sent_;
-        while (sent->parcel != &parcel) sent = sent->next;
-        return *sent;
-    }
-    [[nodiscard]] int sender_of(const Parcel& parcel) noexcept { return sent_of(parcel).message.value; }
-    void forget_sent(const Parcel& parcel) noexcept {
-        Sent** link = &sent_;
-        while ((*link)->parcel != &parcel) link = &(*link)->next;
-        delete_first(*link);
-    }
-    [[nodiscard]] Posted& posted_of(const Receiving& receiving) noexcept {
-        Posted* posted = posted_;
-        while (posted->receiving != &receiving) posted = posted->next;
-        return *posted;
-    }
-    void forget_posted(const Receiving& receiving) noexcept {
-        Posted** link = &posted_;
-        while ((*link)->receiving != &receiving) link = &(*link)->next;
-        delete_first(*link);
-    }
+    [[nodiscard]] static int sender_of(const Parcel& parcel) noexcept { return parcel.transit.sent.value; }
 
     // The receive that has the first right to a message.
     [[nodiscard]] const Receiving* first_for(const Parcel& parcel) const noexcept {
         return expected_.find(parcel.envelope.header);
     }
-    // Whether a message that came before, of the same sender, is for a receive with this header, too.
-    [[nodiscard]] bool overtakes(const Parcel& parcel, const Header& expected) noexcept {
-        const int sender = sender_of(parcel);
-        for (const Parcel* one = unexpected_.first(); one != &parcel; one = one->next)
-            if (expected.matches(one->envelope.header) && sender_of(*one) == sender) return true;
-        return false;
+    // The message of this sender that a receive with this header, or a probe (null), would get: its oldest,
+    // unless a receive that was posted before has the first right to it. A negative sender: where the header
+    // names one.
+    [[nodiscard]] const Parcel* candidate_of(int sender, const Header& expected,
+                                             const Receiving* receiving) const noexcept {
+        for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next) {
+            if (!matches(*parcel, expected) || (sender >= 0 && sender_of(*parcel) != sender)) continue;
+            return first_for(*parcel) == receiving ? parcel : nullptr;
+        }
+        return nullptr;
     }
-    // Whether MPI allows that this receive, or a probe (null), gets the message now.
-    [[nodiscard]] bool is_candidate(const Parcel& parcel, const Header& expected,
-                                    const Receiving* receiving) noexcept {
-        return expected.matches(parcel.envelope.header) && !Protocol::is_taken_back(parcel) &&
-               first_for(parcel) == receiving && !overtakes(parcel, expected);
+    [[nodiscard]] static bool matches(const Parcel& parcel, const Header& expected) noexcept {
+        return expected.matches(parcel.envelope.header) && !Protocol::is_taken_back(parcel);
     }
-    // Fills candidates_ with one message of each sender; how many.
+    // Fills candidates_ with one message of each sender that has one; how many.
     int list_candidates(const Header& expected, const Receiving* receiving) noexcept {
         int count = 0;
-        for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next)
-            if (is_candidate(*parcel, expected, receiving)) candidates_[count++] = sent_of(*parcel).message;
+        ++search_;
+        for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next) {
+            if (!matches(*parcel, expected) || seen_[sender_of(*parcel)] == search_) continue;
+            seen_[sender_of(*parcel)] = search_;
+            if (first_for(*parcel) == receiving) candidates_[count++] = parcel->transit.sent;
+        }
         return count;
     }
-    [[nodiscard]] const Parcel* candidate_of(int sender, const Header& expected,
-                                             const Receiving* receiving) noexcept {
-        const Parcel* parcel = unexpected_.first();
-        while (parcel != nullptr &&
-               (sender_of(*parcel) != sender || !is_candidate(*parcel, expected, receiving)))
-            parcel = parcel->next;
-        return parcel;
-    }
     // For a probe that names its source.
-    [[nodiscard]] const Parcel* look_for(const Header& expected) noexcept {
-        const Parcel* parcel = unexpected_.first();
-        while (parcel != nullptr && !is_candidate(*parcel, expected, nullptr)) parcel = parcel->next;
-        return parcel;
+    [[nodiscard]] const Parcel* look_for(const Header& expected) const noexcept {
+        return candidate_of(-1, expected, nullptr);
     }
 
     [[nodiscard]] Parcel* take_out(const Parcel* found) noexcept {
         if (found == nullptr) return nullptr;
         Parcel* parcel = unexpected_.take_first([&](const Parcel& one) { return &one == found; });
-        if (!protocol_.claim(*parcel)) __builtin_unreachable(); // its sender has not run since it was found
-        if (process::choices::notes_late()) clock_.join(sent_of(*parcel).clock);
-        forget_sent(*parcel);
+        static_cast<void>(protocol_.claim(*parcel)); // its sender has not run since it was found
+        clock_.join(parcel->transit.clock);
+        parcel->transit.clock.end();
         return parcel;
     }
 
-    // Matches all that leaves no choice.
+    // Matches all that leaves no choice, again and again: a match may leave none to others.
     void settle(process::Rank& self) noexcept {
-        drop_what_was_taken_back();
-        while (match_one(self)) {
-        }
+        for (const Receiving* receiving = expected_.first(); receiving != nullptr;)
+            receiving = match_if_unique(*receiving, self) ? expected_.first() : receiving->next;
     }
-    void drop_what_was_taken_back() noexcept {
-        for (Sent** link = &sent_; *link != nullptr;)
-            if (is_queued(*(*link)->parcel))
-                link = &(*link)->next;
-            else
-                delete_first(*link);
-    }
-    [[nodiscard]] bool is_queued(const Parcel& wanted) const noexcept {
-        const Parcel* parcel = unexpected_.first();
-        while (parcel != nullptr && parcel != &wanted) parcel = parcel->next;
+    // False: there is no message for it yet, or a choice.
+    bool match_if_unique(const Receiving& receiving, process::Rank& self) noexcept {
+        const bool open = leaves_source_open(receiving.envelope.header);
+        if (open && receiving.transit.awaited < 0) return false;
+        const Parcel* parcel = candidate_of(receiving.transit.awaited, receiving.envelope.header, &receiving);
+        if (parcel != nullptr) match_with(*parcel, receiving, self);
         return parcel != nullptr;
-    }
-    [[nodiscard]] bool match_one(process::Rank& self) noexcept {
-        for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next) {
-            const Receiving* receiving = first_for(*parcel);
-            if (receiving == nullptr || !is_candidate(*parcel, receiving->envelope.header, receiving))
-                continue;
-            const bool open = leaves_source_open(receiving->envelope.header);
-            if (open && posted_of(*receiving).awaited != sender_of(*parcel)) continue;
-            match_with(*parcel, *receiving, self);
-            return true;
-        }
-        return false;
     }
     // Both leave their queues.
     void match_with(const Parcel& found, const Receiving& wanted, process::Rank& self) noexcept {
         auto& receiving = const_cast<Receiving&>(wanted); // of a queue that shows its nodes unchanged only
         expected_.remove(receiving);
-        if (posted_of(receiving).awaited >= 0) process::choices::end_awaiting();
-        forget_posted(receiving);
+        if (receiving.transit.awaited >= 0)
+            process::choices::end_awaiting(receiving.transit.position, found.transit.sent);
         Parcel* parcel = take_out(&found);
         end_choice(receiving, self);
         this->meet(*parcel, receiving);
@@ -378,7 +340,7 @@ class ChosenMatching : public Matching<Types> {
     [[nodiscard]] const Receiving* open_receive() noexcept {
         for (const Receiving* receiving = expected_.first(); receiving != nullptr;
              receiving = receiving->next)
-            if (leaves_source_open(receiving->envelope.header) && posted_of(*receiving).awaited < 0 &&
+            if (leaves_source_open(receiving->envelope.header) && receiving->transit.awaited < 0 &&
                 list_candidates(receiving->envelope.header, receiving) > 0)
                 return receiving;
         return nullptr;
@@ -396,20 +358,20 @@ class ChosenMatching : public Matching<Types> {
         probed_ = nullptr;
         process::wake(self);
     }
-    void decide(const Receiving& receiving) noexcept {
+    void decide(const Receiving& wanted) noexcept {
+        auto& receiving = const_cast<Receiving&>(wanted);
         const Header expected = receiving.envelope.header;
-        Posted& posted = posted_of(receiving);
         const int count = list_candidates(expected, &receiving);
         const process::choices::Chosen chosen =
-            process::choices::choose({process::choices::Kind::match, asker_.rank, posted.call,
-                                      posted.call_site, candidates_, count, true});
+            process::choices::choose({process::choices::Kind::match, asker_.rank, receiving.transit.call,
+                                      receiving.transit.call_site, candidates_, count, true});
         if (process::choices::notes_late()) begin_choice(receiving, chosen, count);
-        if (!chosen.awaited)
-            match_with(*candidate_of(chosen.value, expected, &receiving), receiving, *asker_.rank);
-        else {
-            posted.awaited = chosen.value;
-            process::choices::begin_awaiting();
+        if (chosen.awaited) {
+            receiving.transit.awaited = chosen.value;
+            receiving.transit.position = chosen.position;
+            return process::choices::begin_awaiting();
         }
+        match_with(*candidate_of(chosen.value, expected, &receiving), receiving, *asker_.rank);
         settle(*asker_.rank);
     }
 
@@ -433,19 +395,20 @@ class ChosenMatching : public Matching<Types> {
         for (Past* past = past_; past != nullptr; past = past->next) {
             if (past->receiving != &receiving) continue;
             past->event = clock_.count(self.number);
+            past->knows[self.number] = true; // what it sends to itself from now on depends on this
             past->receiving = nullptr;
             return;
         }
     }
     // A message that does not depend on an earlier match might have come before it.
-    void note_as_late(const Sent& sent) noexcept {
+    void note_as_late(const Parcel& parcel) noexcept {
         const int receiver = asker_.rank->number;
         for (Past** link = &past_; *link != nullptr;) {
             Past& past = **link;
-            bool& known = past.knows[sent.message.value];
-            const bool depends = past.event != 0 && sent.clock.of(receiver) >= past.event;
-            if (!known && !depends && past.header.matches(sent.parcel->envelope.header)) {
-                process::choices::note_late(past.position, sent.message);
+            bool& known = past.knows[sender_of(parcel)];
+            const bool depends = past.event != 0 && parcel.transit.clock.of(receiver) >= past.event;
+            if (!known && !depends && past.header.matches(parcel.envelope.header)) {
+                process::choices::note_late(past.position, parcel.transit.sent);
                 known = true;
             }
             known = known || depends;
@@ -462,12 +425,12 @@ class ChosenMatching : public Matching<Types> {
     }
 
     OwnAsker asker_;
-    Sent* sent_ = nullptr;
-    Posted* posted_ = nullptr;
     Past* past_ = nullptr;
     const Header* probed_ = nullptr; // by a probe that waits, from any source
     const Parcel* probe_choice_ = nullptr;
     process::choices::Candidate* candidates_ = nullptr; // room for all ranks and one more
+    std::uint64_t* seen_ = nullptr; // of each rank the last search that has found a message of it
+    std::uint64_t search_ = 0;
     VectorClock clock_;
 };
 

@@ -19,7 +19,7 @@ struct MadeChoice {
     /// Its line, without the explanation.
     std::string text() const;
     /// Whether a receive from any source could get several messages.
-    bool is_race() const { return kind == "match" && candidates.size() > 1; }
+    bool is_race() const { return kind == "match" && (late || candidates.size() > 1); }
 };
 
 /// A message that came after a choice and might have come before it.

@@ -58,13 +58,25 @@ struct Race {
     std::string text;
 };
 
+std::string place_of(const MadeChoice& choice) {
+    return fmt::format("{} {}", choice.rank,
+                       choice.explanation.substr(0, choice.explanation.find(": message")));
+}
+
+// The candidates at a choice, and the late one that it waited for.
+Race race_at(const RecordedSchedule& run, std::size_t position) {
+    const MadeChoice& choice = run.choices[position];
+    std::string text = fmt::format("rank {}: {}", choice.rank, choice.explanation);
+    for (const LateCandidate& late : run.late)
+        if (choice.late && late.position == position && late.value == choice.value)
+            text += fmt::format(" or, later, {}", late.explanation);
+    return {place_of(choice), text};
+}
+
 std::vector<Race> races_of(const RecordedSchedule& run) {
     std::vector<Race> races;
-    for (const MadeChoice& choice : run.choices)
-        if (choice.is_race())
-            races.push_back({fmt::format("{} {}", choice.rank,
-                                         choice.explanation.substr(0, choice.explanation.find(": message"))),
-                             fmt::format("rank {}: {}", choice.rank, choice.explanation)});
+    for (std::size_t position = 0; position < run.choices.size(); ++position)
+        if (run.choices[position].is_race()) races.push_back(race_at(run, position));
     return races;
 }
 
@@ -159,19 +171,13 @@ class Findings {
     struct Seen {
         Exploration::Run run;
         std::size_t position;
-        std::optional<int> late;
     };
 
     void note_races(const Exploration::Run& run) {
         for (std::size_t position = 0; position < run->choices.size(); ++position) {
             const MadeChoice& choice = run->choices[position];
-            if (choice.is_race() || choice.late)
-                races_.try_emplace(place_of(choice), Seen{run, position, std::nullopt});
+            if (choice.is_race()) races_.try_emplace(place_of(choice), Seen{run, position});
         }
-    }
-    static std::string place_of(const MadeChoice& choice) {
-        return fmt::format("{} {}", choice.rank,
-                           choice.explanation.substr(0, choice.explanation.find(": message")));
     }
 
     static std::string text_of(const RecordedSchedule& run) {
@@ -193,20 +199,15 @@ class Findings {
     // Each run in which races were seen first is made again, for functions and lines.
     std::vector<Race> explained_races() {
         std::vector<Race> races;
-        std::map<const RecordedSchedule*, std::optional<RecordedSchedule>> again;
+        std::map<const RecordedSchedule*, RecordedSchedule> again;
         for (const auto& [place, seen] : races_) {
             if (!again.contains(seen.run.get())) again[seen.run.get()] = made_again(*seen.run);
             const auto& run = again[seen.run.get()];
-            const MadeChoice& choice = run && seen.position < run->choices.size()
-                                           ? run->choices[seen.position]
-                                           : seen.run->choices[seen.position];
-            races.push_back(
-                {place, fmt::format("rank {}: {}{}", choice.rank, choice.explanation,
-                                    choice.late ? fmt::format(" or of rank {}, later", choice.value) : "")});
+            races.push_back(race_at(seen.position < run.choices.size() ? run : *seen.run, seen.position));
         }
         return races;
     }
-    std::optional<RecordedSchedule> made_again(const RecordedSchedule& run) {
+    RecordedSchedule made_again(const RecordedSchedule& run) {
         const std::filesystem::path schedule = folder_ / "again";
         write_file(schedule, text_of(run));
         tell("replay:" + schedule.string(), folder_ / "explained", true);

@@ -28,24 +28,33 @@ template <class Program>
     return look;
 }
 
-// Where a schedule chooses, one of several complete requests comes first, or all do where `may_be_all`; the
-// others count as not complete. Elsewhere nothing changes.
 template <class Program>
-[[gnu::always_inline]] inline void
-choose_among([[maybe_unused]] Call<Program>& call, [[maybe_unused]] Look& look, [[maybe_unused]] int count,
-             [[maybe_unused]] const MPI_Request* handles, [[maybe_unused]] bool may_be_all) noexcept {
-    if constexpr (Interface<Program>::types::Communicator::chooses) {
-        if (look.complete == 0) return;
-        const int first = call.state().communicator.choose_complete(look.complete, may_be_all, [&](auto add) {
-            for (int index = 0; index < count; ++index)
-                if (const auto* request = find_active(call, handles[index]);
-                    request != nullptr && request->is_complete())
-                    add(index);
-        });
-        if (first < 0) return;
-        look.first_complete = first;
-        look.complete = 1;
-    }
+inline constexpr bool chooses = Interface<Program>::types::Communicator::chooses;
+
+// Where a schedule chooses: one of several complete requests comes first, or all do where `may_be_all`. The
+// others count as not complete.
+template <class Program>
+[[nodiscard]] Look chosen_of(Call<Program>& call, const Look& look, int count, const MPI_Request* handles,
+                             bool may_be_all) noexcept {
+    if (look.complete == 0) return look;
+    const int first = call.state().communicator.choose_complete(look.complete, may_be_all, [&](auto add) {
+        for (int index = 0; index < count; ++index)
+            if (const auto* request = find_active(call, handles[index]);
+                request != nullptr && request->is_complete())
+                add(index);
+    });
+    return first < 0 ? look : Look{look.active, 1, first};
+}
+// And a test need not find what is complete.
+template <class Program>
+[[nodiscard]] Look test_by_choice(Call<Program>& call, int count, const MPI_Request* handles,
+                                  bool may_be_all) noexcept {
+    progress_before_test(call.state().communicator);
+    const Look look = look_at(call, count, handles);
+    if (succeeds(call.state().communicator, look.complete > 0))
+        return chosen_of(call, look, count, handles, may_be_all);
+    if (look.active > 0) call.state().communicator.give_way();
+    return {.active = look.active};
 }
 
 // Returns when at least one request is complete or none is active. Cost: O(count) on each pass of progress.
@@ -58,9 +67,9 @@ template <class Program>
         return look.active == 0 || look.complete > 0;
     });
     call.state().awaited_requests.any = {};
-    if constexpr (Interface<Program>::types::Communicator::chooses) {
+    if constexpr (chooses<Program>) {
         call.state().communicator.await_turn();
-        look = look_at(call, count, handles);
+        return look_at(call, count, handles);
     }
     return look;
 }
@@ -68,10 +77,9 @@ template <class Program>
 // Progress once; when none is complete the other ranks of the worker run.
 template <class Program>
 [[nodiscard]] Look test_any(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
-    progress_before_test(call.state().communicator);
-    Look look = look_at(call, count, handles);
-    if constexpr (Interface<Program>::types::Communicator::chooses)
-        if (!succeeds(call.state().communicator, look.complete > 0)) look = {.active = look.active};
+    if constexpr (chooses<Program>) return test_by_choice(call, count, handles, true);
+    call.state().communicator.progress();
+    const Look look = look_at(call, count, handles);
     if (look.active > 0 && look.complete == 0) call.state().communicator.give_way();
     return look;
 }
@@ -89,6 +97,15 @@ int retire_any(Call<Program>& call, const Look& look, MPI_Request* handles, int*
     return retire(call, *find_active(call, handle), handle, status);
 }
 
+template <class Program>
+int testany_by_choice(Call<Program>& call, int count, MPI_Request* handles, int* index, int* flag,
+                      MPI_Status* status) noexcept {
+    const Look look = test_by_choice(call, count, handles, false);
+    *flag = look.active == 0 || look.complete > 0;
+    *index = MPI_UNDEFINED;
+    return *flag != 0 ? retire_any(call, look, handles, index, status) : MPI_SUCCESS;
+}
+
 // Ends all complete requests. MPI_ERR_IN_STATUS when one has an error; outcount is MPI_UNDEFINED when none is
 // active.
 template <class Program>
@@ -99,8 +116,6 @@ int retire_some(Call<Program>& call, const Look& look, int count, MPI_Request* h
     for (int index = 0; index < count; ++index) {
         auto* request = find_active(call, handles[index]);
         if (request == nullptr || !request->is_complete()) continue;
-        if constexpr (Interface<Program>::types::Communicator::chooses)
-            if (look.complete == 0 || (look.complete == 1 && index != look.first_complete)) continue;
         const int error = retire(call, *request, handles[index], status_of(statuses, *out_count));
         any_error = note_error(statuses, *out_count, error, any_error);
         indices[(*out_count)++] = index;
@@ -108,22 +123,38 @@ int retire_some(Call<Program>& call, const Look& look, int count, MPI_Request* h
     return result_of(any_error);
 }
 
+// The same for a choice of requests: all that are complete, or the first.
+template <class Program>
+int retire_chosen(Call<Program>& call, const Look& look, int count, MPI_Request* handles, int* out_count,
+                  int* indices, MPI_Status* statuses) noexcept {
+    if (look.complete > 1) return retire_some(call, look, count, handles, out_count, indices, statuses);
+    *out_count = look.active == 0 ? MPI_UNDEFINED : look.complete;
+    if (look.complete == 0) return MPI_SUCCESS;
+    MPI_Request& handle = handles[indices[0] = look.first_complete];
+    const int error = retire(call, *find_active(call, handle), handle, status_of(statuses, 0));
+    return result_of(note_error(statuses, 0, error, false));
+}
+
 } // namespace internal
 
 // MPI_Waitany: of several complete requests the first of the array. It favours low indices.
 template <class Program>
 int waitany(Call<Program>& call, int count, MPI_Request* handles, int* index, MPI_Status* status) noexcept {
-    internal::Look look = internal::wait_for_any(call, count, handles);
-    internal::choose_among(call, look, count, handles, false);
-    return internal::retire_any(call, look, handles, index, status);
+    if constexpr (internal::chooses<Program>) {
+        const internal::Look look = internal::wait_for_any(call, count, handles);
+        return internal::retire_any(call, internal::chosen_of(call, look, count, handles, false), handles,
+                                    index, status);
+    }
+    return internal::retire_any(call, internal::wait_for_any(call, count, handles), handles, index, status);
 }
 
 // MPI_Testany: the flag is also set when no request is active.
 template <class Program>
 int testany(Call<Program>& call, int count, MPI_Request* handles, int* index, int* flag,
             MPI_Status* status) noexcept {
-    internal::Look look = internal::test_any(call, count, handles);
-    internal::choose_among(call, look, count, handles, false);
+    if constexpr (internal::chooses<Program>)
+        return internal::testany_by_choice(call, count, handles, index, flag, status);
+    const internal::Look look = internal::test_any(call, count, handles);
     *flag = look.active == 0 || look.complete > 0;
     *index = MPI_UNDEFINED;
     return *flag != 0 ? internal::retire_any(call, look, handles, index, status) : MPI_SUCCESS;
@@ -133,16 +164,19 @@ int testany(Call<Program>& call, int count, MPI_Request* handles, int* index, in
 template <class Program>
 int waitsome(Call<Program>& call, int count, MPI_Request* handles, int* out_count, int* indices,
              MPI_Status* statuses) noexcept {
-    internal::Look look = internal::wait_for_any(call, count, handles);
-    internal::choose_among(call, look, count, handles, true);
+    const internal::Look look = internal::wait_for_any(call, count, handles);
+    if constexpr (internal::chooses<Program>)
+        return internal::retire_chosen(call, internal::chosen_of(call, look, count, handles, true), count,
+                                       handles, out_count, indices, statuses);
     return internal::retire_some(call, look, count, handles, out_count, indices, statuses);
 }
 
 template <class Program>
 int testsome(Call<Program>& call, int count, MPI_Request* handles, int* out_count, int* indices,
              MPI_Status* statuses) noexcept {
-    internal::Look look = internal::test_any(call, count, handles);
-    internal::choose_among(call, look, count, handles, true);
+    const internal::Look look = internal::test_any(call, count, handles);
+    if constexpr (internal::chooses<Program>)
+        return internal::retire_chosen(call, look, count, handles, out_count, indices, statuses);
     return internal::retire_some(call, look, count, handles, out_count, indices, statuses);
 }
 

@@ -147,8 +147,9 @@ void note_late(int position, const Candidate& candidate) noexcept {
 void begin_awaiting() noexcept {
     ++awaiting;
 }
-void end_awaiting() noexcept {
+void end_awaiting(int position, const Candidate& candidate) noexcept {
     --awaiting;
+    script.note_late(position, candidate);
 }
 
 } // namespace sartor::process::choices

@@ -67,9 +67,9 @@ void wait_for_turn(Asker& asker) noexcept;
 // Whether messages that come later are noted as candidates for a choice that was made before (explore).
 [[nodiscard]] bool notes_late() noexcept;
 void note_late(int position, const Candidate& candidate) noexcept;
-// A receive waits for a candidate that is not there yet; it has come.
+// A receive waits for a candidate that is not there yet; it has come, for the choice at this position.
 void begin_awaiting() noexcept;
-void end_awaiting() noexcept;
+void end_awaiting(int position, const Candidate& candidate) noexcept;
 
 // The order of the ranks in such runs.
 extern const Schedule schedule;

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "components/process/process.hpp"
-#include "components/process/rank/original.hpp"
 #include "components/process/reports/location.hpp"
 
 namespace sartor::process::choices {
@@ -133,8 +132,9 @@ bool Script::open(int ranks) noexcept {
         way_ = Way::random;
         random_ = std::strtoull(way, nullptr, 10);
         chooses_ranks_ = true;
-    } else if (takes(way, "replay:") || takes(way, "explore:")) {
-        way_ = way[-2] == 'y' ? Way::replay : Way::explore;
+    } else {
+        way_ = takes(way, "replay:") ? Way::replay : Way::explore;
+        takes(way, "explore:");
         if (*way != '\0' && !read(way)) return false;
         if (text_ != nullptr) read_head(way, ranks);
     }

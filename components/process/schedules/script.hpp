@@ -9,7 +9,7 @@
 //     complete 1 0 of 0 2                  of the complete requests of rank 1, number 0 comes first
 //     test 2 1 of 1 0                      a test of rank 2 succeeds
 //     next 3 3 of 1 3                      of ranks 1 and 3, rank 3 goes on
-//     also 0 3            # ...            choice 0 could have been a message of rank 3 that came later
+//     also 0 3            # ...            choice 0 could be, or was, a message of rank 3 that came later
 //     impossible                           what the last choices ask for does not come
 //
 // What follows # explains.
