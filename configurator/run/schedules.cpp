@@ -187,8 +187,8 @@ class Findings {
     }
 
     void report_failure(int exit_code, const Failure& failure) {
-        report("run {}: exit code {}, as of {} run{}; it wrote:", failure.first, exit_code, failure.times,
-               failure.times == 1 ? "" : "s");
+        report("run {} failed with exit code {}{}; it wrote:", failure.first, exit_code,
+               failure.times == 1 ? "" : fmt::format(", as {} runs did", failure.times));
         std::cout << failure.result.standard_output << std::flush;
         std::cerr << failure.result.standard_error << std::flush;
         const std::filesystem::path schedule = folder_ / "failed";

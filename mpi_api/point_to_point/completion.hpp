@@ -47,12 +47,18 @@ template <class Communicator>
     if constexpr (Communicator::chooses) communicator.await_turn();
     communicator.progress();
 }
-// Whether a test succeeds. Where a schedule chooses, one that could need not yet.
-template <class Communicator>
-[[nodiscard, gnu::always_inline]] inline bool succeeds([[maybe_unused]] Communicator& communicator,
-                                                       bool could) noexcept {
-    if constexpr (Communicator::chooses) return could && communicator.succeeds_now();
-    return could;
+// Whether a test finds the request complete. Where a schedule chooses, one that is complete need not be found
+// yet.
+template <class Program>
+[[nodiscard, gnu::always_inline]] inline bool finds_complete([[maybe_unused]] Call<Program>& call,
+                                                             request_of<Program>& request) noexcept {
+    if constexpr (request_of<Program>::may_be_put_off) {
+        if (!request.is_complete()) return false;
+        if (request.can_be_put_off() && !call.state().communicator.succeeds_now()) return false;
+        request.tests.found = true;
+        return true;
+    }
+    return request.is_complete();
 }
 
 // Completes a send that was complete when it was called, or a null handle.
@@ -220,8 +226,7 @@ int test(Call<Program>& call, MPI_Request* handle, int* flag, MPI_Status* status
         return MPI_SUCCESS;
     }
     internal::progress_before_test(call.state().communicator);
-    if (internal::succeeds(call.state().communicator, request->is_complete()))
-        return retire(call, *request, *handle, status);
+    if (internal::finds_complete(call, *request)) return retire(call, *request, *handle, status);
     *flag = 0;
     call.state().communicator.give_way();
     return MPI_SUCCESS;

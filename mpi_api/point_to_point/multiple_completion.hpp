@@ -31,12 +31,22 @@ template <class Program>
 template <class Program>
 inline constexpr bool chooses = Interface<Program>::types::Communicator::chooses;
 
+// How many of the complete requests every test finds.
+template <class Program>
+[[nodiscard]] int count_found(Call<Program>& call, int count, const MPI_Request* handles) noexcept {
+    int found = 0;
+    for (int index = 0; index < count; ++index)
+        if (const auto* request = find_active(call, handles[index]);
+            request != nullptr && request->is_complete() && !request->can_be_put_off())
+            ++found;
+    return found;
+}
 // Where a schedule chooses: one of several complete requests comes first, or all do where `may_be_all`. The
 // others count as not complete.
 template <class Program>
 [[nodiscard]] Look chosen_of(Call<Program>& call, const Look& look, int count, const MPI_Request* handles,
                              bool may_be_all) noexcept {
-    if (look.complete == 0) return look;
+    if (look.complete == 0 || (may_be_all && count_found(call, count, handles) > 1)) return look;
     const int first = call.state().communicator.choose_complete(look.complete, may_be_all, [&](auto add) {
         for (int index = 0; index < count; ++index)
             if (const auto* request = find_active(call, handles[index]);
@@ -51,7 +61,8 @@ template <class Program>
                                   bool may_be_all) noexcept {
     progress_before_test(call.state().communicator);
     const Look look = look_at(call, count, handles);
-    if (succeeds(call.state().communicator, look.complete > 0))
+    if (look.complete > 0 &&
+        (count_found(call, count, handles) > 0 || call.state().communicator.succeeds_now()))
         return chosen_of(call, look, count, handles, may_be_all);
     if (look.active > 0) call.state().communicator.give_way();
     return {.active = look.active};
@@ -185,7 +196,10 @@ template <class Program>
 int testall(Call<Program>& call, int count, MPI_Request* handles, int* flag, MPI_Status* statuses) noexcept {
     internal::progress_before_test(call.state().communicator);
     const internal::Look look = internal::look_at(call, count, handles);
-    *flag = internal::succeeds(call.state().communicator, look.complete == look.active);
+    *flag = look.complete == look.active;
+    if constexpr (internal::chooses<Program>)
+        if (*flag != 0 && internal::count_found(call, count, handles) < look.complete)
+            *flag = call.state().communicator.succeeds_now();
     if (*flag != 0) return waitall(call, count, handles, statuses);
     call.state().communicator.give_way();
     return MPI_SUCCESS;

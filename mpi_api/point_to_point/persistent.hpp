@@ -48,6 +48,7 @@ int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept
     if (request->active)
         return call.template fail<MPI_ERR_REQUEST>("the request is active: it was started before");
     request->active = true;
+    if constexpr (request_of<Program>::may_be_put_off) request->tests.found = false;
     if constexpr (request_of<Program>::may_be_task)
         if (request->task != nullptr) return start_persistent_task(call, *request);
     request->cancelled = false;

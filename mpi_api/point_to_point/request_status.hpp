@@ -17,8 +17,7 @@ int request_get_status(Call<Program>& call, MPI_Request handle, int* flag, MPI_S
         return MPI_SUCCESS;
     }
     internal::progress_before_test(call.state().communicator);
-    if (internal::succeeds(call.state().communicator, request->is_complete()))
-        return conclude(call, *request, status);
+    if (internal::finds_complete(call, *request)) return conclude(call, *request, status);
     *flag = 0;
     call.state().communicator.give_way();
     return MPI_SUCCESS;

@@ -85,6 +85,13 @@ struct Request : RequestMarks {
     struct NoTask {};
     struct NotPartitioned {};
     struct NotOneSided {};
+    // Where a schedule chooses, a test need not find at once that the operation is complete; afterwards all
+    // do.
+    static constexpr bool may_be_put_off = Types::Unexpected::chooses;
+    struct PutOff {
+        bool found = false;
+    };
+    struct NotPutOff {};
 
     Request() noexcept {}
     Request(const Request&) = delete;
@@ -107,6 +114,7 @@ struct Request : RequestMarks {
     [[no_unique_address]] std::conditional_t<may_be_one_sided, one_sided::Ticket, NotOneSided> ticket{};
     [[no_unique_address]] std::conditional_t<may_be_generalized, GeneralizedOperation, NotGeneralized>
         general;
+    [[no_unique_address]] std::conditional_t<may_be_put_off, PutOff, NotPutOff> tests;
     union {
         typename Types::Sending sending; // when it sends
     };
@@ -146,6 +154,11 @@ struct Request : RequestMarks {
         if constexpr (may_be_one_sided)
             if (ticket.pending != 0) return false;
         return (!sends || sending.is_complete()) && (!receives || receiving.is_complete() || cancelled);
+    }
+    // Whether it became complete by what other ranks did: not so by itself or by the program, and not where
+    // it was copied at once.
+    [[nodiscard]] bool can_be_put_off() const noexcept requires(may_be_put_off) {
+        return !tests.found && !shared && !cancelled && !is_generalized() && (sends || receives || is_task());
     }
     // Frees the memory of a task that does not run.
     void free_task() noexcept {

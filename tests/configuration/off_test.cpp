@@ -78,6 +78,19 @@ static_assert(!channel::WordTransport<CommunicatorTypes<features<feature::tags>,
               "a program without collectives has no words");
 static_assert(is_distant<Mixed> && is_timed<Mixed> && has_buffers<Mixed>);
 
+// A program that no schedule runs: the queues, and what is kept with messages, are those of any program.
+template <class Set>
+using OnHost = CommunicatorTypes<Set, machine::Host>;
+template <class Set>
+constexpr bool has_no_schedule =
+    std::is_same_v<typename OnHost<Set>::Unexpected,
+                   communicator::UnexpectedQueue<typename OnHost<Set>::Parcel>>&&
+        std::is_base_of_v<communicator::Matching<OnHost<Set>>, typename OnHost<Set>::Communicator> &&
+    !OnHost<Set>::Communicator::chooses;
+static_assert(has_no_schedule<features<>> && has_no_schedule<All>);
+static_assert(std::is_same_v<OnHost<features<>>::Transit, communicator::InSharedMemory>);
+static_assert(OnHost<features<feature::scheduled>>::Communicator::chooses);
+
 template <class Machine>
 class Off : public testing::Test {};
 using Machines =
