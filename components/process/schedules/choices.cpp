@@ -86,9 +86,8 @@ bool decide_by_choice() noexcept {
         if (is_open(*asker) || asker->waits_since != 0) candidates[count++] = {.value = asker->rank->number};
     if (count == 0) return false;
     const int number = candidates[choose_rank(count)].value;
-    Asker* asker = askers;
-    while (asker->rank->number != number) asker = asker->next;
-    is_open(*asker) ? asker->decide(*asker) : let_go_on(*asker);
+    for (Asker* asker = askers; asker != nullptr; asker = asker->next)
+        if (asker->rank->number == number) is_open(*asker) ? asker->decide(*asker) : let_go_on(*asker);
     return true;
 }
 
