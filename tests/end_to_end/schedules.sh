@@ -82,6 +82,12 @@ says 'message of rank 1 .* or, later, message of rank 2 '
 run 3 -n 4 --schedule replay:matchings.schedule ./matchings late
 says 'rank 0 waits in MPI_Recv for a message from rank 2'
 
+# A message that comes only after another choice than the first: the first schedule that waits for it waits in vain.
+run 0 -n 5 ./matchings perhaps
+run 5 -n 5 --schedule explore ./matchings perhaps
+says 'explore: 3 runs, all schedules \(1 begun that can.t happen\); 1 failed'
+run 5 -n 5 --schedule replay:matchings.schedule ./matchings perhaps
+
 # explores RUNS WAYS PROGRAM: so many runs, and so many different outputs.
 explores() {
     run 0 -n 3 --schedule explore ./completions "$3"

@@ -54,6 +54,17 @@ static void late(void) {
     }
 }
 
+// Rank 2 sends to rank 0 only if it gets the message of rank 4 first: then that can be the first of rank 0. With 5 ranks.
+static void perhaps(void) {
+    if (rank == 1) send(0, 0);
+    if (rank > 2) send(2, 0);
+    if (rank == 2) {
+        if (receive(MPI_ANY_SOURCE, 0) == 4) send(0, 0);
+        receive(MPI_ANY_SOURCE, 0);
+    }
+    if (rank == 0 && receive(MPI_ANY_SOURCE, 0) == 2) MPI_Abort(MPI_COMM_WORLD, 5);
+}
+
 // Receives that name their source, and from any source where one message alone is possible: there is no other, or
 // another rank sends it only after the receive, which it knows by messages or by a barrier. With 4 ranks.
 static void depend(void) {
@@ -94,7 +105,8 @@ int main(int argc, char** argv) {
     static const struct {
         const char* name;
         void (*run)(void);
-    } all[] = {{"race", race}, {"independent", independent}, {"late", late}, {"depend", depend}, {"ring", ring}};
+    } all[] = {{"race", race}, {"independent", independent}, {"late", late},
+               {"perhaps", perhaps}, {"depend", depend}, {"ring", ring}};
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
