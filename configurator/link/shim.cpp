@@ -69,7 +69,11 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     if (needs.features.contains(feature::files))
         report("warning: files are not there yet: MPI_File_open returns MPI_ERR_UNSUPPORTED_OPERATION in {}",
                arguments.output);
-    if (environment("SARTOR_CHECKED")) needs.features[feature::checked].insert("--checked");
+    if (environment("SARTOR_CHECKED")) {
+        needs.features[feature::checked].insert("--checked");
+        if (needs.features.contains(feature::tags)) // standard sends wait for their receives
+            needs.features[feature::synchronous].insert("--checked");
+    }
     needs.selection = selection_of(selection_wishes(target));
     Cache cache = Cache::of_user();
     check_topology_files(needs.selection, cache, folder);

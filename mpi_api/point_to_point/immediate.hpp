@@ -54,6 +54,15 @@ void start(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.sends) call.state().communicator << request.sending;
 }
 
+// The error is that of may_start().
+template <class Program>
+[[gnu::cold]] int drop_unstarted(Call<Program>& call, request_of<Program>& request,
+                                 MPI_Request* handle) noexcept {
+    end_request(call, request);
+    *handle = MPI_REQUEST_NULL;
+    return call.error();
+}
+
 // A message to or from MPI_PROC_NULL: a request that is complete.
 template <class Program>
 [[gnu::noinline]] int exchange_nothing(bool receives, MPI_Comm comm, MPI_Request* handle) noexcept {
@@ -77,6 +86,7 @@ template <Mode mode, class Program, bool tried = false, class Message = Outgoing
     if (request == nullptr) return call.error();
     request->comm = comm;
     prepare_send<mode, Program>(*request, Message{{header, data, check}, destination, message_mode});
+    if (!may_start(call, *request)) return drop_unstarted(call, *request, handle);
     if constexpr (tried)
         call.state().communicator.begin(request->sending);
     else
@@ -105,6 +115,7 @@ receive_by_request(Call<Program>& call, request_of<Program>* request, void* buff
     if (request == nullptr) return call.error();
     prepare_receive_from(call, *request, buffer, count, type, source, tag, comm);
     *handle = handle_of<Program>(*request);
+    if (!may_start(call, *request)) return drop_unstarted(call, *request, handle);
     call.state().communicator.begin(request->receiving);
     return MPI_SUCCESS;
 }
@@ -130,7 +141,8 @@ template <class Program>
     // Mistakes need a request of their own, and so does what takes time.
     if constexpr (has<typename Program::features, feature::checked> ||
                   Interface<Program>::types::Communicator::is_timed)
-        return message.pass_to(internal::send_by_request<internal::Mode::standard, Program>, comm, handle);
+        return message.pass_to(internal::send_by_request<internal::standard_mode<Program>, Program>, comm,
+                               handle);
     const MPI_Request shared = call.state().shared_request;
     *handle = shared; // before the copy, which comes last
     if (shared != MPI_REQUEST_NULL && send_directly(call, message)) [[likely]]

@@ -57,6 +57,10 @@ int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept
     request->receiving.envelope.header = request->persistence.expected;
     if constexpr (has<typename Program::features, feature::buffering>)
         if (request->persistence.buffered) return start_buffered(call, *request);
+    if (!may_start(call, *request)) {
+        request->active = false;
+        return call.error();
+    }
     start(call, *request);
     return MPI_SUCCESS;
 }
@@ -67,8 +71,8 @@ int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept
 template <class Program>
 int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
               int tag, MPI_Comm comm, MPI_Request* handle) noexcept {
-    return internal::send_init<internal::Mode::standard>(call, buffer, count, type, destination, tag, comm,
-                                                         handle);
+    return internal::send_init<internal::standard_mode<Program>>(call, buffer, count, type, destination, tag,
+                                                                 comm, handle);
 }
 
 // MPI_Ssend_init: each start sends in synchronous mode.

@@ -1,6 +1,7 @@
 // MPI_Send, MPI_Ssend, MPI_Rsend (MPI-5.0 sections 3.2.1 and 3.4).
 #pragma once
 
+#include "mpi_api/point_to_point/messages/buffers_in_use.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
@@ -8,6 +9,12 @@ namespace sartor::mpi {
 namespace internal {
 
 enum class Mode : std::uint8_t { standard, synchronous };
+
+// Programs built with --checked do not rely on buffering (MPI-5.0 section 3.4): their standard sends wait for
+// their receives.
+template <class Program>
+inline constexpr Mode standard_mode =
+    has<typename Program::features, feature::checked> ? Mode::synchronous : Mode::standard;
 
 // Sends a message that needs an operation in memory (a rendezvous, or no room in the channel) and waits. A
 // function of its own: with the operation on its stack, send_indirectly() would take longer.
@@ -48,14 +55,16 @@ int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
 template <class Program>
 int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
          int tag, MPI_Comm comm) noexcept {
-    return internal::send_blocking<internal::Mode::standard>(call, buffer, count, type, destination, tag,
-                                                             comm);
+    if (!internal::may_use(call, buffer, count, type, destination, false)) return call.error();
+    return internal::send_blocking<internal::standard_mode<Program>>(call, buffer, count, type, destination,
+                                                                     tag, comm);
 }
 
 // MPI_Ssend: returns when a receive has matched.
 template <class Program>
 int ssend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
           int tag, MPI_Comm comm) noexcept {
+    if (!internal::may_use(call, buffer, count, type, destination, false)) return call.error();
     return internal::send_blocking<internal::Mode::synchronous>(call, buffer, count, type, destination, tag,
                                                                 comm);
 }

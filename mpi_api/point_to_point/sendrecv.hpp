@@ -1,6 +1,7 @@
 // MPI_Sendrecv (MPI-5.0 section 3.10).
 #pragma once
 
+#include "mpi_api/point_to_point/messages/buffers_in_use.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
@@ -13,6 +14,9 @@ int sendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
              int destination, int send_tag, void* receive_buffer, MPI_Count receive_count,
              MPI_Datatype receive_type, int source, int receive_tag, MPI_Comm comm,
              MPI_Status* status) noexcept {
+    if (!internal::may_use(call, send_buffer, send_count, send_type, destination, false) ||
+        !internal::may_use(call, receive_buffer, receive_count, receive_type, source, true))
+        return call.error();
     auto& communicator = call.state().communicator;
     receiving<Program> incoming;
     sending<Program> outgoing;

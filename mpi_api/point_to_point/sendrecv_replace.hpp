@@ -51,6 +51,7 @@ int isendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count
                               receive_tag, comm);
     internal::prepare_send<internal::Mode::standard>(call, *request, send_buffer, send_count, send_type,
                                                      destination, send_tag, comm);
+    if (!internal::may_start(call, *request)) return internal::drop_unstarted(call, *request, handle);
     internal::start(call, *request);
     return MPI_SUCCESS;
 }

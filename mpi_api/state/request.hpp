@@ -17,6 +17,7 @@
 #include "framework/features.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
+#include "mpi_api/state/buffers_in_use.hpp"
 
 namespace sartor::mpi {
 
@@ -82,6 +83,8 @@ struct Request : RequestMarks {
     // An operation on a window that is not over when it is called.
     static constexpr bool may_be_one_sided =
         has<typename Types::Features, feature::windows> && !Types::Machine::shares_memory;
+    // What it sends and where it receives is compared with what else is under way.
+    static constexpr bool watches_buffers = has<typename Types::Features, feature::checked>;
     struct NoTask {};
     struct NotPartitioned {};
     struct NotOneSided {};
@@ -115,6 +118,9 @@ struct Request : RequestMarks {
     [[no_unique_address]] std::conditional_t<may_be_generalized, GeneralizedOperation, NotGeneralized>
         general;
     [[no_unique_address]] std::conditional_t<may_be_put_off, PutOff, NotPutOff> tests;
+    [[no_unique_address]] std::conditional_t<
+        watches_buffers, BuffersInUse<typename Types::Envelope::storage_type>, NoBuffersInUse>
+        buffers_in_use{};
     union {
         typename Types::Sending sending; // when it sends
     };

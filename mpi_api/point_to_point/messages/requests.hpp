@@ -4,12 +4,10 @@
 #include <cstdlib>
 
 #include "components/process/rank/call_kept.hpp"
+#include "mpi_api/point_to_point/messages/buffers_in_use.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi {
-
-template <class Program>
-using request_of = Request<typename Interface<Program>::types>;
 
 // Null for MPI_REQUEST_NULL and for handles that are none. Cost: O(1), see HandlePool::find.
 template <class Program>
@@ -163,7 +161,8 @@ template <class Program>
 template <class Program>
 [[nodiscard]] int retire(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
                          MPI_Status* status) noexcept {
-    const int error = conclude(call, request, status);
+    int error = conclude(call, request, status);
+    if (const int used = internal::end_use(call, request); error == MPI_SUCCESS) error = used;
     if (request.persists()) {
         request.active = false;
         return error;

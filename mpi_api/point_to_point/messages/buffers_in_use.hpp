@@ -1,0 +1,160 @@
+// Buffers of operations under way, of programs built with --checked: no other operation may write them, nothing may
+// change what is sent, and no receive may write a byte twice (MPI-5.0 sections 3.7.2 and 5.1.11).
+#pragma once
+
+#include "components/process/reports/location.hpp"
+#include "mpi_api/call/call.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+using request_of = Request<typename Interface<Program>::types>;
+
+namespace internal {
+
+// Whether there can be operations under way.
+template <class Program>
+inline constexpr bool watches_buffers =
+    request_of<Program>::watches_buffers && !std::is_same_v<typename Interface<Program>::Requests, NoRequests>;
+
+// Whether two sets of pieces have a byte in common. O(pieces of one x pieces of the other) where their spans meet;
+// sets of very many pieces are taken to be apart then.
+template <class Storage>
+[[nodiscard]] bool have_common_byte(const Storage& one, const Storage& other) noexcept {
+    constexpr std::size_t most_pairs = 1 << 22;
+    const PieceSpan first = PieceSpan::of(one);
+    const PieceSpan second = PieceSpan::of(other);
+    if (!first.meets(second) || first.pieces * second.pieces > most_pairs) return false;
+    bool found = false;
+    one.for_each_piece([&](const void* piece, std::size_t bytes) {
+        const PieceSpan mine(piece, bytes);
+        if (found || !mine.meets(second)) return;
+        other.for_each_piece([&](const void* their_piece, std::size_t their_bytes) {
+            found = found || mine.meets(PieceSpan(their_piece, their_bytes));
+        });
+    });
+    return found;
+}
+
+// Whether pieces of one receive have a byte in common. O(pieces) where they are in order, with their square
+// otherwise.
+template <class Storage>
+[[nodiscard]] bool writes_twice(const Storage& data) noexcept {
+    constexpr std::size_t most_pieces = 1 << 11;
+    bool in_order = true;
+    std::uintptr_t behind = 0;
+    std::size_t pieces = 0;
+    data.for_each_piece([&](const void* piece, std::size_t bytes) {
+        const PieceSpan one(piece, bytes);
+        in_order = in_order && one.first >= behind;
+        behind = one.behind;
+        ++pieces;
+    });
+    if (in_order || pieces > most_pieces) return false;
+    bool found = false;
+    std::size_t index = 0;
+    data.for_each_piece([&](const void* piece, std::size_t bytes) {
+        const PieceSpan one(piece, bytes);
+        std::size_t other = 0;
+        data.for_each_piece([&](const void* their_piece, std::size_t their_bytes) {
+            if (other++ < index) found = found || one.meets(PieceSpan(their_piece, their_bytes));
+        });
+        ++index;
+    });
+    return found;
+}
+
+// "MPI_Irecv, called in main (program.c:12)"
+struct OperationText {
+    OperationText(const char* function, const void* site) noexcept {
+        char place[256];
+        const bool known = process::describe_location(
+            *process::current, reinterpret_cast<std::uintptr_t>(site) - 1, place, sizeof place);
+        std::snprintf(text, sizeof text, "%s%s%s", function, known ? ", called in " : "", known ? place : "");
+    }
+    char text[320];
+};
+
+template <class Program, class Storage>
+[[gnu::noinline]] bool may_use_pieces(Call<Program>& call, const Storage& data, bool is_written,
+                                      const request_of<Program>* own) noexcept {
+    if (is_written && writes_twice(data)) {
+        call.template fail<MPI_ERR_TYPE>("the datatype has a byte in common with itself, which would be written twice");
+        return false;
+    }
+    const auto* other = static_cast<const BufferInUse<Storage>*>(nullptr);
+    call.state().requests.for_each([&](const request_of<Program>& request) {
+        if (other != nullptr || &request == own || !request.is_active()) return;
+        if (request.released && request.is_complete()) return;
+        for (const auto& buffer : request.buffers_in_use.each)
+            if (buffer.in_use && (is_written || buffer.is_written) && have_common_byte(data, buffer.data))
+                other = &buffer;
+    });
+    if (other == nullptr) return true;
+    call.template fail<MPI_ERR_BUFFER>("the buffer has memory in common with the one that %s %s, and its request is "
+                                       "not complete",
+                                       OperationText(other->function, other->site).text,
+                                       other->is_written ? "receives into" : "sends");
+    return false;
+}
+
+// Whether a blocking operation may use a buffer for a message of another rank, or for none (MPI_PROC_NULL); false
+// after reporting MPI_ERR_BUFFER, or MPI_ERR_TYPE.
+template <class Program>
+[[nodiscard]] bool may_use([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const void* buffer,
+                           [[maybe_unused]] MPI_Count count, [[maybe_unused]] MPI_Datatype type,
+                           [[maybe_unused]] int peer, [[maybe_unused]] bool is_written) noexcept {
+    if constexpr (has<typename Program::features, feature::checked>) {
+        if (peer == MPI_PROC_NULL) return true;
+        const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
+        if constexpr (watches_buffers<Program>)
+            return may_use_pieces<Program>(call, data, is_written, nullptr);
+        else if (is_written && writes_twice(data))
+            return call.template fail<MPI_ERR_TYPE>(
+                       "the datatype has a byte in common with itself, which would be written twice") == MPI_SUCCESS;
+    }
+    return true;
+}
+
+// A request that is prepared is about to start; false after reporting MPI_ERR_BUFFER, or MPI_ERR_TYPE.
+template <class Program>
+[[nodiscard]] bool may_start([[maybe_unused]] Call<Program>& call,
+                             [[maybe_unused]] request_of<Program>& request) noexcept {
+    if constexpr (watches_buffers<Program>) {
+        auto& [sent, received] = request.buffers_in_use.each;
+        if (request.sends) {
+            const auto& data = request.sending.parcel.envelope.storage;
+            if (!may_use_pieces<Program>(call, data, false, &request)) return false;
+            sent.begin(data, false, call.function(), call.site());
+            sent.digest = digest_of(data);
+        }
+        if (request.receives) {
+            const auto& data = request.receiving.envelope.storage;
+            if (!may_use_pieces<Program>(call, data, true, &request)) {
+                sent.in_use = false;
+                return false;
+            }
+            received.begin(data, true, call.function(), call.site());
+        }
+    }
+    return true;
+}
+
+// A complete request is about to end: what it has sent is what was there when it started. MPI_ERR_BUFFER.
+template <class Program>
+[[nodiscard]] int end_use([[maybe_unused]] Call<Program>& call,
+                          [[maybe_unused]] request_of<Program>& request) noexcept {
+    if constexpr (watches_buffers<Program>) {
+        auto& [sent, received] = request.buffers_in_use.each;
+        const bool was_sent = sent.in_use && !request.cancelled;
+        sent.in_use = received.in_use = false;
+        if (was_sent && digest_of(sent.data) != sent.digest)
+            return call.template fail<MPI_ERR_BUFFER>("the buffer of %s has changed before the send was complete",
+                                                      OperationText(sent.function, sent.site).text);
+    }
+    return MPI_SUCCESS;
+}
+
+} // namespace internal
+
+} // namespace sartor::mpi
