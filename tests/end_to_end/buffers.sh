@@ -1,0 +1,37 @@
+#!/bin/sh
+# Buffers of operations under way, with --checked: wrong uses are named with both calls, right ones pass; without it nothing
+# is looked at.
+# Usage: buffers.sh SARTOR WORK_FOLDER
+. "$(dirname "$0")/manycore/common.sh"
+
+program=$here/buffers/buffers.c
+build unchecked "$program" -g
+for machine in host split mppa256-andey; do
+    build "$machine" "$program" -g --checked --machine "$machine"
+done
+[ $failures -eq 0 ] || exit 1
+place="called in [^(]*\(.*buffers.c:[0-9]+\)(, inlined)?"
+for case in changed changed_again buffering buffering_immediate; do
+    expect 0 '^done$' -n 2 "$work/unchecked" $case
+done
+
+for machine in host split mppa256-andey; do
+    checked=$work/$machine
+    for n in 2 5; do
+        expect 0 '^done$' -n $n "$checked" harmless
+        expect 1 "rank 0: MPI_Wait: the buffer of MPI_Isend, $place has changed before the send was complete" \
+            -n $n "$checked" changed
+        expect 1 "rank 0: MPI_Waitall: the buffer of MPI_Start, $place has changed before the send was complete" \
+            -n $n "$checked" changed_again
+        common="the buffer has memory in common with the one that"
+        expect 1 "rank 0: MPI_Irecv: $common MPI_Irecv, $place receives into" -n $n "$checked" receives
+        expect 1 "rank 0: MPI_Irecv: $common MPI_Isend, $place sends" -n $n "$checked" sends
+        expect 1 "rank 0: MPI_Recv: $common MPI_Irecv, $place receives into" -n $n "$checked" blocking
+        expect 1 "rank 0: MPI_Recv: the datatype has a byte in common with itself.*MPI_ERR_TYPE" -n $n "$checked" twice
+    done
+    expect 3 "rank 0 waits in MPI_Send for rank 1 to receive its message .*\(with --checked no send relies on buffering\)" \
+        -n 2 "$checked" buffering
+    expect 3 "rank 0 waits in MPI_Wait for rank 1 to receive its message .*\(with --checked no send relies on buffering\)" \
+        -n 2 "$checked" buffering_immediate
+done
+[ $failures -eq 0 ] && echo "passed"

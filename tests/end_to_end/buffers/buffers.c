@@ -1,0 +1,127 @@
+// Uses of buffers of operations under way, wrong ones and right ones: `buffers CASE`, by 2 ranks or more.
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+
+static int rank, size, other;
+static int words[64];
+static MPI_Request requests[4];
+
+static void receive(int first, int count) {
+    MPI_Recv(&words[first], count, MPI_INT, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+static void send(int first, int count) { MPI_Send(&words[first], count, MPI_INT, other, 0, MPI_COMM_WORLD); }
+
+// Rank 0 changes what it sends before the send is complete, once or in the second of two starts.
+static void changed(void) {
+    if (rank == 0) {
+        MPI_Isend(words, 8, MPI_INT, other, 0, MPI_COMM_WORLD, requests);
+        words[7] = 1;
+        MPI_Wait(requests, MPI_STATUS_IGNORE);
+    } else {
+        receive(0, 8);
+    }
+}
+static void changed_again(void) {
+    if (rank == 0) {
+        MPI_Send_init(words, 8, MPI_INT, other, 0, MPI_COMM_WORLD, requests);
+        for (int turn = 0; turn < 2; ++turn) {
+            MPI_Start(requests);
+            words[0] += turn;
+            MPI_Waitall(1, requests, MPI_STATUSES_IGNORE);
+            words[1] += 1;
+        }
+        MPI_Request_free(requests);
+    } else {
+        receive(0, 8);
+        receive(0, 8);
+    }
+}
+
+// A byte in common: of two receives, of a receive and a send, of a receive and a blocking one.
+static void receives(void) {
+    if (rank == 0) {
+        MPI_Irecv(words, 8, MPI_INT, other, 0, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv((char*)words + 31, 4, MPI_CHAR, other, 1, MPI_COMM_WORLD, &requests[1]);
+    }
+}
+static void sends(void) {
+    if (rank == 0) {
+        MPI_Isend(&words[4], 8, MPI_INT, other, 0, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(words, 8, MPI_INT, other, 1, MPI_COMM_WORLD, &requests[1]);
+    }
+}
+static void blocking(void) {
+    if (rank == 0) {
+        MPI_Irecv(words, 8, MPI_INT, other, 1, MPI_COMM_WORLD, &requests[0]);
+        receive(4, 4);
+    }
+}
+
+static void twice(void) {
+    MPI_Datatype type;
+    const int lengths[] = {2, 2}, offsets[] = {4, 3};
+    MPI_Type_indexed(2, lengths, offsets, MPI_INT, &type);
+    MPI_Type_commit(&type);
+    if (rank == 0) MPI_Recv(words, 1, type, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Type_free(&type);
+}
+
+static void buffering(void) {
+    if (rank > 1) return;
+    send(0, 1);
+    receive(1, 1);
+}
+static void buffering_immediate(void) {
+    if (rank > 1) return;
+    MPI_Isend(words, 1, MPI_INT, other, 0, MPI_COMM_WORLD, requests);
+    MPI_Wait(requests, MPI_STATUS_IGNORE);
+    receive(1, 1);
+}
+
+// Neighbours, columns between columns, one buffer of several sends, one that is used again, halves of Sendrecv, types
+// that read a byte twice.
+static void harmless(void) {
+    MPI_Datatype column, twice;
+    const int lengths[] = {2, 2}, offsets[] = {4, 3};
+    if (rank > 1) return;
+    MPI_Type_vector(8, 1, 2, MPI_INT, &column);
+    MPI_Type_commit(&column);
+    MPI_Type_indexed(2, lengths, offsets, MPI_INT, &twice);
+    MPI_Type_commit(&twice);
+    for (int turn = 0; turn < 3; ++turn) {
+        words[40] = turn;
+        MPI_Irecv(&words[0], 1, column, other, 0, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(&words[1], 1, column, other, 1, MPI_COMM_WORLD, &requests[1]);
+        MPI_Isend(&words[40], 8, MPI_INT, other, 0, MPI_COMM_WORLD, &requests[2]);
+        MPI_Isend(&words[40], 8, MPI_INT, other, 1, MPI_COMM_WORLD, &requests[3]);
+        MPI_Sendrecv(&words[41], 4, MPI_INT, other, 2, &words[60], 4, MPI_INT, other, 2, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+        MPI_Sendrecv(words + 40, 1, twice, other, 3, &words[60], 4, MPI_INT, other, 3, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+        MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
+        words[0] = words[40] = 7;
+    }
+    MPI_Type_free(&column);
+    MPI_Type_free(&twice);
+}
+
+int main(int argc, char** argv) {
+    const char* wanted = argc > 1 ? argv[1] : "";
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    other = rank == 0 ? 1 : 0;
+    if (rank < 2 && strcmp(wanted, "changed") == 0) changed();
+    if (rank < 2 && strcmp(wanted, "changed_again") == 0) changed_again();
+    if (strcmp(wanted, "receives") == 0) receives();
+    if (strcmp(wanted, "sends") == 0) sends();
+    if (strcmp(wanted, "blocking") == 0) blocking();
+    if (strcmp(wanted, "twice") == 0) twice();
+    if (strcmp(wanted, "buffering") == 0) buffering();
+    if (strcmp(wanted, "buffering_immediate") == 0) buffering_immediate();
+    if (strcmp(wanted, "harmless") == 0) harmless();
+    MPI_Finalize();
+    if (rank == 0) puts("done");
+    return 0;
+}
