@@ -20,7 +20,8 @@ Names for other tools: sartor-mpicc, sartor-mpicxx, sartor-mpiexec: cmake -DCMAK
 
 constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --machine NAME    the machine to cut the MPI for (default: host); a file with / or .json in its name
-  --checked         messages carry the datatype of their data, and receives compare it (default: no)
+  --checked         look for mistakes beyond wrong arguments: datatypes of sender and receiver, collectives that differ,
+                    buffers in use, conflicts in windows, reliance on buffering (default: no)
   --incomplete      link a program that names MPI functions which are not implemented; calling one ends the run
   --topology LIST   algorithms of collectives: bcast=linear,allreduce=./star.hpp; a wrong name lists the valid ones
   --reproducible    reductions in the order of the ranks: the same bits with any mapping and topology
