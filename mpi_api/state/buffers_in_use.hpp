@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 namespace sartor::mpi {
 
@@ -20,35 +19,19 @@ struct PieceSpan {
     template <class Storage>
     [[nodiscard]] static PieceSpan of(const Storage& data) noexcept {
         PieceSpan span;
-        data.for_each_piece([&](const void* piece, std::size_t bytes) {
-            const PieceSpan one(piece, bytes);
-            if (one.first < span.first) span.first = one.first;
-            if (one.behind > span.behind) span.behind = one.behind;
-            ++span.pieces;
-        });
+        data.for_each_piece(
+            [&](const void* piece, std::size_t bytes) { span.widen(PieceSpan(piece, bytes)); });
         return span;
+    }
+    void widen(const PieceSpan& other) noexcept {
+        if (other.first < first) first = other.first;
+        if (other.behind > behind) behind = other.behind;
+        pieces += other.pieces;
     }
     [[nodiscard]] bool meets(const PieceSpan& other) const noexcept {
         return first < other.behind && other.first < behind;
     }
 };
-
-// A number that differs, but for one case of 2^64, when one byte of the data does.
-template <class Storage>
-[[nodiscard]] std::uint64_t digest_of(const Storage& data) noexcept {
-    constexpr std::uint64_t prime = 0x100000001b3; // of FNV-1a, here by words
-    std::uint64_t digest = 0xcbf29ce484222325;
-    data.for_each_piece([&](const void* piece, std::size_t bytes) {
-        const auto* next = static_cast<const char*>(piece);
-        for (std::uint64_t word; bytes >= sizeof word; bytes -= sizeof word, next += sizeof word) {
-            std::memcpy(&word, next, sizeof word);
-            digest = (digest ^ word) * prime;
-            digest ^= digest >> 29;
-        }
-        for (; bytes > 0; --bytes, ++next) digest = (digest ^ static_cast<unsigned char>(*next)) * prime;
-    });
-    return digest;
-}
 
 template <class Storage>
 struct BufferInUse {
@@ -73,5 +56,26 @@ struct BuffersInUse {
     BufferInUse<Storage> each[2]; // sent and received
 };
 struct NoBuffersInUse {};
+
+// The memory of all operations under way of a rank, from the first byte to the last: most others are outside,
+// and need not be compared with each. It shrinks when nothing is under way.
+class MemoryInUse {
+  public:
+    [[nodiscard]] bool may_meet(const PieceSpan& span, bool is_written) const noexcept {
+        return (is_written ? all_ : written_).meets(span);
+    }
+    void begin(const PieceSpan& span, bool is_written) noexcept {
+        if (operations_++ == 0) all_ = written_ = {};
+        all_.widen(span);
+        if (is_written) written_.widen(span);
+    }
+    void end() noexcept { --operations_; }
+
+  private:
+    std::int64_t operations_ = 0;
+    PieceSpan all_;
+    PieceSpan written_;
+};
+struct NoMemoryInUse {};
 
 } // namespace sartor::mpi

@@ -182,6 +182,9 @@ struct Request : RequestMarks {
 template <class Types>
 struct Requests : HandlePool<Request<Types>> {
     static constexpr std::string_view name = "handles of operations under way";
+
+    [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, MemoryInUse, NoMemoryInUse>
+        memory_in_use;
 };
 struct NoRequests {
     static constexpr std::string_view name = absent;

@@ -1,7 +1,8 @@
-// Buffers of operations under way, of programs built with --checked: no other operation may write them, nothing may
-// change what is sent, and no receive may write a byte twice (MPI-5.0 sections 3.7.2 and 5.1.11).
+// Buffers of operations under way, of programs built with --checked: no other operation may write them,
+// nothing may change what is sent, and no receive may write a byte twice (MPI-5.0 sections 3.7.2 and 5.1.11).
 #pragma once
 
+#include "components/envelope/digest.hpp"
 #include "components/process/reports/location.hpp"
 #include "mpi_api/call/call.hpp"
 
@@ -14,11 +15,11 @@ namespace internal {
 
 // Whether there can be operations under way.
 template <class Program>
-inline constexpr bool watches_buffers =
-    request_of<Program>::watches_buffers && !std::is_same_v<typename Interface<Program>::Requests, NoRequests>;
+inline constexpr bool watches_buffers = request_of<Program>::watches_buffers &&
+                                        !std::is_same_v<typename Interface<Program>::Requests, NoRequests>;
 
-// Whether two sets of pieces have a byte in common. O(pieces of one x pieces of the other) where their spans meet;
-// sets of very many pieces are taken to be apart then.
+// Whether two sets of pieces have a byte in common. O(pieces of one x pieces of the other) where their spans
+// meet; sets of very many pieces are taken to be apart then.
 template <class Storage>
 [[nodiscard]] bool have_common_byte(const Storage& one, const Storage& other) noexcept {
     constexpr std::size_t most_pairs = 1 << 22;
@@ -79,9 +80,11 @@ template <class Program, class Storage>
 [[gnu::noinline]] bool may_use_pieces(Call<Program>& call, const Storage& data, bool is_written,
                                       const request_of<Program>* own) noexcept {
     if (is_written && writes_twice(data)) {
-        call.template fail<MPI_ERR_TYPE>("the datatype has a byte in common with itself, which would be written twice");
+        call.template fail<MPI_ERR_TYPE>(
+            "the datatype has a byte in common with itself, which would be written twice");
         return false;
     }
+    if (!call.state().requests.memory_in_use.may_meet(PieceSpan::of(data), is_written)) return true;
     const auto* other = static_cast<const BufferInUse<Storage>*>(nullptr);
     call.state().requests.for_each([&](const request_of<Program>& request) {
         if (other != nullptr || &request == own || !request.is_active()) return;
@@ -91,15 +94,15 @@ template <class Program, class Storage>
                 other = &buffer;
     });
     if (other == nullptr) return true;
-    call.template fail<MPI_ERR_BUFFER>("the buffer has memory in common with the one that %s %s, and its request is "
-                                       "not complete",
-                                       OperationText(other->function, other->site).text,
-                                       other->is_written ? "receives into" : "sends");
+    call.template fail<MPI_ERR_BUFFER>(
+        "the buffer has memory in common with the one that %s %s, and its request is "
+        "not complete",
+        OperationText(other->function, other->site).text, other->is_written ? "receives into" : "sends");
     return false;
 }
 
-// Whether a blocking operation may use a buffer for a message of another rank, or for none (MPI_PROC_NULL); false
-// after reporting MPI_ERR_BUFFER, or MPI_ERR_TYPE.
+// Whether a blocking operation may use a buffer for a message of another rank, or for none (MPI_PROC_NULL);
+// false after reporting MPI_ERR_BUFFER, or MPI_ERR_TYPE.
 template <class Program>
 [[nodiscard]] bool may_use([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const void* buffer,
                            [[maybe_unused]] MPI_Count count, [[maybe_unused]] MPI_Datatype type,
@@ -111,7 +114,8 @@ template <class Program>
             return may_use_pieces<Program>(call, data, is_written, nullptr);
         else if (is_written && writes_twice(data))
             return call.template fail<MPI_ERR_TYPE>(
-                       "the datatype has a byte in common with itself, which would be written twice") == MPI_SUCCESS;
+                       "the datatype has a byte in common with itself, which would be written twice") ==
+                   MPI_SUCCESS;
     }
     return true;
 }
@@ -122,22 +126,33 @@ template <class Program>
                              [[maybe_unused]] request_of<Program>& request) noexcept {
     if constexpr (watches_buffers<Program>) {
         auto& [sent, received] = request.buffers_in_use.each;
+        auto& memory = call.state().requests.memory_in_use;
+        const auto& sending = request.sending.parcel.envelope.storage;
+        const auto& receiving = request.receiving.envelope.storage;
+        if ((request.sends && !may_use_pieces<Program>(call, sending, false, &request)) ||
+            (request.receives && !may_use_pieces<Program>(call, receiving, true, &request)))
+            return false;
         if (request.sends) {
-            const auto& data = request.sending.parcel.envelope.storage;
-            if (!may_use_pieces<Program>(call, data, false, &request)) return false;
-            sent.begin(data, false, call.function(), call.site());
-            sent.digest = digest_of(data);
+            sent.begin(sending, false, call.function(), call.site());
+            sent.digest = envelope::digest_of(sending);
+            memory.begin(PieceSpan::of(sending), false);
         }
         if (request.receives) {
-            const auto& data = request.receiving.envelope.storage;
-            if (!may_use_pieces<Program>(call, data, true, &request)) {
-                sent.in_use = false;
-                return false;
-            }
-            received.begin(data, true, call.function(), call.site());
+            received.begin(receiving, true, call.function(), call.site());
+            memory.begin(PieceSpan::of(receiving), true);
         }
     }
     return true;
+}
+
+// Its buffers are the program's again.
+template <class Program>
+void stop_use([[maybe_unused]] Call<Program>& call, [[maybe_unused]] request_of<Program>& request) noexcept {
+    if constexpr (watches_buffers<Program>)
+        for (auto& buffer : request.buffers_in_use.each) {
+            if (buffer.in_use) call.state().requests.memory_in_use.end();
+            buffer.in_use = false;
+        }
 }
 
 // A complete request is about to end: what it has sent is what was there when it started. MPI_ERR_BUFFER.
@@ -145,12 +160,13 @@ template <class Program>
 [[nodiscard]] int end_use([[maybe_unused]] Call<Program>& call,
                           [[maybe_unused]] request_of<Program>& request) noexcept {
     if constexpr (watches_buffers<Program>) {
-        auto& [sent, received] = request.buffers_in_use.each;
+        const auto& sent = request.buffers_in_use.each[0];
         const bool was_sent = sent.in_use && !request.cancelled;
-        sent.in_use = received.in_use = false;
-        if (was_sent && digest_of(sent.data) != sent.digest)
-            return call.template fail<MPI_ERR_BUFFER>("the buffer of %s has changed before the send was complete",
-                                                      OperationText(sent.function, sent.site).text);
+        stop_use(call, request);
+        if (was_sent && envelope::digest_of(sent.data) != sent.digest)
+            return call.template fail<MPI_ERR_BUFFER>(
+                "the buffer of %s has changed before the send was complete",
+                OperationText(sent.function, sent.site).text);
     }
     return MPI_SUCCESS;
 }

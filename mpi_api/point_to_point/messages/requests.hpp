@@ -20,6 +20,7 @@ request_of<Program>* find_request(Call<Program>& call, MPI_Request handle) noexc
 template <class Program>
 void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.shared) return;
+    internal::stop_use(call, request);
     if (request.sends) std::free(request.buffer);
     if constexpr (request_of<Program>::may_be_generalized)
         if (request.is_generalized() && request.general.free != nullptr) {
@@ -179,6 +180,7 @@ template <class Program>
                                                             MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
     const int error = conclude(call, request.receiving, status);
+    internal::stop_use(call, request);
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;
