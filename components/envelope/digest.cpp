@@ -1,5 +1,5 @@
-// The digest of data: eight sums that do not wait for each other, each multiplied by an odd number before the next word
-// is added, which no word's change survives unseen.
+// The digest of data: eight sums that do not wait for each other, each multiplied by an odd number before the
+// next word is added, which no word's change survives unseen.
 #include "components/envelope/digest.hpp"
 
 #include <cstring>

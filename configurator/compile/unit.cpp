@@ -1,7 +1,9 @@
-// Two runs of the compiler at once: one makes the object, one lists the constants.
+// Runs of compilers at once: one makes the object, one lists the constants, one compares types with
+// datatypes.
 #include "configurator/compile/unit.hpp"
 
 #include "configurator/compile/flags.hpp"
+#include "configurator/compile/type_tags.hpp"
 #include "configurator/elf/edit.hpp"
 #include "configurator/scan/note.hpp"
 #include "configurator/scan/preprocessed.hpp"
@@ -100,11 +102,15 @@ int compile_unit(const Compiler& compiler, const CompilerArguments& arguments, c
     const Step step("compile " + arguments.arguments[input.index]);
     Child compilation(unit_command(compiler, arguments, input, object));
     if (input.kind != InputKind::source) return compilation.wait().exit_code;
+    std::optional<Child> type_check = arguments.checked ? start_type_check(arguments, input) : std::nullopt;
     Result pass =
         run(preprocess_command(compiler, arguments, input), {Output::capture, Output::capture, true});
     const std::optional<Named> named =
         pass.succeeded() ? std::optional(named_in(pass.standard_output)) : std::nullopt;
     const int exit_code = compilation.wait().exit_code;
+    if (type_check && exit_code == 0)
+        for (const std::string& line : wrong_types(type_check->wait().standard_error))
+            fmt::print(stderr, "{}\n", line);
     if (named && !arguments.incomplete) warn_of_missing(arguments.arguments[input.index], named->missing);
     if (exit_code != 0 || !is_elf(object)) return exit_code;
     if (named)

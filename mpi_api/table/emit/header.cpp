@@ -1,6 +1,7 @@
 // mpi.h.
 #include "mpi_api/table/emit/emit.hpp"
 #include "mpi_api/table/emit/header_types.hpp"
+#include "mpi_api/table/emit/type_tags.hpp"
 
 #include <fmt/format.h>
 
@@ -105,7 +106,8 @@ std::string prototypes(const Table& table, std::string_view prefix) {
     std::string text = "\n";
     for (const Function& function : table.functions()) {
         const std::string name = std::string(prefix) + function.name;
-        const std::string_view end = function.missing() ? " SARTOR_MISSING;\n" : ";\n";
+        const std::string end = (prefix.empty() ? tags_of_buffers(function) : "") +
+                                (function.missing() ? " SARTOR_MISSING;\n" : ";\n");
         text += fmt::format("{}{}", function.prototype(name, false), end);
         if (function.has_large_twin())
             text += fmt::format("{}{}", function.prototype(name + "_c", true), end);
@@ -119,7 +121,7 @@ std::string emit_header(const Table& table) {
     std::string text = std::string(opening) + std::string(header_types);
     for (const std::string_view type : enumerations) text += enumeration(table, type);
     text += callbacks(table) + constants(table) + watched_constants(table, false);
-    text += warning_of_missing;
+    text += type_tags(table) + std::string(warning_of_missing);
     return text + prototypes(table, "") + prototypes(table, "P") + std::string(closing);
 }
 

@@ -18,7 +18,8 @@ TEST(Digest, EachBitCounts) {
         std::set<std::uint64_t> seen{digest_of(0, data.data(), bytes)};
         for (std::size_t bit = 0; bit < 8 * bytes; ++bit) {
             data[bit / 8] ^= static_cast<unsigned char>(1U << bit % 8);
-            EXPECT_TRUE(seen.insert(digest_of(0, data.data(), bytes)).second) << bytes << " bytes, bit " << bit;
+            EXPECT_TRUE(seen.insert(digest_of(0, data.data(), bytes)).second)
+                << bytes << " bytes, bit " << bit;
             data[bit / 8] ^= static_cast<unsigned char>(1U << bit % 8);
         }
     }
