@@ -2,10 +2,12 @@
 #pragma once
 
 #include "components/machine/manycore/array.hpp"
-#include "components/machine/manycore/observers/trace/writer.hpp"
 #include "components/machine/manycore/run.hpp"
+#include "components/trace/writer.hpp"
 
 namespace sartor::machine::manycore::trace {
+
+using sartor::trace::Writer;
 
 struct Track {
     int process = 0;

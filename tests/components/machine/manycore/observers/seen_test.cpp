@@ -14,7 +14,7 @@
 
 #include "components/machine/manycore/observers/chart/layout.hpp"
 #include "components/machine/manycore/observers/chart/svg.hpp"
-#include "components/machine/manycore/observers/trace/writer.hpp"
+#include "components/trace/writer.hpp"
 #include "tests/support/machines.hpp"
 
 namespace sartor::machine::manycore {

@@ -4,11 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "components/machine/manycore/array.hpp"
-#include "components/machine/manycore/cycles.hpp"
-#include "components/machine/manycore/observers/trace/background_file.hpp"
+#include "components/trace/background_file.hpp"
 
-namespace sartor::machine::manycore::trace {
+namespace sartor::trace {
 
 // Units of text that are in the file whole or not at all. All numbers are integers and are formatted without
 // the C library's locale.
@@ -19,7 +17,8 @@ class Writer {
     Writer& operator=(const Writer&) = delete;
     ~Writer();
 
-    // `limit`: bytes that units may take together; `clock`: MHz, for times. False: the file can't be written.
+    // `limit`: bytes that units may take together; `clock`: MHz, for times (1000: they are nanoseconds).
+    // False: the file can't be written, or there is no memory; errno says why.
     [[nodiscard]] bool open(const char* path, std::int64_t limit, std::int64_t clock) noexcept;
     // Whether a unit was left out. None is written after that.
     [[nodiscard]] bool full() const noexcept { return full_; }
@@ -34,13 +33,13 @@ class Writer {
     Writer& operator<<(std::int64_t value) noexcept;
     // Microseconds, down to whole nanoseconds, which is what Perfetto keeps: slices that are inside others do
     // so there, too.
-    Writer& time(Cycles cycles) noexcept {
+    Writer& time(std::int64_t cycles) noexcept {
         *this << cycles / clock_;
         return digits(fractions_[cycles % clock_]);
     }
     // The difference of two times as they are written. Perfetto cuts the product of what it reads and 1000: a
     // tenth of a nanosecond more keeps it from the number below.
-    Writer& duration(Cycles from, Cycles to) noexcept {
+    Writer& duration(std::int64_t from, std::int64_t to) noexcept {
         const std::int64_t nanoseconds = in_nanoseconds(to) - in_nanoseconds(from);
         *this << nanoseconds / thousand;
         return digits(durations_[nanoseconds % thousand]);
@@ -103,7 +102,7 @@ class Writer {
         end_ += fraction.count;
         return *this;
     }
-    [[nodiscard]] std::int64_t in_nanoseconds(Cycles cycles) const noexcept {
+    [[nodiscard]] std::int64_t in_nanoseconds(std::int64_t cycles) const noexcept {
         return cycles / clock_ * thousand + cycles % clock_ * thousand / clock_;
     }
     void keep() noexcept;
@@ -120,4 +119,4 @@ class Writer {
     bool full_ = false;
 };
 
-} // namespace sartor::machine::manycore::trace
+} // namespace sartor::trace

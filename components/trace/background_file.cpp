@@ -1,5 +1,5 @@
 // Two parts take turns. Where no thread can be had, the run writes them itself.
-#include "components/machine/manycore/observers/trace/background_file.hpp"
+#include "components/trace/background_file.hpp"
 
 #include <cerrno>
 #include <csignal>
@@ -8,7 +8,7 @@
 
 #include "components/process/scheduler/idle_wait.hpp"
 
-namespace sartor::machine::manycore::trace {
+namespace sartor::trace {
 
 bool BackgroundFile::open(const char* path) noexcept {
     constexpr mode_t usual_permissions = 0666;
@@ -72,4 +72,4 @@ void BackgroundFile::close() noexcept {
     file_ = -1;
 }
 
-} // namespace sartor::machine::manycore::trace
+} // namespace sartor::trace

@@ -1,17 +1,18 @@
 // Numbers are turned into text here: the trace of a run is mostly that.
-#include "components/machine/manycore/observers/trace/writer.hpp"
+#include "components/trace/writer.hpp"
 
 #include <cstdlib>
 #include <cstring>
 
-namespace sartor::machine::manycore::trace {
+namespace sartor::trace {
 
 bool Writer::open(const char* path, std::int64_t limit, std::int64_t clock) noexcept {
     if (!file_.open(path)) return false;
     buffer_ = file_.part();
     left_ = limit;
     clock_ = clock;
-    fractions_ = allocate<Digits>(static_cast<std::size_t>(clock));
+    fractions_ = static_cast<Digits*>(std::calloc(static_cast<std::size_t>(clock), sizeof(Digits)));
+    if (fractions_ == nullptr) return false;
     for (std::int64_t cycle = 0; cycle < clock; ++cycle)
         fractions_[cycle] = digits_of(static_cast<std::uint32_t>(in_nanoseconds(cycle)));
     for (std::uint32_t nanoseconds = 0; nanoseconds < thousand; ++nanoseconds)
@@ -123,4 +124,4 @@ void Writer::close() noexcept {
     file_.close();
 }
 
-} // namespace sartor::machine::manycore::trace
+} // namespace sartor::trace

@@ -7,7 +7,7 @@
 
 #include <pthread.h>
 
-namespace sartor::machine::manycore::trace {
+namespace sartor::trace {
 
 // Two parts: one is filled while the other is written; write() waits if that is not finished.
 class BackgroundFile {
@@ -48,4 +48,4 @@ class BackgroundFile {
     std::atomic<int> error_{0};
 };
 
-} // namespace sartor::machine::manycore::trace
+} // namespace sartor::trace
