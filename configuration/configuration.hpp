@@ -10,6 +10,7 @@
 #include "aspects/eager.hpp"
 #include "aspects/lazy.hpp"
 #include "aspects/named.hpp"
+#include "aspects/observed.hpp"
 #include "aspects/rendezvous.hpp"
 #include "aspects/revocation.hpp"
 #include "aspects/shortcut.hpp"
@@ -31,6 +32,7 @@
 #include "components/envelope/envelope.hpp"
 #include "components/features.hpp"
 #include "components/machine/machine.hpp"
+#include "components/observation/of_rank.hpp"
 #include "components/one_sided/messages.hpp"
 #include "framework/select.hpp"
 #include "framework/slot.hpp"
@@ -103,13 +105,27 @@ using transit =
            when<communicator::Revocable<typename Machine::transit>, feature::cancellation>,
            otherwise<typename Machine::transit>>;
 
+// Emulated machines have observers of their own (aspects/manycore/observed.hpp).
+template <class Machine>
+using observer = family<when_if<!machine::Emulated<Machine>, observation::OfRank, feature::observed>,
+                        otherwise<observation::NotObserved>>;
+
 } // namespace families
+
+// For runs in real time that are observed.
+template <class Machine>
+using check_aspects =
+    boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Stamped, feature::observed>>;
+template <class Machine>
+using transit_aspects =
+    boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Dated, feature::observed>>;
 
 // The aspects over the protocol, the outermost first, each with what it requires of the transport or the
 // feature that requires it.
 template <class Transport>
 using protocol_aspects =
     boost::mp11::mp_list<aspect_if<channel::NamingTransport<Transport>, aspects::Named>,
+                         aspect_if<!channel::TimedTransport<Transport>, aspects::Dating, feature::observed>,
                          aspect_if<channel::ReachableTransport<Transport>, aspects::Shortcut>,
                          aspect<aspects::Synchronous, feature::synchronous>, aspect<aspects::Eager>,
                          aspect_if<channel::BufferingTransport<Transport>, aspects::Lazy>,
@@ -184,7 +200,9 @@ struct CommunicatorTypes {
     static_assert(machine::EmulatedIfScheduled<Machine>,
                   "a machine with a schedule has enter(), leave(), described() and the time in seconds, too");
     using machine_slot = filled_slot<"machine", "machine", Machine>;
-    using transit_slot = slot<"communicator", "transit", families::transit<Machine>, Set>;
+    using transit_slot = woven_slot<"over what is kept with messages", Set,
+                                    slot<"communicator", "transit", families::transit<Machine>, Set>,
+                                    wanted_aspects<Set, transit_aspects<Machine>>>;
     using Transit = typename transit_slot::type;
 
     using source_slot = slot<"envelope", "source", families::source_field, Set>;
@@ -202,7 +220,8 @@ struct CommunicatorTypes {
     using level_slot = joint_slot<"datatype", "level", Datatypes, datatypes_slot>;
 
     using mode_slot = slot<"envelope", "mode", families::mode, Set>;
-    using check_slot = slot<"aspect", "check", families::check, Set>;
+    using check_slot = woven_slot<"over the check", Set, slot<"aspect", "check", families::check, Set>,
+                                  wanted_aspects<Set, check_aspects<Machine>>>;
     using storage_slot = filled_slot<"envelope", "storage", typename Datatypes::Storage>;
     using Envelope = envelope::Envelope<Header, typename storage_slot::type, typename mode_slot::type,
                                         typename check_slot::type, typename Machine::typing>;
@@ -236,6 +255,8 @@ struct CommunicatorTypes {
 
     using callers_slot = slot<"communicator", "callers", families::callers<Machine>, Set>;
     using Callers = typename callers_slot::type;
+    using observer_slot = slot<"communicator", "observer", families::observer<Machine>, Set>;
+    using Observer = typename observer_slot::type;
 
     using PlainProtocol = communicator::DirectCopy<CommunicatorTypes>;
     using ProtocolAspects = wanted_aspects<Features, protocol_aspects<Transport>>;
@@ -291,8 +312,8 @@ struct Configuration {
         "over the communicator", Features,
         over<filled_slot<"communicator", "communicator", typename types::Communicator>,
              typename types::expected_slot, typename types::unexpected_slot, typename types::flows_slot,
-             typename types::callers_slot, typename types::protocol_slot, typename types::envelope_slot,
-             typename types::transport_slot>,
+             typename types::callers_slot, typename types::observer_slot, typename types::protocol_slot,
+             typename types::envelope_slot, typename types::transport_slot>,
         CommunicatorAspects>;
     using Communicator = typename communicator_slot::type;
     using Datatypes = typename types::Datatypes;

@@ -36,7 +36,8 @@ bool collect(void* transport) {
 // the threads that call MPI the run ends with exit code 1.
 template <class Program>
 void construct(void* memory, process::Rank& rank) {
-    new (memory) RankState<Program>(rank);
+    auto* const state = new (memory) RankState<Program>(rank);
+    state->communicator.observer().open(rank);
     if (!Interface<Program>::types::Callers::prepare(rank)) {
         process::report("no memory for threads that call MPI at once");
         process::end_run(1);

@@ -38,7 +38,8 @@ using matching_of = std::conditional_t<Types::Unexpected::chooses, ChosenMatchin
 template <class Types>
 class Communicator : public matching_of<Types> {
     using Base = matching_of<Types>;
-    using Base::expected_, Base::flows_, Base::protocol_, Base::transport_, Base::unexpected_, Base::waiting_;
+    using Base::expected_, Base::flows_, Base::observer_, Base::protocol_, Base::transport_,
+        Base::unexpected_, Base::waiting_;
 
   public:
     using Base::chooses, Base::is_timed;
@@ -63,6 +64,7 @@ class Communicator : public matching_of<Types> {
     // Requires: parcel.envelope, mode, destination and owner are set. Complete at once where the message can
     // be copied or a posted receive takes it; otherwise the send waits for its receiver, see begin().
     Communicator& operator<<(Sending& sending) noexcept {
+        if constexpr (Types::Observer::observes) observer_.date(sending.parcel.envelope.check.stamp);
         const Envelope& envelope = sending.parcel.envelope;
         process::Rank& destination = process::rank(sending.destination);
         if (send_directly(envelope, sending.mode, destination) ||
@@ -84,8 +86,7 @@ class Communicator : public matching_of<Types> {
     [[nodiscard, gnu::always_inline]] bool send_directly(const Envelope& envelope, Mode mode,
                                                          process::Rank& destination) noexcept {
         if constexpr (is_reachable)
-            return transport_.is_here(destination) &&
-                   protocol_.send_near(envelope, mode, destination, transport_);
+            return transport_.is_here(destination) && send_near(envelope, mode, destination);
         else
             return false;
     }
@@ -98,7 +99,10 @@ class Communicator : public matching_of<Types> {
         return sent;
     }
     // Starts a send that could not be completed at once; its receiver completes it. Requires what << does.
-    void begin(Sending& sending) noexcept { protocol_.rendezvous(sending, transport_); }
+    void begin(Sending& sending) noexcept {
+        observer_.sent_if(true, sending.parcel.envelope, process::rank(sending.destination));
+        protocol_.rendezvous(sending, transport_);
+    }
     // begin() and wait().
     [[gnu::noinline]] void send_and_wait(Sending& sending) noexcept {
         if constexpr (requires { sending.transit.attended; }) sending.transit.attended = true;
@@ -156,7 +160,7 @@ class Communicator : public matching_of<Types> {
             return this->take_unexpected(expected);
     }
     [[gnu::always_inline]] void receive_at_once(Parcel& parcel, const Storage& target) noexcept {
-        this->count_delivery();
+        this->count_delivery(parcel.envelope.check, parcel.envelope.storage.bytes);
         protocol_.deliver(parcel, target, transport_);
     }
     // The message that comes next in the channel, if it is there and matches; an empty object if not, or
@@ -171,7 +175,10 @@ class Communicator : public matching_of<Types> {
     // Takes a message that find_in_channel() found. Requires that `target` has room for all of it, and that
     // nothing else was done with the channel in between.
     [[gnu::always_inline]] void receive_from_channel(const auto& in_slot, const Storage& target) noexcept {
-        this->count_delivery();
+        if constexpr (Types::Observer::observes)
+            this->count_delivery(in_slot.check(), in_slot.bytes());
+        else
+            this->count_delivery();
         in_slot.take_out(target);
     }
     // Whether this rank will soon take its next message out of the channel by itself, so that the transport
@@ -233,10 +240,12 @@ class Communicator : public matching_of<Types> {
         if (!protocol_.admits(parcel, is_expected, transport_)) return;
         if constexpr (chooses) {
             unexpected_.push(parcel);
+            observer_.kept();
             this->note_arrival(parcel, self);
             return wake(self, nullptr);
         }
         Receiving* receiving = expected_.take(parcel.envelope.header);
+        if (receiving == nullptr) observer_.kept();
         receiving != nullptr ? this->meet(parcel, *receiving) : unexpected_.push(parcel);
         wake(self, receiving);
     }
@@ -256,13 +265,21 @@ class Communicator : public matching_of<Types> {
   private:
     static constexpr bool is_reachable = channel::ReachableTransport<Transport>;
 
+    [[nodiscard, gnu::always_inline]] bool send_near(const Envelope& envelope, Mode mode,
+                                                     process::Rank& destination) noexcept {
+        return observer_.sent_if(protocol_.send_near(envelope, mode, destination, transport_), envelope,
+                                 destination);
+    }
+
     [[nodiscard]] bool try_otherwise(const Envelope& envelope, Mode mode,
                                      process::Rank& destination) noexcept {
         this->let_time_come();
         if constexpr (is_reachable)
             if (transport_.is_here(destination))
-                return protocol_.send_in_new(envelope, mode, destination, transport_);
-        return protocol_.send_far(envelope, mode, destination, transport_);
+                return observer_.sent_if(protocol_.send_in_new(envelope, mode, destination, transport_),
+                                         envelope, destination);
+        return observer_.sent_if(protocol_.send_far(envelope, mode, destination, transport_), envelope,
+                                 destination);
     }
 
     [[gnu::noinline]] void wait_for_message(const Receiving& receiving) noexcept {
@@ -287,6 +304,7 @@ class Communicator : public matching_of<Types> {
                  process::Rank& self) noexcept {
         Transport::Cells::begin_copy(cell, header, check, data.bytes);
         unexpected_.push(cell);
+        observer_.kept();
         wake(self, nullptr);
         data.gather_to(Transport::Cells::data_of(cell)); // no rank reads them before this returns
         if constexpr (chooses) this->note_arrival(cell, self);

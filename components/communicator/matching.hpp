@@ -102,12 +102,13 @@ class Matching : public Progress<Types> {
     // The same for the oldest message for which condition(parcel) holds.
     template <class Condition>
     bool drop_first(Condition condition) noexcept {
-        Parcel* parcel = unexpected_.take_first(condition);
+        Parcel* parcel = observer_.taken(unexpected_.take_first(condition));
         if (parcel != nullptr) protocol_.discard(*parcel, transport_);
         return parcel != nullptr;
     }
 
   protected:
+    using Base::observer_;
     using Base::transport_;
 
     explicit Matching(Transport& transport) noexcept : Base(transport) {}
@@ -116,9 +117,10 @@ class Matching : public Progress<Types> {
     // there is none. Messages that were cancelled by their senders are dropped on the way.
     [[nodiscard]] Parcel* take_unexpected(const Header& expected) noexcept {
         if constexpr (Protocol::revokes)
-            return unexpected_.take(expected, &Protocol::is_taken_back, dropping(), &Protocol::claim);
+            return observer_.taken(
+                unexpected_.take(expected, &Protocol::is_taken_back, dropping(), &Protocol::claim));
         else
-            return unexpected_.take(expected);
+            return observer_.taken(unexpected_.take(expected));
     }
 
     // Moves a message to the receive that it has met. The receive is complete when this returns, unless the
@@ -135,7 +137,7 @@ class Matching : public Progress<Types> {
         receiving.sent_bytes = bytes;
         receiving.envelope.header.learn(header);
         receiving.arrived = check;
-        this->count_delivery();
+        this->count_delivery(check, bytes);
     }
     // The same for a receive that is complete but for its data, which the caller copies.
     void fill(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {

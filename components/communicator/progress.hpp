@@ -13,8 +13,8 @@
 
 namespace sartor::communicator {
 
-// For one rank, and called by it. `Types` names Sending, Receiving, Transport (a channel::Transport), Flows
-// and Callers.
+// For one rank, and called by it. `Types` names Sending, Receiving, Transport (a channel::Transport), Flows,
+// Callers and Observer.
 template <class Types>
 class Progress {
   public:
@@ -41,6 +41,9 @@ class Progress {
     // needs no wake-up. If the event never comes the rank waits for ever; the process reports the deadlock.
     template <class Condition>
     void wait_until(Condition condition) noexcept {
+        if constexpr (Types::Observer::observes)
+            if (condition()) return;
+        [[maybe_unused]] const auto waiting = observer_.waits_for_anything(flows_);
         process::Backoff backoff;
         if constexpr (Types::Callers::many)
             if (process::CriticalSection* section = process::current->critical_section)
@@ -56,6 +59,7 @@ class Progress {
     template <class Condition>
     void wait_for_end_of(const Sending& sending, Condition condition) noexcept {
         waiting_.sending = &sending;
+        [[maybe_unused]] const auto waiting = observer_.waits_for(sending, flows_);
         wait_until(condition);
         waiting_.sending = nullptr;
     }
@@ -64,7 +68,7 @@ class Progress {
     void give_way() noexcept {
         if constexpr (Types::Callers::many)
             if (process::CriticalSection* section = process::current->critical_section)
-                return section->give_way();
+                return let_others_call(*section);
         process::yield();
     }
 
@@ -72,7 +76,7 @@ class Progress {
     void give_way_if_wanted() noexcept {
         if constexpr (Types::Callers::many)
             if (process::CriticalSection* section = process::current->critical_section)
-                return section->give_way();
+                return let_others_call(*section);
         if (process::current->worker->is_wanted()) process::yield();
     }
 
@@ -91,6 +95,9 @@ class Progress {
     // Drops the operations under way, when the rank's program has ended.
     void end_tasks() noexcept { flows_.end(); }
 
+    // What is recorded of the rank.
+    [[nodiscard]] auto& observer() noexcept { return observer_; }
+
     // Which threads of the rank call.
     [[nodiscard]] auto& callers() noexcept { return callers_; }
 
@@ -104,6 +111,12 @@ class Progress {
     // Counts a message that was matched, or an event that stands for one. The watchdog ends a run in which
     // no count changes for some time.
     void count_delivery() noexcept { process::count_up(delivered_); }
+    // The same for a message with a header and data.
+    template <class Check>
+    void count_delivery([[maybe_unused]] const Check& check, [[maybe_unused]] std::size_t bytes) noexcept {
+        count_delivery();
+        if constexpr (Types::Observer::observes) observer_.received(check.stamp, bytes);
+    }
 
     // Whether what ranks do takes virtual time. Then also an operation that is complete is waited for, so
     // that events of earlier times happen first.
@@ -122,6 +135,7 @@ class Progress {
     }
     void wait_for(const Receiving& receiving) noexcept {
         waiting_.receiving = &receiving;
+        [[maybe_unused]] const auto waiting = observer_.waits_for(receiving, flows_);
         wait_until([&] { return receiving.is_complete(); });
         waiting_.receiving = nullptr;
     }
@@ -129,11 +143,18 @@ class Progress {
     Transport& transport_;
     Waiting waiting_;
     [[no_unique_address]] typename Types::Flows flows_;
+    [[no_unique_address]] typename Types::Observer observer_;
 
   private:
     [[no_unique_address]] typename Types::Callers callers_;
 
     static constexpr bool has_budget = channel::BudgetedTransport<Transport>;
+
+    void let_others_call(process::CriticalSection& section) noexcept {
+        [[maybe_unused]] const auto call = observer_.set_aside();
+        section.give_way();
+        observer_.take_up(call);
+    }
 
     // Lets ready ranks of this worker run first, so that the transport is polled once for all. True: some
     // ran. Not while operations are under way.
@@ -175,9 +196,11 @@ class Progress {
                 continue;
             }
             const Waiting own = waiting_;
+            [[maybe_unused]] const auto call = observer_.set_aside();
             waiting_ = {};
             const bool found = section.wait(condition, flows_.none(), [&] { waiting_ = own; });
             waiting_ = own;
+            observer_.take_up(call);
             if (found) return;
         }
     }

@@ -93,7 +93,7 @@ void end_rank(int exit_code) noexcept {
 
 void end_run(int exit_code) noexcept {
     OneReport::finish();
-    flush_output();
+    flush_at_end();
     if (state.schedule != nullptr) state.schedule->abandon();
     for (;;) syscall(SYS_exit_group, exit_code); // _exit is the rank's
 }

@@ -219,7 +219,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
                                .takes_signals = layout.takes_signals});
         run_workers();
     }
-    flush_output();
+    flush_at_end();
     if (state.schedule != nullptr) state.schedule->finish();
     close_ranks(layout, program);
     int highest = 0;

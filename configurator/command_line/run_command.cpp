@@ -122,15 +122,23 @@ void add_limits(CLI::App& app, RunOptions& options) {
 }
 
 void add_observers(CLI::App& app, RunOptions& options) {
-    const char* const observing = "Observing emulated machines (the program is rebuilt for it)";
+    const char* const observing = "Observing (the program is rebuilt for it)";
     for (const auto& [name, file, meaning] :
          {std::tuple{"--trace", &options.trace, "write a trace of all events for Perfetto (ui.perfetto.dev)"},
-          std::tuple{"--chip", &options.chip, "draw the chip with the loads of links and memories, SVG"},
-          std::tuple{"--matrix", &options.matrix, "draw the matrix of bytes from rank to rank, SVG"}})
+          std::tuple{"--chip", &options.chip,
+                     "draw the emulated chip with the loads of links and memories, SVG"},
+          std::tuple{"--matrix", &options.matrix,
+                     "draw the matrix of bytes from rank to rank of an emulated machine, SVG"}})
         app.add_option(name, *file, meaning)->option_text("FILE")->group(observing);
     app.add_option("--trace-limit", options.trace_limit,
                    "largest size of the trace in bytes: 500M, 2G... (default: 100M)")
         ->option_text("SIZE")
+        ->group(observing);
+    app.add_flag(
+           "--profile", options.profile,
+           "report at the end which MPI calls took how long and why ranks waited in them; also write it to "
+           "these files, .json or .html (this computer only)")
+        ->option_text("[=FILE[,FILE]]")
         ->group(observing);
 }
 

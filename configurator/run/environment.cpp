@@ -109,6 +109,7 @@ void set_machine_environment(const RunOptions& options) {
     set_variable("SARTOR_CHIP", options.chip);
     set_variable("SARTOR_MATRIX", options.matrix);
     set_variable("SARTOR_TRACE_LIMIT", bytes_text("--trace-limit", options.trace_limit));
+    set_variable("SARTOR_PROFILE", options.profile == "true" ? "," : options.profile);
     set_variable("SARTOR_SMEM",
                  options.smem == "unlimited" ? options.smem : bytes_text("--smem", options.smem));
     set_variable("SARTOR_EAGER_LIMIT", bytes_text("--eager-limit", options.eager_limit));

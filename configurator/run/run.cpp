@@ -40,7 +40,7 @@ bool made_by_sartor(const std::string& path) {
     }
 }
 
-// The host has no clusters, no limits of its protocol to set, and no virtual time. The first option that is
+// The host has no clusters, no limits of its protocol to set, and no chip to draw. The first option that is
 // given though; empty when there is none.
 std::string given_for_emulation(const RunOptions& options) {
     const std::pair<const char*, bool> given[] = {{"--io", !options.io.empty()},
@@ -48,10 +48,8 @@ std::string given_for_emulation(const RunOptions& options) {
                                                   {"--names", !options.names.empty()},
                                                   {"--compute", !options.compute.empty()},
                                                   {"--json", !options.json.empty()},
-                                                  {"--trace", !options.trace.empty()},
                                                   {"--chip", !options.chip.empty()},
                                                   {"--matrix", !options.matrix.empty()},
-                                                  {"--trace-limit", !options.trace_limit.empty()},
                                                   {"--smem", !options.smem.empty()},
                                                   {"--eager-limit", !options.eager_limit.empty()},
                                                   {"--lazy-limit", !options.lazy_limit.empty()},
@@ -89,9 +87,30 @@ std::optional<ScheduleWish> schedule_wish(const RunOptions& options, const std::
     return parse_schedule(options.schedule);
 }
 
+void check_profile(const RunOptions& options, const std::string& machine) {
+    if (options.profile.empty()) return;
+    if (!is_this_computer(machine))
+        refuse("--profile: for this computer only; --json writes what an emulated machine has counted");
+    if (options.profile == "true") return;
+    int pages = 0, others = 0;
+    for (std::size_t start = 0; start <= options.profile.size();) {
+        const std::size_t end = std::min(options.profile.find(',', start), options.profile.size());
+        const std::string name = options.profile.substr(start, end - start);
+        pages += name.ends_with(".html");
+        others += name.ends_with(".json");
+        if ((!name.ends_with(".html") && !name.ends_with(".json")) || pages > 1 || others > 1)
+            refuse("--profile={}: expected a file that ends with .json, one that ends with .html, or both "
+                   "with a "
+                   "comma",
+                   options.profile);
+        start = end + 1;
+    }
+}
+
 // The first option that observes the run.
 std::string looked_at_by(const RunOptions& options) {
     if (!options.trace.empty()) return "--trace";
+    if (!options.profile.empty()) return "--profile";
     if (!options.chip.empty()) return "--chip";
     return options.matrix.empty() ? "" : "--matrix";
 }
@@ -103,6 +122,7 @@ bool is_script(const std::string& path) {
 // What has the program rebuilt, or depends on what it was cut for, can't be given for what a script starts.
 void check_for_script(const RunOptions& options, const std::string& path) {
     std::string option = given_for_emulation(options);
+    if (const std::string observes = looked_at_by(options); !observes.empty()) option = observes;
     if (!options.machine.empty()) option = "--machine";
     if (!options.selection.topologies.empty()) option = "--topology";
     if (options.selection.reproducible) option = "--reproducible";
@@ -171,6 +191,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     const std::string name = options.machine.empty() ? made_for : options.machine;
     if (is_this_computer(name)) check_for_host(options);
     check_backlog(options, name);
+    check_profile(options, name);
     const std::string io = io_program_path(options, name);
     const std::optional<ScheduleWish> schedule = schedule_wish(options, name);
     prepare(options, io);
@@ -197,9 +218,11 @@ void run_programs(const RunOptions& options, const std::vector<ProgramBlock>& bl
     }
     check_for_several(options, files);
     check_backlog(options, "host");
+    check_profile(options, "host");
     prepare(options, "");
     const std::vector<std::string> others(files.begin() + 1, files.end());
-    const std::string file = cut_anew(files.front(), {options.selection, "host", "", "", others, true});
+    const std::string file =
+        cut_anew(files.front(), {options.selection, "host", looked_at_by(options), "", others, true});
     set_variable("SARTOR_PROGRAMS", fmt::format("{}", fmt::join(parts, ",")));
     set_variable("SARTOR_ORIGIN", std::filesystem::canonical(files.front()).parent_path().string());
     become(words, file);

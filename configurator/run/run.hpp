@@ -36,7 +36,8 @@ struct RunOptions {
     std::string eager_limit, lazy_limit, dma_limit; // sizes, or empty: the machine's
     std::string trace, chip, matrix;                // files, or empty: the program is rebuilt for them
     std::string trace_limit;                        // a size, or empty
-    std::string names;                              // "on", "off", "no-cache,forward", or empty
+    std::string profile; // "true", or files with commas between them; empty: none. This computer only
+    std::string names;   // "on", "off", "no-cache,forward", or empty
     int per_cluster = 0;
     int threads = 0; // of each rank; 0: not given
     bool no_shortcut = false;

@@ -59,6 +59,7 @@ class Call : public CallContext<Program> {
         if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(owner(), name, comm));
         if (!this->exists(comm)) return refuse(Refused::no_world_model(owner(), name));
         raise_errors_on(comm);
+        this->show_communicator(comm);
         return true;
     }
 
@@ -181,6 +182,7 @@ class Call : public CallContext<Program> {
     [[nodiscard]] bool buffer(const char* name, const void* buffer, MPI_Count count,
                               MPI_Datatype type) noexcept {
         state().call_buffers.note(*process::current, name, buffer, count, type);
+        this->show_buffer(name, count, type);
         if (is_memory(buffer)) [[likely]]
             return true;
         if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;

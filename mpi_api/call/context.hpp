@@ -47,14 +47,15 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     // that lasts, for reports. In programs with threads that may call MPI from one thread only, a call by
     // another ends the run here.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
-        : inside_(*process::current), state_(&self<Program>()), time_in_call_(function) {
+        : inside_(*process::current), state_(&self<Program>()),
+          time_in_call_(function, __builtin_return_address(0)) {
         process::current->call = function;
         process::current->call_site = __builtin_return_address(0);
         check_thread();
     }
     // The same for those who know the call site.
     CallContext(const char* function, const void* site) noexcept
-        : inside_(*process::current), state_(&self<Program>()), time_in_call_(function) {
+        : inside_(*process::current), state_(&self<Program>()), time_in_call_(function, site) {
         process::current->call = function;
         process::current->call_site = site;
         check_thread();
@@ -85,6 +86,20 @@ class CallContext : public session_call<Program>, public window_call<Program> {
         bool predefined = false;
         state().communicators.for_each_predefined([&](MPI_Comm one) { predefined |= one == comm; });
         return predefined;
+    }
+
+    // For observers: the communicator that the call works on, and its own data in collectives.
+    [[gnu::always_inline]] void show_communicator([[maybe_unused]] MPI_Comm comm) const noexcept {
+        if constexpr (I::types::Observer::observes)
+            state().communicator.observer().works_on(view(comm).context());
+    }
+    [[gnu::always_inline]] void show_buffer([[maybe_unused]] const char* name,
+                                            [[maybe_unused]] MPI_Count count,
+                                            [[maybe_unused]] MPI_Datatype type) const noexcept {
+        if constexpr (I::types::Observer::observes)
+            state().communicator.observer().has_buffer(
+                name[0] == 'r', static_cast<std::size_t>(count) *
+                                    state().datatypes.size_of(reinterpret_cast<std::intptr_t>(type)));
     }
 
     // Whether a communicator has two groups.
@@ -202,7 +217,7 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     const CommunicatorObject* object_ = nullptr;
     int error_ = MPI_SUCCESS;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;
-    [[no_unique_address]] TimeInCall<typename Program::machine> time_in_call_;
+    [[no_unique_address]] TimeInCall<Program> time_in_call_;
 };
 
 } // namespace sartor::mpi

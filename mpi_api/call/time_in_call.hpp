@@ -1,9 +1,10 @@
-// The time that a call spends inside MPI, on machines whose time is virtual.
+// The time that a call spends inside MPI: on machines whose time is virtual, and in runs that are observed.
 #pragma once
 
 #include <type_traits>
 
 #include "components/machine/machine.hpp"
+#include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi {
 
@@ -12,7 +13,7 @@ namespace sartor::mpi {
 template <class Machine>
 struct VirtualTimeInCall {
     VirtualTimeInCall() noexcept = default; // inside a call whose time counts already
-    explicit VirtualTimeInCall(const char* call) noexcept : lasts(true) { Machine::enter(call); }
+    VirtualTimeInCall(const char* call, const void* /*site*/) noexcept : lasts(true) { Machine::enter(call); }
     VirtualTimeInCall(const VirtualTimeInCall&) noexcept {}
     VirtualTimeInCall& operator=(const VirtualTimeInCall&) = delete;
     ~VirtualTimeInCall() {
@@ -22,24 +23,48 @@ struct VirtualTimeInCall {
     bool lasts = false;
 };
 
-// Where time is real, nothing is counted.
+// The observer learns of a call, unless it is made by a function that MPI calls back inside of another one.
+template <class Program>
+class ObservedTimeInCall {
+  public:
+    using Observer = typename Interface<Program>::types::Observer;
+
+    ObservedTimeInCall() noexcept = default;
+    ObservedTimeInCall(const char* call, const void* site) noexcept {
+        Observer& observer = self<Program>().communicator.observer();
+        if (observer.is_inside()) return;
+        observer_ = &observer;
+        observer.enter(call, site);
+    }
+    ObservedTimeInCall(const ObservedTimeInCall&) noexcept {}
+    ObservedTimeInCall& operator=(const ObservedTimeInCall&) = delete;
+    ~ObservedTimeInCall() {
+        if (observer_ != nullptr) observer_->leave();
+    }
+
+  private:
+    Observer* observer_ = nullptr;
+};
+
+// Where time is real and nobody looks, nothing is counted.
 struct NoTimeInCall {
     NoTimeInCall() noexcept = default;
-    explicit NoTimeInCall(const char*) noexcept {}
+    NoTimeInCall(const char*, const void*) noexcept {}
 };
 
 namespace internal {
-template <class Machine>
+template <class Program>
 struct time_in_call_of {
-    using type = NoTimeInCall;
+    using type = std::conditional_t<Interface<Program>::types::Observer::observes,
+                                    ObservedTimeInCall<Program>, NoTimeInCall>;
 };
-template <machine::Emulated Machine>
-struct time_in_call_of<Machine> {
-    using type = VirtualTimeInCall<Machine>;
+template <class Program>
+requires(machine::Emulated<typename Program::machine>) struct time_in_call_of<Program> {
+    using type = VirtualTimeInCall<typename Program::machine>;
 };
 } // namespace internal
 
-template <class Machine>
-using TimeInCall = typename internal::time_in_call_of<Machine>::type;
+template <class Program>
+using TimeInCall = typename internal::time_in_call_of<Program>::type;
 
 } // namespace sartor::mpi

@@ -41,11 +41,11 @@ struct Control {
 // The same with what an envelope says of the data's type. No padding, which could hold anything.
 template <class Check>
 struct ControlMessage {
-    static_assert(std::is_trivially_copyable_v<Check> && sizeof(Check) == sizeof(std::uint32_t),
+    static_assert(std::is_trivially_copyable_v<Check> && alignof(Check) == alignof(std::uint32_t),
                   "the description of the data has no room for an address");
     Control control;
     Check check;
-    std::uint32_t unused = 0; // in place of padding, which may hold anything
+    std::uint32_t unused[sizeof(Check) % alignof(Control) == 0 ? 2 : 1] = {}; // padding may hold anything
 };
 template <class Check>
 requires std::is_empty_v<Check>

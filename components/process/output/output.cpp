@@ -200,6 +200,8 @@ void flush_output() noexcept {
     pthread_mutex_unlock(&mutex);
 }
 
+[[gnu::weak, gnu::alias("_ZN6sartor7process12flush_outputEv")]] void flush_at_end() noexcept;
+
 void write_report(const char* text, std::size_t bytes) noexcept {
     flush_output();
     Gathered::put(text, bytes, STDERR_FILENO);

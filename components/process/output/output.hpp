@@ -22,6 +22,9 @@ void release_lines(Rank& rank) noexcept;
 
 // Writes out all finished lines. Also from a signal handler, where it gives up rather than waits.
 void flush_output() noexcept;
+// The last time, when the run ends in whichever way. Where a run is observed its files are completed, too:
+// components/observation has another function of this name then.
+void flush_at_end() noexcept;
 
 // Sartor's own words: straight to standard error, after what ranks have written before.
 void write_report(const char* text, std::size_t bytes) noexcept;

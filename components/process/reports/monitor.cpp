@@ -41,7 +41,7 @@ std::uint64_t progress() noexcept {
 
 [[noreturn]] void end_by(int signal) noexcept {
     OneReport::finish();
-    flush_output();
+    flush_at_end();
     if (state.schedule != nullptr) state.schedule->abandon();
     std::signal(signal, SIG_DFL);
     sigset_t set;

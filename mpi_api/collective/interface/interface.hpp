@@ -5,6 +5,7 @@
 #include "components/collective/choice/choice.hpp"
 #include "components/collective/interface/interface.hpp"
 #include "mpi_api/collective/interface/chip.hpp"
+#include "mpi_api/collective/interface/observed.hpp"
 #include "mpi_api/collective/interface/worker_barrier.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
 
@@ -27,6 +28,7 @@ class Messages {
     Messages(Call<Program>& call, const View& view, Signature signature) noexcept
         : call_(call), view_(view), tag_(call.collective_tag(signature)) {
         call.state().recent_collectives.note({context(), tag_, call.site()});
+        observe_collective<Program>(view_, signature, context(), tag_);
     }
     Messages(Call<Program>& call, MPI_Comm comm, Signature signature) noexcept
         : Messages(call, call.view(comm), signature) {}

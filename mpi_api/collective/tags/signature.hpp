@@ -43,6 +43,13 @@ class Signature {
                   (std::uint32_t{1} << argument_bits)) {}
 
     [[nodiscard]] constexpr std::uint32_t value() const noexcept { return value_; }
+    [[nodiscard]] constexpr Collective function() const noexcept {
+        return static_cast<Collective>(value_ >> argument_bits);
+    }
+    // Of a rooted collective. Roots whose distance is a multiple of 2^root_bits are not told apart.
+    [[nodiscard]] constexpr bool is_root(int rank) const noexcept {
+        return (value_ ^ static_cast<std::uint32_t>(rank)) % (std::uint32_t{1} << root_bits) == 0;
+    }
     // The signature in 13 bits. Two that differ in one argument still differ, except for roots whose distance
     // is a multiple of 256.
     [[nodiscard]] constexpr std::uint32_t folded() const noexcept {

@@ -19,13 +19,16 @@ template <class Program>
 using check_type = typename Interface<Program>::types::Envelope::check_type;
 
 // What is compared between send and receive besides the length: the predefined datatype of the data in
-// programs built with --checked, otherwise an empty object.
+// programs built with --checked, otherwise an empty object. In runs that are observed it is also the time of
+// the call.
 template <class Program>
 [[nodiscard]] auto check_of(Call<Program>& call, MPI_Datatype type) noexcept {
     using Check = typename Interface<Program>::types::Envelope::check_type;
     Check check;
     if constexpr (Check::compares)
         check.type = static_cast<std::int32_t>(datatype::item_of(call.state().datatypes, value_of(type)));
+    if constexpr (Interface<Program>::types::Observer::observes)
+        check.stamp = call.state().communicator.observer().stamp();
     return check;
 }
 

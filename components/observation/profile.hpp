@@ -1,0 +1,17 @@
+// The profile of a run in its three forms.
+#pragma once
+
+#include "components/observation/summary.hpp"
+#include "components/observation/text_file.hpp"
+
+namespace sartor::observation {
+
+// On standard error: the call sites that took the most time, why ranks waited, and how evenly functions took
+// the time of the ranks.
+void report_profile(const Summary& summary) noexcept;
+// All of it, as JSON.
+void write_json(const Summary& summary, TextFile& file) noexcept;
+// For browsers: tables and pictures in one file that refers to no other.
+void write_page(const Summary& summary, TextFile& file) noexcept;
+
+} // namespace sartor::observation

@@ -1,0 +1,156 @@
+// Files are opened before the first rank runs and filled when the last has ended, or when the run ends
+// otherwise.
+#include "components/observation/run.hpp"
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <unistd.h>
+
+#include "components/observation/memory.hpp"
+#include "components/observation/profile.hpp"
+#include "components/observation/summary.hpp"
+#include "components/observation/trace_file.hpp"
+#include "components/process/output/output.hpp"
+#include "components/process/process_state.hpp"
+#include "components/trace/writer.hpp"
+
+namespace sartor::observation {
+
+namespace {
+
+constexpr std::int64_t usual_limit = std::int64_t{100} << 20;
+constexpr std::int64_t nanoseconds_a_microsecond = 1000; // what the writer calls a clock
+
+Tables* tables = nullptr; // by rank
+Scale scale;
+Summary summary;
+const char* trace_path = nullptr;
+trace::Writer* writer = nullptr; // null: there is no trace
+bool profiles = false;
+TextFile* json = nullptr;
+TextFile* page = nullptr;
+std::atomic<bool> is_running{false};
+
+[[noreturn]] void refuse(const char* option, const char* path) noexcept {
+    process::report("%s %s: %s", option, path, std::strerror(errno));
+    process::end_run(process::usage_exit_code);
+}
+
+std::int64_t limit_of_trace() noexcept {
+    const char* text = std::getenv("SARTOR_TRACE_LIMIT");
+    if (text == nullptr) return usual_limit;
+    char* end = nullptr;
+    const long long limit = std::strtoll(text, &end, 10);
+    if (end != text && *end == '\0' && limit > 0) return limit;
+    process::report("SARTOR_TRACE_LIMIT=%s: expected a number of bytes (sartor run sets this)", text);
+    process::end_run(process::usage_exit_code);
+}
+
+void open_trace() noexcept {
+    trace_path = std::getenv("SARTOR_TRACE");
+    if (trace_path == nullptr) return;
+    const std::int64_t limit = limit_of_trace();
+    writer = new (allocate<trace::Writer>(1)) trace::Writer;
+    if (!writer->open(trace_path, limit, nanoseconds_a_microsecond) ||
+        !spool_file.open(trace_path, limit, process::state.worker_count))
+        refuse("--trace", trace_path);
+}
+
+bool ends_with(const char* text, const char* end) noexcept {
+    const std::size_t length = std::strlen(text);
+    const std::size_t rest = std::strlen(end);
+    return length >= rest && std::strcmp(text + length - rest, end) == 0;
+}
+
+// SARTOR_PROFILE: files with commas between them, or nothing but a comma.
+void open_profile() noexcept {
+    const char* const given = std::getenv("SARTOR_PROFILE");
+    if (given == nullptr) return;
+    profiles = true;
+    static char names[4096];
+    std::snprintf(names, sizeof names, "%s", given);
+    char* rest = names;
+    while (char* const name = strsep(&rest, ",")) {
+        if (*name == '\0') continue;
+        TextFile*& file = ends_with(name, ".html") ? page : json;
+        file = new (allocate<TextFile>(1)) TextFile;
+        if (!file->open(name)) refuse("--profile", name);
+    }
+}
+
+void open() noexcept {
+    tables = allocate<Tables>(static_cast<std::size_t>(process::size()));
+    scale.begin();
+    open_trace();
+    open_profile();
+    is_running.store(true);
+}
+
+void close(TextFile& file) noexcept {
+    if (!file.close()) process::report("--profile %s: %s; the file is incomplete", file.path(), std::strerror(errno));
+}
+
+// Once, by whoever ends the run. A child of fork() has no part in it.
+void finish() noexcept {
+    if (getpid() != process::state.process || !is_running.exchange(false)) return;
+    scale.end();
+    summary.make(process::size(), scale);
+    if (writer != nullptr) write_trace(summary, scale, trace_path, *writer);
+    if (json != nullptr) {
+        write_json(summary, *json);
+        close(*json);
+    }
+    if (page != nullptr) {
+        write_page(summary, *page);
+        close(*page);
+    }
+    if (profiles) report_profile(summary);
+}
+
+} // namespace
+
+Tables& tables_of(int rank) noexcept {
+    if (tables == nullptr) open();
+    return tables[rank];
+}
+
+Spool* spool_of(const process::Rank& rank) noexcept {
+    if (trace_path == nullptr) return nullptr;
+    return &spool_file.of_worker(static_cast<int>(rank.worker - process::state.workers));
+}
+
+void sample(Spool& spool, Ticks now) noexcept {
+    constexpr std::int64_t shortest = 100'000; // nanoseconds
+    std::int64_t sent = 0;
+    std::int64_t received = 0;
+    std::int64_t unexpected = 0;
+    for (int worker = 0; worker < spool_file.workers(); ++worker) {
+        const Spool::Counts& counts = spool_file.of_worker(worker).counts;
+        received += counts.received.load(std::memory_order_relaxed);
+        sent += counts.sent.load(std::memory_order_relaxed);
+        unexpected += counts.unexpected.load(std::memory_order_relaxed);
+    }
+    Event event;
+    event.begin = event.end = now;
+    event.bytes = sent > received ? sent - received : 0;
+    event.peer = static_cast<std::int32_t>(unexpected > 0 ? unexpected : 0);
+    event.kind = Kind::counters;
+    spool.push(event);
+    spool.next_sample = now + scale.ticks_of(shortest);
+}
+
+} // namespace sartor::observation
+
+namespace sartor::process {
+
+// In the place of the one that only writes what ranks have written.
+void flush_at_end() noexcept {
+    flush_output();
+    observation::finish();
+}
+
+} // namespace sartor::process

@@ -1,0 +1,165 @@
+#include "components/observation/spool.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <new>
+#include <pthread.h>
+#include <unistd.h>
+
+#include "components/observation/memory.hpp"
+#include "components/process/scheduler/idle_wait.hpp"
+
+namespace sartor::observation {
+
+SpoolFile spool_file;
+
+void Spool::open(int worker, Event* parts) noexcept {
+    worker_ = worker;
+    parts_ = parts;
+    next_.store(parts, std::memory_order_relaxed);
+    end_ = parts + part_events;
+}
+
+void Spool::turn() noexcept {
+    if (drops_)
+        lost_ += part_events;
+    else
+        spool_file.hand_over(*this);
+    drops_ = spool_file.is_full();
+    next_.store(part(filling_), std::memory_order_relaxed);
+    end_ = part(filling_) + part_events;
+}
+
+namespace {
+
+// A file without a name in this folder, or one that loses its name at once.
+int open_nameless(const char* beside) noexcept {
+    char path[4096];
+    const char* const slash = std::strrchr(beside, '/');
+    const int folder = slash == nullptr ? 1 : slash == beside ? 1 : static_cast<int>(slash - beside);
+    std::snprintf(path, sizeof path, "%.*s", folder, slash == nullptr ? "." : beside);
+    constexpr mode_t own = 0600;
+    const int file = open(path, O_TMPFILE | O_RDWR | O_CLOEXEC, own);
+    if (file >= 0) return file;
+    std::snprintf(path, sizeof path, "%s.%d.part", beside, getpid());
+    const int named = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, own);
+    if (named >= 0) unlink(path);
+    return named;
+}
+
+bool transfer_all(int file, const void* memory, std::size_t bytes) noexcept {
+    const auto* from = static_cast<const char*>(memory);
+    while (bytes > 0) {
+        const ssize_t written = write(file, from, bytes);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        from += written;
+        bytes -= static_cast<std::size_t>(written);
+    }
+    return true;
+}
+
+} // namespace
+
+bool SpoolFile::open(const char* beside, std::int64_t limit, int workers) noexcept {
+    file_ = open_nameless(beside);
+    if (file_ < 0) return false;
+    limit_ = limit;
+    workers_ = workers;
+    const auto count = static_cast<std::size_t>(workers);
+    spools_ = allocate<Spool>(count);
+    auto* parts = allocate<Event>(2 * Spool::part_events * count);
+    for (int worker = 0; worker < workers; ++worker)
+        (new (&spools_[worker]) Spool)->open(worker, parts + 2 * Spool::part_events * static_cast<std::size_t>(worker));
+    sigset_t all, before; // signals are the run's
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    threaded_ = pthread_create(&thread_, nullptr, &serve, this) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return true;
+}
+
+void* SpoolFile::serve(void* self) noexcept {
+    auto& file = *static_cast<SpoolFile*>(self);
+    while (!file.stop_.load(std::memory_order_acquire)) {
+        const std::uint32_t seen = file.wanted_.load(std::memory_order_acquire);
+        if (!file.write_full() && !file.stop_.load(std::memory_order_acquire))
+            process::RealSleep::wait(file.wanted_, seen, -1);
+    }
+    return nullptr;
+}
+
+// Whether there was any.
+bool SpoolFile::write_full() noexcept {
+    bool any = false;
+    for (int worker = 0; worker < workers_; ++worker) {
+        Spool& spool = spools_[worker];
+        if (spool.full_.load(std::memory_order_acquire) == 0) continue;
+        write_part(spool);
+        any = true;
+        spool.full_.store(0, std::memory_order_release);
+        process::RealSleep::wake(spool.full_);
+    }
+    return any;
+}
+
+void SpoolFile::write_part(Spool& spool) noexcept {
+    constexpr std::size_t bytes = Spool::part_events * sizeof(Event);
+    if (!transfer_all(file_, spool.part(1 - spool.filling_), bytes))
+        error_.store(errno, std::memory_order_relaxed);
+    else
+        written_.fetch_add(static_cast<std::int64_t>(bytes), std::memory_order_relaxed);
+}
+
+// By the spool's worker: the part that is full is to be written, the other one is to be filled.
+void SpoolFile::hand_over(Spool& spool) noexcept {
+    while (spool.full_.load(std::memory_order_acquire) != 0) process::RealSleep::wait(spool.full_, 1, -1);
+    spool.filling_ = 1 - spool.filling_;
+    if (!threaded_) return write_part(spool);
+    spool.full_.store(1, std::memory_order_release);
+    wanted_.fetch_add(1, std::memory_order_release);
+    process::RealSleep::wake(wanted_);
+}
+
+void SpoolFile::read(void (*visit)(void*, const Event*, std::size_t), void* object) noexcept {
+    if (threaded_) {
+        stop_.store(true, std::memory_order_release);
+        wanted_.fetch_add(1, std::memory_order_release);
+        process::RealSleep::wake(wanted_);
+        pthread_join(thread_, nullptr);
+    }
+    constexpr std::size_t most = 512;
+    auto* const some = allocate<Event>(most);
+    const std::int64_t end = written_.load(std::memory_order_relaxed);
+    for (std::int64_t at = 0; at < end;) {
+        const ssize_t bytes = pread(file_, some, most * sizeof(Event), at);
+        if (bytes < static_cast<ssize_t>(sizeof(Event))) break;
+        const std::size_t count = static_cast<std::size_t>(bytes) / sizeof(Event);
+        const auto left = static_cast<std::size_t>(end - at) / sizeof(Event);
+        visit(object, some, count < left ? count : left);
+        at += static_cast<std::int64_t>(count * sizeof(Event));
+    }
+    for (int worker = 0; worker < workers_; ++worker) {
+        const Spool& spool = spools_[worker];
+        if (spool.full_.load(std::memory_order_acquire) != 0)
+            visit(object, spool.part(1 - spool.filling_), Spool::part_events);
+        if (spool.drops_) continue;
+        const Event* const first = spool.part(spool.filling_);
+        visit(object, first, static_cast<std::size_t>(spool.next_.load(std::memory_order_acquire) - first));
+    }
+}
+
+std::int64_t SpoolFile::lost() const noexcept {
+    std::int64_t sum = 0;
+    for (int worker = 0; worker < workers_; ++worker) {
+        const Spool& spool = spools_[worker];
+        sum += spool.lost_;
+        if (spool.drops_) sum += spool.next_.load(std::memory_order_acquire) - spool.part(spool.filling_);
+    }
+    return sum;
+}
+
+} // namespace sartor::observation

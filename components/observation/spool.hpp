@@ -1,0 +1,94 @@
+// Where the events of a worker's ranks wait to be written: two parts of fixed size, and a thread that writes
+// one while the other is filled.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "components/observation/event.hpp"
+#include "components/process/scheduler/atomics.hpp"
+
+namespace sartor::observation {
+
+// Of one worker. push() is called on it; a rank whose worker has filled both parts waits until one is
+// written. When the file has reached its limit, events are counted and not kept.
+class alignas(process::line_pair) Spool {
+  public:
+    static constexpr std::size_t part_events = 6400; // 250 KiB
+
+    // `parts`: memory for two.
+    void open(int worker, Event* parts) noexcept;
+    [[gnu::always_inline]] void push(const Event& event) noexcept {
+        if (next_.load(std::memory_order_relaxed) == end_) [[unlikely]]
+            turn();
+        Event* const place = next_.load(std::memory_order_relaxed);
+        *place = event;
+        next_.store(place + 1, std::memory_order_release);
+    }
+
+    // Messages that the ranks of the worker have sent and received, and that wait for their receives: read
+    // by all workers.
+    struct Counts {
+        std::atomic<std::int64_t> sent{0};
+        std::atomic<std::int64_t> received{0};
+        std::atomic<std::int64_t> unexpected{0};
+    };
+    Counts counts;
+    Ticks next_sample = 0;
+
+  private:
+    friend class SpoolFile;
+    [[gnu::cold, gnu::noinline]] void turn() noexcept;
+    [[nodiscard]] Event* part(int number) const noexcept { return parts_ + part_events * number; }
+
+    Event* parts_ = nullptr;
+    std::atomic<Event*> next_{nullptr};
+    Event* end_ = nullptr;
+    int worker_ = 0;
+    int filling_ = 0;
+    bool drops_ = false; // the part that is filled will not be written
+    std::int64_t lost_ = 0;
+    std::atomic<std::uint32_t> full_{0}; // a futex: the other part is to be written
+};
+
+// The file of all workers, which has no name and is gone with the process.
+class SpoolFile {
+  public:
+    // In the folder of the file `beside`; of at most `limit` bytes. False, with errno set, when it can't be
+    // made.
+    [[nodiscard]] bool open(const char* beside, std::int64_t limit, int workers) noexcept;
+    [[nodiscard]] Spool& of_worker(int worker) noexcept { return spools_[worker]; }
+    [[nodiscard]] int workers() const noexcept { return workers_; }
+
+    // Ends writing, and calls visit(object, events, count) for all that was kept, worker by worker in the
+    // order of time. May be called while workers go on.
+    void read(void (*visit)(void* object, const Event* events, std::size_t count), void* object) noexcept;
+    [[nodiscard]] std::int64_t lost() const noexcept;
+    // 0, or the errno of what could not be written.
+    [[nodiscard]] int error() const noexcept { return error_.load(std::memory_order_relaxed); }
+
+  private:
+    friend class Spool;
+    static void* serve(void* self) noexcept;
+    bool write_full() noexcept;
+    void write_part(Spool& spool) noexcept;
+    void hand_over(Spool& spool) noexcept;
+    [[nodiscard]] bool is_full() const noexcept {
+        return written_.load(std::memory_order_relaxed) >= limit_ || error() != 0;
+    }
+
+    Spool* spools_ = nullptr;
+    int workers_ = 0;
+    int file_ = -1;
+    bool threaded_ = false;
+    pthread_t thread_{};
+    std::int64_t limit_ = 0;
+    std::atomic<std::int64_t> written_{0};
+    std::atomic<std::uint32_t> wanted_{0}; // a futex: grows with each part that is to be written
+    std::atomic<bool> stop_{false};
+    std::atomic<int> error_{0};
+};
+extern SpoolFile spool_file;
+
+} // namespace sartor::observation

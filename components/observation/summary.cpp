@@ -1,0 +1,149 @@
+#include "components/observation/summary.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "components/observation/memory.hpp"
+#include "components/observation/run.hpp"
+#include "components/process/image/image.hpp"
+#include "components/process/reports/location.hpp"
+
+namespace sartor::observation {
+
+void Sums::add(const CallRecord& record) noexcept {
+    count += record.count;
+    sent += record.sent;
+    received += record.received;
+    time += record.time;
+    longest = std::max(longest, record.longest);
+    for (int reason = 0; reason < reasons; ++reason) waited[reason] += record.waited[reason];
+}
+
+void Sums::add(const Sums& other) noexcept {
+    count += other.count;
+    sent += other.sent;
+    received += other.received;
+    time += other.time;
+    longest = std::max(longest, other.longest);
+    for (int reason = 0; reason < reasons; ++reason) waited[reason] += other.waited[reason];
+}
+
+Ticks Sums::waited_in_all() const noexcept {
+    Ticks sum = 0;
+    for (const Ticks one : waited) sum += one;
+    return sum;
+}
+
+std::uint16_t Summary::find_site(const CallRecord& record, int rank) noexcept {
+    process::LoadedCopy copy;
+    const auto address = reinterpret_cast<std::uintptr_t>(record.site);
+    const bool known = process::find_copy(process::rank(rank), address, copy);
+    const void* const file = known ? copy.file.bytes : nullptr;
+    const std::uintptr_t offset = known ? address - copy.base : address;
+    for (std::size_t number = 0; number < site_count_; ++number) {
+        const Site& site = sites_[number];
+        if (site.offset == offset && site.file == file && site.function == record.function)
+            return static_cast<std::uint16_t>(number);
+    }
+    const std::size_t number = std::min(site_count_, most_sites - 1);
+    Site& site = sites_[number];
+    site.function = record.function;
+    site.file = file;
+    site.offset = offset;
+    site.rank = rank;
+    site.address = record.site;
+    site_count_ = number + 1;
+    return static_cast<std::uint16_t>(number);
+}
+
+// A call that has not returned counts with the time that it has taken so far.
+static void end_call(Tables& tables, Ticks now) noexcept {
+    CallRecord* const record = tables.record;
+    if (record == nullptr) return;
+    tables.interrupted = tables.sites.number_of(*record);
+    tables.record = nullptr;
+    const Ticks time = std::max<Ticks>(now - tables.entered, 0);
+    ++record->count;
+    record->time += time;
+    record->longest = std::max(record->longest, time);
+}
+
+void Summary::add_rank(int rank) noexcept {
+    Tables& tables = tables_of(rank);
+    const auto add = [&](CallRecord& record) {
+        record.global = find_site(record, rank);
+        Site& site = sites_[record.global];
+        site.sums.add(record);
+        if (record.time >= site.most) {
+            site.most = record.time;
+            site.most_rank = rank;
+        }
+        by_rank_[rank].add(record);
+    };
+    for (std::size_t number = 1; number < tables.sites.size(); ++number) add(tables.sites[number]);
+    CallRecord& others = tables.sites[CallSites::most - 1];
+    if (others.function != nullptr && tables.sites.size() < CallSites::most) add(others);
+    all_.add(by_rank_[rank]);
+}
+
+Function& Summary::find_function(const char* name) noexcept {
+    for (std::size_t place = 0; place < function_count_; ++place)
+        if (std::strcmp(functions_[place].name, name) == 0) return functions_[place];
+    Function& added = functions_[std::min(function_count_, most_functions - 1)];
+    added.name = name;
+    function_count_ = std::min(function_count_ + 1, most_functions);
+    return added;
+}
+
+void Summary::add_to_functions(int rank) noexcept {
+    static Sums own[most_functions];
+    for (Sums& one : own) one = {};
+    Tables& tables = tables_of(rank);
+    for (std::size_t number = 1; number < tables.sites.size(); ++number) {
+        Function& function = find_function(tables.sites[number].function);
+        own[&function - functions_].add(tables.sites[number]);
+    }
+    for (std::size_t place = 0; place < function_count_; ++place) {
+        Function& function = functions_[place];
+        function.sums.add(own[place]);
+        if (own[place].time < function.most) continue;
+        function.most = own[place].time;
+        function.most_rank = rank;
+    }
+}
+
+void Summary::sort() noexcept {
+    for (std::size_t number = 0; number < site_count_; ++number)
+        order_[number] = static_cast<std::uint16_t>(number);
+    std::sort(order_, order_ + site_count_, [this](std::uint16_t left, std::uint16_t right) {
+        return sites_[left].sums.time > sites_[right].sums.time;
+    });
+    std::sort(functions_, functions_ + function_count_, [](const Function& left, const Function& right) {
+        return left.sums.time > right.sums.time;
+    });
+}
+
+void Summary::make(int ranks, const Scale& scale) noexcept {
+    scale_ = &scale;
+    ranks_ = ranks;
+    sites_ = allocate<Site>(most_sites);
+    order_ = allocate<std::uint16_t>(most_sites);
+    functions_ = allocate<Function>(most_functions);
+    by_rank_ = allocate<Sums>(static_cast<std::size_t>(ranks));
+    for (int rank = 0; rank < ranks; ++rank) {
+        end_call(tables_of(rank), scale.last());
+        add_rank(rank);
+        add_to_functions(rank);
+    }
+    sort();
+    for (std::size_t number = 0; number < site_count_; ++number) {
+        Site& site = sites_[number];
+        const auto address = reinterpret_cast<std::uintptr_t>(site.address);
+        if (address == 0 ||
+            !process::describe_location(process::rank(site.rank), address - 1, site.text, sizeof site.text))
+            std::snprintf(site.text, sizeof site.text, "%s", address == 0 ? "many places" : "an unknown place");
+    }
+}
+
+} // namespace sartor::observation

@@ -1,0 +1,171 @@
+#include "components/observation/trace_file.hpp"
+
+#include <cstdio>
+#include <cstring>
+
+#include "components/observation/run.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::observation {
+
+namespace {
+
+class TraceFile {
+  public:
+    TraceFile(const Summary& summary, const Scale& scale, trace::Writer& writer) noexcept
+        : summary_(summary), scale_(scale), writer_(writer) {}
+
+    void write() noexcept;
+    [[nodiscard]] std::int64_t left_out() const noexcept { return left_out_; }
+
+  private:
+    void name_tracks() noexcept;
+    void event(const Event& event) noexcept;
+    void slice(const Event& event) noexcept;
+    void call(const Event& event) noexcept;
+    void wait(const Event& event) noexcept;
+    void message(const Event& event) noexcept;
+    void counters(const Event& event) noexcept;
+    void end() noexcept;
+
+    trace::Writer& track(int rank, Ticks time) noexcept {
+        writer_ << R"(,"pid":1,"tid":)" << rank + 1 << R"(,"ts":)";
+        return writer_.time(scale_.nanoseconds(time));
+    }
+    // Names of functions and files have no quotes or backslashes but for odd ones.
+    void text(const char* text) noexcept {
+        char plain[512];
+        std::size_t used = 0;
+        for (; *text != '\0' && used + 1 < sizeof plain; ++text)
+            plain[used++] = *text == '"' || *text == '\\' || static_cast<unsigned char>(*text) < ' ' ? '\'' : *text;
+        plain[used] = '\0';
+        writer_.raw(plain);
+    }
+    void end_unit() noexcept {
+        const bool was_full = writer_.full();
+        writer_.end_unit();
+        left_out_ += was_full || writer_.full() ? 1 : 0;
+    }
+
+    const Summary& summary_;
+    const Scale& scale_;
+    trace::Writer& writer_;
+    std::int64_t flows_ = 0;
+    std::int64_t left_out_ = 0;
+};
+
+void TraceFile::name_tracks() noexcept {
+    writer_ << "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n";
+    writer_ << R"({"ph":"M","name":"process_name","pid":1,"args":{"name":"ranks"}})";
+    writer_.end_last();
+    for (int rank = 0; rank < summary_.ranks(); ++rank) {
+        writer_ << ",\n{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":" << rank + 1
+                << R"(,"args":{"name":"rank )" << rank << "\"}}";
+        writer_ << ",\n{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":1,\"tid\":" << rank + 1
+                << R"(,"args":{"sort_index":)" << rank << "}}";
+        writer_.end_last();
+    }
+}
+
+void TraceFile::slice(const Event& event) noexcept {
+    track(event.rank, event.begin) << R"(,"dur":)";
+    writer_.duration(scale_.nanoseconds(event.begin), scale_.nanoseconds(event.end));
+}
+
+void TraceFile::call(const Event& event) noexcept {
+    const CallRecord& record = tables_of(event.rank).sites[event.site];
+    writer_ << ",\n{\"ph\":\"X\",\"cat\":\"call\",\"name\":\"";
+    text(record.function);
+    writer_ << "\"";
+    slice(event);
+    writer_ << R"(,"args":{"where":")";
+    text(summary_.site(record.global).text);
+    writer_ << R"(","bytes":)" << event.bytes;
+    if (event.peer >= 0) writer_ << R"(,"peer":)" << event.peer;
+    if (event.context >= 0) writer_ << R"(,"communicator":)" << event.context;
+    writer_ << "}}";
+    end_unit();
+}
+
+void TraceFile::wait(const Event& event) noexcept {
+    writer_ << ",\n{\"ph\":\"X\",\"cat\":\"wait\",\"name\":\"";
+    writer_.raw(event.reason == Reason::other ? "waits" : name_of(event.reason)) << "\"";
+    slice(event);
+    if (event.peer >= 0) writer_ << R"(,"args":{"rank":)" << event.peer << "}";
+    writer_ << "}";
+    end_unit();
+}
+
+// An arrow from the call that sends to the one that receives, with both its ends.
+void TraceFile::message(const Event& event) noexcept {
+    const std::int64_t number = flows_++;
+    writer_ << ",\n{\"ph\":\"s\",\"cat\":\"m\",\"name\":\"message\",\"id\":" << number;
+    track(event.peer, event.begin) << R"(,"args":{"bytes":)" << event.bytes << "}}";
+    writer_ << ",\n{\"bp\":\"e\",\"ph\":\"f\",\"cat\":\"m\",\"name\":\"message\",\"id\":" << number;
+    track(event.rank, event.end) << "}";
+    end_unit();
+}
+
+void TraceFile::counters(const Event& event) noexcept {
+    writer_ << ",\n{\"ph\":\"C\",\"name\":\"messages\",\"pid\":1,\"ts\":";
+    writer_.time(scale_.nanoseconds(event.begin)) << R"(,"args":{"under way":)" << event.bytes;
+    writer_ << R"(,"unexpected":)" << event.peer << "}}";
+    end_unit();
+}
+
+void TraceFile::event(const Event& event) noexcept {
+    switch (event.kind) {
+    case Kind::call:
+        return call(event);
+    case Kind::wait:
+        return wait(event);
+    case Kind::message:
+        return message(event);
+    case Kind::counters:
+        return counters(event);
+    }
+}
+
+void TraceFile::end() noexcept {
+    writer_ << "\n],\"otherData\":{\"time\":\"wall clock\",\"events_left_out\":"
+            << left_out_ + spool_file.lost() << R"(,"complete":)";
+    writer_.raw(left_out_ + spool_file.lost() > 0 ? "false" : "true") << "}}\n";
+    writer_.end_last();
+    writer_.close();
+}
+
+void TraceFile::write() noexcept {
+    name_tracks();
+    const auto visit = [](void* self, const Event* events, std::size_t count) {
+        for (std::size_t index = 0; index < count; ++index) static_cast<TraceFile*>(self)->event(events[index]);
+    };
+    spool_file.read(visit, this);
+    // Calls that have not returned.
+    for (int rank = 0; rank < summary_.ranks(); ++rank) {
+        const Tables& tables = tables_of(rank);
+        if (tables.interrupted == 0) continue;
+        Event open;
+        open.begin = tables.entered;
+        open.end = scale_.last();
+        open.rank = rank;
+        open.site = tables.interrupted;
+        call(open);
+    }
+    end();
+}
+
+} // namespace
+
+void write_trace(const Summary& summary, const Scale& scale, const char* path, trace::Writer& writer) noexcept {
+    TraceFile file(summary, scale, writer);
+    file.write();
+    const int error = writer.error() != 0 ? writer.error() : spool_file.error();
+    const std::int64_t lost = file.left_out() + spool_file.lost();
+    if (error != 0)
+        process::report("--trace %s: %s; the file is incomplete", path, std::strerror(error));
+    else if (lost > 0)
+        process::report("--trace %s: it has reached its limit: %lld events are not in it (--trace-limit)", path,
+                        static_cast<long long>(lost));
+}
+
+} // namespace sartor::observation

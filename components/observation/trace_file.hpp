@@ -1,0 +1,13 @@
+// The trace of a run: written at its end, from the events that were kept.
+#pragma once
+
+#include "components/observation/summary.hpp"
+#include "components/trace/writer.hpp"
+
+namespace sartor::observation {
+
+// In the Trace Event Format: a track for each rank, with its calls and inside of them its waiting, arrows for
+// messages, counters. Requires an open writer; closes it. Reports what is not in the file.
+void write_trace(const Summary& summary, const Scale& scale, const char* path, trace::Writer& writer) noexcept;
+
+} // namespace sartor::observation
