@@ -24,8 +24,8 @@ struct Dated : Transit {
     };
 };
 
-// Over the protocol, the outermost aspect: the receiver tells a sender that waits when they have met. Where they
-// share no memory, it does not.
+// Over the protocol, the outermost aspect: the receiver tells a sender that waits when they have met. Where
+// they share no memory, it does not.
 template <class Protocol>
 class Dating : public Protocol {
   public:

@@ -26,8 +26,8 @@ struct CallRecord {
     }
 };
 
-// A table of fixed size: 4096 records. What finds no room is counted in one record, the last. Zeroed memory is an
-// empty table.
+// A table of fixed size: 4096 records. What finds no room is counted in one record, the last. Zeroed memory
+// is an empty table.
 class CallSites {
   public:
     static constexpr std::size_t most = 4096;
@@ -50,7 +50,8 @@ class CallSites {
     static constexpr std::size_t places = 2 * most;
 
     [[nodiscard]] static std::size_t place_of(const char* function, const void* site) noexcept {
-        const auto key = reinterpret_cast<std::uintptr_t>(site) ^ reinterpret_cast<std::uintptr_t>(function) << 7;
+        const auto key = reinterpret_cast<std::uintptr_t>(site) ^ reinterpret_cast<std::uintptr_t>(function)
+                                                                      << 7;
         return (key * 0x9e3779b97f4a7c15U) >> 51; // the upper 13 bits
     }
     static_assert(places == std::size_t{1} << 13);

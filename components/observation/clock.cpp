@@ -12,7 +12,8 @@ namespace {
 
 // The system tests the counter before it takes it.
 bool system_takes_counter() noexcept {
-    const int file = open("/sys/devices/system/clocksource/clocksource0/current_clocksource", O_RDONLY | O_CLOEXEC);
+    const int file =
+        open("/sys/devices/system/clocksource/clocksource0/current_clocksource", O_RDONLY | O_CLOEXEC);
     if (file < 0) return false;
     char name[16] = "";
     const ssize_t bytes = read(file, name, sizeof name - 1);

@@ -28,9 +28,9 @@ enum class Kind : std::uint8_t { call, wait, message, counters };
 struct Event {
     Ticks begin = 0;
     Ticks end = 0;
-    std::int64_t bytes = 0; // of a message, or that the call has sent and received
-    std::int32_t rank = 0;  // whose track it is on; of a message the receiver
-    std::int32_t peer = -1; // the other rank; -1: none, or several
+    std::int64_t bytes = 0;    // of a message, or that the call has sent and received
+    std::int32_t rank = 0;     // whose track it is on; of a message the receiver, of counters the worker
+    std::int32_t peer = -1;    // the other rank; -1: none, or several
     std::int32_t context = -1; // of the call's communicator; -1: not known
     std::uint16_t site = 0;    // of a call: its record (CallSites)
     Kind kind = Kind::call;

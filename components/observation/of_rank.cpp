@@ -8,8 +8,9 @@
 namespace sartor::observation {
 
 const char* name_of(Reason reason) noexcept {
-    static constexpr const char* names[] = {"late sender",  "late receiver", "wait at barrier", "wait at NxN",
-                                            "early reduce", "late broadcast", "other"};
+    static constexpr const char* names[] = {"late sender", "late receiver", "wait at barrier",
+                                            "wait at NxN", "early reduce",  "late broadcast",
+                                            "other"};
     return names[static_cast<int>(reason)];
 }
 

@@ -5,8 +5,8 @@ namespace sartor::observation {
 
 namespace {
 
-void write_sums(const Summary& summary, std::int64_t count, std::int64_t sent, std::int64_t received, Ticks time,
-                Ticks longest, const Ticks* waited, TextFile& file) noexcept {
+void write_sums(const Summary& summary, std::int64_t count, std::int64_t sent, std::int64_t received,
+                Ticks time, Ticks longest, const Ticks* waited, TextFile& file) noexcept {
     file.print("\"calls\":%lld,\"bytes_sent\":%lld,\"bytes_received\":%lld,\"seconds\":%.9f,\"longest\":%.9f,"
                "\"waited\":{",
                static_cast<long long>(count), static_cast<long long>(sent), static_cast<long long>(received),

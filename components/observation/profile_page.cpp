@@ -35,9 +35,10 @@ double to_mean(Ticks most, const Sums& sums, int ranks) noexcept {
 }
 
 void write_functions(const Summary& summary, TextFile& file) noexcept {
-    file.print("<h2>Functions</h2><p>Seconds, of all ranks together; the largest of one rank, and how much that is "
-               "above the mean.</p><table><tr><th class=\"t\">function<th>calls<th>seconds<th>waited<th>most of a "
-               "rank<th>rank<th>max/mean</tr>\n");
+    file.print(
+        "<h2>Functions</h2><p>Seconds, of all ranks together; the largest of one rank, and how much that is "
+        "above the mean.</p><table><tr><th class=\"t\">function<th>calls<th>seconds<th>waited<th>most of a "
+        "rank<th>rank<th>max/mean</tr>\n");
     for (std::size_t place = 0; place < summary.functions(); ++place) {
         const Function& function = summary.function(place);
         file.print("<tr><td class=\"t\"><code>").as_html(function.name);
@@ -59,7 +60,8 @@ void write_sites(const Summary& summary, TextFile& file) noexcept {
         file.print("</code><td>%lld<td>%lld<td>%lld<td>%.4f<td>%.2f<td>%.4f<td class=\"t\">",
                    static_cast<long long>(site.sums.count), static_cast<long long>(site.sums.sent),
                    static_cast<long long>(site.sums.received), summary.seconds(site.sums.time),
-                   to_mean(site.most, site.sums, summary.ranks()), summary.seconds(site.sums.waited_in_all()));
+                   to_mean(site.most, site.sums, summary.ranks()),
+                   summary.seconds(site.sums.waited_in_all()));
         write_reasons(summary, site.sums, file);
         file.print("</tr>\n");
     }
@@ -85,7 +87,8 @@ void write_ranks(const Summary& summary, TextFile& file) noexcept {
         const double mpi_height = height * std::min(1.0, in_mpi / whole);
         const double wait_height = height * std::min(1.0, waited / whole);
         file.print("<g><title>rank %d: %.4f s in MPI, %.4f s of it waiting</title>", rank, in_mpi, waited);
-        file.print("<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#f4f4f4\"/>", rank * width, width, height);
+        file.print("<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#f4f4f4\"/>", rank * width, width,
+                   height);
         file.print("<rect x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" fill=\"#8fb3d9\"/>", rank * width,
                    height - mpi_height, width, mpi_height);
         file.print("<rect x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" fill=\"#12355b\"/></g>\n",
@@ -101,7 +104,8 @@ class Matrix {
 
     explicit Matrix(int ranks) noexcept : ranks_a_group_((ranks + most - 1) / most) {
         groups_ = (ranks + ranks_a_group_ - 1) / ranks_a_group_;
-        bytes_ = allocate<std::int64_t>(static_cast<std::size_t>(groups_) * static_cast<std::size_t>(groups_));
+        bytes_ =
+            allocate<std::int64_t>(static_cast<std::size_t>(groups_) * static_cast<std::size_t>(groups_));
         for (int rank = 0; rank < ranks; ++rank)
             for (const Traffic& one : tables_of(rank).traffic)
                 if (one.messages != 0 && &one != &tables_of(rank).traffic[Tables::most_peers])
@@ -110,9 +114,10 @@ class Matrix {
     void write(TextFile& file) const noexcept {
         constexpr int margin = 50;
         const int cell = groups_ <= 16 ? 48 : groups_ <= 32 ? 24 : 14;
-        file.print("<h2>Messages</h2><p>Bytes that each rank (row) sent to each other (column) in messages of the "
-                   "program; collectives are not among them. Darker is more; %lld bytes at most.",
-                   static_cast<long long>(largest_));
+        file.print(
+            "<h2>Messages</h2><p>Bytes that each rank (row) sent to each other (column) in messages of the "
+            "program; collectives are not among them. Darker is more; %lld bytes at most.",
+            static_cast<long long>(largest_));
         if (ranks_a_group_ > 1) file.print(" Each row and column is a group of %d ranks.", ranks_a_group_);
         file.print("</p>\n<svg width=\"%d\" height=\"%d\" role=\"img\" font-size=\"10\" "
                    "font-family=\"sans-serif\">\n",
@@ -123,6 +128,8 @@ class Matrix {
                        "text-anchor=\"end\">%d</text>\n",
                        margin + group * cell + cell / 2, margin - 5, group * ranks_a_group_, margin - 5,
                        margin + group * cell + cell / 2 + 4, group * ranks_a_group_);
+        file.print("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#999\"/>\n",
+                   margin, margin, groups_ * cell, groups_ * cell);
         for (int row = 0; row < groups_; ++row)
             for (int column = 0; column < groups_; ++column) write_cell(row, column, cell, margin, file);
         file.print("</svg>\n");
@@ -136,15 +143,16 @@ class Matrix {
     }
     void write_cell(int row, int column, int size, int margin, TextFile& file) const noexcept {
         const std::int64_t bytes = bytes_[row * groups_ + column];
+        if (bytes == 0) return;
         const double part = largest_ > 0 ? static_cast<double>(bytes) / static_cast<double>(largest_) : 0;
-        const int lightness = bytes == 0 ? 100 : static_cast<int>(92 - 70 * part);
+        const int lightness = static_cast<int>(92 - 70 * part);
         const int x = margin + column * size;
         const int y = margin + row * size;
         file.print("<g><title>%d to %d: %lld bytes</title><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
                    "fill=\"hsl(215,55%%,%d%%)\" stroke=\"#ddd\"/>",
-                   row * ranks_a_group_, column * ranks_a_group_, static_cast<long long>(bytes), x, y, size, size,
-                   lightness);
-        if (groups_ <= 16 && bytes > 0)
+                   row * ranks_a_group_, column * ranks_a_group_, static_cast<long long>(bytes), x, y, size,
+                   size, lightness);
+        if (groups_ <= 16)
             file.print("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"%s\">%.3g</text>", x + size / 2,
                        y + size / 2 + 4, lightness < 55 ? "#fff" : "#000", static_cast<double>(bytes));
         file.print("</g>\n");

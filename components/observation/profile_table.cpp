@@ -52,7 +52,8 @@ void report_sites(const Summary& summary) noexcept {
                         why[0] != '\0' ? "; waited: " : "", why);
     }
     if (summary.sites() > most_lines)
-        process::report("  and %zu call sites more: --profile=FILE.json has all", summary.sites() - most_lines);
+        process::report("  and %zu call sites more: --profile=FILE.json has all",
+                        summary.sites() - most_lines);
 }
 
 void report_functions(const Summary& summary) noexcept {

@@ -28,7 +28,7 @@ constexpr std::int64_t nanoseconds_a_microsecond = 1000; // what the writer call
 Tables* tables = nullptr; // by rank
 Scale scale;
 Summary summary;
-const char* trace_path = nullptr;
+TraceOptions trace_options{};
 trace::Writer* writer = nullptr; // null: there is no trace
 bool profiles = false;
 TextFile* json = nullptr;
@@ -51,13 +51,13 @@ std::int64_t limit_of_trace() noexcept {
 }
 
 void open_trace() noexcept {
-    trace_path = std::getenv("SARTOR_TRACE");
-    if (trace_path == nullptr) return;
-    const std::int64_t limit = limit_of_trace();
+    trace_options.path = std::getenv("SARTOR_TRACE");
+    if (trace_options.path == nullptr) return;
+    trace_options.limit = limit_of_trace();
     writer = new (allocate<trace::Writer>(1)) trace::Writer;
-    if (!writer->open(trace_path, limit, nanoseconds_a_microsecond) ||
-        !spool_file.open(trace_path, limit, process::state.worker_count))
-        refuse("--trace", trace_path);
+    if (!writer->open(trace_options.path, trace_options.limit, nanoseconds_a_microsecond) ||
+        !spool_file.open(trace_options.path, trace_options.limit, process::state.worker_count))
+        refuse("--trace", trace_options.path);
 }
 
 bool ends_with(const char* text, const char* end) noexcept {
@@ -91,7 +91,8 @@ void open() noexcept {
 }
 
 void close(TextFile& file) noexcept {
-    if (!file.close()) process::report("--profile %s: %s; the file is incomplete", file.path(), std::strerror(errno));
+    if (!file.close())
+        process::report("--profile %s: %s; the file is incomplete", file.path(), std::strerror(errno));
 }
 
 // Once, by whoever ends the run. A child of fork() has no part in it.
@@ -99,7 +100,7 @@ void finish() noexcept {
     if (getpid() != process::state.process || !is_running.exchange(false)) return;
     scale.end();
     summary.make(process::size(), scale);
-    if (writer != nullptr) write_trace(summary, scale, trace_path, *writer);
+    if (writer != nullptr) write_trace(summary, scale, trace_options, *writer);
     if (json != nullptr) {
         write_json(summary, *json);
         close(*json);
@@ -119,26 +120,29 @@ Tables& tables_of(int rank) noexcept {
 }
 
 Spool* spool_of(const process::Rank& rank) noexcept {
-    if (trace_path == nullptr) return nullptr;
+    if (writer == nullptr) return nullptr;
     return &spool_file.of_worker(static_cast<int>(rank.worker - process::state.workers));
 }
 
-void sample(Spool& spool, Ticks now) noexcept {
-    constexpr std::int64_t shortest = 100'000; // nanoseconds
+static std::int64_t messages_under_way() noexcept {
     std::int64_t sent = 0;
     std::int64_t received = 0;
-    std::int64_t unexpected = 0;
     for (int worker = 0; worker < spool_file.workers(); ++worker) {
         const Spool::Counts& counts = spool_file.of_worker(worker).counts;
         received += counts.received.load(std::memory_order_relaxed);
         sent += counts.sent.load(std::memory_order_relaxed);
-        unexpected += counts.unexpected.load(std::memory_order_relaxed);
     }
+    return sent > received ? sent - received : 0;
+}
+
+void sample(Spool& spool, Ticks now) noexcept {
+    constexpr std::int64_t shortest = 100'000; // nanoseconds
     Event event;
     event.begin = event.end = now;
-    event.bytes = sent > received ? sent - received : 0;
-    event.peer = static_cast<std::int32_t>(unexpected > 0 ? unexpected : 0);
     event.kind = Kind::counters;
+    event.rank = spool.worker();
+    event.bytes = spool.worker() == 0 ? messages_under_way() : 0;
+    event.peer = static_cast<std::int32_t>(spool.counts.unexpected.load(std::memory_order_relaxed));
     spool.push(event);
     spool.next_sample = now + scale.ticks_of(shortest);
 }

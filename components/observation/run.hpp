@@ -11,7 +11,8 @@ namespace sartor::observation {
 // That of the rank's worker; null without a trace.
 [[nodiscard]] Spool* spool_of(const process::Rank& rank) noexcept;
 
-// How many messages are under way, and unexpected, as events.
+// How many messages wait for their receives on the spool's worker, and on the first worker how many of all
+// ranks are under way, as an event.
 void sample(Spool& spool, Ticks now) noexcept;
 
 } // namespace sartor::observation

@@ -73,7 +73,8 @@ bool SpoolFile::open(const char* beside, std::int64_t limit, int workers) noexce
     spools_ = allocate<Spool>(count);
     auto* parts = allocate<Event>(2 * Spool::part_events * count);
     for (int worker = 0; worker < workers; ++worker)
-        (new (&spools_[worker]) Spool)->open(worker, parts + 2 * Spool::part_events * static_cast<std::size_t>(worker));
+        (new (&spools_[worker]) Spool)
+            ->open(worker, parts + 2 * Spool::part_events * static_cast<std::size_t>(worker));
     sigset_t all, before; // signals are the run's
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -130,6 +131,7 @@ void SpoolFile::read(void (*visit)(void*, const Event*, std::size_t), void* obje
         wanted_.fetch_add(1, std::memory_order_release);
         process::RealSleep::wake(wanted_);
         pthread_join(thread_, nullptr);
+        threaded_ = false;
     }
     constexpr std::size_t most = 512;
     auto* const some = allocate<Event>(most);

@@ -27,6 +27,8 @@ class alignas(process::line_pair) Spool {
         next_.store(place + 1, std::memory_order_release);
     }
 
+    [[nodiscard]] int worker() const noexcept { return worker_; }
+
     // Messages that the ranks of the worker have sent and received, and that wait for their receives: read
     // by all workers.
     struct Counts {
@@ -62,7 +64,7 @@ class SpoolFile {
     [[nodiscard]] int workers() const noexcept { return workers_; }
 
     // Ends writing, and calls visit(object, events, count) for all that was kept, worker by worker in the
-    // order of time. May be called while workers go on.
+    // order of time. May be called while workers go on, and again.
     void read(void (*visit)(void* object, const Event* events, std::size_t count), void* object) noexcept;
     [[nodiscard]] std::int64_t lost() const noexcept;
     // 0, or the errno of what could not be written.

@@ -1,5 +1,5 @@
-// What travels with a message of an observed run: when its sender entered the call that sends it, and who that
-// is.
+// What travels with a message of an observed run: when its sender entered the call that sends it, and who
+// that is.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,7 @@ struct Stamp {
     Stamp(Ticks time, int sender) noexcept
         : low(static_cast<std::uint32_t>(time)), rank(sender),
           high(static_cast<std::uint32_t>(static_cast<std::uint64_t>(time) >> 32)) {}
-    [[nodiscard]] Ticks time() const noexcept {
-        return static_cast<Ticks>(std::uint64_t{high} << 32 | low);
-    }
+    [[nodiscard]] Ticks time() const noexcept { return static_cast<Ticks>(std::uint64_t{high} << 32 | low); }
 };
 
 } // namespace sartor::observation

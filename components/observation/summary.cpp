@@ -119,9 +119,8 @@ void Summary::sort() noexcept {
     std::sort(order_, order_ + site_count_, [this](std::uint16_t left, std::uint16_t right) {
         return sites_[left].sums.time > sites_[right].sums.time;
     });
-    std::sort(functions_, functions_ + function_count_, [](const Function& left, const Function& right) {
-        return left.sums.time > right.sums.time;
-    });
+    std::sort(functions_, functions_ + function_count_,
+              [](const Function& left, const Function& right) { return left.sums.time > right.sums.time; });
 }
 
 void Summary::make(int ranks, const Scale& scale) noexcept {
@@ -142,7 +141,8 @@ void Summary::make(int ranks, const Scale& scale) noexcept {
         const auto address = reinterpret_cast<std::uintptr_t>(site.address);
         if (address == 0 ||
             !process::describe_location(process::rank(site.rank), address - 1, site.text, sizeof site.text))
-            std::snprintf(site.text, sizeof site.text, "%s", address == 0 ? "many places" : "an unknown place");
+            std::snprintf(site.text, sizeof site.text, "%s",
+                          address == 0 ? "many places" : "an unknown place");
     }
 }
 

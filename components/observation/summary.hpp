@@ -25,9 +25,9 @@ struct Sums {
 // A call site of all ranks that run one program.
 struct Site {
     const char* function = nullptr;
-    const void* file = nullptr; // the image or library; null: not known
-    std::uintptr_t offset = 0;  // in it
-    int rank = 0;               // one that has called there
+    const void* file = nullptr;    // the image or library; null: not known
+    std::uintptr_t offset = 0;     // in it
+    int rank = 0;                  // one that has called there
     const void* address = nullptr; // in its copy
     Sums sums;
     Ticks most = 0; // of all ranks

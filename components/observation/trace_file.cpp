@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "components/observation/run.hpp"
+#include "components/observation/time_limit.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::observation {
@@ -12,8 +13,8 @@ namespace {
 
 class TraceFile {
   public:
-    TraceFile(const Summary& summary, const Scale& scale, trace::Writer& writer) noexcept
-        : summary_(summary), scale_(scale), writer_(writer) {}
+    TraceFile(const Summary& summary, const Scale& scale, std::int64_t limit, trace::Writer& writer) noexcept
+        : summary_(summary), scale_(scale), time_limit_(summary, scale, limit), writer_(writer) {}
 
     void write() noexcept;
     [[nodiscard]] std::int64_t left_out() const noexcept { return left_out_; }
@@ -37,7 +38,8 @@ class TraceFile {
         char plain[512];
         std::size_t used = 0;
         for (; *text != '\0' && used + 1 < sizeof plain; ++text)
-            plain[used++] = *text == '"' || *text == '\\' || static_cast<unsigned char>(*text) < ' ' ? '\'' : *text;
+            plain[used++] =
+                *text == '"' || *text == '\\' || static_cast<unsigned char>(*text) < ' ' ? '\'' : *text;
         plain[used] = '\0';
         writer_.raw(plain);
     }
@@ -49,6 +51,7 @@ class TraceFile {
 
     const Summary& summary_;
     const Scale& scale_;
+    TimeLimit time_limit_;
     trace::Writer& writer_;
     std::int64_t flows_ = 0;
     std::int64_t left_out_ = 0;
@@ -107,13 +110,21 @@ void TraceFile::message(const Event& event) noexcept {
 }
 
 void TraceFile::counters(const Event& event) noexcept {
-    writer_ << ",\n{\"ph\":\"C\",\"name\":\"messages\",\"pid\":1,\"ts\":";
-    writer_.time(scale_.nanoseconds(event.begin)) << R"(,"args":{"under way":)" << event.bytes;
-    writer_ << R"(,"unexpected":)" << event.peer << "}}";
+    writer_ << ",\n{\"ph\":\"C\",\"name\":\"unexpected messages, worker " << event.rank
+            << R"(","pid":1,"ts":)";
+    writer_.time(scale_.nanoseconds(event.begin)) << R"(,"args":{"messages":)" << event.peer << "}}";
+    if (event.rank == 0) {
+        writer_ << ",\n{\"ph\":\"C\",\"name\":\"messages under way\",\"pid\":1,\"ts\":";
+        writer_.time(scale_.nanoseconds(event.begin)) << R"(,"args":{"messages":)" << event.bytes << "}}";
+    }
     end_unit();
 }
 
 void TraceFile::event(const Event& event) noexcept {
+    if (!time_limit_.takes(event)) {
+        ++left_out_;
+        return;
+    }
     switch (event.kind) {
     case Kind::call:
         return call(event);
@@ -137,7 +148,8 @@ void TraceFile::end() noexcept {
 void TraceFile::write() noexcept {
     name_tracks();
     const auto visit = [](void* self, const Event* events, std::size_t count) {
-        for (std::size_t index = 0; index < count; ++index) static_cast<TraceFile*>(self)->event(events[index]);
+        for (std::size_t index = 0; index < count; ++index)
+            static_cast<TraceFile*>(self)->event(events[index]);
     };
     spool_file.read(visit, this);
     // Calls that have not returned.
@@ -149,23 +161,25 @@ void TraceFile::write() noexcept {
         open.end = scale_.last();
         open.rank = rank;
         open.site = tables.interrupted;
-        call(open);
+        event(open);
     }
     end();
 }
 
 } // namespace
 
-void write_trace(const Summary& summary, const Scale& scale, const char* path, trace::Writer& writer) noexcept {
-    TraceFile file(summary, scale, writer);
+void write_trace(const Summary& summary, const Scale& scale, const TraceOptions& options,
+                 trace::Writer& writer) noexcept {
+    TraceFile file(summary, scale, options.limit, writer);
     file.write();
     const int error = writer.error() != 0 ? writer.error() : spool_file.error();
     const std::int64_t lost = file.left_out() + spool_file.lost();
     if (error != 0)
-        process::report("--trace %s: %s; the file is incomplete", path, std::strerror(error));
+        process::report("--trace %s: %s; the file is incomplete", options.path, std::strerror(error));
     else if (lost > 0)
-        process::report("--trace %s: it has reached its limit: %lld events are not in it (--trace-limit)", path,
-                        static_cast<long long>(lost));
+        process::report("--trace %s: %lld events more would exceed %lld bytes: what came later is not in it "
+                        "(--trace-limit)",
+                        options.path, static_cast<long long>(lost), static_cast<long long>(options.limit));
 }
 
 } // namespace sartor::observation

@@ -8,6 +8,11 @@ namespace sartor::observation {
 
 // In the Trace Event Format: a track for each rank, with its calls and inside of them its waiting, arrows for
 // messages, counters. Requires an open writer; closes it. Reports what is not in the file.
-void write_trace(const Summary& summary, const Scale& scale, const char* path, trace::Writer& writer) noexcept;
+struct TraceOptions {
+    const char* path;
+    std::int64_t limit; // bytes
+};
+void write_trace(const Summary& summary, const Scale& scale, const TraceOptions& options,
+                 trace::Writer& writer) noexcept;
 
 } // namespace sartor::observation

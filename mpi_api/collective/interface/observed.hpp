@@ -36,15 +36,16 @@ namespace sartor::mpi {
     return function == Collective::alltoall || function == Collective::scatter;
 }
 
-// A blocking collective begins: `tag` is that of its messages. Immediate ones proceed beside the program and have
-// no time of their own.
+// A blocking collective begins: `tag` is that of its messages. Immediate ones proceed beside the program and
+// have no time of their own.
 template <class Program, class View>
 void observe_collective([[maybe_unused]] const View& view, [[maybe_unused]] Signature signature,
                         [[maybe_unused]] int context, [[maybe_unused]] int tag) noexcept {
     if constexpr (Interface<Program>::types::Observer::observes) {
         if (tags::is_numbered(tag)) return;
         self<Program>().communicator.observer().begin_collective(
-            {pattern_of(signature.function()), signature.is_root(view.rank()), context, view.in_process(0), 0},
+            {pattern_of(signature.function()), signature.is_root(view.rank()), context, view.in_process(0),
+             0},
             has_equal_parts(signature.function()) ? view.size() : 1);
     }
 }

@@ -1,0 +1,45 @@
+#include "components/observation/time_limit.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "components/observation/memory.hpp"
+#include "components/observation/run.hpp"
+
+namespace sartor::observation {
+
+TimeLimit::TimeLimit(const Summary& summary, const Scale& scale, std::int64_t limit) noexcept
+    : summary_(summary), first_(scale.first()), length_(std::max<Ticks>(scale.last() - scale.first(), 1)),
+      bytes_(allocate<std::int64_t>(bins)), end_(std::numeric_limits<Ticks>::max()) {
+    const auto visit = [](void* self, const Event* events, std::size_t count) {
+        for (std::size_t index = 0; index < count; ++index) static_cast<TimeLimit*>(self)->add(events[index]);
+    };
+    spool_file.read(visit, this);
+    std::int64_t sum = 0;
+    for (int bin = 0; bin < bins; ++bin) {
+        sum += bytes_[bin];
+        if (sum <= limit) continue;
+        end_ = first_ + static_cast<Ticks>(static_cast<double>(length_) / bins * bin);
+        return;
+    }
+}
+
+// Of its text: what is between numbers and names, and numbers of the usual length.
+std::int64_t TimeLimit::most_bytes(const Event& event) const noexcept {
+    constexpr std::int64_t of_call = 190;
+    constexpr std::int64_t of_message = 330;
+    constexpr std::int64_t of_other = 230;
+    if (event.kind == Kind::message) return of_message;
+    if (event.kind != Kind::call) return of_other;
+    const CallRecord& record = tables_of(event.rank).sites[event.site];
+    return of_call + static_cast<std::int64_t>(std::strlen(record.function) +
+                                               std::strlen(summary_.site(record.global).text));
+}
+
+void TimeLimit::add(const Event& event) noexcept {
+    const double part = static_cast<double>(time_of(event) - first_) / static_cast<double>(length_);
+    bytes_[std::clamp(static_cast<int>(part * bins), 0, bins - 1)] += most_bytes(event);
+}
+
+} // namespace sartor::observation
