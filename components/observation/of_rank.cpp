@@ -37,16 +37,17 @@ void OfRank::open(const process::Rank& rank) noexcept {
     spool_ = spool_of(rank);
 }
 
-void OfRank::waited(Ticks begin, const Cause& cause) noexcept {
-    const Ticks end = ticks();
+void OfRank::count_wait(Ticks end) noexcept {
+    const Ticks begin = call_.waits_ended_since;
+    const Cause& cause = call_.cause;
     const Ticks all = end - begin;
     const Ticks explained = std::clamp<Ticks>(cause.over - begin, 0, all);
+    call_.waits_ended_since = 0;
     if (tables_->record == nullptr) return;
     CallRecord& record = *tables_->record;
-    call_.waited[static_cast<int>(cause.reason)] += explained;
     record.waited[static_cast<int>(cause.reason)] += explained;
-    call_.waited[static_cast<int>(Reason::other)] += all - explained;
     record.waited[static_cast<int>(Reason::other)] += all - explained;
+    call_.waited_for_other += all - explained;
     if (spool_ == nullptr) return;
     Event event;
     event.begin = begin;
@@ -83,9 +84,8 @@ void OfRank::leave_collective(CallRecord& record, Ticks time) noexcept {
     const Ticks came = awaited(call_.collective);
     if (came == 0) return;
     const Ticks missing = std::clamp<Ticks>(came - tables_->entered, 0, time);
-    const int other = static_cast<int>(Reason::other);
     record.waited[static_cast<int>(reason_of[static_cast<int>(call_.collective.pattern)])] += missing;
-    record.waited[other] -= std::min(missing, call_.waited[other]);
+    record.waited[static_cast<int>(Reason::other)] -= std::min(missing, call_.waited_for_other);
 }
 
 // The arrows of messages end in the call that takes them, or in the next one.

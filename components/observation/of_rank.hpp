@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <string_view>
 
 #include "components/observation/arrivals.hpp"
@@ -35,6 +36,7 @@ struct Tables {
     // Of the call that the rank is in: for a run that ends inside of it.
     CallRecord* record;
     Ticks entered;
+    Ticks waits_since;         // 0: it does not wait
     std::uint16_t interrupted; // the record of the call in which the run has ended; 0: none
 
     [[nodiscard]] Traffic& traffic_to(int peer) noexcept {
@@ -50,6 +52,8 @@ struct Tables {
 
 // Why a rank has waited, and the time at which it could have gone on, had there been no other reason.
 struct Cause {
+    static constexpr Ticks at_the_end = std::numeric_limits<Ticks>::max();
+
     Reason reason = Reason::other;
     Ticks over = 0;
     std::int32_t peer = -1;
@@ -78,6 +82,7 @@ class OfRank {
         const Ticks left = ticks();
         CallRecord& record = *tables_->record;
         const Ticks time = left - tables_->entered;
+        if (call_.waits_ended_since != 0) count_wait(left);
         if (call_.collective.pattern != Pattern::none) leave_collective(record, time);
         ++record.count;
         record.sent += call_.sent;
@@ -154,26 +159,24 @@ class OfRank {
     template <class What>
     class Wait {
       public:
-        Wait(OfRank* self, const What& what) noexcept
-            : self_(self), what_(what), begin_(self != nullptr ? ticks() : 0) {}
+        Wait(OfRank* self, const What& what) noexcept : self_(self), what_(what) {
+            if (self_ != nullptr) self_->begin_wait();
+        }
         Wait(const Wait&) = delete;
         Wait& operator=(const Wait&) = delete;
         ~Wait() {
-            if (self_ == nullptr) return;
-            self_->waits_ = false;
-            self_->waited(begin_, cause_of(what_));
+            if (self_ != nullptr) self_->end_wait(cause_of(what_));
         }
 
       private:
         OfRank* self_;
         const What& what_;
-        Ticks begin_;
     };
     // Not on a flow, which continues beside the program, nor inside of another wait.
     template <class What, class Flows>
     [[nodiscard]] Wait<What> waits_for(const What& operation, const Flows& flows) noexcept {
-        const bool counts = flows.on_main() && is_inside() && !waits_ && !operation.is_complete();
-        waits_ = waits_ || counts;
+        const bool counts =
+            flows.on_main() && is_inside() && tables_->waits_since == 0 && !operation.is_complete();
         return {counts ? this : nullptr, operation};
     }
     struct Anything {
@@ -194,8 +197,11 @@ class OfRank {
         std::int32_t context = -1;
         std::int32_t peer = none;
         bool is_collective = false;
+        bool has_waited = false;
+        Ticks waits_ended_since = 0; // where the begin of a wait is known that has ended; 0: none
+        Cause cause;                 // of it
+        Ticks waited_for_other = 0;
         CollectiveCall collective;
-        Ticks waited[reasons] = {};
 
         static constexpr std::int32_t none = -1;
         static constexpr std::int32_t several = -2;
@@ -217,12 +223,29 @@ class OfRank {
             if (stamp.time() != 0) return {Reason::late_sender, stamp.time(), stamp.rank};
         } else if constexpr (requires { what.transit.matched; }) {
             if (what.parcel.envelope.check.stamp.time() != 0)
-                return {Reason::late_receiver, what.transit.matched != 0 ? what.transit.matched : ticks(),
+                return {Reason::late_receiver,
+                        what.transit.matched != 0 ? what.transit.matched : Cause::at_the_end,
                         what.destination};
         }
         return {};
     }
-    void waited(Ticks begin, const Cause& cause) noexcept;
+    // Reading the clock is most of what is to be done here. Outside of collectives, which may compute between
+    // waits, the first wait of a call begins with the call, and each one ends where the next begins, or the
+    // call ends.
+    void begin_wait() noexcept {
+        const bool is_first = !call_.is_collective && !call_.has_waited;
+        const Ticks now = is_first ? tables_->entered : ticks();
+        call_.has_waited = true;
+        if (call_.waits_ended_since != 0) count_wait(now);
+        tables_->waits_since = now;
+    }
+    void end_wait(const Cause& cause) noexcept {
+        call_.waits_ended_since = tables_->waits_since;
+        call_.cause = cause;
+        tables_->waits_since = 0;
+        if (call_.is_collective) count_wait(ticks());
+    }
+    void count_wait(Ticks end) noexcept;
     void enter_collective(const CollectiveCall& collective, int parts) noexcept;
     void leave_collective(CallRecord& record, Ticks time) noexcept;
     void write_call(const CallRecord& record, Ticks left) noexcept;
@@ -232,7 +255,7 @@ class OfRank {
     Spool* spool_ = nullptr; // null: there is no trace
     Call call_;
     std::int64_t early_bytes_ = 0; // received since the last call
-    bool waits_ = false;           // a Wait lasts
+
     // Messages for which the end of the call is not known yet.
     static constexpr int most_noted = 8;
     Event noted_[most_noted];
@@ -243,7 +266,7 @@ class OfRank {
         Call call;
         CallRecord* record;
         Ticks entered;
-        bool waits;
+        Ticks waits_since;
     };
 };
 
@@ -278,16 +301,16 @@ struct NotObserved {
 };
 
 inline OfRank::Open OfRank::set_aside() noexcept {
-    const Open open = {call_, tables_->record, tables_->entered, waits_};
+    const Open open = {call_, tables_->record, tables_->entered, tables_->waits_since};
     tables_->record = nullptr;
-    waits_ = false;
+    tables_->waits_since = 0;
     return open;
 }
 inline void OfRank::take_up(const Open& open) noexcept {
     call_ = open.call;
     tables_->record = open.record;
     tables_->entered = open.entered;
-    waits_ = open.waits;
+    tables_->waits_since = open.waits_since;
 }
 
 } // namespace sartor::observation

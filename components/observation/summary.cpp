@@ -67,6 +67,8 @@ static void end_call(Tables& tables, Ticks now) noexcept {
     ++record->count;
     record->time += time;
     record->longest = std::max(record->longest, time);
+    if (tables.waits_since != 0)
+        record->waited[static_cast<int>(Reason::other)] += std::max<Ticks>(now - tables.waits_since, 0);
 }
 
 void Summary::add_rank(int rank) noexcept {

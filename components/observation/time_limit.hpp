@@ -7,8 +7,8 @@
 
 namespace sartor::observation {
 
-// A trace that is cut at one time for all ranks is whole up to there: calls that have begun before are in it with all
-// that is inside of them, and arrows with both their ends.
+// A trace that is cut at one time for all ranks is whole up to there: calls that have begun before are in it
+// with all that is inside of them, and arrows with both their ends.
 class TimeLimit {
   public:
     // Reads all events. `limit`: bytes of text.

@@ -214,4 +214,19 @@ static_assert(std::is_same_v<Looked::transit, Manycore::transit> &&
 static_assert(std::is_same_v<Looked::transport<channel::Messages<int, int>>*,
                              Manycore::transport<channel::Messages<int, int>>*>);
 
+// On this computer, too: messages have no stamp, sends no date, and ranks no observer.
+template <class Machine>
+using NotObserved = CommunicatorTypes<All, Machine>;
+template <class Machine>
+constexpr bool is_off = std::is_same_v<typename NotObserved<Machine>::Observer, observation::NotObserved>&&
+    std::is_empty_v<observation::NotObserved>&&
+        std::is_same_v<typename NotObserved<Machine>::Envelope::check_type, datatype::UncheckedType>&&
+            std::is_same_v<typename NotObserved<Machine>::Transit,
+                           communicator::Revocable<typename Machine::transit>>;
+static_assert(is_off<machine::Host> && is_off<machine::Split> && is_off<Manycore>);
+template <class Machine>
+using LookedAt = CommunicatorTypes<features<feature::observed>, Machine>;
+static_assert(std::is_same_v<LookedAt<machine::Host>::Observer, observation::OfRank> &&
+              std::is_same_v<LookedAt<Manycore>::Observer, observation::NotObserved>);
+
 } // namespace

@@ -137,5 +137,5 @@ run 2 -n 2 --trace "$work/no/such/folder/t.json" "$work/one_send"
 says 'trace .*/t.json: No such file or directory'
 run 2 -n 2 --trace "$work/t.json" --trace-limit little "$work/one_send"
 says 'trace-limit little: expected a number of bytes'
-run 2 -n 2 --machine host --trace "$work/t.json" "$work/one_send"
+run 2 -n 2 --machine host --chip "$work/t.svg" "$work/one_send"
 [ $failures -eq 0 ] && echo "passed"

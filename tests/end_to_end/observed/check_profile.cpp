@@ -29,10 +29,10 @@ double waited(const json& entry) {
 }
 
 void print_rank(const json& site, const json& rank) {
-    std::printf("%s %s rank %d: %lld calls, %lld sent, %lld received", site.at("function").get<std::string>().c_str(),
-                site.at("where").get<std::string>().c_str(), rank.at("rank").get<int>(),
-                rank.at("calls").get<long long>(), rank.at("bytes_sent").get<long long>(),
-                rank.at("bytes_received").get<long long>());
+    std::printf("%s %s rank %d: %lld calls, %lld sent, %lld received",
+                site.at("function").get<std::string>().c_str(), site.at("where").get<std::string>().c_str(),
+                rank.at("rank").get<int>(), rank.at("calls").get<long long>(),
+                rank.at("bytes_sent").get<long long>(), rank.at("bytes_received").get<long long>());
     for (const auto& [reason, seconds] : rank.at("waited").items())
         std::printf(", %s %d ms", reason.c_str(), static_cast<int>(seconds.get<double>() * 1e3));
     std::printf("\n");
@@ -46,10 +46,12 @@ void check_site(const json& site) {
         sent += rank.at("bytes_sent").get<long long>();
         received += rank.at("bytes_received").get<long long>();
         seconds += rank.at("seconds").get<double>();
-        expect(waited(rank) <= rank.at("seconds").get<double>() + 1e-6, "waits longer than the calls last", rank);
+        expect(waited(rank) <= rank.at("seconds").get<double>() + 1e-6, "waits longer than the calls last",
+               rank);
         print_rank(site, rank);
     }
-    expect(calls == site.at("calls") && sent == site.at("bytes_sent") && received == site.at("bytes_received"),
+    expect(calls == site.at("calls") && sent == site.at("bytes_sent") &&
+               received == site.at("bytes_received"),
            "sums of ranks differ", site);
     expect(is_near(seconds, site.at("seconds")), "seconds of ranks differ", site);
 }
@@ -73,7 +75,8 @@ int main(int argc, char** argv) {
     expect(std::abs(seconds_of(profile.at("call_sites")) - seconds_of(profile.at("functions"))) < 1e-3,
            "functions take another time than call sites", profile.at("functions"));
     for (const json& pair : profile.at("messages"))
-        std::printf("from %d to %d: %d messages, %lld bytes\n", pair.at("from").get<int>(), pair.at("to").get<int>(),
-                    pair.at("messages").get<int>(), pair.at("bytes").get<long long>());
+        std::printf("from %d to %d: %d messages, %lld bytes\n", pair.at("from").get<int>(),
+                    pair.at("to").get<int>(), pair.at("messages").get<int>(),
+                    pair.at("bytes").get<long long>());
     return failures == 0 ? 0 : 1;
 }
