@@ -23,19 +23,15 @@ void write_sums(const Summary& summary, std::int64_t count, std::int64_t sent, s
 
 void write_ranks_of(const Summary& summary, std::size_t site, TextFile& file) noexcept {
     bool any = false;
-    for (int rank = 0; rank < summary.ranks(); ++rank) {
-        CallSites& sites = tables_of(rank).sites;
-        for (std::size_t number = 1; number < CallSites::most; ++number) {
-            if (number == sites.size()) number = CallSites::most - 1; // what found no room
-            const CallRecord& record = sites[number];
-            if (record.function == nullptr || record.global != site) continue;
+    for (int rank = 0; rank < summary.ranks(); ++rank)
+        for (const CallRecord& record : summary.records(rank)) {
+            if (record.global != site) continue;
             file.print("%s\n   {\"rank\":%d,", any ? "," : "", rank);
             write_sums(summary, record.count, record.sent, record.received, record.time, record.longest,
                        record.waited, file);
             file.print("}");
             any = true;
         }
-    }
 }
 
 void write_sites(const Summary& summary, TextFile& file) noexcept {

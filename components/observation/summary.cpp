@@ -57,35 +57,47 @@ std::uint16_t Summary::find_site(const CallRecord& record, int rank) noexcept {
     return static_cast<std::uint16_t>(number);
 }
 
-// A call that has not returned counts with the time that it has taken so far.
-static void end_call(Tables& tables, Ticks now) noexcept {
-    CallRecord* const record = tables.record;
-    if (record == nullptr) return;
-    tables.interrupted = tables.sites.number_of(*record);
-    tables.record = nullptr;
+// A call that has not returned counts with the time that it has taken so far. The rank may go on meanwhile.
+static void end_call(Tables& tables, CallRecord& record, Ticks now) noexcept {
     const Ticks time = std::max<Ticks>(now - tables.entered, 0);
-    ++record->count;
-    record->time += time;
-    record->longest = std::max(record->longest, time);
-    if (tables.waits_since != 0)
-        record->waited[static_cast<int>(Reason::other)] += std::max<Ticks>(now - tables.waits_since, 0);
+    const Ticks since = tables.waits_since;
+    ++record.count;
+    record.time += time;
+    record.longest = std::max(record.longest, time);
+    if (since != 0) record.waited[static_cast<int>(Reason::other)] += std::clamp<Ticks>(now - since, 0, time);
+}
+
+void Summary::copy_records(int rank) noexcept {
+    Tables& tables = tables_of(rank);
+    CallSites& sites = tables.sites;
+    const CallRecord* const open = tables.record;
+    auto* const copies = allocate<CallRecord>(sites.size());
+    std::size_t count = 0;
+    const auto copy = [&](CallRecord& record) {
+        record.global = find_site(record, rank);
+        copies[count] = record;
+        if (&record == open) {
+            tables.interrupted = sites.number_of(record);
+            end_call(tables, copies[count], scale_->last());
+        }
+        ++count;
+    };
+    for (std::size_t number = 1; number < sites.size(); ++number) copy(sites[number]);
+    CallRecord& others = sites[CallSites::most - 1];
+    if (others.function != nullptr) copy(others);
+    records_[rank] = {copies, count};
 }
 
 void Summary::add_rank(int rank) noexcept {
-    Tables& tables = tables_of(rank);
-    const auto add = [&](CallRecord& record) {
-        record.global = find_site(record, rank);
+    copy_records(rank);
+    for (const CallRecord& record : records_[rank]) {
         Site& site = sites_[record.global];
         site.sums.add(record);
-        if (record.time >= site.most) {
-            site.most = record.time;
-            site.most_rank = rank;
-        }
         by_rank_[rank].add(record);
-    };
-    for (std::size_t number = 1; number < tables.sites.size(); ++number) add(tables.sites[number]);
-    CallRecord& others = tables.sites[CallSites::most - 1];
-    if (others.function != nullptr && tables.sites.size() < CallSites::most) add(others);
+        if (record.time < site.most) continue;
+        site.most = record.time;
+        site.most_rank = rank;
+    }
     all_.add(by_rank_[rank]);
 }
 
@@ -101,11 +113,8 @@ Function& Summary::find_function(const char* name) noexcept {
 void Summary::add_to_functions(int rank) noexcept {
     static Sums own[most_functions];
     for (Sums& one : own) one = {};
-    Tables& tables = tables_of(rank);
-    for (std::size_t number = 1; number < tables.sites.size(); ++number) {
-        Function& function = find_function(tables.sites[number].function);
-        own[&function - functions_].add(tables.sites[number]);
-    }
+    for (const CallRecord& record : records_[rank])
+        own[&find_function(record.function) - functions_].add(record);
     for (std::size_t place = 0; place < function_count_; ++place) {
         Function& function = functions_[place];
         function.sums.add(own[place]);
@@ -132,8 +141,8 @@ void Summary::make(int ranks, const Scale& scale) noexcept {
     order_ = allocate<std::uint16_t>(most_sites);
     functions_ = allocate<Function>(most_functions);
     by_rank_ = allocate<Sums>(static_cast<std::size_t>(ranks));
+    records_ = allocate<Records>(static_cast<std::size_t>(ranks));
     for (int rank = 0; rank < ranks; ++rank) {
-        end_call(tables_of(rank), scale.last());
         add_rank(rank);
         add_to_functions(rank);
     }

@@ -60,6 +60,15 @@ class Summary {
     [[nodiscard]] std::size_t functions() const noexcept { return function_count_; }
     [[nodiscard]] const Function& function(std::size_t place) const noexcept { return functions_[place]; }
     [[nodiscard]] const Sums& rank(int number) const noexcept { return by_rank_[number]; }
+    // The records of a rank as they were when the sums were made: it may still run.
+    struct Records {
+        const CallRecord* first = nullptr;
+        std::size_t count = 0;
+
+        [[nodiscard]] const CallRecord* begin() const noexcept { return first; }
+        [[nodiscard]] const CallRecord* end() const noexcept { return first + count; }
+    };
+    [[nodiscard]] const Records& records(int rank) const noexcept { return records_[rank]; }
     [[nodiscard]] const Sums& all() const noexcept { return all_; }
     [[nodiscard]] double seconds(Ticks time) const noexcept {
         return static_cast<double>(scale_->length(time)) * 1e-9;
@@ -68,6 +77,7 @@ class Summary {
 
   private:
     [[nodiscard]] std::uint16_t find_site(const CallRecord& record, int rank) noexcept;
+    void copy_records(int rank) noexcept;
     void add_rank(int rank) noexcept;
     void add_to_functions(int rank) noexcept;
     [[nodiscard]] Function& find_function(const char* name) noexcept;
@@ -81,6 +91,7 @@ class Summary {
     Function* functions_ = nullptr;
     std::size_t function_count_ = 0;
     Sums* by_rank_ = nullptr;
+    Records* records_ = nullptr; // by rank
     Sums all_;
 };
 
