@@ -18,24 +18,27 @@ enum class Reason : std::uint8_t {
     early_reduce,   // the root, for the ranks that send to it
     late_broadcast, // the others, for the root
     other,          // for anything else: data on their way, other ranks of the same core
+    none,           // it does not wait
 };
 inline constexpr int reasons = 7;
 [[nodiscard]] const char* name_of(Reason reason) noexcept;
 
 enum class Kind : std::uint8_t { call, wait, message, counters };
 
-// 40 bytes. Ranks and peers are numbers in the process.
+// 48 bytes. Ranks and peers are numbers in the process. The usual receive is one event: of the call, of the
+// wait that lasts as long, and of the message.
 struct Event {
     Ticks begin = 0;
     Ticks end = 0;
+    Ticks sent = 0; // of a call that receives one message and does nothing else: when its sender called
     std::int64_t bytes = 0;    // of a message, or that the call has sent and received
     std::int32_t rank = 0;     // whose track it is on; of a message the receiver, of counters the worker
     std::int32_t peer = -1;    // the other rank; -1: none, or several
     std::int32_t context = -1; // of the call's communicator; -1: not known
     std::uint16_t site = 0;    // of a call: its record (CallSites)
     Kind kind = Kind::call;
-    Reason reason = Reason::other; // of a wait
+    Reason reason = Reason::none; // of a wait, or of a call that waits from its begin to its end
 };
-static_assert(sizeof(Event) == 40);
+static_assert(sizeof(Event) == 48);
 
 } // namespace sartor::observation

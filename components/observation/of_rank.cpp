@@ -37,7 +37,7 @@ void OfRank::open(const process::Rank& rank) noexcept {
     spool_ = spool_of(rank);
 }
 
-void OfRank::count_wait(Ticks end) noexcept {
+void OfRank::count_wait(Ticks end, bool ends_call) noexcept {
     const Ticks begin = call_.waits_ended_since;
     const Cause& cause = call_.cause;
     const Ticks all = end - begin;
@@ -49,13 +49,18 @@ void OfRank::count_wait(Ticks end) noexcept {
     record.waited[static_cast<int>(Reason::other)] += all - explained;
     call_.waited_for_other += all - explained;
     if (spool_ == nullptr) return;
+    const Reason reason = explained > 0 ? cause.reason : Reason::other;
+    if (ends_call && begin == tables_->entered) {
+        call_.reason = reason;
+        return;
+    }
     Event event;
     event.begin = begin;
     event.end = end;
     event.rank = tables_->rank;
     event.peer = cause.peer;
     event.kind = Kind::wait;
-    event.reason = explained > 0 ? cause.reason : Reason::other;
+    event.reason = reason;
     spool_->push(event);
 }
 
@@ -90,12 +95,16 @@ void OfRank::leave_collective(CallRecord& record, Ticks time) noexcept {
 
 // The arrows of messages end in the call that takes them, or in the next one.
 void OfRank::write_call(const CallRecord& record, Ticks left) noexcept {
+    Event event;
+    if (is_one_receive()) {
+        event.sent = noted_[0].begin;
+        noted_count_ = 0;
+    }
     for (int index = 0; index < noted_count_; ++index) {
         noted_[index].end = left;
         spool_->push(noted_[index]);
     }
     noted_count_ = 0;
-    Event event;
     event.begin = tables_->entered;
     event.end = left;
     event.bytes = call_.sent + call_.received;
@@ -103,6 +112,7 @@ void OfRank::write_call(const CallRecord& record, Ticks left) noexcept {
     event.peer = call_.peer;
     event.context = call_.context;
     event.site = tables_->sites.number_of(record);
+    event.reason = call_.reason;
     spool_->push(event);
     if (left >= spool_->next_sample) sample(*spool_, left);
 }

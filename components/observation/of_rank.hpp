@@ -82,7 +82,7 @@ class OfRank {
         const Ticks left = ticks();
         CallRecord& record = *tables_->record;
         const Ticks time = left - tables_->entered;
-        if (call_.waits_ended_since != 0) count_wait(left);
+        if (call_.waits_ended_since != 0) count_wait(left, true);
         if (call_.collective.pattern != Pattern::none) leave_collective(record, time);
         ++record.count;
         record.sent += call_.sent;
@@ -201,6 +201,7 @@ class OfRank {
         Ticks waits_ended_since = 0; // where the begin of a wait is known that has ended; 0: none
         Cause cause;                 // of it
         Ticks waited_for_other = 0;
+        Reason reason = Reason::none; // of a wait that lasts as long as the call
         CollectiveCall collective;
 
         static constexpr std::int32_t none = -1;
@@ -236,16 +237,20 @@ class OfRank {
         const bool is_first = !call_.is_collective && !call_.has_waited;
         const Ticks now = is_first ? tables_->entered : ticks();
         call_.has_waited = true;
-        if (call_.waits_ended_since != 0) count_wait(now);
+        if (call_.waits_ended_since != 0) count_wait(now, false);
         tables_->waits_since = now;
     }
     void end_wait(const Cause& cause) noexcept {
         call_.waits_ended_since = tables_->waits_since;
         call_.cause = cause;
         tables_->waits_since = 0;
-        if (call_.is_collective) count_wait(ticks());
+        if (call_.is_collective) count_wait(ticks(), false);
     }
-    void count_wait(Ticks end) noexcept;
+    void count_wait(Ticks end, bool ends_call) noexcept;
+    [[nodiscard]] bool is_one_receive() const noexcept {
+        return noted_count_ == 1 && !call_.is_collective && call_.sent == 0 &&
+               call_.received == noted_[0].bytes;
+    }
     void enter_collective(const CollectiveCall& collective, int parts) noexcept;
     void leave_collective(CallRecord& record, Ticks time) noexcept;
     void write_call(const CallRecord& record, Ticks left) noexcept;

@@ -15,7 +15,7 @@ namespace sartor::observation {
 // written. When the file has reached its limit, events are counted and not kept.
 class alignas(process::line_pair) Spool {
   public:
-    static constexpr std::size_t part_events = 6400; // 250 KiB
+    static constexpr std::size_t part_events = 5300; // 248 KiB
 
     // `parts`: memory for two.
     void open(int worker, Event* parts) noexcept;

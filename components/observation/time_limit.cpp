@@ -33,8 +33,11 @@ std::int64_t TimeLimit::most_bytes(const Event& event) const noexcept {
     if (event.kind == Kind::message) return of_message;
     if (event.kind != Kind::call) return of_other;
     const CallRecord& record = tables_of(event.rank).sites[event.site];
-    return of_call + static_cast<std::int64_t>(std::strlen(record.function) +
-                                               std::strlen(summary_.site(record.global).text));
+    const std::int64_t of_parts =
+        (event.sent != 0 ? of_message : 0) + (event.reason != Reason::none ? of_other : 0);
+    return of_call + of_parts +
+           static_cast<std::int64_t>(std::strlen(record.function) +
+                                     std::strlen(summary_.site(record.global).text));
 }
 
 void TimeLimit::add(const Event& event) noexcept {

@@ -27,6 +27,7 @@ class TraceFile {
     void call(const Event& event) noexcept;
     void wait(const Event& event) noexcept;
     void message(const Event& event) noexcept;
+    void received(const Event& call) noexcept;
     void counters(const Event& event) noexcept;
     void end() noexcept;
 
@@ -120,6 +121,16 @@ void TraceFile::message(const Event& event) noexcept {
     end_unit();
 }
 
+void TraceFile::received(const Event& call) noexcept {
+    Event one = call;
+    one.kind = Kind::message;
+    one.begin = call.sent;
+    if (time_limit_.takes(one))
+        message(one);
+    else
+        ++left_out_;
+}
+
 void TraceFile::counters(const Event& event) noexcept {
     writer_ << ",\n{\"ph\":\"C\",\"name\":\"unexpected messages, worker " << event.rank
             << R"(","pid":1,"ts":)";
@@ -138,7 +149,10 @@ void TraceFile::event(const Event& event) noexcept {
     }
     switch (event.kind) {
     case Kind::call:
-        return call(event);
+        if (event.reason != Reason::none) wait(event);
+        call(event);
+        if (event.sent != 0) received(event);
+        return;
     case Kind::wait:
         return wait(event);
     case Kind::message:
@@ -173,6 +187,7 @@ void TraceFile::write() noexcept {
             waiting.end = scale_.last();
             waiting.rank = rank;
             waiting.kind = Kind::wait;
+            waiting.reason = Reason::other;
             event(waiting);
         }
         Event open;
