@@ -93,6 +93,21 @@ class OfRank {
         tables_->record = nullptr;
     }
 
+    // For ranks whose threads call at the same time: which call has begun, and that it goes on where another
+    // one may have begun meanwhile; then what is known of its messages is lost.
+    struct Begun {
+        CallRecord* record = nullptr;
+        Ticks entered = 0;
+    };
+    [[nodiscard]] Begun begun() const noexcept { return {tables_->record, tables_->entered}; }
+    void go_back_to(const Begun& call) noexcept {
+        if (tables_->record == call.record && tables_->entered == call.entered) return;
+        call_ = {};
+        tables_->record = call.record;
+        tables_->entered = call.entered;
+        tables_->waits_since = 0;
+    }
+
     // One of several threads of the rank waits, and others call meanwhile.
     struct Open;
     [[nodiscard]] Open set_aside() noexcept;
@@ -279,6 +294,7 @@ class OfRank {
 struct NotObserved {
     static constexpr std::string_view name{};
     static constexpr bool observes = false;
+    struct Begun {};
     struct Open {};
     struct Wait {};
 

@@ -24,6 +24,7 @@ struct VirtualTimeInCall {
 };
 
 // The observer learns of a call, unless it is made by a function that MPI calls back inside of another one.
+// Where several threads of a rank call, those that are called back can't be told from others.
 template <class Program>
 class ObservedTimeInCall {
   public:
@@ -32,18 +33,25 @@ class ObservedTimeInCall {
     ObservedTimeInCall() noexcept = default;
     ObservedTimeInCall(const char* call, const void* site) noexcept {
         Observer& observer = self<Program>().communicator.observer();
-        if (observer.is_inside()) return;
+        if (!has_threads && observer.is_inside()) return;
         observer_ = &observer;
         observer.enter(call, site);
+        if constexpr (has_threads) begun_ = observer.begun();
     }
     ObservedTimeInCall(const ObservedTimeInCall&) noexcept {}
     ObservedTimeInCall& operator=(const ObservedTimeInCall&) = delete;
     ~ObservedTimeInCall() {
-        if (observer_ != nullptr) observer_->leave();
+        if (observer_ == nullptr) return;
+        if constexpr (has_threads) observer_->go_back_to(begun_);
+        observer_->leave();
     }
 
   private:
+    static constexpr bool has_threads = Interface<Program>::types::Callers::many;
+    struct Nothing {};
+
     Observer* observer_ = nullptr;
+    [[no_unique_address]] std::conditional_t<has_threads, typename Observer::Begun, Nothing> begun_;
 };
 
 // Where time is real and nobody looks, nothing is counted.
