@@ -44,10 +44,10 @@ static void counted(void) {
 }
 
 static void pause_at(int late) {
-    if (rank == late) usleep(50000);
+    if (rank == late) usleep(100000);
 }
 
-/* Each pattern of waiting once, 50 ms long. */
+/* Each pattern of waiting once, 100 ms long. */
 static void late(void) {
     int one = 1, sum = 0;
     MPI_Barrier(MPI_COMM_WORLD);
