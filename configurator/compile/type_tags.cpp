@@ -34,8 +34,9 @@ std::optional<std::string> element_of(std::string type) {
     while (type.ends_with(' ')) type.pop_back();
     while (type.starts_with(' ')) type.erase(0, 1);
     constexpr std::array<std::string_view, 14> numbers = {
-        "char",          "signed char", "unsigned char", "short",     "unsigned short",     "int",   "unsigned int",
-        "long",          "long long",   "unsigned long", "unsigned long long", "float", "double", "long double"};
+        "char",         "signed char", "unsigned char", "short",         "unsigned short",     "int",
+        "unsigned int", "long",        "long long",     "unsigned long", "unsigned long long", "float",
+        "double",       "long double"};
     if (std::ranges::find(numbers, type) == numbers.end()) return std::nullopt;
     return without_second_long(type);
 }
@@ -47,15 +48,17 @@ std::optional<Child> start_type_check(const CompilerArguments& arguments, const 
     Command command = {"clang", include_flag()};
     for (const std::string& word : without_side_outputs(arguments_for_source(arguments, input)))
         command.push_back(word);
-    for (const char* word : {"-fsyntax-only", "-Qunused-arguments", "-Wno-everything", "-Wtype-safety", "-Wno-error",
-                             "-DSARTOR_TYPE_TAGS", "-fno-caret-diagnostics", "-fno-color-diagnostics"})
+    for (const char* word :
+         {"-fsyntax-only", "-Qunused-arguments", "-Wno-everything", "-Wtype-safety", "-Wno-error",
+          "-DSARTOR_TYPE_TAGS", "-fno-caret-diagnostics", "-fno-color-diagnostics"})
         command.emplace_back(word);
     return Child(command, {Output::capture, Output::capture, true});
 }
 
 std::vector<std::string> wrong_types(const std::string& messages_of_clang) {
-    static const std::regex message("(.*: warning: )argument type (.*) doesn't match specified 'mpi' type tag that "
-                                    "requires '(.*)'.*");
+    static const std::regex message(
+        "(.*: warning: )argument type (.*) doesn't match specified 'mpi' type tag that "
+        "requires '(.*)'.*");
     static const std::regex canonical(".*\\(aka '(.*)'\\)");
     std::vector<std::string> found;
     std::istringstream lines(messages_of_clang);
@@ -64,12 +67,14 @@ std::vector<std::string> wrong_types(const std::string& messages_of_clang) {
         if (!std::regex_match(line, parts, message)) continue;
         const std::string shown = parts[2];
         std::smatch known_as;
-        const std::string type = std::regex_match(shown, known_as, canonical) ? known_as[1].str() : shown.substr(1, shown.size() - 2);
+        const std::string type = std::regex_match(shown, known_as, canonical)
+                                     ? known_as[1].str()
+                                     : shown.substr(1, shown.size() - 2);
         const auto given = element_of(type);
         const auto required = element_of(parts[3]);
         if (given && required && *given != *required)
-            found.push_back(fmt::format("{}the buffer is {}, its datatype requires '{}'", parts[1].str(), shown,
-                                        parts[3].str()));
+            found.push_back(fmt::format("{}the buffer is {}, its datatype requires '{}'", parts[1].str(),
+                                        shown, parts[3].str()));
     }
     return found;
 }

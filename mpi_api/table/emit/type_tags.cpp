@@ -9,22 +9,24 @@ namespace {
 
 /// A type that <stdint.h> and mpi.h know in C and in C++; not std::byte, bool, nor what is a structure.
 bool is_tagged(const std::string& type) {
-    return !type.empty() && type != "-" && type != "bool" && type != "wchar_t" && !type.starts_with("std::") &&
-           !type.starts_with("{");
+    return !type.empty() && type != "-" && type != "bool" && type != "wchar_t" &&
+           !type.starts_with("std::") && !type.starts_with("{");
 }
 
-/// What may stand between a buffer and the datatype of its elements: their number, displacements of parts, another
-/// buffer of such elements.
+/// What may stand between a buffer and the datatype of its elements: their number, displacements of parts,
+/// another buffer of such elements.
 bool stands_between(const Parameter& parameter) {
     return parameter.kind == "BUFFER" || parameter.kind.starts_with("POLYXFER_NUM_ELEM") ||
-           parameter.kind.starts_with("POLYDTYPE_NUM_ELEM") || parameter.kind.starts_with("POLYDISPLACEMENT") ||
-           parameter.kind.starts_with("POLYNUM_PARAM") || parameter.kind.starts_with("NUM_");
+           parameter.kind.starts_with("POLYDTYPE_NUM_ELEM") ||
+           parameter.kind.starts_with("POLYDISPLACEMENT") || parameter.kind.starts_with("POLYNUM_PARAM") ||
+           parameter.kind.starts_with("NUM_");
 }
 
 } // namespace
 
 std::string type_tags(const Table& table) {
-    std::string text = "\n/* Clang compares the type of a buffer with its datatype (-Wtype-safety) where SARTOR_TYPE_TAGS is "
+    std::string text = "\n/* Clang compares the type of a buffer with its datatype (-Wtype-safety) where "
+                       "SARTOR_TYPE_TAGS is "
                        "defined, as\n   sartor cc --checked does. */\n"
                        "#if defined(SARTOR_TYPE_TAGS) && defined(__clang__)\n"
                        "#define SARTOR_BUFFER(buffer, type) "
