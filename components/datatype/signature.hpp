@@ -88,4 +88,13 @@ template <class Level>
     return type;
 }
 
+// Two numbers of one predefined datatype as that one: MPI_INT for MPI_2INT; 0 for the pairs of Fortran, whose
+// numbers may be sent as they are, too. Others are returned as they are.
+[[nodiscard]] inline std::intptr_t number_of_pair(std::intptr_t type) noexcept {
+    constexpr std::intptr_t two_int = 555; // MPI_2INT in the standard's ABI
+    const PairParts* const pair = find_pair(type);
+    if (pair == nullptr || pair->first != pair->second) return type;
+    return type == two_int ? pair->first : 0;
+}
+
 } // namespace sartor::datatype

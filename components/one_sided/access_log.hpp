@@ -24,6 +24,7 @@ struct AccessRecord {
     bool is_noted = false;        // false: the target does not look at it
     bool excludes_stores = false; // by the target since its exposure: it is exposed to fences or to a group
     std::int32_t origin = 0;      // rank of the window
+    std::int32_t joins_by = 0;    // of an update: the operation, where others must not be mixed with it
     std::int64_t epoch = 0;       // fences before it
     std::uint64_t first = 0;      // bytes from the part's beginning; in dynamic windows an address
     std::uint64_t behind = 0;     // the last byte
@@ -34,7 +35,8 @@ struct AccessRecord {
         return first < other.behind && other.first < behind;
     }
     [[nodiscard]] bool conflicts_with(const AccessRecord& other) const noexcept {
-        const bool harmless = use == other.use && use != Use::put;
+        const bool mixes = joins_by != 0 && other.joins_by != 0 && joins_by != other.joins_by;
+        const bool harmless = use == other.use && use != Use::put && !mixes;
         return !harmless && epoch == other.epoch && meets(other);
     }
 };

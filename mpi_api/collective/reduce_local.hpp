@@ -11,6 +11,8 @@ int reduce_local(Call<Program>& call, const void* from, void* into, MPI_Count co
                  MPI_Op op) noexcept {
     if (!call.buffer("inbuf", from, count, type) || !call.buffer("inoutbuf", into, count, type))
         return call.error();
+    if (from == into && from != MPI_BOTTOM && count > 0)
+        return call.template fail<MPI_ERR_BUFFER>("inbuf and inoutbuf are the same buffer");
     // into = from op into: the operands stand the other way round than where ranks are joined.
     if (UserOperation* user = call.state().user_operations.find(op)) {
         user->apply(const_cast<void*>(from), into, count, type);

@@ -59,7 +59,8 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
                   MPI_Datatype type) noexcept {
     const std::intptr_t item = item_of(call, type);
     one_sided::Update update;
-    if (!is_update(call, op, item, type, update) || !may_access(call, window, access, one_sided::Use::update))
+    if (!is_update(call, op, item, type, update) ||
+        !may_access(call, window, access, one_sided::Use::update, only_operation(window, op)))
         return call.error();
     auto& engine = call.state().one_sided;
     if (access.theirs == nullptr) {

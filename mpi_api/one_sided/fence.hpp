@@ -33,6 +33,9 @@ int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     }
     if (error == MPI_SUCCESS) error = internal::report_failure(call, window, failure);
     if (error == MPI_SUCCESS && conflicts) error = internal::report_conflict(call, window, conflict);
+    if (error == MPI_SUCCESS && (assertions & MPI_MODE_NOPRECEDE) != 0 && window.fence_is_used)
+        error = call.template fail<MPI_ERR_ASSERT>("assert: MPI_MODE_NOPRECEDE after operations that this "
+                                                   "rank has called since the last MPI_Win_fence");
     ++window.fences;
     window.fence_is_used = false;
     window.fence_is_open = (assertions & MPI_MODE_NOSUCCEED) == 0;

@@ -17,6 +17,9 @@ int sendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
     if (!internal::may_use(call, send_buffer, send_count, send_type, destination, false) ||
         !internal::may_use(call, receive_buffer, receive_count, receive_type, source, true))
         return call.error();
+    if (!internal::are_apart(call, send_buffer, send_count, send_type, destination, receive_buffer,
+                             receive_count, receive_type, source))
+        return call.error();
     auto& communicator = call.state().communicator;
     receiving<Program> incoming;
     sending<Program> outgoing;

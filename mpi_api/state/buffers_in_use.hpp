@@ -4,34 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "components/envelope/pieces.hpp"
+
 namespace sartor::mpi {
 
-// A stretch of memory, or the one from the first to the last of several pieces.
-struct PieceSpan {
-    std::uintptr_t first = UINTPTR_MAX;
-    std::uintptr_t behind = 0;
-    std::size_t pieces = 0;
-
-    PieceSpan() = default;
-    PieceSpan(const void* piece, std::size_t bytes) noexcept
-        : first(reinterpret_cast<std::uintptr_t>(piece)), behind(first + bytes), pieces(1) {}
-
-    template <class Storage>
-    [[nodiscard]] static PieceSpan of(const Storage& data) noexcept {
-        PieceSpan span;
-        data.for_each_piece(
-            [&](const void* piece, std::size_t bytes) { span.widen(PieceSpan(piece, bytes)); });
-        return span;
-    }
-    void widen(const PieceSpan& other) noexcept {
-        if (other.first < first) first = other.first;
-        if (other.behind > behind) behind = other.behind;
-        pieces += other.pieces;
-    }
-    [[nodiscard]] bool meets(const PieceSpan& other) const noexcept {
-        return first < other.behind && other.first < behind;
-    }
-};
+using envelope::PieceSpan;
 
 template <class Storage>
 struct BufferInUse {

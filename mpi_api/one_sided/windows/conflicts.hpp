@@ -82,17 +82,26 @@ int report_found_conflict(Call<Program>& call, const WindowObject& window) noexc
     return MPI_SUCCESS;
 }
 
+// The operation of an update that must be the only one at its place in an epoch, besides MPI_REPLACE and
+// MPI_NO_OP: others are for windows whose hint accumulate_ops is not the default; 0: none.
+[[nodiscard]] inline int only_operation(const WindowObject& window, MPI_Op op) noexcept {
+    return op != MPI_REPLACE && op != MPI_NO_OP && window.info == nullptr ? static_cast<int>(value_of(op))
+                                                                          : 0;
+}
+
 // Notes an access where memory is shared, and leaves it to the target elsewhere; false after reporting that
 // it conflicts with another.
 template <class Program>
 [[nodiscard]] bool may_access([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
                               [[maybe_unused]] const Access<Program>& access,
-                              [[maybe_unused]] one_sided::Use use) noexcept {
+                              [[maybe_unused]] one_sided::Use use,
+                              [[maybe_unused]] int joins_by = 0) noexcept {
     if constexpr (one_sided_types<Program>::detects_conflicts) {
         one_sided::AccessRecord one{.use = use,
                                     .is_noted = true,
                                     .excludes_stores = window.fence_is_open || window.accessed != nullptr,
                                     .origin = window.part.rank,
+                                    .joins_by = joins_by,
                                     .epoch = window.fences,
                                     .site = process::call_site_of(*process::current, call.site())};
         one_sided::AccessLog::name(one, process::current->call);

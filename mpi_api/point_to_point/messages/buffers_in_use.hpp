@@ -3,6 +3,7 @@
 #pragma once
 
 #include "components/envelope/digest.hpp"
+#include "components/envelope/pieces.hpp"
 #include "components/process/reports/location.hpp"
 #include "mpi_api/call/call.hpp"
 
@@ -18,53 +19,6 @@ template <class Program>
 inline constexpr bool watches_buffers = request_of<Program>::watches_buffers &&
                                         !std::is_same_v<typename Interface<Program>::Requests, NoRequests>;
 
-// Whether two sets of pieces have a byte in common. O(pieces of one x pieces of the other) where their spans
-// meet; sets of very many pieces are taken to be apart then.
-template <class Storage>
-[[nodiscard]] bool have_common_byte(const Storage& one, const Storage& other) noexcept {
-    constexpr std::size_t most_pairs = 1 << 22;
-    const PieceSpan first = PieceSpan::of(one);
-    const PieceSpan second = PieceSpan::of(other);
-    if (!first.meets(second) || first.pieces * second.pieces > most_pairs) return false;
-    bool found = false;
-    one.for_each_piece([&](const void* piece, std::size_t bytes) {
-        const PieceSpan mine(piece, bytes);
-        if (found || !mine.meets(second)) return;
-        other.for_each_piece([&](const void* their_piece, std::size_t their_bytes) {
-            found = found || mine.meets(PieceSpan(their_piece, their_bytes));
-        });
-    });
-    return found;
-}
-
-// Whether pieces of one receive have a byte in common. O(pieces) where they are in order, with their square
-// otherwise.
-template <class Storage>
-[[nodiscard]] bool writes_twice(const Storage& data) noexcept {
-    constexpr std::size_t most_pieces = 1 << 11;
-    bool in_order = true;
-    std::uintptr_t behind = 0;
-    std::size_t pieces = 0;
-    data.for_each_piece([&](const void* piece, std::size_t bytes) {
-        const PieceSpan one(piece, bytes);
-        in_order = in_order && one.first >= behind;
-        behind = one.behind;
-        ++pieces;
-    });
-    if (in_order || pieces > most_pieces) return false;
-    bool found = false;
-    std::size_t index = 0;
-    data.for_each_piece([&](const void* piece, std::size_t bytes) {
-        const PieceSpan one(piece, bytes);
-        std::size_t other = 0;
-        data.for_each_piece([&](const void* their_piece, std::size_t their_bytes) {
-            if (other++ < index) found = found || one.meets(PieceSpan(their_piece, their_bytes));
-        });
-        ++index;
-    });
-    return found;
-}
-
 // "MPI_Irecv, called in main (program.c:12)"
 struct OperationText {
     OperationText(const char* function, const void* site) noexcept {
@@ -79,7 +33,7 @@ struct OperationText {
 template <class Program, class Storage>
 [[gnu::noinline]] bool may_use_pieces(Call<Program>& call, const Storage& data, bool is_written,
                                       const request_of<Program>* own) noexcept {
-    if (is_written && writes_twice(data)) {
+    if (is_written && envelope::writes_twice(data)) {
         call.template fail<MPI_ERR_TYPE>(
             "the datatype has a byte in common with itself, which would be written twice");
         return false;
@@ -90,7 +44,8 @@ template <class Program, class Storage>
         if (other != nullptr || &request == own || !request.is_active()) return;
         if (request.released && request.is_complete()) return;
         for (const auto& buffer : request.buffers_in_use.each)
-            if (buffer.in_use && (is_written || buffer.is_written) && have_common_byte(data, buffer.data))
+            if (buffer.in_use && (is_written || buffer.is_written) &&
+                envelope::have_common_byte(data, buffer.data))
                 other = &buffer;
     });
     if (other == nullptr) return true;
@@ -112,11 +67,33 @@ template <class Program>
         const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
         if constexpr (watches_buffers<Program>)
             return may_use_pieces<Program>(call, data, is_written, nullptr);
-        else if (is_written && writes_twice(data))
+        else if (is_written && envelope::writes_twice(data))
             return call.template fail<MPI_ERR_TYPE>(
                        "the datatype has a byte in common with itself, which would be written twice") ==
                    MPI_SUCCESS;
     }
+    return true;
+}
+
+// Whether a message may be received into one buffer while one is sent from the other; false after reporting
+// MPI_ERR_BUFFER.
+template <class Program>
+[[nodiscard]] bool are_apart([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const void* sent,
+                             [[maybe_unused]] MPI_Count send_count, [[maybe_unused]] MPI_Datatype send_type,
+                             [[maybe_unused]] int destination, [[maybe_unused]] const void* received,
+                             [[maybe_unused]] MPI_Count receive_count,
+                             [[maybe_unused]] MPI_Datatype receive_type,
+                             [[maybe_unused]] int source) noexcept {
+    if constexpr (has<typename Program::features, feature::checked>)
+        if (destination != MPI_PROC_NULL && source != MPI_PROC_NULL &&
+            envelope::have_common_byte(
+                call.state().datatypes.storage(sent, send_count, value_of(send_type)),
+                call.state().datatypes.storage(received, receive_count, value_of(receive_type)))) {
+            call.template fail<MPI_ERR_BUFFER>(
+                "sendbuf and recvbuf have memory in common: MPI_Sendrecv_replace is for "
+                "one buffer");
+            return false;
+        }
     return true;
 }
 

@@ -22,11 +22,14 @@ using check_type = typename Interface<Program>::types::Envelope::check_type;
 // programs built with --checked, otherwise an empty object. In runs that are observed it is also the time of
 // the call.
 template <class Program>
-[[nodiscard]] auto check_of(Call<Program>& call, MPI_Datatype type) noexcept {
+[[nodiscard]] auto check_of(Call<Program>& call, MPI_Datatype type,
+                            [[maybe_unused]] MPI_Count count = 1) noexcept {
     using Check = typename Interface<Program>::types::Envelope::check_type;
     Check check;
     if constexpr (Check::compares)
-        check.type = static_cast<std::int32_t>(datatype::item_of(call.state().datatypes, value_of(type)));
+        if (count != 0) // no data are of any datatype
+            check.type = static_cast<std::int32_t>(
+                datatype::number_of_pair(datatype::item_of(call.state().datatypes, value_of(type))));
     if constexpr (Interface<Program>::types::Observer::observes)
         check.stamp = call.state().communicator.observer().stamp();
     return check;
@@ -74,7 +77,7 @@ template <class Program>
     auto view = call.view(comm);
     return {.envelope = {{view.rank(), tag, view.context() + context_offset},
                          call.state().datatypes.storage(buffer, count, value_of(type)),
-                         check_of(call, type)},
+                         check_of(call, type, count)},
             .destination = &process::rank(view.in_process(destination))};
 }
 
