@@ -184,10 +184,12 @@ TYPED_TEST(Off, LeavesNothingInMessages) {
             EXPECT_TRUE((std::is_same_v<typename Types::Transit, typename TypeParam::transit>));
             EXPECT_FALSE(Types::Protocol::revokes);
         }
-        if constexpr (!has<Set, feature::synchronous>)
+        if constexpr (!has<Set, feature::synchronous>) {
             EXPECT_TRUE(std::is_empty_v<typename Types::Envelope::mode_type>);
-        if constexpr (!has<Set, feature::checked>)
+        }
+        if constexpr (!has<Set, feature::checked>) {
             EXPECT_TRUE(std::is_empty_v<typename Types::Envelope::check_type>);
+        }
     });
 }
 
@@ -199,10 +201,12 @@ TYPED_TEST(Off, DecidingTakesNoMemory) {
     EXPECT_EQ(sizeof(aspects::Eager<Plain>), sizeof(Plain));
     EXPECT_EQ(sizeof(aspects::SplitCopy<Plain>), sizeof(Plain));
     EXPECT_EQ(sizeof(aspects::Revocation<Plain>), sizeof(Plain));
-    if constexpr (channel::ReachableTransport<typename Types::Transport>)
+    if constexpr (channel::ReachableTransport<typename Types::Transport>) {
         EXPECT_EQ(sizeof(aspects::Shortcut<Plain>), sizeof(Plain));
-    if constexpr (channel::NamingTransport<typename Types::Transport>)
+    }
+    if constexpr (channel::NamingTransport<typename Types::Transport>) {
         EXPECT_EQ(sizeof(aspects::Named<Plain>), sizeof(Plain));
+    }
 }
 
 // A machine that nobody looks at is the machine itself; one that is looked at differs in three functions.
