@@ -138,6 +138,18 @@ class AccessLog {
         return fits;
     }
 
+    // The owner has promised that nothing of its part is changed until its accesses are complete
+    // (MPI_MODE_NOPUT): a put or an update of the epoch, if there is one. Before complete_all().
+    [[nodiscard]] bool find_change(AccessRecord& change) noexcept {
+        const SpinGuard guard(lock_);
+        for (std::size_t index = 0; index < count_; ++index)
+            if (records_[index].use != Use::get && records_[index].excludes_stores) {
+                change = records_[index];
+                return true;
+            }
+        return false;
+    }
+
     // ---- of the owner as an initiator
 
     // The operation that it is about to send, and the conflict that a target has found.

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "mpi_api/call/array.hpp"
+#include "mpi_api/collective/buffers/apart.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/buffers/storage_at.hpp"
 #include "mpi_api/collective/buffers/varying_side.hpp"
@@ -52,6 +53,7 @@ int exchange_in_place(Call<Program>& call, const std::type_identity_t<storage_at
 template <class Program>
 int exchange_varying(Call<Program>& call, const std::type_identity_t<storage_at<Program>>& outgoing,
                      const std::type_identity_t<storage_at<Program>>& incoming, MPI_Comm comm) noexcept {
+    if (!parts_are_apart(call, outgoing, incoming, call.peers(comm))) return call.error();
     return exchange_all<collective::Alltoallv>(call, comm, outgoing, incoming, true);
 }
 
@@ -69,8 +71,9 @@ int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
     if (!call.side(Side::sent, send_buffer, send_count, send_type) ||
         !call.separate(send_buffer, receive_buffer, send_count))
         return call.error();
-    return exchange_all<collective::Alltoall>(
-        call, comm, Slices<Program>(call, send_buffer, send_count, send_type), incoming, true);
+    const Slices<Program> outgoing(call, send_buffer, send_count, send_type);
+    if (!parts_are_apart(call, outgoing, incoming, call.peers(comm))) return call.error();
+    return exchange_all<collective::Alltoall>(call, comm, outgoing, incoming, true);
 }
 
 // MPI_Alltoallv: counts and displacements, in elements, for each rank. What rank i sends to j must be as long

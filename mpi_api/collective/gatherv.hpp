@@ -1,6 +1,7 @@
 // MPI_Gatherv (MPI-5.0 section 6.5).
 #pragma once
 
+#include "mpi_api/collective/buffers/apart.hpp"
 #include "mpi_api/collective/buffers/varying_side.hpp"
 #include "mpi_api/collective/gather.hpp"
 
@@ -16,6 +17,8 @@ int gatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, 
         return call.error();
     const VaryingSlices<Program, Counts, Displacements> slices(call, receive_buffer, counts, displacements,
                                                                receive_type);
+    if (is_root(call, root, comm) && !received_parts_are_apart(call, slices, call.peers(comm)))
+        return call.error();
     return internal::gather_slices<collective::Gatherv>(call, send_buffer, send_count, send_type, slices,
                                                         root, comm);
 }

@@ -122,7 +122,15 @@ int agree_on_order(Call<Program>& call, MPI_Comm comm, const Group& own, const G
     if (call.view(comm).rank() == 0)
         exchange_with(call, &high, &theirs, sizeof high, 0,
                       call.collective_tag(Signature(Collective::internal)), comm);
-    const int error = bcast(call, &theirs, sizeof theirs, MPI_BYTE, 0, local);
+    int error = bcast(call, &theirs, sizeof theirs, MPI_BYTE, 0, local);
+    if constexpr (has<typename Program::features, feature::checked>) {
+        int first_members = high;
+        if (error == MPI_SUCCESS)
+            error = bcast(call, &first_members, sizeof first_members, MPI_BYTE, 0, local);
+        if (error == MPI_SUCCESS && (first_members != 0) != (high != 0))
+            error = call.template fail<MPI_ERR_ARG>("high = %d: the first rank of this group passes %d", high,
+                                                    first_members);
+    }
     *first = (high != 0) == (theirs != 0) ? own.member(0) < other.member(0) : high == 0;
     return error;
 }

@@ -79,6 +79,9 @@ int finalized(Call<Program>& call, int* flag) noexcept {
 template <class Program>
 int finalize(Call<Program>& call) noexcept {
     auto& state = call.state();
+    if constexpr (has<typename Program::features, feature::checked>)
+        if (!state.communicator.callers().is_main())
+            return call.template fail<MPI_ERR_OTHER>("called by another thread than the rank's main one");
     if constexpr (Interface<Program>::manages_communicators) {
         int error = MPI_SUCCESS;
         state.communicators.for_each_predefined([&](MPI_Comm comm) {

@@ -26,7 +26,10 @@ int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     int error = barrier(call, window.comm);
     one_sided::Conflict conflict;
     bool conflicts = false;
+    one_sided::AccessRecord change;
+    bool broken = false; // a promise
     if constexpr (one_sided_types<Program>::detects_conflicts) {
+        broken = window.promises_no_put && window.part.log->find_change(change);
         conflicts = !window.part.log->complete_all(conflict);
         internal::expose(call, window);
         if (error == MPI_SUCCESS) error = barrier(call, window.comm);
@@ -36,6 +39,8 @@ int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
     if (error == MPI_SUCCESS && (assertions & MPI_MODE_NOPRECEDE) != 0 && window.fence_is_used)
         error = call.template fail<MPI_ERR_ASSERT>("assert: MPI_MODE_NOPRECEDE after operations that this "
                                                    "rank has called since the last MPI_Win_fence");
+    if (error == MPI_SUCCESS && broken) error = internal::report_broken_promise(call, change);
+    window.promises_no_put = (assertions & MPI_MODE_NOPUT) != 0;
     ++window.fences;
     window.fence_is_used = false;
     window.fence_is_open = (assertions & MPI_MODE_NOSUCCEED) == 0;

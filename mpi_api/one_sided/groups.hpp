@@ -35,7 +35,10 @@ int close_exposure(Call<Program>& call, WindowObject& window) noexcept {
     window.exposed_to = nullptr;
     if constexpr (one_sided_types<Program>::detects_conflicts) {
         one_sided::Conflict conflict;
+        one_sided::AccessRecord change;
+        const bool broken = window.promises_no_put && window.part.log->find_change(change);
         if (!window.part.log->complete_all(conflict)) return report_conflict(call, window, conflict);
+        if (broken) return report_broken_promise(call, change);
     }
     return MPI_SUCCESS;
 }
@@ -64,6 +67,7 @@ int win_post(Call<Program>& call, MPI_Group handle, int assertions, MPI_Win win)
         return call.template fail<MPI_ERR_RMA_SYNC>("win: the own memory is locked, and can't be exposed");
     if (!internal::leaves_fence(call, window)) return call.error();
     window.exposed_to = group.share();
+    window.promises_no_put = (assertions & MPI_MODE_NOPUT) != 0;
     internal::expose(call, window);
     auto& engine = call.state().one_sided;
     const bool posted = internal::for_each_member(call, window, group, [&](int rank, int in_process) {

@@ -58,13 +58,14 @@ struct WindowObject {
 
     // Epochs.
     bool fence_is_open = false;
-    bool fence_is_used = false;  // by an operation: only another fence ends the epoch
-    std::int64_t fences = 0;     // so far
-    bool holds_all = false;      // MPI_Win_lock_all
-    Held* held = nullptr;        // for each rank; made with the first lock
-    int locks = 0;               // of those that are held one by one
-    Group* accessed = nullptr;   // MPI_Win_start
-    Group* exposed_to = nullptr; // MPI_Win_post
+    bool fence_is_used = false;   // by an operation: only another fence ends the epoch
+    std::int64_t fences = 0;      // so far
+    bool promises_no_put = false; // MPI_MODE_NOPUT of the exposure that is open
+    bool holds_all = false;       // MPI_Win_lock_all
+    Held* held = nullptr;         // for each rank; made with the first lock
+    int locks = 0;                // of those that are held one by one
+    Group* accessed = nullptr;    // MPI_Win_start
+    Group* exposed_to = nullptr;  // MPI_Win_post
 
     // Where the attributes of these names point, as those of flavor and model do.
     int model = MPI_WIN_UNIFIED;

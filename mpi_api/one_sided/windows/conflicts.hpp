@@ -74,6 +74,11 @@ template <class Program>
     return call.template fail<MPI_ERR_RMA_CONFLICT>(
         "%s and %s access the same memory", AccessText(conflict.one).text, AccessText(conflict.other).text);
 }
+template <class Program>
+[[gnu::cold]] int report_broken_promise(Call<Program>& call, const one_sided::AccessRecord& change) noexcept {
+    return call.template fail<MPI_ERR_ASSERT>(
+        "MPI_MODE_NOPUT was promised for this rank's part, which %s changes", AccessText(change).text);
+}
 // The one that a target has found.
 template <class Program>
 int report_found_conflict(Call<Program>& call, const WindowObject& window) noexcept {

@@ -1,0 +1,78 @@
+// Parts of buffers that a collective must not write twice, nor while it reads them (programs built with
+// --checked).
+#pragma once
+
+#include "components/envelope/pieces.hpp"
+#include "mpi_api/call/call.hpp"
+
+namespace sartor::mpi {
+
+namespace internal {
+
+inline constexpr int most_pairs_of_parts = 1 << 20;
+
+// Whether parts of two ranks have a byte in common: incoming(r) comes from rank r. O(ranks) where they are in
+// order, with their square otherwise.
+template <class Program, class Incoming>
+[[nodiscard]] bool find_common_parts(const Incoming& incoming, int ranks, int& one, int& other) noexcept {
+    using envelope::PieceSpan;
+    bool in_order = true;
+    std::uintptr_t behind = 0;
+    for (int rank = 0; rank < ranks && in_order; ++rank) {
+        const PieceSpan span = PieceSpan::of(incoming(rank));
+        if (span.pieces == 0) continue;
+        in_order = span.first >= behind;
+        behind = span.behind;
+    }
+    if (in_order || ranks > most_pairs_of_parts / ranks) return false;
+    for (one = 1; one < ranks; ++one)
+        for (other = 0; other < one; ++other)
+            if (envelope::have_common_byte(incoming(one), incoming(other))) return true;
+    return false;
+}
+
+} // namespace internal
+
+// The parts that ranks receive into are apart from each other; false after reporting MPI_ERR_BUFFER.
+template <class Program, class Incoming>
+[[nodiscard]] bool received_parts_are_apart([[maybe_unused]] Call<Program>& call,
+                                            [[maybe_unused]] const Incoming& incoming,
+                                            [[maybe_unused]] int ranks) noexcept {
+    if constexpr (has<typename Program::features, feature::checked>) {
+        int one = 0;
+        int other = 0;
+        if (!internal::find_common_parts<Program>(incoming, ranks, one, other)) return true;
+        call.template fail<MPI_ERR_BUFFER>(
+            "recvbuf: the parts for what ranks %d and %d send have memory in common", other, one);
+        return false;
+    }
+    return true;
+}
+
+// The same, and apart from what is sent.
+template <class Program, class Outgoing, class Incoming>
+[[nodiscard]] bool
+parts_are_apart([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const Outgoing& outgoing,
+                [[maybe_unused]] const Incoming& incoming, [[maybe_unused]] int ranks) noexcept {
+    if (!received_parts_are_apart(call, incoming, ranks)) return false;
+    if constexpr (has<typename Program::features, feature::checked>) {
+        envelope::PieceSpan sent;
+        envelope::PieceSpan received;
+        for (int rank = 0; rank < ranks; ++rank) {
+            sent.widen(envelope::PieceSpan::of(outgoing(rank)));
+            received.widen(envelope::PieceSpan::of(incoming(rank)));
+        }
+        if (!sent.meets(received) || ranks > internal::most_pairs_of_parts / ranks) return true;
+        for (int one = 0; one < ranks; ++one)
+            for (int other = 0; other < ranks; ++other)
+                if (envelope::have_common_byte(outgoing(one), incoming(other))) {
+                    call.template fail<MPI_ERR_BUFFER>("sendbuf and recvbuf: the part for rank %d and the "
+                                                       "one from rank %d have memory in common",
+                                                       one, other);
+                    return false;
+                }
+    }
+    return true;
+}
+
+} // namespace sartor::mpi
