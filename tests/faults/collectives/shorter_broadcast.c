@@ -1,0 +1,15 @@
+/* fault:  the root broadcasts less than the others expect, which is no more allowed than more (MPI-5.0 6.4)
+   expect: MPI_Bcast & truncat|count|length|bytes|mismatch
+   sees:   library
+   ranks:  3 */
+#include <mpi.h>
+#include "../faults.h"
+
+int main(void) {
+    int rank, values[8] = {0};
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Bcast(values, rank == 0 ? WRONG(4) RIGHT(8) : 8, MPI_INT, 0, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,18 @@
+/* fault:  two ranks receive from each other before they send (MPI-5.0 3.5)
+   expect: deadlock & MPI_Recv
+   sees:   library
+   ranks:  2 */
+#include <mpi.h>
+#include "../faults.h"
+
+int main(void) {
+    int rank, mine = 1, theirs;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    RIGHT(if (rank == 0) MPI_Send(&mine, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);)
+    MPI_Recv(&theirs, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    WRONG(if (rank == 0) MPI_Send(&mine, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);)
+    if (rank == 1) MPI_Send(&mine, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

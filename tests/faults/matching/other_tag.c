@@ -1,0 +1,16 @@
+/* fault:  a receive waits for another tag than the message has (MPI-5.0 3.2.4)
+   expect: deadlock & MPI_Recv
+   sees:   library
+   ranks:  2 */
+#include <mpi.h>
+#include "../faults.h"
+
+int main(void) {
+    int rank, value = 1;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) MPI_Send(&value, 1, MPI_INT, 1, 10, MPI_COMM_WORLD);
+    if (rank == 1) MPI_Recv(&value, 1, MPI_INT, 0, 10 WRONG(+ 1), MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

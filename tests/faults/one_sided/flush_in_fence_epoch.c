@@ -1,0 +1,23 @@
+/* fault:  a flush outside of a passive target epoch (MPI-5.0 12.5.4)
+   expect: MPI_Win_flush & epoch|RMA_SYNC|lock|passive|synchron
+   sees:   library
+   ranks:  2 */
+#include <mpi.h>
+#include "../faults.h"
+
+int main(void) {
+    int rank, memory = 0, value = 1;
+    MPI_Win window;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(&memory, sizeof memory, sizeof memory, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    WRONG(MPI_Win_fence(0, window);)
+    RIGHT(MPI_Win_lock_all(0, window);)
+    MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, window);
+    MPI_Win_flush(1 - rank, window);
+    WRONG(MPI_Win_fence(0, window);)
+    RIGHT(MPI_Win_unlock_all(window);)
+    MPI_Win_free(&window);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,19 @@
+/* fault:  a window is freed while a target is locked (MPI-5.0 12.2.5)
+   expect: MPI_Win_free & lock|epoch|RMA_SYNC
+   sees:   library
+   ranks:  2 */
+#include <mpi.h>
+#include "../faults.h"
+
+int main(void) {
+    int rank, memory = 0;
+    MPI_Win window;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(&memory, sizeof memory, sizeof memory, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    MPI_Win_lock(MPI_LOCK_SHARED, 1 - rank, 0, window);
+    RIGHT(MPI_Win_unlock(1 - rank, window);)
+    MPI_Win_free(&window);
+    MPI_Finalize();
+    return 0;
+}

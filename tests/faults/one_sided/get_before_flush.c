@@ -1,0 +1,22 @@
+/* fault:  a rank gets back what it has just put, without a flush in between (MPI-5.0 12.7, 12.5.4)
+   expect: MPI_Put|MPI_Get & conflict|RMA_CONFLICT|overlap|race|same memory
+   sees:   library
+   ranks:  2 */
+#include <mpi.h>
+#include "../faults.h"
+
+int main(void) {
+    int rank, memory = 0, value = 1, back = 0;
+    MPI_Win window;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(&memory, sizeof memory, sizeof memory, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1 - rank, 0, window);
+    MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, window);
+    RIGHT(MPI_Win_flush(1 - rank, window);)
+    MPI_Get(&back, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, window);
+    MPI_Win_unlock(1 - rank, window);
+    MPI_Win_free(&window);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,22 @@
+/* fault:  the origin of a put is written before the epoch ends (MPI-5.0 12.3)
+   expect: MPI_Put|MPI_Win_fence & buffer|origin|modified|changed|written
+   sees:   library
+   ranks:  2 */
+#include <mpi.h>
+#include "../faults.h"
+
+int main(void) {
+    int rank, memory = 0, value = 1;
+    MPI_Win window;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(&memory, sizeof memory, sizeof memory, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    MPI_Win_fence(0, window);
+    MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, window);
+    WRONG(value = 2;)
+    MPI_Win_fence(0, window);
+    RIGHT(value = 2;)
+    MPI_Win_free(&window);
+    MPI_Finalize();
+    return value == 0;
+}

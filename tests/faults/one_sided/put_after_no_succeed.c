@@ -1,0 +1,21 @@
+/* fault:  a put after a fence with MPI_MODE_NOSUCCEED, which begins no epoch (MPI-5.0 12.5.5)
+   expect: MPI_Put & epoch|RMA_SYNC|NOSUCCEED|synchron
+   sees:   library
+   ranks:  2 */
+#include <mpi.h>
+#include "../faults.h"
+
+int main(void) {
+    int rank, memory = 0, value = 1;
+    MPI_Win window;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(&memory, sizeof memory, sizeof memory, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    MPI_Win_fence(MPI_MODE_NOPRECEDE, window);
+    MPI_Win_fence(WRONG(MPI_MODE_NOSUCCEED) RIGHT(0), window);
+    MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, window);
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, window);
+    MPI_Win_free(&window);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,20 @@
+/* fault:  a rank promises MPI_MODE_NOPUT, and another one puts to it (MPI-5.0 12.5.5)
+   expect: MPI_Put|MPI_Win_fence & NOPUT|assert
+   sees:   library
+   ranks:  2 */
+#include <mpi.h>
+#include "../faults.h"
+
+int main(void) {
+    int rank, memory = 0, value = 1;
+    MPI_Win window;
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(&memory, sizeof memory, sizeof memory, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    MPI_Win_fence(rank == WRONG(1) RIGHT(0) ? MPI_MODE_NOPUT : 0, window);
+    if (rank == 0) MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, window);
+    MPI_Win_fence(0, window);
+    MPI_Win_free(&window);
+    MPI_Finalize();
+    return 0;
+}
