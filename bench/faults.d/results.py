@@ -69,7 +69,7 @@ class Results:
         """The verdict is made anew each time: it depends on what is expected, the rest on the program alone."""
         key = self.key(program, tool, faulty)
         if key not in self.used:
-            again = self.options.again or key not in self.kept
+            again = self.options.again or key not in self.kept or tool.lost_message(self.kept[key]["output"])
             self.used[key] = self.made(program, tool, faulty) if again else self.kept[key]
         run = self.used[key]
         if run["absent"]:
@@ -91,8 +91,11 @@ class Results:
             result["absent"] = not faulty or self.built(program, tool, False, executable)[0] != 0
             return result
         command = tool.run_command(program, executable)
-        code, output, seconds = limited(command, tool.environment, self.options.limit,
-                                        os.path.join(self.work, "run.output"))
+        for _ in range(5):
+            code, output, seconds = limited(command, tool.environment, self.options.limit,
+                                            os.path.join(self.work, "run.output"))
+            if not tool.lost_message(output):
+                break
         os.remove(executable)
         result.update(code=code, hung=code is None, output=output, run_seconds=seconds)
         return result

@@ -1,5 +1,5 @@
 /* fault:  two nonblocking collectives are started in another order on one rank (MPI-5.0 6.12, 6.14)
-   expect: MPI_Ibcast & MPI_Iallreduce
+   expect: MPI_I?bcast & MPI_I?allreduce
    sees:   library
    ranks:  2 */
 #include <mpi.h>
