@@ -69,8 +69,9 @@ class Results:
         """The verdict is made anew each time: it depends on what is expected, the rest on the program alone."""
         key = self.key(program, tool, faulty)
         if key not in self.used:
-            again = self.options.again or key not in self.kept or tool.lost_message(self.kept[key]["output"])
-            self.used[key] = self.made(program, tool, faulty) if again else self.kept[key]
+            kept = self.kept.get(key)
+            again = self.options.again or not kept or tool.lost_message(kept["code"], kept["output"])
+            self.used[key] = self.made(program, tool, faulty) if again else kept
         run = self.used[key]
         if run["absent"]:
             verdict = "absent"
@@ -94,7 +95,7 @@ class Results:
         for _ in range(5):
             code, output, seconds = limited(command, tool.environment, self.options.limit,
                                             os.path.join(self.work, "run.output"))
-            if not tool.lost_message(output):
+            if not tool.lost_message(code, output):
                 break
         os.remove(executable)
         result.update(code=code, hung=code is None, output=output, run_seconds=seconds)

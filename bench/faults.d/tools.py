@@ -39,9 +39,9 @@ class Tool:
         return f"{' '.join([os.path.basename(self.compiler[0]), *self.compiler[1:], *self.launcher[1:]])} {newest}"
 
     @staticmethod
-    def lost_message(output):
-        """Open MPI's launcher now and then loses the report of an error on its way: such a run does not count."""
-        return "ORTE_ERROR_LOG" in output and "show_help" in output
+    def lost_message(code, output):
+        """Launchers now and then lose the report of an error on its way: such a run is made again."""
+        return bool(code) and (not output.strip() or ("ORTE_ERROR_LOG" in output and "show_help" in output))
 
     def build_command(self, program, faulty, executable):
         return [*self.compiler, *FLAGS, *(["-DFAULT"] if faulty else []), "-o", executable, program.source]

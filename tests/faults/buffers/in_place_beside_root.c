@@ -1,5 +1,5 @@
 /* fault:  MPI_IN_PLACE as the send buffer of a rank that is not the root (MPI-5.0 6.5)
-   expect: MPI_Gather & buf|IN_PLACE
+   expect: MPI_Gather & buf|IN_PLACE|ERR_ARG
    sees:   library
    ranks:  2 */
 #include <mpi.h>

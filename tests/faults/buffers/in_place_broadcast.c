@@ -1,5 +1,5 @@
 /* fault:  MPI_IN_PLACE as the buffer of a broadcast, which has one anyway (MPI-5.0 6.4, 6.1)
-   expect: MPI_Bcast & buf|IN_PLACE
+   expect: MPI_Bcast & buf|IN_PLACE|ERR_ARG
    sees:   library
    ranks:  2 */
 #include <mpi.h>

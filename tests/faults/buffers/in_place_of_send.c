@@ -1,5 +1,5 @@
 /* fault:  MPI_IN_PLACE as the buffer of a send (MPI-5.0 3.2.2, 6.1)
-   expect: MPI_Send & buf|IN_PLACE
+   expect: MPI_Send & buf|IN_PLACE|ERR_ARG
    sees:   library
    ranks:  2 */
 #include <mpi.h>

@@ -1,5 +1,5 @@
 /* fault:  one rank contributes more to MPI_Allgather than the others expect (MPI-5.0 6.7)
-   expect: MPI_Allgather & truncat|count|length|bytes
+   expect: MPI_Allgather & truncat|count|length|bytes|size
    sees:   library
    ranks:  3 */
 #include <mpi.h>

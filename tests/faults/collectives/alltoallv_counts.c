@@ -1,5 +1,5 @@
 /* fault:  a rank sends another more than that one expects (MPI-5.0 6.8)
-   expect: MPI_Alltoallv & truncat|count|length|bytes
+   expect: MPI_Alltoallv & truncat|count|length|bytes|size
    sees:   library
    ranks:  2 */
 #include <mpi.h>

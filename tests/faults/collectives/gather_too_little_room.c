@@ -1,5 +1,5 @@
 /* fault:  the root of a gather expects less of each rank than it is sent (MPI-5.0 6.5)
-   expect: MPI_Gather & truncat|count|length|bytes
+   expect: MPI_Gather & truncat|count|length|bytes|size
    sees:   library
    ranks:  2 */
 #include <mpi.h>

@@ -1,5 +1,5 @@
 /* fault:  the receive count of a gather is that of all ranks together, not that of one (MPI-5.0 6.5)
-   expect: MPI_Gather & truncat|count|length|bytes
+   expect: MPI_Gather & truncat|count|length|bytes|size
    sees:   library
    ranks:  2 */
 #include <mpi.h>

@@ -1,5 +1,5 @@
 /* fault:  the root broadcasts more than the others expect (MPI-5.0 6.4)
-   expect: MPI_Bcast & truncat|count|length|bytes
+   expect: MPI_Bcast & truncat|count|length|bytes|size
    sees:   library
    ranks:  3 */
 #include <mpi.h>

@@ -1,5 +1,5 @@
 /* fault:  ranks contribute vectors of different lengths to a reduction (MPI-5.0 6.9.1)
-   expect: MPI_Allreduce & truncat|count|length|bytes
+   expect: MPI_Allreduce & truncat|count|length|bytes|size
    sees:   library
    ranks:  3 */
 #include <mpi.h>

@@ -1,5 +1,5 @@
 /* fault:  with itself a rank exchanges one number by MPI_Alltoall and expects two (MPI-5.0 6.8)
-   expect: MPI_Alltoall & truncat|count|length|bytes
+   expect: MPI_Alltoall & truncat|count|length|bytes|size
    sees:   library
    ranks:  1 */
 #include <mpi.h>

@@ -1,5 +1,5 @@
 /* fault:  ranks hand different counts to MPI_Reduce_scatter, with the same sum (MPI-5.0 6.10)
-   expect: MPI_Reduce_scatter & truncat|count|length|bytes
+   expect: MPI_Reduce_scatter & truncat|count|length|bytes|size
    sees:   library
    ranks:  2 */
 #include <mpi.h>

@@ -1,5 +1,5 @@
 /* fault:  a rank expects more of a scatter than the root has for it (MPI-5.0 6.6)
-   expect: MPI_Scatterv & truncat|count|length|bytes
+   expect: MPI_Scatterv & truncat|count|length|bytes|size
    sees:   library
    ranks:  3 */
 #include <mpi.h>

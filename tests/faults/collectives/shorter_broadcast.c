@@ -1,5 +1,5 @@
 /* fault:  the root broadcasts less than the others expect, which is no more allowed than more (MPI-5.0 6.4)
-   expect: MPI_Bcast & truncat|count|length|bytes|mismatch
+   expect: MPI_Bcast & truncat|count|length|bytes|size|mismatch
    sees:   library
    ranks:  3 */
 #include <mpi.h>

@@ -1,5 +1,5 @@
 /* fault:  the local leader's rank is that of the peer communicator, not of the local one (MPI-5.0 7.6.2)
-   expect: MPI_Intercomm_create & rank|leader
+   expect: MPI_Intercomm_create & rank|leader|ERR_ARG
    sees:   library
    ranks:  4 */
 #include <mpi.h>

@@ -1,12 +1,13 @@
 /* fault:  MPI_Win_complete without MPI_Win_start (MPI-5.0 12.5.2)
-   expect: MPI_Win_complete & start|epoch|RMA_SYNC
+   expect: MPI_Win_complete & start|epoch|RMA_SYNC|synchron
    sees:   library
    ranks:  2 */
 #include <mpi.h>
 #include "../faults.h"
 
 int main(void) {
-    int rank, other, memory = 0;
+    int rank, other;
+    _Alignas(16) int memory = 0;
     MPI_Group world, group;
     MPI_Win window;
     MPI_Init(NULL, NULL);

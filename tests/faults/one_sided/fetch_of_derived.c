@@ -6,7 +6,8 @@
 #include "../faults.h"
 
 int main(void) {
-    int memory[2] = {0}, one[2] = {1, 1}, old[2];
+    int one[2] = {1, 1}, old[2];
+    _Alignas(16) int memory[2] = {0};
     MPI_Datatype pair;
     MPI_Win window;
     MPI_Init(NULL, NULL);

@@ -1,12 +1,13 @@
 /* fault:  a window is freed while a target is locked (MPI-5.0 12.2.5)
-   expect: MPI_Win_free & lock|epoch|RMA_SYNC
+   expect: MPI_Win_free & lock|epoch|RMA_SYNC|synchron
    sees:   library
    ranks:  2 */
 #include <mpi.h>
 #include "../faults.h"
 
 int main(void) {
-    int rank, memory = 0;
+    int rank;
+    _Alignas(16) int memory = 0;
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -1,12 +1,13 @@
 /* fault:  origin and target of a get have different amounts of data (MPI-5.0 12.3.2)
-   expect: MPI_Get & truncat|count|length|bytes|fit|type
+   expect: MPI_Get & truncat|count|length|bytes|size|fit|type
    sees:   library
    ranks:  2 */
 #include <mpi.h>
 #include "../faults.h"
 
 int main(void) {
-    int rank, memory[4] = {0}, values[4];
+    int rank, values[4];
+    _Alignas(16) int memory[4] = {0};
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -6,7 +6,7 @@
 #include "../faults.h"
 
 int main(void) {
-    int memory = 0;
+    _Alignas(16) int memory = 0;
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Win_create(&memory, sizeof memory, sizeof memory, MPI_INFO_NULL, MPI_COMM_WORLD, &window);

@@ -1,12 +1,13 @@
 /* fault:  a fence with MPI_MODE_NOPRECEDE after a put (MPI-5.0 12.5.5)
-   expect: MPI_Win_fence & NOPRECEDE|assert|epoch|RMA_SYNC
+   expect: MPI_Win_fence & NOPRECEDE|assert|epoch|RMA_SYNC|synchron
    sees:   library
    ranks:  2 */
 #include <mpi.h>
 #include "../faults.h"
 
 int main(void) {
-    int rank, memory = 0, value = 1;
+    int rank, value = 1;
+    _Alignas(16) int memory = 0;
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -1,12 +1,12 @@
 /* fault:  the displacement unit is 0 (MPI-5.0 12.2.1)
    expect: MPI_Win_create & unit|ERR_DISP|disp
    sees:   library
-   ranks:  1 */
+   ranks:  2 */
 #include <mpi.h>
 #include "../faults.h"
 
 int main(void) {
-    int memory[4];
+    _Alignas(16) int memory[4];
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Win_create(memory, sizeof memory, WRONG(0) RIGHT(4), MPI_INFO_NULL, MPI_COMM_WORLD, &window);

@@ -7,7 +7,8 @@
 #include "../faults.h"
 
 int main(void) {
-    int rank, memory = 1, value = 2;
+    int rank, value = 2;
+    _Alignas(16) int memory = 1;
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

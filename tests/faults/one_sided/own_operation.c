@@ -12,7 +12,8 @@ static void larger(void* in, void* inout, int* length, MPI_Datatype* type) {
 }
 
 int main(void) {
-    int rank, memory = 0, value = 1;
+    int rank, value = 1;
+    _Alignas(16) int memory = 0;
     MPI_Op own;
     MPI_Win window;
     MPI_Init(NULL, NULL);

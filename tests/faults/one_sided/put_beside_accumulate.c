@@ -6,7 +6,8 @@
 #include "../faults.h"
 
 int main(void) {
-    int rank, memory = 0, value = 1;
+    int rank, value = 1;
+    _Alignas(16) int memory = 0;
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -6,7 +6,8 @@
 #include "../faults.h"
 
 int main(void) {
-    int rank, origin = 0, target = 1, memory = 0, value = 1;
+    int rank, origin = 0, target = 1, value = 1;
+    _Alignas(16) int memory = 0;
     MPI_Group world, origins, targets;
     MPI_Win window;
     MPI_Init(NULL, NULL);

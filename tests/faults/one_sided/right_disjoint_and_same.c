@@ -5,7 +5,8 @@
 #include "../faults.h"
 
 int main(void) {
-    int rank, memory[5] = {0, 0, 0, 0, 6}, one = 1, six = 0;
+    int rank, one = 1, six = 0;
+    _Alignas(16) int memory[5] = {0, 0, 0, 0, 6};
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -8,7 +8,7 @@ int main(void) {
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &window);
+    MPI_Win_allocate(4 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &window);
     MPI_Win_lock_all(0, window);
     if (rank == 0) {
         MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, window);

@@ -5,7 +5,8 @@
 #include "../faults.h"
 
 int main(void) {
-    int rank, memory[4] = {0}, value = 3, other;
+    int rank, value = 3, other;
+    _Alignas(16) int memory[4] = {0};
     MPI_Group world, group;
     MPI_Win windows[3];
     MPI_Init(NULL, NULL);

@@ -6,7 +6,8 @@
 #include "../faults.h"
 
 int main(void) {
-    int rank, other, memory = 0, value = 1;
+    int rank, other, value = 1;
+    _Alignas(16) int memory = 0;
     MPI_Group world, group;
     MPI_Win window;
     MPI_Init(NULL, NULL);

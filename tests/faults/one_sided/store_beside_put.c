@@ -1,12 +1,13 @@
 /* fault:  a rank stores into its part of the window while another one puts there (MPI-5.0 12.7)
    expect: MPI_Put|window & conflict|RMA_CONFLICT|overlap|race|store|memory
-   sees:   none
+   sees:   library
    ranks:  2 */
 #include <mpi.h>
 #include "../faults.h"
 
 int main(void) {
-    int rank, memory = 0, value = 1;
+    int rank, value = 1;
+    _Alignas(16) int memory = 0;
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -6,7 +6,8 @@
 #include "../faults.h"
 
 int main(void) {
-    int rank, memory[2] = {1, 2}, values[2];
+    int rank, values[2];
+    _Alignas(16) int memory[2] = {1, 2};
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

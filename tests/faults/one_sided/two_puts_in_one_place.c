@@ -6,7 +6,8 @@
 #include "../faults.h"
 
 int main(void) {
-    int rank, memory[3] = {0};
+    int rank;
+    _Alignas(16) int memory[3] = {0};
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -1,12 +1,13 @@
 /* fault:  MPI_Win_unlock of a target that is not locked (MPI-5.0 12.5.3)
-   expect: MPI_Win_unlock & lock|epoch|RMA_SYNC
+   expect: MPI_Win_unlock & lock|epoch|RMA_SYNC|synchron
    sees:   library
    ranks:  2 */
 #include <mpi.h>
 #include "../faults.h"
 
 int main(void) {
-    int rank, memory = 0;
+    int rank;
+    _Alignas(16) int memory = 0;
     MPI_Win window;
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -1,12 +1,12 @@
 /* fault:  MPI_Win_wait without MPI_Win_post (MPI-5.0 12.5.2)
-   expect: MPI_Win_wait & post|epoch|RMA_SYNC
+   expect: MPI_Win_wait & post|epoch|RMA_SYNC|synchron
    sees:   library
    ranks:  2 */
 #include <mpi.h>
 #include "../faults.h"
 
 int main(void) {
-    int memory = 0;
+    _Alignas(16) int memory = 0;
     MPI_Group group;
     MPI_Win window;
     MPI_Init(NULL, NULL);

@@ -1,5 +1,5 @@
 /* fault:  a window is not freed (MPI-5.0 12.2.5)
-   expect: MPI_Win_allocate|window & not freed|neither|leak|left|never
+   expect: MPI_Win|window & not freed|still allocated|leak|left|never
    sees:   library
    ranks:  2 */
 #include <mpi.h>

@@ -1,7 +1,7 @@
 /* fault:  two threads of a rank lock the same target of one window (MPI-5.0 12.5.3, 11.6.1)
-   expect: MPI_Win_lock & lock|epoch|RMA_SYNC
+   expect: MPI_Win_lock & lock|epoch|RMA_SYNC|synchron
    sees:   library
-   ranks:  1 */
+   ranks:  2 */
 #include <mpi.h>
 #include <pthread.h>
 #include <time.h>
@@ -22,7 +22,8 @@ static void* access_window(void* value) {
 }
 
 int main(void) {
-    int provided, memory = 0, values[2] = {1, 2};
+    int provided, values[2] = {1, 2};
+    _Alignas(16) int memory = 0;
     pthread_t thread;
     MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
     MPI_Win_create(&memory, sizeof memory, sizeof memory, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
