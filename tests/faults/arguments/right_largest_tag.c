@@ -13,8 +13,8 @@ int main(void) {
         MPI_Send(&values[0], 1, MPI_INT, 1, *bound, MPI_COMM_WORLD);
         MPI_Send(&values[1], 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
     } else {
-        MPI_Recv(&values[0], 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Recv(&values[1], 1, MPI_INT, 0, *bound, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(&values[0], 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         CHECK(values[0] == 2 && values[1] == 1);
     }
     MPI_Finalize();

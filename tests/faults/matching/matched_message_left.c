@@ -1,5 +1,5 @@
 /* fault:  a message that a matched probe has taken is never received (MPI-5.0 3.8.2, 11.2.2)
-   expect: message & not received|unreceived|never received|not freed|left|matched
+   expect: message & not received|unreceived|never received|not freed|left|matched|deadlock
    sees:   library
    ranks:  2 */
 #include <mpi.h>

@@ -1,5 +1,5 @@
 /* fault:  a message that nobody receives: MPI_Finalize needs all communication to be completed (MPI-5.0 11.2.2)
-   expect: unreceived|not received|unmatched|not matched|never received|unexpected message
+   expect: unreceived|not received|unmatched|not matched|never received|unexpected message|deadlock
    sees:   library
    ranks:  2 */
 #include <mpi.h>

@@ -1,5 +1,4 @@
-/* right:  messages with different tags are received in the other order; MPI_Send may buffer them, and the receives of
-           those that it does not buffer are posted (MPI-5.0 3.5)
+/* right:  messages with different tags arrive in another order than their receives were posted in (MPI-5.0 3.5)
    ranks:  2 */
 #include <mpi.h>
 #include "../faults.h"

@@ -5,7 +5,7 @@
 
 int main(void) {
     int rank, value = 1, cancelled;
-    MPI_Request request;
+    MPI_Request request, sent = MPI_REQUEST_NULL;
     MPI_Status status;
     MPI_Init(NULL, NULL);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -14,7 +14,7 @@ int main(void) {
     MPI_Wait(&request, &status);
     MPI_Test_cancelled(&status, &cancelled);
     CHECK(cancelled);
-    if (rank == 0) MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    if (rank == 0) MPI_Isend(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &sent);
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 1) {
         MPI_Irecv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
@@ -23,6 +23,7 @@ int main(void) {
         MPI_Test_cancelled(&status, &cancelled);
         if (cancelled) MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
+    MPI_Wait(&sent, MPI_STATUS_IGNORE);
     MPI_Finalize();
     return 0;
 }

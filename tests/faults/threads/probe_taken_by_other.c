@@ -24,14 +24,15 @@ static void* take(void* unused) {
 int main(void) {
     int provided, value = 1;
     pthread_t thread;
+    MPI_Request requests[2];
     MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
     pthread_barrier_init(&both, NULL, 2);
-    MPI_Send(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
-    MPI_Send(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
+    for (int tag = 0; tag < 2; ++tag) MPI_Isend(&value, 1, MPI_INT, 0, tag, MPI_COMM_WORLD, &requests[tag]);
     pthread_create(&thread, NULL, take, NULL);
     take(NULL);
     pthread_join(thread, NULL);
     WRONG(MPI_Recv(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);)
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     MPI_Finalize();
     return 0;
 }
