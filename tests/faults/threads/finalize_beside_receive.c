@@ -1,5 +1,5 @@
 /* fault:  MPI_Finalize while another thread of the rank is in MPI (MPI-5.0 11.2.2)
-   expect: MPI_Finalize & thread|pending|MPI_Recv|active
+   expect: MPI_Finalize & \bthread|pending|MPI_Recv|active
    sees:   library
    ranks:  2 */
 #include <mpi.h>
