@@ -313,7 +313,10 @@ class Call : public CallContext<Program> {
 
   private:
     [[nodiscard]] bool is_request(MPI_Request request) const noexcept {
-        return state().requests.find(bits_of(request)) != nullptr || request == MPI_REQUEST_NULL;
+        const auto* found = state().requests.find(bits_of(request));
+        if constexpr (has<typename I::Features, feature::checked>)
+            if (found != nullptr && found->released) return false; // by another copy of its handle
+        return found != nullptr || request == MPI_REQUEST_NULL;
     }
     [[gnu::cold, gnu::noinline]] bool wrong_request(const char* name, const MPI_Request* first,
                                                     const MPI_Request* wrong) noexcept {
