@@ -11,6 +11,7 @@
 #include "components/process/programs.hpp"
 #include "components/process/rank/openmp_state.hpp"
 #include "components/process/reports/crash.hpp"
+#include "components/process/reports/record.hpp"
 
 // Defined by the cut library.
 extern "C" const sartor::process::Program sartor_program;
@@ -127,6 +128,7 @@ void run_program(Rank& self) {
 } // namespace
 
 static int start(int argc, char** argv) {
+    keep_record(std::getenv("SARTOR_REPORT_RECORD"));
     argument_count = argc;
     arguments = argv;
     debug_folder = std::getenv("SARTOR_DEBUG_IMAGES");

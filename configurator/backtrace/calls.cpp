@@ -84,13 +84,13 @@ bool is_mpi_function(const std::string& name) {
 }
 
 // Empty for functions inside MPI and the runtime, which reports leave out.
-std::vector<std::string> lines_of(const Modules& modules, std::uintptr_t address) {
+std::vector<Description> lines_of(const Modules& modules, std::uintptr_t address) {
     Dwfl_Module* module = modules.at(address);
-    if (module == nullptr) return {"an address without code"};
+    if (module == nullptr) return {{"an address without code", ""}};
     if (!modules.is_executable(module)) return describe(modules, module, address);
     const std::string name = function_at(module, address);
     if (!is_mpi_function(name)) return {};
-    return {name.starts_with("P") ? name.substr(1) : name};
+    return {{name.starts_with("P") ? name.substr(1) : name, ""}};
 }
 
 bool is_main(const Modules& modules, std::uintptr_t address) {
@@ -135,7 +135,10 @@ std::vector<Frame> shown_frames(const std::vector<Frame>& frames, std::size_t la
 
 void add_lines(const Modules& modules, const Frame& frame, std::vector<std::string>& lines) {
     const std::string times = frame.times > 1 ? fmt::format(", {} times", frame.times) : "";
-    for (const std::string& line : lines_of(modules, frame.address)) lines.push_back("f" + line + times);
+    for (const Description& line : lines_of(modules, frame.address)) {
+        lines.push_back("f" + line.text + times);
+        if (!line.source.empty()) lines.push_back("s" + line.source);
+    }
 }
 
 } // namespace

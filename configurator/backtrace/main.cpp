@@ -1,6 +1,7 @@
 // sartor-backtrace DESCRIPTOR: serves a program made by sartor that reports a crash or needs the location of
 // an address. Each line of the reply begins with a letter: f a call, . calls that are left out, m the crash
-// was inside the MPI call, p a location (nothing else: unknown).
+// was inside the MPI call, p a location (nothing else: unknown), s the path of the source file of the line
+// before.
 #include "configurator/backtrace/calls.hpp"
 #include "configurator/backtrace/names.hpp"
 
@@ -15,7 +16,10 @@ void answer(const Question& question) {
     const Modules modules(question);
     for (const std::uintptr_t address : question.addresses) {
         Dwfl_Module* module = modules.at(address);
-        fmt::print("p{}\n", module == nullptr ? "" : describe(modules, module, address).front());
+        const Description found =
+            module == nullptr ? Description{} : describe(modules, module, address).front();
+        fmt::print("p{}\n", found.text);
+        if (!found.source.empty()) fmt::print("s{}\n", found.source);
     }
     if (!question.registers) return;
     const Calls calls = calls_of(question, modules);

@@ -40,12 +40,26 @@ Symbol symbol_at(Dwfl_Module* module, std::uintptr_t address) {
     return {without_arguments(configurator::demangled(name)), offset};
 }
 
-std::string line_at(Dwfl_Module* module, std::uintptr_t address) {
+struct SourceLine {
+    std::string path;
+    int number = 0;
+
+    std::string text() const { return line_text(file_name(path.c_str()), number); }
+};
+
+// An absolute path. folder: where the compiler ran; null when it is not known.
+std::string full_path(const char* folder, const char* file) {
+    if (file == nullptr) return "";
+    const std::filesystem::path path = folder == nullptr ? file : std::filesystem::path(folder) / file;
+    return path.lexically_normal().string();
+}
+
+SourceLine line_at(Dwfl_Module* module, std::uintptr_t address) {
     Dwfl_Line* line = dwfl_module_getsrc(module, address);
     int number = 0;
     const char* file =
         line == nullptr ? nullptr : dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr);
-    return line_text(file_name(file), number);
+    return file == nullptr ? SourceLine{} : SourceLine{full_path(dwfl_line_comp_dir(line), file), number};
 }
 
 std::string name_of(Dwarf_Die* die) {
@@ -54,7 +68,7 @@ std::string name_of(Dwarf_Die* die) {
 }
 
 // The line that an inlined function was called in.
-std::string call_line(Dwarf_Die* inlined, Dwarf_Die* unit) {
+SourceLine call_line(Dwarf_Die* inlined, Dwarf_Die* unit) {
     Dwarf_Attribute attribute;
     Dwarf_Word file = 0;
     Dwarf_Word line = 0;
@@ -63,13 +77,14 @@ std::string call_line(Dwarf_Die* inlined, Dwarf_Die* unit) {
     if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute), &file) != 0 ||
         dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute), &line) != 0 ||
         dwarf_getsrcfiles(unit, &files, &count) != 0)
-        return "";
-    return line_text(file_name(dwarf_filesrc(files, file, nullptr, nullptr)), static_cast<int>(line));
+        return {};
+    const char* const folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+    return {full_path(folder, dwarf_filesrc(files, file, nullptr, nullptr)), static_cast<int>(line)};
 }
 
 struct Inlined {
-    std::vector<std::string> calls; // the innermost first
-    std::string line;               // where the function itself stands then
+    std::vector<Description> calls; // the innermost first
+    SourceLine line;                // where the function itself stands then
 };
 
 Inlined inlined_at(Dwfl_Module* module, std::uintptr_t address) {
@@ -81,7 +96,8 @@ Inlined inlined_at(Dwfl_Module* module, std::uintptr_t address) {
     for (int index = 0; index < count; ++index) {
         if (dwarf_tag(&around[index]) == DW_TAG_subprogram) break;
         if (dwarf_tag(&around[index]) != DW_TAG_inlined_subroutine) continue;
-        found.calls.push_back(fmt::format("{}{}, inlined", name_of(&around[index]), found.line));
+        found.calls.push_back(
+            {fmt::format("{}{}, inlined", name_of(&around[index]), found.line.text()), found.line.path});
         found.line = call_line(&around[index], unit);
     }
     std::free(around);
@@ -100,14 +116,14 @@ std::string function_at(Dwfl_Module* module, std::uintptr_t address) {
     return symbol_at(module, address).name;
 }
 
-std::vector<std::string> describe(const Modules& modules, Dwfl_Module* module, std::uintptr_t address) {
+std::vector<Description> describe(const Modules& modules, Dwfl_Module* module, std::uintptr_t address) {
     const Symbol symbol = symbol_at(module, address);
     Inlined inlined = inlined_at(module, address);
     const std::string file = file_of(modules, module);
     const std::string in_file = file.empty() ? "" : " in " + file;
     std::string text = symbol.name.empty() ? fmt::format("{:#x}", address)
                                            : fmt::format("{}+{:#x}", symbol.name, symbol.offset);
-    inlined.calls.push_back(text + inlined.line + in_file);
+    inlined.calls.push_back({text + inlined.line.text() + in_file, inlined.line.path});
     return inlined.calls;
 }
 

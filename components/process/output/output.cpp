@@ -11,6 +11,7 @@
 
 #include "components/process/output/output_files.hpp"
 #include "components/process/process.hpp"
+#include "components/process/reports/record.hpp"
 
 namespace sartor::process {
 
@@ -205,6 +206,7 @@ void flush_output() noexcept {
 void write_report(const char* text, std::size_t bytes) noexcept {
     flush_output();
     Gathered::put(text, bytes, STDERR_FILENO);
+    record_report(text, bytes);
 }
 
 } // namespace sartor::process

@@ -10,6 +10,7 @@
 
 #include "components/process/image/image.hpp"
 #include "components/process/reports/question.hpp"
+#include "components/process/reports/record.hpp"
 
 namespace sartor::process {
 
@@ -116,14 +117,17 @@ bool describe_location(const Rank& rank, std::uintptr_t address, char* text, std
     if (known.find(copy.file.bytes, offset, text, bytes)) return true;
     const Symbol symbol = find_symbol(copy.file, offset);
     const char* library = copy.file.library;
-    if (ask_helper(rank, address, text, bytes))
+    if (ask_helper(rank, address, text, bytes)) {
         known.add(copy.file.bytes, offset, text);
-    else if (symbol.name != nullptr)
+        return true;
+    }
+    if (symbol.name != nullptr)
         std::snprintf(text, bytes, "%s+0x%zx%s%s", symbol.name, symbol.offset,
                       library != nullptr ? " in " : "", library != nullptr ? library : "");
     else
         std::snprintf(text, bytes, "%s at offset 0x%zx", library != nullptr ? library : "the program",
                       offset);
+    record_location(text, static_cast<int>(std::strlen(text)), "", 0);
     return true;
 }
 

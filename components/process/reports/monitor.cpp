@@ -12,6 +12,7 @@
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/reports/one_report.hpp"
+#include "components/process/reports/record.hpp"
 #include "components/process/scheduler/pause.hpp"
 
 namespace sartor::process {
@@ -159,6 +160,7 @@ void Monitor::begin_timer() noexcept {
 }
 
 void Monitor::take(int signal) noexcept {
+    if (signal != SIGUSR1) record_signal(signal);
     asked_.fetch_or(bit_of(signal));
     if (has_thread_) {
         syscall(SYS_futex, &asked_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);

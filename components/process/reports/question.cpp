@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "components/process/image/image.hpp"
+#include "components/process/reports/record.hpp"
 
 namespace sartor::process {
 
@@ -148,6 +149,7 @@ const char* Question::answer() noexcept {
     text_ = static_cast<char*>(memory);
     const std::size_t used = run_helper(file_, text_, answer_bytes - 1);
     text_[used] = '\0';
+    record_locations(text_);
     return used > 0 ? text_ : nullptr;
 }
 

@@ -7,8 +7,9 @@
 //   copy BASE DESCRIPTOR NAME        a copy of an ELF file: the difference of its addresses, its bytes
 //   stack LOW DESCRIPTOR             the stack from the address LOW on
 //   call ADDRESS                     where the MPI call that may be under way returns to
-// registers VALUE...               17, in DWARF's order; the reply has the calls that lead there location
-// ADDRESS                    the reply is one line
+//   registers VALUE...               17, in DWARF's order; the reply has the calls that lead there
+//   location ADDRESS                 the reply is one location
+//
 #pragma once
 
 #include <cstddef>
