@@ -4,6 +4,7 @@
 #include "configurator/command_line/launcher_options.hpp"
 #include "configurator/command_line/parse.hpp"
 #include "configurator/command_line/program_blocks.hpp"
+#include "configurator/run/reported.hpp"
 #include "configurator/run/run.hpp"
 #include "mpi_api/version.hpp"
 
@@ -67,8 +68,11 @@ void add_host_options(CLI::App& app, RunOptions& options) {
                    "also write the output of each rank to DIR/1/rank.N/stdout and stderr; with :nocopy only "
                    "there")
         ->option_text("DIR[:nocopy]");
-    app.add_flag("--report", options.report,
-                 "list at the end the MPI objects not freed and the messages not received");
+    app.add_flag(
+           "--report", options.report,
+           "list at the end the MPI objects not freed and the messages not received; also write all that is "
+           "reported about the program to these files: .sarif (for code hosts), .json or .html")
+        ->option_text("[=FILE[,FILE...]]");
     app.add_option(
            "--backlog", options.backlog,
            "bytes of unreceived messages for each rank of a core that are copied before sends wait: 0, or "
@@ -200,18 +204,35 @@ ProgramBlock further_program(const std::string& name, std::vector<std::string> a
     return block;
 }
 
-[[noreturn]] void run_blocks(const std::string& name, RunOptions& options,
-                             const std::vector<std::string>& first,
-                             const std::vector<std::vector<std::string>>& arguments) {
+// options.ranks becomes the sum.
+std::vector<ProgramBlock> read_blocks(const std::string& name, RunOptions& options,
+                                      const std::vector<std::string>& first,
+                                      const std::vector<std::vector<std::string>>& arguments) {
     std::vector<ProgramBlock> blocks = {{options.ranks, first}};
     for (std::size_t index = 1; index < arguments.size(); ++index)
         blocks.push_back(further_program(name, arguments[index]));
+    if (blocks.size() == 1) return blocks;
     options.ranks = 0;
     for (const ProgramBlock& block : blocks) {
         if (block.ranks < 1) refuse("-n {}: each program has at least one rank", block.ranks);
         options.ranks += block.ranks;
     }
-    run_programs(options, blocks);
+    return blocks;
+}
+
+[[noreturn]] void run_blocks(const RunOptions& options, const std::vector<ProgramBlock>& blocks) {
+    if (blocks.size() > 1) run_programs(options, blocks);
+    run_program(options, blocks.front().command);
+}
+
+// The programs with their arguments, colons between them.
+std::vector<std::string> words_of(const std::vector<ProgramBlock>& blocks) {
+    std::vector<std::string> words;
+    for (const ProgramBlock& block : blocks) {
+        if (!words.empty()) words.emplace_back(":");
+        words.insert(words.end(), block.command.begin(), block.command.end());
+    }
+    return words;
 }
 
 } // namespace
@@ -239,8 +260,11 @@ int run_command(const std::string& name, const std::vector<std::string>& given) 
     return parse(app, arguments, [&]() -> int {
         if (program.empty()) refuse("no program to run (see {} --help)", name);
         apply(others, options);
-        if (blocks.size() > 1) run_blocks(name, options, program, blocks);
-        run_program(options, program);
+        const std::vector<ProgramBlock> programs = read_blocks(name, options, program, blocks);
+        if (!options.report.empty() && options.report != "true")
+            run_and_report(options, words_of(programs),
+                           [&](const RunOptions& chosen) { run_blocks(chosen, programs); });
+        run_blocks(options, programs);
     });
 }
 

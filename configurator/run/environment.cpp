@@ -94,7 +94,8 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
     set_variable("SARTOR_STACK", options.stack.empty() ? "" : fmt::format("{}", parse_size(options.stack)));
     set_variable("SARTOR_TAG_OUTPUT", options.tag_output ? "1" : "");
     set_variable("SARTOR_DEBUG_IMAGES", options.debug_images);
-    set_variable("SARTOR_REPORT", options.report ? "1" : "");
+    set_variable("SARTOR_REPORT", options.report.empty() ? "" : "1");
+    set_variable("SARTOR_REPORT_RECORD", options.report_record);
     set_variable("SARTOR_WATCHDOG", options.watchdog == 0 ? "" : fmt::format("{}", options.watchdog));
     set_variable("SARTOR_TIMEOUT", options.timeout == 0 ? "" : fmt::format("{}", options.timeout));
     set_variable("SARTOR_BACKLOG", bytes_text("--backlog", options.backlog));

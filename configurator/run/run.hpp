@@ -23,9 +23,10 @@ struct RunOptions {
     bool deterministic = false; // one worker, no random addresses
     bool tag_output = false;
     bool show_placement = false;
-    bool report = false; // what was left over, at the end
-    int watchdog = 0;    // seconds; 0: none
-    int timeout = 0;     // seconds; 0: none
+    std::string report;        // "true", or files with commas between them: what was left over; empty: not
+    std::string report_record; // a file for what is reported, or empty
+    int watchdog = 0;          // seconds; 0: none
+    int timeout = 0;           // seconds; 0: none
 
     // On emulated machines.
     std::string io;                                 // a program for the I/O rank, or empty
