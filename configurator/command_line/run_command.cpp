@@ -71,7 +71,8 @@ void add_host_options(CLI::App& app, RunOptions& options) {
     app.add_flag(
            "--report", options.report,
            "list at the end the MPI objects not freed and the messages not received; also write all that is "
-           "reported about the program to these files: .sarif (for code hosts), .json or .html")
+           "reported about the program to these files: .sarif (for code hosts), .json or .html; %p in a "
+           "name: the number of the process")
         ->option_text("[=FILE[,FILE...]]");
     app.add_option(
            "--backlog", options.backlog,

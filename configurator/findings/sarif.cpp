@@ -116,9 +116,11 @@ Json invocation_of(const Run& run, const std::filesystem::path& folder) {
     return invocation;
 }
 
-// Uploads of one program replace each other, those of different ones do not.
+// Later uploads of an equal run replace this one; those of other runs stand beside it.
 std::string category_of(const Run& run) {
-    return "sartor/" + std::filesystem::path(run.command.front()).filename().string() + "/";
+    std::vector<std::string> words = run.command;
+    words.front() = std::filesystem::path(words.front()).filename().string();
+    return fmt::format("sartor/{}: {}/", run.ranks, shell_text(words));
 }
 
 } // namespace

@@ -43,20 +43,38 @@ std::string* file_for(const std::string& name, ReportFiles& files) {
     return name.ends_with(".html") ? &files.page : nullptr;
 }
 
+// "reports/%p.sarif" has the number of this process in place of %p.
+std::string with_number(std::string name) {
+    for (std::size_t at = 0; (at = name.find("%p", at)) != std::string::npos;)
+        name.replace(at, 2, fmt::format("{}", getpid()));
+    return name;
+}
+
+// A folder that is not there is made.
+void begin_file(const std::string& name, const std::string& list) {
+    std::error_code error;
+    if (const fs::path folder = fs::path(name).parent_path(); !folder.empty())
+        fs::create_directories(folder, error);
+    errno = error.value();
+    if (error || !std::ofstream(name))
+        refuse("--report={}: can't write {}: {}", list, name, std::strerror(errno));
+}
+
 // Absolute, since programs may go to other folders; empty from now on, so that no old report is left.
 ReportFiles open_files(const std::string& list) {
     ReportFiles files;
     for (std::size_t start = 0; start <= list.size();) {
         const std::size_t end = std::min(list.find(',', start), list.size());
-        const std::string name = list.substr(start, end - start);
+        const std::string name = with_number(list.substr(start, end - start));
         std::string* const file = file_for(name, files);
         if (file == nullptr || !file->empty())
             refuse("--report={}: expected files that end with .sarif, .json or .html, one of each at most",
                    list);
-        if (!std::ofstream(name)) refuse("--report={}: can't write {}: {}", list, name, std::strerror(errno));
         *file = fs::absolute(name).string();
         start = end + 1;
     }
+    for (const std::string& file : {files.sarif, files.json, files.page})
+        if (!file.empty()) begin_file(file, list);
     return files;
 }
 

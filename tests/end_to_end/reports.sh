@@ -151,8 +151,14 @@ cd elsewhere
 look
 expect "^not-freed warning ranks [01]+.* at file:///.*/sub%20folder/mistakes.c:$(line leak) in leak"
 
+# A file for each run, in a folder that is made.
+"$sartor" run "--report=$work/many/%p.sarif" -n 2 "$mistakes" & first=$!
+"$sartor" run "--report=$work/many/%p.sarif" -n 2 "$mistakes" & second=$!
+wait "$first" "$second"
+[ -s "$work/many/$first.sarif" ] && [ -s "$work/many/$second.sarif" ] || fail "no file for each run"
+
 # Wrong names, and files that can't be written: before the run.
-for names in r.txt a.json,b.json "$work/none/r.sarif" false; do
+for names in r.txt a.json,b.json "$work/mistakes/r.sarif" false; do
     code=0
     "$sartor" run "--report=$names" "$mistakes" 2>"$work/err" || code=$?
     [ "$code" = 2 ] || fail "exit code $code for $names"

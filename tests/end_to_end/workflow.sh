@@ -32,4 +32,7 @@ for name in Configure Build Test; do
     sh -ec "$commands" >"$work/log" 2>&1 || { cat "$work/log"; echo "FAILED: $commands"; exit 1; }
 done
 grep -q '^100% tests passed, 0 tests failed out of [1-9]' "$work/log" || { cat "$work/log"; echo "FAILED: ctest"; exit 1; }
+# A report of each test, for the last step.
+[ "$(ls "$work/project/reports" | grep -c 'sarif$')" = "$(sed -n 's/^100% .* out of //p' "$work/log")" ] ||
+    { ls "$work/project/reports"; echo "FAILED: reports"; exit 1; }
 echo passed
