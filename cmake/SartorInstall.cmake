@@ -4,6 +4,9 @@ include(CMakePackageConfigHelpers)
 set(destination "${CMAKE_INSTALL_LIBDIR}/sartor")
 
 install(TARGETS sartor sartor_backtrace RUNTIME DESTINATION bin)
+if(TARGET sartor_otf2)
+  install(TARGETS sartor_otf2 RUNTIME DESTINATION bin)
+endif()
 install(TARGETS sartor_process sartor_common sartor_manycore sartor_image sartor_image_streams sartor_mpi
   ARCHIVE DESTINATION ${destination})
 install(TARGETS sartor_linker_plugin LIBRARY DESTINATION ${destination})

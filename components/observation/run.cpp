@@ -10,6 +10,7 @@
 #include <new>
 #include <unistd.h>
 
+#include "components/observation/archive.hpp"
 #include "components/observation/memory.hpp"
 #include "components/observation/profile.hpp"
 #include "components/observation/summary.hpp"
@@ -29,7 +30,8 @@ Tables* tables = nullptr; // by rank
 Scale scale;
 Summary summary;
 TraceOptions trace_options{};
-trace::Writer* writer = nullptr; // null: there is no trace
+bool traces = false;
+trace::Writer* writer = nullptr; // null: the trace is an archive, or there is none
 bool profiles = false;
 TextFile* json = nullptr;
 TextFile* page = nullptr;
@@ -50,13 +52,18 @@ std::int64_t limit_of_trace() noexcept {
     process::end_run(process::usage_exit_code);
 }
 
+bool open_trace_file() noexcept {
+    writer = new (allocate<trace::Writer>(1)) trace::Writer;
+    return writer->open(trace_options.path, trace_options.limit, nanoseconds_a_microsecond);
+}
+
 void open_trace() noexcept {
     trace_options.path = std::getenv("SARTOR_TRACE");
     if (trace_options.path == nullptr) return;
     trace_options.limit = limit_of_trace();
-    writer = new (allocate<trace::Writer>(1)) trace::Writer;
-    if (!writer->open(trace_options.path, trace_options.limit, nanoseconds_a_microsecond) ||
-        !spool_file.open(trace_options.path, trace_options.limit, process::state.worker_count))
+    traces = true;
+    const bool is_open = is_archive(trace_options.path) ? open_archive(trace_options.path) : open_trace_file();
+    if (!is_open || !spool_file.open(trace_options.path, trace_options.limit, process::state.worker_count))
         refuse("--trace", trace_options.path);
 }
 
@@ -100,7 +107,10 @@ void finish() noexcept {
     if (getpid() != process::state.process || !is_running.exchange(false)) return;
     scale.end();
     summary.make(process::size(), scale);
-    if (writer != nullptr) write_trace(summary, scale, trace_options, *writer);
+    if (writer != nullptr)
+        write_trace(summary, scale, trace_options, *writer);
+    else if (traces)
+        write_archive(summary, scale, trace_options);
     if (json != nullptr) {
         write_json(summary, *json);
         close(*json);
@@ -120,7 +130,7 @@ Tables& tables_of(int rank) noexcept {
 }
 
 Spool* spool_of(const process::Rank& rank) noexcept {
-    if (writer == nullptr) return nullptr;
+    if (!traces) return nullptr;
     return &spool_file.of_worker(static_cast<int>(rank.worker - process::state.workers));
 }
 

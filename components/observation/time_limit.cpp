@@ -9,8 +9,8 @@
 
 namespace sartor::observation {
 
-TimeLimit::TimeLimit(const Summary& summary, const Scale& scale, std::int64_t limit) noexcept
-    : summary_(summary), first_(scale.first()), length_(std::max<Ticks>(scale.last() - scale.first(), 1)),
+TimeLimit::TimeLimit(const Summary& summary, const Scale& scale, std::int64_t limit, Form form) noexcept
+    : summary_(summary), form_(form), first_(scale.first()), length_(std::max<Ticks>(scale.last() - scale.first(), 1)),
       bytes_(allocate<std::int64_t>(bins)), end_(std::numeric_limits<Ticks>::max()) {
     const auto visit = [](void* self, const Event* events, std::size_t count) {
         for (std::size_t index = 0; index < count; ++index) static_cast<TimeLimit*>(self)->add(events[index]);
@@ -26,7 +26,7 @@ TimeLimit::TimeLimit(const Summary& summary, const Scale& scale, std::int64_t li
 }
 
 // Of its text: what is between numbers and names, and numbers of the usual length.
-std::int64_t TimeLimit::most_bytes(const Event& event) const noexcept {
+std::int64_t TimeLimit::most_bytes_of_text(const Event& event) const noexcept {
     constexpr std::int64_t of_call = 190;
     constexpr std::int64_t of_message = 330;
     constexpr std::int64_t of_other = 230;
@@ -40,9 +40,19 @@ std::int64_t TimeLimit::most_bytes(const Event& event) const noexcept {
                                      std::strlen(summary_.site(record.global).text));
 }
 
+// Of records of OTF2 with their times: enter and leave, send and receive.
+static std::int64_t most_bytes_of_records(const Event& event) noexcept {
+    constexpr std::int64_t of_call = 2 * 16;
+    constexpr std::int64_t of_message = 2 * 41;
+    if (event.kind == Kind::message) return of_message;
+    if (event.kind != Kind::call) return 0;
+    return of_call + (event.sent != 0 ? of_message : 0);
+}
+
 void TimeLimit::add(const Event& event) noexcept {
     const double part = static_cast<double>(time_of(event) - first_) / static_cast<double>(length_);
-    bytes_[std::clamp(static_cast<int>(part * bins), 0, bins - 1)] += most_bytes(event);
+    bytes_[std::clamp(static_cast<int>(part * bins), 0, bins - 1)] +=
+        form_ == Form::text ? most_bytes_of_text(event) : most_bytes_of_records(event);
 }
 
 } // namespace sartor::observation

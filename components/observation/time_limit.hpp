@@ -11,8 +11,9 @@ namespace sartor::observation {
 // with all that is inside of them, and arrows with both their ends.
 class TimeLimit {
   public:
-    // Reads all events. `limit`: bytes of text.
-    TimeLimit(const Summary& summary, const Scale& scale, std::int64_t limit) noexcept;
+    enum class Form { text, archive };
+    // Reads all events. `limit`: bytes of the trace in this form.
+    TimeLimit(const Summary& summary, const Scale& scale, std::int64_t limit, Form form) noexcept;
     [[nodiscard]] bool takes(const Event& event) const noexcept { return time_of(event) < end_; }
 
   private:
@@ -21,10 +22,11 @@ class TimeLimit {
     [[nodiscard]] static Ticks time_of(const Event& event) noexcept {
         return event.kind == Kind::message ? event.end : event.begin;
     }
-    [[nodiscard]] std::int64_t most_bytes(const Event& event) const noexcept;
+    [[nodiscard]] std::int64_t most_bytes_of_text(const Event& event) const noexcept;
     void add(const Event& event) noexcept;
 
     const Summary& summary_;
+    Form form_;
     Ticks first_;
     Ticks length_;
     std::int64_t* bytes_; // by time

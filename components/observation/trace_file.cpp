@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "components/observation/all_events.hpp"
 #include "components/observation/run.hpp"
 #include "components/observation/time_limit.hpp"
 #include "components/process/process.hpp"
@@ -14,7 +15,7 @@ namespace {
 class TraceFile {
   public:
     TraceFile(const Summary& summary, const Scale& scale, std::int64_t limit, trace::Writer& writer) noexcept
-        : summary_(summary), scale_(scale), time_limit_(summary, scale, limit), writer_(writer) {}
+        : summary_(summary), scale_(scale), time_limit_(summary, scale, limit, TimeLimit::Form::text), writer_(writer) {}
 
     void write() noexcept;
     [[nodiscard]] std::int64_t left_out() const noexcept { return left_out_; }
@@ -172,31 +173,7 @@ void TraceFile::end() noexcept {
 
 void TraceFile::write() noexcept {
     name_tracks();
-    const auto visit = [](void* self, const Event* events, std::size_t count) {
-        for (std::size_t index = 0; index < count; ++index)
-            static_cast<TraceFile*>(self)->event(events[index]);
-    };
-    spool_file.read(visit, this);
-    // Calls that have not returned.
-    for (int rank = 0; rank < summary_.ranks(); ++rank) {
-        const Tables& tables = tables_of(rank);
-        if (tables.interrupted == 0) continue;
-        if (tables.waits_since != 0) {
-            Event waiting;
-            waiting.begin = tables.waits_since;
-            waiting.end = scale_.last();
-            waiting.rank = rank;
-            waiting.kind = Kind::wait;
-            waiting.reason = Reason::other;
-            event(waiting);
-        }
-        Event open;
-        open.begin = tables.entered;
-        open.end = scale_.last();
-        open.rank = rank;
-        open.site = tables.interrupted;
-        event(open);
-    }
+    visit_events(summary_, scale_, [this](const Event& one) { event(one); });
     end();
 }
 
@@ -210,10 +187,15 @@ void write_trace(const Summary& summary, const Scale& scale, const TraceOptions&
     const std::int64_t lost = file.left_out() + spool_file.lost();
     if (error != 0)
         process::report("--trace %s: %s; the file is incomplete", options.path, std::strerror(error));
-    else if (lost > 0)
+    else
+        report_left_out(options, lost);
+}
+
+void report_left_out(const TraceOptions& options, std::int64_t events) noexcept {
+    if (events > 0)
         process::report("--trace %s: %lld events more would exceed %lld bytes: what came later is not in it "
                         "(--trace-limit)",
-                        options.path, static_cast<long long>(lost), static_cast<long long>(options.limit));
+                        options.path, static_cast<long long>(events), static_cast<long long>(options.limit));
 }
 
 } // namespace sartor::observation

@@ -6,13 +6,16 @@
 
 namespace sartor::observation {
 
-// In the Trace Event Format: a track for each rank, with its calls and inside of them its waiting, arrows for
-// messages, counters. Requires an open writer; closes it. Reports what is not in the file.
 struct TraceOptions {
     const char* path;
     std::int64_t limit; // bytes
 };
+
+// In the Trace Event Format: a track for each rank, with its calls and inside of them its waiting, arrows for
+// messages, counters. Requires an open writer; closes it. Reports what is not in the file.
 void write_trace(const Summary& summary, const Scale& scale, const TraceOptions& options,
                  trace::Writer& writer) noexcept;
+// How many events are left out because of the limit; nothing if there are none.
+void report_left_out(const TraceOptions& options, std::int64_t events) noexcept;
 
 } // namespace sartor::observation

@@ -84,6 +84,7 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
     for (const Processor& processor : processors) cores.push_back(processor.number);
     ask_for_large_pages();
     set_variable("SARTOR_BACKTRACE", Installation::own().backtrace().string());
+    set_variable("SARTOR_OTF2", options.trace.ends_with(".otf2") ? Installation::own().otf2().string() : "");
     set_variable("SARTOR_RANKS", fmt::format("{}", options.ranks));
     set_variable("SARTOR_MAP", options.mapping);
     set_variable("SARTOR_CORES", options.binding == "none" ? "" : fmt::format("{}", fmt::join(cores, ",")));

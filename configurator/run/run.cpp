@@ -8,6 +8,7 @@
 #include "configurator/run/schedules.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/error.hpp"
+#include "configurator/support/installation.hpp"
 #include "configurator/support/process.hpp"
 #include "configurator/support/search.hpp"
 
@@ -85,6 +86,19 @@ std::optional<ScheduleWish> schedule_wish(const RunOptions& options, const std::
     if (machine != "host")
         refuse("--schedule {}: for the machine host only, and this run is on {}", options.schedule, machine);
     return parse_schedule(options.schedule);
+}
+
+void check_trace(const RunOptions& options, const std::string& machine) {
+    if (!options.trace.ends_with(".otf2")) return;
+    if (!is_this_computer(machine))
+        refuse("--trace {}: OTF2 archives are for this computer only; an emulated machine writes a file for "
+               "Perfetto, under any other name",
+               options.trace);
+    std::error_code none;
+    if (!std::filesystem::exists(Installation::own().otf2(), none))
+        refuse("--trace {}: this Sartor was built without OTF2; install its library (Debian's package "
+               "libopen-trace-format2-dev) and build Sartor again",
+               options.trace);
 }
 
 void check_profile(const RunOptions& options, const std::string& machine) {
@@ -191,6 +205,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     const std::string name = options.machine.empty() ? made_for : options.machine;
     if (is_this_computer(name)) check_for_host(options);
     check_backlog(options, name);
+    check_trace(options, name);
     check_profile(options, name);
     const std::string io = io_program_path(options, name);
     const std::optional<ScheduleWish> schedule = schedule_wish(options, name);
@@ -218,6 +233,7 @@ void run_programs(const RunOptions& options, const std::vector<ProgramBlock>& bl
     }
     check_for_several(options, files);
     check_backlog(options, "host");
+    check_trace(options, "host");
     check_profile(options, "host");
     prepare(options, "");
     const std::vector<std::string> others(files.begin() + 1, files.end());

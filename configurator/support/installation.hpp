@@ -16,6 +16,8 @@ class Installation {
     const std::filesystem::path& prefix() const noexcept { return prefix_; }
     std::filesystem::path program() const { return prefix_ / "bin/sartor"; }
     std::filesystem::path backtrace() const { return prefix_ / "bin/sartor-backtrace"; }
+    /// There if Sartor was built with OTF2.
+    std::filesystem::path otf2() const { return prefix_ / "bin/sartor-otf2"; }
     std::filesystem::path include() const { return include_; }
     std::filesystem::path library(const std::string& name) const { return libraries_ / name; }
     std::filesystem::path source() const { return library("source"); }
