@@ -160,7 +160,8 @@ class Communicator : public matching_of<Types> {
             return this->take_unexpected(expected);
     }
     [[gnu::always_inline]] void receive_at_once(Parcel& parcel, const Storage& target) noexcept {
-        this->count_delivery(parcel.envelope.check, parcel.envelope.storage.bytes);
+        const Envelope& envelope = parcel.envelope;
+        this->count_delivery(envelope.header, envelope.check, envelope.storage.bytes);
         protocol_.deliver(parcel, target, transport_);
     }
     // The message that comes next in the channel, if it is there and matches; an empty object if not, or
@@ -176,7 +177,7 @@ class Communicator : public matching_of<Types> {
     // nothing else was done with the channel in between.
     [[gnu::always_inline]] void receive_from_channel(const auto& in_slot, const Storage& target) noexcept {
         if constexpr (Types::Observer::observes)
-            this->count_delivery(in_slot.check(), in_slot.bytes());
+            this->count_delivery(in_slot.header(), in_slot.check(), in_slot.bytes());
         else
             this->count_delivery();
         in_slot.take_out(target);

@@ -137,7 +137,7 @@ class Matching : public Progress<Types> {
         receiving.sent_bytes = bytes;
         receiving.envelope.header.learn(header);
         receiving.arrived = check;
-        this->count_delivery(check, bytes);
+        this->count_delivery(header, check, bytes);
     }
     // The same for a receive that is complete but for its data, which the caller copies.
     void fill(const Header& header, const Check& check, std::size_t bytes, Receiving& receiving) noexcept {

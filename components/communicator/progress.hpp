@@ -112,10 +112,11 @@ class Progress {
     // no count changes for some time.
     void count_delivery() noexcept { process::count_up(delivered_); }
     // The same for a message with a header and data.
-    template <class Check>
-    void count_delivery([[maybe_unused]] const Check& check, [[maybe_unused]] std::size_t bytes) noexcept {
+    template <class Header, class Check>
+    void count_delivery([[maybe_unused]] const Header& header, [[maybe_unused]] const Check& check,
+                        [[maybe_unused]] std::size_t bytes) noexcept {
         count_delivery();
-        if constexpr (Types::Observer::observes) observer_.received(check.stamp, bytes);
+        if constexpr (Types::Observer::observes) observer_.received(header, check.stamp, bytes);
     }
 
     // Whether what ranks do takes virtual time. Then also an operation that is complete is waited for, so

@@ -108,7 +108,8 @@ bool ArchiveWriter::end() noexcept {
     do count = read(socket_, &reply, 1);
     while (count < 0 && errno == EINTR);
     close(socket_);
-    while (child_ > 0 && waitpid(child_, nullptr, 0) < 0 && errno == EINTR) {}
+    while (child_ > 0 && waitpid(child_, nullptr, 0) < 0 && errno == EINTR) {
+    }
     return count == 1 && reply == 1;
 }
 
@@ -179,6 +180,7 @@ void Archive::message(const Event& event) noexcept {
     record.detail = event.bytes;
     record.rank = event.peer;
     record.peer = event.rank;
+    record.tag = event.tag;
     record.context = event.context;
     record.step = Step::send;
     writer_.put(record);
@@ -189,18 +191,16 @@ void Archive::message(const Event& event) noexcept {
     writer_.put(record);
 }
 
+// A message is in it if it has been received in time: then its sender has called in time, too.
 void Archive::event(const Event& event) noexcept {
-    if (event.kind != Kind::call && event.kind != Kind::message) return;
+    if (!is_call(event) && event.kind != Kind::message) return;
     if (!limit_.takes(event)) {
         ++left_out_;
         return;
     }
     if (event.kind == Kind::message) return message(event);
     call(event);
-    if (event.sent == 0) return;
-    Event received = event;
-    received.begin = event.sent;
-    message(received);
+    if (event.kind == Kind::receive) this->event(message_of(event));
 }
 
 bool Archive::write() noexcept {

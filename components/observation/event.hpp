@@ -23,22 +23,35 @@ enum class Reason : std::uint8_t {
 inline constexpr int reasons = 7;
 [[nodiscard]] const char* name_of(Reason reason) noexcept;
 
-enum class Kind : std::uint8_t { call, wait, message, counters };
+// A call that receives one message, and does nothing else, is one event: of the call, of the wait that lasts
+// as long, and of the message.
+enum class Kind : std::uint8_t { call, receive, wait, message, counters };
 
-// 48 bytes. Ranks and peers are numbers in the process. The usual receive is one event: of the call, of the
-// wait that lasts as long, and of the message.
+// 48 bytes. Ranks and peers are numbers in the process.
 struct Event {
-    Ticks begin = 0;
+    Ticks begin = 0; // of a message: when its sender called
     Ticks end = 0;
-    Ticks sent = 0; // of a call that receives one message and does nothing else: when its sender called
-    std::int64_t bytes = 0;    // of a message, or that the call has sent and received
-    std::int32_t rank = 0;     // whose track it is on; of a message the receiver, of counters the worker
-    std::int32_t peer = -1;    // the other rank; -1: none, or several
-    std::int32_t context = -1; // of the call's communicator; -1: not known
-    std::uint16_t site = 0;    // of a call: its record (CallSites)
+    std::int32_t since_sent = 0; // of a receive: from the call of the message's sender to its own
+    std::int32_t tag = 0;        // of a receive or message; 0 where the program's messages have one tag
+    std::int64_t bytes = 0;      // of a message, or that the call has sent and received
+    std::int32_t rank = 0;       // whose track it is on; of a message the receiver, of counters the worker
+    std::int32_t peer = -1;      // the other rank; -1: none, or several
+    std::int32_t context = -1;   // of the communicator; -1: not known
+    std::uint16_t site = 0;      // of a call: its record (CallSites)
     Kind kind = Kind::call;
     Reason reason = Reason::none; // of a wait, or of a call that waits from its begin to its end
 };
 static_assert(sizeof(Event) == 48);
+
+[[nodiscard]] inline bool is_call(const Event& event) noexcept {
+    return event.kind == Kind::call || event.kind == Kind::receive;
+}
+// That of a receive.
+[[nodiscard]] inline Event message_of(const Event& receive) noexcept {
+    Event message = receive;
+    message.kind = Kind::message;
+    message.begin = receive.begin - receive.since_sent;
+    return message;
+}
 
 } // namespace sartor::observation

@@ -97,7 +97,10 @@ void OfRank::leave_collective(CallRecord& record, Ticks time) noexcept {
 void OfRank::write_call(const CallRecord& record, Ticks left) noexcept {
     Event event;
     if (is_one_receive()) {
-        event.sent = noted_[0].begin;
+        event.kind = Kind::receive;
+        event.since_sent = static_cast<std::int32_t>(tables_->entered - noted_[0].begin);
+        event.tag = noted_[0].tag;
+        if (call_.context < 0) call_.context = noted_[0].context;
         noted_count_ = 0;
     }
     for (int index = 0; index < noted_count_; ++index) {
@@ -117,7 +120,7 @@ void OfRank::write_call(const CallRecord& record, Ticks left) noexcept {
     if (left >= spool_->next_sample) sample(*spool_, left);
 }
 
-void OfRank::note_message(const Stamp& stamp, std::size_t bytes) noexcept {
+void OfRank::note_message(const Stamp& stamp, std::size_t bytes, int tag, int context) noexcept {
     process_count(spool_->counts.received, 1);
     if (noted_count_ == most_noted) {
         for (Event& event : noted_) {
@@ -132,6 +135,8 @@ void OfRank::note_message(const Stamp& stamp, std::size_t bytes) noexcept {
     event.bytes = static_cast<std::int64_t>(bytes);
     event.rank = tables_->rank;
     event.peer = stamp.rank;
+    event.tag = tag;
+    event.context = context;
     event.kind = Kind::message;
 }
 

@@ -38,6 +38,7 @@ struct Tables {
     Ticks entered;
     Ticks waits_since;         // 0: it does not wait
     std::uint16_t interrupted; // the record of the call in which the run has ended; 0: none
+    Ticks interrupted_since;
 
     [[nodiscard]] Traffic& traffic_to(int peer) noexcept {
         const auto first = static_cast<std::size_t>(peer) % most_peers;
@@ -148,7 +149,8 @@ class OfRank {
         if (spool_ != nullptr) process_count(spool_->counts.sent, 1);
     }
     // A message has met its receive.
-    void received(const Stamp& stamp, std::size_t bytes) noexcept {
+    template <class Header>
+    void received(const Header& header, const Stamp& stamp, std::size_t bytes) noexcept {
         if (stamp.time() == 0) return;
         if (is_inside()) {
             call_.received += static_cast<std::int64_t>(bytes);
@@ -156,7 +158,7 @@ class OfRank {
         } else {
             early_bytes_ += static_cast<std::int64_t>(bytes);
         }
-        if (spool_ != nullptr) note_message(stamp, bytes);
+        if (spool_ != nullptr) note_message(stamp, bytes, header.tag(), header.context(-1));
     }
     // A message joins the unexpected queue; leaves it, unless it is null.
     void kept() noexcept {
@@ -263,13 +265,14 @@ class OfRank {
     }
     void count_wait(Ticks end, bool ends_call) noexcept;
     [[nodiscard]] bool is_one_receive() const noexcept {
+        const Ticks since_sent = tables_->entered - noted_[0].begin;
         return noted_count_ == 1 && !call_.is_collective && call_.sent == 0 &&
-               call_.received == noted_[0].bytes;
+               call_.received == noted_[0].bytes && static_cast<std::int32_t>(since_sent) == since_sent;
     }
     void enter_collective(const CollectiveCall& collective, int parts) noexcept;
     void leave_collective(CallRecord& record, Ticks time) noexcept;
     void write_call(const CallRecord& record, Ticks left) noexcept;
-    void note_message(const Stamp& stamp, std::size_t bytes) noexcept;
+    void note_message(const Stamp& stamp, std::size_t bytes, int tag, int context) noexcept;
 
     Tables* tables_ = nullptr;
     Spool* spool_ = nullptr; // null: there is no trace

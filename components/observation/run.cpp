@@ -62,7 +62,8 @@ void open_trace() noexcept {
     if (trace_options.path == nullptr) return;
     trace_options.limit = limit_of_trace();
     traces = true;
-    const bool is_open = is_archive(trace_options.path) ? open_archive(trace_options.path) : open_trace_file();
+    const bool is_open =
+        is_archive(trace_options.path) ? open_archive(trace_options.path) : open_trace_file();
     if (!is_open || !spool_file.open(trace_options.path, trace_options.limit, process::state.worker_count))
         refuse("--trace", trace_options.path);
 }

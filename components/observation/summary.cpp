@@ -78,6 +78,7 @@ void Summary::copy_records(int rank) noexcept {
         copies[count] = record;
         if (&record == open) {
             tables.interrupted = sites.number_of(record);
+            tables.interrupted_since = tables.entered;
             end_call(tables, copies[count], scale_->last());
         }
         ++count;

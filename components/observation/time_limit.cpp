@@ -10,8 +10,9 @@
 namespace sartor::observation {
 
 TimeLimit::TimeLimit(const Summary& summary, const Scale& scale, std::int64_t limit, Form form) noexcept
-    : summary_(summary), form_(form), first_(scale.first()), length_(std::max<Ticks>(scale.last() - scale.first(), 1)),
-      bytes_(allocate<std::int64_t>(bins)), end_(std::numeric_limits<Ticks>::max()) {
+    : summary_(summary), form_(form), first_(scale.first()),
+      length_(std::max<Ticks>(scale.last() - scale.first(), 1)), bytes_(allocate<std::int64_t>(bins)),
+      end_(std::numeric_limits<Ticks>::max()) {
     const auto visit = [](void* self, const Event* events, std::size_t count) {
         for (std::size_t index = 0; index < count; ++index) static_cast<TimeLimit*>(self)->add(events[index]);
     };
@@ -31,22 +32,22 @@ std::int64_t TimeLimit::most_bytes_of_text(const Event& event) const noexcept {
     constexpr std::int64_t of_message = 330;
     constexpr std::int64_t of_other = 230;
     if (event.kind == Kind::message) return of_message;
-    if (event.kind != Kind::call) return of_other;
+    if (!is_call(event)) return of_other;
     const CallRecord& record = tables_of(event.rank).sites[event.site];
     const std::int64_t of_parts =
-        (event.sent != 0 ? of_message : 0) + (event.reason != Reason::none ? of_other : 0);
+        (event.kind == Kind::receive ? of_message : 0) + (event.reason != Reason::none ? of_other : 0);
     return of_call + of_parts +
            static_cast<std::int64_t>(std::strlen(record.function) +
                                      std::strlen(summary_.site(record.global).text));
 }
 
-// Of records of OTF2 with their times: enter and leave, send and receive.
+// Of records of OTF2 with their times: enter and leave, send and receive. Not less than the event takes in
+// the file of the workers, which has the same limit: what is left out there is left out here.
 static std::int64_t most_bytes_of_records(const Event& event) noexcept {
-    constexpr std::int64_t of_call = 2 * 16;
+    constexpr std::int64_t of_event = sizeof(Event);
     constexpr std::int64_t of_message = 2 * 41;
     if (event.kind == Kind::message) return of_message;
-    if (event.kind != Kind::call) return 0;
-    return of_call + (event.sent != 0 ? of_message : 0);
+    return event.kind == Kind::receive ? of_event + of_message : of_event;
 }
 
 void TimeLimit::add(const Event& event) noexcept {

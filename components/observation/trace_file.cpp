@@ -15,7 +15,8 @@ namespace {
 class TraceFile {
   public:
     TraceFile(const Summary& summary, const Scale& scale, std::int64_t limit, trace::Writer& writer) noexcept
-        : summary_(summary), scale_(scale), time_limit_(summary, scale, limit, TimeLimit::Form::text), writer_(writer) {}
+        : summary_(summary), scale_(scale), time_limit_(summary, scale, limit, TimeLimit::Form::text),
+          writer_(writer) {}
 
     void write() noexcept;
     [[nodiscard]] std::int64_t left_out() const noexcept { return left_out_; }
@@ -123,9 +124,7 @@ void TraceFile::message(const Event& event) noexcept {
 }
 
 void TraceFile::received(const Event& call) noexcept {
-    Event one = call;
-    one.kind = Kind::message;
-    one.begin = call.sent;
+    const Event one = message_of(call);
     if (time_limit_.takes(one))
         message(one);
     else
@@ -150,9 +149,10 @@ void TraceFile::event(const Event& event) noexcept {
     }
     switch (event.kind) {
     case Kind::call:
+    case Kind::receive:
         if (event.reason != Reason::none) wait(event);
         call(event);
-        if (event.sent != 0) received(event);
+        if (event.kind == Kind::receive) received(event);
         return;
     case Kind::wait:
         return wait(event);

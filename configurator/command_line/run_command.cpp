@@ -129,7 +129,10 @@ void add_limits(CLI::App& app, RunOptions& options) {
 void add_observers(CLI::App& app, RunOptions& options) {
     const char* const observing = "Observing (the program is rebuilt for it)";
     for (const auto& [name, file, meaning] :
-         {std::tuple{"--trace", &options.trace, "write a trace of all events for Perfetto (ui.perfetto.dev)"},
+         {std::tuple{"--trace", &options.trace,
+                     "write a trace of all events for Perfetto (ui.perfetto.dev); NAME.otf2, on this "
+                     "computer: a folder "
+                     "with an OTF2 archive, for Vampir, Scalasca and Cube"},
           std::tuple{"--chip", &options.chip,
                      "draw the emulated chip with the loads of links and memories, SVG"},
           std::tuple{"--matrix", &options.matrix,

@@ -238,7 +238,8 @@ void Archive::Content::end(std::int64_t left_out) {
     while (rank_ + 1 < header_.ranks) begin_rank(rank_ + 1);
     end_rank();
     check(OTF2_Archive_CloseEvtFiles(archive_));
-    check(OTF2_Archive_SetProperty(archive_, "SARTOR::EVENTS_LEFT_OUT", std::to_string(left_out).c_str(), true));
+    check(OTF2_Archive_SetProperty(archive_, "SARTOR::EVENTS_LEFT_OUT", std::to_string(left_out).c_str(),
+                                   true));
     write_local_definitions();
     write_definitions();
     check(OTF2_Archive_Close(std::exchange(archive_, nullptr)));
@@ -248,7 +249,8 @@ void Archive::Content::end(std::int64_t left_out) {
 void Archive::Content::write_local_definitions() {
     check(OTF2_Archive_OpenDefFiles(archive_));
     for (const Location& location : locations_)
-        check(OTF2_Archive_CloseDefWriter(archive_, check(OTF2_Archive_GetDefWriter(archive_, location.number))));
+        check(OTF2_Archive_CloseDefWriter(archive_,
+                                          check(OTF2_Archive_GetDefWriter(archive_, location.number))));
     check(OTF2_Archive_CloseDefFiles(archive_));
 }
 
@@ -312,8 +314,9 @@ void Archive::Content::write_communicators() {
                                           OTF2_PARADIGM_MPI, OTF2_GROUP_FLAG_NONE, ranks, numbers.data()));
     for (const OTF2_CommRef number : communicators_)
         check(OTF2_GlobalDefWriter_WriteComm(
-            definitions_, number, text(number == 0 ? "MPI_COMM_WORLD" : "communicator " + std::to_string(number)),
-            1, OTF2_UNDEFINED_COMM, OTF2_COMM_FLAG_NONE));
+            definitions_, number,
+            text(number == 0 ? "MPI_COMM_WORLD" : "communicator " + std::to_string(number)), 1,
+            OTF2_UNDEFINED_COMM, OTF2_COMM_FLAG_NONE));
 }
 
 Archive::Archive(const std::string& folder, const Header& header, std::vector<FunctionName> functions)

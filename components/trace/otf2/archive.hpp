@@ -10,8 +10,8 @@
 
 namespace sartor::trace::otf2 {
 
-// FOLDER/traces.otf2 and what belongs to it. Each rank is a location; where calls of a rank's threads overlap,
-// there are further ones. Functions throw std::runtime_error.
+// FOLDER/traces.otf2 and what belongs to it. Each rank is a location; where calls of a rank's threads
+// overlap, there are further ones. Functions throw std::runtime_error.
 class Archive {
   public:
     // Replaces an archive in the folder, which is there.

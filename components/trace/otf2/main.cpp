@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
-#include <utility>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "components/trace/otf2/archive.hpp"

@@ -1,5 +1,5 @@
-// What a run sends to sartor-otf2 when it ends: a header, the names of functions, records in any order, and one
-// that ends them. Both are of one installation and run on one machine, so it is all as in memory.
+// What a run sends to sartor-otf2 when it ends: a header, the names of functions, records in any order, and
+// one that ends them. Both are of one installation and run on one machine, so it is all as in memory.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +26,10 @@ enum class Step : std::int32_t { receive, leave, enter, send, leave_at_once, end
 
 // 40 bytes.
 struct Record {
-    std::int64_t time = 0;    // nanoseconds since the begin of the run
-    std::int64_t detail = 0;  // of messages their bytes; when a call that ends has begun; at the end: what is left out
-    std::int32_t rank = 0;    // where it happens
+    std::int64_t time = 0; // nanoseconds since the begin of the run
+    std::int64_t detail =
+        0; // of messages their bytes; when a call that ends has begun; at the end: what is left out
+    std::int32_t rank = 0; // where it happens
     Step step = Step::enter;
     std::int32_t peer = -1;   // of messages: the other rank
     std::int32_t tag = 0;     // of messages; of calls the number of the function

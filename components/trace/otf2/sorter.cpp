@@ -95,10 +95,9 @@ bool Sorter::refill(Part& part) {
     if (count == 0) return false;
     part.read.resize(static_cast<std::size_t>(count));
     part.place = 0;
-    transfer_all(reinterpret_cast<char*>(part.read.data()), part.read.size() * sizeof(Record),
-                 bytes_of(part.at), [this](char* to, std::size_t bytes, std::int64_t offset) {
-                     return pread(file_, to, bytes, offset);
-                 });
+    transfer_all(
+        reinterpret_cast<char*>(part.read.data()), part.read.size() * sizeof(Record), bytes_of(part.at),
+        [this](char* to, std::size_t bytes, std::int64_t offset) { return pread(file_, to, bytes, offset); });
     part.at += count;
     return true;
 }
