@@ -1,4 +1,4 @@
-/* What observed.sh looks at; it knows lines and numbers. Argument: counted, late or endless. */
+/* What observed.sh and archives.sh look at; they know lines and numbers. Argument: counted, late, endless or many. */
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
@@ -87,6 +87,15 @@ static void endless(void) {
     }
 }
 
+/* So many messages that a trace of them is sorted in parts. */
+static void many(void) {
+    for (int token = 0; token < 150000; ++token) {
+        if (rank == 0) MPI_Send(&token, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+        if (rank < 2) MPI_Recv(&token, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (rank == 1) MPI_Send(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    }
+}
+
 int main(int argc, char** argv) {
     const char* what = argc > 1 ? argv[1] : "";
     MPI_Init(&argc, &argv);
@@ -97,6 +106,7 @@ int main(int argc, char** argv) {
     if (strcmp(what, "counted") == 0) counted();
     if (strcmp(what, "late") == 0) late();
     if (strcmp(what, "endless") == 0) endless();
+    if (strcmp(what, "many") == 0) many();
     MPI_Finalize();
     return 0;
 }
