@@ -33,8 +33,10 @@ std::uint64_t digest_of(std::uint64_t digest, const void* data, std::size_t byte
         std::uint64_t sums[lanes] = {};
         for (; bytes >= lanes * word; bytes -= lanes * word, next += lanes * word)
 #pragma GCC unroll 8
-            for (std::size_t lane = 0; lane < lanes; ++lane)
-                sums[lane] = sums[lane] * lane_factor + word_at(next + lane * word);
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                const std::uint64_t product = (sums[lane] ^ word_at(next + lane * word)) * lane_factor;
+                sums[lane] = product ^ (product >> 32);
+            }
         for (const std::uint64_t sum : sums) digest = joined(digest, sum);
     }
     for (; bytes >= word; bytes -= word, next += word) digest = joined(digest, word_at(next));

@@ -25,6 +25,20 @@ TEST(Digest, EachBitCounts) {
     }
 }
 
+TEST(Digest, ChangedSignsDoNotCancel) {
+    std::array<double, 64> data{};
+    for (std::size_t one = 0; one < data.size(); ++one) data[one] = static_cast<double>(one + 1);
+    std::set<std::uint64_t> seen{digest_of(0, data.data(), sizeof data)};
+    for (std::size_t one = 0; one < data.size(); ++one)
+        for (std::size_t other = 0; other < one; ++other) {
+            data[one] = -data[one];
+            data[other] = -data[other];
+            EXPECT_TRUE(seen.insert(digest_of(0, data.data(), sizeof data)).second) << one << ", " << other;
+            data[one] = -data[one];
+            data[other] = -data[other];
+        }
+}
+
 TEST(Digest, OrderAndLengthCount) {
     std::array<std::uint64_t, 32> data{};
     std::set<std::uint64_t> seen;

@@ -1,5 +1,6 @@
 // The generated files say what components and programs rely on.
 #include "mpi_api/table/emit/emit.hpp"
+#include "mpi_api/table/emit/type_tags.hpp"
 #include "mpi_api/table/emit/write_file.hpp"
 #include "tests/mpi_api/table/real_table.hpp"
 
@@ -22,12 +23,25 @@ TEST(Header, DeclaresEveryNameOfEveryFunction) {
     const std::string header = emit_header(real_table());
     for (const Function& function : real_table().functions()) {
         const std::string end = function.missing() ? " SARTOR_MISSING;" : ";";
-        EXPECT_TRUE(has(header, function.prototype(function.name, false) + end)) << function.name;
+        const std::string tagged = tags_of_buffers(function) + end;
+        EXPECT_TRUE(has(header, function.prototype(function.name, false) + tagged)) << function.name;
         EXPECT_TRUE(has(header, function.prototype("P" + function.name, false) + end)) << function.name;
         if (!function.has_large_twin()) continue;
-        EXPECT_TRUE(has(header, function.prototype(function.name + "_c", true) + end)) << function.name;
+        EXPECT_TRUE(has(header, function.prototype(function.name + "_c", true) + tagged)) << function.name;
         EXPECT_TRUE(has(header, function.prototype("P" + function.name + "_c", true) + end)) << function.name;
     }
+}
+
+TEST(Header, BuffersAreTaggedWithTheDatatypeOfTheirElements) {
+    const auto tags = [](const char* name) { return tags_of_buffers(*real_table().find_function(name)); };
+    EXPECT_EQ(tags("MPI_Send"), " SARTOR_BUFFER(1, 3)");
+    EXPECT_EQ(tags("MPI_Allreduce"), " SARTOR_BUFFER(1, 4) SARTOR_BUFFER(2, 4)");
+    EXPECT_EQ(tags("MPI_Alltoallv"), " SARTOR_BUFFER(1, 4) SARTOR_BUFFER(5, 8)");
+    EXPECT_EQ(tags("MPI_Put"), " SARTOR_BUFFER(1, 3)");
+    EXPECT_EQ(tags("MPI_Pack"), " SARTOR_BUFFER(1, 3)");
+    EXPECT_EQ(tags("MPI_Unpack"), " SARTOR_BUFFER(4, 6)");
+    EXPECT_EQ(tags("MPI_Alltoallw"), "");
+    EXPECT_EQ(tags("MPI_Win_create"), "");
 }
 
 TEST(Header, DefinesConstantsWithTheirTypes) {
