@@ -1,6 +1,6 @@
-// The digest of data: eight sums that do not wait for each other. Each word is joined and multiplied by an odd
-// number, which no change of one word survives unseen; the high half of the product is joined to the low one,
-// since a multiplication carries nothing down: changed signs of two numbers would cancel each other.
+// The digest of data: eight sums that do not wait for each other. Each word is joined and multiplied by an
+// odd number, which no change of one word survives unseen; the high half of the product is joined to the low
+// one, since a multiplication carries nothing down: changed signs of two numbers would cancel each other.
 #include "components/envelope/digest.hpp"
 
 #include <cstring>

@@ -7,7 +7,7 @@
 namespace sartor::envelope {
 
 // Continues `digest` by a stretch of memory. A change of one word of 8 bytes always changes the result,
-// others do but for one case of 2^64. Eight words at a time: some 8 bytes a cycle.
+// others do but for one case of 2^64. Eight words at a time: some 5 bytes a cycle.
 [[nodiscard]] std::uint64_t digest_of(std::uint64_t digest, const void* data, std::size_t bytes) noexcept;
 
 // Of all pieces of a storage (storage.hpp).
