@@ -1,7 +1,6 @@
 #include "components/observation/spool.hpp"
 
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
@@ -11,6 +10,7 @@
 
 #include "components/observation/memory.hpp"
 #include "components/process/scheduler/idle_wait.hpp"
+#include "components/trace/background_thread.hpp"
 
 namespace sartor::observation {
 
@@ -75,11 +75,7 @@ bool SpoolFile::open(const char* beside, std::int64_t limit, int workers) noexce
     for (int worker = 0; worker < workers; ++worker)
         (new (&spools_[worker]) Spool)
             ->open(worker, parts + 2 * Spool::part_events * static_cast<std::size_t>(worker));
-    sigset_t all, before; // signals are the run's
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    threaded_ = pthread_create(&thread_, nullptr, &serve, this) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    threaded_ = trace::start_background_thread(thread_, &serve, this);
     return true;
 }
 

@@ -171,7 +171,8 @@ class Initiator {
         target.for_each_piece([&](const void*, std::size_t) { ++runs; });
         void* memory = std::malloc(sizeof(Moving) + static_cast<std::size_t>(runs) * sizeof(Run));
         if (memory == nullptr) end_without_memory();
-        auto* one = new (memory) Moving{.window = &window,
+        auto* one = new (memory) Moving{.move = {},
+                                        .window = &window,
                                         .initiator = process::current,
                                         .owner = &process::rank(rank.in_process),
                                         .target = rank.in_window,
@@ -179,7 +180,8 @@ class Initiator {
                                         .local = local,
                                         .is_get = is_get,
                                         .failed = Failure::none,
-                                        .ticket = followed_};
+                                        .ticket = followed_,
+                                        .conflict = {}};
         target.for_each_piece([&](const void* piece, std::size_t bytes) {
             one->pieces()[one->runs++] = {static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(piece)),
                                           bytes};

@@ -2,11 +2,11 @@
 #include "components/trace/background_file.hpp"
 
 #include <cerrno>
-#include <csignal>
 #include <fcntl.h>
 #include <unistd.h>
 
 #include "components/process/scheduler/idle_wait.hpp"
+#include "components/trace/background_thread.hpp"
 
 namespace sartor::trace {
 
@@ -15,11 +15,7 @@ bool BackgroundFile::open(const char* path) noexcept {
     file_ = ::open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, usual_permissions);
     if (file_ < 0) return false;
     task_.store(nothing, std::memory_order_relaxed);
-    sigset_t all, before; // signals are the run's
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    threaded_ = pthread_create(&thread_, nullptr, &serve, this) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    threaded_ = start_background_thread(thread_, &serve, this);
     return true;
 }
 

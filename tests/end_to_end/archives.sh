@@ -5,26 +5,7 @@
 set -eu
 
 sartor=$1 work=$2 print=$3
-here=$(cd "$(dirname "$0")" && pwd)
-rm -rf "$work"
-mkdir -p "$work"
-: >"$work/seen"
-
-fail() {
-    echo "FAILED: $*"
-    cat "$work/err"
-    head -n 100 "$work/seen"
-    exit 1
-}
-
-# run EXIT_CODE ARGUMENTS...
-run() {
-    expected=$1
-    shift
-    code=0
-    "$sartor" run "$@" >"$work/out" 2>"$work/err" || code=$?
-    [ "$code" = "$expected" ] || fail "exit code $code of $*"
-}
+. "$(dirname "$0")/observed/common.sh"
 
 # look NAME: its events, one a line, are well formed: on each location they are in the order of time, calls have an end
 # and none inside, and what sends and receives is in a call.
@@ -46,7 +27,7 @@ look() {
 
 # expect COUNT REGEX: so many events are like that.
 expect() {
-    found=$(grep -Ec -e "$2" "$work/seen") || true
+    found=$(grep -Ec -e "$2" "$work/seen") || true # no match: the count is 0, which is compared
     [ "$found" = "$1" ] || fail "$found events like $2, not $1"
 }
 

@@ -5,24 +5,7 @@
 set -eu
 
 sartor=$1 work=$2 check_trace=$3 check_profile=$4
-here=$(cd "$(dirname "$0")" && pwd)
-rm -rf "$work"
-mkdir -p "$work"
-
-fail() {
-    echo "FAILED: $*"
-    cat "$work/err" "$work/seen"
-    exit 1
-}
-
-# run EXIT_CODE ARGUMENTS...
-run() {
-    expected=$1
-    shift
-    code=0
-    "$sartor" run "$@" >"$work/out" 2>"$work/err" || code=$?
-    [ "$code" = "$expected" ] || fail "exit code $code of $*"
-}
+. "$(dirname "$0")/observed/common.sh"
 
 # expect REGEX: what was printed last has such a line.
 expect() {
@@ -39,7 +22,6 @@ look() {
     "$check_profile" "$work/$1.profile.json" >>"$work/seen" || fail "the profile of $1"
 }
 
-: >"$work/seen"
 "$sartor" cc -g -O1 -o "$work/program" "$here/observed/program.c"
 
 for machine in host split; do
