@@ -48,6 +48,27 @@ struct Conflict {
     AccessRecord other;
 };
 
+// The accesses of a rank at parts that it reaches by messages.
+class SentAccesses {
+  public:
+    // The one that it is about to send, and the conflict that a target has found.
+    AccessRecord next;
+    Conflict found;
+
+    // Memory for as many ranks as the window has, all false.
+    void open(bool* touched) noexcept { touched_ = touched; }
+    // Whether a message has to tell a rank that accesses are complete.
+    void touch(int rank) noexcept { touched_[rank] = true; }
+    [[nodiscard]] bool leave(int rank) noexcept {
+        const bool touched = touched_[rank];
+        touched_[rank] = false;
+        return touched;
+    }
+
+  private:
+    bool* touched_ = nullptr;
+};
+
 // The last 1024 accesses, and what the part contained after them: a conflict may be missed, but none is
 // invented. Used by any rank that shares the memory, under a spin lock; O(records) for each access.
 class AccessLog {
@@ -69,7 +90,7 @@ class AccessLog {
         log->base_ = base;
         log->bytes_ = bytes;
         log->owner_ = owner;
-        log->touched_ = reinterpret_cast<bool*>(log + 1);
+        log->own.open(reinterpret_cast<bool*>(log + 1));
         if (base != nullptr) log->shadow_ = static_cast<char*>(memory) + size - shadow;
         return log;
     }
@@ -150,19 +171,8 @@ class AccessLog {
         return false;
     }
 
-    // ---- of the owner as an initiator
-
-    // The operation that it is about to send, and the conflict that a target has found.
-    AccessRecord sent;
-    Conflict found;
-
-    // Whether a message has to tell a rank that accesses are complete.
-    void touch(int rank) noexcept { touched_[rank] = true; }
-    [[nodiscard]] bool leave(int rank) noexcept {
-        const bool touched = touched_[rank];
-        touched_[rank] = false;
-        return touched;
-    }
+    // What the owner sends to other parts.
+    SentAccesses own;
 
     static void name(AccessRecord& one, const char* function) noexcept {
         std::strncpy(one.function, function, sizeof one.function - 1);
@@ -210,7 +220,6 @@ class AccessLog {
     char* base_ = nullptr;
     std::size_t bytes_ = 0;
     char* shadow_ = nullptr; // what operations have left; null: not looked at
-    bool* touched_ = nullptr;
     int owner_ = 0;
     bool is_exposed_ = false;
     AccessRecord exposed_;

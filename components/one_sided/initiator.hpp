@@ -64,7 +64,7 @@ class Initiator {
     // The accesses at a rank are complete, which it is told; the reply is waited for like those of
     // operations.
     void complete_far(Window& window, Peer rank) noexcept {
-        if (window.log->leave(rank.in_window))
+        if (window.log->own.leave(rank.in_window))
             post_counted(window, rank, Sending::header_for(window, Kind::flush));
     }
 
@@ -72,7 +72,8 @@ class Initiator {
         count_off(window, header.rank);
         if (header.error != Failure::none) window.failed = header.error;
         if constexpr (Types::detects_conflicts)
-            if (header.error == Failure::conflict) std::memcpy(&window.log->found, data, sizeof(Conflict));
+            if (header.error == Failure::conflict)
+                std::memcpy(&window.log->own.found, data, sizeof(Conflict));
         if (!header.wants_result) return;
         Asked* const asked = asked_.find(header.token);
         asked_.remove(header.token);
@@ -159,9 +160,9 @@ class Initiator {
     // What the target notes. An operation with a request may be complete long before the epoch is, which the
     // target can't know: it is not noted.
     [[nodiscard]] AccessRecord record_of(Window& window, int rank) const noexcept {
-        AccessRecord record = window.log->sent;
+        AccessRecord record = window.log->own.next;
         if (followed_ != nullptr) record.is_noted = false;
-        if (record.is_noted) window.log->touch(rank);
+        if (record.is_noted) window.log->own.touch(rank);
         return record;
     }
 
@@ -204,7 +205,7 @@ class Initiator {
         count_off(*one.window, one.target);
         if (one.failed != Failure::none) one.window->failed = one.failed;
         if constexpr (Types::detects_conflicts)
-            if (one.failed == Failure::conflict) one.window->log->found = one.conflict;
+            if (one.failed == Failure::conflict) one.window->log->own.found = one.conflict;
         if (one.ticket != nullptr) --one.ticket->pending;
         Sending::wake(*one.initiator);
         one.~M();

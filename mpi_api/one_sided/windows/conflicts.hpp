@@ -83,7 +83,7 @@ template <class Program>
 template <class Program>
 int report_found_conflict(Call<Program>& call, const WindowObject& window) noexcept {
     if constexpr (one_sided_types<Program>::detects_conflicts)
-        return report_conflict(call, window, window.part.log->found);
+        return report_conflict(call, window, window.part.log->own.found);
     return MPI_SUCCESS;
 }
 
@@ -111,7 +111,7 @@ template <class Program>
                                     .site = process::call_site_of(*process::current, call.site())};
         one_sided::AccessLog::name(one, process::current->call);
         if (access.theirs == nullptr) {
-            window.part.log->sent = one;
+            window.part.log->own.next = one;
             return true;
         }
         bool fits = true;
