@@ -2,6 +2,7 @@
 // option).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -54,10 +55,12 @@ class AttachedBuffer {
     // How many blocks were taken so far.
     [[nodiscard]] std::uint64_t taken() const noexcept { return taken_; }
 
-    // A block for `bytes` of data, or null when there is no room.
-    [[nodiscard]] Block* take(std::size_t bytes) noexcept {
+    // A block for `bytes` of data, or null when there is no room. Its own part takes `overhead` bytes if that
+    // is more than it needs.
+    [[nodiscard]] Block* take(std::size_t bytes, std::size_t overhead = 0) noexcept {
         drop_complete();
-        const std::size_t whole = (sizeof(Block) + bytes + alignment - 1) / alignment * alignment;
+        const std::size_t whole =
+            (std::max(sizeof(Block), overhead) + bytes + alignment - 1) / alignment * alignment;
         return region_ == nullptr ? take_from_system(whole) : take_from_region(whole);
     }
 

@@ -2,6 +2,7 @@
 // the Buffering option; MPI-5.0 section 3.6).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -24,11 +25,12 @@ class Buffering : public Communicator {
     [[nodiscard]] Buffer& buffer_for(std::int32_t) noexcept { return buffer_; }
 
     // Copies the message into the buffer and sends it from there; `message` has its header, destination and
-    // data. False: there is no room, nothing was sent.
-    [[nodiscard]] bool send_buffered(const Sending& message, Buffer& buffer) noexcept {
+    // data. False: there is no room, nothing was sent. `overhead`: see AttachedBuffer::take.
+    [[nodiscard]] bool send_buffered(const Sending& message, Buffer& buffer,
+                                     std::size_t overhead = 0) noexcept {
         const auto& envelope = message.parcel.envelope;
         this->progress();
-        auto* block = buffer.take(envelope.storage.bytes);
+        auto* block = buffer.take(envelope.storage.bytes, overhead);
         if (block == nullptr) return false;
         envelope.storage.gather_to(block->data());
         Sending& sending = block->sending;
@@ -37,6 +39,7 @@ class Buffering : public Communicator {
         sending.parcel.envelope.check = envelope.check;
         sending.destination = message.destination;
         sending.owner = message.owner;
+        sending.mode = message.mode;
         *this << sending;
         return true;
     }

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "components/datatype/predefined.hpp"
+
 namespace sartor::datatype {
 
 // All policies have agrees_with(): whether a receive may take the data. Here it always may.
@@ -15,26 +17,49 @@ struct UncheckedType {
     [[nodiscard]] static constexpr bool agrees_with(UncheckedType) noexcept { return true; }
 };
 
-// The predefined datatype of which all data of a message are; 0 when they are of several, or unknown.
-// Derived datatypes are compared by what they consist of, not by their layout. MPI_BYTE and MPI_PACKED agree
-// with all, and so does 0.
-struct CheckedType {
+// The predefined datatypes of the first elements of a message (MPI-5.0 section 3.3.1: those of the message
+// and of the receive are the same, one by one). Derived datatypes are compared by what they consist of, not
+// by their layout. MPI_PACKED agrees with all, and so does a message of nothing. 4 bytes, which messages have
+// room for.
+class CheckedType {
+  public:
+    static_assert(first_predefined >= 512 && last_predefined < 768);
     static constexpr std::string_view name = "type of the data";
     static constexpr bool compares = true;
     static constexpr std::int32_t unknown = 0;
-    static constexpr std::int32_t packed =
-        519; // MPI_PACKED and MPI_BYTE in the standard's ABI: match anything
-    static constexpr std::int32_t bytes = 583;
+    static constexpr std::int32_t packed = 519; // MPI_PACKED in the standard's ABI
+    static constexpr int most_elements = 4;
 
-    std::int32_t type = unknown;
-
+    // Whether neither differs from the other as far as both are known.
     [[nodiscard]] bool agrees_with(const CheckedType& other) const noexcept {
-        return type == other.type || matches_anything() || other.matches_anything();
+        if (first_ == other.first_) return true;
+        for (int index = 0; index < most_elements; ++index) {
+            const std::int32_t own = element(index);
+            const std::int32_t theirs = other.element(index);
+            if (own == unknown || theirs == unknown) return true; // of a message that is shorter
+            if (own == packed || theirs == packed) return true;
+            if (own != theirs) return false;
+        }
+        return true;
     }
-    // Packed data, bytes, and data of several types.
-    [[nodiscard]] bool matches_anything() const noexcept {
-        return type == unknown || type == packed || type == bytes;
+    // The value of the predefined datatype of one of the first elements; unknown behind the last.
+    [[nodiscard]] std::int32_t element(int index) const noexcept {
+        const auto low = static_cast<std::int32_t>(first_ >> 8 * index & 0xff);
+        return low == 0 ? unknown : 512 + low;
     }
+    [[nodiscard]] bool is_unknown() const noexcept { return first_ == 0; }
+
+    // Sets an element, the one before has been set; false behind the last.
+    bool set(int index, std::intptr_t predefined) noexcept {
+        if (index >= most_elements) return false;
+        first_ |= static_cast<std::uint32_t>(predefined & 0xff) << 8 * index;
+        return true;
+    }
+
+  private:
+    // The lowest 8 bits of each value, the first in the lowest byte: they are no 0 and differ for all
+    // predefined datatypes. 0: no more elements.
+    std::uint32_t first_ = 0;
 };
 
 } // namespace sartor::datatype

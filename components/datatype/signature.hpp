@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "components/datatype/basic.hpp"
+#include "components/datatype/checked_type.hpp"
 #include "components/datatype/type.hpp"
 
 namespace sartor::datatype {
@@ -95,6 +96,26 @@ template <class Level>
     const PairParts* const pair = find_pair(type);
     if (pair == nullptr || pair->first != pair->second) return type;
     return type == two_int ? pair->first : 0;
+}
+
+// What the first elements of `count` elements of a valid datatype are. A pair counts as its two numbers;
+// those of Fortran are unknown, since their numbers may be sent as they are, too.
+template <class Level>
+[[nodiscard]] CheckedType checked_type_of(const Level& level, std::intptr_t type,
+                                          std::int64_t count) noexcept {
+    CheckedType checked;
+    int index = 0;
+    const auto set = [&](std::intptr_t predefined, std::int64_t repeats) {
+        const PairParts* const pair = find_pair(predefined);
+        if (pair != nullptr && number_of_pair(predefined) == 0) return false;
+        for (bool has_room = true; has_room && repeats > 0; --repeats) {
+            has_room = checked.set(index++, pair != nullptr ? pair->first : predefined);
+            if (pair != nullptr) has_room = checked.set(index++, pair->second);
+        }
+        return index < CheckedType::most_elements;
+    };
+    visit_signature_of(level, type, count, set);
+    return checked;
 }
 
 } // namespace sartor::datatype

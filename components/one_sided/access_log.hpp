@@ -11,6 +11,7 @@
 
 #include <sys/mman.h>
 
+#include "components/one_sided/origin_buffers.hpp"
 #include "components/one_sided/spin_lock.hpp"
 #include "components/process/reports/location.hpp"
 
@@ -54,6 +55,9 @@ class SentAccesses {
     // The one that it is about to send, and the conflict that a target has found.
     AccessRecord next;
     Conflict found;
+
+    OriginBuffers origins;
+    bool has_request = false; // the operation that is called
 
     // Memory for as many ranks as the window has, all false.
     void open(bool* touched) noexcept { touched_ = touched; }

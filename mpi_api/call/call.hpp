@@ -58,8 +58,19 @@ class Call : public CallContext<Program> {
     [[nodiscard, gnu::always_inline]] bool communicator(const char* name, MPI_Comm comm) noexcept {
         if (!this->look_up(comm)) return refuse(Refused::wrong_communicator(owner(), name, comm));
         if (!this->exists(comm)) return refuse(Refused::no_world_model(owner(), name));
+        if (!is_finished(name, comm)) return false;
         raise_errors_on(comm);
         this->show_communicator(comm);
+        return true;
+    }
+
+    // With --checked: no operation under way is still to make the communicator.
+    [[nodiscard]] bool is_finished([[maybe_unused]] const char* name,
+                                   [[maybe_unused]] MPI_Comm comm) noexcept {
+        if constexpr (I::manages_communicators && requires { state().requests.making(comm); }) {
+            const UnfinishedCommunicator* making = state().requests.making(comm);
+            return making == nullptr || refuse(Refused::unfinished_communicator(owner(), name, *making));
+        }
         return true;
     }
 

@@ -180,6 +180,8 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     }
     // True when a persistent collective is being made: its arguments are checked and nothing is sent.
     [[nodiscard]] bool rehearses() const noexcept { return collective_tag_.rehearses(); }
+    // True in immediate and persistent collectives.
+    [[nodiscard]] bool is_numbered() const noexcept { return collective_tag_.is_numbered(); }
     void set_collective_tag(const ChosenTag& tag) noexcept { collective_tag_ = tag; }
 
   private:

@@ -3,6 +3,7 @@
 
 #include "components/datatype/predefined.hpp"
 #include "mpi_api/call/context.hpp"
+#include "mpi_api/call/operation_text.hpp"
 #include "mpi_api/names/named_constants.hpp"
 
 namespace sartor::mpi {
@@ -34,6 +35,13 @@ struct Refusals {
             comm == MPI_COMM_NULL ? "%s = MPI_COMM_NULL: expected a communicator"
                                   : "%s = %p: not a communicator, or one that was freed",
             name, static_cast<void*>(comm));
+    }
+
+    [[gnu::cold, gnu::noinline]] static int
+    unfinished_communicator(Owner owner, const char* name, const UnfinishedCommunicator& making) noexcept {
+        return Context::template fail_for<MPI_ERR_COMM>(
+            owner, "%s: the communicator is used before %s is complete", name,
+            static_cast<const char*>(internal::OperationText(making.function, making.site).text));
     }
 
     [[gnu::cold, gnu::noinline]] static int wrong_rank(Owner owner, const char* name, int rank, MPI_Comm comm,

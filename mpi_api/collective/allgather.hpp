@@ -1,6 +1,7 @@
 // MPI_Allgather, MPI_Allgatherv (MPI-5.0 section 6.7).
 #pragma once
 
+#include "mpi_api/collective/buffers/in_use.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/buffers/varying_side.hpp"
 #include "mpi_api/collective/inter/all_to_all.hpp"
@@ -31,7 +32,10 @@ template <class Program>
 int allgather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
               void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
               MPI_Comm comm) noexcept {
-    if (!call.side(Side::received, receive_buffer, receive_count, receive_type)) return call.error();
+    if (!call.side(Side::received, receive_buffer, receive_count, receive_type) ||
+        !may_send_from(call, send_buffer, send_count, send_type, comm) ||
+        !may_receive_into(call, receive_buffer, receive_count * call.peers(comm), receive_type, comm))
+        return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
     return internal::gather_everywhere(call, send_buffer, send_count, send_type, slices, comm,
                                        receive_buffer);
@@ -43,7 +47,8 @@ int allgatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_coun
                void* receive_buffer, Counts counts, Displacements displacements, MPI_Datatype receive_type,
                MPI_Comm comm) noexcept {
     if (!varying_side(call, received_parts, call.peers(comm), receive_buffer, counts, displacements,
-                      receive_type))
+                      receive_type) ||
+        !may_send_from(call, send_buffer, send_count, send_type, comm))
         return call.error();
     const VaryingSlices<Program, Counts, Displacements> slices(call, receive_buffer, counts, displacements,
                                                                receive_type);

@@ -1,6 +1,7 @@
 // MPI_Allreduce (MPI-5.0 section 6.9.6).
 #pragma once
 
+#include "mpi_api/collective/buffers/in_use.hpp"
 #include "mpi_api/collective/inter/allreduce.hpp"
 #include "mpi_api/collective/within/allreduce.hpp"
 
@@ -11,6 +12,9 @@ namespace sartor::mpi {
 template <class Program>
 int allreduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
               MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
+    if (!may_send_from(call, send_buffer, count, type, comm) ||
+        !may_receive_into(call, receive_buffer, count, type, comm))
+        return call.error();
     return by_groups(
         call, comm,
         [&] { return internal::allreduce_within(call, send_buffer, receive_buffer, count, type, op, comm); },

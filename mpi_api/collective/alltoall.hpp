@@ -6,6 +6,7 @@
 
 #include "mpi_api/call/array.hpp"
 #include "mpi_api/collective/buffers/apart.hpp"
+#include "mpi_api/collective/buffers/in_use.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/buffers/storage_at.hpp"
 #include "mpi_api/collective/buffers/varying_side.hpp"
@@ -64,7 +65,11 @@ template <class Program>
 int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
              void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type,
              MPI_Comm comm) noexcept {
-    if (!call.side(Side::received, receive_buffer, receive_count, receive_type)) return call.error();
+    const MPI_Count peers = call.peers(comm);
+    if (!call.side(Side::received, receive_buffer, receive_count, receive_type) ||
+        !may_send_from(call, send_buffer, send_count * peers, send_type, comm) ||
+        !may_receive_into(call, receive_buffer, receive_count * peers, receive_type, comm))
+        return call.error();
     const Slices<Program> incoming(call, receive_buffer, receive_count, receive_type);
     if (call.in_place(send_buffer, comm))
         return internal::exchange_in_place<collective::Alltoall>(call, incoming, comm);

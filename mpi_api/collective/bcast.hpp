@@ -1,6 +1,7 @@
 // MPI_Bcast (MPI-5.0 section 6.4).
 #pragma once
 
+#include "mpi_api/collective/buffers/in_use.hpp"
 #include "mpi_api/collective/inter/bcast.hpp"
 #include "mpi_api/collective/within/bcast.hpp"
 
@@ -11,6 +12,9 @@ namespace sartor::mpi {
 template <class Program>
 int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root,
           MPI_Comm comm) noexcept {
+    if (!(is_root(call, root, comm) ? may_send_from(call, buffer, count, type, comm)
+                                    : may_receive_into(call, buffer, count, type, comm)))
+        return call.error();
     return by_groups(
         call, comm, [&] { return internal::bcast_within(call, buffer, count, type, root, comm); },
         [&](auto& inter) { return bcast_across(inter, buffer, count, type, root, comm); });

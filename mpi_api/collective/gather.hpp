@@ -1,6 +1,7 @@
 // MPI_Gather (MPI-5.0 section 6.5).
 #pragma once
 
+#include "mpi_api/collective/buffers/in_use.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/inter/gather.hpp"
 #include "mpi_api/collective/within/gather.hpp"
@@ -30,7 +31,12 @@ template <class Program>
 int gather(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
            void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root,
            MPI_Comm comm) noexcept {
-    if (is_root(call, root, comm) && !call.side(Side::received, receive_buffer, receive_count, receive_type))
+    const bool receives = is_root(call, root, comm);
+    if (receives && !call.side(Side::received, receive_buffer, receive_count, receive_type))
+        return call.error();
+    if (!may_send_from(call, send_buffer, send_count, send_type, comm) ||
+        (receives &&
+         !may_receive_into(call, receive_buffer, receive_count * call.peers(comm), receive_type, comm)))
         return call.error();
     const Slices<Program> slices(call, receive_buffer, receive_count, receive_type);
     return internal::gather_slices<collective::Gather>(call, send_buffer, send_count, send_type, slices, root,

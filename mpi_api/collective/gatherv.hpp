@@ -15,6 +15,7 @@ int gatherv(Call<Program>& call, const void* send_buffer, MPI_Count send_count, 
     if (is_root(call, root, comm) && !varying_side(call, received_parts, call.peers(comm), receive_buffer,
                                                    counts, displacements, receive_type))
         return call.error();
+    if (!may_send_from(call, send_buffer, send_count, send_type, comm)) return call.error();
     const VaryingSlices<Program, Counts, Displacements> slices(call, receive_buffer, counts, displacements,
                                                                receive_type);
     if (is_root(call, root, comm) && !received_parts_are_apart(call, slices, call.peers(comm)))

@@ -1,6 +1,7 @@
 // MPI_Reduce (MPI-5.0 section 6.9.1).
 #pragma once
 
+#include "mpi_api/collective/buffers/in_use.hpp"
 #include "mpi_api/collective/inter/reduce.hpp"
 #include "mpi_api/collective/within/reduce.hpp"
 
@@ -12,6 +13,9 @@ namespace sartor::mpi {
 template <class Program>
 int reduce(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI_Count count,
            MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) noexcept {
+    if (!may_send_from(call, send_buffer, count, type, comm) ||
+        (is_root(call, root, comm) && !may_receive_into(call, receive_buffer, count, type, comm)))
+        return call.error();
     return by_groups(
         call, comm,
         [&] {

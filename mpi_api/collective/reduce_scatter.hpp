@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mpi_api/call/array.hpp"
+#include "mpi_api/collective/buffers/in_use.hpp"
 #include "mpi_api/collective/buffers/varying_side.hpp"
 #include "mpi_api/collective/inter/reduce_scatter.hpp"
 #include "mpi_api/collective/operands/parts.hpp"
@@ -18,7 +19,10 @@ int reduce_parts(Call<Program>& call, const void* send_buffer, void* receive_buf
     const auto view = call.view(comm);
     if (!call.operands(send_buffer, static_cast<MPI_Count>(parts(view.size())), type, comm) ||
         !call.buffer("recvbuf", receive_buffer,
-                     static_cast<MPI_Count>(parts(view.rank() + 1) - parts(view.rank())), type))
+                     static_cast<MPI_Count>(parts(view.rank() + 1) - parts(view.rank())), type) ||
+        !may_send_from(call, send_buffer, static_cast<MPI_Count>(parts(view.size())), type, comm) ||
+        !may_receive_into(call, receive_buffer,
+                          static_cast<MPI_Count>(parts(view.rank() + 1) - parts(view.rank())), type, comm))
         return call.error();
     return by_groups(
         call, comm,

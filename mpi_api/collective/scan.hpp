@@ -2,6 +2,7 @@
 #pragma once
 
 #include "components/collective/algorithms/scan.hpp"
+#include "mpi_api/collective/buffers/in_use.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
 #include "mpi_api/collective/interface/interface.hpp"
 #include "mpi_api/collective/operands/operands.hpp"
@@ -14,7 +15,9 @@ int scan(Call<Program>& call, const void* send_buffer, void* receive_buffer, MPI
          MPI_Datatype type, MPI_Op op, MPI_Comm comm) noexcept {
     if (!call.intracommunicator(comm) || !call.operands(send_buffer, count, type, comm) ||
         !call.buffer("recvbuf", receive_buffer, count, type) ||
-        !call.separate(send_buffer, receive_buffer, count))
+        !call.separate(send_buffer, receive_buffer, count) ||
+        !may_send_from(call, send_buffer, count, type, comm) ||
+        !may_receive_into(call, receive_buffer, count, type, comm))
         return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, receive_buffer, count, type, op);
@@ -34,7 +37,9 @@ int exscan(Call<Program>& call, const void* send_buffer, void* receive_buffer, M
     const bool receives = call.view(comm).rank() > 0 || send_buffer == MPI_IN_PLACE;
     if (!call.operands(send_buffer, count, type, comm) ||
         (receives && !call.buffer("recvbuf", receive_buffer, count, type)) ||
-        !call.separate(send_buffer, receive_buffer, count))
+        !call.separate(send_buffer, receive_buffer, count) ||
+        !may_send_from(call, send_buffer, count, type, comm) ||
+        (receives && !may_receive_into(call, receive_buffer, count, type, comm)))
         return call.error();
     const void* source = send_buffer == MPI_IN_PLACE ? receive_buffer : send_buffer;
     ReductionOperands<Program> operands(call, source, nullptr, count, type, op);

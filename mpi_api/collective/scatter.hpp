@@ -1,6 +1,7 @@
 // MPI_Scatter (MPI-5.0 section 6.6).
 #pragma once
 
+#include "mpi_api/collective/buffers/in_use.hpp"
 #include "mpi_api/collective/buffers/slices.hpp"
 #include "mpi_api/collective/inter/scatter.hpp"
 #include "mpi_api/collective/within/scatter.hpp"
@@ -26,7 +27,10 @@ template <class Program>
 int scatter(Call<Program>& call, const void* send_buffer, MPI_Count send_count, MPI_Datatype send_type,
             void* receive_buffer, MPI_Count receive_count, MPI_Datatype receive_type, int root,
             MPI_Comm comm) noexcept {
-    if (is_root(call, root, comm) && !call.side(Side::sent, send_buffer, send_count, send_type))
+    const bool sends = is_root(call, root, comm);
+    if (sends && !call.side(Side::sent, send_buffer, send_count, send_type)) return call.error();
+    if ((sends && !may_send_from(call, send_buffer, send_count * call.peers(comm), send_type, comm)) ||
+        !may_receive_into(call, receive_buffer, receive_count, receive_type, comm))
         return call.error();
     const Slices<Program> slices(call, send_buffer, send_count, send_type);
     return internal::scatter_slices<collective::Scatter>(call, slices, receive_buffer, receive_count,

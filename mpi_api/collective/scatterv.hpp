@@ -14,6 +14,7 @@ int scatterv(Call<Program>& call, const void* send_buffer, Counts counts, Displa
     if (is_root(call, root, comm) &&
         !varying_side(call, sent_parts, call.peers(comm), send_buffer, counts, displacements, send_type))
         return call.error();
+    if (!may_receive_into(call, receive_buffer, receive_count, receive_type, comm)) return call.error();
     const VaryingSlices<Program, Counts, Displacements> slices(call, send_buffer, counts, displacements,
                                                                send_type);
     return internal::scatter_slices<collective::Scatterv>(call, slices, receive_buffer, receive_count,

@@ -17,12 +17,15 @@ int duplicate_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_C
     return comm_set_info(call, *handle, info);
 }
 
-// A complete request, or `error`: the new communicator can be used when the call returns, which the standard
-// allows and does not promise.
+// A complete request, or `error`: the new communicator could be used when the call returns, which the
+// standard does not promise. With --checked it can't.
 template <class Program>
-int finished_request(Call<Program>& call, int error, MPI_Request* request) noexcept {
+int finished_request(Call<Program>& call, int error, MPI_Comm made, MPI_Request* handle) noexcept {
     if (error != MPI_SUCCESS) return error;
-    return new_request(call, request) == nullptr ? call.error() : MPI_SUCCESS;
+    auto* request = new_request(call, handle);
+    if (request == nullptr) return call.error();
+    begin_making(call, *request, made);
+    return MPI_SUCCESS;
 }
 
 } // namespace internal
@@ -36,13 +39,15 @@ int comm_dup_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_Co
 // MPI_Comm_idup: no message is needed, so nothing continues in the background.
 template <class Program>
 int comm_idup(Call<Program>& call, MPI_Comm comm, MPI_Comm* handle, MPI_Request* request) noexcept {
-    return internal::finished_request(call, internal::duplicate(call, comm, handle), request);
+    const int error = internal::duplicate(call, comm, handle);
+    return internal::finished_request(call, error, *handle, request);
 }
 
 template <class Program>
 int comm_idup_with_info(Call<Program>& call, MPI_Comm comm, MPI_Info info, MPI_Comm* handle,
                         MPI_Request* request) noexcept {
-    return internal::finished_request(call, internal::duplicate_with_info(call, comm, info, handle), request);
+    const int error = internal::duplicate_with_info(call, comm, info, handle);
+    return internal::finished_request(call, error, *handle, request);
 }
 
 } // namespace sartor::mpi

@@ -32,6 +32,21 @@ int exchange_with(Call<Program>& call, const void* mine, void* theirs, std::size
     return MPI_SUCCESS;
 }
 
+// With --checked: the other leader passes the same tag, which programs whose own messages have one tag or
+// none do not need to match. False after reporting MPI_ERR_TAG. One message in each direction.
+template <class Program>
+[[nodiscard]] bool leaders_agree([[maybe_unused]] Call<Program>& call, [[maybe_unused]] int remote_leader,
+                                 [[maybe_unused]] int tag, [[maybe_unused]] MPI_Comm peer_comm) noexcept {
+    if constexpr (has<typename Program::features, feature::checked>) {
+        int theirs = tag;
+        exchange_with(call, &tag, &theirs, sizeof tag, remote_leader, tag, peer_comm);
+        if (theirs != tag)
+            return call.template fail<MPI_ERR_TAG>("tag = %d: the leader of the other group passes %d", tag,
+                                                   theirs) == MPI_SUCCESS;
+    }
+    return true;
+}
+
 // What the leaders exchange first and then broadcast to their own groups. All take the lower of two contexts.
 struct SideSummary {
     int error;
@@ -46,6 +61,7 @@ int ask_other_leader(Call<Program>& call, const Group& own, MPI_Comm peer_comm, 
                      SideSummary& theirs, int** members) noexcept {
     if (!call.communicator("peer_comm", peer_comm) || !call.rank("remote_leader", remote_leader, peer_comm))
         return call.error();
+    if (!leaders_agree(call, remote_leader, tag, peer_comm)) return call.error();
     const SideSummary mine{MPI_SUCCESS, own.size(), reserve_own_contexts<Program>(inter_span)};
     exchange_with(call, &mine, &theirs, sizeof mine, remote_leader, tag, peer_comm);
     theirs.context = std::min(mine.context, theirs.context); // both know both

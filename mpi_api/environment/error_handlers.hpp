@@ -32,7 +32,7 @@ void replace_errhandler(Call<Program>& call, MPI_Errhandler& handler, MPI_Errhan
 template <class Program>
 int comm_create_errhandler(Call<Program>& call, MPI_Comm_errhandler_function* function,
                            MPI_Errhandler* handle) noexcept {
-    return internal::made_errhandler(call, call.state().handlers.make(function), handle);
+    return internal::made_errhandler(call, call.state().handlers.make(function, call.site()), handle);
 }
 
 // Handlers made for sessions are MPI_ERR_ERRHANDLER in programs with sessions.
@@ -49,7 +49,7 @@ int comm_get_errhandler(Call<Program>& call, MPI_Comm comm, MPI_Errhandler* hand
     auto& state = call.state();
     const MPI_Errhandler set = state.communicators.find(comm)->errhandler;
     *handle = set == nullptr ? MPI_ERRORS_ARE_FATAL : set;
-    state.handlers.share(*handle);
+    state.handlers.give(*handle);
     return MPI_SUCCESS;
 }
 
@@ -57,7 +57,7 @@ int comm_get_errhandler(Call<Program>& call, MPI_Comm comm, MPI_Errhandler* hand
 template <class Program>
 int errhandler_free(Call<Program>& call, MPI_Errhandler* handle) noexcept {
     if (!call.errhandler("errhandler", *handle)) return call.error();
-    call.state().handlers.release(*handle);
+    call.state().handlers.drop(*handle);
     *handle = MPI_ERRHANDLER_NULL;
     return MPI_SUCCESS;
 }

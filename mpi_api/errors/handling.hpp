@@ -32,6 +32,7 @@ struct UserHandler {
         MPI_Win_errhandler_function* of_window;
     };
     int references = 1;
+    int handles = 1; // references of the program's
     bool for_sessions = false;
 };
 
@@ -59,28 +60,31 @@ class ErrorHandlers {
                handler == MPI_ERRORS_RETURN || find(handler) != nullptr;
     }
 
-    // A new handler with one reference, the program's. MPI_ERRHANDLER_NULL when there is no memory; likewise
-    // below.
-    [[nodiscard]] MPI_Errhandler make(MPI_Comm_errhandler_function* function) noexcept {
-        UserHandler* handler = pool_.make();
+    // A new handler with one reference, the program's. MPI_ERRHANDLER_NULL when there is no memory.
+    // `made_at`: see HandlePool::make. Likewise below.
+    [[nodiscard]] MPI_Errhandler make(MPI_Comm_errhandler_function* function, const void* made_at) noexcept {
+        UserHandler* handler = pool_.make(made_at);
         if (handler == nullptr) return MPI_ERRHANDLER_NULL;
         handler->function = function;
         return reinterpret_cast<MPI_Errhandler>(pool_.handle_of(*handler));
     }
-    [[nodiscard]] MPI_Errhandler make_for_sessions(MPI_Session_errhandler_function* function) noexcept {
-        const MPI_Errhandler handler = make(nullptr);
+    [[nodiscard]] MPI_Errhandler make_for_sessions(MPI_Session_errhandler_function* function,
+                                                   const void* made_at) noexcept {
+        const MPI_Errhandler handler = make(nullptr, made_at);
         if (handler == MPI_ERRHANDLER_NULL) return handler;
         find(handler)->of_session = function;
         find(handler)->for_sessions = true;
         return handler;
     }
-    [[nodiscard]] MPI_Errhandler make_for_files(MPI_File_errhandler_function* function) noexcept {
-        const MPI_Errhandler handler = make(nullptr);
+    [[nodiscard]] MPI_Errhandler make_for_files(MPI_File_errhandler_function* function,
+                                                const void* made_at) noexcept {
+        const MPI_Errhandler handler = make(nullptr, made_at);
         if (handler != MPI_ERRHANDLER_NULL) find(handler)->of_file = function;
         return handler;
     }
-    [[nodiscard]] MPI_Errhandler make_for_windows(MPI_Win_errhandler_function* function) noexcept {
-        const MPI_Errhandler handler = make(nullptr);
+    [[nodiscard]] MPI_Errhandler make_for_windows(MPI_Win_errhandler_function* function,
+                                                  const void* made_at) noexcept {
+        const MPI_Errhandler handler = make(nullptr, made_at);
         if (handler != MPI_ERRHANDLER_NULL) find(handler)->of_window = function;
         return handler;
     }
@@ -96,6 +100,15 @@ class ErrorHandlers {
     // One more reference; none is counted for predefined handlers.
     void share(MPI_Errhandler handler) noexcept {
         if (UserHandler* own = find(handler)) ++own->references;
+    }
+    // The same for a handle that the program gets; drop() when it frees one.
+    void give(MPI_Errhandler handler) noexcept {
+        share(handler);
+        if (UserHandler* own = find(handler)) ++own->handles;
+    }
+    void drop(MPI_Errhandler handler) noexcept {
+        if (UserHandler* own = find(handler)) --own->handles;
+        release(handler);
     }
     // One reference less. Without any, the handler is freed and its handle is invalid.
     void release(MPI_Errhandler handler) noexcept {

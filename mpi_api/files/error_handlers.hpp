@@ -11,7 +11,8 @@ namespace sartor::mpi {
 template <class Program>
 int file_create_errhandler(Call<Program>& call, MPI_File_errhandler_function* function,
                            MPI_Errhandler* handle) noexcept {
-    return internal::made_errhandler(call, call.state().handlers.make_for_files(function), handle);
+    return internal::made_errhandler(call, call.state().handlers.make_for_files(function, call.site()),
+                                     handle);
 }
 
 // Requires MPI_FILE_NULL: until files can be opened, any other handle gives MPI_ERR_FILE. The old handler
@@ -30,7 +31,7 @@ int file_get_errhandler(Call<Program>& call, MPI_File file, MPI_Errhandler* hand
     int error = MPI_SUCCESS;
     if (!internal::is_null_file(call, file, &error)) return error;
     *handle = call.state().file_errors.handler;
-    call.state().handlers.share(*handle);
+    call.state().handlers.give(*handle);
     return MPI_SUCCESS;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mpi_api/one_sided/windows/conflicts.hpp"
+#include "mpi_api/one_sided/windows/origins.hpp"
 
 namespace sartor::mpi {
 
@@ -59,7 +60,10 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
                   MPI_Datatype type) noexcept {
     const std::intptr_t item = item_of(call, type);
     one_sided::Update update;
+    const int target = access.rank.in_window;
     if (!is_update(call, op, item, type, update) ||
+        (op != MPI_NO_OP && !may_use_origin(call, window, operands, target, false)) ||
+        (result != nullptr && !may_use_origin(call, window, *result, target, true)) ||
         !may_access(call, window, access, one_sided::Use::update, only_operation(window, op)))
         return call.error();
     auto& engine = call.state().one_sided;

@@ -9,7 +9,8 @@ namespace sartor::mpi {
 template <class Program>
 int win_create_errhandler(Call<Program>& call, MPI_Win_errhandler_function* function,
                           MPI_Errhandler* handle) noexcept {
-    return internal::made_errhandler(call, call.state().handlers.make_for_windows(function), handle);
+    return internal::made_errhandler(call, call.state().handlers.make_for_windows(function, call.site()),
+                                     handle);
 }
 
 template <class Program>
@@ -23,7 +24,7 @@ template <class Program>
 int win_get_errhandler(Call<Program>& call, MPI_Win win, MPI_Errhandler* handle) noexcept {
     const MPI_Errhandler set = internal::window_of(call, win).errhandler;
     *handle = set == nullptr ? MPI_ERRORS_ARE_FATAL : set;
-    call.state().handlers.share(*handle);
+    call.state().handlers.give(*handle);
     return MPI_SUCCESS;
 }
 

@@ -35,6 +35,7 @@ int win_fence(Call<Program>& call, int assertions, MPI_Win win) noexcept {
         if (error == MPI_SUCCESS) error = barrier(call, window.comm);
     }
     if (error == MPI_SUCCESS) error = internal::report_failure(call, window, failure);
+    if (error == MPI_SUCCESS) error = internal::end_origins(call, window, internal::all_ranks);
     if (error == MPI_SUCCESS && conflicts) error = internal::report_conflict(call, window, conflict);
     if (error == MPI_SUCCESS && (assertions & MPI_MODE_NOPRECEDE) != 0 && window.fence_is_used)
         error = call.template fail<MPI_ERR_ASSERT>("assert: MPI_MODE_NOPRECEDE after operations that this "

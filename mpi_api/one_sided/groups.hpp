@@ -102,7 +102,8 @@ int win_complete(Call<Program>& call, MPI_Win win) noexcept {
     WindowObject& window = internal::window_of(call, win);
     if (window.accessed == nullptr)
         return call.template fail<MPI_ERR_RMA_SYNC>("win: no MPI_Win_start began an access epoch");
-    const int error = internal::wait_for_operations(call, window);
+    int error = internal::wait_for_operations(call, window);
+    if (error == MPI_SUCCESS) error = internal::end_origins(call, window, internal::all_ranks);
     auto& engine = call.state().one_sided;
     internal::for_each_member(call, window, *window.accessed, [&](int rank, int in_process) {
         engine.complete(window.part, rank, in_process);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mpi_api/one_sided/windows/conflicts.hpp"
+#include "mpi_api/one_sided/windows/origins.hpp"
 
 namespace sartor::mpi {
 
@@ -19,6 +20,7 @@ int put(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype t
     if (access.nothing) return MPI_SUCCESS;
     const auto data = internal::plain(call, origin, count, type);
     if (!internal::same_size(call, data, access.storage) ||
+        !internal::may_use_origin(call, window, data, target, false) ||
         !internal::may_access(call, window, access, one_sided::Use::put))
         return call.error();
     if (access.theirs != nullptr)
@@ -39,6 +41,7 @@ int get(Call<Program>& call, void* origin, MPI_Count count, MPI_Datatype type, i
     if (access.nothing) return MPI_SUCCESS;
     const auto result = internal::plain(call, origin, count, type);
     if (!internal::same_size(call, result, access.storage) ||
+        !internal::may_use_origin(call, window, result, target, true) ||
         !internal::may_access(call, window, access, one_sided::Use::get))
         return call.error();
     if (access.theirs != nullptr)

@@ -19,6 +19,19 @@ template <class Program>
     return false;
 }
 
+// The buffers are free again when the request is complete, not with the epoch.
+template <class Program, class Operation>
+int without_origins(Call<Program>& call, [[maybe_unused]] MPI_Win win, Operation operation) noexcept {
+    if constexpr (one_sided_types<Program>::detects_conflicts) {
+        bool& has_request = window_of(call, win).part.log->own.has_request;
+        has_request = true;
+        const int error = operation();
+        has_request = false;
+        return error;
+    }
+    return operation();
+}
+
 // A request for what operation() starts. It is complete when the program's memory that it uses is free again.
 template <class Program, class Operation>
 int request_operation(Call<Program>& call, int target, MPI_Win win, MPI_Request* handle,
@@ -28,7 +41,7 @@ int request_operation(Call<Program>& call, int target, MPI_Win win, MPI_Request*
     if (request == nullptr) return call.error();
     auto& engine = call.state().one_sided;
     if constexpr (request_of<Program>::may_be_one_sided) engine.follow(&request->ticket);
-    const int error = operation();
+    const int error = without_origins(call, win, operation);
     if constexpr (request_of<Program>::may_be_one_sided) engine.follow(nullptr);
     if (error != MPI_SUCCESS) {
         end_request(call, *request);

@@ -29,14 +29,17 @@ template <class Program>
 
 // Copies a message into the buffer for its communicator and sends it from there. `message` has its
 // destination and data. MPI_ERR_BUFFER when no buffer is attached or when it has no room; nothing is sent
-// then.
+// then. With --checked messages stay in the buffer until they are received, as they may in other MPIs, and
+// take all of MPI_BSEND_OVERHEAD.
 template <class Program>
-int send_buffered(Call<Program>& call, const sending<Program>& message) noexcept {
+int send_buffered(Call<Program>& call, sending<Program>& message) noexcept {
     auto& communicator = call.state().communicator;
+    constexpr bool is_checked = has<typename Program::features, feature::checked>;
+    if constexpr (is_checked) message.mode.rendezvous = true;
     auto& buffer = buffer_for(call, message.parcel.envelope.header.context());
     if (!buffer.is_attached())
         return call.template fail<MPI_ERR_BUFFER>("no buffer is attached: call MPI_Buffer_attach first");
-    if (communicator.send_buffered(message, buffer)) return MPI_SUCCESS;
+    if (communicator.send_buffered(message, buffer, is_checked ? MPI_BSEND_OVERHEAD : 0)) return MPI_SUCCESS;
     return call.template fail<MPI_ERR_BUFFER>("the attached buffer of %zu bytes has no room for a message of "
                                               "%zu bytes and MPI_BSEND_OVERHEAD",
                                               buffer.bytes(), message.parcel.envelope.storage.bytes);

@@ -51,7 +51,7 @@ void prepare(Call<Program>& call, receiving<Program>& receiving, const parcel_of
              void* buffer, MPI_Count count, MPI_Datatype type) noexcept {
     receiving.envelope.header = parcel.envelope.header;
     receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
-    receiving.envelope.check = check_of(call, type);
+    receiving.envelope.check = check_of(call, type, count);
 }
 
 } // namespace internal

@@ -32,7 +32,7 @@ int send_init(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Data
 template <class Program>
 int start_persistent_task(Call<Program>& call, request_of<Program>& request) noexcept {
     request.task->seen_complete = false;
-    int error = start_task(call, *request.task);
+    int error = start_collective(call, request);
     if (error == MPI_SUCCESS && request.is_complete()) error = request.task->error;
     if (error != MPI_SUCCESS) request.active = false;
     return error;

@@ -69,7 +69,7 @@ int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
     auto view = call.view(comm);
     header_type<Program> expected{source, tag, view.context() + context_offset};
     auto target = call.state().datatypes.storage(buffer, count, value_of(type));
-    const auto check = check_of(call, type);
+    const auto check = check_of(call, type, count);
     auto* const parcel = communicator.take_at_once(expected);
     if (parcel == nullptr) return receive_next<Program>(expected.passed(), target, check, comm, status);
     const arrival<Program> arrived(parcel->envelope);

@@ -63,6 +63,10 @@ void report_leftovers(State& state, const process::Rank& rank) noexcept {
     report_handles("a datatype was not freed", state.datatypes, rank);
     report_handles("an operation was not freed", state.user_operations, rank);
     report_handles("an info object was not freed", state.infos, rank);
+    if constexpr (requires { state.handlers.pool(); })
+        report_left(
+            "an error handler was not freed", state.handlers.pool(),
+            [](const UserHandler& handler) { return handler.handles > 0; }, rank);
     state.communicator.for_each_unreceived([&](const auto& envelope) { report_unreceived(envelope, rank); });
 }
 

@@ -8,7 +8,8 @@ namespace sartor::mpi {
 template <class Program>
 int session_create_errhandler(Call<Program>& call, MPI_Session_errhandler_function* function,
                               MPI_Errhandler* handle) noexcept {
-    return internal::made_errhandler(call, call.state().handlers.make_for_sessions(function), handle);
+    return internal::made_errhandler(call, call.state().handlers.make_for_sessions(function, call.site()),
+                                     handle);
 }
 
 // Handlers made for communicators are MPI_ERR_ERRHANDLER.
@@ -24,7 +25,7 @@ template <class Program>
 int session_get_errhandler(Call<Program>& call, MPI_Session session, MPI_Errhandler* handle) noexcept {
     auto& state = call.state();
     *handle = state.sessions.find(session)->errhandler;
-    state.handlers.share(*handle);
+    state.handlers.give(*handle);
     return MPI_SUCCESS;
 }
 

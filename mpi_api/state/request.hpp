@@ -18,6 +18,7 @@
 #include "framework/slot.hpp"
 #include "mpi.h"
 #include "mpi_api/state/buffers_in_use.hpp"
+#include "mpi_api/state/unfinished_communicator.hpp"
 
 namespace sartor::mpi {
 
@@ -121,6 +122,9 @@ struct Request : RequestMarks {
     [[no_unique_address]] std::conditional_t<
         watches_buffers, BuffersInUse<typename Types::Envelope::storage_type>, NoBuffersInUse>
         buffers_in_use{};
+    [[no_unique_address]] std::conditional_t<watches_buffers, UnfinishedCommunicator,
+                                             NoUnfinishedCommunicator>
+        unfinished{};
     union {
         typename Types::Sending sending; // when it sends
     };
@@ -185,6 +189,23 @@ struct Requests : HandlePool<Request<Types>> {
 
     [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, MemoryInUse, NoMemoryInUse>
         memory_in_use;
+    // How many make a communicator, of programs built with --checked.
+    [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, int, NoUnfinishedCommunicator>
+        unfinished_communicators{};
+    // The collective that begins now: its buffers are noted in it. Of programs built with --checked.
+    [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, Request<Types>*, NoMemoryInUse>
+        starting{};
+
+    // What makes this communicator, if it is under way. O(1) when nothing makes any, otherwise O(requests).
+    [[nodiscard]] const UnfinishedCommunicator* making(MPI_Comm comm) const noexcept
+        requires(Request<Types>::watches_buffers) {
+        const UnfinishedCommunicator* found = nullptr;
+        if (unfinished_communicators != 0)
+            this->for_each([&](const Request<Types>& request) {
+                if (request.unfinished.comm == comm) found = &request.unfinished;
+            });
+        return found;
+    }
 };
 struct NoRequests {
     static constexpr std::string_view name = absent;

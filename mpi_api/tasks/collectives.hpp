@@ -66,7 +66,7 @@ template <class Program>
                                  MPI_Request* handle) noexcept {
     const auto& begun = call.state().recent_collectives;
     const unsigned before = begun.count();
-    int error = start_task(call, *request.task);
+    int error = start_collective(call, request);
     if (error == MPI_SUCCESS && request.is_complete()) error = request.task->error;
     if (error == MPI_SUCCESS) return MPI_SUCCESS;
     if (begun.count() == before) collective_numbers(call, comm).take_back(); // wrong arguments

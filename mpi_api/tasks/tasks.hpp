@@ -57,4 +57,13 @@ template <class Program>
     return request;
 }
 
+// The same for a collective: with --checked the request notes which buffers are in use.
+template <class Program>
+[[nodiscard]] int start_collective(Call<Program>& call, request_of<Program>& request) noexcept {
+    if constexpr (watches_buffers<Program>) call.state().requests.starting = &request;
+    const int error = start_task(call, *request.task);
+    if constexpr (watches_buffers<Program>) call.state().requests.starting = nullptr;
+    return error;
+}
+
 } // namespace sartor::mpi::internal

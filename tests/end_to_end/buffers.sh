@@ -19,14 +19,21 @@ for machine in host split mppa256-andey; do
     checked=$work/$machine
     for n in 2 5; do
         expect 0 '^done$' -n $n "$checked" harmless
-        expect 1 "rank 0: MPI_Wait: the buffer of MPI_Isend, $place has changed before the send was complete" \
+        expect 1 "rank 0: MPI_Wait: the buffer of MPI_Isend, $place has changed before the operation was complete" \
             -n $n "$checked" changed
-        expect 1 "rank 0: MPI_Waitall: the buffer of MPI_Start, $place has changed before the send was complete" \
+        expect 1 "rank 0: MPI_Waitall: the buffer of MPI_Start, $place has changed before the operation was complete" \
             -n $n "$checked" changed_again
         common="the buffer has memory in common with the one that"
         expect 1 "rank 0: MPI_Irecv: $common MPI_Irecv, $place receives into" -n $n "$checked" receives
         expect 1 "rank 0: MPI_Irecv: $common MPI_Isend, $place sends" -n $n "$checked" sends
         expect 1 "rank 0: MPI_Recv: $common MPI_Irecv, $place receives into" -n $n "$checked" blocking
+        expect 1 "rank 0: MPI_Bcast: $common MPI_Irecv, $place receives into" -n $n "$checked" beside_collective
+        expect 1 "rank 0: MPI_Irecv: $common MPI_Iallreduce, $place sends" -n $n "$checked" in_collective
+        for case in bcast reduce gather scatter allgather alltoall scan persistent; do
+            expect 1 "rank 0: MPI_Wait: the buffer of MPI_[A-Z][a-z_]*, $place has changed before the operation was complete" \
+                -n $n "$checked" changed_$case
+        done
+        expect 1 "rank 0: MPI_Bsend: the attached buffer of .* has no room" -n $n "$checked" attached
         expect 1 "rank 0: MPI_Recv: the datatype has a byte in common with itself.*MPI_ERR_TYPE" -n $n "$checked" twice
     done
     expect 3 "rank 0 waits in MPI_Send for rank 1 to receive its message .*\(with --checked no send relies on buffering\)" \

@@ -17,6 +17,13 @@ for machine in host split mppa256-andey; do
     for n in 1 2 3 8; do
         expect 0 '^no conflict$' -n $n "$checked" harmless
         expect 0 '^no conflict$' -n $n "$checked" stores
+        expect 0 '^no conflict$' -n $n "$checked" origins
+        expect 1 "rank 0: MPI_Win_fence: the buffer of MPI_Put, $called has changed before the operation was complete" \
+            -n $n "$checked" origin_changed
+        expect 1 "rank 0: MPI_Win_flush_local: the buffer of MPI_Accumulate, $called has changed before" \
+            -n $n "$checked" origin_changed_locked
+        expect 1 "rank 0: MPI_Get: the buffer has memory in common with the one that MPI_Get, $called writes" \
+            -n $n "$checked" origin_written_twice
     done
     for n in 2 3 8; do
         expect 0 '^no conflict$' -n $n "$checked" returned

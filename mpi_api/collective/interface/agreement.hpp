@@ -72,6 +72,18 @@ void describe_amount(const SignedPromise& side, char* text, std::size_t bytes) n
         std::snprintf(text, bytes, " with %lld bytes for each rank", side.promise.bytes);
 }
 
+// " with data of MPI_INT and expects MPI_DOUBLE"
+inline void describe_types(const SignedPromise& side, char* text, std::size_t bytes) noexcept {
+    const TypesText sent(side.sent);
+    const TypesText received(side.received);
+    if (side.received.is_unknown() || std::strcmp(sent.text, received.text) == 0)
+        std::snprintf(text, bytes, " with data of %s", sent.text);
+    else if (side.sent.is_unknown())
+        std::snprintf(text, bytes, " and expects %s", received.text);
+    else
+        std::snprintf(text, bytes, " with data of %s and expects %s", sent.text, received.text);
+}
+
 // " with root 3": what one side gives of the argument in which they differ.
 template <class Program>
 void describe_difference(const SignedPromise& side, Difference difference, char* text,
@@ -86,13 +98,7 @@ void describe_difference(const SignedPromise& side, Difference difference, char*
         break;
     }
     case Difference::type:
-        if (side.sent.type == side.received.type || side.received.type == datatype::CheckedType::unknown)
-            std::snprintf(text, bytes, " with data of %s", predefined_type_name(side.sent.type));
-        else if (side.sent.type == datatype::CheckedType::unknown)
-            std::snprintf(text, bytes, " and expects %s", predefined_type_name(side.received.type));
-        else
-            std::snprintf(text, bytes, " with data of %s and expects %s",
-                          predefined_type_name(side.sent.type), predefined_type_name(side.received.type));
+        describe_types(side, text, bytes);
         break;
     case Difference::bytes:
         describe_amount<Program>(side, text, bytes);
@@ -125,8 +131,8 @@ template <class Program>
 [[gnu::cold]] void report_difference(Call<Program>& call, const process::Rank& other_rank,
                                      const SignedPromise& other, const SignedPromise& own,
                                      Difference difference) noexcept {
-    char theirs[128];
-    char ours[128];
+    char theirs[384];
+    char ours[384];
     describe_difference<Program>(other, difference, theirs, sizeof theirs);
     describe_difference<Program>(own, difference, ours, sizeof ours);
     const process::OneReport together(*process::current);
@@ -231,8 +237,7 @@ template <class Program>
         } else if (!other.sent.agrees_with(other.received)) {
             found = Difference::type;
             call.template fail<MPI_ERR_TYPE>("rank %d sends itself data of %s where it expects %s", rank,
-                                             predefined_type_name(other.sent.type),
-                                             predefined_type_name(other.received.type));
+                                             TypesText(other.sent).text, TypesText(other.received).text);
         }
     }
     collective::run<collective::Straight>(messages, topologies::Tree(view.size(), view.rank(), 0), [&](int) {

@@ -40,6 +40,7 @@ inline constexpr std::uint32_t numbers = std::uint32_t{1} << 16;
 // overtake each other, so the signature is enough.
 struct BlockingTag {
     [[nodiscard]] static constexpr bool rehearses() noexcept { return false; }
+    [[nodiscard]] static constexpr bool is_numbered() noexcept { return false; }
     [[nodiscard]] static constexpr int of(Signature signature) noexcept {
         return static_cast<int>(tags::collective | signature.value());
     }
@@ -53,6 +54,7 @@ struct ChosenTag {
     bool persistent = false;
 
     [[nodiscard]] constexpr bool rehearses() const noexcept { return number == rehearsal; }
+    [[nodiscard]] constexpr bool is_numbered() const noexcept { return number >= 0; }
     [[nodiscard]] constexpr int of(Signature signature) const noexcept {
         if (number < 0) return BlockingTag::of(signature);
         return static_cast<int>(tags::collective | tags::numbered |

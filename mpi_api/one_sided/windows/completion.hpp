@@ -2,10 +2,11 @@
 #pragma once
 
 #include "mpi_api/one_sided/windows/conflicts.hpp"
+#include "mpi_api/one_sided/windows/origins.hpp"
 
 namespace sartor::mpi::internal {
 
-inline constexpr int all_ranks = -1;
+inline constexpr int all_ranks = one_sided::OriginBuffers::all_targets;
 
 // Raises the error of an operation by message.
 template <class Program>
@@ -52,7 +53,7 @@ int end_near_accesses([[maybe_unused]] Call<Program>& call, [[maybe_unused]] Win
 template <class Program>
 int end_accesses([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
                  [[maybe_unused]] int rank = all_ranks) noexcept {
-    int error = MPI_SUCCESS;
+    int error = end_origins(call, window, rank);
     if constexpr (one_sided_types<Program>::detects_conflicts) {
         using Engine = one_sided::Engine<one_sided_types<Program>>;
         for (int one = 0; one < window.part.size; ++one) {

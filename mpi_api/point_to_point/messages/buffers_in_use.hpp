@@ -2,10 +2,12 @@
 // nothing may change what is sent, and no receive may write a byte twice (MPI-5.0 sections 3.7.2 and 5.1.11).
 #pragma once
 
+#include <utility>
+
 #include "components/envelope/digest.hpp"
 #include "components/envelope/pieces.hpp"
-#include "components/process/reports/location.hpp"
 #include "mpi_api/call/call.hpp"
+#include "mpi_api/call/operation_text.hpp"
 
 namespace sartor::mpi {
 
@@ -18,17 +20,6 @@ namespace internal {
 template <class Program>
 inline constexpr bool watches_buffers = request_of<Program>::watches_buffers &&
                                         !std::is_same_v<typename Interface<Program>::Requests, NoRequests>;
-
-// "MPI_Irecv, called in main (program.c:12)"
-struct OperationText {
-    OperationText(const char* function, const void* site) noexcept {
-        char place[256];
-        const bool known = process::describe_location(
-            *process::current, reinterpret_cast<std::uintptr_t>(site) - 1, place, sizeof place);
-        std::snprintf(text, sizeof text, "%s%s%s", function, known ? ", called in " : "", known ? place : "");
-    }
-    char text[320];
-};
 
 template <class Program, class Storage>
 [[gnu::noinline]] bool may_use_pieces(Call<Program>& call, const Storage& data, bool is_written,
@@ -97,32 +88,45 @@ template <class Program>
     return true;
 }
 
+// An operation uses a buffer from now on. Nothing when it uses one of that kind already: what a collective
+// does first is what the program has called.
+template <class Program, class Storage>
+void begin_use(Call<Program>& call, BufferInUse<Storage>& buffer, const Storage& data,
+               bool is_written) noexcept {
+    if (buffer.in_use) return;
+    buffer.begin(data, is_written, call.function(), call.site());
+    if (!is_written) buffer.digest = envelope::digest_of(data);
+    call.state().requests.memory_in_use.begin(PieceSpan::of(data), is_written);
+}
+
 // A request that is prepared is about to start; false after reporting MPI_ERR_BUFFER, or MPI_ERR_TYPE.
 template <class Program>
 [[nodiscard]] bool may_start([[maybe_unused]] Call<Program>& call,
                              [[maybe_unused]] request_of<Program>& request) noexcept {
     if constexpr (watches_buffers<Program>) {
         auto& [sent, received] = request.buffers_in_use.each;
-        auto& memory = call.state().requests.memory_in_use;
         const auto& sending = request.sending.parcel.envelope.storage;
         const auto& receiving = request.receiving.envelope.storage;
         if ((request.sends && !may_use_pieces<Program>(call, sending, false, &request)) ||
             (request.receives && !may_use_pieces<Program>(call, receiving, true, &request)))
             return false;
-        if (request.sends) {
-            sent.begin(sending, false, call.function(), call.site());
-            sent.digest = envelope::digest_of(sending);
-            memory.begin(PieceSpan::of(sending), false);
-        }
-        if (request.receives) {
-            received.begin(receiving, true, call.function(), call.site());
-            memory.begin(PieceSpan::of(receiving), true);
-        }
+        if (request.sends) begin_use(call, sent, sending, false);
+        if (request.receives) begin_use(call, received, receiving, true);
     }
     return true;
 }
 
-// Its buffers are the program's again.
+// The communicator that it makes is the program's when it is complete.
+template <class Program>
+void begin_making([[maybe_unused]] Call<Program>& call, [[maybe_unused]] request_of<Program>& request,
+                  [[maybe_unused]] MPI_Comm comm) noexcept {
+    if constexpr (watches_buffers<Program>) {
+        request.unfinished = {comm, call.function(), call.site()};
+        ++call.state().requests.unfinished_communicators;
+    }
+}
+
+// Its buffers, or the communicator that it has made, are the program's again.
 template <class Program>
 void stop_use([[maybe_unused]] Call<Program>& call, [[maybe_unused]] request_of<Program>& request) noexcept {
     if constexpr (watches_buffers<Program>)
@@ -130,6 +134,9 @@ void stop_use([[maybe_unused]] Call<Program>& call, [[maybe_unused]] request_of<
             if (buffer.in_use) call.state().requests.memory_in_use.end();
             buffer.in_use = false;
         }
+    if constexpr (watches_buffers<Program>)
+        if (std::exchange(request.unfinished.comm, MPI_COMM_NULL) != MPI_COMM_NULL)
+            --call.state().requests.unfinished_communicators;
 }
 
 // A complete request is about to end: what it has sent is what was there when it started. MPI_ERR_BUFFER.
@@ -142,7 +149,7 @@ template <class Program>
         stop_use(call, request);
         if (was_sent && envelope::digest_of(sent.data) != sent.digest)
             return call.template fail<MPI_ERR_BUFFER>(
-                "the buffer of %s has changed before the send was complete",
+                "the buffer of %s has changed before the operation was complete",
                 OperationText(sent.function, sent.site).text);
     }
     return MPI_SUCCESS;

@@ -1,6 +1,7 @@
 // From the arguments of MPI's point-to-point functions to envelopes, and from envelopes to statuses.
 #pragma once
 
+#include <cstdio>
 #include <cstring>
 
 #include "components/datatype/signature.hpp"
@@ -18,7 +19,7 @@ using arrival = typename Interface<Program>::types::Communicator::Arrival;
 template <class Program>
 using check_type = typename Interface<Program>::types::Envelope::check_type;
 
-// What is compared between send and receive besides the length: the predefined datatype of the data in
+// What is compared between send and receive besides the length: the predefined datatypes of the data in
 // programs built with --checked, otherwise an empty object. In runs that are observed it is also the time of
 // the call.
 template <class Program>
@@ -28,8 +29,8 @@ template <class Program>
     Check check;
     if constexpr (Check::compares)
         if (count != 0) // no data are of any datatype
-            check.type = static_cast<std::int32_t>(
-                datatype::number_of_pair(datatype::item_of(call.state().datatypes, value_of(type))));
+            static_cast<datatype::CheckedType&>(check) =
+                datatype::checked_type_of(call.state().datatypes, value_of(type), count);
     if constexpr (Interface<Program>::types::Observer::observes)
         check.stamp = call.state().communicator.observer().stamp();
     return check;
@@ -103,7 +104,7 @@ template <class Program>
                                            MPI_Comm comm, int context_offset = 0) noexcept {
     auto view = call.view(comm);
     receiving.envelope.header = {source, tag, view.context() + context_offset};
-    receiving.envelope.check = check_of(call, type);
+    receiving.envelope.check = check_of(call, type, count);
     receiving.source = source == MPI_ANY_SOURCE ? -1 : view.in_process(source);
     receiving.envelope.storage = call.state().datatypes.storage(buffer, count, value_of(type));
 }
@@ -142,6 +143,33 @@ inline void fill_null_process(MPI_Status* status) noexcept {
     fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
 }
 
+namespace internal {
+
+// "MPI_INT" or "MPI_INT, MPI_FLOAT, MPI_INT": the first datatypes of a message.
+struct TypesText {
+    explicit TypesText(const datatype::CheckedType& types) noexcept {
+        text[0] = '\0';
+        std::size_t end = 0;
+        for (int index = 0; index < datatype::CheckedType::most_elements && end < sizeof text; ++index) {
+            const auto type = types.element(index);
+            if (type == datatype::CheckedType::unknown || is_repeated(types, index)) return;
+            end += static_cast<std::size_t>(std::snprintf(text + end, sizeof text - end, "%s%s",
+                                                          index > 0 ? ", " : "", predefined_type_name(type)));
+        }
+    }
+    // Whether all from the first element to this one are of one datatype.
+    [[nodiscard]] static bool is_repeated(const datatype::CheckedType& types, int index) noexcept {
+        for (int one = 1; one < datatype::CheckedType::most_elements; ++one)
+            if (types.element(one) != types.element(0) &&
+                types.element(one) != datatype::CheckedType::unknown)
+                return false;
+        return index > 0;
+    }
+    char text[160];
+};
+
+} // namespace internal
+
 // The end of a receive whose message does not fit. MPI_ERR_TYPE: other data than expected, checked with
 // --checked only. MPI_ERR_TRUNCATE: longer than the buffer, `room` bytes, which is filled. The report names
 // both sides.
@@ -157,7 +185,7 @@ template <class Program>
         if (!arrived.check.agrees_with(expected))
             return call.template fail<MPI_ERR_TYPE>(
                 "rank %d sent data of %s with tag %d, the receive expects %s", source,
-                predefined_type_name(arrived.check.type), tag, predefined_type_name(expected.type));
+                internal::TypesText(arrived.check).text, tag, internal::TypesText(expected).text);
     return call.template fail<MPI_ERR_TRUNCATE>(
         "rank %d sent %zu bytes with tag %d, the receive buffer takes %zu", source, arrived.bytes, tag, room);
 }

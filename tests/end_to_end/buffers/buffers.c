@@ -58,6 +58,52 @@ static void blocking(void) {
     }
 }
 
+static void beside_collective(void) {
+    if (rank == 0) MPI_Irecv(words, 8, MPI_INT, other, 1, MPI_COMM_WORLD, &requests[0]);
+    MPI_Bcast(&words[7], 4, MPI_INT, 0, MPI_COMM_WORLD);
+}
+static void in_collective(void) {
+    MPI_Iallreduce(words, &words[8], 8, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &requests[0]);
+    if (rank == 0) MPI_Irecv(&words[7], 1, MPI_INT, other, 1, MPI_COMM_WORLD, &requests[1]);
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+}
+
+// Rank 0 changes what it gives to a nonblocking or persistent collective before it is complete.
+static void changed_in_collective(const char* name) {
+    MPI_Request* request = &requests[0];
+    static int all[64 * 8];
+    const int is_again = strcmp(name, "persistent") == 0;
+    if (strcmp(name, "bcast") == 0) MPI_Ibcast(words, 4, MPI_INT, 0, MPI_COMM_WORLD, request);
+    if (strcmp(name, "reduce") == 0) MPI_Ireduce(words, all, 4, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD, request);
+    if (strcmp(name, "gather") == 0) MPI_Igather(words, 4, MPI_INT, all, 4, MPI_INT, 0, MPI_COMM_WORLD, request);
+    if (strcmp(name, "scatter") == 0) MPI_Iscatter(words, 4, MPI_INT, all, 4, MPI_INT, 0, MPI_COMM_WORLD, request);
+    if (strcmp(name, "allgather") == 0) MPI_Iallgather(words, 4, MPI_INT, all, 4, MPI_INT, MPI_COMM_WORLD, request);
+    if (strcmp(name, "alltoall") == 0) MPI_Ialltoall(words, 4, MPI_INT, all, 4, MPI_INT, MPI_COMM_WORLD, request);
+    if (strcmp(name, "scan") == 0) MPI_Iscan(words, all, 4, MPI_INT, MPI_SUM, MPI_COMM_WORLD, request);
+    if (is_again) {
+        MPI_Bcast_init(words, 4, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, request);
+        MPI_Start(request);
+        MPI_Wait(request, MPI_STATUS_IGNORE);
+        words[1] += 1;
+        MPI_Start(request);
+    }
+    if (rank == 0) words[3] = 1;
+    MPI_Wait(request, MPI_STATUS_IGNORE);
+    if (is_again) MPI_Request_free(request);
+}
+
+// Two messages are in a buffer that has room for one, since none is received.
+static void attached(void) {
+    static char memory[64 + MPI_BSEND_OVERHEAD];
+    void* detached;
+    int bytes;
+    MPI_Buffer_attach(memory, sizeof memory);
+    for (int turn = 0; rank == 0 && turn < 2; ++turn) MPI_Bsend(words, 16, MPI_INT, other, 0, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int turn = 0; rank == 1 && turn < 2; ++turn) receive(16, 16);
+    MPI_Buffer_detach(&detached, &bytes);
+}
+
 static void twice(void) {
     MPI_Datatype type;
     const int lengths[] = {2, 2}, offsets[] = {4, 3};
@@ -84,6 +130,9 @@ static void buffering_immediate(void) {
 static void harmless(void) {
     MPI_Datatype column, twice;
     const int lengths[] = {2, 2}, offsets[] = {4, 3};
+    MPI_Comm pair;
+    MPI_Comm_split(MPI_COMM_WORLD, rank / 2, rank, &pair);
+    if (rank > 1) MPI_Comm_free(&pair);
     if (rank > 1) return;
     MPI_Type_vector(8, 1, 2, MPI_INT, &column);
     MPI_Type_commit(&column);
@@ -101,7 +150,14 @@ static void harmless(void) {
                      MPI_STATUS_IGNORE);
         MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
         words[0] = words[40] = 7;
+        MPI_Irecv(&words[16], 4, MPI_INT, other, 0, MPI_COMM_WORLD, &requests[0]);
+        MPI_Isend(words, 4, MPI_INT, other, 0, MPI_COMM_WORLD, &requests[1]);
+        MPI_Iallreduce(words, &words[8], 8, MPI_INT, MPI_SUM, pair, &requests[2]);
+        MPI_Ibcast(&words[56], 4, MPI_INT, 1, pair, &requests[3]);
+        MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
+        words[0] = words[8] = words[16] = 7;
     }
+    MPI_Comm_free(&pair);
     MPI_Type_free(&column);
     MPI_Type_free(&twice);
 }
@@ -117,6 +173,10 @@ int main(int argc, char** argv) {
     if (strcmp(wanted, "receives") == 0) receives();
     if (strcmp(wanted, "sends") == 0) sends();
     if (strcmp(wanted, "blocking") == 0) blocking();
+    if (strcmp(wanted, "beside_collective") == 0) beside_collective();
+    if (strcmp(wanted, "in_collective") == 0) in_collective();
+    if (strncmp(wanted, "changed_", 8) == 0 && strcmp(wanted, "changed_again") != 0) changed_in_collective(wanted + 8);
+    if (strcmp(wanted, "attached") == 0) attached();
     if (strcmp(wanted, "twice") == 0) twice();
     if (strcmp(wanted, "buffering") == 0) buffering();
     if (strcmp(wanted, "buffering_immediate") == 0) buffering_immediate();

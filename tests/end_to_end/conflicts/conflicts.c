@@ -25,7 +25,7 @@ static void add(int target, int at) {
 }
 static void put_column(int at) {
     MPI_Datatype column;
-    int values[4] = {1, 2, 3, 4};
+    static const int values[4] = {1, 2, 3, 4};
     MPI_Type_vector(4, 1, 2, MPI_INT, &column);
     MPI_Type_commit(&column);
     MPI_Put(values, 4, MPI_INT, 0, at, 1, column, win);
@@ -39,6 +39,51 @@ static void both(void (*one)(int, int), void (*other)(int, int)) {
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 1) other(0, 3);
     MPI_Win_fence(0, win);
+}
+
+// The buffers of this rank's operations: one that is read is written before its operation is complete, or one that
+// a get writes is used by another operation; right uses.
+static void origin_changed(void) {
+    MPI_Win_fence(0, win);
+    if (rank == 0) put(0, 3);
+    value = 7;
+    MPI_Win_fence(0, win);
+}
+static void origin_changed_locked(void) {
+    if (rank != 0) return;
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, size - 1, 0, win);
+    add(size - 1, 3);
+    value = 7;
+    MPI_Win_flush_local(size - 1, win);
+    MPI_Win_unlock(size - 1, win);
+}
+static void origin_written_twice(void) {
+    static int got;
+    MPI_Win_fence(0, win);
+    if (rank == 0)
+        for (int at = 0; at < 2; ++at) MPI_Get(&got, 1, MPI_INT, size - 1, at, 1, MPI_INT, win);
+    MPI_Win_fence(0, win);
+}
+static void origins(void) {
+    MPI_Request request;
+    for (int turn = 0; turn < 3; ++turn) {
+        value = turn;
+        MPI_Win_fence(0, win);
+        if (rank == 0) put(0, 3), put(0, 4);
+        get(size - 1, 5), get(size - 1, 6);
+        MPI_Win_fence(0, win);
+    }
+    MPI_Win_lock_all(0, win);
+    for (int turn = 0; turn < 3; ++turn) {
+        value = turn;
+        add(0, 2);
+        MPI_Win_flush(0, win);
+        MPI_Rput(&value, 1, MPI_INT, rank, 7, 1, MPI_INT, win, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        value = -turn;
+        MPI_Win_flush_all(win);
+    }
+    MPI_Win_unlock_all(win);
 }
 
 // A store of the target's own, and an operation of another rank, one after the other.
@@ -173,6 +218,10 @@ int main(int argc, char** argv) {
     if (strcmp(wanted, "put_add") == 0) both(put, add);
     if (strcmp(wanted, "add_get") == 0) both(add, get);
     if (strcmp(wanted, "harmless") == 0) harmless();
+    if (strcmp(wanted, "origin_changed") == 0) origin_changed();
+    if (strcmp(wanted, "origin_changed_locked") == 0) origin_changed_locked();
+    if (strcmp(wanted, "origin_written_twice") == 0) origin_written_twice();
+    if (strcmp(wanted, "origins") == 0) origins();
     if (strcmp(wanted, "stores") == 0) stores();
     if (strcmp(wanted, "store_put") == 0) with_store(put, 1);
     if (strcmp(wanted, "put_store") == 0) with_store(put, 0);

@@ -1,0 +1,75 @@
+// Memory of the program's own that its operations on a window read or write until they are complete
+// (MPI-5.0 section 12.3): nothing may change what a put sends, and nothing else may use what a get writes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "components/envelope/digest.hpp"
+#include "components/envelope/pieces.hpp"
+
+namespace sartor::one_sided {
+
+struct OriginBuffer {
+    const void* data = nullptr;
+    std::size_t bytes = 0;
+    std::uint64_t digest = 0; // of what is read
+    const char* function = nullptr;
+    const void* site = nullptr; // where it was called
+    std::int32_t target = 0;    // rank of the window
+    bool is_written = false;
+
+    [[nodiscard]] envelope::PieceSpan span() const noexcept { return {data, bytes}; }
+};
+
+// The buffers of one rank's operations on one window, in one piece each: the first 1024 of an epoch, others
+// are not looked at. O(buffers) for one that may meet another, O(1) otherwise.
+class OriginBuffers {
+  public:
+    static constexpr int all_targets = -1;
+
+    // Notes a buffer; false when it meets one that is in use.
+    [[nodiscard]] bool begin(OriginBuffer one, OriginBuffer& other) noexcept {
+        const envelope::PieceSpan span = one.span();
+        if ((one.is_written ? all_ : written_).meets(span))
+            for (std::size_t index = 0; index < count_; ++index)
+                if ((one.is_written || each_[index].is_written) && each_[index].span().meets(span)) {
+                    other = each_[index];
+                    return false;
+                }
+        if (count_ == each_.size()) return true;
+        if (!one.is_written) one.digest = envelope::digest_of(0, one.data, one.bytes);
+        each_[count_++] = one;
+        all_.widen(span);
+        if (one.is_written) written_.widen(span);
+        return true;
+    }
+
+    // The operations at one target, or at all, are complete; false when what one of them has read was changed
+    // before.
+    [[nodiscard]] bool end(int target, OriginBuffer& changed) noexcept {
+        bool fits = true;
+        std::size_t kept = 0;
+        for (std::size_t index = 0; index < count_; ++index) {
+            const OriginBuffer& one = each_[index];
+            if (target != all_targets && one.target != target) {
+                each_[kept++] = one;
+            } else if (!one.is_written && one.digest != envelope::digest_of(0, one.data, one.bytes)) {
+                fits = false;
+                changed = one;
+            }
+        }
+        count_ = kept;
+        if (count_ == 0) all_ = written_ = {};
+        return fits;
+    }
+
+  private:
+    std::size_t count_ = 0;
+    envelope::PieceSpan all_;
+    envelope::PieceSpan written_;
+    std::array<OriginBuffer, 1024> each_;
+};
+
+} // namespace sartor::one_sided
