@@ -7,7 +7,7 @@ install(TARGETS sartor sartor_backtrace RUNTIME DESTINATION bin)
 if(TARGET sartor_otf2)
   install(TARGETS sartor_otf2 RUNTIME DESTINATION bin)
 endif()
-install(TARGETS sartor_process sartor_common sartor_manycore sartor_image sartor_image_streams sartor_mpi
+install(TARGETS sartor_process sartor_heap sartor_common sartor_manycore sartor_image sartor_image_streams sartor_mpi
   ARCHIVE DESTINATION ${destination})
 install(TARGETS sartor_linker_plugin LIBRARY DESTINATION ${destination})
 install(FILES "${PROJECT_BINARY_DIR}/include/mpi.h" "${PROJECT_SOURCE_DIR}/mpi_api/sartor.h"

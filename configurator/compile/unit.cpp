@@ -13,6 +13,8 @@
 #include "configurator/support/steps.hpp"
 #include "mpi_api/table/reader/table.hpp"
 
+#include <fmt/format.h>
+
 #include <map>
 #include <optional>
 #include <set>
@@ -97,17 +99,52 @@ std::vector<std::string> unit_command(const Compiler& compiler, const CompilerAr
     return command;
 }
 
+namespace {
+
+// The compiler at work. With --checked the sizes of buffers are noted at calls (mpi.h) where the source can
+// be compiled so: the messages of a compilation that fails are those without.
+class Compilation {
+  public:
+    Compilation(const Compiler& compiler, const CompilerArguments& arguments, const CompilerInput& input,
+                const std::string& object)
+        : command_(unit_command(compiler, arguments, input, object)),
+          notes_sizes_(arguments.checked && input.kind == InputKind::source),
+          child_(notes_sizes_ ? Child(with_sizes(command_), {Output::inherit, Output::capture, false})
+                              : Child(command_)) {}
+
+    // Its exit code; the messages have been shown.
+    int wait() {
+        const Result result = child_.wait();
+        if (!notes_sizes_) return result.exit_code;
+        if (!result.succeeded()) return Child(command_).wait().exit_code;
+        fmt::print(stderr, "{}", result.standard_error);
+        return 0;
+    }
+
+  private:
+    static Command with_sizes(Command command) {
+        command.insert(command.begin() + 1, "-DSARTOR_OBJECTS");
+        return command;
+    }
+
+    Command command_;
+    bool notes_sizes_;
+    Child child_;
+};
+
+} // namespace
+
 int compile_unit(const Compiler& compiler, const CompilerArguments& arguments, const CompilerInput& input,
                  const std::string& object) {
     const Step step("compile " + arguments.arguments[input.index]);
-    Child compilation(unit_command(compiler, arguments, input, object));
-    if (input.kind != InputKind::source) return compilation.wait().exit_code;
+    Compilation compilation(compiler, arguments, input, object);
+    if (input.kind != InputKind::source) return compilation.wait();
     std::optional<Child> type_check = arguments.checked ? start_type_check(arguments, input) : std::nullopt;
     Result pass =
         run(preprocess_command(compiler, arguments, input), {Output::capture, Output::capture, true});
     const std::optional<Named> named =
         pass.succeeded() ? std::optional(named_in(pass.standard_output)) : std::nullopt;
-    const int exit_code = compilation.wait().exit_code;
+    const int exit_code = compilation.wait();
     if (type_check && exit_code == 0)
         for (const std::string& line : wrong_types(type_check->wait().standard_error))
             fmt::print(stderr, "{}\n", line);

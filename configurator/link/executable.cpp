@@ -127,7 +127,7 @@ std::vector<std::string> write_image_objects(const ExecutableParts& parts, const
 }
 
 // On an emulated machine memory is the cluster's: the functions of
-// components/machine/manycore/memory/malloc.cpp.
+// components/machine/manycore/memory/malloc.cpp. The last one is the C library's on this computer.
 constexpr std::array allocation = {
     "malloc"sv,   "calloc"sv, "realloc"sv,       "reallocarray"sv,   "free"sv,
     "memalign"sv, "valloc"sv, "aligned_alloc"sv, "posix_memalign"sv, "malloc_usable_size"sv};
@@ -147,13 +147,14 @@ bool has_own_libraries(const ExecutableParts& parts) {
 }
 
 // Parts of the runtime that only programs have which look for them: binding threads to processors
-// (components/process/rank/affinity.cpp), and <sartor/aos.h>.
+// (components/process/rank/affinity.cpp), <sartor/aos.h>, and sizes of buffers (sartor cc --checked).
 constexpr std::array binding = {"sched_setaffinity"sv, "sched_getaffinity"sv, "pthread_setaffinity_np"sv,
                                 "pthread_getaffinity_np"sv};
 constexpr std::string_view one_sided = "sartor_aos";
+constexpr std::string_view sizes_of_buffers = "sartor_object";
 
 bool is_on_demand(std::string_view name) {
-    return name == one_sided || std::ranges::find(binding, name) != binding.end();
+    return name == one_sided || name == sizes_of_buffers || std::ranges::find(binding, name) != binding.end();
 }
 
 void find_on_demand(const std::string& path, std::set<std::string>& names) {
@@ -178,9 +179,15 @@ std::set<std::string> wanted_on_demand(const ExecutableParts& parts) {
     return names;
 }
 
+// The sizes of the program's blocks are known: components/process/known_memory/heap/heap_blocks.cpp.
+bool notes_blocks(const ExecutableParts& parts) {
+    return !parts.emulated && parts.needs.features.contains(feature::checked);
+}
+
 std::vector<std::string> exports_of(const ExecutableParts& parts) {
     std::vector<std::string> names(parts.exports.begin(), parts.exports.end());
     if (parts.emulated) names.insert(names.end(), allocation.begin(), allocation.end());
+    if (notes_blocks(parts)) names.insert(names.end(), allocation.begin(), allocation.end() - 1);
     for (const std::string& name : wanted_on_demand(parts)) names.push_back(name);
     std::ranges::copy(openmp_functions(parts), std::back_inserter(names));
     return names;
@@ -254,6 +261,7 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     command.insert(command.end(),
                    {(folder / "cut.o").string(), own.library(std::string(common_library)).string()});
     if (parts.emulated) command.push_back(own.library("libsartor_manycore.a").string());
+    if (notes_blocks(parts)) command.push_back(own.library("libsartor_heap.a").string());
     command.insert(command.end(),
                    {own.library("libsartor_process.a").string(), SARTOR_BOOST_CONTEXT, "--no-as-needed"});
     command.insert(command.end(), parts.program.shared_libraries.begin(),
@@ -295,7 +303,7 @@ bool is_for_executable(const LinkerArgument& argument) {
 } // namespace
 
 bool is_part_of_runtime(std::string_view name, const std::set<std::string>& exports) {
-    return exports.contains(std::string(name)) || name == one_sided;
+    return exports.contains(std::string(name)) || name == one_sided || name == sizes_of_buffers;
 }
 
 void refuse_one_sided(const std::string& image, const TargetMachine& target) {

@@ -158,7 +158,8 @@ std::string name_in_cache(const Recipe& recipe, std::string_view program, const 
     for (const std::string& other : anew.others) digest.add(as_text(MappedFile(other).bytes()));
     digest.add(cut);
     for (const std::string& word : recipe.link) digest.add(word);
-    for (const char* library : {"libsartor_process.a", "libsartor_common.a", "libsartor_manycore.a"})
+    for (const char* library :
+         {"libsartor_process.a", "libsartor_common.a", "libsartor_heap.a", "libsartor_manycore.a"})
         digest.add(as_text(MappedFile(Installation::own().library(library)).bytes()));
     return "program-" + digest.text();
 }

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "components/envelope/pieces.hpp"
+#include "components/process/known_memory/known_memory.hpp"
 #include "mpi_api/call/refusals.hpp"
 
 namespace sartor::mpi {
@@ -195,9 +197,25 @@ class Call : public CallContext<Program> {
         state().call_buffers.note(*process::current, name, buffer, count, type);
         this->show_buffer(name, count, type);
         if (is_memory(buffer)) [[likely]]
-            return true;
+            return has_room(name, buffer, count, type);
         if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
         return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
+    }
+
+    // With --checked: where the size of the memory is known, it holds all elements. Otherwise MPI_ERR_BUFFER.
+    // Derived datatypes whose data are not in one piece are not looked at: they may lead elsewhere.
+    [[nodiscard]] bool has_room([[maybe_unused]] const char* name, [[maybe_unused]] const void* buffer,
+                                [[maybe_unused]] MPI_Count count,
+                                [[maybe_unused]] MPI_Datatype type) noexcept {
+        if constexpr (has<typename Program::features, feature::checked>) {
+            const auto data = state().datatypes.storage(const_cast<void*>(buffer), count, value_of(type));
+            process::KnownMemory memory;
+            const std::size_t needed = bytes_behind(buffer, data, datatype::is_predefined(value_of(type)));
+            if (needed != 0 && process::find_known_memory(*process::current, buffer, this->site(), memory) &&
+                memory.bytes < needed)
+                return refuse(Refused::short_memory(owner(), name, count, needed, memory));
+        }
+        return true;
     }
 
     // The same for a message to or from `peer`: none with MPI_PROC_NULL.
@@ -336,6 +354,16 @@ class Call : public CallContext<Program> {
         return false;
     }
     // Neither MPI_BOTTOM nor MPI_IN_PLACE, whose values are the two lowest addresses.
+    // How many bytes from `buffer` on contain the data; 0 when that is not looked at.
+    template <class Storage>
+    [[nodiscard]] static std::size_t bytes_behind(const void* buffer, const Storage& data,
+                                                  bool is_predefined) noexcept {
+        if (data.bytes == 0) return 0;
+        if (!is_predefined && !data.is_one_piece()) return 0;
+        const auto span = envelope::PieceSpan::of(data);
+        const auto first = reinterpret_cast<std::uintptr_t>(buffer);
+        return span.first == first ? span.behind - first : 0;
+    }
     [[nodiscard]] static bool is_memory(const void* buffer) noexcept {
         return reinterpret_cast<std::uintptr_t>(buffer) > reinterpret_cast<std::uintptr_t>(MPI_IN_PLACE);
     }

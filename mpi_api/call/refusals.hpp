@@ -2,6 +2,7 @@
 #pragma once
 
 #include "components/datatype/predefined.hpp"
+#include "components/process/known_memory/known_memory.hpp"
 #include "mpi_api/call/context.hpp"
 #include "mpi_api/call/operation_text.hpp"
 #include "mpi_api/names/named_constants.hpp"
@@ -58,6 +59,14 @@ struct Refusals {
             buffer == nullptr ? "%s is a null pointer, for %lld elements"
                               : "%s is MPI_IN_PLACE, for %lld elements: not allowed for this argument",
             name, static_cast<long long>(count));
+    }
+
+    [[gnu::cold, gnu::noinline]] static int short_memory(Owner owner, const char* name, MPI_Count count,
+                                                         std::size_t needed,
+                                                         const process::KnownMemory& memory) noexcept {
+        return Context::template fail_for<MPI_ERR_BUFFER>(
+            owner, "%s: %lld elements are %zu bytes, and %s has %zu bytes from there on", name,
+            static_cast<long long>(count), needed, memory.what, memory.bytes);
     }
 
     [[gnu::cold, gnu::noinline]] static int no_result(Owner owner, const char* name) noexcept {

@@ -12,8 +12,8 @@ namespace sartor::mpi {
 template <class Program>
 int bcast(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int root,
           MPI_Comm comm) noexcept {
-    if (!(is_root(call, root, comm) ? may_send_from(call, buffer, count, type, comm)
-                                    : may_receive_into(call, buffer, count, type, comm)))
+    if (!(is_root(call, root, comm) ? may_send_from(call, buffer, count, type, comm, "buffer")
+                                    : may_receive_into(call, buffer, count, type, comm, "buffer")))
         return call.error();
     return by_groups(
         call, comm, [&] { return internal::bcast_within(call, buffer, count, type, root, comm); },

@@ -41,4 +41,33 @@ for machine in host split mppa256-andey; do
     expect 3 "rank 0 waits in MPI_Wait for rank 1 to receive its message .*\(with --checked no send relies on buffering\)" \
         -n 2 "$checked" buffering_immediate
 done
+
+# Buffers that are too small, as far as their sizes can be known: by the compiler at the call, by malloc, by symbols.
+for level in 0 2; do build "sizes_$level" "$here/buffers/sizes.c" -g -O$level --checked; done
+build sizes_split "$here/buffers/sizes.c" -g --checked --machine split
+build sizes_unchecked "$here/buffers/sizes.c" -g
+build commas "$here/buffers/commas.cpp" -g -Wall -Werror --checked
+[ $failures -eq 0 ] || exit 1
+expect 0 '^done$' -n 2 "$work/commas"
+expect 0 '^done$' -n 2 "$work/sizes_unchecked" global
+for program in sizes_0 sizes_2 sizes_split; do
+    for n in 1 2 3; do
+        expect 0 '^done$' -n $n "$work/$program" right
+        while read -r case elements bytes memory; do
+            expect 1 "MPI_Bcast: buffer: $elements elements are $bytes bytes, and .*($memory).* from there on .*MPI_ERR_BUFFER" \
+                -n $n "$work/$program" "$case"
+        done <<EOF
+array 6 24 object that the call names has 20 bytes|variable array has 20 bytes
+variable 2 8 object that the call names has 4 bytes
+behind 4 16 object that the call names has 12 bytes
+heap 7 56 block of malloc's has 48 bytes|object that the call names has 48 bytes
+grown 21 168 block of malloc's has 160 bytes|object that the call names has 160 bytes
+global 11 88 variable global has 80 bytes|object that the call names has 80 bytes
+EOF
+        expect 1 "MPI_Bcast: buffer: 10 elements are 80 bytes, and the variable global has $((80 - 8 * n)) bytes" \
+            -n $n "$work/$program" middle
+        expect 1 "rank 0: MPI_Gather: recvbuf: .* elements are .* bytes, and the object that the call names has 20 bytes" \
+            -n $n "$work/$program" gathered
+    done
+done
 [ $failures -eq 0 ] && echo "passed"

@@ -9,6 +9,7 @@
 #include <link.h>
 
 #include "components/process/image/image.hpp"
+#include "components/process/image/symbols.hpp"
 #include "components/process/reports/question.hpp"
 #include "components/process/reports/record.hpp"
 
@@ -21,29 +22,14 @@ struct Symbol {
     std::uintptr_t offset = 0; // into the function
 };
 
-const ElfW(Shdr) * find_section(const ImageFile& file, unsigned type) noexcept {
-    const auto* header = reinterpret_cast<const ElfW(Ehdr)*>(file.bytes);
-    const auto* sections = reinterpret_cast<const ElfW(Shdr)*>(file.bytes + header->e_shoff);
-    for (int index = 0; index < header->e_shnum; ++index)
-        if (sections[index].sh_type == type) return &sections[index];
-    return nullptr;
-}
-
 Symbol find_symbol(const ImageFile& file, std::uintptr_t address) noexcept {
-    const auto* table = find_section(file, SHT_SYMTAB);
-    if (table == nullptr) table = find_section(file, SHT_DYNSYM);
-    if (table == nullptr) return {};
-    const auto* header = reinterpret_cast<const ElfW(Ehdr)*>(file.bytes);
-    const auto* sections = reinterpret_cast<const ElfW(Shdr)*>(file.bytes + header->e_shoff);
-    const auto* names = reinterpret_cast<const char*>(file.bytes + sections[table->sh_link].sh_offset);
-    const auto* symbols = reinterpret_cast<const ElfW(Sym)*>(file.bytes + table->sh_offset);
-    for (std::size_t index = 0; index < table->sh_size / sizeof(ElfW(Sym)); ++index) {
-        const ElfW(Sym)& symbol = symbols[index];
-        if (ELF64_ST_TYPE(symbol.st_info) == STT_FUNC && address >= symbol.st_value &&
-            address < symbol.st_value + symbol.st_size)
-            return {names + symbol.st_name, address - symbol.st_value};
-    }
-    return {};
+    Symbol found;
+    for_each_symbol(file, [&](const ElfW(Sym) & symbol, const char* name) {
+        if (found.name == nullptr && ELF64_ST_TYPE(symbol.st_info) == STT_FUNC &&
+            address >= symbol.st_value && address < symbol.st_value + symbol.st_size)
+            found = {name, address - symbol.st_value};
+    });
+    return found;
 }
 
 // Results by address: ranks often have the same one, and a query takes milliseconds.

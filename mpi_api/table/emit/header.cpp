@@ -1,6 +1,7 @@
 // mpi.h.
 #include "mpi_api/table/emit/emit.hpp"
 #include "mpi_api/table/emit/header_types.hpp"
+#include "mpi_api/table/emit/objects.hpp"
 #include "mpi_api/table/emit/type_tags.hpp"
 
 #include <fmt/format.h>
@@ -122,7 +123,8 @@ std::string emit_header(const Table& table) {
     for (const std::string_view type : enumerations) text += enumeration(table, type);
     text += callbacks(table) + constants(table) + watched_constants(table, false);
     text += type_tags(table) + std::string(warning_of_missing);
-    return text + prototypes(table, "") + prototypes(table, "P") + std::string(closing);
+    return text + prototypes(table, "") + prototypes(table, "P") + macros_of_objects(table) +
+           std::string(closing);
 }
 
 std::string emit_own_constants(const Table& table) {

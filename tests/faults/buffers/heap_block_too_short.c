@@ -1,6 +1,6 @@
 /* fault:  a receive of 8 numbers into a heap block for 4 (MPI-5.0 3.2.4: the buffer has room for count elements)
    expect: MPI_Recv & buffer|overflow|heap|memory|out of bounds
-   sees:   none
+   sees:   library
    ranks:  2 */
 #include <mpi.h>
 #include <stdlib.h>
