@@ -7,6 +7,8 @@
 
 #include "aspects/buffering/buffering.hpp"
 #include "aspects/buffering/own_buffers.hpp"
+#include "aspects/copy_limit.hpp"
+#include "aspects/counted.hpp"
 #include "aspects/eager.hpp"
 #include "aspects/lazy.hpp"
 #include "aspects/named.hpp"
@@ -120,6 +122,9 @@ template <class Machine>
 using transit_aspects =
     boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Dated, feature::observed>>;
 
+// What the tool interface reads.
+using observer_aspects = boost::mp11::mp_list<aspect<aspects::Counted, feature::tools>>;
+
 // The aspects over the protocol, the outermost first, each with what it requires of the transport or the
 // feature that requires it.
 template <class Transport>
@@ -127,7 +132,8 @@ using protocol_aspects =
     boost::mp11::mp_list<aspect_if<channel::NamingTransport<Transport>, aspects::Named>,
                          aspect_if<!channel::TimedTransport<Transport>, aspects::Dating, feature::observed>,
                          aspect_if<channel::ReachableTransport<Transport>, aspects::Shortcut>,
-                         aspect<aspects::Synchronous, feature::synchronous>, aspect<aspects::Eager>,
+                         aspect<aspects::Synchronous, feature::synchronous>,
+                         aspect<aspects::CopyLimit, feature::tools>, aspect<aspects::Eager>,
                          aspect_if<channel::BufferingTransport<Transport>, aspects::Lazy>,
                          aspect_if<!channel::TimedTransport<Transport>, aspects::SplitCopy>,
                          aspect<aspects::Revocation, feature::cancellation>,
@@ -255,7 +261,9 @@ struct CommunicatorTypes {
 
     using callers_slot = slot<"communicator", "callers", families::callers<Machine>, Set>;
     using Callers = typename callers_slot::type;
-    using observer_slot = slot<"communicator", "observer", families::observer<Machine>, Set>;
+    using observer_slot = woven_slot<"over the observer", Set,
+                                     slot<"communicator", "observer", families::observer<Machine>, Set>,
+                                     wanted_aspects<Set, observer_aspects>>;
     using Observer = typename observer_slot::type;
 
     using PlainProtocol = communicator::DirectCopy<CommunicatorTypes>;

@@ -100,7 +100,7 @@ class Communicator : public matching_of<Types> {
     }
     // Starts a send that could not be completed at once; its receiver completes it. Requires what << does.
     void begin(Sending& sending) noexcept {
-        observer_.sent_if(true, sending.parcel.envelope, process::rank(sending.destination));
+        observer_.sent_later(sending.parcel.envelope, process::rank(sending.destination));
         protocol_.rendezvous(sending, transport_);
     }
     // begin() and wait().
@@ -176,7 +176,7 @@ class Communicator : public matching_of<Types> {
     // Takes a message that find_in_channel() found. Requires that `target` has room for all of it, and that
     // nothing else was done with the channel in between.
     [[gnu::always_inline]] void receive_from_channel(const auto& in_slot, const Storage& target) noexcept {
-        if constexpr (Types::Observer::observes)
+        if constexpr (Types::Observer::counts_messages)
             this->count_delivery(in_slot.header(), in_slot.check(), in_slot.bytes());
         else
             this->count_delivery();
@@ -241,12 +241,12 @@ class Communicator : public matching_of<Types> {
         if (!protocol_.admits(parcel, is_expected, transport_)) return;
         if constexpr (chooses) {
             unexpected_.push(parcel);
-            observer_.kept();
+            observer_.kept(parcel.envelope.header, parcel.envelope.storage.bytes);
             this->note_arrival(parcel, self);
             return wake(self, nullptr);
         }
         Receiving* receiving = expected_.take(parcel.envelope.header);
-        if (receiving == nullptr) observer_.kept();
+        if (receiving == nullptr) observer_.kept(parcel.envelope.header, parcel.envelope.storage.bytes);
         receiving != nullptr ? this->meet(parcel, *receiving) : unexpected_.push(parcel);
         wake(self, receiving);
     }
@@ -305,7 +305,7 @@ class Communicator : public matching_of<Types> {
                  process::Rank& self) noexcept {
         Transport::Cells::begin_copy(cell, header, check, data.bytes);
         unexpected_.push(cell);
-        observer_.kept();
+        observer_.kept(header, data.bytes);
         wake(self, nullptr);
         data.gather_to(Transport::Cells::data_of(cell)); // no rank reads them before this returns
         if constexpr (chooses) this->note_arrival(cell, self);

@@ -88,6 +88,17 @@ class Matching : public Progress<Types> {
             if (!Protocol::is_taken_back(*parcel)) visit(parcel->envelope);
     }
 
+    // How many receives wait for a message. O(receives).
+    [[nodiscard]] std::size_t posted_receives() const noexcept {
+        std::size_t count = 0;
+        for (const Receiving* one = expected_.first(); one != nullptr; ++count)
+            if constexpr (Types::Expected::holds_several)
+                one = one->next;
+            else
+                one = nullptr;
+        return count;
+    }
+
     // For the transport, when the sender has found the posted receive that its message matches: takes that
     // receive out of the queue and writes into it what it learns of the message. It is not complete yet.
     void match(const Envelope& envelope, Receiving& receiving) noexcept {

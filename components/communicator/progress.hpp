@@ -116,7 +116,7 @@ class Progress {
     void count_delivery([[maybe_unused]] const Header& header, [[maybe_unused]] const Check& check,
                         [[maybe_unused]] std::size_t bytes) noexcept {
         count_delivery();
-        if constexpr (Types::Observer::observes) observer_.received(header, check.stamp, bytes);
+        observer_.received(header, check, bytes);
     }
 
     // Whether what ranks do takes virtual time. Then also an operation that is complete is waited for, so

@@ -65,6 +65,7 @@ class OfRank {
   public:
     static constexpr std::string_view name = "trace and profile";
     static constexpr bool observes = true;
+    static constexpr bool counts_messages = true;
 
     // Before the rank runs.
     void open(const process::Rank& rank) noexcept;
@@ -148,9 +149,15 @@ class OfRank {
         call_.name_peer(to);
         if (spool_ != nullptr) process_count(spool_->counts.sent, 1);
     }
+    // The same for one whose data stay in place until it is received.
+    template <class Envelope>
+    void sent_later(const Envelope& envelope, const process::Rank& to) noexcept {
+        sent_if(true, envelope, to);
+    }
     // A message has met its receive.
-    template <class Header>
-    void received(const Header& header, const Stamp& stamp, std::size_t bytes) noexcept {
+    template <class Header, class Check>
+    void received(const Header& header, const Check& check, std::size_t bytes) noexcept {
+        const Stamp& stamp = check.stamp;
         if (stamp.time() == 0) return;
         if (is_inside()) {
             call_.received += static_cast<std::int64_t>(bytes);
@@ -161,7 +168,8 @@ class OfRank {
         if (spool_ != nullptr) note_message(stamp, bytes, header.tag(), header.context(-1));
     }
     // A message joins the unexpected queue; leaves it, unless it is null.
-    void kept() noexcept {
+    template <class Header>
+    void kept(const Header&, std::size_t) noexcept {
         if (spool_ != nullptr) process_count(spool_->counts.unexpected, 1);
     }
     template <class Parcel>
@@ -297,6 +305,7 @@ class OfRank {
 struct NotObserved {
     static constexpr std::string_view name{};
     static constexpr bool observes = false;
+    static constexpr bool counts_messages = false;
     struct Begun {};
     struct Open {};
     struct Wait {};
@@ -317,7 +326,12 @@ struct NotObserved {
     static constexpr Open set_aside() noexcept { return {}; }
     static constexpr void take_up(Open) noexcept {}
     static constexpr void works_on(int) noexcept {}
-    static constexpr void kept() noexcept {}
+    template <class Envelope>
+    static constexpr void sent_later(const Envelope&, const process::Rank&) noexcept {}
+    template <class Header, class Check>
+    static constexpr void received(const Header&, const Check&, std::size_t) noexcept {}
+    template <class Header>
+    static constexpr void kept(const Header&, std::size_t) noexcept {}
     template <class Parcel>
     static constexpr Parcel* taken(Parcel* parcel) noexcept {
         return parcel;

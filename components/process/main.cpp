@@ -15,6 +15,8 @@
 
 // Defined by the cut library.
 extern "C" const sartor::process::Program sartor_program;
+// Likewise, where it has the tool interface.
+extern "C" void sartor_list_variables() __attribute__((weak));
 
 namespace sartor::process {
 
@@ -128,6 +130,10 @@ void run_program(Rank& self) {
 } // namespace
 
 static int start(int argc, char** argv) {
+    if (std::getenv("SARTOR_VARIABLES") != nullptr && &sartor_list_variables != nullptr) {
+        sartor_list_variables();
+        return 0;
+    }
     keep_record(std::getenv("SARTOR_REPORT_RECORD"));
     argument_count = argc;
     arguments = argv;

@@ -74,6 +74,10 @@ void add_host_options(CLI::App& app, RunOptions& options) {
            "reported about the program to these files: .sarif (for code hosts), .json or .html; %p in a "
            "name: the number of the process")
         ->option_text("[=FILE[,FILE...]]");
+    app.add_flag(
+        "--variables", options.variables,
+        "list the variables of the tool interface (MPI_T_...) and their meaning instead of running the "
+        "program");
     app.add_option(
            "--backlog", options.backlog,
            "bytes of unreceived messages for each rank of a core that are copied before sends wait: 0, or "

@@ -38,7 +38,7 @@ class Checks {
     Checks(const Function& function, bool large) : function_(function), large_(large) {}
 
     std::vector<std::string> all() {
-        if (function_.return_kind != "ERROR_CODE") return {};
+        if (function_.return_kind != "ERROR_CODE" || function_.returns_errors) return {};
         const Parameter* session = find_in("SESSION");
         if (function_.world_model)
             add("world_initialized()");

@@ -61,6 +61,7 @@ std::string includes(const Needs& needs) {
         if (function.row->begins_collective()) headers.insert("tasks/collectives");
         if (function.large && function.row->collective()) headers.insert("call/numbers");
     }
+    if (needs.features.contains(feature::tools)) headers.insert("tools/variables/listing");
     std::string text;
     for (const std::string& header : headers) text += fmt::format("#include \"mpi_api/{}.hpp\"\n", header);
     return text;
@@ -231,6 +232,7 @@ std::string cut_source(const Needs& needs, const TargetMachine& target) {
     text += forms.launching_functions() + bodies_of_twins(needs, forms, twins);
     for (const NeededFunction& function : needs.functions)
         text += "\n" + definition(function, forms, twins, ends_by_jump(needs, target)) + alias(function);
+    if (needs.features.contains(feature::tools)) text += "\nSARTOR_LISTS_VARIABLES\n";
     return text + "\nSARTOR_CUT_END(Program)\n";
 }
 

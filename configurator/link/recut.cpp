@@ -196,6 +196,7 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     const TargetMachine machine = find_machine(anew.machine);
     select_anew(recipe, anew.wishes, anew.machine, machine);
     if (!anew.observed.empty()) recipe.needs.features[feature::observed].insert(anew.observed);
+    if (anew.tools) recipe.needs.features[feature::tools].insert("--variables");
     if (anew.scheduled) recipe.needs.features[feature::scheduled].insert("--schedule");
     Cache cache = Cache::of_user();
     TemporaryFolder folder;

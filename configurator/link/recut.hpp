@@ -34,6 +34,7 @@ struct Anew {
     std::vector<std::string> others; // paths of programs that share the world with it
     bool together = false;           // ranks may run the others, or have arguments of their own
     bool scheduled = false;          // a schedule chooses
+    bool tools = false;              // with the tool interface, whatever the program names
 };
 
 /// An executable with the same program, kept in the user's cache. Returns its path.

@@ -94,6 +94,7 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
                                                                    : "");
     set_variable("SARTOR_STACK", options.stack.empty() ? "" : fmt::format("{}", parse_size(options.stack)));
     set_variable("SARTOR_TAG_OUTPUT", options.tag_output ? "1" : "");
+    set_variable("SARTOR_VARIABLES", options.variables ? "1" : "");
     set_variable("SARTOR_DEBUG_IMAGES", options.debug_images);
     set_variable("SARTOR_REPORT", options.report.empty() ? "" : "1");
     set_variable("SARTOR_REPORT_RECORD", options.report_record);

@@ -212,9 +212,10 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     prepare(options, io);
     std::vector<std::string> program = command;
     program.front() = path;
-    const Anew anew{options.selection, name, looked_at_by(options), io, {}, false, schedule.has_value()};
+    const Anew anew{options.selection, name, looked_at_by(options), io, {}, false, schedule.has_value(),
+                    options.variables};
     const bool as_it_is = options.selection.empty() && name == made_for && anew.observed.empty() &&
-                          io.empty() && !anew.scheduled;
+                          io.empty() && !anew.scheduled && !anew.tools;
     const std::string file = as_it_is ? path : cut_anew(path, anew);
     set_variable("SARTOR_ORIGIN", as_it_is ? "" : std::filesystem::canonical(path).parent_path().string());
     if (schedule) run_by_schedule({program, file, options.ranks}, *schedule);

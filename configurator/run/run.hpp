@@ -22,6 +22,7 @@ struct RunOptions {
     std::string schedule;       // "random:7", "explore:200", "replay:FILE" or empty: the program is rebuilt
     bool deterministic = false; // one worker, no random addresses
     bool tag_output = false;
+    bool variables = false; // list those of the tool interface instead of running: the program is rebuilt
     bool show_placement = false;
     std::string report;        // "true", or files with commas between them: what was left over; empty: not
     std::string report_record; // a file for what is reported, or empty

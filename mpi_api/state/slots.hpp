@@ -23,6 +23,7 @@
 #include "mpi_api/state/request.hpp"
 #include "mpi_api/state/session.hpp"
 #include "mpi_api/state/task_use.hpp"
+#include "mpi_api/state/tools.hpp"
 #include "mpi_api/state/type_attributes.hpp"
 #include "mpi_api/state/user_operations.hpp"
 #include "mpi_api/state/window.hpp"
@@ -133,6 +134,11 @@ struct UserOps : interface_slot<"operations", C, when<UserOperations, feature::u
     [[no_unique_address]] typename UserOps::type user_operations;
 };
 
+template <class C>
+struct ToolInterface : interface_slot<"tools", C, when<Tools, feature::tools>, otherwise<NoTools>> {
+    [[no_unique_address]] typename ToolInterface::type tools;
+};
+
 // Communicators keep attributes; their keys are needed to free them.
 template <class C>
 struct Keys : interface_slot<"keys of attributes", C, when_managed<Keyvals>, otherwise<NoKeyvals>> {
@@ -237,13 +243,12 @@ struct WindowAwaited
 
 // In the order of the state's members.
 template <class C>
-using interface_slots =
-    boost::mp11::mp_list<slots::Communicators<C>, slots::Requests<C>, slots::ErrorHandling<C>,
-                         slots::UserErrorCodes<C>, slots::FileErrorHandling<C>, slots::Groups<C>,
-                         slots::OpenSessions<C>, slots::Infos<C>, slots::UserOps<C>, slots::Keys<C>,
-                         slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>, slots::Messages<C>,
-                         slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>,
-                         slots::OneSided<C>, slots::Recent<C>, slots::Awaited<C>, slots::ProbedMessage<C>,
-                         slots::WorkerBarriers<C>, slots::Buffers<C>, slots::WindowAwaited<C>>;
+using interface_slots = boost::mp11::mp_list<
+    slots::Communicators<C>, slots::Requests<C>, slots::ErrorHandling<C>, slots::UserErrorCodes<C>,
+    slots::FileErrorHandling<C>, slots::Groups<C>, slots::OpenSessions<C>, slots::Infos<C>, slots::UserOps<C>,
+    slots::Keys<C>, slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>, slots::Messages<C>, slots::Tasks<C>,
+    slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>, slots::OneSided<C>, slots::Recent<C>,
+    slots::Awaited<C>, slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::Buffers<C>,
+    slots::WindowAwaited<C>, slots::ToolInterface<C>>;
 
 } // namespace sartor::mpi

@@ -19,7 +19,9 @@ struct Function {
     std::string implementation; ///< "point_to_point/send", or empty when not implemented
     std::vector<Parameter> parameters;
     std::vector<std::string> features;
-    bool refuses = false;     ///< the implementation only returns an error
+    bool refuses = false; ///< the implementation only returns an error
+    bool returns_errors =
+        false;                ///< without calling an error handler; the implementation checks all arguments
     bool any_time = false;    ///< needs no initialized MPI
     bool world_model = false; ///< needs the World Model: an open session is not enough
     bool frequent = false;    ///< its entry calls nothing but to look a communicator up

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::array words{
     Word<Function>{"refuses", "behaviour", [](Function& function) { function.refuses = true; }},
+    Word<Function>{"returns-errors", "errors", [](Function& function) { function.returns_errors = true; }},
     Word<Function>{"any-time", "phase", [](Function& function) { function.any_time = true; }},
     Word<Function>{"world-model", "phase", [](Function& function) { function.world_model = true; }},
     Word<Function>{"frequent", "frequency", [](Function& function) { function.frequent = true; }},
