@@ -7,8 +7,8 @@ sartor=$1 work=$2
 apps=$(cd "$(dirname "$0")/../../apps" && pwd)
 . "$(dirname "$0")/failures.sh"
 
-build() {
-    "$sartor" cc -O2 -Wall -Wextra -Werror -o "$work/$1" "$apps/$1/$1.c" -lpng -lm || fail "$1 can't be built"
+build() { # PROGRAM [FOLDER]
+    "$sartor" cc -O2 -Wall -Wextra -Werror -o "$work/$1" "$apps/${2:-$1}/$1.c" -lpng -lm || fail "$1 can't be built"
 }
 
 # Runs: expect CODE REGEX RANKS PROGRAM ARGUMENT...
@@ -33,11 +33,23 @@ mkdir -p "$work"
 build ring
 build pi
 build gaussian_filter
+build kmeans cap_bench
+build friendly_numbers cap_bench
 [ $failures -eq 0 ] || exit 1
 
 for ranks in 1 2 3 192; do expect 0 '^ring: sum .*correct$' $ranks ring; done
 for ranks in 1 5 16; do expect 0 '^pi: 3\.1415926536,' $ranks pi; done
 expect 2 '^pi: 0: expected a number of intervals' 3 pi 0
+
+for ranks in 1 5 16; do
+    expect 0 '^check: the same by one rank$' $ranks kmeans 3000 64 --check
+    expect 0 '^check: the same by one rank$' $ranks friendly_numbers 1 5000 --check
+    grep -q '^friendly_numbers: 92 pairs' "$work/output" || fail "friendly_numbers on $ranks ranks: another number of pairs"
+done
+timeout 120 "$sartor" run -n 40 --machine mppa256-nanvix --no-summary "$work/kmeans" 3000 64 --check >"$work/output" 2>&1
+grep -q '^check: the same by one rank$' "$work/output" || fail "kmeans in four clusters of a chip: another result"
+timeout 120 "$sartor" run -n 40 --machine mppa256-nanvix --no-summary "$work/friendly_numbers" 1 5000 --check >"$work/output" 2>&1
+grep -q '^friendly_numbers: 92 pairs' "$work/output" || fail "friendly_numbers in four clusters of a chip: another result"
 
 filter_on 1
 for ranks in 2 7 16 192 500; do
