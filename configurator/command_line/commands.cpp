@@ -1,10 +1,11 @@
-// The commands other than compiling and running: scan, explain, machines, tune.
+// The commands other than compiling and running: scan, explain, machines, tune, sweep.
 #include "configurator/command_line/commands.hpp"
 
 #include "configurator/command_line/parse.hpp"
 #include "configurator/explain/explain.hpp"
 #include "configurator/machines/machines.hpp"
 #include "configurator/scan/command.hpp"
+#include "configurator/sweep/sweep.hpp"
 #include "configurator/tune/tune.hpp"
 
 namespace sartor::configurator {
@@ -45,6 +46,7 @@ struct Wanted {
     bool schema = false;
     std::string svg;
     TuneOptions tuning;
+    SweepOptions sweep;
 };
 
 CLI::App* add_scan(CLI::App& app, Wanted& wanted) {
@@ -107,6 +109,36 @@ CLI::App* add_tune(CLI::App& app, Wanted& wanted) {
     return tuned;
 }
 
+CLI::App* add_sweep(CLI::App& app, Wanted& wanted) {
+    SweepOptions& options = wanted.sweep;
+    CLI::App* swept = app.add_subcommand(
+        "sweep", "run a program on variations of an emulated machine: which chip does it need?");
+    swept->add_option("--machine", options.machine, "the emulated machine, or a file that describes one")
+        ->required()
+        ->option_text("NAME");
+    swept
+        ->add_option(
+            "--vary", options.variations,
+            "a constant of the machine, and its values: smem=0.5MB..4MB (doubled), clusters=4,16; with "
+            "several, all combinations")
+        ->required()
+        ->option_text("NAME=VALUES");
+    swept->add_option("-n,--np", options.ranks, "ranks (default: as many as each variation has room for)")
+        ->check(CLI::PositiveNumber);
+    swept->add_option("--csv", options.csv, "also write the numbers to this file")->option_text("FILE");
+    swept->add_option("--json", options.json, "also write the numbers to this file")->option_text("FILE");
+    swept->add_option("--html", options.page, "also write a page with plots of time, energy and memory")
+        ->option_text("FILE");
+    swept->add_option("PROGRAM", options.command, "a program made by sartor, and its arguments")->required();
+    swept->positionals_at_end();
+    swept->prefix_command();
+    swept->footer(
+        "Examples:\n"
+        "  sartor sweep --machine mppa256-nanvix --vary smem=0.5MB..4MB --vary clusters=4..64 kmeans\n"
+        "  sartor sweep --machine ring8 --vary link_rate=1,2,4 -n 8 --html page.html ./a2a 3");
+    return swept;
+}
+
 void refuse_unknown(CLI::App& app, const std::vector<std::string>& arguments) {
     const bool unknown =
         !arguments.empty() && !arguments.front().starts_with('-') &&
@@ -129,6 +161,7 @@ int other_commands(const std::vector<std::string>& arguments) {
     const CLI::App* explained = add_explain(app, wanted);
     const CLI::App* machines = add_machines(app, wanted);
     const CLI::App* tuned = add_tune(app, wanted);
+    const CLI::App* swept = add_sweep(app, wanted);
     refuse_unknown(app, arguments);
     return parse(app, arguments, [&] {
         if (*scan) return scan_files(wanted.files, wanted.json);
@@ -136,6 +169,7 @@ int other_commands(const std::vector<std::string>& arguments) {
         if (*machines && wanted.schema) fmt::print("{}\n", machine_schema());
         if (*machines && !wanted.schema) list_machines(wanted.file, wanted.json);
         if (*tuned) tune(wanted.tuning);
+        if (*swept) sweep(wanted.sweep);
         return 0;
     });
 }

@@ -1,6 +1,7 @@
 // Levels are words and marks of different shapes, not colours.
 #include "configurator/findings/files.hpp"
 #include "configurator/findings/rules.hpp"
+#include "configurator/support/html.hpp"
 #include "configurator/support/process.hpp"
 
 #include <cstring>
@@ -10,27 +11,12 @@ namespace sartor::configurator {
 
 namespace {
 
-constexpr const char* head = R"(<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>What Sartor reported</title><style>
-body{font:15px/1.4 system-ui,sans-serif;margin:2em auto;max-width:75em;padding:0 1em;color:#111}
+constexpr const char* style =
+    R"(body{font:15px/1.4 system-ui,sans-serif;margin:2em auto;max-width:75em;padding:0 1em;color:#111}
 table{border-collapse:collapse;margin:.5em 0 2em}td,th{padding:.3em .7em;text-align:left;vertical-align:top;
 border-bottom:1px solid #ccc}th{background:#eee}code,pre{font-size:.92em}pre{margin:.3em 0;white-space:pre-wrap}
 .l{white-space:nowrap}.error{font-weight:bold;border-left:.5em solid #111}.warning{border-left:.5em double #555}
-.note{border-left:.5em dotted #888}
-</style></head><body>
-)";
-
-std::string escaped(const std::string& text) {
-    std::string html;
-    for (const char letter : text) {
-        const char* const escape = letter == '&'   ? "&amp;"
-                                   : letter == '<' ? "&lt;"
-                                   : letter == '>' ? "&gt;"
-                                                   : nullptr;
-        html += escape != nullptr ? std::string(escape) : std::string(1, letter);
-    }
-    return html;
-}
+.note{border-left:.5em dotted #888})";
 
 const char* mark_of(Level level) {
     return level == Level::error ? "&#10006;" : level == Level::warning ? "&#9650;" : "&#9675;";
@@ -66,7 +52,7 @@ std::string end_of(const Outcome& outcome) {
 } // namespace
 
 std::string as_page(const Run& run) {
-    std::string page = head;
+    std::string page = page_head("What Sartor reported", style);
     page += fmt::format("<h1>{} report{}</h1>\n<p><code>{}</code><br>{} rank{}, {}, {} to {}</p>\n",
                         run.findings.size(), run.findings.size() == 1 ? "" : "s",
                         escaped(shell_text(run.command)), run.ranks, run.ranks == 1 ? "" : "s",
