@@ -36,7 +36,9 @@ struct AccessRecord {
         return first < other.behind && other.first < behind;
     }
     [[nodiscard]] bool conflicts_with(const AccessRecord& other) const noexcept {
-        const bool mixes = joins_by != 0 && other.joins_by != 0 && joins_by != other.joins_by;
+        // Those of one rank are ordered (MPI-5.0 section 12.7.2).
+        const bool mixes =
+            joins_by != 0 && other.joins_by != 0 && joins_by != other.joins_by && origin != other.origin;
         const bool harmless = use == other.use && use != Use::put && !mixes;
         return !harmless && epoch == other.epoch && meets(other);
     }

@@ -211,7 +211,7 @@ class Call : public CallContext<Program> {
             const auto data = state().datatypes.storage(const_cast<void*>(buffer), count, value_of(type));
             process::KnownMemory memory;
             const std::size_t needed = bytes_behind(buffer, data, datatype::is_predefined(value_of(type)));
-            if (needed != 0 && process::find_known_memory(*process::current, buffer, this->site(), memory) &&
+            if (needed != 0 && process::find_known_memory(*process::current, buffer, memory) &&
                 memory.bytes < needed)
                 return refuse(Refused::short_memory(owner(), name, count, needed, memory));
         }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "components/process/known_memory/known_memory.hpp"
 #include "mpi_api/call/error_owner.hpp"
 #include "mpi_api/call/session_call.hpp"
 #include "mpi_api/call/time_in_call.hpp"
@@ -51,6 +52,7 @@ class CallContext : public session_call<Program>, public window_call<Program> {
           time_in_call_(function, __builtin_return_address(0)) {
         process::current->call = function;
         process::current->call_site = __builtin_return_address(0);
+        if constexpr (I::notes_buffers) process::begin_call_with_objects(site());
         check_thread();
     }
     // The same for those who know the call site.

@@ -10,6 +10,11 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// With --checked receives of any datatype agree with it.
+template <class Program>
+inline const MPI_Datatype type_of_copies =
+    has<typename Program::features, feature::checked> ? MPI_PACKED : MPI_BYTE;
+
 // A contiguous copy of what is sent, which the caller frees. Null after reporting MPI_ERR_NO_MEM.
 template <class Program>
 void* copy_of(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
@@ -33,8 +38,8 @@ int sendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
     std::size_t bytes = 0;
     void* copy = internal::copy_of(call, buffer, count, type, bytes);
     if (copy == nullptr) return call.error();
-    const int error = sendrecv(call, copy, static_cast<MPI_Count>(bytes), MPI_BYTE, destination, send_tag,
-                               buffer, count, type, source, receive_tag, comm, status);
+    const int error = sendrecv(call, copy, static_cast<MPI_Count>(bytes), internal::type_of_copies<Program>,
+                               destination, send_tag, buffer, count, type, source, receive_tag, comm, status);
     std::free(copy);
     return error;
 }
@@ -64,8 +69,9 @@ int isendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Da
     std::size_t bytes = 0;
     void* copy = internal::copy_of(call, buffer, count, type, bytes);
     if (copy == nullptr) return call.error();
-    const int error = isendrecv(call, copy, static_cast<MPI_Count>(bytes), MPI_BYTE, destination, send_tag,
-                                buffer, count, type, source, receive_tag, comm, handle);
+    const int error =
+        isendrecv(call, copy, static_cast<MPI_Count>(bytes), internal::type_of_copies<Program>, destination,
+                  send_tag, buffer, count, type, source, receive_tag, comm, handle);
     const bool sends = error == MPI_SUCCESS && destination != MPI_PROC_NULL;
     if (sends)
         find_request(call, *handle)->buffer = copy;

@@ -8,28 +8,26 @@ namespace sartor::process {
 
 namespace {
 
-// Of the arguments of a call, noted before it.
+// Of arguments of a call.
 struct CallObject {
     const void* address = nullptr;
     std::size_t bytes = 0;
-    const char* noted_at = nullptr;
 };
-constexpr unsigned most_objects = 4;
-thread_local CallObject call_objects[most_objects];
-thread_local unsigned next_object = 0;
+struct CallObjects {
+    static constexpr unsigned most = 4;
+    CallObject each[most];
+    unsigned count = 0;
+    const void* call_site = nullptr;
+};
+thread_local CallObjects noted;   // since the last call began
+thread_local CallObjects of_call; // of the last call
 
-// The note is made just before its call: what is left of other calls stands elsewhere in the code.
-constexpr std::ptrdiff_t longest_call = 2048;
-
-bool find_call_object(const void* address, const void* call_site, std::size_t& bytes) noexcept {
-    for (const CallObject& object : call_objects) {
-        const std::ptrdiff_t distance = static_cast<const char*>(call_site) - object.noted_at;
-        if (object.address != address || object.noted_at == nullptr || distance <= 0 ||
-            distance > longest_call)
-            continue;
-        bytes = object.bytes;
-        return true;
-    }
+bool find_call_object(const void* address, std::size_t& bytes) noexcept {
+    for (unsigned index = 0; index < of_call.count; ++index)
+        if (of_call.each[index].address == address) {
+            bytes = of_call.each[index].bytes;
+            return true;
+        }
     return false;
 }
 
@@ -37,9 +35,15 @@ bool find_call_object(const void* address, const void* call_site, std::size_t& b
 
 bool (*find_heap_block)(const void* address, std::size_t& bytes) noexcept = nullptr;
 
-bool find_known_memory(const Rank& rank, const void* address, const void* call_site,
-                       KnownMemory& found) noexcept {
-    if (find_call_object(address, call_site, found.bytes)) {
+void begin_call_with_objects(const void* call_site) noexcept {
+    if (noted.count == 0 && of_call.call_site == call_site) return;
+    of_call = noted;
+    of_call.call_site = call_site;
+    noted.count = 0;
+}
+
+bool find_known_memory(const Rank& rank, const void* address, KnownMemory& found) noexcept {
+    if (find_call_object(address, found.bytes)) {
         found.what = "the object that the call names";
         return true;
     }
@@ -55,6 +59,5 @@ bool find_known_memory(const Rank& rank, const void* address, const void* call_s
 // Called by programs built with --checked (mpi.h), for arguments whose size the compiler knows.
 extern "C" void sartor_object(const void* address, std::size_t bytes) {
     using namespace sartor::process;
-    call_objects[next_object++ % most_objects] = {address, bytes,
-                                                  static_cast<const char*>(__builtin_return_address(0))};
+    if (noted.count < CallObjects::most) noted.each[noted.count++] = {address, bytes};
 }

@@ -14,11 +14,14 @@ struct KnownMemory {
     char variable[96] = ""; // its name, if it is one
 };
 
-// What the compiler knew of the size of an argument at its call (mpi.h), otherwise a block of malloc's that
-// begins there, otherwise a variable of the program's or of a library's that ranks have copies of. False:
-// nothing is known, as for most addresses in the middle of blocks. `call_site`: of the MPI function.
-[[nodiscard]] bool find_known_memory(const Rank& rank, const void* address, const void* call_site,
-                                     KnownMemory& found) noexcept;
+// A function of MPI begins, perhaps anew: what the compiler knows of the sizes of its arguments has been
+// noted just before (mpi.h), by the same thread.
+void begin_call_with_objects(const void* call_site) noexcept;
+
+// What was noted of the address for the call that has begun last, otherwise a block of malloc's that begins
+// there, otherwise a variable of the program's or of a library's that ranks have copies of. False: nothing is
+// known, as for most addresses in the middle of blocks.
+[[nodiscard]] bool find_known_memory(const Rank& rank, const void* address, KnownMemory& found) noexcept;
 
 // The size of a block of malloc's that begins at an address; false when none does. Set where the program's
 // blocks are noted (heap/heap_blocks.cpp, which the link adds with --checked), otherwise null.
