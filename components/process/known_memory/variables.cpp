@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <elf.h>
 #include <link.h>
-#include <sched.h>
 
 #include "components/process/image/image.hpp"
 #include "components/process/image/symbols.hpp"
@@ -59,7 +58,7 @@ VariablesOfFile* make(const ImageFile& file) noexcept {
 }
 
 const VariablesOfFile* variables_of(const ImageFile& file) noexcept {
-    while (is_being_made.test_and_set(std::memory_order_acquire)) sched_yield();
+    while (is_being_made.test_and_set(std::memory_order_acquire)) yield_processor();
     const VariablesOfFile* one = made;
     while (one != nullptr && one->file != file.bytes) one = one->next;
     if (one == nullptr) one = make(file);

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <sched.h>
 #include <sys/mman.h>
 
 #include "components/process/known_memory/known_memory.hpp"
@@ -61,7 +60,7 @@ class Blocks {
     class Guard {
       public:
         explicit Guard(std::atomic_flag& held) noexcept : held_(held) {
-            while (held_.test_and_set(std::memory_order_acquire)) sched_yield();
+            while (held_.test_and_set(std::memory_order_acquire)) sartor::process::yield_processor();
         }
         ~Guard() { held_.clear(std::memory_order_release); }
 
