@@ -73,33 +73,45 @@ class Heap {
 
     void push(const Value& value) noexcept {
         values_.push(value);
-        std::size_t position = values_.size() - 1;
-        for (; position > 0 && value < values_[(position - 1) / ways]; position = (position - 1) / ways)
-            values_[position] = values_[(position - 1) / ways];
-        values_[position] = value;
+        raise(value, values_.size() - 1);
     }
 
     void pop() noexcept {
         const Value last = values_[values_.size() - 1];
         values_.pop();
-        if (!values_.empty()) sink(last);
+        if (!values_.empty()) fill_first(last);
     }
 
   private:
     static constexpr std::size_t ways = 4;
 
-    void sink(const Value& value) noexcept {
+    // The least children move up to the end, where the value mostly belongs, and from there it goes up again.
+    void fill_first(const Value& value) noexcept {
+        Value* const all = &values_[0];
+        const std::size_t size = values_.size();
         std::size_t position = 0;
-        for (;;) {
-            const std::size_t first = position * ways + 1;
-            if (first >= values_.size()) break;
+        std::size_t first = 1;
+        for (; first + ways <= size; first = position * ways + 1) {
+            const Value* const child = all + first;
+            const std::size_t one = child[1] < child[0] ? 1 : 0;
+            const std::size_t other = child[3] < child[2] ? 3 : 2;
+            const std::size_t least = child[other] < child[one] ? other : one;
+            all[position] = child[least];
+            position = first + least;
+        }
+        if (first < size) {
             std::size_t least = first;
-            for (std::size_t child = first + 1; child < first + ways && child < values_.size(); ++child)
-                if (values_[child] < values_[least]) least = child;
-            if (!(values_[least] < value)) break;
-            values_[position] = values_[least];
+            for (std::size_t child = first + 1; child < size; ++child)
+                if (all[child] < all[least]) least = child;
+            all[position] = all[least];
             position = least;
         }
+        raise(value, position);
+    }
+
+    void raise(const Value& value, std::size_t position) noexcept {
+        for (; position > 0 && value < values_[(position - 1) / ways]; position = (position - 1) / ways)
+            values_[position] = values_[(position - 1) / ways];
         values_[position] = value;
     }
 
