@@ -271,6 +271,20 @@ class Clearing : public Delivery<Types> {
         sending.transit.clearance = &clearance;
         if (sending.transit.attended) return resume(sending.transit.rank, chip().events.now());
         clearance.started = true;
+        if (!sending.transit.lazy || in_event()) return write_to_portal(clearance, sending);
+        // The server sends from the buffer, also when the receiver has cleared the message before it was sent
+        // (MPPA-MPI, equation 6: the call does not depend on it).
+        chip().events.plan(
+            now(),
+            [](void* object, Cycles) {
+                auto& cleared_before = *static_cast<Clearance*>(object);
+                write_to_portal(cleared_before, *static_cast<Sending*>(cleared_before.sending));
+            },
+            &clearance);
+    }
+
+    static void write_to_portal(Clearance& clearance, Sending& sending) noexcept {
+        using namespace sartor::machine::manycore;
         const Cycles cost = machine.portal_write + (sending.transit.lazy ? 0 : machine.dma_configure) +
                             Wire::load(clearance, sending.parcel.envelope.storage);
         begin(clearance, !sending.transit.lazy,
