@@ -4,6 +4,7 @@
 namespace sartor::channel::manycore {
 
 using machine::manycore::Cycles;
+using machine::manycore::Network;
 using machine::manycore::Server;
 using machine::manycore::Transfer;
 using machine::manycore::Waiter;
@@ -83,10 +84,9 @@ Cycles Window::get(Job& job, Server& core, Cycles now) noexcept {
         [](void* object, Cycles when) {
             auto& get = *static_cast<Job*>(object);
             Window& window = *get.window;
-            const Cycles flits = window.chip_.data_network.flits(request_bytes);
-            const auto way = window.chip_.data_network.pass(when, window.initiator_, window.target_, flits);
-            window.chip_.events.plan(
-                way.arrived,
+            Network& network = window.chip_.data_network;
+            network.send(
+                when, window.initiator_, window.target_, network.flits(request_bytes),
                 [](void* asked, Cycles there) {
                     auto& job_there = *static_cast<Job*>(asked);
                     job_there.window->serve(job_there, job_there.window->target_, there);

@@ -141,7 +141,7 @@ Cycles copy(int node, std::int64_t bytes) noexcept {
     const Cycles by_core = cycles_for(bytes, description.copy_rate);
     if (!description.is_io(node)) return by_core;
     const Cycles time = now();
-    const Cycles served = there.memory.serve(time, cycles_for(2 * bytes, description.ddr_rate)) - time;
+    const Cycles served = there.memory.serve(time, 2 * bytes) - time;
     const Cycles by_memory = cycles_for(served, description.io_slowdown);
     return by_core > by_memory ? by_core : by_memory;
 }

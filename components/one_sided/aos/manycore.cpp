@@ -140,10 +140,9 @@ struct ChipEngine {
             departure.time,
             [](void* object, Cycles now) {
                 const QueueMessage& sent = *static_cast<QueueMessage*>(object);
-                const Cycles flits =
-                    chip().data_network.flits(static_cast<std::int64_t>(sent.bytes) + queue_header);
-                const auto way = chip().data_network.pass(now, sent.from, sent.to, flits);
-                chip().events.plan(way.arrived, &come_in, object);
+                auto& network = chip().data_network;
+                const Cycles flits = network.flits(static_cast<std::int64_t>(sent.bytes) + queue_header);
+                network.send(now, sent.from, sent.to, flits, &come_in, object);
             },
             &message);
     }

@@ -1,4 +1,4 @@
-// Transfers and control messages as chains of events.
+// Control messages and signals as chains of events.
 #include "components/machine/manycore/chip/chip.hpp"
 
 #include <new>
@@ -17,13 +17,19 @@ constexpr std::int64_t signal_bytes = 8; // AOS, section 4.3.2: messages of 64 b
 
 Observer* observers = nullptr;
 
+Chip& Chip::current() noexcept {
+    return *the_chip;
+}
+
 Chip::Chip(const Description& description) noexcept
-    : data_network(description), control_network(description), description_(description), before_(the_chip) {
+    : data_network(description, events), control_network(description, events), description_(description),
+      before_(the_chip) {
     the_chip = this;
     const auto count = static_cast<std::size_t>(description.nodes());
     nodes_ = allocate<Node>(count);
     for (int number = 0; number < description.nodes(); ++number) {
         Node* node = new (&nodes_[number]) Node;
+        node->memory = Memory(description.ddr_rate);
         node->rx_tags = Limited(description.rx_tags);
         node->micro_cores = Limited(description.dma_micro_cores);
     }
@@ -35,81 +41,6 @@ Chip::~Chip() {
     std::free(slots_);
     std::free(nodes_);
     the_chip = before_;
-}
-
-// ---- transfers
-
-static Transfer& transfer_of(Waiter& waiter) noexcept {
-    return reinterpret_cast<Transfer&>(waiter); // its first member
-}
-
-void Chip::start(Transfer& transfer, Cycles now) noexcept {
-    const auto begin = [](Waiter& waiter, Cycles when) {
-        Transfer& granted = transfer_of(waiter);
-        granted.note.left = when;
-        granted.bytes = granted.left;
-        const Cycles setup = granted.driver == Transfer::Driver::dma ? the_chip->description_.dma_start : 0;
-        const auto act = [](void* object, Cycles time) {
-            the_chip->move(*static_cast<Transfer*>(object), time);
-        };
-        the_chip->events.plan(when + setup, act, &granted);
-    };
-    transfer.waiter.granted = begin;
-    if (transfer.driver == Transfer::Driver::dma)
-        nodes_[transfer.from].micro_cores.take(transfer.waiter, now);
-    else
-        begin(transfer.waiter, now);
-}
-
-// How long the driver reads a burst from its memory.
-Cycles Chip::reading(const Transfer& transfer, std::int64_t bytes) const noexcept {
-    const bool dma = transfer.driver == Transfer::Driver::dma;
-    Rate rate = dma ? description_.dma_rate : description_.pe_rate;
-    if (description_.is_io(transfer.from)) rate = dma ? description_.ddr_dma_rate : description_.ddr_pe_rate;
-    return cycles_for(bytes, rate);
-}
-
-void Chip::record_transfer(const Transfer& transfer, Cycles injected, Cycles arrived) const noexcept {
-    if (observers == nullptr || transfer.note.from < 0) return;
-    const Cycles reached =
-        transfer.note.left + data_network.distance(data_network.hops(transfer.from, transfer.to));
-    const Movement movement = {transfer.note, transfer.from, transfer.to,   injected,
-                               reached,       arrived,       transfer.bytes};
-    observe([&](Observer& one) { one.moved(movement); });
-}
-
-// One burst. A sender slower than the link leaves gaps between its packets: the link is taken for the packets
-// alone, at the end of the burst.
-void Chip::move(Transfer& transfer, Cycles now) noexcept {
-    const std::int64_t most =
-        description_.burst_packets * description_.packet_payload * description_.flit_bytes;
-    const std::int64_t bytes = transfer.left < most ? transfer.left : most;
-    transfer.left -= bytes;
-    nodes_[transfer.from].memory_bytes += bytes;
-    nodes_[transfer.to].memory_bytes += bytes;
-    const Cycles flits = data_network.flits(bytes);
-    Cycles read = reading(transfer, bytes);
-    if (description_.is_io(transfer.from)) {
-        Server& memory = nodes_[transfer.from].memory;
-        const Cycles there = memory.serve(now, cycles_for(bytes, description_.ddr_rate)) - now;
-        if (there > read) read = there;
-    }
-    Server* sink = description_.is_io(transfer.to) ? &nodes_[transfer.to].memory : nullptr;
-    Cycles sink_work = sink != nullptr ? cycles_for(bytes, description_.ddr_rate) : 0;
-    if (sink != nullptr && transfer.left == 0) sink_work += description_.ddr_start;
-    const Cycles lead = read > flits ? read - flits : 0;
-    const Passage way = data_network.pass(now + lead, transfer.from, transfer.to, flits, sink, sink_work);
-    const Cycles next = way.injected > now + read ? way.injected : now + read;
-    if (transfer.left > 0)
-        return events.plan(
-            next, [](void* object, Cycles time) { the_chip->move(*static_cast<Transfer*>(object), time); },
-            &transfer);
-    record_transfer(transfer, next, way.arrived);
-    events.plan(way.arrived, transfer.arrived, transfer.object);
-    if (transfer.driver == Transfer::Driver::core)
-        return events.plan(next, transfer.injected, transfer.object);
-    nodes_[transfer.from].micro_cores.put_back(next);
-    events.plan(next + description_.dma_drain, transfer.injected, transfer.object);
 }
 
 // ---- control messages
@@ -136,12 +67,10 @@ void Chip::post(Control& control, Cycles now) noexcept {
 }
 
 void Chip::enter(Control& control, Cycles now) noexcept {
-    const Cycles flits = data_network.flits(control.bytes);
-    const Passage way = data_network.pass(now, control.from, control.to, flits);
     nodes_[control.from].memory_bytes += control.bytes;
     nodes_[control.to].memory_bytes += control.bytes;
-    events.plan(
-        way.arrived,
+    data_network.send(
+        now, control.from, control.to, data_network.flits(control.bytes),
         [](void* object, Cycles time) { the_chip->handle(*static_cast<Control*>(object), time); }, &control);
     if (control.entered != nullptr) control.entered(control.object, now);
 }
@@ -164,10 +93,33 @@ void Chip::handle(Control& control, Cycles now) noexcept {
         &control);
 }
 
+namespace {
+
+// A word on its way that observers are to be told about.
+struct ObservedWord {
+    Note note;
+    int to;
+    Cycles sent;
+    Action arrived;
+    void* object;
+};
+
+} // namespace
+
 void Chip::signal(int from, int to, Cycles now, Action arrived, void* object, const Note& note) noexcept {
-    const Passage way = control_network.pass(now, from, to, control_network.flits(signal_bytes));
-    if (note.from >= 0) observe([&](Observer& one) { one.came(note, to, now, way.arrived); });
-    events.plan(way.arrived, arrived, object);
+    const Cycles flits = control_network.flits(signal_bytes);
+    if (observers == nullptr || note.from < 0)
+        return control_network.send(now, from, to, flits, arrived, object);
+    auto* word = new (allocate<ObservedWord>(1)) ObservedWord{note, to, now, arrived, object};
+    control_network.send(
+        now, from, to, flits,
+        [](void* sent, Cycles time) {
+            const ObservedWord there = *static_cast<ObservedWord*>(sent);
+            std::free(sent);
+            observe([&](Observer& one) { one.came(there.note, there.to, there.sent, time); });
+            there.arrived(there.object, time);
+        },
+        word);
 }
 
 Cycles Chip::serve(int node, Cycles now, Cycles work, const char* what) noexcept {

@@ -12,15 +12,29 @@ namespace sartor::machine::manycore {
 // asymmetric kernel.
 struct Node {
     Server server;
-    Server memory;                 // off the chip, of an I/O subsystem
+    Memory memory;                 // off the chip, of an I/O subsystem
     Server daemon;                 // that replies to queries for names, on a PE of its own
     std::int64_t memory_bytes = 0; // that were read from its memory or written to it
     Limited rx_tags;
     Limited micro_cores;
 };
 
-// A transfer from one node's memory to another's, burst by burst, so that transfers which share links
-// alternate.
+// The packets of a transfer that the sender reads together, and what of them has been sent.
+struct Burst {
+    Train train;
+    std::int64_t bytes = 0;
+    Cycles begun = 0;    // to be read
+    Cycles left = 0;     // when the packets sent so far have left the sender
+    Cycles due = -1;     // when the transfer goes on; -1: when a packet gets its turn
+    Cycles taken_in = 0; // when the receiving memory, off the chip, has all of it
+    int sent = 0;        // packets
+    bool is_begun = false;
+    bool is_train = false;  // as which its last packet is sent
+    bool is_served = false; // the receiving memory has an appointment for all of it
+};
+
+// A transfer from one node's memory to another's. Its packets take turns with those of others wherever they
+// need the same link; transfers of one interface take turns burst by burst.
 struct Transfer {
     enum class Driver : std::uint8_t { core, dma };
 
@@ -34,6 +48,7 @@ struct Transfer {
     void* object = nullptr;
     Note note;
     std::int64_t bytes = 0; // in all
+    Burst burst;
 };
 
 // A control message. It occupies one of the slots that its receiver has for the sending cluster until the
@@ -88,8 +103,24 @@ class Chip {
         bool made = false;
     };
 
-    void move(Transfer& transfer, Cycles now) noexcept;
-    void record_transfer(const Transfer& transfer, Cycles injected, Cycles arrived) const noexcept;
+    // The chip of an event's object.
+    [[nodiscard]] static Chip& current() noexcept;
+    // Bytes of a full packet.
+    [[nodiscard]] std::int64_t payload() const noexcept {
+        return description_.packet_payload * description_.flit_bytes;
+    }
+    static void go_on(void* object, Cycles now) noexcept;
+    static void cut(Train& train, int first_left, Cycles now) noexcept;
+    static void arrive(void* object, Cycles now) noexcept;
+    void go_on_at(Transfer& transfer, Cycles time) noexcept;
+    void begin_burst(Transfer& transfer, Cycles now) noexcept;
+    void inject(Transfer& transfer, Cycles now) noexcept;
+    [[nodiscard]] bool send_train(Transfer& transfer, Cycles ready, Cycles now) noexcept;
+    void send_packet(Transfer& transfer, Cycles now) noexcept;
+    void note_sent(Transfer& transfer, int packets, Cycles left) noexcept;
+    void end_injection(Transfer& transfer, Cycles now) noexcept;
+    [[nodiscard]] Memory* sink_of(const Transfer& transfer) noexcept;
+    void record_transfer(const Transfer& transfer, Cycles arrived) const noexcept;
     [[nodiscard]] Cycles reading(const Transfer& transfer, std::int64_t bytes) const noexcept;
     [[nodiscard]] Limited& slots(int from, int to) noexcept;
     void enter(Control& control, Cycles now) noexcept;

@@ -1,138 +1,417 @@
-// Routes go through the dimensions in their order, in each the shorter way round; upwards when both are
-// equal.
+// Worms go as far as links are free at once; where one is not, they wait for it by events.
 #include "components/machine/manycore/chip/network.hpp"
+
+#include <new>
 
 #include "components/machine/manycore/array.hpp"
 
 namespace sartor::machine::manycore {
 
-// Links: of each router two for each dimension (up, down), then of each node one into the network and one
-// out.
-Network::Network(const Description& description) noexcept : description_(description) {
-    int stride = 1;
-    for (int dimension = 0; dimension < description.dimension_count; ++dimension) {
-        strides_[dimension] = stride;
-        stride *= description.dimensions[dimension];
-    }
-    links_ = allocate<Server>(static_cast<std::size_t>(link_count()));
-    int longest = 4;
-    for (int dimension = 0; dimension < description.dimension_count; ++dimension)
-        longest += description.dimensions[dimension];
-    path_ = allocate<int>(static_cast<std::size_t>(longest));
+namespace {
+
+constexpr Cycles never = -1;
+
+} // namespace
+
+// A worm under way: what it is, and in front of which link of its route its head is.
+struct Flight {
+    Worm worm;
+    Passenger* passenger = nullptr; // its memory, once it has had to wait
+    int hop = 0;
+
+    [[nodiscard]] int link() const noexcept { return worm.route.links[hop]; }
+    [[nodiscard]] int link_before() const noexcept { return worm.route.links[hop - 1]; }
+    [[nodiscard]] bool is_last() const noexcept { return hop + 1 == worm.route.length; }
+    [[nodiscard]] bool takes_turns() const noexcept { return hop == 0 && worm.takes_turns; }
+};
+
+struct Passenger {
+    Passenger* next = nullptr;
+    Network* network = nullptr;
+    Cycles ready = 0; // when its head is in front of the link
+    Flight flight;
+};
+
+struct Network::Chunk {
+    Chunk* next;
+};
+
+// The queues in front of a link: for each port of its router the worms that wait, and the flits for which
+// room is taken, those of worms on their way included. In front of a link into the network there is one
+// queue.
+struct Queues {
+    struct Port {
+        Passenger* first = nullptr;
+        Passenger* last = nullptr;
+        Cycles taken = 0;
+    };
+
+    Network* network = nullptr;
+    int link = 0;
+    int turn = 0;           // the port that is asked first
+    Cycles planned = never; // when it is to be seen who goes next
+    Port ports[1];          // as many as a router has
+};
+
+int Train::first_after(Cycles latest) const noexcept {
+    if (latest < head) return first;
+    // The pace is even but for rounding.
+    const Cycles guess = (latest - head) * pace.packets / (pace.flits * pace.packets + pace.lead);
+    int packet = guess < pace.packets - first ? first + static_cast<int>(guess) : pace.packets - 1;
+    while (packet > first && head_of(packet) > latest) --packet;
+    while (packet < pace.packets && head_of(packet) <= latest) ++packet;
+    return packet;
+}
+
+// ---- memory
+
+Network::Network(const Description& description, Events& events) noexcept
+    : Routes(description), events_(events), entry_(description.router_cycles),
+      step_(description.router_cycles + description.link_cycles) {
+    links_ = allocate<Link>(static_cast<std::size_t>(link_count()));
+    const Cycles packet = description.packet_payload + description.packet_header;
+    const std::int64_t payload = description.packet_payload * description.flit_bytes;
+    longest_worm_ = (description.control_bytes + payload - 1) / payload * packet;
+    capacity_ = description.router_queue > 2 * longest_worm_ ? description.router_queue : 2 * longest_worm_;
 }
 
 Network::~Network() {
+    for (int link = 0; link < link_count(); ++link) std::free(links_[link].queues);
     std::free(links_);
-    std::free(path_);
-}
-
-int Network::link_count() const noexcept {
-    return first_local_link() + 2 * static_cast<int>(description_.clusters +
-                                                     description_.io_subsystems * description_.io_interfaces);
-}
-
-int Network::local_link(int node, int peer) const noexcept {
-    const auto clusters = static_cast<int>(description_.clusters);
-    if (!description_.is_io(node)) return first_local_link() + 2 * node;
-    const int io = node - clusters;
-    const int interface = io * static_cast<int>(description_.io_interfaces) +
-                          interface_of(io, peer) % static_cast<int>(description_.io_interfaces);
-    return first_local_link() + 2 * (clusters + interface);
-}
-
-int Network::router_of(int node, int peer) const noexcept {
-    if (!description_.is_io(node)) return node;
-    const int io = node - static_cast<int>(description_.clusters);
-    return moved(description_.io_at[io], 0, interface_of(io, peer) % description_.dimensions[0]);
-}
-
-// How many routers further in a dimension; negative downwards.
-int Network::steps(int from, int to, int dimension) const noexcept {
-    const int size = description_.dimensions[dimension];
-    const int distance = to / strides_[dimension] % size - from / strides_[dimension] % size;
-    if (description_.network == NetworkKind::mesh) return distance;
-    const int up = (distance + size) % size;
-    return 2 * up <= size ? up : up - size;
-}
-
-int Network::moved(int router, int dimension, int direction) const noexcept {
-    const int size = description_.dimensions[dimension];
-    const int stride = strides_[dimension];
-    const int coordinate = router / stride % size;
-    return router + ((coordinate + direction + size) % size - coordinate) * stride;
-}
-
-int Network::hops(int from, int to) const noexcept {
-    int count = 2 + (description_.is_io(from) ? 1 : 0) + (description_.is_io(to) ? 1 : 0);
-    if (from == to) return 2;
-    for (int dimension = 0; dimension < description_.dimension_count; ++dimension) {
-        const int distance = steps(router_of(from, to), router_of(to, from), dimension);
-        count += distance < 0 ? -distance : distance;
+    while (blocks_ != nullptr) {
+        Chunk* block = blocks_;
+        blocks_ = block->next;
+        std::free(block);
     }
-    return count;
 }
 
-Cycles Network::flits(std::int64_t bytes) const noexcept {
-    const std::int64_t data = (bytes + description_.flit_bytes - 1) / description_.flit_bytes;
-    const std::int64_t packets =
-        data == 0 ? 1 : (data + description_.packet_payload - 1) / description_.packet_payload;
-    return data + packets * description_.packet_header;
+// Room for a passenger and its route.
+Network::Chunk* Network::take_chunk() noexcept {
+    if (free_chunks_ == nullptr) {
+        constexpr std::size_t at_once = 64;
+        constexpr std::size_t unit = alignof(Passenger);
+        const std::size_t size =
+            (sizeof(Passenger) + static_cast<std::size_t>(longest()) * sizeof(int) + unit - 1) / unit * unit;
+        auto* memory = allocate<char>(at_once * size + unit);
+        auto* block = reinterpret_cast<Chunk*>(memory);
+        block->next = blocks_;
+        blocks_ = block;
+        for (std::size_t index = 0; index < at_once; ++index) put_back(memory + unit + index * size);
+    }
+    Chunk* chunk = free_chunks_;
+    free_chunks_ = chunk->next;
+    return chunk;
 }
 
-int Network::find_path(int from, int to) noexcept {
-    int length = 0;
-    path_[length++] = local_link(from, to);
-    int router = router_of(from, to);
-    const int last = router_of(to, from);
-    for (int dimension = 0; from != to && dimension < description_.dimension_count; ++dimension) {
-        int left = steps(router, last, dimension);
-        const int direction = left < 0 ? -1 : 1;
-        for (; left != 0; left -= direction) {
-            path_[length++] =
-                (router * description_.dimension_count + dimension) * 2 + (direction > 0 ? 0 : 1);
-            router = moved(router, dimension, direction);
+void Network::put_back(void* chunk) noexcept {
+    auto* freed = static_cast<Chunk*>(chunk);
+    freed->next = free_chunks_;
+    free_chunks_ = freed;
+}
+
+Route Network::keep(const Route& route) noexcept {
+    Route kept = route;
+    auto* links = reinterpret_cast<int*>(take_chunk());
+    for (int hop = 0; hop < route.length; ++hop) links[hop] = route.links[hop];
+    kept.links = links;
+    return kept;
+}
+
+void Network::release(const Route& route) noexcept {
+    put_back(const_cast<int*>(route.links));
+}
+
+Queues& Network::queues_of(int link) noexcept {
+    Link& there = links_[link];
+    if (there.queues != nullptr) return *there.queues;
+    const std::size_t size = sizeof(Queues) + static_cast<std::size_t>(ports() - 1) * sizeof(Queues::Port);
+    there.queues = new (allocate<char>(size)) Queues;
+    there.queues->network = this;
+    there.queues->link = link;
+    return *there.queues;
+}
+
+// A flight that has to wait gets memory of its own.
+Passenger& Network::board(Flight& flight) noexcept {
+    if (flight.passenger != nullptr) return *flight.passenger;
+    auto* passenger = new (take_chunk()) Passenger;
+    auto* links = reinterpret_cast<int*>(passenger + 1);
+    for (int hop = flight.hop > 0 ? flight.hop - 1 : 0; hop < flight.worm.route.length; ++hop)
+        links[hop] = flight.worm.route.links[hop];
+    flight.worm.route.links = links;
+    flight.passenger = passenger;
+    passenger->network = this;
+    passenger->flight = flight;
+    return *passenger;
+}
+
+// ---- worms
+
+// Whether the link in front leads into a ring, in which the worm will go on.
+bool Network::enters_ring(const Flight& flight) const noexcept {
+    const int link = flight.link();
+    return are_of_one_ring(link, flight.worm.route.links[flight.hop + 1]) &&
+           !(flight.hop > 0 && are_of_one_ring(flight.link_before(), link));
+}
+
+// In the queue behind the link.
+inline bool Network::has_room(const Flight& flight) const noexcept {
+    if (flight.is_last()) return true;
+    const Link& next = links_[flight.worm.route.links[flight.hop + 1]];
+    return next.waiting == 0 || has_room_beside_others(flight, *next.queues);
+}
+
+bool Network::has_room_beside_others(const Flight& flight, const Queues& queues) const noexcept {
+    const Cycles taken = queues.ports[port_of(flight.link())].taken;
+    if (taken == 0) return true;
+    const Cycles more = enters_ring(flight) ? longest_worm_ : 0;
+    return taken + flight.worm.flits + more <= capacity_;
+}
+
+// At `time`, in some cycles, without a wait as far as is known now.
+inline bool Network::can_start_later(const Flight& flight, Cycles time, Cycles now) const noexcept {
+    const Link& link = links_[flight.link()];
+    if (link.waiting > 0 || !link.is_open(time, now, step())) return false;
+    return flight.is_last() ? flight.worm.sink == nullptr : has_room(flight);
+}
+
+void Network::send(const Worm& worm, Cycles now) noexcept {
+    Flight flight;
+    flight.worm = worm;
+    const Cycles time = now + entry();
+    if (can_start_later(flight, time, now)) return go(flight, time, now);
+    stop(board(flight), time);
+}
+
+// Its head goes over the link in front at `time`, and over those behind as far as they are known to be free.
+// Who comes to one of these earlier although it was sent later does not go first if it needs the time that is
+// booked: that is rare on links that are free when they are booked.
+void Network::go(Flight& flight, Cycles time, Cycles now) noexcept {
+    const Cycles flits = flight.worm.flits;
+    const int* const route = flight.worm.route.links;
+    const int last = flight.worm.route.length - 1;
+    const int begin = flight.hop;
+    if (begin == 0 && flight.worm.entered != nullptr) flight.worm.entered(flight.worm.object, time);
+    if (begin == last) return finish(flight, time, now);
+    const Cycles step = step_;
+    Link* const links = links_;
+    links[route[begin]].book(now, time, flits);
+    bool stops = false;
+    int hop = begin;
+    for (;;) {
+        links[route[hop]].busy += flits;
+        time += step;
+        Link& next = links[route[++hop]];
+        stops = next.waiting > 0 || !next.is_open(time, now, step);
+        if (stops || hop == last) break;
+        if (links[route[hop + 1]].waiting > 0) {
+            flight.hop = hop;
+            stops = !has_room(flight);
+            if (stops) break;
         }
+        next.append(now, time, flits);
     }
-    path_[length++] = local_link(to, from) + 1;
-    return length;
+    flight.hop = hop;
+    if (flight.worm.sink != nullptr && hop == last) stops = true;
+    flit_hops_ += flits * (flight.hop - begin);
+    if (!stops) return finish(flight, time, now);
+    queues_of(flight.link()).ports[port_of(flight.link_before())].taken += flits;
+    stop(board(flight), time);
 }
 
-Passage Network::pass(Cycles now, int from, int to, Cycles flit_count, Server* sink,
-                      Cycles sink_work) noexcept {
-    const int length = find_path(from, to);
-    flit_hops_ += length * flit_count;
-    const Cycles entry = description_.router_cycles;
-    const Cycles step = description_.router_cycles + description_.link_cycles;
-    // An I/O subsystem's interface is one hop further out than the router that it hangs at.
-    const Cycles outside = distance(hops(from, to)) - (entry + step * (length - 1));
-    Cycles head = now + entry;
-    for (int hop = 0; hop < length; ++hop) {
-        const Server& link = links_[path_[hop]];
-        if (hop > 0) head += step;
-        if (link.free > head) head = link.free;
-    }
-    if (sink != nullptr && sink->free > head) head = sink->free;
-    const Cycles last = head + (sink_work > flit_count ? sink_work : flit_count);
-    if (sink != nullptr) sink->serve(head, sink_work);
-    for (int hop = 0; hop < length; ++hop) {
-        Server& link = links_[path_[hop]];
-        link.free = last - step * (length - 1 - hop);
-        link.busy += flit_count;
-    }
-    return {links_[path_[0]].free - entry, last + outside};
+// Its head is in front of a link from `time` on.
+void Network::stop(Passenger& passenger, Cycles time) noexcept {
+    const Flight& flight = passenger.flight;
+    const int number = flight.link();
+    Queues& queues = queues_of(number);
+    Queues::Port& port = queues.ports[flight.hop == 0 ? 0 : port_of(flight.link_before())];
+    passenger.ready = time;
+    passenger.next = nullptr;
+    (port.first == nullptr ? port.first : port.last->next) = &passenger;
+    port.last = &passenger;
+    Link& link = links_[number];
+    ++link.waiting;
+    if (flight.takes_turns()) ++link.turns;
+    plan(number, can_cut(link, time) ? time : link.chance(time, flight.worm.flits));
 }
 
-LinkUse Network::use_of(int link) const noexcept {
-    if (link >= first_local_link()) {
-        const auto clusters = static_cast<int>(description_.clusters);
-        int node = (link - first_local_link()) / 2;
-        if (node >= clusters)
-            node = clusters + (node - clusters) / static_cast<int>(description_.io_interfaces);
-        return {node, node, links_[link].busy};
+// A memory that is slower than the link, or at work for others, holds the link.
+void Network::finish(Flight& flight, Cycles time, Cycles now) noexcept {
+    const Worm& worm = flight.worm;
+    Link& link = links_[flight.link()];
+    Cycles tail = time + worm.flits;
+    if (worm.sink != nullptr) {
+        const Cycles done = worm.sink->serve(time, worm.sink_bytes, worm.sink_start);
+        if (done > tail) tail = done;
     }
-    const int router = link / 2 / description_.dimension_count;
-    const int dimension = link / 2 % description_.dimension_count;
-    return {router, moved(router, dimension, link % 2 == 0 ? 1 : -1), links_[link].busy};
+    link.book(now, time, tail - time);
+    link.busy += worm.flits;
+    flit_hops_ += worm.flits;
+    if (worm.arrived != nullptr) events_.plan(tail + worm.route.outside, worm.arrived, worm.object);
+    if (flight.passenger != nullptr) put_back(flight.passenger);
+}
+
+// ---- queues
+
+// What it leaves makes room for those behind the link before.
+void Network::leave_queue(Flight& flight, Cycles now) noexcept {
+    if (flight.hop == 0) return;
+    links_[flight.link()].queues->ports[port_of(flight.link_before())].taken -= flight.worm.flits;
+    // While that link is taken, it is planned already who goes next.
+    const Link& before = links_[flight.link_before()];
+    if (before.waiting > 0 && before.is_free(now)) plan(flight.link_before(), now);
+}
+
+bool Network::can_start(const Passenger& passenger, Cycles now) const noexcept {
+    const Flight& flight = passenger.flight;
+    const Link& link = links_[flight.link()];
+    return link.chance(now, flight.worm.flits) == now && has_room(flight) &&
+           (flight.worm.sink == nullptr || !flight.is_last() || now >= link.free);
+}
+
+// In front of a link into the network, where those who wait are independent of each other: the first for
+// which there is room behind the link. None goes before another that takes the same direction.
+Passenger* Network::choose_at_interface(Queues& queues, Cycles now) noexcept {
+    Queues::Port& port = queues.ports[0];
+    std::uint64_t blocked = 0;
+    Passenger* before = nullptr;
+    for (Passenger* one = port.first; one != nullptr && one->ready <= now; before = one, one = one->next) {
+        const std::uint64_t direction = std::uint64_t{1} << port_of(one->flight.worm.route.links[1]);
+        if ((blocked & direction) == 0 && can_start(*one, now)) {
+            (before == nullptr ? port.first : before->next) = one->next;
+            if (one == port.last) port.last = before;
+            return one;
+        }
+        blocked |= direction;
+    }
+    return nullptr;
+}
+
+// Who goes next over a link that is free: takes it out of its queue.
+Passenger* Network::choose(int link, Cycles now) noexcept {
+    Queues& queues = *links_[link].queues;
+    if (enters(link)) return choose_at_interface(queues, now);
+    const int count = ports();
+    for (int index = 0, number = queues.turn; index < count; ++index, ++number) {
+        if (number >= count) number = 0;
+        Queues::Port& port = queues.ports[number];
+        Passenger* first = port.first;
+        if (first == nullptr || first->ready > now || !can_start(*first, now)) continue;
+        port.first = first->next;
+        queues.turn = number + 1;
+        return first;
+    }
+    return nullptr;
+}
+
+// When somebody is ready who is not yet; `never` if nobody is.
+Cycles Network::next_ready(const Queues& queues, Cycles now) const noexcept {
+    Cycles next = never;
+    for (int number = 0; number < ports(); ++number) {
+        const Passenger* one = queues.ports[number].first;
+        while (one != nullptr && one->ready <= now) one = one->next;
+        if (one != nullptr && (next == never || one->ready < next)) next = one->ready;
+    }
+    return next;
+}
+
+// Whether somebody is ready for whom a train gives way.
+bool Network::is_asked_to_cut(const Queues& queues, Cycles now) const noexcept {
+    for (int number = 0; number < ports(); ++number)
+        for (const Passenger* one = queues.ports[number].first; one != nullptr && one->ready <= now;
+             one = one->next)
+            if (!one->flight.takes_turns()) return true;
+    return false;
+}
+
+bool Network::can_cut(const Link& link, Cycles time) const noexcept {
+    return link.free > time && link.train != nullptr && link.train->can_be_cut &&
+           link.train->first_after(time + entry()) < link.train->pace.packets;
+}
+
+void Network::arbitrate(int number, Cycles now) noexcept {
+    Link& link = links_[number];
+    if (link.waiting == 0) return;
+    const bool is_train = can_cut(link, now);
+    if (is_train && is_asked_to_cut(*link.queues, now)) cut(*link.train, now);
+    // Between bookings there may be time for some of those who wait, and not for others.
+    const bool is_free = link.is_free(now);
+    Passenger* chosen = is_free ? choose(number, now) : nullptr;
+    if (chosen != nullptr) {
+        --link.waiting;
+        if (chosen->flight.takes_turns()) --link.turns;
+        leave_queue(chosen->flight, now);
+        go(chosen->flight, now, now);
+        if (link.waiting > 0) plan(number, link.next_chance(now));
+        return;
+    }
+    // Whoever makes room behind the link asks again.
+    Cycles next = link.free > now ? link.next_chance(now) : never;
+    if (is_free || is_train) {
+        const Cycles ready = next_ready(*link.queues, now);
+        if (ready != never && (next == never || ready < next)) next = ready;
+    }
+    if (next != never) plan(number, next);
+}
+
+void Network::plan(int link, Cycles time) noexcept {
+    Queues& queues = *links_[link].queues;
+    if (queues.planned != never && queues.planned <= time) return;
+    queues.planned = time;
+    events_.plan(
+        time,
+        [](void* object, Cycles now) {
+            auto& planned = *static_cast<Queues*>(object);
+            if (planned.planned != now) return; // another time was planned since
+            planned.planned = never;
+            planned.network->arbitrate(planned.link, now);
+        },
+        &queues);
+}
+
+// ---- trains
+
+bool Network::send(Train& train, Cycles now) noexcept {
+    const Cycles length = train.end() - train.head;
+    for (int hop = 0; hop < train.route.length; ++hop) {
+        const Link& link = links_[train.route.links[hop]];
+        const Cycles time = train.head + hop * step();
+        const int others = link.waiting - (hop == 0 && train.first > 0 ? link.turns : 0);
+        if (others > 0 || !link.is_open(time, now, step())) return false;
+    }
+    const Cycles flits = train.flits_from(train.first);
+    for (int hop = 0; hop < train.route.length; ++hop) {
+        Link& link = links_[train.route.links[hop]];
+        link.append(now, train.head + hop * step(), length);
+        link.busy += flits;
+        if (train.first + 1 < train.pace.packets) link.train = &train;
+        if (link.waiting > 0) plan(train.route.links[hop], link.free);
+    }
+    train.can_be_cut = true;
+    flit_hops_ += flits * train.route.length;
+    return true;
+}
+
+// Packets that have left their sender go on as booked.
+void Network::cut(Train& train, Cycles now) noexcept {
+    const int first_left = train.first_after(now + entry());
+    if (first_left >= train.pace.packets) return;
+    const Cycles all = train.end();
+    const Cycles end =
+        first_left == train.first ? train.head : train.head_of(first_left - 1) + train.pace.flits;
+    const Cycles flits = train.flits_from(first_left);
+    for (int hop = 0; hop < train.route.length; ++hop) {
+        const int number = train.route.links[hop];
+        Link& link = links_[number];
+        const Cycles shift = hop * step();
+        link.busy -= flits;
+        if (link.train != &train || link.free != all + shift) continue; // others are booked behind it
+        link.shorten(train.head + shift, end + shift);
+        if (link.waiting > 0) plan(number, link.free > now ? link.next_chance(now) : now);
+    }
+    flit_hops_ -= flits * train.route.length;
+    train.can_be_cut = false;
+    train.cut(train, first_left, now);
 }
 
 LinkUse Network::hottest() const noexcept {

@@ -1,15 +1,77 @@
-// A network on chip: routers in a torus or mesh, static routes, wormhole switching, shared links.
+// A network on chip: routers that forward worms whole, links that these share in turns.
+//
+// A router has a queue for each pair of an incoming and an outgoing link. A worm's head is forwarded as soon
+// as the link is free and the next queue has room for all of it, and the rest follows (virtual cut-through:
+// Kermani and Kleinrock, 1979; wormhole switching with queues that hold packets). Worms of different incoming
+// links take turns at an outgoing one (round robin). Who enters a ring of a torus needs room for one worm
+// more, so that the ring's worms can always move (bubble flow control: Carrion et al., 1997). The way back of
+// credits takes no time. docs/machines.md has what this model was compared with.
 #pragma once
 
+#include "components/machine/manycore/chip/events.hpp"
+#include "components/machine/manycore/chip/link.hpp"
 #include "components/machine/manycore/chip/resources.hpp"
-#include "components/machine/manycore/description.hpp"
+#include "components/machine/manycore/chip/routes.hpp"
 
 namespace sartor::machine::manycore {
 
-// The times of one worm's passage. A worm whose head is blocked occupies all links behind it.
-struct Passage {
-    Cycles injected; // the sender may inject the next
-    Cycles arrived;  // its tail is there
+class Network;
+struct Flight;    // a worm under way
+struct Passenger; // the same, in memory of its own
+
+// A worm: the flits that go over each link of a route without a gap.
+struct Worm {
+    Route route;
+    Cycles flits = 0;
+    // Called when it is known when the head goes over the first link: now or later.
+    void (*entered)(void* object, Cycles head) noexcept = nullptr;
+    Action arrived = nullptr; // an event when its tail is there; may be null
+    void* object = nullptr;
+    // The memory off the chip that takes it in: null for one that is as fast as a link.
+    Memory* sink = nullptr;
+    std::int64_t sink_bytes = 0; // for which the memory has no appointment yet
+    Cycles sink_start = 0;       // what the memory needs besides
+    bool takes_turns = false;    // with transfers of the same interface: bursts of these are not interrupted
+};
+
+// Packets of one route that follow each other at a pace, in one booking: of each link for all the time from
+// the first to the last. When another worm needs one of the links, the packets that have not been sent yet
+// give way.
+class Train {
+  public:
+    // What a packet takes, and what of the time in which the burst is read is longer than sending it, spread
+    // evenly over its packets.
+    struct Pace {
+        Cycles flits = 0;
+        Cycles lead = 0;
+        int packets = 0;
+
+        // From the beginning of the burst until a packet can be sent.
+        [[nodiscard]] Cycles ready(int packet) const noexcept {
+            return packet * flits + (lead == 0 ? 0 : lead * (packet + 1) / packets);
+        }
+    };
+
+    Route route;
+    Pace pace;
+    Cycles last_flits = 0;   // of the burst's last packet
+    Cycles head = 0;         // when its first packet goes over the first link
+    int first = 0;           // which packet of the burst that is
+    bool can_be_cut = false; // set when it is booked; its sender resets it when all have left
+    // Its packets from `first_left` on were not sent and are its sender's again.
+    void (*cut)(Train& train, int first_left, Cycles now) noexcept = nullptr;
+
+    // Over the first link.
+    [[nodiscard]] Cycles head_of(int packet) const noexcept {
+        return head + pace.ready(packet) - pace.ready(first);
+    }
+    [[nodiscard]] Cycles end() const noexcept { return head_of(pace.packets - 1) + last_flits; }
+    [[nodiscard]] Cycles flits_from(int packet) const noexcept {
+        return (pace.packets - 1 - packet) * pace.flits + last_flits;
+    }
+    // The first packet that has not left its sender at `now`: its head goes over the first link later than
+    // `latest`.
+    [[nodiscard]] int first_after(Cycles latest) const noexcept;
 };
 
 // The use of one link so far.
@@ -19,44 +81,45 @@ struct LinkUse {
     Cycles busy = 0;
 };
 
-// A worm occupies the links of its route one after the other, each by first come, first served. O(hops) for
-// each.
-class Network {
+// Deterministic. O(hops) for each worm while no other is on its way, otherwise an event at each link where it
+// has to wait.
+class Network : public Routes {
   public:
-    explicit Network(const Description& description) noexcept;
+    Network(const Description& description, Events& events) noexcept;
     Network(const Network&) = delete;
     Network& operator=(const Network&) = delete;
     ~Network();
 
-    // The routers that a packet passes, the local ones of both ends included (MPPA-MPI, section IV).
-    [[nodiscard]] int hops(int from, int to) const noexcept;
-    // The latency of that many hops in cycles (MPPA-MPI, section IV: 8 hops are 7 * 8 + 8 * (8 - 1) = 112
-    // cycles).
-    [[nodiscard]] Cycles distance(int hop_count) const noexcept {
-        return description_.router_cycles * hop_count + description_.link_cycles * (hop_count - 1);
+    // A worm that is ready at `now`, of a route that was found last or is kept.
+    void send(const Worm& worm, Cycles now) noexcept;
+    // The same between two nodes.
+    void send(Cycles now, int from, int to, Cycles flits, Action arrived, void* object) noexcept {
+        Worm worm;
+        worm.route = find(from, to);
+        worm.flits = flits;
+        worm.arrived = arrived;
+        worm.object = object;
+        send(worm, now);
     }
-    // The flits of so many bytes, packets with their headers.
-    [[nodiscard]] Cycles flits(std::int64_t bytes) const noexcept;
 
-    // Sends a worm of so many flits that is ready at `now`. The receiving memory accepts it at its own rate:
-    // `sink` is null for one that is as fast as the link, otherwise it works `sink_work` cycles for the worm.
-    Passage pass(Cycles now, int from, int to, Cycles flit_count, Server* sink = nullptr,
-                 Cycles sink_work = 0) noexcept;
+    // A train whose head, route and pace are set: books all its links if nobody else uses them meanwhile.
+    [[nodiscard]] bool send(Train& train, Cycles now) noexcept;
+
+    // A copy of a route for as long as it is needed.
+    [[nodiscard]] Route keep(const Route& route) noexcept;
+    void release(const Route& route) noexcept;
+
+    // The flits of the longest that is not split: a control message. A queue has room for two at least.
+    [[nodiscard]] Cycles longest_worm() const noexcept { return longest_worm_; }
+    // From a sender to its first link, and from link to link.
+    [[nodiscard]] Cycles entry() const noexcept { return entry_; }
+    [[nodiscard]] Cycles step() const noexcept { return step_; }
 
     [[nodiscard]] LinkUse hottest() const noexcept;
-    [[nodiscard]] int link_count() const noexcept;
-    [[nodiscard]] LinkUse use_of(int link) const noexcept;
+    [[nodiscard]] LinkUse use_of(int link) const noexcept {
+        return {source_of(link), target_of(link), links_[link].busy};
+    }
     [[nodiscard]] Cycles busy(int link) const noexcept { return links_[link].busy; }
-    [[nodiscard]] int first_interface() const noexcept { return first_local_link(); }
-    // Of a node's interface: whether it leads into the network.
-    [[nodiscard]] bool enters(int link) const noexcept {
-        return link >= first_local_link() && (link - first_local_link()) % 2 == 0;
-    }
-    // Which of an I/O subsystem's interfaces, from 0; 0 for a cluster's.
-    [[nodiscard]] int interface_number(int link) const noexcept {
-        const int index = (link - first_local_link()) / 2 - static_cast<int>(description_.clusters);
-        return index < 0 ? 0 : index % static_cast<int>(description_.io_interfaces);
-    }
     // The flits that went over links, each counted at each link.
     [[nodiscard]] std::int64_t flit_hops() const noexcept { return flit_hops_; }
     template <class Visit>
@@ -66,25 +129,39 @@ class Network {
     }
 
   private:
-    // An I/O subsystem has several interfaces: which one is used depends on the other end.
-    [[nodiscard]] int interface_of(int io, int peer) const noexcept {
-        return description_.is_io(peer) ? io : peer % static_cast<int>(description_.io_interfaces);
-    }
-    [[nodiscard]] int router_of(int node, int peer) const noexcept;
-    [[nodiscard]] int first_local_link() const noexcept {
-        return static_cast<int>(description_.clusters) * 2 * description_.dimension_count;
-    }
-    // Into the network; out of it is the next.
-    [[nodiscard]] int local_link(int node, int peer) const noexcept;
-    [[nodiscard]] int steps(int from, int to, int dimension) const noexcept;
-    [[nodiscard]] int moved(int router, int dimension, int direction) const noexcept;
-    int find_path(int from, int to) noexcept;
+    struct Chunk;
 
-    const Description& description_;
-    Server* links_ = nullptr;
-    int strides_[most_dimensions] = {};
-    int* path_ = nullptr; // of the worm under way
+    [[nodiscard]] Chunk* take_chunk() noexcept;
+    void put_back(void* chunk) noexcept;
+    [[nodiscard]] Queues& queues_of(int link) noexcept;
+    [[nodiscard]] bool enters_ring(const Flight& flight) const noexcept;
+    [[nodiscard]] bool has_room(const Flight& flight) const noexcept;
+    [[nodiscard]] bool has_room_beside_others(const Flight& flight, const Queues& queues) const noexcept;
+    [[nodiscard]] bool can_start(const Passenger& passenger, Cycles now) const noexcept;
+    [[nodiscard]] bool can_start_later(const Flight& flight, Cycles time, Cycles now) const noexcept;
+    void stop(Passenger& passenger, Cycles time) noexcept;
+    [[nodiscard]] Passenger& board(Flight& flight) noexcept;
+    void go(Flight& flight, Cycles time, Cycles now) noexcept;
+    void finish(Flight& flight, Cycles time, Cycles now) noexcept;
+    void leave_queue(Flight& flight, Cycles now) noexcept;
+    [[nodiscard]] Passenger* choose(int link, Cycles now) noexcept;
+    [[nodiscard]] Passenger* choose_at_interface(Queues& queues, Cycles now) noexcept;
+    [[nodiscard]] Cycles next_ready(const Queues& queues, Cycles now) const noexcept;
+    [[nodiscard]] bool is_asked_to_cut(const Queues& queues, Cycles now) const noexcept;
+    [[nodiscard]] bool can_cut(const Link& link, Cycles time) const noexcept;
+    void arbitrate(int link, Cycles now) noexcept;
+    void plan(int link, Cycles time) noexcept;
+    void cut(Train& train, Cycles now) noexcept;
+
+    Events& events_;
+    Cycles entry_;
+    Cycles step_;
+    Link* links_ = nullptr;
+    Chunk* free_chunks_ = nullptr;
+    Chunk* blocks_ = nullptr; // memory of chunks
     std::int64_t flit_hops_ = 0;
+    Cycles longest_worm_;
+    Cycles capacity_; // of a queue, in flits
 };
 
 } // namespace sartor::machine::manycore

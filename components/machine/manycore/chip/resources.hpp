@@ -18,6 +18,27 @@ struct Server {
     }
 };
 
+// A memory off the chip: serves in the order in which it is used in virtual time, without a pause while there
+// is something to do. Parts of cycles are not lost between jobs.
+class Memory {
+  public:
+    explicit Memory(Rate rate = {}) noexcept : rate_(rate) {}
+
+    // Returns when so many bytes that are asked for now are served; `more`: cycles besides.
+    Cycles serve(Cycles now, std::int64_t bytes, Cycles more = 0) noexcept {
+        if (free_ < now * rate_.numerator) free_ = now * rate_.numerator;
+        free_ += bytes * rate_.denominator + more * rate_.numerator;
+        return ready();
+    }
+    // When it has finished all jobs that it has.
+    [[nodiscard]] Cycles ready() const noexcept { return (free_ + rate_.numerator - 1) / rate_.numerator; }
+    [[nodiscard]] Cycles work(std::int64_t bytes) const noexcept { return cycles_for(bytes, rate_); }
+
+  private:
+    Rate rate_;
+    std::int64_t free_ = 0; // in parts of a cycle: the rate's numerator of them
+};
+
 // Waits for one of a limited number: a link in a first-in, first-out list. It must exist until granted() is
 // called.
 struct Waiter {

@@ -84,7 +84,9 @@ void Counters::sample_links(Cycles now) noexcept {
     const Cycles time = now - since_;
     for (int link = 0, count = network.link_count(); link < count; ++link) {
         LinkState& state = links_[link];
-        const Cycles uncounted = network.busy(link) - state.counted;
+        // What is booked may be given back.
+        const Cycles more = network.busy(link) - state.counted;
+        const Cycles uncounted = more > 0 ? more : 0;
         if (uncounted == 0 && state.shown == 0) continue;
         const Cycles busy = uncounted < time ? uncounted : time;
         state.counted += busy;
