@@ -52,7 +52,7 @@ Named named_in(const std::string& preprocessed) {
     const auto is_constant = [&](std::string_view word) { return table.find_constant(word) != nullptr; };
     const auto is_missing = [&](std::string_view word) {
         const table::Function* row = table.find_function(word);
-        return row != nullptr && row->missing();
+        return row != nullptr && !row->implemented();
     };
     return {constants_named(preprocessed, header, is_constant),
             calls_named(preprocessed, header, is_missing)};

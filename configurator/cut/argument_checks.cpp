@@ -20,7 +20,7 @@ using namespace std::string_view_literals;
 constexpr std::array uncounted = {"ARGUMENT_LIST"sv, "STRING"sv};
 
 bool is_count(const Parameter& parameter) {
-    return parameter.kind.ends_with("NUM_ELEM_NNI");
+    return parameter.kind.ends_with("NUM_ELEM_NNI") || parameter.kind == "POLYXFER_NUM_ELEM";
 }
 // It comes from or goes to one rank: neither a root nor a rank about which the function returns something.
 bool is_peer(const Parameter& parameter) {
@@ -48,6 +48,7 @@ class Checks {
         check_new_handler();
         check_all("COMMUNICATOR", "communicator");
         check_all("WINDOW", "window");
+        check_all("FILE", "file");
         for (std::size_t index = 0; index < function_.parameters.size(); ++index)
             if (large_ || !function_.parameters[index].large_only) check(index);
         if (!checked_in_place(function_)) join_first();

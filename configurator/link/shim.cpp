@@ -66,9 +66,6 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const Program program = program_facts(image, arguments.output);
     Needs needs = needs_of(program.facts, table,
                            environment("SARTOR_INCOMPLETE") ? Missing::end_the_run : Missing::refused);
-    if (needs.features.contains(feature::files))
-        report("warning: files are not there yet: MPI_File_open returns MPI_ERR_UNSUPPORTED_OPERATION in {}",
-               arguments.output);
     if (environment("SARTOR_CHECKED")) {
         needs.features[feature::checked].insert("--checked");
         if (needs.features.contains(feature::tags)) // standard sends wait for their receives

@@ -44,8 +44,7 @@ void need_function(Needs& needs, const std::string& called, const table::Table& 
     const auto known = [&](const NeededFunction& function) { return function.name() == name; };
     if (std::ranges::none_of(needs.functions, known))
         needs.functions.push_back({row, name != row->name, facts.defined.contains(name)});
-    if (!row->implemented())
-        return ask(needs.features, feature::missing_functions, row->missing() ? incomplete_option : name);
+    if (!row->implemented()) return ask(needs.features, feature::missing_functions, incomplete_option);
     for (const std::string& needed : row->features)
         if (const table::Constant* constant = table.find_constant(needed))
             need_constant(needs, *constant, name);
@@ -67,7 +66,7 @@ std::vector<std::string> missing_functions(const Facts& facts, const table::Tabl
     std::vector<std::string> missing;
     for (const auto& [called, units] : facts.functions) {
         const table::Function* row = table.find_function(called);
-        if (row != nullptr && row->missing())
+        if (row != nullptr && !row->implemented())
             missing.push_back(fmt::format("{} (called by {})", called, fmt::join(units, ", ")));
     }
     return missing;

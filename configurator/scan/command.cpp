@@ -97,7 +97,7 @@ void print(const Facts& facts, const Needs& needs, const std::vector<std::string
 Needs needs_without(Facts facts, const table::Table& table) {
     std::erase_if(facts.functions, [&](const auto& entry) {
         const table::Function* row = table.find_function(entry.first);
-        return row == nullptr || row->missing();
+        return row == nullptr || !row->implemented();
     });
     return needs_of(facts, table);
 }

@@ -8,10 +8,12 @@
 
 #include "components/process/known_memory/known_memory.hpp"
 #include "mpi_api/call/error_owner.hpp"
+#include "mpi_api/call/file_call.hpp"
 #include "mpi_api/call/session_call.hpp"
 #include "mpi_api/call/time_in_call.hpp"
 #include "mpi_api/call/window_call.hpp"
 #include "mpi_api/collective/tags/tags.hpp"
+#include "mpi_api/errors/class_texts.hpp"
 #include "mpi_api/state/state.hpp"
 
 namespace sartor::mpi {
@@ -21,16 +23,20 @@ class Call;
 
 // What errors of the program's calls can belong to.
 template <class Program>
-using error_owner =
-    std::conditional_t<!has<typename Program::features, feature::error_handlers>, NoErrorOwner,
-                       std::conditional_t<Interface<Program>::has_sessions || Interface<Program>::has_windows,
-                                          ErrorObject, ErrorCommunicator>>;
+using error_owner = std::conditional_t<
+    !has<typename Program::features, feature::error_handlers>, NoErrorOwner,
+    std::conditional_t<Interface<Program>::has_sessions || Interface<Program>::has_windows ||
+                           Interface<Program>::has_files,
+                       ErrorObject, ErrorCommunicator>>;
 template <class Program>
 using session_call = std::conditional_t<Interface<Program>::has_sessions, SessionCall<Call<Program>>,
                                         NoSessionCall<error_owner<Program>>>;
 template <class Program>
 using window_call = std::conditional_t<Interface<Program>::has_windows, WindowCall<Call<Program>>,
                                        NoWindowCall<error_owner<Program>>>;
+template <class Program>
+using file_call = std::conditional_t<Interface<Program>::has_files, FileCall<Call<Program>>,
+                                     NoFileCall<error_owner<Program>>>;
 
 // The part of a call that all functions use. Requires a rank that runs (process::current).
 //
@@ -39,7 +45,7 @@ using window_call = std::conditional_t<Interface<Program>::has_windows, WindowCa
 // members of the rank, not of the context: functions of the program that MPI calls back leave them as they
 // were (process::CallKept).
 template <class Program>
-class CallContext : public session_call<Program>, public window_call<Program> {
+class CallContext : public session_call<Program>, public window_call<Program>, public file_call<Program> {
   public:
     using I = Interface<Program>;
     using Owner = error_owner<Program>;
@@ -136,6 +142,14 @@ class CallContext : public session_call<Program>, public window_call<Program> {
         }
     }
 
+    // The same for a class of the standard's that is known at run time only.
+    template <class... Arguments>
+    [[gnu::cold, gnu::noinline]] int fail_as(int error_class, const char* format,
+                                             Arguments... arguments) noexcept {
+        static_assert(has<typename I::Features, feature::error_handlers>);
+        return error_ = raise(owner(), error_class, text_of_class(error_class), format, arguments...);
+    }
+
     // For a callback of an attribute that did not return MPI_SUCCESS: its code is what the function returns.
     [[gnu::cold, gnu::noinline]] int fail_in_callback(const char* callback, int code) noexcept {
         constexpr const char* format = "%s of an attribute returned %d";
@@ -163,7 +177,7 @@ class CallContext : public session_call<Program>, public window_call<Program> {
     [[nodiscard]] MPI_Comm error_communicator() const noexcept { return comm_; }
     [[nodiscard]] Owner owner() const noexcept {
         if constexpr (has<typename I::Features, feature::error_handlers>)
-            return this->window_or(this->error_owner(comm_));
+            return this->file_or(this->window_or(this->error_owner(comm_)));
         else
             return {};
     }

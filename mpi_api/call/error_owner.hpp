@@ -10,7 +10,8 @@ namespace sartor::mpi {
 // In programs without error handlers all errors are fatal, whatever they belong to.
 struct NoErrorOwner {};
 
-// The owner in programs without sessions and windows: a communicator, or MPI_COMM_NULL while none is known.
+// The owner in programs without sessions, windows and files: a communicator, or MPI_COMM_NULL while none is
+// known.
 struct ErrorCommunicator {
     MPI_Comm comm = MPI_COMM_NULL;
 
@@ -35,8 +36,8 @@ struct ErrorCommunicator {
     }
 };
 
-// In programs with sessions or windows: a communicator, one of those, or the handler that was given to the
-// call. Two registers: a failed check passes it on.
+// In programs with sessions, windows or files: a communicator, one of those, or the handler that was given to
+// the call. Two registers: a failed check passes it on.
 //
 // With sessions there are errors of no communicator that have another handler than MPI_COMM_SELF's: of their
 // session, or what is in force outside of MPI_Init ... MPI_Finalize (fatal).
@@ -47,6 +48,8 @@ class ErrorObject {
     // The World Model's: null.
     explicit ErrorObject(MPI_Session session) noexcept : ErrorObject(Kind::session, session) {}
     explicit ErrorObject(MPI_Win win) noexcept : ErrorObject(Kind::window, win) {}
+    // MPI_FILE_NULL: of no open file.
+    explicit ErrorObject(MPI_File file) noexcept : ErrorObject(Kind::file, file) {}
     // A handler that the call was given.
     explicit ErrorObject(MPI_Errhandler given) noexcept : ErrorObject(Kind::handler, given) {}
 
@@ -60,6 +63,12 @@ class ErrorObject {
                 if (const auto* window = state.windows.find(as<MPI_Win>())) return window->errhandler;
                 // The call has freed it.
                 *this = I::has_sessions ? ErrorObject(MPI_Session{}) : ErrorObject(MPI_COMM_NULL);
+            }
+        if constexpr (I::has_files)
+            if (kind_ == Kind::file) {
+                if (const auto* file = state.files.find(as<MPI_File>())) return file->errhandler;
+                *this = ErrorObject(MPI_FILE_NULL);
+                return state.file_errors.handler;
             }
         if constexpr (I::has_sessions) {
             if (kind_ == Kind::handler) return as<MPI_Errhandler>();
@@ -79,6 +88,9 @@ class ErrorObject {
         if constexpr (I::has_windows)
             if (kind_ == Kind::window)
                 return state.handlers.handle_of_window(handler, as<MPI_Win>(), error_class);
+        if constexpr (I::has_files)
+            if (kind_ == Kind::file)
+                return state.handlers.handle_of_file(handler, as<MPI_File>(), error_class);
         const MPI_Comm comm = kind_ == Kind::communicator ? as<MPI_Comm>() : MPI_COMM_NULL;
         if constexpr (I::has_sessions) {
             const bool is_known = kind_ == Kind::session && handle_ != 0;
@@ -89,7 +101,7 @@ class ErrorObject {
     }
 
   private:
-    enum class Kind : std::uint8_t { communicator, session, window, handler };
+    enum class Kind : std::uint8_t { communicator, session, window, file, handler };
 
     ErrorObject(Kind kind, const void* handle) noexcept
         : handle_(reinterpret_cast<std::uintptr_t>(handle)), kind_(kind) {}

@@ -3,9 +3,19 @@
 #pragma once
 
 #include "mpi_api/environment/error_handlers.hpp"
-#include "mpi_api/files/errors/null_file.hpp"
 
 namespace sartor::mpi {
+
+namespace internal {
+
+// The handler of the call's file, or of MPI_FILE_NULL.
+template <class Program>
+[[nodiscard]] MPI_Errhandler& file_handler(Call<Program>& call) noexcept {
+    FileObject* const file = call.checked_file();
+    return file != nullptr ? file->errhandler : call.state().file_errors.handler;
+}
+
+} // namespace internal
 
 // MPI_ERR_NO_MEM when there is no memory for the handler.
 template <class Program>
@@ -15,22 +25,17 @@ int file_create_errhandler(Call<Program>& call, MPI_File_errhandler_function* fu
                                      handle);
 }
 
-// Requires MPI_FILE_NULL: until files can be opened, any other handle gives MPI_ERR_FILE. The old handler
-// loses one reference.
+// The old handler loses one reference.
 template <class Program>
-int file_set_errhandler(Call<Program>& call, MPI_File file, MPI_Errhandler handle) noexcept {
-    int error = MPI_SUCCESS;
-    if (!internal::is_null_file(call, file, &error)) return error;
-    internal::replace_errhandler(call, call.state().file_errors.handler, handle);
+int file_set_errhandler(Call<Program>& call, MPI_File, MPI_Errhandler handle) noexcept {
+    internal::replace_errhandler(call, internal::file_handler(call), handle);
     return MPI_SUCCESS;
 }
 
 // Gives a new reference, which the program frees.
 template <class Program>
-int file_get_errhandler(Call<Program>& call, MPI_File file, MPI_Errhandler* handle) noexcept {
-    int error = MPI_SUCCESS;
-    if (!internal::is_null_file(call, file, &error)) return error;
-    *handle = call.state().file_errors.handler;
+int file_get_errhandler(Call<Program>& call, MPI_File, MPI_Errhandler* handle) noexcept {
+    *handle = internal::file_handler(call);
     call.state().handlers.give(*handle);
     return MPI_SUCCESS;
 }
@@ -38,11 +43,12 @@ int file_get_errhandler(Call<Program>& call, MPI_File file, MPI_Errhandler* hand
 // Runs the handler with `code` and succeeds; ends the run if the handler is fatal.
 template <class Program>
 int file_call_errhandler(Call<Program>& call, MPI_File file, int code) noexcept {
-    int error = MPI_SUCCESS;
-    if (!internal::is_null_file(call, file, &error)) return error;
-    if (call.state().handlers.is_fatal(call.state().file_errors.handler))
-        return internal::fail_of_file<MPI_ERR_OTHER>(call, "called with error code %d", code);
-    internal::hand_to_file_handler(call, code);
+    auto& handlers = call.state().handlers;
+    const MPI_Errhandler handler = internal::file_handler(call);
+    if (handlers.is_fatal(handler))
+        return call.template fail<MPI_ERR_OTHER>("called with error code %d", code);
+    call.state().returned_error = true;
+    handlers.handle_of_file(handler, file, code);
     return MPI_SUCCESS;
 }
 

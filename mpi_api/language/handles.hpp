@@ -143,6 +143,23 @@ MPI_Win win_fromint(Call<Program>& call, int integer) noexcept {
 }
 
 template <class Program>
+int file_c2f(Call<Program>&, MPI_File handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_File file_f2c(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_File>(call.state().files.pool(), integer);
+}
+template <class Program>
+int file_toint(Call<Program>&, MPI_File handle) noexcept {
+    return internal::to_integer(handle);
+}
+template <class Program>
+MPI_File file_fromint(Call<Program>& call, int integer) noexcept {
+    return internal::from_integer<MPI_File>(call.state().files.pool(), integer);
+}
+
+template <class Program>
 int group_c2f(Call<Program>&, MPI_Group handle) noexcept {
     return internal::to_integer(handle);
 }

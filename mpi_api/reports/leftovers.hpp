@@ -58,6 +58,7 @@ void report_leftovers(State& state, const process::Rank& rank) noexcept {
             "a message was taken by a probe and never received", state.messages,
             [](const auto&) { return true; }, rank);
     report_handles("a communicator was not freed", state.communicators, rank);
+    report_handles("a file was not closed", state.files, rank);
     report_handles("a window was not freed", state.windows, rank);
     report_handles("a group was not freed", state.groups, rank);
     report_handles("a datatype was not freed", state.datatypes, rank);

@@ -73,11 +73,19 @@ struct GeneralizedOperation {
 };
 struct NotGeneralized {};
 
+// Of a request for an access to a file: how many bytes were moved.
+struct FileAccess {
+    bool used = false;
+    std::uint64_t bytes = 0;
+};
+struct NoFileAccess {};
+
 // The operation behind a handle. Members for kinds of requests that the program does not have take no memory,
 // and their tests are constants. Objects keep their address while channels refer to them.
 template <class Types>
 struct Request : RequestMarks {
     static constexpr bool may_be_generalized = has<typename Types::Features, feature::generalized_requests>;
+    static constexpr bool may_access_file = has<typename Types::Features, feature::files>;
     static constexpr bool may_persist = has<typename Types::Features, feature::persistent>;
     static constexpr bool may_be_task = has_tasks<typename Types::Features>;
     static constexpr bool may_be_partitioned = has<typename Types::Features, feature::partitioned>;
@@ -118,6 +126,7 @@ struct Request : RequestMarks {
     [[no_unique_address]] std::conditional_t<may_be_one_sided, one_sided::Ticket, NotOneSided> ticket{};
     [[no_unique_address]] std::conditional_t<may_be_generalized, GeneralizedOperation, NotGeneralized>
         general;
+    [[no_unique_address]] std::conditional_t<may_access_file, FileAccess, NoFileAccess> file_access;
     [[no_unique_address]] std::conditional_t<may_be_put_off, PutOff, NotPutOff> tests;
     [[no_unique_address]] std::conditional_t<
         watches_buffers, BuffersInUse<typename Types::Envelope::storage_type>, NoBuffersInUse>

@@ -13,6 +13,7 @@
 #include "mpi_api/state/awaited.hpp"
 #include "mpi_api/state/call_buffers.hpp"
 #include "mpi_api/state/communicators.hpp"
+#include "mpi_api/state/file.hpp"
 #include "mpi_api/state/given_names.hpp"
 #include "mpi_api/state/group_handles.hpp"
 #include "mpi_api/state/info_object.hpp"
@@ -109,6 +110,11 @@ template <class C>
 struct FileErrorHandling
     : interface_slot<"errors of files", C, when<FileErrors, feature::files>, otherwise<NoFileErrors>> {
     [[no_unique_address]] typename FileErrorHandling::type file_errors;
+};
+
+template <class C>
+struct OpenFiles : interface_slot<"files", C, when<mpi::Files, feature::files>, otherwise<NoFiles>> {
+    [[no_unique_address]] typename OpenFiles::type files;
 };
 
 template <class C>
@@ -245,10 +251,10 @@ struct WindowAwaited
 template <class C>
 using interface_slots = boost::mp11::mp_list<
     slots::Communicators<C>, slots::Requests<C>, slots::ErrorHandling<C>, slots::UserErrorCodes<C>,
-    slots::FileErrorHandling<C>, slots::Groups<C>, slots::OpenSessions<C>, slots::Infos<C>, slots::UserOps<C>,
-    slots::Keys<C>, slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>, slots::Messages<C>, slots::Tasks<C>,
-    slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>, slots::OneSided<C>, slots::Recent<C>,
-    slots::Awaited<C>, slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::Buffers<C>,
-    slots::WindowAwaited<C>, slots::ToolInterface<C>>;
+    slots::FileErrorHandling<C>, slots::OpenFiles<C>, slots::Groups<C>, slots::OpenSessions<C>,
+    slots::Infos<C>, slots::UserOps<C>, slots::Keys<C>, slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>,
+    slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>,
+    slots::OneSided<C>, slots::Recent<C>, slots::Awaited<C>, slots::ProbedMessage<C>,
+    slots::WorkerBarriers<C>, slots::Buffers<C>, slots::WindowAwaited<C>, slots::ToolInterface<C>>;
 
 } // namespace sartor::mpi

@@ -39,6 +39,7 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     static constexpr bool has_collectives =
         has_any<Features, feature::collective, feature::communicators, feature::windows>;
     static constexpr bool has_windows = has<Features, feature::windows>;
+    static constexpr bool has_files = has<Features, feature::files>;
     static constexpr bool has_sessions = has<Features, feature::sessions>;
     static constexpr bool has_tasks = mpi::has_tasks<Features>;
     // For reports of crashes.

@@ -122,6 +122,15 @@ template <class Program>
     return MPI_SUCCESS;
 }
 
+// The status of an operation other than a message: the bytes of an access to a file.
+template <class Program>
+void fill_without_message([[maybe_unused]] const request_of<Program>& request, MPI_Status* status) noexcept {
+    fill_without_message(status);
+    if constexpr (request_of<Program>::may_access_file)
+        if (request.file_access.used && status != MPI_STATUS_IGNORE)
+            set_bytes(*status, request.file_access.bytes);
+}
+
 // Fills in the status of a complete request and returns its error, which is raised on the request's
 // communicator. Runs the query function of a generalized request. Does not end the request.
 template <class Program>
@@ -140,7 +149,7 @@ template <class Program>
     if constexpr (request_of<Program>::may_be_task)
         if (request.task != nullptr) {
             request.task->seen_complete = true;
-            fill_without_message(status);
+            fill_without_message<Program>(request, status);
             if constexpr (request_of<Program>::may_be_partitioned)
                 if (request.parts != nullptr) request.parts->fill_in(status);
             return request.task->error;
@@ -154,7 +163,7 @@ template <class Program>
     if (request.null_receive)
         fill_null_process(status);
     else
-        fill_without_message(status);
+        fill_without_message<Program>(request, status);
     return MPI_SUCCESS;
 }
 

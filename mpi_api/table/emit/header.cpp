@@ -108,7 +108,7 @@ std::string prototypes(const Table& table, std::string_view prefix) {
     for (const Function& function : table.functions()) {
         const std::string name = std::string(prefix) + function.name;
         const std::string end = (prefix.empty() ? tags_of_buffers(function) : "") +
-                                (function.missing() ? " SARTOR_MISSING;\n" : ";\n");
+                                (!function.implemented() ? " SARTOR_MISSING;\n" : ";\n");
         text += fmt::format("{}{}", function.prototype(name, false), end);
         if (function.has_large_twin())
             text += fmt::format("{}{}", function.prototype(name + "_c", true), end);

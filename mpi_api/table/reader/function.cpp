@@ -10,12 +10,6 @@ bool Function::implemented() const {
     return !implementation.empty();
 }
 
-bool Function::missing() const {
-    return !implemented() && std::ranges::none_of(parameters, [](const Parameter& parameter) {
-        return parameter.kind == "FILE" && parameter.direction != Direction::out;
-    });
-}
-
 std::string Function::blocking_name() const {
     constexpr std::string_view prefix = "MPI_";
     switch (collective_form) {

@@ -32,10 +32,6 @@ struct Function {
     /// There is code for it.
     bool implemented() const;
 
-    /// There is none, and programs that name it miss it. Files can't be opened yet, MPI_File_open returns an
-    /// error: so no right call of what works on an open one is lost.
-    bool missing() const;
-
     /// It does what the standard says.
     bool complete() const { return implemented() && !refuses; }
 

@@ -39,31 +39,20 @@ TEST(Needs, AUnitWithoutNoteNamesEveryConstant) {
 TEST(Needs, MissingFunctionsAreListedTogether) {
     Facts facts;
     facts.functions = {
-        {"MPI_File_delete", {"io.o"}}, {"MPI_Send", {"a.o"}}, {"MPI_Comm_spawn", {"a.o", "b.o"}}};
+        {"MPI_Comm_join", {"io.o"}}, {"MPI_Send", {"a.o"}}, {"MPI_Comm_spawn", {"a.o", "b.o"}}};
     const std::string message = message_of([&] { needs_of(facts, mpi()); });
     EXPECT_THAT(message, HasSubstr("2 MPI functions"));
-    EXPECT_THAT(message, HasSubstr("MPI_File_delete (called by io.o)"));
+    EXPECT_THAT(message, HasSubstr("MPI_Comm_join (called by io.o)"));
     EXPECT_THAT(message, HasSubstr("MPI_Comm_spawn (called by a.o, b.o)"));
 }
 
 TEST(Needs, MissingFunctionsMayBeKeptForTheirCallsToEndTheRun) {
     Facts facts;
-    facts.functions = {{"MPI_File_delete", {"io.o"}}, {"MPI_Send", {"a.o"}}};
+    facts.functions = {{"MPI_Comm_join", {"io.o"}}, {"MPI_Send", {"a.o"}}};
     const Needs needs = needs_of(facts, mpi(), Missing::end_the_run);
     ASSERT_EQ(needs.functions.size(), 2u);
-    EXPECT_EQ(needs.functions[0].name(), "MPI_File_delete");
-    EXPECT_FALSE(needs.features.contains("files"));
-    EXPECT_TRUE(needs.features.contains("missing_functions"));
-}
-
-// Files can't be opened yet: what works on an open one is never called rightly.
-TEST(Needs, FunctionsOfOpenFilesAreNotRefused) {
-    Facts facts;
-    facts.functions = {
-        {"MPI_File_open", {"io.o"}}, {"MPI_File_write_all", {"io.o"}}, {"MPI_File_close", {"io.o"}}};
-    const Needs needs = needs_of(facts, mpi());
-    EXPECT_EQ(needs.functions.size(), 3u);
-    EXPECT_TRUE(needs.features.contains("files"));
+    EXPECT_EQ(needs.functions[0].name(), "MPI_Comm_join");
+    EXPECT_FALSE(needs.features.contains("spawning"));
     EXPECT_TRUE(needs.features.contains("missing_functions"));
 }
 

@@ -6,8 +6,9 @@
 
 int main(int argument_count, char** arguments) {
     MPI_Init(&argument_count, &arguments);
-    if (argument_count > 100) MPI_File_delete("data", MPI_INFO_NULL);
     int rank;
+    MPI_Comm joined;
+    if (argument_count > 100) MPI_Comm_join(0, &joined);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0) printf("ok: nothing was missed\n");
     MPI_Finalize();

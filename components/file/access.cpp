@@ -1,0 +1,214 @@
+// Four ways, by how the data lie: one stretch at both sides; one in the file, where memory is gathered or
+// scattered; pieces of the file with small gaps, moved together with these (data sieving: Thakur, Gropp and
+// Lusk, 1999); single pieces.
+#include "components/file/access.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
+#include "components/file/locks.hpp"
+#include "components/file/staging.hpp"
+
+namespace sartor::file {
+
+namespace {
+
+// A call of the system costs as much as moving about so many bytes: with less from piece to piece, gaps are
+// moved, too. A write moves them twice.
+constexpr std::size_t worth_a_read = 8192;
+constexpr std::size_t worth_a_write = 4096;
+
+char* memory_at(std::uintptr_t address) noexcept {
+    return reinterpret_cast<char*>(address);
+}
+
+std::size_t buffer_bytes(std::int64_t hint) noexcept {
+    constexpr std::int64_t least = 4096;
+    return static_cast<std::size_t>(std::clamp(hint, least, static_cast<std::int64_t>(Staging::size)));
+}
+
+// Whether gaps are to be moved with the data.
+bool moves_gaps(const Pieces& file, const Manner& manner, Choice choice, std::size_t worth) noexcept {
+    if (!manner.sorted || choice == Choice::disable) return false;
+    if (choice == Choice::enable) return true;
+    return (file.end() - file.first()) / file.runs() < worth;
+}
+
+// Piece by piece. `move(position, address, bytes)` gives an outcome.
+template <class Move>
+Outcome move_pieces(const Pieces& file, const Pieces& memory, Move move) noexcept {
+    Outcome all;
+    PairedWalk walk(file, memory);
+    while (walk.left() > 0) {
+        const std::size_t bytes = walk.common();
+        const Outcome one = move(walk.position(), memory_at(walk.address()), bytes);
+        all.bytes += one.bytes;
+        all.error = one.error;
+        if (one.bytes < bytes) break;
+        walk.pass(bytes);
+    }
+    return all;
+}
+
+// The bytes of a walk that lie in `window`, at the end of which the file ends.
+Outcome scatter(PairedWalk& walk, std::uint64_t first, std::uint64_t end, std::uint64_t end_of_file,
+                const char* window) noexcept {
+    Outcome outcome;
+    walk.visit_before(std::min(end, end_of_file),
+                      [&](std::uint64_t at, std::uintptr_t to, std::size_t bytes) {
+                          std::memcpy(memory_at(to), window + (at - first), bytes);
+                          outcome.bytes += bytes;
+                      });
+    return outcome;
+}
+
+Outcome read_with_gaps(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
+                       std::size_t window_bytes) noexcept {
+    const Staging staging;
+    if (staging.data() == nullptr) return {0, ENOMEM};
+    Outcome all;
+    PairedWalk walk(file, memory);
+    const std::uint64_t last = file.end();
+    while (walk.left() > 0) {
+        const std::uint64_t first = walk.position();
+        const std::uint64_t end = std::min<std::uint64_t>(first + window_bytes, last);
+        const Outcome window = read_stretch(descriptor, first, staging.data(), end - first);
+        if (window.error != 0) return {all.bytes, window.error};
+        all.bytes += scatter(walk, first, end, first + window.bytes, staging.data()).bytes;
+        if (window.bytes < end - first) break; // the end of the file
+    }
+    return all;
+}
+
+// Fills a window with the data and, around them, with what the file has there.
+Outcome write_window(const Descriptor& descriptor, PairedWalk& walk, std::uint64_t end, bool is_locked,
+                     char* window) noexcept {
+    const std::uint64_t first = walk.position();
+    const Lock lock(descriptor, is_locked ? Lock::Kind::none : Lock::Kind::exclusive, first, end);
+    const Outcome before = read_stretch(descriptor, first, window, end - first);
+    if (before.error != 0) return {0, before.error};
+    std::memset(window + before.bytes, 0, end - first - before.bytes);
+    std::size_t data = 0;
+    std::uint64_t behind = first; // the last byte of data: the file must not become longer
+    walk.visit_before(end, [&](std::uint64_t at, std::uintptr_t from, std::size_t bytes) {
+        std::memcpy(window + (at - first), memory_at(from), bytes);
+        data += bytes;
+        behind = std::max(behind, at + bytes);
+    });
+    const Outcome written = write_stretch(descriptor, first, window, behind - first);
+    return {written.error == 0 ? data : 0, written.error};
+}
+
+Outcome write_with_gaps(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
+                        std::size_t window_bytes, bool is_locked) noexcept {
+    const Staging staging;
+    if (staging.data() == nullptr) return {0, ENOMEM};
+    Outcome all;
+    PairedWalk walk(file, memory);
+    const std::uint64_t last = file.end();
+    while (walk.left() > 0 && all.error == 0) {
+        const std::uint64_t end = std::min<std::uint64_t>(walk.position() + window_bytes, last);
+        const Outcome one = write_window(descriptor, walk, end, is_locked, staging.data());
+        all.bytes += one.bytes;
+        all.error = one.error;
+    }
+    return all;
+}
+
+// Memory in large pieces is accessed where it is; small ones go by a buffer.
+bool is_worth_a_buffer(const Pieces& memory) noexcept {
+    return !memory.is_one_run() && memory.bytes / memory.runs() < worth_a_read;
+}
+
+Outcome write_gathered(const Descriptor& descriptor, const Pieces& file, const Pieces& memory) noexcept {
+    const Staging staging;
+    if (staging.data() == nullptr) return {0, ENOMEM};
+    Outcome all;
+    PairedWalk walk(file, memory);
+    while (walk.left() > 0) {
+        const std::uint64_t first = walk.position();
+        std::size_t data = 0;
+        walk.visit_before(first + Staging::size, [&](std::uint64_t, std::uintptr_t from, std::size_t bytes) {
+            std::memcpy(staging.data() + data, memory_at(from), bytes);
+            data += bytes;
+        });
+        const Outcome one = write_stretch(descriptor, first, staging.data(), data);
+        all.bytes += one.bytes;
+        all.error = one.error;
+        if (one.bytes < data) break;
+    }
+    return all;
+}
+
+Outcome write_unlocked(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
+                       const Manner& manner, bool with_gaps) noexcept {
+    if (with_gaps)
+        return write_with_gaps(descriptor, file, memory, buffer_bytes(manner.hints.ind_wr_buffer_size),
+                               manner.atomic);
+    if (file.is_one_run() && is_worth_a_buffer(memory)) return write_gathered(descriptor, file, memory);
+    return move_pieces(file, memory, [&](std::uint64_t at, const char* from, std::size_t bytes) {
+        return write_stretch(descriptor, at, from, bytes);
+    });
+}
+
+// Repeats a call of the system until all is done, nothing goes on, or an error.
+template <class Call>
+Outcome repeat(std::size_t bytes, Call call) noexcept {
+    Outcome outcome;
+    while (outcome.bytes < bytes) {
+        const ssize_t moved = call(outcome.bytes);
+        if (moved < 0 && errno == EINTR) continue;
+        if (moved < 0) outcome.error = errno;
+        if (moved <= 0) break;
+        outcome.bytes += static_cast<std::size_t>(moved);
+    }
+    return outcome;
+}
+
+} // namespace
+
+Outcome read_stretch(const Descriptor& descriptor, std::uint64_t position, char* to,
+                     std::size_t bytes) noexcept {
+    return repeat(bytes, [&](std::size_t done) {
+        return pread(descriptor.number, to + done, bytes - done, static_cast<off_t>(position + done));
+    });
+}
+
+Outcome write_stretch(const Descriptor& descriptor, std::uint64_t position, const char* from,
+                      std::size_t bytes) noexcept {
+    Outcome outcome = repeat(bytes, [&](std::size_t done) {
+        return pwrite(descriptor.number, from + done, bytes - done, static_cast<off_t>(position + done));
+    });
+    if (outcome.error == 0 && outcome.bytes < bytes) outcome.error = EIO;
+    return outcome;
+}
+
+Outcome read(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
+             const Manner& manner) noexcept {
+    if (file.bytes == 0) return {};
+    const Lock lock(descriptor, manner.atomic ? Lock::Kind::exclusive : Lock::Kind::none, file.first(),
+                    file.end());
+    const bool one_run = file.is_one_run();
+    if (one_run ? is_worth_a_buffer(memory) : moves_gaps(file, manner, manner.hints.ds_read, worth_a_read))
+        return read_with_gaps(descriptor, file, memory, buffer_bytes(manner.hints.ind_rd_buffer_size));
+    return move_pieces(file, memory, [&](std::uint64_t at, char* to, std::size_t bytes) {
+        return read_stretch(descriptor, at, to, bytes);
+    });
+}
+
+Outcome write(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
+              const Manner& manner) noexcept {
+    if (file.bytes == 0) return {};
+    const bool with_gaps = !file.is_one_run() && descriptor.reads &&
+                           moves_gaps(file, manner, manner.hints.ds_write, worth_a_write);
+    // Windows with gaps are locked one by one, unless the whole access is.
+    const auto kind = manner.atomic ? Lock::Kind::exclusive
+                      : with_gaps   ? Lock::Kind::none
+                                    : Lock::Kind::shared;
+    const Lock lock(descriptor, kind, file.first(), file.end());
+    return write_unlocked(descriptor, file, memory, manner, with_gaps);
+}
+
+} // namespace sartor::file

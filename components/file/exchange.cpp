@@ -1,0 +1,214 @@
+#include "components/file/exchange.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <pthread.h>
+
+#include "components/file/coverage.hpp"
+#include "components/file/locks.hpp"
+#include "components/file/staging.hpp"
+
+namespace sartor::file {
+
+Share Share::of(const Pieces& file, bool sorted) noexcept {
+    if (file.bytes == 0) return {};
+    // What is not in order can't be joined: more runs than any plan takes.
+    if (!sorted) return {0, UINT64_MAX, file.bytes, 0};
+    return {file.first(), file.end(), file.bytes, file.runs()};
+}
+
+void Share::add(const Share& other) noexcept {
+    if (other.end == 0) return;
+    first = end == 0 ? other.first : std::min(first, other.first);
+    end = std::max(end, other.end);
+    bytes += other.bytes;
+    runs += other.runs;
+}
+
+Plan Plan::of(const Share& all, int ranks, const Hints& hints, Choice choice) noexcept {
+    constexpr std::uint64_t large_run = 32768; // is accessed as fast by itself
+    constexpr std::uint64_t sparse = 8;        // as much of the file as of data
+    const std::uint64_t span = all.end - all.first;
+    if (choice == Choice::disable || ranks < 2 || all.end == 0 || all.end == UINT64_MAX) return {};
+    if (choice == Choice::automatic &&
+        (all.runs < 2 || all.bytes / all.runs >= large_run || span / sparse > all.bytes))
+        return {};
+    constexpr std::int64_t least_window = 4096;
+    constexpr std::uint64_t page = 4096;
+    Plan plan;
+    plan.first = all.first & ~(page - 1);
+    plan.end = all.end;
+    plan.window = static_cast<std::size_t>(
+        std::clamp(hints.cb_buffer_size, least_window, static_cast<std::int64_t>(Staging::size)));
+    const int wanted = hints.cb_nodes > 0 ? hints.cb_nodes : 2;
+    plan.aggregators = std::min({wanted, ranks, Exchange::most_aggregators});
+    // Few data: one window is enough.
+    if (plan.end - plan.first <= plan.window) plan.aggregators = 1;
+    return plan;
+}
+
+int Plan::aggregator_of(int rank, int ranks) const noexcept {
+    for (int index = 0; index < aggregators; ++index)
+        if (static_cast<int>(std::int64_t{index} * ranks / aggregators) == rank) return index;
+    return -1;
+}
+
+void Exchange::free_memory() noexcept {
+    for (auto& turn : buffers_)
+        for (Buffer& one : turn) {
+            std::free(one.bytes);
+            std::free(static_cast<void*>(one.covered));
+        }
+}
+
+bool Exchange::allocate() noexcept {
+    for (auto& turn : buffers_)
+        for (Buffer& one : turn) {
+            one.bytes = static_cast<char*>(std::aligned_alloc(4096, Staging::size));
+            one.covered = make_coverage(Staging::size);
+            if (one.bytes == nullptr || one.covered == nullptr) return false;
+        }
+    return true;
+}
+
+namespace {
+
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+Exchange* first_free = nullptr;
+
+} // namespace
+
+Exchange* Exchange::take() noexcept {
+    pthread_mutex_lock(&mutex);
+    Exchange* exchange = first_free;
+    if (exchange != nullptr) first_free = exchange->next_free_;
+    pthread_mutex_unlock(&mutex);
+    if (exchange == nullptr) {
+        void* memory = std::malloc(sizeof(Exchange));
+        if (memory == nullptr) return nullptr;
+        exchange = new (memory) Exchange;
+        if (!exchange->allocate()) {
+            exchange->free_memory();
+            std::free(memory);
+            return nullptr;
+        }
+    }
+    exchange->error_.store(0, std::memory_order_relaxed);
+    return exchange;
+}
+
+void Exchange::give_back(Exchange& exchange) noexcept {
+    pthread_mutex_lock(&mutex);
+    exchange.next_free_ = first_free;
+    first_free = &exchange;
+    pthread_mutex_unlock(&mutex);
+}
+
+void Exchange::copy_in(const Plan& plan, std::uint64_t round, PairedWalk& walk) noexcept {
+    for (int index = 0; index < plan.aggregators && walk.left() > 0; ++index) {
+        const std::uint64_t first = plan.begin_of(round, index);
+        Buffer& window = buffer(round, index);
+        walk.visit_before(
+            plan.end_of(round, index), [&](std::uint64_t at, std::uintptr_t from, std::size_t bytes) {
+                std::memcpy(window.bytes + (at - first), reinterpret_cast<const void*>(from), bytes);
+                cover(window.covered, at - first, bytes);
+            });
+    }
+}
+
+namespace {
+
+constexpr std::size_t few_stretches = 4;
+
+// The gaps of a window get what the file has there.
+int fill_gaps(const Descriptor& descriptor, std::uint64_t first, Stretch whole,
+              const std::atomic<std::uint64_t>* covered, char* window) noexcept {
+    const Staging staging;
+    if (staging.data() == nullptr) return ENOMEM;
+    const std::size_t bytes = whole.end - whole.begin;
+    const Outcome before = read_stretch(descriptor, first + whole.begin, staging.data(), bytes);
+    if (before.error != 0) return before.error;
+    std::memset(staging.data() + before.bytes, 0, bytes - before.bytes);
+    std::size_t done = whole.begin;
+    for_each_stretch(covered, whole.end, [&](Stretch data) {
+        if (data.begin > done)
+            std::memcpy(window + done, staging.data() + (done - whole.begin), data.begin - done);
+        done = data.end;
+        return true;
+    });
+    return 0;
+}
+
+// A window with gaps: its stretches one by one when they are few, else with the gaps.
+int write_stretches(const Descriptor& descriptor, std::uint64_t first, std::size_t bytes,
+                    const std::atomic<std::uint64_t>* covered, char* window) noexcept {
+    std::size_t number = 0;
+    Stretch whole{bytes, 0};
+    for_each_stretch(covered, bytes, [&](Stretch data) {
+        if (++number == 1) whole.begin = data.begin;
+        whole.end = data.end;
+        return true;
+    });
+    if (number == 0) return 0;
+    if (number > few_stretches && descriptor.reads) {
+        const Lock lock(descriptor, Lock::Kind::exclusive, first + whole.begin, first + whole.end);
+        const int error = fill_gaps(descriptor, first, whole, covered, window);
+        if (error != 0) return error;
+        return write_stretch(descriptor, first + whole.begin, window + whole.begin, whole.end - whole.begin)
+            .error;
+    }
+    const Lock lock(descriptor, Lock::Kind::shared);
+    int error = 0;
+    for_each_stretch(covered, bytes, [&](Stretch data) {
+        error =
+            write_stretch(descriptor, first + data.begin, window + data.begin, data.end - data.begin).error;
+        return error == 0;
+    });
+    return error;
+}
+
+} // namespace
+
+void Exchange::write(const Plan& plan, std::uint64_t round, int aggregator,
+                     const Descriptor& descriptor) noexcept {
+    const std::uint64_t first = plan.begin_of(round, aggregator);
+    const std::uint64_t end = plan.end_of(round, aggregator);
+    if (first >= end) return;
+    Buffer& window = buffer(round, aggregator);
+    note(write_stretches(descriptor, first, end - first, window.covered, window.bytes));
+    uncover(window.covered, end - first);
+}
+
+void Exchange::read(const Plan& plan, std::uint64_t round, int aggregator,
+                    const Descriptor& descriptor) noexcept {
+    const std::uint64_t first = plan.begin_of(round, aggregator);
+    const std::uint64_t end = plan.end_of(round, aggregator);
+    if (first >= end) return;
+    Buffer& window = buffer(round, aggregator);
+    const Outcome outcome = read_stretch(descriptor, first, window.bytes, end - first);
+    window.read = outcome.bytes;
+    note(outcome.error);
+}
+
+std::size_t Exchange::copy_out(const Plan& plan, std::uint64_t round, PairedWalk& walk) const noexcept {
+    std::size_t copied = 0;
+    for (int index = 0; index < plan.aggregators && walk.left() > 0; ++index) {
+        const std::uint64_t first = plan.begin_of(round, index);
+        const Buffer& window = buffer(round, index);
+        walk.visit_before(plan.end_of(round, index),
+                          [&](std::uint64_t at, std::uintptr_t to, std::size_t bytes) {
+                              const std::size_t from = at - first;
+                              if (from >= window.read) return;
+                              bytes = std::min(bytes, window.read - from);
+                              std::memcpy(reinterpret_cast<void*>(to), window.bytes + from, bytes);
+                              copied += bytes;
+                          });
+    }
+    return copied;
+}
+
+} // namespace sartor::file

@@ -1,0 +1,41 @@
+// Requests of accesses that are over when they are made.
+#pragma once
+
+#include "mpi_api/files/handle/shared_accesses.hpp"
+#include "mpi_api/point_to_point/messages/requests.hpp"
+
+namespace sartor::mpi::internal {
+
+// Errors are those of the call, which makes no request then.
+template <class Program>
+int finish_request(Call<Program>& call, std::int64_t offset, const FileData& data,
+                   MPI_Request* handle) noexcept {
+    FileObject& file = file_of(call);
+    std::uint64_t bytes = 0;
+    const int error = access_file(call, file, Company::alone, offset, data, bytes);
+    if (error != MPI_SUCCESS) return error;
+    auto* request = new_request(call, handle);
+    if (request == nullptr) return call.error();
+    request->comm = file.comm;
+    request->file_access = {true, bytes};
+    return MPI_SUCCESS;
+}
+
+template <class Program>
+int request_at(Call<Program>& call, MPI_Offset offset, const FileData& data, MPI_Request* handle) noexcept {
+    return begin_at(call, Company::alone, offset, data) ? finish_request(call, offset, data, handle)
+                                                        : call.error();
+}
+template <class Program>
+int request_at_pointer(Call<Program>& call, const FileData& data, MPI_Request* handle) noexcept {
+    std::int64_t offset = 0;
+    return begin_at_pointer(call, Company::alone, data, offset) ? finish_request(call, offset, data, handle)
+                                                                : call.error();
+}
+template <class Program>
+int request_at_shared(Call<Program>& call, const FileData& data, MPI_Request* handle) noexcept {
+    std::int64_t offset = 0;
+    return begin_at_shared(call, data, offset) ? finish_request(call, offset, data, handle) : call.error();
+}
+
+} // namespace sartor::mpi::internal

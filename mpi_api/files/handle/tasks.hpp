@@ -1,0 +1,60 @@
+// Collective accesses that go on beside the program, on flows of their own.
+#pragma once
+
+#include <new>
+
+#include "mpi_api/files/handle/accesses.hpp"
+#include "mpi_api/tasks/collectives.hpp"
+
+namespace sartor::mpi::internal {
+
+// Its file stays open until it is over.
+template <class Program>
+struct FileTask : TaskOfCall<Program> {
+    FileObject& file;
+    request_of<Program>* request = nullptr;
+    std::int64_t offset;
+    FileData data;
+
+    FileTask(const Call<Program>& made_by, FileObject& which, std::int64_t from,
+             const FileData& what) noexcept
+        : TaskOfCall<Program>(made_by), file(which), offset(from), data(what) {
+        this->run = [](auto& task) {
+            auto& self = static_cast<FileTask&>(task);
+            Call<Program> once = self.call;
+            FileAccess& access = self.request->file_access;
+            access.used = true;
+            self.error =
+                access_file(once, self.file, Company::together, self.offset, self.data, access.bytes);
+            --self.file.under_way;
+        };
+    }
+};
+
+template <class Program>
+int launch_access(Call<Program>& call, std::int64_t offset, const FileData& data,
+                  MPI_Request* handle) noexcept {
+    FileObject& file = file_of(call);
+    using Task = FileTask<Program>;
+    void* memory = reserve_task(call, sizeof(Task));
+    if (memory == nullptr) return call.error();
+    auto* task = new (memory) Task(call, file, offset, data);
+    task->request = request_for(call, *task, file.comm, handle);
+    ++file.under_way;
+    const int error = launched(call, task->request, file.comm, handle, Started::by_call);
+    return error;
+}
+
+template <class Program>
+int task_at(Call<Program>& call, MPI_Offset offset, const FileData& data, MPI_Request* handle) noexcept {
+    return begin_at(call, Company::together, offset, data) ? launch_access(call, offset, data, handle)
+                                                           : call.error();
+}
+template <class Program>
+int task_at_pointer(Call<Program>& call, const FileData& data, MPI_Request* handle) noexcept {
+    std::int64_t offset = 0;
+    return begin_at_pointer(call, Company::together, data, offset) ? launch_access(call, offset, data, handle)
+                                                                   : call.error();
+}
+
+} // namespace sartor::mpi::internal
