@@ -43,9 +43,8 @@ struct Pieces {
 // Two walks over data of the same length, in step.
 class PairedWalk {
   public:
-    // Both have the same number of bytes, at least one.
     PairedWalk(const Pieces& file, const Pieces& memory) noexcept
-        : file_(file.walk()), memory_(memory.walk()), left_(file.bytes) {}
+        : file_(walk_or_none(file)), memory_(walk_or_none(memory)), left_(file.bytes) {}
 
     [[nodiscard]] std::size_t left() const noexcept { return left_; }
     [[nodiscard]] std::uintptr_t position() const noexcept { return file_.address(); }
@@ -76,6 +75,11 @@ class PairedWalk {
     }
 
   private:
+    [[nodiscard]] static layout::Walk walk_or_none(const Pieces& pieces) noexcept {
+        static constexpr layout::Shape byte = layout::one_run(1); // is not walked
+        return pieces.bytes == 0 ? layout::Walk(byte, 0) : pieces.walk();
+    }
+
     layout::Walk file_;
     layout::Walk memory_;
     std::size_t left_;
