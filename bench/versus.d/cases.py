@@ -35,6 +35,8 @@ COLLECTIVES = ["allreduce", "barrier", "bcast", "reduce", "alltoall", "allgather
 PATTERNS = ["vector_4", "vector_8", "vector_64", "vector_1024", "indexed_8", "indexed_512", "indexed_ragged",
             "struct", "subarray_2d", "subarray_3d", "nested_vector", "nested_struct"]
 RMA = ["put", "get", "accumulate", "fetch_and_op", "compare_and_swap", "lock_put_unlock", "put_fence", "put_pscw"]
+FILES = [f"{way}_{pattern}{form}" for pattern in ("contiguous", "strided", "small", "blocks") for form in ("", "_all")
+         for way in ("write", "read")]
 THREADS = [f"{name}_{count}" for name in ("threads_latency", "threads_rate", "threads_allreduce")
            for count in (1, 2, 4)] + ["beside_waiting_2", "beside_waiting_4"]
 PING_PONG = ([1, 8, 32, 64, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, MIB, 4 * MIB], powers(1, 4 * MIB, 2))
@@ -56,6 +58,7 @@ KINDS = [
          ((2,), (2,)), ([KIB, 64 * KIB], powers(KIB, 4 * MIB, 8))),
     Kind("rma", RMA, "us", ((2, 8), (2, 8, 16, 64)), ([8, KIB, 64 * KIB, 4 * MIB], powers(8, 4 * MIB, 8)),
          names_cases=True),
+    Kind("files", FILES, "us", ((2, 16), (2, 8, 16)), ([64 * KIB, MIB], [16 * KIB, 64 * KIB, MIB]), names_cases=True),
     Kind("threads", ["single_latency_1"], "us", ((2,), (2,)), ([8], [8, 64 * KIB]), names_cases=True),
     Kind("threads", THREADS, "us", ((2,), (2,)), ([8, 64 * KIB], [8, KIB, 64 * KIB]), names_cases=True),
     Kind("beside", ["beside_busy", "beside_busy_polling"], "us", ((2,), (2,)), ([8], [8, KIB]), names_cases=True,
@@ -84,6 +87,10 @@ TITLES = {
     "lock_put_unlock": "MPI_Win_lock, MPI_Put, MPI_Win_unlock",
     "put_fence": "MPI_Put, MPI_Win_fence",
     "put_pscw": "MPI_Win_post, _start, MPI_Put, _complete, _wait",
+    **{f"{way}_{pattern}{form}": f"MPI_File_{way}_at{form}: {text}"
+       for pattern, text in (("contiguous", "one stretch"), ("strided", "pieces of 512 bytes"),
+                             ("small", "pieces of 8 bytes"), ("blocks", "a block of a cube of doubles"))
+       for form in ("", "_all") for way in ("write", "read")},
     "single_latency_1": "MPI_THREAD_SINGLE: ping-pong, one way",
     **{f"threads_latency_{count}": f"{count} threads a rank: ping-pong of each, one way" for count in (1, 2, 4)},
     **{f"threads_rate_{count}": f"{count} threads a rank: one message of each, windows" for count in (1, 2, 4)},
@@ -131,6 +138,8 @@ TARGETS = [
     Target(COLLECTIVES, (2, 16, 64), EVERY_SIZE, ratio=1.0),
     Target(["threads_latency_4", "threads_rate_4"], (2,), EVERY_SIZE, ratio=0.5),
     Target(THREADS, (2,), EVERY_SIZE, ratio=1.0),
+    Target(["write_strided_all", "write_small_all", "write_blocks_all"], (2, 8, 16), EVERY_SIZE, ratio=0.5),
+    Target(FILES, (2, 8, 16), EVERY_SIZE, ratio=1.0),
     Target(RMA, (2,), (8, 8), ratio=0.8),
     Target(RMA, (8, 16, 64), (0, KIB), ratio=0.05),
     # Half of a processor is a fair share: nobody can do much better.

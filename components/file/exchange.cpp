@@ -1,14 +1,12 @@
 #include "components/file/exchange.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 #include <pthread.h>
 
-#include "components/file/coverage.hpp"
 #include "components/file/locks.hpp"
 #include "components/file/staging.hpp"
 
@@ -17,8 +15,8 @@ namespace sartor::file {
 Share Share::of(const Pieces& file, bool sorted) noexcept {
     if (file.bytes == 0) return {};
     // What is not in order can't be joined: more runs than any plan takes.
-    if (!sorted) return {0, UINT64_MAX, file.bytes, 0};
-    return {file.first(), file.end(), file.bytes, file.runs()};
+    if (!sorted) return {0, UINT64_MAX, file.bytes, 0, 1};
+    return {file.first(), file.end(), file.bytes, file.runs(), file.granules};
 }
 
 void Share::add(const Share& other) noexcept {
@@ -27,6 +25,7 @@ void Share::add(const Share& other) noexcept {
     end = std::max(end, other.end);
     bytes += other.bytes;
     runs += other.runs;
+    granules |= other.granules;
 }
 
 Plan Plan::of(const Share& all, int ranks, const Hints& hints, Choice choice) noexcept {
@@ -37,17 +36,22 @@ Plan Plan::of(const Share& all, int ranks, const Hints& hints, Choice choice) no
     if (choice == Choice::automatic &&
         (all.runs < 2 || all.bytes / all.runs >= large_run || span / sparse > all.bytes))
         return {};
-    constexpr std::int64_t least_window = 4096;
     constexpr std::uint64_t page = 4096;
+    constexpr std::uint64_t least_window = 65536; // is not worth dividing
     Plan plan;
     plan.first = all.first & ~(page - 1);
     plan.end = all.end;
-    plan.window = static_cast<std::size_t>(
-        std::clamp(hints.cb_buffer_size, least_window, static_cast<std::int64_t>(Staging::size)));
-    const int wanted = hints.cb_nodes > 0 ? hints.cb_nodes : 2;
+    const int wanted = hints.cb_nodes > 0 ? hints.cb_nodes : 1;
     plan.aggregators = std::min({wanted, ranks, Exchange::most_aggregators});
-    // Few data: one window is enough.
-    if (plan.end - plan.first <= plan.window) plan.aggregators = 1;
+    // Few data: one round, or one window.
+    const std::uint64_t share = (plan.end - plan.first) / static_cast<std::uint64_t>(plan.aggregators) + page;
+    if (share <= least_window) plan.aggregators = 1;
+    const auto most =
+        std::min(static_cast<std::uint64_t>(hints.cb_buffer_size), std::uint64_t{Staging::size});
+    plan.window = static_cast<std::size_t>(std::clamp(
+        std::min(std::max(share, least_window), most) & ~(page - 1), page, std::uint64_t{Staging::size}));
+    const std::uint64_t granule = all.granules & -all.granules; // the largest power of two
+    plan.granule = static_cast<std::size_t>(std::min(granule, page));
     return plan;
 }
 
@@ -61,7 +65,7 @@ void Exchange::free_memory() noexcept {
     for (auto& turn : buffers_)
         for (Buffer& one : turn) {
             std::free(one.bytes);
-            std::free(static_cast<void*>(one.covered));
+            std::free(one.covered);
         }
 }
 
@@ -69,7 +73,7 @@ bool Exchange::allocate() noexcept {
     for (auto& turn : buffers_)
         for (Buffer& one : turn) {
             one.bytes = static_cast<char*>(std::aligned_alloc(4096, Staging::size));
-            one.covered = make_coverage(Staging::size);
+            one.covered = static_cast<char*>(std::calloc(1, Staging::size));
             if (one.bytes == nullptr || one.covered == nullptr) return false;
         }
     return true;
@@ -111,12 +115,13 @@ void Exchange::give_back(Exchange& exchange) noexcept {
 void Exchange::copy_in(const Plan& plan, std::uint64_t round, PairedWalk& walk) noexcept {
     for (int index = 0; index < plan.aggregators && walk.left() > 0; ++index) {
         const std::uint64_t first = plan.begin_of(round, index);
-        Buffer& window = buffer(round, index);
-        walk.visit_before(
-            plan.end_of(round, index), [&](std::uint64_t at, std::uintptr_t from, std::size_t bytes) {
-                std::memcpy(window.bytes + (at - first), reinterpret_cast<const void*>(from), bytes);
-                cover(window.covered, at - first, bytes);
-            });
+        char* const window = buffer(round, index).bytes;
+        Coverage covered = coverage(plan, round, index);
+        walk.visit_before(plan.end_of(round, index),
+                          [&](std::uint64_t at, std::uintptr_t from, std::size_t bytes) {
+                              std::memcpy(window + (at - first), reinterpret_cast<const void*>(from), bytes);
+                              covered.add(at - first, bytes);
+                          });
     }
 }
 
@@ -125,8 +130,8 @@ namespace {
 constexpr std::size_t few_stretches = 4;
 
 // The gaps of a window get what the file has there.
-int fill_gaps(const Descriptor& descriptor, std::uint64_t first, Stretch whole,
-              const std::atomic<std::uint64_t>* covered, char* window) noexcept {
+int fill_gaps(const Descriptor& descriptor, std::uint64_t first, Stretch whole, const Coverage& covered,
+              char* window) noexcept {
     const Staging staging;
     if (staging.data() == nullptr) return ENOMEM;
     const std::size_t bytes = whole.end - whole.begin;
@@ -134,7 +139,7 @@ int fill_gaps(const Descriptor& descriptor, std::uint64_t first, Stretch whole,
     if (before.error != 0) return before.error;
     std::memset(staging.data() + before.bytes, 0, bytes - before.bytes);
     std::size_t done = whole.begin;
-    for_each_stretch(covered, whole.end, [&](Stretch data) {
+    covered.for_each_stretch([&](Stretch data) {
         if (data.begin > done)
             std::memcpy(window + done, staging.data() + (done - whole.begin), data.begin - done);
         done = data.end;
@@ -144,11 +149,11 @@ int fill_gaps(const Descriptor& descriptor, std::uint64_t first, Stretch whole,
 }
 
 // A window with gaps: its stretches one by one when they are few, else with the gaps.
-int write_stretches(const Descriptor& descriptor, std::uint64_t first, std::size_t bytes,
-                    const std::atomic<std::uint64_t>* covered, char* window) noexcept {
+int write_stretches(const Descriptor& descriptor, std::uint64_t first, const Coverage& covered,
+                    char* window) noexcept {
     std::size_t number = 0;
-    Stretch whole{bytes, 0};
-    for_each_stretch(covered, bytes, [&](Stretch data) {
+    Stretch whole{0, 0};
+    covered.for_each_stretch([&](Stretch data) {
         if (++number == 1) whole.begin = data.begin;
         whole.end = data.end;
         return true;
@@ -163,7 +168,7 @@ int write_stretches(const Descriptor& descriptor, std::uint64_t first, std::size
     }
     const Lock lock(descriptor, Lock::Kind::shared);
     int error = 0;
-    for_each_stretch(covered, bytes, [&](Stretch data) {
+    covered.for_each_stretch([&](Stretch data) {
         error =
             write_stretch(descriptor, first + data.begin, window + data.begin, data.end - data.begin).error;
         return error == 0;
@@ -176,11 +181,10 @@ int write_stretches(const Descriptor& descriptor, std::uint64_t first, std::size
 void Exchange::write(const Plan& plan, std::uint64_t round, int aggregator,
                      const Descriptor& descriptor) noexcept {
     const std::uint64_t first = plan.begin_of(round, aggregator);
-    const std::uint64_t end = plan.end_of(round, aggregator);
-    if (first >= end) return;
-    Buffer& window = buffer(round, aggregator);
-    note(write_stretches(descriptor, first, end - first, window.covered, window.bytes));
-    uncover(window.covered, end - first);
+    if (first >= plan.end_of(round, aggregator)) return;
+    Coverage covered = coverage(plan, round, aggregator);
+    note(write_stretches(descriptor, first, covered, buffer(round, aggregator).bytes));
+    covered.clear();
 }
 
 void Exchange::read(const Plan& plan, std::uint64_t round, int aggregator,

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "components/file/access.hpp"
+#include "components/file/coverage.hpp"
 
 namespace sartor::file {
 
@@ -17,6 +18,7 @@ struct Share {
     std::uint64_t end; // behind its last byte; 0: it has no data
     std::uint64_t bytes;
     std::uint64_t runs;
+    std::uint64_t granules; // see Pieces
 
     [[nodiscard]] static Share of(const Pieces& file, bool sorted) noexcept;
     // The shares of two ranks together.
@@ -27,7 +29,8 @@ struct Share {
 struct Plan {
     std::uint64_t first = 0; // where windows begin
     std::uint64_t end = 0;
-    std::size_t window = 0; // bytes
+    std::size_t window = 0;  // bytes
+    std::size_t granule = 1; // all pieces of all ranks begin and end at multiples of it
     int aggregators = 0;
 
     // For the shares of `ranks` ranks. Without aggregators each rank accesses the file by itself: that is
@@ -85,8 +88,8 @@ class Exchange {
     static constexpr int turns = 2;
     struct Buffer {
         char* bytes = nullptr;
-        std::atomic<std::uint64_t>* covered = nullptr; // a bit for each byte
-        std::size_t read = 0;                          // before the end of the file
+        char* covered = nullptr; // marks of its coverage
+        std::size_t read = 0;    // before the end of the file
     };
 
     [[nodiscard]] Buffer& buffer(std::uint64_t round, int aggregator) noexcept {
@@ -102,6 +105,11 @@ class Exchange {
     // False: no memory.
     [[nodiscard]] bool allocate() noexcept;
     void free_memory() noexcept;
+
+    [[nodiscard]] Coverage coverage(const Plan& plan, std::uint64_t round, int aggregator) noexcept {
+        return {buffer(round, aggregator).covered, plan.granule,
+                plan.end_of(round, aggregator) - plan.begin_of(round, aggregator)};
+    }
 
     Exchange* next_free_ = nullptr;
     Buffer buffers_[turns][most_aggregators];

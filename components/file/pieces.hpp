@@ -16,6 +16,8 @@ struct Pieces {
     std::uintptr_t base = 0;
     std::size_t start = 0;
     std::size_t bytes = 0;
+    // The lowest bit that is set divides all positions at which runs begin and end.
+    std::uint64_t granules = 1;
 
     [[nodiscard]] static Pieces one(std::uintptr_t base, std::size_t bytes) noexcept {
         return {layout::one_run(bytes), base, 0, bytes};

@@ -22,11 +22,13 @@ struct Extent {
     std::int64_t end = 0;
     bool sorted = true;
     bool separate = true;
+    std::uint64_t bits = 0; // of all numbers
 
     // The same behind this, `distance` bytes farther.
     void add(const Extent& next, std::int64_t distance) noexcept {
         sorted = sorted && next.sorted && next.first + distance >= last;
         separate = separate && next.separate && next.first + distance >= end;
+        bits |= next.bits | static_cast<std::uint64_t>(distance);
         last = next.last + distance;
         end = std::max(end, next.end + distance);
     }
@@ -49,10 +51,12 @@ Extent extent_of(const layout::Shape& shape) noexcept {
         if (shape.kind == layout::Shape::Kind::sequence) return extent_of(*shape.parts[index]);
         Extent run;
         run.end = static_cast<std::int64_t>(shape.length_of(index));
+        run.bits = shape.length_of(index);
         return run;
     };
     const auto offset = [&](std::size_t index) { return static_cast<std::int64_t>(shape.offset_of(index)); };
     Extent all = part(0);
+    all.bits |= static_cast<std::uint64_t>(offset(0));
     all.first += offset(0);
     all.last += offset(0);
     all.end += offset(0);
@@ -65,15 +69,23 @@ Extent extent_of(const layout::Shape& shape) noexcept {
 Order order_of(const layout::Layout& filetype, std::int64_t extent) noexcept {
     const Extent one = extent_of(*filetype.shape);
     const Extent two = one.repeated(2, extent);
-    return {two.sorted, two.separate, one.first + filetype.offset};
+    // One stretch after the other is one stretch.
+    const bool is_dense =
+        filetype.shape->single_run() && extent == static_cast<std::int64_t>(filetype.shape->bytes);
+    return {two.sorted, two.separate, one.first + filetype.offset,
+            (is_dense ? 0 : two.bits) | static_cast<std::uint64_t>(filetype.offset)};
 }
 
 View::View() noexcept : filetype_(layout::Layout::of(layout::ShapeReference(&byte), 0)) {}
 
 View::View(std::int64_t displacement, std::int64_t etype_bytes, layout::Layout filetype,
            std::int64_t extent) noexcept
-    : displacement_(displacement), etype_bytes_(etype_bytes), filetype_(std::move(filetype)), extent_(extent),
-      sorted_(order_of(filetype_, extent).sorted) {}
+    : displacement_(displacement), etype_bytes_(etype_bytes), filetype_(std::move(filetype)),
+      extent_(extent) {
+    const Order order = order_of(filetype_, extent);
+    sorted_ = order.sorted;
+    granules_ = order.granules | static_cast<std::uint64_t>(displacement);
+}
 
 Pieces View::pieces(std::int64_t offset, std::size_t bytes) const noexcept {
     if (bytes == 0) return {};
@@ -83,7 +95,8 @@ Pieces View::pieces(std::int64_t offset, std::size_t bytes) const noexcept {
     const std::size_t start = at - tile * shape.bytes;
     const std::size_t tiles = (start + bytes + shape.bytes - 1) / shape.bytes;
     const std::int64_t base = displacement_ + filetype_.offset + static_cast<std::int64_t>(tile) * extent_;
-    return {layout::repeated(shape, tiles, extent_), static_cast<std::uintptr_t>(base), start, bytes};
+    return {layout::repeated(shape, tiles, extent_), static_cast<std::uintptr_t>(base), start, bytes,
+            granules_ | static_cast<std::uint64_t>(offset) | bytes};
 }
 
 std::int64_t View::position_of(std::int64_t offset) const noexcept {

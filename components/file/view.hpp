@@ -15,6 +15,7 @@ struct Order {
     bool sorted = true;   // their positions don't decrease, also from one filetype to the next
     bool separate = true; // no byte belongs to two of them
     std::int64_t first = 0;
+    std::uint64_t granules = 0; // as of Pieces
 };
 
 // Takes time proportional to the memory of the layout, not to its runs. `extent`: from one filetype to the
@@ -46,6 +47,7 @@ class View {
     layout::Layout filetype_;
     std::int64_t extent_ = 1;
     bool sorted_ = true;
+    std::uint64_t granules_ = 0;
 };
 
 } // namespace sartor::file
