@@ -14,6 +14,7 @@
 #include "components/machine/manycore/chip/clusters.hpp"
 #include "components/machine/manycore/memory/memory.hpp"
 #include "components/machine/manycore/ranks.hpp"
+#include "components/machine/manycore/services/files.hpp"
 #include "framework/weave.hpp"
 
 namespace sartor::machine {
@@ -48,6 +49,7 @@ struct Manycore {
     static void* allocate_for_program(std::size_t alignment, std::size_t bytes) noexcept {
         return machine::manycore::allocate_for_program(alignment, bytes);
     }
+    static void access_file(std::int64_t bytes) noexcept { machine::manycore::access_file(bytes); }
     static double seconds() noexcept { return machine::manycore::seconds(); }
     static double seconds_per_tick() noexcept { return machine::manycore::seconds_per_cycle(); }
 };

@@ -51,6 +51,14 @@ void charge(Cycles cycles) noexcept {
     pe.communicating += taken;
 }
 
+void wait_until(Cycles time) noexcept {
+    Pe& pe = own_pe();
+    if (time <= pe.clock) return;
+    record_work(process::current->number, pe.clock, time, "waiting");
+    pe.waiting += time - pe.clock;
+    pe.clock = time;
+}
+
 void compute(Cycles cycles) noexcept {
     Pe& pe = own_pe();
     const Cycles taken = the_run->chip.work(pe.node, cycles);

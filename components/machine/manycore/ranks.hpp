@@ -61,6 +61,8 @@ extern const process::Schedule schedule;
 void charge(Cycles cycles) noexcept;
 // The program's own computing.
 void compute(Cycles cycles) noexcept;
+// It waits until then, if that is later.
+void wait_until(Cycles time) noexcept;
 // Returns when all has happened that comes before the rank's time.
 void synchronize() noexcept;
 // An IPC call that the kernel's PE serves; nothing on machines without one.

@@ -5,6 +5,7 @@
 #include "components/file/exchange.hpp"
 #include "mpi_api/files/handle/agreement.hpp"
 #include "mpi_api/files/handle/representations.hpp"
+#include "mpi_api/files/handle/time.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
 
 namespace sartor::mpi::internal {
@@ -79,6 +80,7 @@ template <class Program>
     if constexpr (Program::machine::shares_memory)
         if (company == Company::together && !file.atomic)
             return move_together(call, file, there, memory, writes, outcome);
+    spend_access<Program>(there.bytes);
     outcome = move_alone(file, there, memory, writes);
     return MPI_SUCCESS;
 }

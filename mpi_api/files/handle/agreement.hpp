@@ -6,6 +6,7 @@
 #include "mpi_api/collective/barrier.hpp"
 #include "mpi_api/collective/bcast.hpp"
 #include "mpi_api/files/handle/system_errors.hpp"
+#include "mpi_api/files/handle/time.hpp"
 
 namespace sartor::mpi::internal {
 
@@ -58,7 +59,11 @@ template <class Program>
 template <class Program, class Act>
 [[nodiscard]] int by_first_rank(Call<Program>& call, const FileObject& file, const char* what,
                                 Act act) noexcept {
-    int found = rank_in(call, file) == 0 ? act() : 0;
+    int found = 0;
+    if (rank_in(call, file) == 0) {
+        spend_access<Program>(0);
+        found = act();
+    }
     const int error = tell_all(call, file, found);
     if (error != MPI_SUCCESS || found == 0) return error;
     return fail_of_system(call, found, what, file.name);

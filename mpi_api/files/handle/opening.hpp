@@ -124,6 +124,7 @@ struct Opened {
 template <class Program>
 [[nodiscard]] Opened open_first(Call<Program>& call, const FileObject& file, MPI_Info info) noexcept {
     Opened opened{};
+    spend_access<Program>(0);
     opened.error = file::open(file.name, mode_to_open(file, true), opened.descriptor);
     if (opened.error == 0) opened.error = file::size_of(opened.descriptor, opened.bytes);
     opened.hints.cb_nodes = std::min(2, size_of(call, file));
@@ -141,6 +142,7 @@ template <class Program>
         int error = MPI_SUCCESS;
         if (opens) {
             file.owns_descriptor = true;
+            spend_access<Program>(0);
             const int found = file::open(file.name, mode_to_open(file, false), file.descriptor);
             if (found != 0) error = fail_of_system(call, found, "opening", file.name);
         }
