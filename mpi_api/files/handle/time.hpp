@@ -6,8 +6,8 @@
 
 namespace sartor::mpi::internal {
 
-// A request for so many bytes of a file, or for something about it (0). Called before it is made: virtual time decides
-// in which order ranks make theirs.
+// A request for so many bytes of a file, or for something about it (0). Called before it is made: virtual
+// time decides in which order ranks make theirs.
 template <class Program>
 void spend_access([[maybe_unused]] std::size_t bytes) noexcept {
     if constexpr (requires { Program::machine::access_file(std::int64_t{0}); })

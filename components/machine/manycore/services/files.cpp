@@ -13,7 +13,8 @@ bool is_used = false; // in this run
 } // namespace
 
 void access_file(std::int64_t bytes) noexcept {
-    if (!is_used) at_end([]() noexcept {
+    if (!is_used)
+        at_end([]() noexcept {
             way = {};
             is_used = false;
         });
