@@ -39,9 +39,12 @@ int launch_access(Call<Program>& call, std::int64_t offset, const FileData& data
     void* memory = reserve_task(call, sizeof(Task));
     if (memory == nullptr) return call.error();
     auto* task = new (memory) Task(call, file, offset, data);
-    task->request = request_for(call, *task, file.comm, handle);
-    ++file.under_way;
-    const int error = launched(call, task->request, file.comm, handle, Started::by_call);
+    auto* request = request_for(call, *task, file.comm, handle);
+    if (request == nullptr) return call.error();
+    task->request = request;
+    const int before = file.under_way++;
+    const int error = launched(call, request, file.comm, handle, Started::by_call);
+    if (error != MPI_SUCCESS) file.under_way = before; // whether it has run or not: there is no request
     return error;
 }
 

@@ -36,6 +36,10 @@ static volatile AnyFunction const file_functions[] = {
     (AnyFunction)MPI_File_write_at_all_end,    (AnyFunction)MPI_File_write_ordered,
     (AnyFunction)MPI_File_write_ordered_begin, (AnyFunction)MPI_File_write_ordered_end,
     (AnyFunction)MPI_File_write_shared,        (AnyFunction)MPI_Register_datarep,
+    (AnyFunction)MPI_File_c2f,                 (AnyFunction)MPI_File_f2c,
+#if MPI_SINCE(4, 0)
+    (AnyFunction)MPI_File_read_c,              (AnyFunction)MPI_File_write_at_all_c,
+#endif
 };
 
 // The name of a new file of no bytes, the same at all ranks; another run has another.

@@ -1,6 +1,6 @@
 // Collective accesses in all forms: interleaved small pieces with and without gaps, ranks without data, several
 // requests at once, hints, atomic mode, large counts (MPI-5.0 sections 14.4 and 14.6.1).
-// ranks: 1 2 3 5 8 16
+// ranks: 1 2 5 16
 // oracle: mpich
 #include "../common/files.h"
 

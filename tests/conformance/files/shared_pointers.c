@@ -1,6 +1,6 @@
 // The shared file pointer: each access gets a part of the file of its own, ordered ones are in the order of ranks, by
 // requests, in files that are opened to be read in sequence (MPI-5.0 section 14.4.4).
-// ranks: 1 2 3 5 8
+// ranks: 1 2 5
 // oracle: mpich
 #include "../common/files.h"
 

@@ -1,0 +1,226 @@
+// Views against positions that are counted byte by byte, and accesses of random pieces against a model of the
+// file.
+#include "components/file/view.hpp"
+
+#include <cstdio>
+#include <cstring>
+#include <gtest/gtest.h>
+#include <random>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include "components/file/access.hpp"
+#include "components/file/coverage.hpp"
+#include "components/file/exchange.hpp"
+
+namespace sartor::file {
+namespace {
+
+struct Run {
+    std::ptrdiff_t offset;
+    std::size_t length;
+};
+using Runs = std::vector<Run>;
+
+layout::Layout layout_of(const Runs& runs) {
+    layout::RunList list;
+    for (const Run& run : runs) list.add(run.offset, run.length);
+    return list.layout();
+}
+
+// The position of each byte of a view's data, of so many filetypes.
+std::vector<std::int64_t> positions_of(const Runs& runs, std::int64_t displacement, std::int64_t extent,
+                                       int tiles) {
+    std::vector<std::int64_t> positions;
+    for (int tile = 0; tile < tiles; ++tile)
+        for (const Run& run : runs)
+            for (std::size_t byte = 0; byte < run.length; ++byte)
+                positions.push_back(displacement + tile * extent + run.offset +
+                                    static_cast<std::int64_t>(byte));
+    return positions;
+}
+
+// Runs with gaps, and an extent behind the last.
+struct Pattern {
+    Runs runs;
+    std::int64_t extent = 0;
+
+    explicit Pattern(std::mt19937& random) {
+        const auto draw = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most)); };
+        std::ptrdiff_t at = draw(20);
+        for (int number = 1 + draw(6); number > 0; --number) {
+            const int length = 1 + draw(30);
+            runs.push_back({at, static_cast<std::size_t>(length)});
+            at += length + draw(40);
+        }
+        extent = at + draw(10);
+    }
+};
+
+TEST(View, FindsEachByte) {
+    for (unsigned seed = 1; seed <= 40; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        std::mt19937 random(seed);
+        const Pattern pattern(random);
+        const View view(7, 1, layout_of(pattern.runs), pattern.extent);
+        const auto positions = positions_of(pattern.runs, 7, pattern.extent, 4);
+        ASSERT_TRUE(view.is_sorted());
+        for (std::size_t byte = 0; byte < positions.size(); ++byte) {
+            const auto offset = static_cast<std::int64_t>(byte);
+            ASSERT_EQ(view.position_of(offset), positions[byte]);
+            ASSERT_EQ(view.bytes_before(positions[byte]), offset);
+            ASSERT_EQ(view.bytes_before(positions[byte] + 1), offset + 1);
+        }
+        EXPECT_EQ(view.bytes_before(0), 0);
+    }
+}
+
+TEST(View, OfTheWholeFileIsOneStretch) {
+    const Pieces pieces = View().pieces(100, std::size_t{1} << 40);
+    EXPECT_TRUE(pieces.is_one_run());
+    EXPECT_EQ(pieces.first(), 100u);
+    EXPECT_EQ(View().bytes_before(12345), 12345);
+}
+
+TEST(View, SaysInWhichOrderItsPiecesAre) {
+    EXPECT_FALSE(order_of(layout_of({{8, 4}, {0, 4}}), 12).sorted);
+    EXPECT_FALSE(order_of(layout_of({{0, 4}, {2, 4}}), 12).separate);
+    EXPECT_TRUE(order_of(layout_of({{0, 4}, {2, 4}}), 12).sorted);
+    EXPECT_FALSE(order_of(layout_of({{0, 4}, {8, 4}}), 10).separate) << "the next one begins before its end";
+    EXPECT_FALSE(order_of(layout_of({{0, 4}, {8, 4}}), 4).sorted)
+        << "the next one begins before its last run";
+    EXPECT_EQ(order_of(layout_of({{-4, 4}, {8, 4}}), 16).first, -4);
+}
+
+TEST(View, KnowsWhatDividesItsPositions) {
+    const View view(32, 8, layout_of({{0, 16}, {48, 8}}), 64);
+    EXPECT_EQ(view.pieces(8, 32).granules % 16, 8u);
+    EXPECT_EQ(view.pieces(4, 32).granules % 8, 4u) << "begins inside of an etype";
+}
+
+TEST(Coverage, FindsStretches) {
+    char marks[64] = {};
+    Coverage covered(marks, 4, 200);
+    covered.add(8, 4);
+    covered.add(12, 8);
+    covered.add(100, 100);
+    std::vector<std::pair<std::size_t, std::size_t>> found;
+    covered.for_each_stretch([&](Stretch one) {
+        found.emplace_back(one.begin, one.end);
+        return true;
+    });
+    EXPECT_EQ(found, (std::vector<std::pair<std::size_t, std::size_t>>{{8, 20}, {100, 200}}));
+}
+
+TEST(Plan, JoinsSmallPieces) {
+    const Share small{0, 1 << 20, 1 << 20, 1 << 10, 1024};
+    EXPECT_TRUE(Plan::of(small, 4, {}, Choice::automatic).exchanges());
+    EXPECT_FALSE(Plan::of(small, 1, {}, Choice::automatic).exchanges());
+    EXPECT_FALSE(Plan::of(small, 4, {}, Choice::disable).exchanges());
+    const Share large{0, 1 << 20, 1 << 20, 4, 1024};
+    EXPECT_FALSE(Plan::of(large, 4, {}, Choice::automatic).exchanges());
+    EXPECT_TRUE(Plan::of(large, 4, {}, Choice::enable).exchanges());
+    const Share sparse{0, 1 << 20, 1 << 10, 1 << 5, 32};
+    EXPECT_FALSE(Plan::of(sparse, 4, {}, Choice::automatic).exchanges());
+}
+
+TEST(Plan, CoversAllWithoutOverlap) {
+    const Share all{5000, 3000000, 2995000, 100000, 8};
+    Hints hints;
+    hints.cb_nodes = 3;
+    hints.cb_buffer_size = 70001; // whole pages are used
+    const Plan plan = Plan::of(all, 5, hints, Choice::automatic);
+    std::uint64_t next = plan.first;
+    EXPECT_LE(plan.first, all.first);
+    for (std::uint64_t round = 0; round < plan.rounds(); ++round)
+        for (int aggregator = 0; aggregator < plan.aggregators; ++aggregator) {
+            if (plan.begin_of(round, aggregator) >= plan.end) continue;
+            EXPECT_EQ(plan.begin_of(round, aggregator), next);
+            next = plan.end_of(round, aggregator);
+        }
+    EXPECT_EQ(next, all.end);
+}
+
+// An open file of no bytes that has no name any more.
+struct Scratch {
+    Descriptor descriptor;
+    char name[32] = "/tmp/file_test-XXXXXX";
+
+    Scratch() {
+        ::close(mkstemp(name));
+        EXPECT_EQ(open(name, {true, true, false, false}, descriptor), 0);
+        EXPECT_EQ(remove(name), 0);
+    }
+    ~Scratch() { close(descriptor); }
+};
+
+// Writes and reads random parts of a random view, from and to memory with gaps, each in every manner.
+TEST(Access, MovesRandomPieces) {
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        std::mt19937 random(seed);
+        const Pattern there(random), here(random);
+        const View view(static_cast<std::int64_t>(random() % 100), 1, layout_of(there.runs), there.extent);
+        Manner manner;
+        manner.hints.ds_read = manner.hints.ds_write = static_cast<Choice>(seed % 3);
+        manner.hints.ind_rd_buffer_size = manner.hints.ind_wr_buffer_size = 4096;
+        manner.atomic = seed % 2 == 0;
+        const Scratch scratch;
+        std::vector<char> model(std::size_t{1} << 16), memory(1 << 20), back(1 << 20);
+        std::size_t model_end = 0;
+        layout::Layout mine = layout_of(here.runs);
+        for (int step = 0; step < 8; ++step) {
+            const auto offset = static_cast<std::int64_t>(random() % 3000);
+            const std::size_t bytes = random() % 6000 + 1;
+            for (char& byte : memory) byte = static_cast<char>(random());
+            const std::size_t tiles = bytes / mine.shape->bytes + 1;
+            const Pieces from{layout::repeated(*mine.shape, tiles, here.extent),
+                              reinterpret_cast<std::uintptr_t>(memory.data()) +
+                                  static_cast<std::uintptr_t>(mine.offset),
+                              0, bytes};
+            const Outcome written = write(scratch.descriptor, view.pieces(offset, bytes), from, manner);
+            ASSERT_EQ(written.error, 0);
+            ASSERT_EQ(written.bytes, bytes);
+            for (std::size_t byte = 0; byte < bytes; ++byte) {
+                const auto at =
+                    static_cast<std::size_t>(view.position_of(offset + static_cast<std::int64_t>(byte)));
+                if (at >= model.size()) model.resize(2 * at);
+                model[at] = *reinterpret_cast<const char*>(from.address_of(byte));
+                model_end = std::max(model_end, at + 1);
+            }
+            std::vector<char> found(model_end + 1);
+            const Outcome whole = read_stretch(scratch.descriptor, 0, found.data(), found.size());
+            ASSERT_EQ(whole.bytes, model_end);
+            ASSERT_EQ(std::memcmp(found.data(), model.data(), model_end), 0);
+            const Pieces to{from.shape,
+                            reinterpret_cast<std::uintptr_t>(back.data()) +
+                                static_cast<std::uintptr_t>(mine.offset),
+                            0, bytes};
+            // The same again, and then beyond the end of the file.
+            ASSERT_EQ(read(scratch.descriptor, view.pieces(offset, bytes), to, manner).bytes, bytes);
+            for (std::size_t byte = 0; byte < bytes; ++byte)
+                ASSERT_EQ(*reinterpret_cast<const char*>(to.address_of(byte)),
+                          *reinterpret_cast<const char*>(from.address_of(byte)));
+            const auto last = view.bytes_before(static_cast<std::int64_t>(model_end));
+            const std::int64_t beyond = last - static_cast<std::int64_t>(bytes / 2);
+            if (beyond >= 0)
+                ASSERT_EQ(read(scratch.descriptor, view.pieces(beyond, bytes), to, manner).bytes, bytes / 2);
+        }
+    }
+}
+
+TEST(Access, SaysWhatFails) {
+    Descriptor full;
+    ASSERT_EQ(open("/dev/full", {false, true, false, false}, full), 0);
+    char data[100] = {};
+    const Pieces memory = Pieces::one(reinterpret_cast<std::uintptr_t>(data), sizeof data);
+    EXPECT_EQ(write(full, Pieces::one(0, sizeof data), memory, {}).error, ENOSPC);
+    close(full);
+    Descriptor none;
+    EXPECT_EQ(open("/tmp/no/such/file", {true, false, false, false}, none), ENOENT);
+    EXPECT_EQ(open("/tmp", {true, false, false, false}, none), EISDIR);
+}
+
+} // namespace
+} // namespace sartor::file
