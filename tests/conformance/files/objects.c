@@ -95,7 +95,7 @@ static void ends(void) {
     MPI_File_read_at(file, 100, numbers, 20, MPI_INT, &status);
     CHECK(count_of(&status, MPI_INT) == 0);
     MPI_File_read_at_all(file, 98, numbers, 20, MPI_INT, &status);
-    CHECK(count_of(&status, MPI_BYTE) == 2 && count_of(&status, MPI_INT) == MPI_UNDEFINED);
+    CHECK_BUT_MPICH(count_of(&status, MPI_BYTE) == 2 && count_of(&status, MPI_INT) == MPI_UNDEFINED);
     MPI_File_iread_at(file, 90, numbers, 20, MPI_INT, &request);
     MPI_Wait(&request, &status);
     CHECK(count_of(&status, MPI_BYTE) == 10);

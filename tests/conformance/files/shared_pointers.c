@@ -93,7 +93,9 @@ static void ordered(void) {
     for (int index = 0; index <= rank; ++index) CHECK(found[index] == own[index]);
     CHECK(pointer_of(file) == all);
     MPI_Barrier(MPI_COMM_WORLD);
+#ifndef ORACLE // MPICH's ranks then wait for each other
     CHECK(MPI_File_seek_shared(file, -1, MPI_SEEK_SET) != MPI_SUCCESS);
+#endif
     // A view begins anew.
     MPI_File_set_view(file, 4, MPI_INT, MPI_INT, "native", MPI_INFO_NULL);
     CHECK(pointer_of(file) == 0);
