@@ -233,6 +233,7 @@ static void own_representation(void) {
                 MPI_Register_datarep("with letters", convert_read, convert_written, extent_there, &calls));
     CHECK_ERROR(MPI_ERR_DUP_DATAREP,
                 MPI_Register_datarep("native", convert_read, convert_written, extent_there, &calls));
+    CHECK_ERROR(MPI_ERR_ARG, MPI_Register_datarep("without extents", convert_read, convert_written, NULL, &calls));
     MPI_File file = emptied();
     MPI_Datatype pairs, type;
     MPI_Type_contiguous(2, MPI_INT, &pairs);
