@@ -125,8 +125,11 @@ void sartor_sleep_among_threads(IdleWait<>& idle_wait, Look look) noexcept {
         idle_wait.doze(finds, limit);
         if (found || idle_wait.awakenings() != awakenings || finds()) return;
         if (somebody_looks.exchange(true)) continue;
-        if (all_threads_are_stuck()) report_deadlock();
+        // What came since finds(), while nobody had to wake this thread, is seen now that all others wait.
+        const bool stuck = all_threads_are_stuck() && !finds();
+        if (stuck) report_deadlock();
         somebody_looks.store(false);
+        if (found) return;
     }
 }
 
