@@ -86,11 +86,10 @@ using flows = family<when<communicator::Flows<Types>, feature::immediate_collect
                           feature::immediate_flush>,
                      otherwise<communicator::NoFlows>>;
 
-// Several threads of a rank may call at once only where ranks have workers of their own and access each
-// other's memory.
+// Several threads of a rank may call at once only where ranks have workers of their own.
 template <class Machine>
 using callers =
-    std::conditional_t<Machine::shares_memory && !machine::Emulated<Machine>,
+    std::conditional_t<!machine::Emulated<Machine>,
                        family<when_all<communicator::ManyCallers, feature::threads, feature::thread_callers>,
                               otherwise<communicator::OneCaller>>,
                        family<otherwise<communicator::OneCaller>>>;

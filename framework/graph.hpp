@@ -2,8 +2,6 @@
 // explain` prints it. Nodes are types; the text is made by the compiler.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <string_view>
 
 #include <boost/hana/for_each.hpp>
@@ -11,25 +9,13 @@
 #include <boost/hana/type.hpp>
 #include <boost/mp11/algorithm.hpp>
 
+#include "framework/constant_text.hpp"
 #include "framework/features.hpp"
 #include "framework/slot.hpp"
 
 namespace sartor {
 
 namespace internal {
-
-// Counts characters when `out` is null, and writes them otherwise: to measure a text, then to write it.
-struct TextWriter {
-    char* out = nullptr;
-    std::size_t size = 0;
-
-    constexpr void put(std::string_view text) {
-        for (const char letter : text) {
-            if (out != nullptr) out[size] = letter;
-            ++size;
-        }
-    }
-};
 
 template <class List>
 struct each;
@@ -69,10 +55,8 @@ constexpr void describe(TextWriter& writer, char depth) {
 }
 
 template <class Graph>
-consteval std::size_t description_size() {
-    TextWriter writer;
+constexpr void describe_all(TextWriter& writer) {
     describe<Graph>(writer, '0');
-    return writer.size;
 }
 
 } // namespace internal
@@ -82,10 +66,7 @@ consteval std::size_t description_size() {
 // checked.
 template <class Graph>
 consteval auto description() {
-    std::array<char, internal::description_size<Graph>()> text{};
-    internal::TextWriter writer{text.data()};
-    internal::describe<Graph>(writer, '0');
-    return text;
+    return characters_of<internal::describe_all<Graph>>();
 }
 
 } // namespace sartor

@@ -30,6 +30,15 @@ class CheckedType {
     static constexpr std::int32_t packed = 519; // MPI_PACKED in the standard's ABI
     static constexpr int most_elements = 4;
 
+    // Of `count` elements of a predefined datatype that is no pair.
+    [[nodiscard]] static CheckedType of_equal(std::intptr_t predefined, std::int64_t count) noexcept {
+        constexpr std::uint32_t once = 0x01010101; // in each byte
+        CheckedType checked;
+        const int unused = count < most_elements ? 8 * (most_elements - static_cast<int>(count)) : 0;
+        if (count > 0) checked.first_ = static_cast<std::uint32_t>(predefined & 0xff) * (once >> unused);
+        return checked;
+    }
+
     // Whether neither differs from the other as far as both are known.
     [[nodiscard]] bool agrees_with(const CheckedType& other) const noexcept {
         if (first_ == other.first_) return true;

@@ -103,6 +103,7 @@ template <class Level>
 template <class Level>
 [[nodiscard]] CheckedType checked_type_of(const Level& level, std::intptr_t type,
                                           std::int64_t count) noexcept {
+    if (is_predefined(type) && find_pair(type) == nullptr) return CheckedType::of_equal(type, count);
     CheckedType checked;
     int index = 0;
     const auto set = [&](std::intptr_t predefined, std::int64_t repeats) {

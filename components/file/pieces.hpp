@@ -64,8 +64,8 @@ class PairedWalk {
         file_.pass_bytes(bytes);
         memory_.pass_bytes(bytes);
     }
-    // Calls visit(position, address, bytes) for what lies before `end` in the file, in order. Requires that
-    // the file's runs are in the order of their positions.
+    // Calls visit(position, address, bytes) for the data at positions below `end` in the file, in order.
+    // Requires that the file's runs are in the order of their positions.
     template <class Visit>
     void visit_before(std::uintptr_t end, Visit visit) noexcept {
         while (left_ > 0 && position() < end) {

@@ -82,7 +82,7 @@ class Engine : public Near<Types>, public Initiator<Types>, public Synchronizati
         case Kind::lock:
             return this->take_lock_request(*window, header);
         case Kind::granted:
-            window->lock_granted = true;
+            this->take_grant(*window, header);
             return Sending::wake(self);
         case Kind::unlock:
             this->release(*window, header.exclusive);

@@ -86,6 +86,12 @@ class Synchronization {
         Sending::communicator().wait_until([&] { return try_end_exposure(window, accesses); });
     }
 
+    // ---- at the origin, in a handler
+    static void take_grant(Window& window, const Header& header) noexcept {
+        for (AwaitedLock* one = window.awaited; one != nullptr; one = one->next)
+            if (one->rank == header.from) one->is_granted = true;
+    }
+
     // ---- at the target, in a handler
 
     // Grants are sent when the guard is free, since a message may let other ranks of a chip run first.
@@ -140,9 +146,13 @@ class Synchronization {
     static void lock_far(Window& window, int rank, bool exclusive) noexcept {
         Header header = Sending::header_for(window, Kind::lock);
         header.exclusive = exclusive;
-        window.lock_granted = false;
+        AwaitedLock awaited{window.awaited, rank, false};
+        window.awaited = &awaited;
         Sending::send(rank, header);
-        Sending::communicator().wait_until([&] { return window.lock_granted; });
+        Sending::communicator().wait_until([&] { return awaited.is_granted; });
+        AwaitedLock** link = &window.awaited;
+        while (*link != &awaited) link = &(*link)->next;
+        *link = awaited.next;
     }
 
     static void grant(const Window& window, LockRequest& request) noexcept {
@@ -158,6 +168,7 @@ class Synchronization {
         Header header;
         header.kind = Kind::granted;
         header.context = window.context;
+        header.from = window.owner;
         Sending::send(rank, header, nullptr, 0, window.owner);
     }
 };

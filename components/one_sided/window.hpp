@@ -40,6 +40,14 @@ struct Ticket {
     int pending = 0;
 };
 
+// A lock that was requested by a message, until a message grants it. A rank requests a lock that it has or
+// awaits only after it was released (MPI-5.0 section 12.5.3).
+struct AwaitedLock {
+    AwaitedLock* next;
+    int rank; // of the process
+    bool is_granted;
+};
+
 // A rank's part of a window, under the same number (context) at each rank. Members are on different cache
 // lines by who writes them.
 struct Window {
@@ -68,7 +76,7 @@ struct Window {
     Window* next = nullptr;              // of the rank's windows
     std::int64_t unacknowledged = 0;     // operations at ranks that share no memory
     std::int32_t* outstanding = nullptr; // the same for each rank; made with the first of them
-    bool lock_granted = false;           // by a message
+    AwaitedLock* awaited = nullptr;      // locks that its threads have requested by messages
     Failure failed = Failure::none;      // why such an operation failed, reported when they are waited for
 
     // Whether a range of memory belongs to the part. For dynamic windows call it under the guard; O(attached

@@ -1,11 +1,9 @@
 // One call of an MPI function: the checks of its arguments.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
-#include "components/envelope/pieces.hpp"
-#include "components/process/known_memory/known_memory.hpp"
+#include "mpi_api/call/known_room.hpp"
 #include "mpi_api/call/refusals.hpp"
 
 namespace sartor::mpi {
@@ -210,9 +208,9 @@ class Call : public CallContext<Program> {
         if constexpr (has<typename Program::features, feature::checked>) {
             const auto data = state().datatypes.storage(const_cast<void*>(buffer), count, value_of(type));
             process::KnownMemory memory;
-            const std::size_t needed = bytes_behind(buffer, data, datatype::is_predefined(value_of(type)));
-            if (needed != 0 && process::find_known_memory(*process::current, buffer, memory) &&
-                memory.bytes < needed)
+            const std::size_t needed =
+                internal::bytes_needed(buffer, data, datatype::is_predefined(value_of(type)));
+            if (internal::is_too_small(buffer, needed, memory))
                 return refuse(Refused::short_memory(owner(), name, count, needed, memory));
         }
         return true;
@@ -354,16 +352,6 @@ class Call : public CallContext<Program> {
         return false;
     }
     // Neither MPI_BOTTOM nor MPI_IN_PLACE, whose values are the two lowest addresses.
-    // How many bytes from `buffer` on contain the data; 0 when that is not looked at.
-    template <class Storage>
-    [[nodiscard]] static std::size_t bytes_behind(const void* buffer, const Storage& data,
-                                                  bool is_predefined) noexcept {
-        if (data.bytes == 0) return 0;
-        if (!is_predefined && !data.is_one_piece()) return 0;
-        const auto span = envelope::PieceSpan::of(data);
-        const auto first = reinterpret_cast<std::uintptr_t>(buffer);
-        return span.first == first ? span.behind - first : 0;
-    }
     [[nodiscard]] static bool is_memory(const void* buffer) noexcept {
         return reinterpret_cast<std::uintptr_t>(buffer) > reinterpret_cast<std::uintptr_t>(MPI_IN_PLACE);
     }

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "aspects/counted.hpp"
 #include "components/handle_pool.hpp"
+#include "components/observation/tool_counters.hpp"
 #include "framework/slot.hpp"
 #include "mpi.h"
 
@@ -30,7 +30,7 @@ struct PerformanceHandle {
     bool is_started = false;
     double gathered = 0;
     double base = 0;
-    aspects::Watermark mark;
+    observation::Watermark mark;
 };
 
 struct EventRegistration {
@@ -46,7 +46,7 @@ struct EventRegistration {
 
 // The event that a callback is told of.
 struct EventInstance {
-    const aspects::UnexpectedMessage* message = nullptr;
+    const observation::UnexpectedMessage* message = nullptr;
 };
 
 class Tools {

@@ -42,7 +42,7 @@ struct FarParts {
 
 // How a rank holds the lock of another's part. That of MPI_Win_lock_all is taken with the first access where
 // it costs messages, and nothing but operations can access the part.
-enum class Held : std::uint8_t { no, shared, exclusive, unlocked_by_assertion, with_first_access };
+enum class Held : std::uint8_t { no, shared, exclusive, unlocked_by_assertion, with_first_access, requested };
 
 struct WindowObject {
     one_sided::Window part;

@@ -71,8 +71,8 @@ template <class Program>
 
 // The event of which a callback was told, while it runs. Null: `error` says why.
 template <class Program>
-[[nodiscard]] const aspects::UnexpectedMessage* find_event(Call<Program>& call, MPI_T_event_instance instance,
-                                                           int& error) noexcept {
+[[nodiscard]] const observation::UnexpectedMessage*
+find_event(Call<Program>& call, MPI_T_event_instance instance, int& error) noexcept {
     const Tools& tools = call.state().tools;
     const bool is_told = reinterpret_cast<const EventInstance*>(instance) == &tools.instance;
     error = tools.initialized == 0 ? MPI_T_ERR_NOT_INITIALIZED : MPI_T_ERR_INVALID_HANDLE;
@@ -80,7 +80,7 @@ template <class Program>
     error = MPI_SUCCESS;
     return tools.instance.message;
 }
-[[nodiscard]] inline ToolEventData data_of(const aspects::UnexpectedMessage& message) noexcept {
+[[nodiscard]] inline ToolEventData data_of(const observation::UnexpectedMessage& message) noexcept {
     return {message.source, message.tag, message.bytes};
 }
 [[nodiscard]] inline MPI_Count ticks_of(double seconds) noexcept {
@@ -168,7 +168,7 @@ int t_event_set_dropped_handler(Call<Program>& call, MPI_T_event_registration re
 template <class Program>
 int t_event_read(Call<Program>& call, MPI_T_event_instance instance, int element, void* buffer) noexcept {
     int error = MPI_SUCCESS;
-    const aspects::UnexpectedMessage* message = internal::find_event(call, instance, error);
+    const observation::UnexpectedMessage* message = internal::find_event(call, instance, error);
     if (message == nullptr) return error;
     if (element < 0 || element >= static_cast<int>(tool_event_elements.size()))
         return MPI_T_ERR_INVALID_INDEX;
@@ -182,7 +182,7 @@ int t_event_read(Call<Program>& call, MPI_T_event_instance instance, int element
 template <class Program>
 int t_event_copy(Call<Program>& call, MPI_T_event_instance instance, void* buffer) noexcept {
     int error = MPI_SUCCESS;
-    const aspects::UnexpectedMessage* message = internal::find_event(call, instance, error);
+    const observation::UnexpectedMessage* message = internal::find_event(call, instance, error);
     if (message == nullptr) return error;
     if (buffer == nullptr) return MPI_T_ERR_INVALID;
     const ToolEventData data = internal::data_of(*message);
@@ -193,7 +193,7 @@ int t_event_copy(Call<Program>& call, MPI_T_event_instance instance, void* buffe
 template <class Program>
 int t_event_get_timestamp(Call<Program>& call, MPI_T_event_instance instance, MPI_Count* timestamp) noexcept {
     int error = MPI_SUCCESS;
-    const aspects::UnexpectedMessage* message = internal::find_event(call, instance, error);
+    const observation::UnexpectedMessage* message = internal::find_event(call, instance, error);
     if (message == nullptr) return error;
     internal::give(timestamp, internal::ticks_of(message->seconds));
     return MPI_SUCCESS;

@@ -40,7 +40,7 @@ int t_finalize(Call<Program>& call) noexcept {
     tools.sessions.for_each([&](PerformanceSession& session) { tools.sessions.free(session); });
     tools.control_handles.for_each([&](ControlHandle& handle) { tools.control_handles.free(handle); });
     tools.registrations.for_each([&](EventRegistration& one) { tools.registrations.free(one); });
-    aspects::ToolCounters& counters = call.state().communicator.observer().counters();
+    observation::ToolCounters& counters = call.state().communicator.observer().counters();
     counters.seconds = nullptr;
     counters.tell = nullptr;
     return MPI_SUCCESS;

@@ -42,6 +42,12 @@ for machine in host split mppa256-andey; do
         -n 2 "$checked" buffering_immediate
 done
 
+# Operations that the library performs by collectives of its own.
+for machine in host split; do
+    build "parts_$machine" "$here/buffers/parts.c" -g --checked --machine "$machine"
+    for n in 2 5; do expect 0 '^done$' -n $n "$work/parts_$machine" "$work/parts.data"; done
+done
+
 # Buffers that are too small, as far as their sizes can be known: by the compiler at the call, by malloc, by symbols.
 for level in 0 2; do build "sizes_$level" "$here/buffers/sizes.c" -g -O$level --checked; done
 build sizes_split "$here/buffers/sizes.c" -g --checked --machine split

@@ -12,14 +12,14 @@
 namespace sartor::channel::split {
 
 enum class Kind : std::uint32_t {
-    eager,      // the data come along
-    request,    // to send: `sender` is the token of the send
-    clear,      // to send so many bytes: `receiver` is the token of the receive; `tag` as in `credit`
-    data,       // from `offset` on; with the last of them the receive is complete
-    take_back,  // a request that no receive has matched
-    ask,        // the directory: requester, requesters, span as source, tag, context; the key
-    answer,     // `bytes` is the number and 1, or 0: there is none
-    taken_back, // the reply: `bytes` is 1, or 0: it is too late
+    eager,     // the data come along
+    request,   // to send: `sender` is the token of the send
+    clear,     // to send so many bytes: `receiver` is the token of the receive; `tag` as in `credit`
+    data,      // from `offset` on; with the last of them the receive is complete
+    take_back, // a request that no receive has matched; `receiver` is the token of this question
+    ask, // the directory: requester, requesters, span as source, tag, context; the key; `receiver` as above
+    answer, // to `receiver`. `bytes`: of the directory the number and 1, or 0: there is none; of a request 1,
+            // or 0: it is too late
     credit, // so many bytes of eager messages have come; `tag` is 1 when too much waits unreceived, else 0
 };
 

@@ -27,10 +27,7 @@ struct BetweenSpaces {
         std::uint32_t sender = 0; // the sender's token
     };
     struct OfSending {
-        enum class Answer : std::uint8_t { none, taken_back, too_late };
-
         std::uint32_t token = UINT32_MAX; // of its request, until that is cleared
-        Answer answer = Answer::none;     // when it is to be taken back
     };
     struct OfReceiving {
         char* staged = nullptr; // for data that are not contiguous
@@ -72,18 +69,15 @@ class Handshake {
     static void help(Sending&) noexcept {}
     // Sends a request to take the send back and waits for the reply: one round trip.
     bool take_back(Sending& sending) noexcept {
-        using Answer = BetweenSpaces::OfSending::Answer;
         if (sending.transit.token == Tokens<Sending>::none) return false;
         process::Rank& self = *process::current;
+        Asking asking(sending);
         Control control = control_for(Kind::take_back, self.number, sending.destination);
         control.sender = sending.transit.token;
-        asked_ = &sending;
+        control.receiver = askings_.add(asking);
         Transport::send_control(control, Check{});
-        process::Backoff backoff;
-        while (sending.transit.answer == Answer::none)
-            if (!Transport::of(self).collect()) backoff.wait(self);
-        asked_ = nullptr;
-        return sending.transit.answer == Answer::taken_back;
+        wait_for_answer(asking, self);
+        return asking.answer == 1;
     }
 
     // Sends a request to rank 0, whose space has the directory, and waits for the reply.
@@ -93,12 +87,11 @@ class Handshake {
         control.source = question.asker;
         control.tag = question.askers;
         control.context = question.span;
-        is_answered_ = false;
+        Asking asking;
+        control.receiver = askings_.add(asking);
         Transport::send_control(control, Check{}, question.key, question.bytes);
-        process::Backoff backoff;
-        while (!is_answered_)
-            if (!Transport::of(self).collect()) backoff.wait(self);
-        return answer_;
+        wait_for_answer(asking, self);
+        return static_cast<int>(asking.answer) - 1;
     }
 
     // ---- at the receiver
@@ -158,19 +151,29 @@ class Handshake {
             return take_data(control, data, bytes, self);
         case Kind::take_back:
             return answer(control, self);
-        case Kind::taken_back:
-            return take_answer(control, self);
         case Kind::ask:
             return look_up(control, data, bytes);
         case Kind::answer:
-            is_answered_ = true;
-            answer_ = static_cast<int>(control.bytes) - 1;
-            return process::wake(self);
+            return take_answer(control, self);
         }
     }
 
   private:
     static constexpr std::size_t piece_bytes = std::size_t{16} << 10;
+
+    // A question of this rank to another one. Several threads may each wait for the answer to theirs.
+    struct Asking {
+        Asking() noexcept = default;
+        explicit Asking(Sending& which) noexcept : sending(&which) {}
+
+        Sending* sending = nullptr; // that is to be taken back
+        bool is_answered = false;
+        std::uint64_t answer = 0;
+    };
+
+    static void wait_for_answer(const Asking& asking, const process::Rank& self) noexcept {
+        Types::Communicator::of(self).wait_until([&] { return asking.is_answered; });
+    }
 
     [[nodiscard]] static int is_congested(const process::Rank& rank) noexcept {
         return rank.congested.load(std::memory_order_relaxed) ? 1 : 0;
@@ -246,8 +249,8 @@ class Handshake {
     }
 
     static void answer(const Control& control, process::Rank& self) noexcept {
-        Control reply = control_for(Kind::taken_back, control.to, control.from);
-        reply.sender = control.sender;
+        Control reply = control_for(Kind::answer, control.to, control.from);
+        reply.receiver = control.receiver;
         const bool found = Types::Communicator::of(self).drop_first([&](const Parcel& parcel) {
             return parcel.transit.is_request && parcel.transit.from == control.from &&
                    parcel.transit.sender == control.sender;
@@ -257,15 +260,18 @@ class Handshake {
     }
 
     void take_answer(const Control& control, process::Rank& self) noexcept {
-        using Answer = BetweenSpaces::OfSending::Answer;
-        auto& transit = asked_->transit;
-        transit.answer = control.bytes == 1 ? Answer::taken_back : Answer::too_late;
-        if (transit.answer == Answer::taken_back) sendings_.remove(std::exchange(transit.token, UINT32_MAX));
+        Asking& asking = *askings_.find(control.receiver);
+        askings_.remove(control.receiver);
+        asking.answer = control.bytes;
+        asking.is_answered = true;
+        if (asking.sending != nullptr && asking.answer == 1)
+            sendings_.remove(std::exchange(asking.sending->transit.token, Tokens<Sending>::none));
         process::wake(self);
     }
 
     static void look_up(const Control& control, const void* key, std::size_t bytes) noexcept {
         Control reply = control_for(Kind::answer, control.to, control.from);
+        reply.receiver = control.receiver;
         const int number =
             process::directory.reserve({key, bytes, control.source, control.tag, control.context});
         reply.bytes = static_cast<std::uint64_t>(number + 1);
@@ -275,9 +281,7 @@ class Handshake {
     Credits credits_;
     Tokens<Sending> sendings_;
     Tokens<Receiving> receivings_;
-    Sending* asked_ = nullptr; // whose reply it waits for
-    bool is_answered_ = false; // by the directory
-    int answer_ = -1;
+    Tokens<Asking> askings_;
 };
 
 } // namespace sartor::channel::split

@@ -6,15 +6,16 @@
 #include <string_view>
 
 #include <boost/mp11/algorithm.hpp>
+#include <boost/mp11/list.hpp>
 
 #include "components/collective/choice/choice.hpp"
-#include "framework/graph.hpp"
+#include "framework/constant_text.hpp"
 
 namespace sartor::collective {
 
 namespace internal {
 
-constexpr void put_number(sartor::internal::TextWriter& writer, std::size_t number) {
+constexpr void put_number(TextWriter& writer, std::size_t number) {
     char digits[20] = {};
     std::size_t count = 0;
     for (; count == 0 || number != 0; number /= 10) digits[count++] = static_cast<char>('0' + number % 10);
@@ -22,7 +23,7 @@ constexpr void put_number(sartor::internal::TextWriter& writer, std::size_t numb
 }
 
 // "512 B", "64 KiB"
-constexpr void put_bytes(sartor::internal::TextWriter& writer, std::size_t bytes) {
+constexpr void put_bytes(TextWriter& writer, std::size_t bytes) {
     constexpr std::size_t step = 1024;
     constexpr std::array<std::string_view, 3> units{" B", " KiB", " MiB"};
     std::size_t unit = 0;
@@ -32,7 +33,7 @@ constexpr void put_bytes(sartor::internal::TextWriter& writer, std::size_t bytes
 }
 
 template <class Entry>
-constexpr void put_entry(sartor::internal::TextWriter& writer) {
+constexpr void put_entry(TextWriter& writer) {
     writer.put(Entry::algorithm::name);
     if (Entry::bytes != any_bytes) {
         writer.put(" up to ");
@@ -46,7 +47,7 @@ constexpr void put_entry(sartor::internal::TextWriter& writer) {
 }
 
 template <class Choices>
-constexpr void put_choices(sartor::internal::TextWriter& writer) {
+constexpr void put_choices(TextWriter& writer) {
     bool first = true;
     boost::mp11::mp_for_each<Choices>([&](auto entry) {
         if (!first) writer.put("; then ");
@@ -55,29 +56,12 @@ constexpr void put_choices(sartor::internal::TextWriter& writer) {
     });
 }
 
-template <class Choices>
-consteval std::size_t choices_size() {
-    sartor::internal::TextWriter writer;
-    put_choices<Choices>(writer);
-    return writer.size;
-}
-template <class Choices>
-consteval auto choices_text() {
-    std::array<char, choices_size<Choices>() + 1> text{};
-    sartor::internal::TextWriter writer{text.data()};
-    put_choices<Choices>(writer);
-    return text;
-}
-template <class Choices>
-inline constexpr auto stored_choices_text = choices_text<Choices>();
-
 } // namespace internal
 
 // A component for a slot, with the choice as its name: "binomial tree up to 512 B; then shared memory".
 template <class Choices>
 struct ChosenAlgorithms {
-    static constexpr std::string_view name{internal::stored_choices_text<Choices>.data(),
-                                           internal::choices_size<Choices>()};
+    static constexpr std::string_view name = constant_text<internal::put_choices<Choices>>;
 };
 
 // The slot of one collective (framework/slot.hpp).

@@ -3,8 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "components/process/rank/rank.hpp"
 
@@ -24,12 +22,6 @@ void begin_call_with_objects(const void* call_site) noexcept;
 // there, otherwise a variable of the program's or of a library's that ranks have copies of. False: nothing is
 // known, as for most addresses in the middle of blocks.
 [[nodiscard]] bool find_known_memory(const Rank& rank, const void* address, KnownMemory& found) noexcept;
-
-// For a lock that another thread holds for a moment. Not sched_yield(), by which another rank of the worker
-// would run: this one may hold further locks, since malloc is called anywhere.
-inline void yield_processor() noexcept {
-    syscall(SYS_sched_yield);
-}
 
 // The size of a block of malloc's that begins at an address; false when none does. Set where the program's
 // blocks are noted (heap/heap_blocks.cpp, which the link adds with --checked), otherwise null.

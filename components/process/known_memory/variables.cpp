@@ -10,6 +10,7 @@
 
 #include "components/process/image/image.hpp"
 #include "components/process/image/symbols.hpp"
+#include "components/process/known_memory/yield_processor.hpp"
 
 namespace sartor::process {
 

@@ -25,7 +25,7 @@ may_use_in_collective([[maybe_unused]] Call<Program>& call, [[maybe_unused]] con
     }
     if constexpr (watches_buffers<Program>) {
         request_of<Program>* const starting = call.state().requests.starting;
-        if (call.rehearses() || (starting == nullptr && call.is_numbered()))
+        if (call.rehearses() || (starting == nullptr ? call.is_numbered() : starting->comm != comm))
             return true; // it does not begin now, or is a part of one under way
         const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
         if (!may_use_pieces<Program>(call, data, is_written, starting)) return false;

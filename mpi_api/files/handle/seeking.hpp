@@ -5,7 +5,7 @@
 
 namespace sartor::mpi::internal {
 
-// The first etype of the view that lies behind the end of the file. False after reporting an error.
+// The first etype of the view that begins at or after the end of the file. False after reporting an error.
 template <class Program>
 [[nodiscard]] bool end_of_file(Call<Program>& call, const FileObject& file, std::int64_t& position) noexcept {
     std::int64_t bytes = 0;

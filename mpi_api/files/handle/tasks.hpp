@@ -22,6 +22,8 @@ struct FileTask : TaskOfCall<Program> {
         this->run = [](auto& task) {
             auto& self = static_cast<FileTask&>(task);
             Call<Program> once = self.call;
+            // Collectives in it are no part of the program: their buffers are the file's own.
+            if constexpr (watches_buffers<Program>) once.state().requests.starting = nullptr;
             FileAccess& access = self.request->file_access;
             access.used = true;
             self.error =

@@ -56,6 +56,17 @@ void take_lock(Call<Program>& call, WindowObject& window, int rank, Held how) no
     window.held[rank] = how;
 }
 
+// After MPI_Win_lock_all. While a thread waits for the lock, others may access the same part.
+template <class Program>
+void take_lock_with_first_access(Call<Program>& call, WindowObject& window, int rank) noexcept {
+    if (window.held[rank] == Held::with_first_access) {
+        window.held[rank] = Held::requested;
+        take_lock(call, window, rank, Held::shared);
+    } else if (window.held[rank] == Held::requested) {
+        call.state().communicator.wait_until([&] { return window.held[rank] != Held::requested; });
+    }
+}
+
 // The memory of a rank's part that an operation accesses.
 template <class Program>
 struct Access {
@@ -98,8 +109,7 @@ template <class Program>
     }
     using Engine = one_sided::Engine<one_sided_types<Program>>;
     if constexpr (Engine::has_far)
-        if (window.held != nullptr && window.held[target] == Held::with_first_access)
-            take_lock(call, window, target, Held::shared);
+        if (window.held != nullptr) take_lock_with_first_access(call, window, target);
     access.theirs = Engine::near(window.part, target);
     const bool near = access.theirs != nullptr;
     const std::int64_t unit = near ? access.theirs->unit : window.far_parts[target].unit;

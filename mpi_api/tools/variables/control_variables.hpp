@@ -49,7 +49,7 @@ inline constexpr std::array<ControlVariableText, 5> control_variables = {{
 namespace internal {
 
 template <class Program>
-constexpr void put_algorithms(sartor::internal::TextWriter& writer) {
+constexpr void put_algorithms(TextWriter& writer) {
     using Choices =
         typename Collectives<typename Program::features, typename Program::machine, Program>::choices;
     boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, Choices>>([&](auto one) {
@@ -60,31 +60,15 @@ constexpr void put_algorithms(sartor::internal::TextWriter& writer) {
         writer.put("\n");
     });
 }
-template <class Program>
-consteval std::size_t size_of_algorithms() {
-    sartor::internal::TextWriter writer;
-    put_algorithms<Program>(writer);
-    return writer.size;
-}
-template <class Program>
-inline constexpr auto text_of_algorithms = [] {
-    std::array<char, size_of_algorithms<Program>() + 1> text{};
-    sartor::internal::TextWriter writer{text.data()};
-    put_algorithms<Program>(writer);
-    return text;
-}();
-
 // "bcast: binomial tree up to 512 B; then shared memory", a line for each collective of the program.
 template <class Program>
-[[nodiscard]] std::string_view algorithms_of() noexcept {
-    return {text_of_algorithms<Program>.data(), size_of_algorithms<Program>()};
-}
+inline constexpr std::string_view algorithms_of = constant_text<put_algorithms<Program>>;
 
 // How many elements a variable has, the null character of a text included.
 template <class Program>
 [[nodiscard]] int elements_of(ControlVariable variable) noexcept {
     if (variable == ControlVariable::machine) return static_cast<int>(Program::machine::name.size()) + 1;
-    if (variable == ControlVariable::algorithms) return static_cast<int>(algorithms_of<Program>().size()) + 1;
+    if (variable == ControlVariable::algorithms) return static_cast<int>(algorithms_of<Program>.size()) + 1;
     return 1;
 }
 
@@ -119,7 +103,7 @@ void read(Call<Program>& call, ControlVariable variable, void* buffer) noexcept 
     case ControlVariable::machine:
         return put(buffer, std::string_view(Program::machine::name));
     case ControlVariable::algorithms:
-        return put(buffer, algorithms_of<Program>());
+        return put(buffer, algorithms_of<Program>);
     }
 }
 

@@ -70,7 +70,7 @@ void tell_events() noexcept {
     tools.is_telling = true;
     const process::CallKept kept;
     auto& events = state.communicator.observer().counters().events;
-    aspects::UnexpectedMessage message;
+    observation::UnexpectedMessage message;
     const auto tell_all = [&](auto tell) {
         tools.registrations.for_each([&](EventRegistration& one) {
             tell(one,

@@ -117,7 +117,7 @@ template <class Program>
 [[nodiscard]] double read_now(Call<Program>& call, PerformanceVariable variable, int context) noexcept {
     auto& communicator = call.state().communicator;
     const auto& counters = communicator.observer().counters();
-    const aspects::MessageCounts& counts = counters.counts;
+    const observation::MessageCounts& counts = counters.counts;
     const auto number = [&]() -> std::uint64_t {
         switch (variable) {
         case PerformanceVariable::messages_sent:

@@ -14,9 +14,9 @@ constexpr Cycles never = -1;
 } // namespace
 
 // A worm under way: what it is, and in front of which link of its route its head is.
-struct Flight {
+struct MovingWorm {
     Worm worm;
-    Passenger* passenger = nullptr; // its memory, once it has had to wait
+    QueuedWorm* queued = nullptr; // its memory, once it has had to wait
     int hop = 0;
 
     [[nodiscard]] int link() const noexcept { return worm.route.links[hop]; }
@@ -25,11 +25,11 @@ struct Flight {
     [[nodiscard]] bool takes_turns() const noexcept { return hop == 0 && worm.takes_turns; }
 };
 
-struct Passenger {
-    Passenger* next = nullptr;
+struct QueuedWorm {
+    QueuedWorm* next = nullptr;
     Network* network = nullptr;
     Cycles ready = 0; // when its head is in front of the link
-    Flight flight;
+    MovingWorm moving;
 };
 
 struct Network::Chunk {
@@ -41,8 +41,8 @@ struct Network::Chunk {
 // queue.
 struct Queues {
     struct Port {
-        Passenger* first = nullptr;
-        Passenger* last = nullptr;
+        QueuedWorm* first = nullptr;
+        QueuedWorm* last = nullptr;
         Cycles taken = 0;
     };
 
@@ -85,13 +85,13 @@ Network::~Network() {
     }
 }
 
-// Room for a passenger and its route.
+// Room for a queued worm and its route.
 Network::Chunk* Network::take_chunk() noexcept {
     if (free_chunks_ == nullptr) {
         constexpr std::size_t at_once = 64;
-        constexpr std::size_t unit = alignof(Passenger);
+        constexpr std::size_t unit = alignof(QueuedWorm);
         const std::size_t size =
-            (sizeof(Passenger) + static_cast<std::size_t>(longest()) * sizeof(int) + unit - 1) / unit * unit;
+            (sizeof(QueuedWorm) + static_cast<std::size_t>(longest()) * sizeof(int) + unit - 1) / unit * unit;
         auto* memory = allocate<char>(at_once * size + unit);
         auto* block = reinterpret_cast<Chunk*>(memory);
         block->next = blocks_;
@@ -131,68 +131,68 @@ Queues& Network::queues_of(int link) noexcept {
     return *there.queues;
 }
 
-// A flight that has to wait gets memory of its own.
-Passenger& Network::board(Flight& flight) noexcept {
-    if (flight.passenger != nullptr) return *flight.passenger;
-    auto* passenger = new (take_chunk()) Passenger;
-    auto* links = reinterpret_cast<int*>(passenger + 1);
-    for (int hop = flight.hop > 0 ? flight.hop - 1 : 0; hop < flight.worm.route.length; ++hop)
-        links[hop] = flight.worm.route.links[hop];
-    flight.worm.route.links = links;
-    flight.passenger = passenger;
-    passenger->network = this;
-    passenger->flight = flight;
-    return *passenger;
+// A worm that has to wait gets memory of its own.
+QueuedWorm& Network::stored(MovingWorm& moving) noexcept {
+    if (moving.queued != nullptr) return *moving.queued;
+    auto* queued = new (take_chunk()) QueuedWorm;
+    auto* links = reinterpret_cast<int*>(queued + 1);
+    for (int hop = moving.hop > 0 ? moving.hop - 1 : 0; hop < moving.worm.route.length; ++hop)
+        links[hop] = moving.worm.route.links[hop];
+    moving.worm.route.links = links;
+    moving.queued = queued;
+    queued->network = this;
+    queued->moving = moving;
+    return *queued;
 }
 
 // ---- worms
 
 // Whether the link in front leads into a ring, in which the worm will go on.
-bool Network::enters_ring(const Flight& flight) const noexcept {
-    const int link = flight.link();
-    return are_of_one_ring(link, flight.worm.route.links[flight.hop + 1]) &&
-           !(flight.hop > 0 && are_of_one_ring(flight.link_before(), link));
+bool Network::enters_ring(const MovingWorm& moving) const noexcept {
+    const int link = moving.link();
+    return are_of_one_ring(link, moving.worm.route.links[moving.hop + 1]) &&
+           !(moving.hop > 0 && are_of_one_ring(moving.link_before(), link));
 }
 
 // In the queue behind the link.
-inline bool Network::has_room(const Flight& flight) const noexcept {
-    if (flight.is_last()) return true;
-    const Link& next = links_[flight.worm.route.links[flight.hop + 1]];
-    return next.waiting == 0 || has_room_beside_others(flight, *next.queues);
+inline bool Network::has_room(const MovingWorm& moving) const noexcept {
+    if (moving.is_last()) return true;
+    const Link& next = links_[moving.worm.route.links[moving.hop + 1]];
+    return next.waiting == 0 || has_room_beside_others(moving, *next.queues);
 }
 
-bool Network::has_room_beside_others(const Flight& flight, const Queues& queues) const noexcept {
-    const Cycles taken = queues.ports[port_of(flight.link())].taken;
+bool Network::has_room_beside_others(const MovingWorm& moving, const Queues& queues) const noexcept {
+    const Cycles taken = queues.ports[port_of(moving.link())].taken;
     if (taken == 0) return true;
-    const Cycles more = enters_ring(flight) ? longest_worm_ : 0;
-    return taken + flight.worm.flits + more <= capacity_;
+    const Cycles more = enters_ring(moving) ? longest_worm_ : 0;
+    return taken + moving.worm.flits + more <= capacity_;
 }
 
 // At `time`, in some cycles, without a wait as far as is known now.
-inline bool Network::can_start_later(const Flight& flight, Cycles time, Cycles now) const noexcept {
-    const Link& link = links_[flight.link()];
+inline bool Network::can_start_later(const MovingWorm& moving, Cycles time, Cycles now) const noexcept {
+    const Link& link = links_[moving.link()];
     if (link.waiting > 0 || !link.is_open(time, now, step())) return false;
-    return flight.is_last() ? flight.worm.sink == nullptr : has_room(flight);
+    return moving.is_last() ? moving.worm.sink == nullptr : has_room(moving);
 }
 
 void Network::send(const Worm& worm, Cycles now) noexcept {
-    Flight flight;
-    flight.worm = worm;
+    MovingWorm moving;
+    moving.worm = worm;
     const Cycles time = now + entry();
-    if (can_start_later(flight, time, now)) return go(flight, time, now);
-    stop(board(flight), time);
+    if (can_start_later(moving, time, now)) return go(moving, time, now);
+    stop(stored(moving), time);
 }
 
 // Its head goes over the link in front at `time`, and over those behind as far as they are known to be free.
 // Who comes to one of these earlier although it was sent later does not go first if it needs the time that is
 // booked: that is rare on links that are free when they are booked.
-void Network::go(Flight& flight, Cycles time, Cycles now) noexcept {
-    const Cycles flits = flight.worm.flits;
-    const int* const route = flight.worm.route.links;
-    const int last = flight.worm.route.length - 1;
-    const int begin = flight.hop;
-    if (begin == 0 && flight.worm.entered != nullptr) flight.worm.entered(flight.worm.object, time);
-    if (begin == last) return finish(flight, time, now);
+void Network::go(MovingWorm& moving, Cycles time, Cycles now) noexcept {
+    const Cycles flits = moving.worm.flits;
+    const int* const route = moving.worm.route.links;
+    const int last = moving.worm.route.length - 1;
+    const int begin = moving.hop;
+    if (begin == 0 && moving.worm.entered != nullptr) moving.worm.entered(moving.worm.object, time);
+    if (begin == last) return finish(moving, time, now);
     const Cycles step = step_;
     Link* const links = links_;
     links[route[begin]].book(now, time, flits);
@@ -205,40 +205,40 @@ void Network::go(Flight& flight, Cycles time, Cycles now) noexcept {
         stops = next.waiting > 0 || !next.is_open(time, now, step);
         if (stops || hop == last) break;
         if (links[route[hop + 1]].waiting > 0) {
-            flight.hop = hop;
-            stops = !has_room(flight);
+            moving.hop = hop;
+            stops = !has_room(moving);
             if (stops) break;
         }
         next.append(now, time, flits);
     }
-    flight.hop = hop;
-    if (flight.worm.sink != nullptr && hop == last) stops = true;
-    flit_hops_ += flits * (flight.hop - begin);
-    if (!stops) return finish(flight, time, now);
-    queues_of(flight.link()).ports[port_of(flight.link_before())].taken += flits;
-    stop(board(flight), time);
+    moving.hop = hop;
+    if (moving.worm.sink != nullptr && hop == last) stops = true;
+    flit_hops_ += flits * (moving.hop - begin);
+    if (!stops) return finish(moving, time, now);
+    queues_of(moving.link()).ports[port_of(moving.link_before())].taken += flits;
+    stop(stored(moving), time);
 }
 
 // Its head is in front of a link from `time` on.
-void Network::stop(Passenger& passenger, Cycles time) noexcept {
-    const Flight& flight = passenger.flight;
-    const int number = flight.link();
+void Network::stop(QueuedWorm& queued, Cycles time) noexcept {
+    const MovingWorm& moving = queued.moving;
+    const int number = moving.link();
     Queues& queues = queues_of(number);
-    Queues::Port& port = queues.ports[flight.hop == 0 ? 0 : port_of(flight.link_before())];
-    passenger.ready = time;
-    passenger.next = nullptr;
-    (port.first == nullptr ? port.first : port.last->next) = &passenger;
-    port.last = &passenger;
+    Queues::Port& port = queues.ports[moving.hop == 0 ? 0 : port_of(moving.link_before())];
+    queued.ready = time;
+    queued.next = nullptr;
+    (port.first == nullptr ? port.first : port.last->next) = &queued;
+    port.last = &queued;
     Link& link = links_[number];
     ++link.waiting;
-    if (flight.takes_turns()) ++link.turns;
-    plan(number, can_cut(link, time) ? time : link.chance(time, flight.worm.flits));
+    if (moving.takes_turns()) ++link.turns;
+    plan(number, can_cut(link, time) ? time : link.chance(time, moving.worm.flits));
 }
 
 // A memory that is slower than the link, or at work for others, holds the link.
-void Network::finish(Flight& flight, Cycles time, Cycles now) noexcept {
-    const Worm& worm = flight.worm;
-    Link& link = links_[flight.link()];
+void Network::finish(MovingWorm& moving, Cycles time, Cycles now) noexcept {
+    const Worm& worm = moving.worm;
+    Link& link = links_[moving.link()];
     Cycles tail = time + worm.flits;
     if (worm.sink != nullptr) {
         const Cycles done = worm.sink->serve(time, worm.sink_bytes, worm.sink_start);
@@ -248,35 +248,35 @@ void Network::finish(Flight& flight, Cycles time, Cycles now) noexcept {
     link.busy += worm.flits;
     flit_hops_ += worm.flits;
     if (worm.arrived != nullptr) events_.plan(tail + worm.route.outside, worm.arrived, worm.object);
-    if (flight.passenger != nullptr) put_back(flight.passenger);
+    if (moving.queued != nullptr) put_back(moving.queued);
 }
 
 // ---- queues
 
 // What it leaves makes room for those behind the link before.
-void Network::leave_queue(Flight& flight, Cycles now) noexcept {
-    if (flight.hop == 0) return;
-    links_[flight.link()].queues->ports[port_of(flight.link_before())].taken -= flight.worm.flits;
+void Network::leave_queue(MovingWorm& moving, Cycles now) noexcept {
+    if (moving.hop == 0) return;
+    links_[moving.link()].queues->ports[port_of(moving.link_before())].taken -= moving.worm.flits;
     // While that link is taken, it is planned already who goes next.
-    const Link& before = links_[flight.link_before()];
-    if (before.waiting > 0 && before.is_free(now)) plan(flight.link_before(), now);
+    const Link& before = links_[moving.link_before()];
+    if (before.waiting > 0 && before.is_free(now)) plan(moving.link_before(), now);
 }
 
-bool Network::can_start(const Passenger& passenger, Cycles now) const noexcept {
-    const Flight& flight = passenger.flight;
-    const Link& link = links_[flight.link()];
-    return link.chance(now, flight.worm.flits) == now && has_room(flight) &&
-           (flight.worm.sink == nullptr || !flight.is_last() || now >= link.free);
+bool Network::can_start(const QueuedWorm& queued, Cycles now) const noexcept {
+    const MovingWorm& moving = queued.moving;
+    const Link& link = links_[moving.link()];
+    return link.chance(now, moving.worm.flits) == now && has_room(moving) &&
+           (moving.worm.sink == nullptr || !moving.is_last() || now >= link.free);
 }
 
 // In front of a link into the network, where those who wait are independent of each other: the first for
 // which there is room behind the link. None goes before another that takes the same direction.
-Passenger* Network::choose_at_interface(Queues& queues, Cycles now) noexcept {
+QueuedWorm* Network::choose_at_interface(Queues& queues, Cycles now) noexcept {
     Queues::Port& port = queues.ports[0];
     std::uint64_t blocked = 0;
-    Passenger* before = nullptr;
-    for (Passenger* one = port.first; one != nullptr && one->ready <= now; before = one, one = one->next) {
-        const std::uint64_t direction = std::uint64_t{1} << port_of(one->flight.worm.route.links[1]);
+    QueuedWorm* before = nullptr;
+    for (QueuedWorm* one = port.first; one != nullptr && one->ready <= now; before = one, one = one->next) {
+        const std::uint64_t direction = std::uint64_t{1} << port_of(one->moving.worm.route.links[1]);
         if ((blocked & direction) == 0 && can_start(*one, now)) {
             (before == nullptr ? port.first : before->next) = one->next;
             if (one == port.last) port.last = before;
@@ -288,14 +288,14 @@ Passenger* Network::choose_at_interface(Queues& queues, Cycles now) noexcept {
 }
 
 // Who goes next over a link that is free: takes it out of its queue.
-Passenger* Network::choose(int link, Cycles now) noexcept {
+QueuedWorm* Network::choose(int link, Cycles now) noexcept {
     Queues& queues = *links_[link].queues;
     if (enters(link)) return choose_at_interface(queues, now);
     const int count = ports();
     for (int index = 0, number = queues.turn; index < count; ++index, ++number) {
         if (number >= count) number = 0;
         Queues::Port& port = queues.ports[number];
-        Passenger* first = port.first;
+        QueuedWorm* first = port.first;
         if (first == nullptr || first->ready > now || !can_start(*first, now)) continue;
         port.first = first->next;
         queues.turn = number + 1;
@@ -308,7 +308,7 @@ Passenger* Network::choose(int link, Cycles now) noexcept {
 Cycles Network::next_ready(const Queues& queues, Cycles now) const noexcept {
     Cycles next = never;
     for (int number = 0; number < ports(); ++number) {
-        const Passenger* one = queues.ports[number].first;
+        const QueuedWorm* one = queues.ports[number].first;
         while (one != nullptr && one->ready <= now) one = one->next;
         if (one != nullptr && (next == never || one->ready < next)) next = one->ready;
     }
@@ -318,9 +318,9 @@ Cycles Network::next_ready(const Queues& queues, Cycles now) const noexcept {
 // Whether somebody is ready for whom a train gives way.
 bool Network::is_asked_to_cut(const Queues& queues, Cycles now) const noexcept {
     for (int number = 0; number < ports(); ++number)
-        for (const Passenger* one = queues.ports[number].first; one != nullptr && one->ready <= now;
+        for (const QueuedWorm* one = queues.ports[number].first; one != nullptr && one->ready <= now;
              one = one->next)
-            if (!one->flight.takes_turns()) return true;
+            if (!one->moving.takes_turns()) return true;
     return false;
 }
 
@@ -336,12 +336,12 @@ void Network::arbitrate(int number, Cycles now) noexcept {
     if (is_train && is_asked_to_cut(*link.queues, now)) cut(*link.train, now);
     // Between bookings there may be time for some of those who wait, and not for others.
     const bool is_free = link.is_free(now);
-    Passenger* chosen = is_free ? choose(number, now) : nullptr;
+    QueuedWorm* chosen = is_free ? choose(number, now) : nullptr;
     if (chosen != nullptr) {
         --link.waiting;
-        if (chosen->flight.takes_turns()) --link.turns;
-        leave_queue(chosen->flight, now);
-        go(chosen->flight, now, now);
+        if (chosen->moving.takes_turns()) --link.turns;
+        leave_queue(chosen->moving, now);
+        go(chosen->moving, now, now);
         if (link.waiting > 0) plan(number, link.next_chance(now));
         return;
     }

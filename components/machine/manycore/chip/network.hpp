@@ -16,8 +16,8 @@
 namespace sartor::machine::manycore {
 
 class Network;
-struct Flight;    // a worm under way
-struct Passenger; // the same, in memory of its own
+struct MovingWorm; // a worm under way
+struct QueuedWorm; // the same, in memory of its own
 
 // A worm: the flits that go over each link of a route without a gap.
 struct Worm {
@@ -134,18 +134,18 @@ class Network : public Routes {
     [[nodiscard]] Chunk* take_chunk() noexcept;
     void put_back(void* chunk) noexcept;
     [[nodiscard]] Queues& queues_of(int link) noexcept;
-    [[nodiscard]] bool enters_ring(const Flight& flight) const noexcept;
-    [[nodiscard]] bool has_room(const Flight& flight) const noexcept;
-    [[nodiscard]] bool has_room_beside_others(const Flight& flight, const Queues& queues) const noexcept;
-    [[nodiscard]] bool can_start(const Passenger& passenger, Cycles now) const noexcept;
-    [[nodiscard]] bool can_start_later(const Flight& flight, Cycles time, Cycles now) const noexcept;
-    void stop(Passenger& passenger, Cycles time) noexcept;
-    [[nodiscard]] Passenger& board(Flight& flight) noexcept;
-    void go(Flight& flight, Cycles time, Cycles now) noexcept;
-    void finish(Flight& flight, Cycles time, Cycles now) noexcept;
-    void leave_queue(Flight& flight, Cycles now) noexcept;
-    [[nodiscard]] Passenger* choose(int link, Cycles now) noexcept;
-    [[nodiscard]] Passenger* choose_at_interface(Queues& queues, Cycles now) noexcept;
+    [[nodiscard]] bool enters_ring(const MovingWorm& moving) const noexcept;
+    [[nodiscard]] bool has_room(const MovingWorm& moving) const noexcept;
+    [[nodiscard]] bool has_room_beside_others(const MovingWorm& moving, const Queues& queues) const noexcept;
+    [[nodiscard]] bool can_start(const QueuedWorm& queued, Cycles now) const noexcept;
+    [[nodiscard]] bool can_start_later(const MovingWorm& moving, Cycles time, Cycles now) const noexcept;
+    void stop(QueuedWorm& queued, Cycles time) noexcept;
+    [[nodiscard]] QueuedWorm& stored(MovingWorm& moving) noexcept;
+    void go(MovingWorm& moving, Cycles time, Cycles now) noexcept;
+    void finish(MovingWorm& moving, Cycles time, Cycles now) noexcept;
+    void leave_queue(MovingWorm& moving, Cycles now) noexcept;
+    [[nodiscard]] QueuedWorm* choose(int link, Cycles now) noexcept;
+    [[nodiscard]] QueuedWorm* choose_at_interface(Queues& queues, Cycles now) noexcept;
     [[nodiscard]] Cycles next_ready(const Queues& queues, Cycles now) const noexcept;
     [[nodiscard]] bool is_asked_to_cut(const Queues& queues, Cycles now) const noexcept;
     [[nodiscard]] bool can_cut(const Link& link, Cycles time) const noexcept;

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 
 #include "components/process/known_memory/known_memory.hpp"
+#include "components/process/known_memory/yield_processor.hpp"
 
 extern "C" {
 void* __libc_malloc(std::size_t bytes);

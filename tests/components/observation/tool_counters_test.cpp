@@ -1,9 +1,9 @@
 // Levels that are watched, and events that nobody has been told of.
-#include "aspects/counted.hpp"
+#include "components/observation/tool_counters.hpp"
 
 #include <gtest/gtest.h>
 
-namespace sartor::aspects {
+namespace sartor::observation {
 namespace {
 
 TEST(WatchedLevel, ReachesWatermarksFromWhereTheyBegan) {
@@ -51,4 +51,4 @@ TEST(UnexpectedMessages, KeepTheOldestAndCountTheOthers) {
 }
 
 } // namespace
-} // namespace sartor::aspects
+} // namespace sartor::observation

@@ -1,0 +1,31 @@
+// Whether a buffer's memory, where its size is known, holds the data of a call: of programs built with
+// --checked.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "components/envelope/pieces.hpp"
+#include "components/process/known_memory/known_memory.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::mpi::internal {
+
+// How many bytes from `buffer` on contain the data; 0 for data that begin elsewhere or are not in one piece.
+template <class Storage>
+[[nodiscard]] std::size_t bytes_needed(const void* buffer, const Storage& data, bool is_predefined) noexcept {
+    if (data.bytes == 0) return 0;
+    if (!is_predefined && !data.is_one_piece()) return 0;
+    const auto span = envelope::PieceSpan::of(data);
+    const auto first = reinterpret_cast<std::uintptr_t>(buffer);
+    return span.first == first ? span.behind - first : 0;
+}
+
+// True: `memory` says what is known. False: it is large enough, or nothing is known.
+[[nodiscard]] inline bool is_too_small(const void* buffer, std::size_t needed,
+                                       process::KnownMemory& memory) noexcept {
+    return needed != 0 && process::find_known_memory(*process::current, buffer, memory) &&
+           memory.bytes < needed;
+}
+
+} // namespace sartor::mpi::internal
