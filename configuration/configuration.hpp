@@ -21,6 +21,7 @@
 #include "components/channel/service.hpp"
 #include "components/collective/choice/choice_text.hpp"
 #include "components/collective/operands/operations.hpp"
+#include "components/communicator/buffer_watch.hpp"
 #include "components/communicator/callers.hpp"
 #include "components/communicator/communicator.hpp"
 #include "components/communicator/direct_copy.hpp"
@@ -119,7 +120,8 @@ using check_aspects =
     boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Stamped, feature::observed>>;
 template <class Machine>
 using transit_aspects =
-    boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Dated, feature::observed>>;
+    boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Dated, feature::observed>,
+                         aspect<communicator::Watched, feature::checked>>;
 
 // What the tool interface reads.
 using observer_aspects = boost::mp11::mp_list<aspect<aspects::Counted, feature::tools>>;

@@ -9,6 +9,7 @@
 #include "components/process/known_memory/known_memory.hpp"
 #include "mpi_api/call/error_owner.hpp"
 #include "mpi_api/call/file_call.hpp"
+#include "mpi_api/call/filled_buffers.hpp"
 #include "mpi_api/call/session_call.hpp"
 #include "mpi_api/call/time_in_call.hpp"
 #include "mpi_api/call/window_call.hpp"
@@ -235,6 +236,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     const CommunicatorObject* object_ = nullptr;
     int error_ = MPI_SUCCESS;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;
+    [[no_unique_address]] FilledBuffers<Program> filled_buffers_;
     [[no_unique_address]] TimeInCall<Program> time_in_call_;
 };
 

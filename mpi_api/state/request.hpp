@@ -10,6 +10,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "components/communicator/buffer_watch.hpp"
 #include "components/communicator/flows.hpp"
 #include "components/features.hpp"
 #include "components/handle_pool.hpp"
@@ -201,6 +202,9 @@ struct Requests : HandlePool<Request<Types>> {
     // How many make a communicator, of programs built with --checked.
     [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, int, NoUnfinishedCommunicator>
         unfinished_communicators{};
+    [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers,
+                                             communicator::BufferWatch::Filling, NoMemoryInUse>
+        filling;
     // The collective that begins now: its buffers are noted in it. Of programs built with --checked.
     [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, Request<Types>*, NoMemoryInUse>
         starting{};

@@ -106,7 +106,7 @@ class Handshake {
     bool clear(Parcel& parcel, Receiving& receiving) noexcept {
         if (!parcel.transit.is_request) return false;
         const std::size_t bytes = parcel.envelope.storage.bytes;
-        receiving.transit = {};
+        static_cast<BetweenSpaces::OfReceiving&>(receiving.transit) = {};
         receiving.transit.expected = std::min(bytes, receiving.envelope.storage.bytes);
         if (receiving.envelope.storage.stretch() == nullptr && receiving.transit.expected > 0) {
             receiving.transit.staged = static_cast<char*>(std::malloc(receiving.transit.expected));

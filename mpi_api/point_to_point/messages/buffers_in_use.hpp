@@ -16,11 +16,6 @@ using request_of = Request<typename Interface<Program>::types>;
 
 namespace internal {
 
-// Whether there can be operations under way.
-template <class Program>
-inline constexpr bool watches_buffers = request_of<Program>::watches_buffers &&
-                                        !std::is_same_v<typename Interface<Program>::Requests, NoRequests>;
-
 template <class Program, class Storage>
 [[gnu::noinline]] bool may_use_pieces(Call<Program>& call, const Storage& data, bool is_written,
                                       const request_of<Program>* own) noexcept {
@@ -111,7 +106,10 @@ template <class Program>
             (request.receives && !may_use_pieces<Program>(call, receiving, true, &request)))
             return false;
         if (request.sends) begin_use(call, sent, sending, false);
-        if (request.receives) begin_use(call, received, receiving, true);
+        if (request.receives) {
+            begin_use(call, received, receiving, true);
+            request.receiving.transit.watch.begin(request.receiving, call.state().requests.filling);
+        }
     }
     return true;
 }
@@ -132,6 +130,8 @@ void stop_use([[maybe_unused]] Call<Program>& call, [[maybe_unused]] request_of<
     if constexpr (watches_buffers<Program>)
         for (auto& buffer : request.buffers_in_use.each) {
             if (buffer.in_use) call.state().requests.memory_in_use.end();
+            if (buffer.in_use && buffer.is_written && request.receives)
+                static_cast<void>(request.receiving.transit.watch.end());
             buffer.in_use = false;
         }
     if constexpr (watches_buffers<Program>)
@@ -139,18 +139,26 @@ void stop_use([[maybe_unused]] Call<Program>& call, [[maybe_unused]] request_of<
             --call.state().requests.unfinished_communicators;
 }
 
-// A complete request is about to end: what it has sent is what was there when it started. MPI_ERR_BUFFER.
+template <class Program, class Storage>
+int report_change(Call<Program>& call, const BufferInUse<Storage>& buffer) noexcept {
+    return call.template fail<MPI_ERR_BUFFER>(
+        "the buffer of %s has changed before the operation was complete",
+        OperationText(buffer.function, buffer.site).text);
+}
+
+// A complete request is about to end: what it has sent is what was there when it started, and the program has
+// not written what it receives. MPI_ERR_BUFFER.
 template <class Program>
 [[nodiscard]] int end_use([[maybe_unused]] Call<Program>& call,
                           [[maybe_unused]] request_of<Program>& request) noexcept {
     if constexpr (watches_buffers<Program>) {
-        const auto& sent = request.buffers_in_use.each[0];
+        const auto& [sent, received] = request.buffers_in_use.each;
         const bool was_sent = sent.in_use && !request.cancelled;
+        const bool was_received = received.in_use && request.receives && !request.cancelled;
+        const bool was_written = was_received && request.receiving.transit.watch.end();
         stop_use(call, request);
-        if (was_sent && envelope::digest_of(sent.data) != sent.digest)
-            return call.template fail<MPI_ERR_BUFFER>(
-                "the buffer of %s has changed before the operation was complete",
-                OperationText(sent.function, sent.site).text);
+        if (was_sent && envelope::digest_of(sent.data) != sent.digest) return report_change(call, sent);
+        if (was_written) return report_change(call, received);
     }
     return MPI_SUCCESS;
 }

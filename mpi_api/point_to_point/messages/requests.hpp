@@ -188,8 +188,8 @@ template <class Program>
                                                             MPI_Request& handle,
                                                             MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
-    const int error = conclude(call, request.receiving, status);
-    internal::stop_use(call, request);
+    int error = conclude(call, request.receiving, status);
+    if (const int used = internal::end_use(call, request); error == MPI_SUCCESS) error = used;
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;

@@ -38,6 +38,23 @@ static void changed_again(void) {
     }
 }
 
+// What is received is written before the message comes, or after that, but before the receive is complete.
+static void written(int after) {
+    if (rank > 1) return;
+    if (rank == 1) {
+        if (!after) receive(0, 1);
+        MPI_Send(words, 64, MPI_INT, 0, 1, MPI_COMM_WORLD);
+        if (after) send(0, 1);
+        return;
+    }
+    int token = 0;
+    MPI_Irecv(words, 64, MPI_INT, 1, 1, MPI_COMM_WORLD, requests);
+    if (after) MPI_Recv(&token, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    words[63] = 7;
+    if (!after) MPI_Send(&token, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    MPI_Wait(requests, MPI_STATUS_IGNORE);
+}
+
 // A byte in common: of two receives, of a receive and a send, of a receive and a blocking one.
 static void receives(void) {
     if (rank == 0) {
@@ -170,6 +187,8 @@ int main(int argc, char** argv) {
     other = rank == 0 ? 1 : 0;
     if (rank < 2 && strcmp(wanted, "changed") == 0) changed();
     if (rank < 2 && strcmp(wanted, "changed_again") == 0) changed_again();
+    if (strcmp(wanted, "written_before") == 0) written(0);
+    if (strcmp(wanted, "written_after") == 0) written(1);
     if (strcmp(wanted, "receives") == 0) receives();
     if (strcmp(wanted, "sends") == 0) sends();
     if (strcmp(wanted, "blocking") == 0) blocking();
