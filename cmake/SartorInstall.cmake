@@ -2,6 +2,7 @@
 # Everything finds its parts relative to bin/sartor, so a prefix can be moved.
 include(CMakePackageConfigHelpers)
 set(destination "${CMAKE_INSTALL_LIBDIR}/sartor")
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME sartor) # guides: the component doc
 
 install(TARGETS sartor sartor_backtrace RUNTIME DESTINATION bin)
 if(TARGET sartor_otf2)
@@ -25,10 +26,16 @@ foreach(folder framework components configuration aspects topologies mpi_api mac
 endforeach()
 install(DIRECTORY "${PROJECT_BINARY_DIR}/share/man/man1" DESTINATION ${CMAKE_INSTALL_MANDIR})
 install(FILES "${PROJECT_SOURCE_DIR}/docs/man/sartor_aos.3" DESTINATION ${CMAKE_INSTALL_MANDIR}/man3)
-install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/CHANGELOG.md"
-  DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs
-  FILES_MATCHING PATTERN "*.md" PATTERN "*.yml" PATTERN man EXCLUDE)
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/CHANGELOG.md"
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT doc)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs COMPONENT doc
+  FILES_MATCHING PATTERN "*.md" PATTERN "*.yml" PATTERN Containerfile PATTERN man EXCLUDE)
+install(FILES "${PROJECT_SOURCE_DIR}/packages/completion.bash" RENAME sartor
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+configure_file("${PROJECT_SOURCE_DIR}/packages/modulefile.in" "${PROJECT_BINARY_DIR}/to_install/modulefile" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/to_install/modulefile" RENAME sartor
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/modules/modulefiles)
 
 # The other names of the command, as relative links.
 function(install_links folder)
@@ -49,6 +56,7 @@ install_links(${destination}/mpi/bin ${SARTOR_MPI_NAMES})
 # mpi-c and mpi-cxx are the names under which other MPIs are known to pkg-config.
 function(describe_tree tree libraries includes)
   file(RELATIVE_PATH prefix_from_pkgconfig "/prefix/${libraries}/pkgconfig" /prefix)
+  set(prefix_of_package "\${pcfiledir}/${prefix_from_pkgconfig}")
   configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/SartorConfig.cmake.in"
     "${tree}/${libraries}/cmake/Sartor/SartorConfig.cmake" INSTALL_DESTINATION ${libraries}/cmake/Sartor)
   write_basic_package_version_file("${tree}/${libraries}/cmake/Sartor/SartorConfigVersion.cmake"
@@ -59,10 +67,23 @@ function(describe_tree tree libraries includes)
 endfunction()
 describe_tree("${PROJECT_BINARY_DIR}" lib include)
 describe_tree("${PROJECT_BINARY_DIR}/to_install" ${CMAKE_INSTALL_LIBDIR} ${CMAKE_INSTALL_INCLUDEDIR})
-foreach(folder cmake pkgconfig)
-  install(DIRECTORY "${PROJECT_BINARY_DIR}/to_install/${CMAKE_INSTALL_LIBDIR}/${folder}"
-    DESTINATION ${CMAKE_INSTALL_LIBDIR})
-endforeach()
+install(DIRECTORY "${PROJECT_BINARY_DIR}/to_install/${CMAKE_INSTALL_LIBDIR}/cmake" DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# Beside other MPIs the names mpi-c and mpi-cxx are links, of which the system's administrator decides.
+option(SARTOR_BESIDE_OTHERS "Install mpi-c.pc and mpi-cxx.pc in a folder of Sartor's own" OFF)
+set(descriptions "${PROJECT_BINARY_DIR}/to_install/${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+install(FILES "${descriptions}/sartor.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(SARTOR_BESIDE_OTHERS)
+  set(destination_of_names ${destination}/pkgconfig)
+  set(prefix_of_package "${CMAKE_INSTALL_PREFIX}")
+  set(libraries ${CMAKE_INSTALL_LIBDIR})
+  set(includes ${CMAKE_INSTALL_INCLUDEDIR})
+  foreach(name mpi-c mpi-cxx)
+    configure_file("${PROJECT_SOURCE_DIR}/cmake/sartor.pc.in" "${descriptions}/${name}.pc" @ONLY)
+  endforeach()
+else()
+  set(destination_of_names ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
+install(FILES "${descriptions}/mpi-c.pc" "${descriptions}/mpi-cxx.pc" DESTINATION ${destination_of_names})
 
 add_custom_target(uninstall COMMAND "${CMAKE_COMMAND}" -DMANIFEST=${PROJECT_BINARY_DIR}/install_manifest.txt
   -P "${PROJECT_SOURCE_DIR}/cmake/SartorUninstall.cmake"

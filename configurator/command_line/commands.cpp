@@ -32,7 +32,7 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   -showme:link      print the flags for linking; others print one thing: -showme:command, incdirs, libdirs,
                     libs, version. MPICH's -compile_info and -link_info work, too
 Environment: SARTOR_CC and SARTOR_CXX name the compilers (default: gcc and g++); SARTOR_CACHE the folder of
-compiled libraries (default: ~/.cache/sartor); SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 prints
+compiled libraries (default: ~/.cache/sartor), SARTOR_SHARED_CACHE one that is only read; SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 prints
 each step and its time; SARTOR_KEEP=1 keeps the temporary files.
 Examples:
   sartor cc -O2 -c solver.c

@@ -27,10 +27,11 @@ std::filesystem::path user_folder() {
 } // namespace
 
 Cache Cache::of_user() {
-    return Cache(user_folder());
+    return Cache(user_folder(), environment("SARTOR_SHARED_CACHE").value_or(""));
 }
 
-Cache::Cache(std::filesystem::path folder) : folder_(std::move(folder)) {
+Cache::Cache(std::filesystem::path folder, std::filesystem::path shared)
+    : folder_(std::move(folder)), shared_(std::move(shared)) {
     std::error_code error;
     if (!folder_.empty()) std::filesystem::create_directories(folder_, error);
     if (folder_.empty())
@@ -49,9 +50,9 @@ void Cache::give_up(const std::string& reason) {
 }
 
 std::optional<std::string> Cache::find(const std::string& name) const {
-    const std::filesystem::path path = folder_ / name;
-    if (!usable_ || access(path.c_str(), R_OK) != 0) return std::nullopt;
-    return read_text(path);
+    const std::optional<std::string> path = path_of(name);
+    if (!path) return std::nullopt;
+    return read_text(*path);
 }
 
 void Cache::keep(const std::string& name, Bytes contents) {
@@ -77,9 +78,12 @@ void Cache::keep_newest(std::string_view prefix, std::size_t count) {
 }
 
 std::optional<std::string> Cache::path_of(const std::string& name) const {
-    const std::filesystem::path path = folder_ / name;
-    if (!usable_ || access(path.c_str(), R_OK) != 0) return std::nullopt;
-    return path.string();
+    const auto is_readable = [](const std::filesystem::path& path) {
+        return access(path.c_str(), R_OK) == 0;
+    };
+    if (usable_ && is_readable(folder_ / name)) return (folder_ / name).string();
+    if (!shared_.empty() && is_readable(shared_ / name)) return (shared_ / name).string();
+    return std::nullopt;
 }
 
 std::string Cache::keep_program(const std::string& name, Bytes contents) {

@@ -14,10 +14,12 @@ namespace sartor::configurator {
 /// on standard error names it and the reason, and nothing is kept.
 class Cache {
   public:
-    /// $SARTOR_CACHE, $XDG_CACHE_HOME/sartor or ~/.cache/sartor.
+    /// $SARTOR_CACHE, $XDG_CACHE_HOME/sartor or ~/.cache/sartor; what is not there is looked for in
+    /// $SARTOR_SHARED_CACHE, if that is set.
     static Cache of_user();
 
-    explicit Cache(std::filesystem::path folder);
+    /// `shared`: a folder that others have filled, and that is only read. It need not exist.
+    explicit Cache(std::filesystem::path folder, std::filesystem::path shared = {});
 
     bool usable() const noexcept { return usable_; }
     std::optional<std::string> find(const std::string& name) const;
@@ -36,6 +38,7 @@ class Cache {
     void give_up(const std::string& reason);
 
     std::filesystem::path folder_;
+    std::filesystem::path shared_; // may be empty
     bool usable_ = true;
 };
 

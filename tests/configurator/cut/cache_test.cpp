@@ -17,6 +17,20 @@ TEST(Cache, GivesBackWhatItKeeps) {
     EXPECT_EQ(Cache(folder / "new/folder").find("cut"), "contents");
 }
 
+TEST(Cache, ReadsWhatIsSharedAndWritesItsOwn) {
+    const TemporaryFolder folder;
+    Cache(folder / "shared").keep("cut", as_bytes("shared"));
+    Cache cache(folder / "own", folder / "shared");
+    EXPECT_EQ(cache.find("cut"), "shared");
+    EXPECT_EQ(cache.path_of("cut"), (folder / "shared/cut").string());
+    cache.keep("cut", as_bytes("own"));
+    cache.keep("other", as_bytes("own"));
+    EXPECT_EQ(cache.find("cut"), "own");
+    EXPECT_EQ(Cache(folder / "shared").find("cut"), "shared");
+    EXPECT_FALSE(Cache(folder / "shared").find("other").has_value());
+    EXPECT_FALSE(Cache(folder / "own", folder / "absent").find("third").has_value());
+}
+
 TEST(Cache, SaysWhyAFolderCannotBeUsed) {
     const TemporaryFolder folder;
     write_file(folder / "file", std::string_view("no folder"));

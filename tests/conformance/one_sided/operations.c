@@ -67,6 +67,7 @@ static void sums(void) {
     MPI_Accumulate(&added, 1, MPI_LONG, 0, 1, 1, MPI_LONG, MPI_SUM, win);
     MPI_Win_fence(0, win);
     if (rank == 0) CHECK(memory[0] == 5 && memory[1] == 5 + all && memory[2] == 5);
+    MPI_Win_fence(0, win); // others change memory[2] next
     MPI_Get_accumulate(NULL, 0, MPI_LONG, &before, 1, MPI_LONG, 0, 1, 1, MPI_LONG, MPI_NO_OP, win);
     MPI_Accumulate(&added, 1, MPI_LONG, 0, 2, 1, MPI_LONG, MPI_MAX, win);
     MPI_Win_fence(0, win);

@@ -1,0 +1,62 @@
+#!/bin/sh
+# Installs the Debian packages in a fresh root of the same release, uses them there as another user, and removes them:
+# nothing is left.
+# Usage: fresh_root.sh FOLDER_OF_PACKAGES, as root. The root is made by debootstrap, from where this system has its
+# packages.
+set -eu
+
+packages=$(cd "$1" && pwd)
+here=$(cd "$(dirname "$0")" && pwd)
+[ "$(id -u)" = 0 ] || { echo "fresh_root.sh: only root can make a root" >&2; exit 2; }
+command -v debootstrap >/dev/null || apt-get install -y -qq debootstrap >/dev/null
+
+work=$(mktemp -d)
+root=$work/root
+# Nothing is mounted in the root, so it can be removed at any time.
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+    echo "FAILED: $*"
+    exit 1
+}
+inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
+as_user() { chroot --userspec=1000:1000 "$root" env -i PATH=/usr/bin:/bin HOME=/home/user "$@"; }
+quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; fail "$*"; }; }
+files_in_root() { (cd "$root" && find . -xdev ! -type d ! -path './var/lib/dpkg/*' ! -path './var/lib/apt/*' ! -path './var/log/*' \
+    ! -path './var/cache/*' ! -path './var/lib/dpkg' ! -path './tmp/*' | sort); }
+
+. /etc/os-release
+mirror=$(apt-get indextargets --format '$(REPO_URI)' "Codename: $VERSION_CODENAME" | head -1)
+[ -n "$mirror" ] || mirror=$(apt-get indextargets --format '$(REPO_URI)' | head -1)
+quietly debootstrap --variant=minbase --include=ca-certificates "$VERSION_CODENAME" "$root" "$mirror"
+cp -rL /etc/apt/sources.list* /etc/apt/apt.conf.d "$root/etc/apt/" 2>/dev/null || true
+quietly inside apt-get update
+# What the packages need comes first, so that what they bring themselves can be told.
+depends=$(for package in "$packages"/*.deb; do dpkg-deb -f "$package" Depends; done | tr ',\n' '  ' | sed 's/([^)]*)//g')
+quietly inside apt-get install -y --no-install-recommends $depends cmake make pkg-config openmpi-bin libopenmpi-dev \
+    environment-modules bash-completion man-db
+files_in_root >"$work/before"
+
+mkdir "$root/packages"
+cp "$packages"/*.deb "$root/packages/"
+# No compiler runs while they are installed.
+mv "$root/usr/bin/g++" "$root/usr/bin/g++.away"
+quietly inside sh -c 'dpkg -i /packages/*.deb'
+mv "$root/usr/bin/g++.away" "$root/usr/bin/g++"
+
+quietly inside useradd -m -u 1000 user
+cp -r "$here/use" "$root/home/user/use"
+chown -R 1000:1000 "$root/home/user"
+as_user sh /home/user/use/use.sh || fail "what users do"
+[ "$(readlink -f "$root/etc/alternatives/mpicc" | grep -c openmpi)" = 0 ] || true
+case $(inside readlink -f /usr/bin/mpicc) in *openmpi* | *opal*) ;; *) fail "another MPI's mpicc was replaced" ;; esac
+quietly inside update-alternatives --set mpi "$(inside sh -c 'ls /usr/lib/*/sartor/mpi/bin/mpicc')"
+quietly inside update-alternatives --set mpirun "$(inside sh -c 'ls /usr/lib/*/sartor/mpi/bin/mpirun')"
+as_user sh -c 'cd ~ && mpicc -o chosen use/ring.c && mpirun -n 8 ./chosen' | grep -q '^8 ranks' || fail "chosen by update-alternatives"
+
+quietly inside userdel -r user
+quietly inside dpkg --purge sartor sartor-doc
+rm -rf "$root/packages"
+files_in_root >"$work/after"
+diff "$work/before" "$work/after" >"$work/left" || { cat "$work/left"; fail "left, or gone, after the packages were removed"; }
+echo passed
