@@ -15,8 +15,7 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_SARTOR_PACKAGE_NAME sartor)
 set(CPACK_DEBIAN_SARTOR_PACKAGE_SECTION devel)
 set(CPACK_COMPONENT_SARTOR_DESCRIPTION
-"An MPI cut to fit the program
- The sartor command scans which parts of MPI a program uses, compiles an MPI
+"The sartor command scans which parts of MPI a program uses, compiles an MPI
  library for exactly that program and runs it, unmodified, with its ranks as
  fibers on this computer or on an emulated manycore chip with virtual time.")
 set(CPACK_DEBIAN_SARTOR_PACKAGE_DEPENDS "g++, gcc, binutils, libc6-dev, libboost-dev, libboost-context-dev")
@@ -34,8 +33,7 @@ set(CPACK_DEBIAN_DOC_PACKAGE_SECTION doc)
 set(CPACK_DEBIAN_DOC_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_DOC_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_COMPONENT_DOC_DESCRIPTION
-"An MPI cut to fit the program: guides
- How to compile, run, check, trace and measure MPI programs with Sartor, how to
+"Guides: how to compile, run, check, trace and measure MPI programs with Sartor, how to
  describe a chip, and how Sartor is built.")
 
 include(CPack)

@@ -27,6 +27,14 @@ int start(Call<Program>& call, int thread_level) noexcept {
     return MPI_SUCCESS;
 }
 
+// What one of the rank's threads that wait in MPI has called; null when none waits.
+[[nodiscard]] inline const char* call_of_other_thread() noexcept {
+    const char* function = nullptr;
+    if (const process::CriticalSection* section = process::current->critical_section)
+        section->for_each_waiting([&](const process::Caller& one) { function = one.call; });
+    return function;
+}
+
 } // namespace internal
 
 template <class Program>
@@ -82,6 +90,9 @@ int finalize(Call<Program>& call) noexcept {
     if constexpr (has<typename Program::features, feature::checked>)
         if (!state.communicator.callers().is_main())
             return call.template fail<MPI_ERR_OTHER>("called by another thread than the rank's main one");
+    if constexpr (Interface<Program>::types::Callers::many)
+        if (const char* other = internal::call_of_other_thread(); other != nullptr)
+            return call.template fail<MPI_ERR_OTHER>("another thread of this rank is in %s", other);
     if constexpr (Interface<Program>::manages_communicators) {
         int error = MPI_SUCCESS;
         state.communicators.for_each_predefined([&](MPI_Comm comm) {

@@ -88,6 +88,25 @@ template <class Types>
     return false;
 }
 
+// Whether no other thread of the rank waits for the request; false after reporting MPI_ERR_REQUEST. From now
+// on this one does, until end_waiting().
+template <class Program>
+[[nodiscard]] bool may_wait_for([[maybe_unused]] Call<Program>& call,
+                                [[maybe_unused]] request_of<Program>& request) noexcept {
+    if constexpr (Interface<Program>::types::Callers::many) {
+        if (request.waiting_thread.is_there) {
+            call.template fail<MPI_ERR_REQUEST>("another thread of this rank waits for the same request");
+            return false;
+        }
+        request.waiting_thread.is_there = true;
+    }
+    return true;
+}
+template <class Types>
+void end_waiting([[maybe_unused]] Request<Types>& request) noexcept {
+    if constexpr (Types::Callers::many) request.waiting_thread.is_there = false;
+}
+
 // Waits for any kind of request, active or not, and ends it. Functions of the program's own (of generalized
 // requests) may run, so the array of requests is not remembered beyond the wait.
 template <class Program>
@@ -98,14 +117,17 @@ template <class Program>
         fill_empty(status);
         return MPI_SUCCESS;
     }
+    if (!may_wait_for(call, *request)) return call.error();
     if (request->is_plain_receive()) {
         wait_for_receive(call, *request, all);
+        end_waiting(*request);
         return was_cancelled_meanwhile(*request) ? retire(call, *request, handle, status)
                                                  : retire_receive(call, *request, handle, status);
     }
     call.state().awaited_requests.all = all;
     wait_for(call, *request);
     call.state().awaited_requests.all = {};
+    end_waiting(*request);
     return retire(call, *request, handle, status);
 }
 

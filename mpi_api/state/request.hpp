@@ -53,6 +53,12 @@ static_assert(sizeof(RequestMarks) == sizeof(std::uint64_t));
 
 inline constexpr RequestMarks marks_of_receive{.receives = true};
 
+// Which of several threads waits for it: no other one may (MPI-5.0 section 11.6.1).
+struct WaitingThread {
+    bool is_there = false;
+};
+struct OneThreadWaits {};
+
 // One side of a partitioned message (point_to_point/messages/partitions.hpp).
 template <class Types>
 struct Partitions;
@@ -135,6 +141,8 @@ struct Request : RequestMarks {
     [[no_unique_address]] std::conditional_t<watches_buffers, UnfinishedCommunicator,
                                              NoUnfinishedCommunicator>
         unfinished{};
+    [[no_unique_address]] std::conditional_t<Types::Callers::many, WaitingThread, OneThreadWaits>
+        waiting_thread;
     union {
         typename Types::Sending sending; // when it sends
     };

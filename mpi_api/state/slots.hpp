@@ -24,6 +24,7 @@
 #include "mpi_api/state/request.hpp"
 #include "mpi_api/state/session.hpp"
 #include "mpi_api/state/task_use.hpp"
+#include "mpi_api/state/threads_in_collectives.hpp"
 #include "mpi_api/state/tools.hpp"
 #include "mpi_api/state/type_attributes.hpp"
 #include "mpi_api/state/user_operations.hpp"
@@ -245,16 +246,26 @@ struct WindowAwaited
     [[no_unique_address]] typename WindowAwaited::type awaited_window;
 };
 
+template <class C>
+struct CollectiveThreads
+    : interface_slot<"threads in collectives", C,
+                     when_if<C::types::Callers::many, ThreadsInCollectives, feature::checked>,
+                     otherwise<NoThreadsInCollectives>> {
+    [[no_unique_address]] typename CollectiveThreads::type threads_in_collectives;
+};
+
 } // namespace slots
 
 // In the order of the state's members.
 template <class C>
-using interface_slots = boost::mp11::mp_list<
-    slots::Communicators<C>, slots::Requests<C>, slots::ErrorHandling<C>, slots::UserErrorCodes<C>,
-    slots::FileErrorHandling<C>, slots::OpenFiles<C>, slots::Groups<C>, slots::OpenSessions<C>,
-    slots::Infos<C>, slots::UserOps<C>, slots::Keys<C>, slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>,
-    slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>,
-    slots::OneSided<C>, slots::Recent<C>, slots::Awaited<C>, slots::ProbedMessage<C>,
-    slots::WorkerBarriers<C>, slots::Buffers<C>, slots::WindowAwaited<C>, slots::ToolInterface<C>>;
+using interface_slots =
+    boost::mp11::mp_list<slots::Communicators<C>, slots::Requests<C>, slots::ErrorHandling<C>,
+                         slots::UserErrorCodes<C>, slots::FileErrorHandling<C>, slots::OpenFiles<C>,
+                         slots::Groups<C>, slots::OpenSessions<C>, slots::Infos<C>, slots::UserOps<C>,
+                         slots::Keys<C>, slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>,
+                         slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>,
+                         slots::OpenWindows<C>, slots::OneSided<C>, slots::Recent<C>, slots::Awaited<C>,
+                         slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::Buffers<C>,
+                         slots::WindowAwaited<C>, slots::ToolInterface<C>, slots::CollectiveThreads<C>>;
 
 } // namespace sartor::mpi

@@ -12,8 +12,7 @@ command -v debootstrap >/dev/null || apt-get install -y -qq debootstrap >/dev/nu
 
 work=$(mktemp -d)
 root=$work/root
-# Nothing is mounted in the root, so it can be removed at any time.
-trap 'rm -rf "$work"' EXIT
+trap 'umount "$root/proc" 2>/dev/null; rm -rf --one-file-system "$work"' EXIT
 
 fail() {
     echo "FAILED: $*"
@@ -22,13 +21,14 @@ fail() {
 inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
 as_user() { chroot --userspec=1000:1000 "$root" env -i PATH=/usr/bin:/bin HOME=/home/user "$@"; }
 quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; fail "$*"; }; }
-files_in_root() { (cd "$root" && find . -xdev ! -type d ! -path './var/lib/dpkg/*' ! -path './var/lib/apt/*' ! -path './var/log/*' \
+files_in_root() { (cd "$root" && find . -xdev ! -type d ! -path './proc/*' ! -path './var/lib/dpkg/*' ! -path './var/lib/apt/*' ! -path './var/log/*' \
     ! -path './var/cache/*' ! -path './var/lib/dpkg' ! -path './tmp/*' | sort); }
 
 . /etc/os-release
 mirror=$(apt-get indextargets --format '$(REPO_URI)' "Codename: $VERSION_CODENAME" | head -1)
 [ -n "$mirror" ] || mirror=$(apt-get indextargets --format '$(REPO_URI)' | head -1)
 quietly debootstrap --variant=minbase --include=ca-certificates "$VERSION_CODENAME" "$root" "$mirror"
+mount -t proc proc "$root/proc"
 cp -rL /etc/apt/sources.list* /etc/apt/apt.conf.d "$root/etc/apt/" 2>/dev/null || true
 quietly inside apt-get update
 # What the packages need comes first, so that what they bring themselves can be told.
@@ -48,7 +48,6 @@ quietly inside useradd -m -u 1000 user
 cp -r "$here/use" "$root/home/user/use"
 chown -R 1000:1000 "$root/home/user"
 as_user sh /home/user/use/use.sh || fail "what users do"
-[ "$(readlink -f "$root/etc/alternatives/mpicc" | grep -c openmpi)" = 0 ] || true
 case $(inside readlink -f /usr/bin/mpicc) in *openmpi* | *opal*) ;; *) fail "another MPI's mpicc was replaced" ;; esac
 quietly inside update-alternatives --set mpi "$(inside sh -c 'ls /usr/lib/*/sartor/mpi/bin/mpicc')"
 quietly inside update-alternatives --set mpirun "$(inside sh -c 'ls /usr/lib/*/sartor/mpi/bin/mpirun')"

@@ -43,7 +43,8 @@ template <class Program, class Incoming>
         int other = 0;
         if (!internal::find_common_parts<Program>(incoming, ranks, one, other)) return true;
         call.template fail<MPI_ERR_BUFFER>(
-            "recvbuf: the parts for what ranks %d and %d send have memory in common", other, one);
+            "recvbuf: the parts for what ranks %d and %d send overlap: their memory is written twice", other,
+            one);
         return false;
     }
     return true;
@@ -67,7 +68,7 @@ parts_are_apart([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const Out
             for (int other = 0; other < ranks; ++other)
                 if (envelope::have_common_byte(outgoing(one), incoming(other))) {
                     call.template fail<MPI_ERR_BUFFER>("sendbuf and recvbuf: the part for rank %d and the "
-                                                       "one from rank %d have memory in common",
+                                                       "one from rank %d overlap",
                                                        one, other);
                     return false;
                 }

@@ -27,7 +27,7 @@ class EdgeExchange {
                  const topologies::Neighbourhood& edges, const storage_at<Program>& outgoing,
                  const storage_at<Program>& incoming) noexcept
         : call_(call), view_(call.view(comm)), tag_(call.collective_tag(Signature(function))),
-          outgoing_(outgoing), incoming_(incoming),
+          one_thread_(call, context()), outgoing_(outgoing), incoming_(incoming),
           receiving_(make<receiving<Program>>(edges.incoming.count())),
           sending_(make<sending<Program>>(edges.outgoing.count())) {
         call.state().recent_collectives.note({context(), tag_, call.site()});
@@ -87,6 +87,7 @@ class EdgeExchange {
     Call<Program>& call_;
     typename Interface<Program>::Communicators::View view_;
     int tag_;
+    [[no_unique_address]] OneThreadInCollective<Program> one_thread_;
     const storage_at<Program>& outgoing_;
     const storage_at<Program>& incoming_;
     receiving<Program>* receiving_;

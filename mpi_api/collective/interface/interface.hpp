@@ -6,6 +6,7 @@
 #include "components/collective/interface/interface.hpp"
 #include "mpi_api/collective/interface/chip.hpp"
 #include "mpi_api/collective/interface/observed.hpp"
+#include "mpi_api/collective/interface/one_thread.hpp"
 #include "mpi_api/collective/interface/worker_barrier.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
 
@@ -26,7 +27,7 @@ class Messages {
 
     // Notes the call among the recent collectives.
     Messages(Call<Program>& call, const View& view, Signature signature) noexcept
-        : call_(call), view_(view), tag_(call.collective_tag(signature)) {
+        : call_(call), view_(view), tag_(call.collective_tag(signature)), one_thread_(call, context()) {
         call.state().recent_collectives.note({context(), tag_, call.site()});
         observe_collective<Program>(view_, signature, context(), tag_);
     }
@@ -223,6 +224,7 @@ class Messages {
     Call<Program>& call_;
     [[no_unique_address]] View view_;
     int tag_;
+    [[no_unique_address]] OneThreadInCollective<Program> one_thread_;
     [[no_unique_address]] internal::clusters_of<Machine> clusters_;
 };
 
