@@ -10,6 +10,11 @@ if(TARGET sartor_otf2)
 endif()
 install(TARGETS sartor_process sartor_heap sartor_common sartor_manycore sartor_image sartor_image_streams sartor_mpi
   ARCHIVE DESTINATION ${destination})
+if(TARGET sartor_mpifort)
+  install(TARGETS sartor_mpifort ARCHIVE DESTINATION ${destination})
+  install(FILES "${PROJECT_BINARY_DIR}/include/mpif.h" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(DIRECTORY "${PROJECT_BINARY_DIR}/include/sartor/fortran" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sartor)
+endif()
 install(TARGETS sartor_linker_plugin LIBRARY DESTINATION ${destination})
 install(FILES "${PROJECT_BINARY_DIR}/include/mpi.h" "${PROJECT_SOURCE_DIR}/mpi_api/sartor.h"
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

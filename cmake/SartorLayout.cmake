@@ -15,7 +15,8 @@ configure_file("${PROJECT_SOURCE_DIR}/components/process/exports.txt" "${SARTOR_
 
 configure_file("${PROJECT_SOURCE_DIR}/tools/sartor-gdb.py" "${SARTOR_LIBRARY_DIR}/sartor-gdb.py" COPYONLY)
 
-set(SARTOR_COMMAND_NAMES sartor-mpicc sartor-mpicxx sartor-mpic++ sartor-mpiexec sartor-mpirun)
+set(SARTOR_COMMAND_NAMES sartor-mpicc sartor-mpicxx sartor-mpic++ sartor-mpifort sartor-mpif90
+  sartor-mpif77 sartor-mpiexec sartor-mpirun)
 foreach(name IN LISTS SARTOR_COMMAND_NAMES)
   file(CREATE_LINK sartor "${PROJECT_BINARY_DIR}/bin/${name}" SYMBOLIC)
 endforeach()
@@ -25,7 +26,7 @@ foreach(name IN LISTS SARTOR_LINKER_NAMES)
 endforeach()
 
 # The names that build systems look for, in a folder for PATH or MPI_HOME.
-set(SARTOR_MPI_NAMES mpicc mpicxx mpic++ mpiCC mpiexec mpirun)
+set(SARTOR_MPI_NAMES mpicc mpicxx mpic++ mpiCC mpifort mpif90 mpif77 mpiexec mpirun)
 foreach(name IN LISTS SARTOR_MPI_NAMES)
   file(CREATE_LINK ../../../../bin/sartor "${SARTOR_LIBRARY_DIR}/mpi/bin/${name}" SYMBOLIC)
 endforeach()

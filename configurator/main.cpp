@@ -27,12 +27,15 @@ int dispatch(const std::string& name, const Words& arguments) {
     if (role == "mpicc") return wrap_compiler(Language::c, arguments);
     if (role == "mpicxx" || role == "mpic++" || role == "mpiCC")
         return wrap_compiler(Language::cxx, arguments);
+    if (role == "mpifort" || role == "mpif90" || role == "mpif77")
+        return wrap_compiler(Language::fortran, arguments);
     if (role == "mpiexec" || role == "mpirun") return run_command(name, arguments);
     const std::string first = arguments.empty() ? "" : arguments.front();
     const Words rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
     const bool asks_help = rest.size() == 1 && rest.front() == "--help";
     if (first == "cc" && !asks_help) return wrap_compiler(Language::c, rest);
     if ((first == "c++" || first == "cxx") && !asks_help) return wrap_compiler(Language::cxx, rest);
+    if (first == "fc" && !asks_help) return wrap_compiler(Language::fortran, rest);
     if (first == "run") return run_command("sartor run", rest);
     return other_commands(arguments);
 }

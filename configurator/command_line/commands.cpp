@@ -17,7 +17,7 @@ constexpr const char* examples = R"(Examples:
   sartor run -n 192 ring           run it with 192 ranks
   sartor scan ring.o libtools.a    list the MPI functions, constants and globals that these use
   sartor explain ring              list the components of its MPI, the reason for each, and their sizes
-Names for other tools: sartor-mpicc, sartor-mpicxx, sartor-mpiexec: cmake -DCMAKE_C_COMPILER=sartor-mpicc)";
+Names for other tools: sartor-mpicc, sartor-mpicxx, sartor-mpifort, sartor-mpiexec: cmake -DCMAKE_C_COMPILER=sartor-mpicc)";
 
 constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --machine NAME    the machine to cut the MPI for (default: host); a file with / or .json in its name
@@ -31,12 +31,14 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   -showme:compile   print the flags for compiling
   -showme:link      print the flags for linking; others print one thing: -showme:command, incdirs, libdirs,
                     libs, version. MPICH's -compile_info and -link_info work, too
-Environment: SARTOR_CC and SARTOR_CXX name the compilers (default: gcc and g++); SARTOR_CACHE the folder of
-compiled libraries (default: ~/.cache/sartor), SARTOR_SHARED_CACHE one that is only read; SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 prints
+Environment: SARTOR_CC, SARTOR_CXX and SARTOR_FC name the compilers (default: those that Sartor was built with);
+SARTOR_CACHE the folder of compiled libraries (default: ~/.cache/sartor), SARTOR_SHARED_CACHE one that is only read;
+SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 prints
 each step and its time; SARTOR_KEEP=1 keeps the temporary files.
 Examples:
   sartor cc -O2 -c solver.c
-  sartor c++ -O2 -o solve main.cpp solver.o)";
+  sartor c++ -O2 -o solve main.cpp solver.o
+  sartor fc -O2 -o heat heat.f90)";
 
 // The values of the options of these commands.
 struct Wanted {
@@ -155,6 +157,8 @@ int other_commands(const std::vector<std::string>& arguments) {
     app.require_subcommand(1);
     app.add_subcommand("cc", "compile and link C programs with MPI, as mpicc does")->footer(compile_help);
     app.add_subcommand("c++", "compile and link C++ programs with MPI, as mpicxx does")->footer(compile_help);
+    app.add_subcommand("fc", "compile and link Fortran programs with MPI, as mpifort does")
+        ->footer(compile_help);
     app.add_subcommand("run", "run a program that sartor cc has made");
     Wanted wanted;
     const CLI::App* scan = add_scan(app, wanted);

@@ -14,7 +14,7 @@ using namespace std::string_view_literals;
 
 // clang-format off
 constexpr std::array with_separate_value = {
-    "-o"sv, "-I"sv, "-D"sv, "-U"sv, "-include"sv, "-imacros"sv, "-x"sv, "-L"sv, "-l"sv, "-MF"sv,
+    "-o"sv, "-I"sv, "-J"sv, "-D"sv, "-U"sv, "-include"sv, "-imacros"sv, "-x"sv, "-L"sv, "-l"sv, "-MF"sv,
     "-MT"sv, "-MQ"sv, "-MJ"sv, "-isystem"sv, "-iquote"sv, "-idirafter"sv, "-iprefix"sv,
     "-iwithprefix"sv, "-iwithprefixbefore"sv, "-isysroot"sv, "-imultilib"sv, "-include-pch"sv,
     "-Xlinker"sv, "-Xpreprocessor"sv, "-Xassembler"sv, "-Xclang"sv, "-mllvm"sv, "-T"sv, "-u"sv,
@@ -31,9 +31,11 @@ constexpr std::array informing_prefixes = {"-print-"sv, "--print-"sv, "--help"sv
 
 constexpr std::array source_suffixes = {".c"sv,   ".cc"sv, ".cp"sv, ".cxx"sv, ".cpp"sv, ".CPP"sv,
                                         ".c++"sv, ".C"sv,  ".m"sv,  ".mm"sv,  ".M"sv,   ".cu"sv};
-constexpr std::array other_suffixes = {".s"sv,   ".S"sv,   ".sx"sv,  ".i"sv, ".ii"sv,  ".mi"sv,  ".mii"sv,
-                                       ".f"sv,   ".for"sv, ".f90"sv, ".F"sv, ".F90"sv, ".f95"sv, ".f03"sv,
-                                       ".f08"sv, ".ll"sv,  ".bc"sv,  ".d"sv, ".go"sv,  ".adb"sv};
+constexpr std::array other_suffixes = {".s"sv,   ".S"sv,  ".sx"sv, ".i"sv, ".ii"sv, ".mi"sv,
+                                       ".mii"sv, ".ll"sv, ".bc"sv, ".d"sv, ".go"sv, ".adb"sv};
+constexpr std::array fortran_suffixes = {".f"sv,   ".for"sv, ".ftn"sv, ".f90"sv, ".f95"sv, ".f03"sv,
+                                         ".f08"sv, ".F"sv,   ".FOR"sv, ".FTN"sv, ".F90"sv, ".F95"sv,
+                                         ".F03"sv, ".F08"sv, ".fpp"sv, ".FPP"sv};
 constexpr std::array header_suffixes = {".h"sv,   ".hh"sv,  ".hpp"sv, ".H"sv,  ".hp"sv,
                                         ".hxx"sv, ".h++"sv, ".HPP"sv, ".tcc"sv};
 constexpr std::array source_languages = {"c"sv, "c++"sv, "objective-c"sv, "objective-c++"sv};
@@ -49,6 +51,7 @@ bool starts_with_one_of(const auto& prefixes, std::string_view text) {
 
 InputKind kind_by_language(std::string_view language) {
     if (one_of(source_languages, language)) return InputKind::source;
+    if (language.starts_with("f77") || language.starts_with("f95")) return InputKind::fortran;
     return language.ends_with("-header") ? InputKind::header : InputKind::other_source;
 }
 
@@ -91,6 +94,7 @@ InputKind kind_of_input(const std::string& path, const std::string& language) {
     if (!language.empty()) return kind_by_language(language);
     const std::string suffix = std::filesystem::path(path).extension().string();
     if (one_of(source_suffixes, suffix)) return InputKind::source;
+    if (one_of(fortran_suffixes, suffix)) return InputKind::fortran;
     if (one_of(other_suffixes, suffix)) return InputKind::other_source;
     return one_of(header_suffixes, suffix) ? InputKind::header : InputKind::linked;
 }

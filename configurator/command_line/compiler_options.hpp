@@ -10,7 +10,8 @@ namespace sartor::configurator {
 /// How an input file is used.
 enum class InputKind {
     source,       // C, C++ or their relatives: its preprocessed text can be read for constants
-    other_source, // assembler, Fortran, preprocessed text: compiled, but not read
+    fortran,      // its text can be read for constants, too
+    other_source, // assembler, preprocessed text: compiled, but not read
     header,       // to be precompiled
     linked        // objects, archives, libraries, linker scripts
 };

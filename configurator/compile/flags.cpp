@@ -20,8 +20,12 @@ std::vector<std::string> default_flags() {
     return {"-ffunction-sections", "-fdata-sections", "-fstack-clash-protection"};
 }
 
-std::string include_flag() {
-    return "-I" + Installation::own().include().string();
+std::vector<std::string> include_flags(Language language) {
+    const Installation& own = Installation::own();
+    std::vector<std::string> flags = {"-I" + own.include().string()};
+    if (language == Language::fortran)
+        flags.push_back("-I" + own.fortran_modules(fortran_family(compiler_for(language))).string());
+    return flags;
 }
 
 std::string linker_folder_flag() {
@@ -32,8 +36,10 @@ std::string flag_for_cmake() {
     return "-fdebug-prefix-map=/sartor-none=/sartor-none\\;-fPIC";
 }
 
-std::vector<std::string> shown_compile_flags() {
-    return {include_flag(), "-DSARTOR_PLAIN_COMPILER", "-fPIC", flag_for_cmake()};
+std::vector<std::string> shown_compile_flags(Language language) {
+    std::vector<std::string> flags = include_flags(language);
+    flags.insert(flags.end(), {"-DSARTOR_PLAIN_COMPILER", "-fPIC", flag_for_cmake()});
+    return flags;
 }
 
 std::vector<std::string> shown_link_flags() {

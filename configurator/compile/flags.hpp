@@ -1,6 +1,8 @@
 // What the wrappers add to a compiler's command line.
 #pragma once
 
+#include "configurator/support/compiler.hpp"
+
 #include <string>
 #include <vector>
 
@@ -14,8 +16,8 @@ std::vector<std::string> code_flags(const std::string& compiler);
 /// override them.
 std::vector<std::string> default_flags();
 
-/// The folder of mpi.h.
-std::string include_flag();
+/// The folders of mpi.h, or of mpif.h and the modules.
+std::vector<std::string> include_flags(Language language);
 
 /// Makes the compiler's driver link through sartor.
 std::string linker_folder_flag();
@@ -26,7 +28,7 @@ std::string flag_for_cmake();
 
 /// The flags as -showme:compile and -showme:link print them: for build systems that call the plain compiler,
 /// whichever it is. The library is empty: FindMPI wants one.
-std::vector<std::string> shown_compile_flags();
+std::vector<std::string> shown_compile_flags(Language language);
 std::vector<std::string> shown_link_flags();
 
 } // namespace sartor::configurator

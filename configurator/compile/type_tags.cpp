@@ -45,7 +45,7 @@ std::optional<std::string> element_of(std::string type) {
 
 std::optional<Child> start_type_check(const CompilerArguments& arguments, const CompilerInput& input) {
     if (!find_program("clang")) return std::nullopt;
-    Command command = {"clang", include_flag()};
+    Command command = {"clang", include_flags(Language::c).front()};
     for (const std::string& word : without_side_outputs(arguments_for_source(arguments, input)))
         command.push_back(word);
     for (const char* word :

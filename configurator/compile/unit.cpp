@@ -3,6 +3,7 @@
 #include "configurator/compile/unit.hpp"
 
 #include "configurator/compile/flags.hpp"
+#include "configurator/compile/fortran_unit.hpp"
 #include "configurator/compile/type_tags.hpp"
 #include "configurator/elf/edit.hpp"
 #include "configurator/scan/note.hpp"
@@ -29,7 +30,8 @@ void append(std::vector<std::string>& words, const std::vector<std::string>& mor
 
 Command preprocess_command(const Compiler& compiler, const CompilerArguments& arguments,
                            const CompilerInput& input) {
-    Command command = {compiler.program, include_flag()};
+    Command command = {compiler.program};
+    append(command, include_flags(compiler.language));
     append(command, without_side_outputs(arguments_for_source(arguments, input)));
     append(command, compiler.code_flags);
     append(command, {"-E", "-DSARTOR_SCANNING", "-w"});
@@ -91,7 +93,8 @@ void explain_missing_note(const std::string& source, const Result& pass) {
 
 std::vector<std::string> unit_command(const Compiler& compiler, const CompilerArguments& arguments,
                                       const CompilerInput& input, const std::string& object) {
-    Command command = {compiler.program, include_flag()};
+    Command command = {compiler.program};
+    append(command, include_flags(compiler.language));
     append(command, default_flags());
     append(command, arguments_for_source(arguments, input));
     append(command, compiler.code_flags);
@@ -134,9 +137,22 @@ class Compilation {
 
 } // namespace
 
+// Fortran's constants are found in the text as it is, without a further run of the compiler in most cases.
+static int compile_fortran(const Compiler& compiler, const CompilerArguments& arguments,
+                           const CompilerInput& input, const std::string& object) {
+    Compilation compilation(compiler, arguments, input, object);
+    const int exit_code = compilation.wait();
+    if (exit_code != 0 || !is_elf(object)) return exit_code;
+    const table::Table table = table::Table::load(Installation::own().table());
+    if (const auto constants = constants_of_fortran(compiler, arguments, input, table))
+        attach_note(object, *constants);
+    return 0;
+}
+
 int compile_unit(const Compiler& compiler, const CompilerArguments& arguments, const CompilerInput& input,
                  const std::string& object) {
     const Step step("compile " + arguments.arguments[input.index]);
+    if (input.kind == InputKind::fortran) return compile_fortran(compiler, arguments, input, object);
     Compilation compilation(compiler, arguments, input, object);
     if (input.kind != InputKind::source) return compilation.wait();
     std::optional<Child> type_check = arguments.checked ? start_type_check(arguments, input) : std::nullopt;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "configurator/command_line/compiler_arguments.hpp"
+#include "configurator/support/compiler.hpp"
 
 #include <string>
 
@@ -10,6 +11,7 @@ namespace sartor::configurator {
 struct Compiler {
     std::string program;
     std::vector<std::string> code_flags;
+    Language language;
 };
 
 /// Returns the compiler's exit code. The second pass, over the preprocessed text, runs concurrently with the

@@ -37,12 +37,14 @@ std::string joined(const std::vector<std::string>& words, std::string_view separ
 }
 
 bool is_compiled(const CompilerInput& input) {
-    return input.kind == InputKind::source || input.kind == InputKind::other_source;
+    return input.kind == InputKind::source || input.kind == InputKind::fortran ||
+           input.kind == InputKind::other_source;
 }
 
 // The command with its sources as they are, for everything that makes no object.
 Command plain_command(const Compiler& compiler, const CompilerArguments& arguments) {
-    Command command = {compiler.program, include_flag()};
+    Command command = {compiler.program};
+    append(command, include_flags(compiler.language));
     append(command, arguments.arguments);
     append(command, compiler.code_flags);
     return command;
@@ -162,7 +164,7 @@ void show(const Compiler& compiler, const CompilerArguments& arguments) {
     // Not quoted: build systems split these at spaces.
     switch (arguments.show) {
     case Show::compile:
-        return fmt::print("{}\n", joined(shown_compile_flags(), " "));
+        return fmt::print("{}\n", joined(shown_compile_flags(compiler.language), " "));
     case Show::link:
         return fmt::print("{}\n", joined(shown_link_flags(), " "));
     case Show::command:
@@ -185,6 +187,16 @@ void show(const Compiler& compiler, const CompilerArguments& arguments) {
     fmt::print("{}\n", shell_text(shown));
 }
 
+// Sartor was built without a Fortran compiler, or with one of another family.
+void check_modules(const std::string& program) {
+    const Installation& own = Installation::own();
+    const std::filesystem::path folder = own.fortran_modules(fortran_family(program));
+    if (own.fortran_layer().empty() || !std::filesystem::exists(folder / "mpi.mod"))
+        refuse("{}: there are no modules for this Fortran compiler in {}: build Sartor with it (cmake "
+               "-DCMAKE_Fortran_COMPILER=...)",
+               program, folder.string());
+}
+
 } // namespace
 
 int wrap_compiler(Language language, const std::vector<std::string>& given) {
@@ -193,7 +205,8 @@ int wrap_compiler(Language language, const std::vector<std::string>& given) {
     wishes.machine = find_machine(arguments.machine).name;
     static_cast<void>(selection_of(wishes)); // refuses unknown names before anything is compiled
     const std::string program = compiler_for(language);
-    const Compiler compiler{program, code_flags(program)};
+    const Compiler compiler{program, code_flags(program), language};
+    if (language == Language::fortran) check_modules(program);
     if (arguments.show != Show::nothing) {
         show(compiler, arguments);
         return 0;

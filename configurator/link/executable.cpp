@@ -147,14 +147,17 @@ bool has_own_libraries(const ExecutableParts& parts) {
 }
 
 // Parts of the runtime that only programs have which look for them: binding threads to processors
-// (components/process/rank/affinity.cpp), <sartor/aos.h>, and sizes of buffers (sartor cc --checked).
+// (components/process/rank/affinity.cpp), <sartor/aos.h>, sizes of buffers (sartor cc --checked), and where
+// Fortran programs call the layer (fortran_api/).
 constexpr std::array binding = {"sched_setaffinity"sv, "sched_getaffinity"sv, "pthread_setaffinity_np"sv,
                                 "pthread_getaffinity_np"sv};
 constexpr std::string_view one_sided = "sartor_aos";
 constexpr std::string_view sizes_of_buffers = "sartor_object";
+constexpr std::string_view callers_of_layer = "sartor_called_from";
 
 bool is_on_demand(std::string_view name) {
-    return name == one_sided || name == sizes_of_buffers || std::ranges::find(binding, name) != binding.end();
+    return name == one_sided || name == sizes_of_buffers || name == callers_of_layer ||
+           std::ranges::find(binding, name) != binding.end();
 }
 
 void find_on_demand(const std::string& path, std::set<std::string>& names) {
@@ -303,7 +306,8 @@ bool is_for_executable(const LinkerArgument& argument) {
 } // namespace
 
 bool is_part_of_runtime(std::string_view name, const std::set<std::string>& exports) {
-    return exports.contains(std::string(name)) || name == one_sided || name == sizes_of_buffers;
+    return exports.contains(std::string(name)) || name == one_sided || name == sizes_of_buffers ||
+           name == callers_of_layer;
 }
 
 void refuse_one_sided(const std::string& image, const TargetMachine& target) {

@@ -95,6 +95,13 @@ void add_untraced_inputs(UsedFiles& used, const LinkerArguments& arguments, cons
         if (std::ranges::find(used.objects, object) == used.objects.end()) used.objects.push_back(object);
 }
 
+// From which a program's image takes what it calls.
+void append_own_archives(std::vector<std::string>& words) {
+    const Installation& own = Installation::own();
+    if (const std::string layer = own.fortran_layer(); !layer.empty()) words.push_back(layer);
+    words.push_back(own.image_parts());
+}
+
 } // namespace
 
 std::vector<std::string> image_arguments(const LinkerArguments& arguments, const std::string& output,
@@ -103,7 +110,7 @@ std::vector<std::string> image_arguments(const LinkerArguments& arguments, const
     std::vector<std::string> words = {"-shared", "-o", output, "--gc-sections"};
     const std::size_t end = compilers_own_end(arguments.arguments);
     for (std::size_t index = 0; index < arguments.arguments.size(); ++index) {
-        if (index == end) words.push_back(Installation::own().image_parts());
+        if (index == end) append_own_archives(words);
         append_for_image(words, arguments.arguments[index]);
     }
     words.insert(words.end(), {"-u", "main", "-u", "sartor_image_start", "--version-script=" + version_script,

@@ -81,6 +81,7 @@ Needs needs_of(const Facts& facts, const table::Table& table, Missing missing) {
         if (const table::Constant* constant = table.find_constant(name))
             need_constant(needs, *constant, name);
     for (const auto& [starter, units] : facts.threads) ask(needs.features, feature::threads, starter);
+    if (facts.calls_from_fortran) ask(needs.features, feature::fortran, "the layer between Fortran and C");
     if (facts.names_every_constant())
         for (const table::Constant& constant : table.constants())
             need_constant(needs, constant, every_constant_of(*facts.without_note.begin()));

@@ -28,6 +28,7 @@ void merge(Facts& whole, const Facts& part) {
     whole.own_libraries.insert(whole.own_libraries.end(), part.own_libraries.begin(),
                                part.own_libraries.end());
     whole.writable_bytes += part.writable_bytes;
+    whole.calls_from_fortran |= part.calls_from_fortran;
 }
 
 void to_json(nlohmann::json& json, const Global& global) {
@@ -61,7 +62,8 @@ void to_json(nlohmann::json& json, const Facts& facts) {
             {"not_independent", facts.not_independent},
             {"link_time_optimized", facts.link_time_optimized},
             {"needed", facts.needed},
-            {"own_libraries", facts.own_libraries}};
+            {"own_libraries", facts.own_libraries},
+            {"calls_from_fortran", facts.calls_from_fortran}};
 }
 
 void from_json(const nlohmann::json& json, Facts& facts) {
@@ -79,6 +81,7 @@ void from_json(const nlohmann::json& json, Facts& facts) {
     json.at("link_time_optimized").get_to(facts.link_time_optimized);
     json.at("needed").get_to(facts.needed);
     facts.own_libraries = json.value("own_libraries", facts.own_libraries);
+    facts.calls_from_fortran = json.value("calls_from_fortran", false);
 }
 
 } // namespace sartor::configurator

@@ -40,6 +40,7 @@ struct Facts {
     std::vector<std::string> needed;           // shared libraries
     std::vector<std::string> own_libraries;    // of a program: those that each rank has a copy of, and what
                                                // only they need
+    bool calls_from_fortran = false;           // through the layer (fortran_api/)
 
     bool names_every_constant() const noexcept { return !without_note.empty(); }
 };

@@ -22,12 +22,22 @@ class Installation {
     std::filesystem::path library(const std::string& name) const { return libraries_ / name; }
     std::filesystem::path source() const { return library("source"); }
     std::filesystem::path generated() const { return library("generated"); }
+    /// What Fortran programs are compiled with: modules of a family of compilers.
+    std::filesystem::path fortran_modules(const std::string& family) const {
+        return include_ / "sartor/fortran" / family;
+    }
+    /// The layer between Fortran and C; empty if Sartor was built without a Fortran compiler.
+    std::string fortran_layer() const {
+        const std::filesystem::path archive = library("libmpifort_abi.a");
+        return std::filesystem::exists(archive) ? archive.string() : "";
+    }
     /// The archives of what is added to programs' images, and whether a file, or a member of an archive, is
     /// of one.
     std::string image_parts() const { return library("libsartor_image.a").string(); }
     std::string image_streams() const { return library("libsartor_image_streams.a").string(); }
     bool is_image_part(const std::string& path) const {
-        return path.starts_with(image_parts()) || path.starts_with(image_streams());
+        return path.starts_with(image_parts()) || path.starts_with(image_streams()) ||
+               path.starts_with(library("libmpifort_abi.a").string());
     }
     std::filesystem::path table() const { return source() / "mpi_api/table"; }
     std::filesystem::path precompiled() const { return library("precompiled"); }

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "components/process/known_memory/known_memory.hpp"
+#include "components/process/rank/layer_caller.hpp"
 #include "mpi_api/call/error_owner.hpp"
 #include "mpi_api/call/file_call.hpp"
 #include "mpi_api/call/filled_buffers.hpp"
@@ -55,13 +56,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     // that lasts, for reports. In programs with threads that may call MPI from one thread only, a call by
     // another ends the run here.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
-        : inside_(*process::current), state_(&self<Program>()),
-          time_in_call_(function, __builtin_return_address(0)) {
-        process::current->call = function;
-        process::current->call_site = __builtin_return_address(0);
-        if constexpr (I::notes_buffers) process::begin_call_with_objects(site());
-        check_thread();
-    }
+        : CallContext(function, site_of_entry(__builtin_return_address(0)), Entered{}) {}
     // The same for those who know the call site.
     CallContext(const char* function, const void* site) noexcept
         : inside_(*process::current), state_(&self<Program>()), time_in_call_(function, site) {
@@ -74,6 +69,14 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     explicit CallContext(const process::Rank& rank, MPI_Comm comm) noexcept
         : state_(&process::state_of<RankState<Program>>(rank)) {
         raise_errors_on(comm);
+    }
+
+    // Of the entry that returns to this address: where the program calls MPI. A layer between the program and
+    // the entry says where it was called itself.
+    [[nodiscard, gnu::always_inline]] static const void* site_of_entry(const void* return_address) noexcept {
+        if constexpr (has<typename Program::features, feature::fortran>)
+            return process::call_site_in_program(return_address);
+        return return_address;
     }
 
     [[nodiscard]] const void* site() const noexcept { return process::current->call_site; }
@@ -202,6 +205,15 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     void set_collective_tag(const ChosenTag& tag) noexcept { collective_tag_ = tag; }
 
   private:
+    struct Entered {};
+    [[gnu::always_inline]] CallContext(const char* function, const void* site, Entered) noexcept
+        : inside_(*process::current), state_(&self<Program>()), time_in_call_(function, site) {
+        process::current->call = function;
+        process::current->call_site = site;
+        if constexpr (I::notes_buffers) process::begin_call_with_objects(site);
+        check_thread();
+    }
+
     // Of other communicators than the checked one: seldom, so once.
     [[nodiscard, gnu::noinline]] static auto view_in(const RankState<Program>& state,
                                                      MPI_Comm comm) noexcept {

@@ -36,6 +36,7 @@ template <class Program, auto function, class... Arguments>
     (internal::take_communicator(comm, arguments), ...);
     auto call = this_call<Program>();
     if (!call.initialized() || !call.communicator("comm", comm)) return call.error();
+    if constexpr (has<typename Program::features, feature::fortran>) process::caller_of_layer = call.site();
     SARTOR_IN_PLACE return function(arguments...);
 }
 

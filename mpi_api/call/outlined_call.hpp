@@ -16,8 +16,8 @@ class OutlinedCall : public Call<Program> {
     // Made by the entry of an MPI function: its return address is the call site.
     [[gnu::noinline]] explicit OutlinedCall(const char* function,
                                             const void* site = __builtin_return_address(0)) noexcept
-        : Inlined(function, site) {
-        if constexpr (Inlined::I::notes_buffers) process::begin_call_with_objects(site);
+        : Inlined(function, Inlined::site_of_entry(site)) {
+        if constexpr (Inlined::I::notes_buffers) process::begin_call_with_objects(this->site());
     }
 
     [[nodiscard, gnu::noinline]] bool initialized() noexcept { return Inlined::initialized(); }

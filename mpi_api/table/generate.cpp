@@ -1,5 +1,6 @@
 // sartor-table: the build tool that makes mpi.h, lists and the coverage page out of the table.
 #include "mpi_api/table/emit/emit.hpp"
+#include "mpi_api/table/emit/fortran/emit_fortran.hpp"
 #include "mpi_api/table/emit/write_file.hpp"
 
 #include <cstdio>
@@ -17,6 +18,11 @@ void generate(const std::filesystem::path& directory, const std::filesystem::pat
     write_file(output / "mpi_api/operations.inc", emit_operations(table));
     write_file(output / "mpi_api/error_classes.inc", emit_error_classes(table));
     write_file(output / "components/features.inc", emit_features(table));
+    write_file(output / "fortran/mpif.h", fortran::emit_include_file(table));
+    write_file(output / "fortran/mpi_f08_types.f90", fortran::emit_types_module(table));
+    write_file(output / "fortran/mpi.f90", fortran::emit_mpi_module(table));
+    write_file(output / "fortran/mpi_f08.f90", fortran::emit_mpi_f08_module(table));
+    write_file(output / "fortran/entries.inc", fortran::emit_layer(table));
     write_file(output / "docs/coverage.md", emit_coverage(table));
     write_file(output / "docs/features.md", emit_feature_page(table));
 }

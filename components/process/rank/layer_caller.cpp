@@ -1,0 +1,12 @@
+// Linked into programs that call the layer between Fortran and C (fortran_api/layer/arguments.h).
+#include "components/process/rank/layer_caller.hpp"
+
+namespace sartor::process {
+
+constinit thread_local const void* caller_of_layer = nullptr;
+
+} // namespace sartor::process
+
+extern "C" void sartor_called_from(const void* return_address) {
+    sartor::process::caller_of_layer = return_address;
+}

@@ -1,0 +1,17 @@
+// Calls of MPI through a layer between the program and MPI's functions: where the program called the layer.
+#pragma once
+
+namespace sartor::process {
+
+// Set by the layer just before it calls the MPI function, whose entry takes it. On one thread: nothing else
+// runs in between.
+extern constinit thread_local const void* caller_of_layer __attribute__((tls_model("local-exec")));
+
+// The call site of an MPI function that returns to `return_address`: in the program itself.
+[[nodiscard]] inline const void* call_site_in_program(const void* return_address) noexcept {
+    const void* const caller = caller_of_layer;
+    caller_of_layer = nullptr;
+    return caller != nullptr ? caller : return_address;
+}
+
+} // namespace sartor::process

@@ -1,0 +1,31 @@
+/* What Fortran programs call. Each procedure is there as MPI_X and as PMPI_X, and calls the C function of the same
+   name: a tool that has its own MPI_X for Fortran or for C sees each call once. Those without P are weak, so that a
+   tool's come first. */
+#include "fortran_api/layer/arguments.h"
+#include "fortran_api/layer/callbacks.h"
+#include "fortran_api/layer/handles.h"
+#include "fortran_api/layer/predefined.h"
+#include "fortran_api/layer/sections.h"
+
+#include <stdbool.h>
+
+#define ENTRY(name) __attribute__((weak)) name##_
+#define MPI(name) MPI_##name
+#define ALIAS(name, of) extern __typeof__(of##_) name##_ __attribute__((weak, alias(#of "_")));
+#include "entries.inc"
+#include "fortran_api/layer/attributes.inc"
+#include "fortran_api/layer/fortran_only.inc"
+#include "fortran_api/layer/lengths.inc"
+#include "fortran_api/layer/removed.inc"
+
+#undef ENTRY
+#undef MPI
+#undef ALIAS
+#define ENTRY(name) p##name##_
+#define MPI(name) PMPI_##name
+#define ALIAS(name, of) extern __typeof__(p##of##_) p##name##_ __attribute__((alias("p" #of "_")));
+#include "entries.inc"
+#include "fortran_api/layer/attributes.inc"
+#include "fortran_api/layer/fortran_only.inc"
+#include "fortran_api/layer/lengths.inc"
+#include "fortran_api/layer/removed.inc"
