@@ -163,6 +163,7 @@ static int start(int argc, char** argv) {
     layout.has_threads = images.threads != Threads::none;
     layout.own_threads = images.threads == Threads::that_call || (images.has_openmp && !finds_openmp());
     layout.has_openmp = images.has_openmp;
+    layout.code_on_stacks = images_have_code_on_stacks();
     if (const char* option = std::getenv("SARTOR_DETERMINISTIC"); option != nullptr && layout.own_threads) {
         report("%s: the ranks of this program have OS threads, which the system schedules (its threads may "
                "call MPI, or are those of LLVM's OpenMP or TBB)",

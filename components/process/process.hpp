@@ -57,6 +57,7 @@ struct Layout {
     int image_mappings = 0; // at least, of the system's memory mappings, for each rank's copy of the program
     std::size_t mapping_limit = 0; // of the process; the default is the system's
     bool marks_guards = true;      // where mappings don't suffice for guard pages and the system can
+    bool code_on_stacks = false;   // the program's nested functions write code there
     bool tag_output = false;
     bool has_threads = false;      // the program starts threads
     bool own_threads = false;      // and any of them may call MPI: an OS thread for each rank

@@ -7,6 +7,17 @@
 
 namespace sartor::configurator {
 
+namespace {
+
+// mpif.h has no interfaces: calls of one procedure with buffers of several types are no error. Crashes are
+// reported by Sartor, with the rank, and not by Fortran's runtime library.
+void append_language_flags(std::vector<std::string>& flags) {
+    if (fortran_family(compiler_for(Language::fortran)) == "gnu")
+        flags.insert(flags.end(), {"-fallow-argument-mismatch", "-fno-backtrace"});
+}
+
+} // namespace
+
 // The image's symbols are its own: the compiler may inline global functions as in an executable.
 std::vector<std::string> code_flags(const std::string& compiler) {
     std::vector<std::string> flags = {"-fPIC", "-fno-semantic-interposition", "-fno-plt"};
@@ -16,8 +27,10 @@ std::vector<std::string> code_flags(const std::string& compiler) {
 
 // A frame that is larger than a page touches each of its pages: one that is larger than what is left of the
 // stack must meet the guard region, and not another rank's memory.
-std::vector<std::string> default_flags() {
-    return {"-ffunction-sections", "-fdata-sections", "-fstack-clash-protection"};
+std::vector<std::string> default_flags(Language language) {
+    std::vector<std::string> flags = {"-ffunction-sections", "-fdata-sections", "-fstack-clash-protection"};
+    if (language == Language::fortran) append_language_flags(flags);
+    return flags;
 }
 
 std::vector<std::string> include_flags(Language language) {
@@ -39,6 +52,7 @@ std::string flag_for_cmake() {
 std::vector<std::string> shown_compile_flags(Language language) {
     std::vector<std::string> flags = include_flags(language);
     flags.insert(flags.end(), {"-DSARTOR_PLAIN_COMPILER", "-fPIC", flag_for_cmake()});
+    if (language == Language::fortran) append_language_flags(flags);
     return flags;
 }
 

@@ -14,7 +14,7 @@ std::vector<std::string> code_flags(const std::string& compiler);
 /// A section for each function and variable: what a program does not reach is left out of its image, and
 /// selects no feature. Frames touch each of their pages. These precede the program's own flags, which may
 /// override them.
-std::vector<std::string> default_flags();
+std::vector<std::string> default_flags(Language language);
 
 /// The folders of mpi.h, or of mpif.h and the modules.
 std::vector<std::string> include_flags(Language language);

@@ -224,6 +224,20 @@ ThreadsOfImages threads_of_images() noexcept {
     return all;
 }
 
+static bool has_code_on_stacks(const ImageFile& file) noexcept {
+    for (const auto& segment : segments_of(file))
+        if (segment.p_type == PT_GNU_STACK) return (segment.p_flags & PF_X) != 0;
+    return false;
+}
+
+bool images_have_code_on_stacks() noexcept {
+    bool any =
+        has_code_on_stacks(program_image()) || (has_second_image() && has_code_on_stacks(second_image()));
+    for (int index = 0; index < program_parts.count; ++index)
+        any |= has_code_on_stacks(program_parts.first[index].alone.file);
+    return any;
+}
+
 static int mappings_of(const CopiedFiles& files) noexcept {
     int count = 0;
     for (int index = 0; index < files.count; ++index) {

@@ -55,6 +55,9 @@ struct ThreadsOfImages {
     bool has_openmp = false;
 };
 [[nodiscard]] ThreadsOfImages threads_of_images() noexcept;
+// Any image wants to execute code on its stack: a nested function (of GNU C, or a Fortran procedure's
+// internal one) that is passed as an argument is called by such code.
+[[nodiscard]] bool images_have_code_on_stacks() noexcept;
 // How many memory mappings each rank's own copy takes at least; 0 when one serves all.
 [[nodiscard]] int mappings_of_copies() noexcept;
 

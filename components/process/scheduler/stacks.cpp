@@ -30,10 +30,14 @@ bool system_marks(std::size_t page) noexcept {
     return marks;
 }
 
+int protection_of(bool executable) noexcept {
+    return PROT_READ | PROT_WRITE | (executable ? PROT_EXEC : 0);
+}
+
 // Pieces that are guarded by mappings begin inaccessible; the system refuses what is more than it has.
-char* map_pieces(std::size_t bytes, Guard guard) noexcept {
-    void* low = mmap(nullptr, bytes, guard == Guard::mapping ? PROT_NONE : PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+char* map_pieces(std::size_t bytes, int protection) noexcept {
+    void* low =
+        mmap(nullptr, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (low == MAP_FAILED) return nullptr;
     madvise(low, bytes, MADV_NOHUGEPAGE); // advice: a kernel without huge pages may refuse it
     return static_cast<char*>(low);
@@ -43,7 +47,9 @@ char* map_pieces(std::size_t bytes, Guard guard) noexcept {
 
 // Each piece begins with its guard region; where rows share one, with the page that belongs to the first of
 // them.
-bool Stacks::reserve(int count, std::size_t bytes, std::size_t mappings, bool may_mark) noexcept {
+bool Stacks::reserve(int count, std::size_t bytes, std::size_t mappings, bool may_mark,
+                     bool executable) noexcept {
+    executable_ = executable;
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     const auto number = static_cast<std::size_t>(count);
     const std::size_t guarded = mappings / mappings_of_a_guard;
@@ -56,7 +62,8 @@ bool Stacks::reserve(int count, std::size_t bytes, std::size_t mappings, bool ma
     for (guard_bytes_ = guard_width(guard_);; guard_bytes_ = page) {
         if (bytes > SIZE_MAX / number - guard_bytes_ - 3 * page) return false;
         stride_ = (bytes + skipped_by(beginnings - 1) + page - 1) / page * page + guard_bytes_;
-        low_ = map_pieces(stride_ * number, guard_);
+        low_ =
+            map_pieces(stride_ * number, guard_ == Guard::mapping ? PROT_NONE : protection_of(executable_));
         if (low_ != nullptr || guard_bytes_ == page) return low_ != nullptr;
     }
 }
@@ -73,7 +80,7 @@ Stack Stacks::take(int number) const noexcept {
         stack.set_canary();
         return stack;
     }
-    const bool guarded = guard_ == Guard::mapping ? mprotect(usable, bytes, PROT_READ | PROT_WRITE) == 0
+    const bool guarded = guard_ == Guard::mapping ? mprotect(usable, bytes, protection_of(executable_)) == 0
                                                   : guard_region(stack.guard, guard_bytes_, guard_);
     return guarded ? stack : Stack{};
 }

@@ -15,9 +15,10 @@ namespace sartor::process {
 
 class Stacks {
   public:
-    // Each of at least `bytes` usable bytes. `mappings`: that may be used. False: the system refuses.
-    [[nodiscard]] bool reserve(int count, std::size_t bytes, std::size_t mappings,
-                               bool may_mark = true) noexcept;
+    // Each of at least `bytes` usable bytes. `mappings`: that may be used. executable: the program writes
+    // code there. False: the system refuses.
+    [[nodiscard]] bool reserve(int count, std::size_t bytes, std::size_t mappings, bool may_mark = true,
+                               bool executable = false) noexcept;
 
     // Once for each number. An empty one (low == nullptr) when the system refuses its guard region.
     [[nodiscard]] Stack take(int number) const noexcept;
@@ -30,6 +31,7 @@ class Stacks {
     std::size_t stride_ = 0;
     std::size_t guard_bytes_ = 0;
     Guard guard_ = Guard::mapping;
+    bool executable_ = false;
     int row_ = 1;
 };
 

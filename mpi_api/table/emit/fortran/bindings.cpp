@@ -104,7 +104,7 @@ std::string_view number_type(std::string_view c_type) {
 }
 
 bool exists(const Function& function, Form form) {
-    if (function.chapter == "tool_interface" || function.chapter == "removed" || converts_in_c(function))
+    if (function.name.starts_with("MPI_T_") || function.chapter == "removed" || converts_in_c(function))
         return false;
     const bool of_mpi_1 = function.name.starts_with("MPI_Attr_") || function.name.starts_with("MPI_Keyval_");
     return form == Form::mpi || !of_mpi_1;

@@ -1,0 +1,84 @@
+! Sections of arrays as buffers of mpi_f08 (MPI-5.0 section 19.1.12): MPI_SUBARRAYS_SUPPORTED is true.
+subroutine sections()
+  use checks
+  use mpi_f08
+  implicit none
+  integer :: error, size, left, right, one
+  integer :: a(6, 6), b(6, 6), line(36)
+  complex :: c(4, 4), d(4, 4)
+  double precision :: x(8)
+  type(MPI_Comm) :: world
+  type(MPI_Request) :: requests(2)
+  type(MPI_Datatype) :: two
+  type(MPI_Status) :: status
+  world = MPI_COMM_WORLD
+  call MPI_Comm_size(world, size, error)
+  left = mod(my_rank + size - 1, size)
+  right = mod(my_rank + 1, size)
+  call check(MPI_SUBARRAYS_SUPPORTED .and. MPI_ASYNC_PROTECTS_NONBLOCKING, 'subarrays are supported')
+  a = reshape([(one, one = 1, 36)], [6, 6])
+
+  ! A row into a column; a block into the elements of every other row; backwards.
+  b = 0
+  call MPI_Sendrecv(a(2, :), 6, MPI_INTEGER, right, 1, b(:, 3), 6, MPI_INTEGER, left, 1, world, status, error)
+  call check(all(b(:, 3) == a(2, :)) .and. sum(b) == sum(a(2, :)), 'a row as a buffer')
+  b = 0
+  call MPI_Irecv(b(1:6:2, 2:5), 12, MPI_INTEGER, left, 2, world, requests(1), error)
+  call MPI_Isend(a(1:3, 3:6), 12, MPI_INTEGER, right, 2, world, requests(2), error)
+  call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, error)
+  call check(all(b(1:6:2, 2:5) == a(1:3, 3:6)) .and. sum(b) == sum(a(1:3, 3:6)), 'blocks as buffers')
+  b = 0
+  call MPI_Sendrecv(a(6:1:-1, 1), 6, MPI_INTEGER, right, 3, b(1, :), 6, MPI_INTEGER, left, 3, world, status, error)
+  call check(all(b(1, :) == a(6:1:-1, 1)), 'a section backwards')
+
+  ! Fewer elements than the section has, parts of elements, and datatypes of several elements.
+  b = 0
+  call MPI_Sendrecv(a(1:5:2, 1:4), 7, MPI_INTEGER, right, 4, line, 7, MPI_INTEGER, left, 4, world, status, error)
+  call check(all(line(1:7) == [1, 3, 5, 7, 9, 11, 13]), 'the first elements of a section')
+  c = reshape([(cmplx(one, -one), one = 1, 16)], [4, 4])
+  d = 0
+  call MPI_Sendrecv(c(2, :), 8, MPI_REAL, right, 5, d(:, 2), 4, MPI_COMPLEX, left, 5, world, status, error)
+  call check(all(d(:, 2) == c(2, :)), 'parts of elements')
+  call MPI_Type_contiguous(2, MPI_INTEGER, two, error)
+  call MPI_Type_commit(two, error)
+  b = 0
+  call MPI_Sendrecv(a(3, :), 3, two, right, 6, b(1, :), 3, two, left, 6, world, status, error)
+  call check(all(b(1, :) == a(3, :)), 'datatypes of several elements')
+  call MPI_Type_free(two, error)
+
+  ! Collectives: one block, several blocks, reductions.
+  b = 0
+  if (my_rank == 0) b(4, :) = a(4, :)
+  call MPI_Bcast(b(4, :), 6, MPI_INTEGER, 0, world, error)
+  call check(all(b(4, :) == a(4, :)) .and. sum(b) == sum(a(4, :)), 'MPI_Bcast of a row')
+  call gathered()
+  x = my_rank
+  call MPI_Allreduce(MPI_IN_PLACE, x(1:8:2), 4, MPI_DOUBLE_PRECISION, MPI_MAX, world, error)
+  call check(all(x(1:8:2) == size - 1) .and. all(x(2:8:2) == my_rank), 'MPI_Allreduce of a section')
+  call assumed(a(2:5, 2:5))
+  call large()
+contains
+  subroutine gathered()
+    integer :: all_of(2, size), sent(1)
+    all_of = -1
+    sent = my_rank
+    call MPI_Allgather(sent, 1, MPI_INTEGER, all_of(2, :), 1, MPI_INTEGER, world, error)
+    call check(all(all_of(2, :) == [(one, one = 0, size - 1)]) .and. all(all_of(1, :) == -1), &
+               'MPI_Allgather into a row')
+  end subroutine
+
+  subroutine assumed(block)
+    integer, intent(in) :: block(:, :)
+    integer :: got(16)
+    call MPI_Sendrecv(block, 16, MPI_INTEGER, right, 7, got, 16, MPI_INTEGER, left, 7, world, status, error)
+    call check(all(got == reshape(block, [16])), 'a dummy argument of assumed shape')
+  end subroutine
+
+  subroutine large()
+    integer(kind=MPI_COUNT_KIND) :: count
+    call MPI_Sendrecv(a, 36_MPI_COUNT_KIND, MPI_INTEGER, right, 8, line, 36_MPI_COUNT_KIND, MPI_INTEGER, left, 8, &
+                      world, status, error)
+    call MPI_Get_count(status, MPI_INTEGER, count, error)
+    call check(count == 36 .and. line(36) == 36, 'large counts')
+  end subroutine
+end subroutine
