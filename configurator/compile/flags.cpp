@@ -27,9 +27,9 @@ std::vector<std::string> code_flags(const std::string& compiler) {
 
 // A frame that is larger than a page touches each of its pages: one that is larger than what is left of the
 // stack must meet the guard region, and not another rank's memory.
-std::vector<std::string> default_flags(Language language) {
+std::vector<std::string> default_flags(InputKind kind) {
     std::vector<std::string> flags = {"-ffunction-sections", "-fdata-sections", "-fstack-clash-protection"};
-    if (language == Language::fortran) append_language_flags(flags);
+    if (kind == InputKind::fortran) append_language_flags(flags);
     return flags;
 }
 

@@ -1,6 +1,7 @@
 // What the wrappers add to a compiler's command line.
 #pragma once
 
+#include "configurator/command_line/compiler_options.hpp"
 #include "configurator/support/compiler.hpp"
 
 #include <string>
@@ -14,7 +15,7 @@ std::vector<std::string> code_flags(const std::string& compiler);
 /// A section for each function and variable: what a program does not reach is left out of its image, and
 /// selects no feature. Frames touch each of their pages. These precede the program's own flags, which may
 /// override them.
-std::vector<std::string> default_flags(Language language);
+std::vector<std::string> default_flags(InputKind kind);
 
 /// The folders of mpi.h, or of mpif.h and the modules.
 std::vector<std::string> include_flags(Language language);

@@ -95,7 +95,7 @@ std::vector<std::string> unit_command(const Compiler& compiler, const CompilerAr
                                       const CompilerInput& input, const std::string& object) {
     Command command = {compiler.program};
     append(command, include_flags(compiler.language));
-    append(command, default_flags(compiler.language));
+    append(command, default_flags(input.kind));
     append(command, arguments_for_source(arguments, input));
     append(command, compiler.code_flags);
     append(command, {"-c", "-o", object});

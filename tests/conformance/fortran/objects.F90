@@ -291,8 +291,11 @@ contains
     types = MPI_INTEGER
     places = [(4 * one - 4, one = 1, 4)]
     got = -5
+    ! MPICH 4.0's mpi_f08 asks for a distributed graph.
+#if !defined(ORACLE) || FORM != 2008
     call MPI_Neighbor_alltoallw(sent, counts, places, types, got, counts, places, types, grid, error)
     call check(got(1) == from .and. got(2) == to, 'MPI_Neighbor_alltoallw')
+#endif
     got = -5
     call MPI_Neighbor_alltoall(sent, 1, MPI_INTEGER, got, 1, MPI_INTEGER, grid, error)
     call check(got(1) == from .and. got(2) == to, 'MPI_Neighbor_alltoall')

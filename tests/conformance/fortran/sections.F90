@@ -4,7 +4,8 @@ subroutine sections()
   use mpi_f08
   implicit none
   integer :: error, size, left, right, one
-  integer :: a(6, 6), b(6, 6), line(36)
+  integer, asynchronous :: a(6, 6), b(6, 6)
+  integer :: line(36)
   complex :: c(4, 4), d(4, 4)
   double precision :: x(8)
   type(MPI_Comm) :: world
@@ -26,11 +27,16 @@ subroutine sections()
   call MPI_Irecv(b(1:6:2, 2:5), 12, MPI_INTEGER, left, 2, world, requests(1), error)
   call MPI_Isend(a(1:3, 3:6), 12, MPI_INTEGER, right, 2, world, requests(2), error)
   call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, error)
+  ! MPICH 4.0 receives into other elements.
+#ifndef ORACLE
   call check(all(b(1:6:2, 2:5) == a(1:3, 3:6)) .and. sum(b) == sum(a(1:3, 3:6)), 'blocks as buffers')
+#endif
   b = 0
   call MPI_Sendrecv(a(6:1:-1, 1), 6, MPI_INTEGER, right, 3, b(1, :), 6, MPI_INTEGER, left, 3, world, status, error)
   call check(all(b(1, :) == a(6:1:-1, 1)), 'a section backwards')
 
+  ! MPICH 4.0 ends in an assertion.
+#ifndef ORACLE
   ! Fewer elements than the section has, parts of elements, and datatypes of several elements.
   b = 0
   call MPI_Sendrecv(a(1:5:2, 1:4), 7, MPI_INTEGER, right, 4, line, 7, MPI_INTEGER, left, 4, world, status, error)
@@ -45,16 +51,21 @@ subroutine sections()
   call MPI_Sendrecv(a(3, :), 3, two, right, 6, b(1, :), 3, two, left, 6, world, status, error)
   call check(all(b(1, :) == a(3, :)), 'datatypes of several elements')
   call MPI_Type_free(two, error)
+#endif
 
   ! Collectives: one block, several blocks, reductions.
   b = 0
   if (my_rank == 0) b(4, :) = a(4, :)
   call MPI_Bcast(b(4, :), 6, MPI_INTEGER, 0, world, error)
   call check(all(b(4, :) == a(4, :)) .and. sum(b) == sum(a(4, :)), 'MPI_Bcast of a row')
+#ifndef ORACLE
   call gathered()
+#endif
+#ifndef ORACLE
   x = my_rank
   call MPI_Allreduce(MPI_IN_PLACE, x(1:8:2), 4, MPI_DOUBLE_PRECISION, MPI_MAX, world, error)
   call check(all(x(1:8:2) == size - 1) .and. all(x(2:8:2) == my_rank), 'MPI_Allreduce of a section')
+#endif
   call assumed(a(2:5, 2:5))
   call large()
 contains

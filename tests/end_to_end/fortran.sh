@@ -1,0 +1,42 @@
+#!/bin/sh
+# Fortran programs: variables and the runtime library's state belong to each rank; reports name lines of Fortran;
+# tools see procedures under their names; what the text names decides the library; CMake finds all forms.
+# Usage: fortran.sh SARTOR WORK_FOLDER CMAKE
+set -u
+
+sartor=$1 work=$2 cmake=$3
+. "$(dirname "$0")/failures.sh"
+here=$(cd "$(dirname "$0")/fortran" && pwd)
+bin=$(cd "$(dirname "$sartor")" && pwd)
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+
+"$bin/sartor-mpifort" -g -o ring "$here/ring.f90" "$here/tool.c" || fail "ring is not built"
+
+# Runs it with 16 ranks and argument $2; expects exit code $1 and a line that matches $3.
+expect() {
+    echo "input" | timeout 60 "$sartor" run -n 16 ./ring $2 >out 2>&1
+    code=$?
+    [ $code -eq $1 ] || fail "ring $2: exit code $code, expected $1"
+    grep -Eq "$3" out || fail "ring $2: no line matches $3"
+}
+expect 0 '' '^token 121 from 15$'
+[ "$(grep -c '^half a line$' out)" -eq 16 ] || fail "lines of ranks are not whole"
+expect 3 stop '^STOP 3$'
+expect 3 deadlock 'rank 3 waits in MPI_Recv .*called in .*\(ring\.f90:40\)'
+expect 1 rank 'MPI_Send: dest = 23'
+grep -q 'called in .*(ring\.f90:41)' out || fail "an error does not name the line of Fortran"
+
+# Of the fixed form's source: one wildcard and one datatype.
+"$bin/sartor-mpif77" -c "$here/fixed.f" || fail "fixed.f is not compiled"
+"$sartor" scan fixed.o >scanned
+grep -q 'constants *MPI_ANY_SOURCE MPI_COMM_WORLD MPI_INTEGER MPI_STATUS_SIZE$\|constants *MPI_ANY_SOURCE MPI_COMM_WORLD MPI_INTEGER$' scanned ||
+    fail "constants of fixed.f: $(cat scanned)"
+grep -q 'MPI_Send' scanned && fail "fixed.f calls no MPI_Send"
+
+"$cmake" -S "$here" -B built -DMPI_Fortran_COMPILER="$bin/sartor-mpifort" >log 2>&1 && "$cmake" --build built >>log 2>&1 ||
+    fail "CMake: $(tail -20 log)"
+echo input | "$sartor" run -n 2 built/ring | grep -q '^token 2 from 1$' || fail "CMake's program does not run"
+[ $failures -eq 0 ] && echo passed
+exit $failures
