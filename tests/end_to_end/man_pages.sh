@@ -37,7 +37,7 @@ for command in "" $commands; do
     fi
     if command -v mandoc >/dev/null; then mandoc -Tlint -W warning "$page" || fail "$page: mandoc complains"; fi
 done
-for name in mpicc mpicxx mpic++ mpiexec mpirun; do
+for name in fc mpicc mpicxx mpic++ mpifort mpif90 mpif77 mpiexec mpirun; do
     grep -q '^.so man1/sartor-[a-z]*.1$' "$pages/sartor-$name.1" || fail "no page sartor-$name.1"
 done
 [ $failures -eq 0 ] && echo "passed"

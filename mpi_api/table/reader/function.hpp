@@ -21,11 +21,13 @@ struct Function {
     std::vector<std::string> features;
     bool refuses = false; ///< the implementation only returns an error
     bool returns_errors =
-        false;                ///< without calling an error handler; the implementation checks all arguments
-    bool any_time = false;    ///< needs no initialized MPI
-    bool world_model = false; ///< needs the World Model: an open session is not enough
-    bool frequent = false;    ///< its entry calls nothing but to look a communicator up
-    bool brief = false;       ///< its entry has its checks in place, as those of all blocking collectives
+        false;                 ///< without calling an error handler; the implementation checks all arguments
+    bool any_time = false;     ///< needs no initialized MPI
+    bool world_model = false;  ///< needs the World Model: an open session is not enough
+    bool frequent = false;     ///< its entry calls nothing but to look a communicator up
+    bool names_memory = false; ///< its buffer is an address, behind which it touches nothing
+    bool counts_strings = false; ///< C's lengths of strings are not Fortran's
+    bool brief = false;          ///< its entry has its checks in place, as those of all blocking collectives
     CollectiveForm collective_form = CollectiveForm::none;
     std::string location; ///< "file:line" of the row
 

@@ -17,6 +17,8 @@ constexpr std::array words{
     Word<Function>{"world-model", "phase", [](Function& function) { function.world_model = true; }},
     Word<Function>{"frequent", "frequency", [](Function& function) { function.frequent = true; }},
     Word<Function>{"brief", "frequency", [](Function& function) { function.brief = true; }},
+    Word<Function>{"names-memory", "memory", [](Function& function) { function.names_memory = true; }},
+    Word<Function>{"counts-strings", "strings", [](Function& function) { function.counts_strings = true; }},
     Word<Function>{"collective", "form",
                    [](Function& function) { function.collective_form = CollectiveForm::blocking; }},
     Word<Function>{"nonblocking-collective", "form",

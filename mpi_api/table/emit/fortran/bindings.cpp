@@ -10,11 +10,6 @@ namespace sartor::table::fortran {
 
 namespace {
 
-constexpr std::array number_types{
-    NumberType{"int", "INTEGER"}, NumberType{"MPI_Aint", "INTEGER(KIND=MPI_ADDRESS_KIND)"},
-    NumberType{"MPI_Count", "INTEGER(KIND=MPI_COUNT_KIND)"},
-    NumberType{"MPI_Offset", "INTEGER(KIND=MPI_OFFSET_KIND)"}, NumberType{"double", "DOUBLE PRECISION"}};
-
 struct PassingOfKind {
     std::string_view kind;
     Passing passing;
@@ -73,18 +68,9 @@ bool has_blocks(const Function& function, const Parameter& buffer) {
 
 } // namespace
 
-const std::vector<HandleType>& handle_types() {
-    static const std::vector<HandleType> types{
-        {"MPI_Comm", "comm"},       {"MPI_Datatype", "type"}, {"MPI_Errhandler", "errhandler"},
-        {"MPI_File", "file"},       {"MPI_Group", "group"},   {"MPI_Info", "info"},
-        {"MPI_Message", "message"}, {"MPI_Op", "op"},         {"MPI_Request", "request"},
-        {"MPI_Session", "session"}, {"MPI_Win", "win"}};
-    return types;
-}
-
 const HandleType* find_handle(std::string_view c_type) {
-    const auto found = std::ranges::find(handle_types(), c_type, &HandleType::c_type);
-    return found == handle_types().end() ? nullptr : &*found;
+    const auto found = std::ranges::find(handle_types, c_type, &HandleType::c_type);
+    return found == handle_types.end() ? nullptr : &*found;
 }
 
 std::string element_type(const Parameter& parameter, bool large) {
@@ -103,11 +89,14 @@ std::string_view number_type(std::string_view c_type) {
     return found == number_types.end() ? "" : found->fortran;
 }
 
+bool is_of_mpi_1(const Function& function) {
+    return function.chapter == "deprecated" && function.find("KEYVAL") != nullptr;
+}
+
 bool exists(const Function& function, Form form) {
     if (function.name.starts_with("MPI_T_") || function.chapter == "removed" || converts_in_c(function))
         return false;
-    const bool of_mpi_1 = function.name.starts_with("MPI_Attr_") || function.name.starts_with("MPI_Keyval_");
-    return form == Form::mpi || !of_mpi_1;
+    return form == Form::mpi || !is_of_mpi_1(function);
 }
 
 bool large_has_own_name(const Function& function) {
@@ -140,7 +129,7 @@ bool is_function(const Function& function) {
 }
 
 bool has_error(const Function& function) {
-    return function.return_kind == "ERROR_CODE" && function.name != "MPI_Pcontrol";
+    return function.return_kind == "ERROR_CODE" && function.find("VARARGS") == nullptr;
 }
 
 std::string lower(std::string_view text) {

@@ -1,6 +1,7 @@
 // What Fortran has of a row of the table: which functions, under which names, with which kinds of arguments.
 #pragma once
 
+#include "mpi_api/table/emit/fortran/types.hpp"
 #include "mpi_api/table/reader/table.hpp"
 
 #include <optional>
@@ -30,18 +31,6 @@ enum class Passing {
     absent     ///< not in Fortran
 };
 
-/// The kind of integers: by the C type of the parameter.
-struct NumberType {
-    std::string_view c_type;
-    std::string_view fortran;
-};
-
-struct HandleType {
-    std::string_view c_type; ///< also the name of the type in mpi_f08
-    std::string_view name;   ///< in the names of the layer's conversions: comm_in(), comm_out()
-};
-
-const std::vector<HandleType>& handle_types();
 const HandleType* find_handle(std::string_view c_type);
 
 /// The C type of one element: "int", "MPI_Comm".
@@ -55,6 +44,9 @@ std::string_view number_type(std::string_view c_type);
 /// Functions for conversions in C and of the tool interface are not in Fortran; those of MPI-1's attributes
 /// are in the module mpi alone, and removed ones in no module (fortran_api/layer/removed.inc has them).
 bool exists(const Function& function, Form form);
+
+/// Of MPI-1's attributes, which are default integers.
+bool is_of_mpi_1(const Function& function);
 
 /// The large-count twin can be told from the function by the types of its arguments.
 bool large_is_overloaded(const Function& function);

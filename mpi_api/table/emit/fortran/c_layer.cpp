@@ -15,8 +15,7 @@ namespace {
 /// With callbacks, attributes or arrays of strings: written by hand (fortran_api/layer/). So are those whose
 /// strings have a length that C and Fortran count differently.
 bool written_by_hand(const Function& function) {
-    static constexpr std::array names{"MPI_Info_get", "MPI_Info_get_string", "MPI_Session_get_nth_pset"};
-    if (std::ranges::find(names, function.name) != names.end()) return true;
+    if (function.counts_strings) return true;
     return std::ranges::any_of(function.parameters, [](const Parameter& parameter) {
         const Passing passing = passing_of(parameter);
         return passing == Passing::procedure || passing == Passing::attribute || passing == Passing::strings;
@@ -33,7 +32,7 @@ class Entry {
     std::string text() {
         for (const Parameter& parameter : function_.parameters)
             if (large_ || !parameter.large_only) add(parameter);
-        if (has_error(function_)) declarations_.push_back("MPI_Fint* ierror");
+        if (has_error(function_)) declarations_.push_back(fmt::format("{} ierror", fint_pointer));
         declarations_.insert(declarations_.end(), lengths_.begin(), lengths_.end());
         return fmt::format("{} ENTRY({})({})\n{{\n{}{}{}{}}}\n\n",
                            is_function(function_) ? function_.c_return_type() : "void", name_,
@@ -106,7 +105,7 @@ class Entry {
 
     // Values are those of C: .TRUE. is 1.
     void add_logical(const Parameter& parameter) {
-        declare("MPI_Fint*", parameter);
+        declare(fint_pointer, parameter);
         arguments_.push_back(parameter.is_input_value() ? fmt::format("*{} != 0", parameter.name)
                                                         : parameter.name);
     }
@@ -114,7 +113,7 @@ class Entry {
     void add_handle(const Parameter& parameter) {
         const std::string type = element(parameter), name = c_name(parameter);
         const auto converts = find_handle(type)->name;
-        declare("MPI_Fint*", parameter);
+        declare(fint_pointer, parameter);
         if (parameter.direction == Direction::out)
             before_ += fmt::format("    {} {} = 0;\n", type, name);
         else
@@ -138,7 +137,7 @@ class Entry {
     void add_handles(const Parameter& parameter) {
         const std::string type = element(parameter), name = c_name(parameter);
         const auto converts = find_handle(type)->name;
-        declare("MPI_Fint*", parameter);
+        declare(fint_pointer, parameter);
         if (parameter.length == "*") return add_datatypes(parameter);
         before_ += fmt::format("    ARRAY({}, {}, {});\n", type, name, length_of(parameter));
         if (parameter.direction != Direction::out)
@@ -165,7 +164,7 @@ class Entry {
     }
 
     void add_status(const Parameter& parameter) {
-        declare("MPI_Fint*", parameter);
+        declare(fint_pointer, parameter);
         if (parameter.kind == "F08_STATUS") return arguments_.push_back("(MPI_F08_status*)" + parameter.name);
         if (parameter.kind == "F90_STATUS") return arguments_.push_back(parameter.name);
         arguments_.push_back(
@@ -222,16 +221,10 @@ class Entry {
     }
     bool returns_before_end() const { return function_.find("REQUEST") != nullptr; }
 
-    // Addresses alone are asked for, or the data has been described when the operation began.
-    bool only_names_memory() const {
-        return function_.name.ends_with("_end") || function_.name.ends_with("_detach") ||
-               function_.name == "MPI_Get_address" || function_.name == "MPI_Free_mem";
-    }
-
     void add_described(const Parameter& parameter) {
         const std::string name = c_name(parameter);
         declare("CFI_cdesc_t*", parameter);
-        if (only_names_memory()) return arguments_.push_back(fmt::format("base_of({})", parameter.name));
+        if (function_.names_memory) return arguments_.push_back(fmt::format("base_of({})", parameter.name));
         late_ += fmt::format("    Section {};\n", name);
         const auto elements = elements_of(function_, parameter);
         if (reduces() && !returns_before_end())
@@ -264,7 +257,7 @@ class Entry {
         const std::string call = fmt::format("MPI({}{})({})", function_.name.substr(4), large_ ? "_c" : "",
                                              fmt::join(arguments_, ", "));
         std::string text = late_;
-        if (has_error(function_) || function_.name != "MPI_Pcontrol") text += "    CALLED_FROM();\n";
+        text += "    CALLED_FROM();\n";
         if (is_function(function_)) return text + fmt::format("    return {};\n", call);
         return text + (has_error(function_) ? fmt::format("    const int error = {};\n", call)
                                             : fmt::format("    {};\n", call));

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace sartor::table::fortran {
 
 namespace {
@@ -27,9 +29,8 @@ std::string mpi_name(const Function& function, bool profiled) {
 // MPI reads or writes it after the procedure has returned (MPI-5.0 section 19.1.17).
 bool is_asynchronous(const Function& function, const Parameter& parameter) {
     const bool goes_on = function.find("REQUEST") != nullptr || function.chapter == "one_sided" ||
-                         function.name.ends_with("_begin") || function.name.ends_with("_end") ||
-                         function.name.find("attach") != std::string::npos ||
-                         function.name == "MPI_Get_address" || function.name == "MPI_Free_mem";
+                         function.name.ends_with("_begin") || function.names_memory ||
+                         function.name.find("_attach") != std::string::npos;
     const Passing passing = passing_of(parameter);
     if (passing == Passing::choice) return goes_on;
     return function.begins_collective() && parameter.array && passing != Passing::status;
@@ -194,6 +195,16 @@ std::string callback_type(const Function& callback, bool large) {
     return text + fmt::format("    END SUBROUTINE {}\n", name);
 }
 
+// To a function of mpi_f08.
+bool is_passed(const Table& table, const Function& callback) {
+    return std::ranges::any_of(table.functions(), [&](const Function& function) {
+        return exists(function, Form::mpi_f08) &&
+               std::ranges::any_of(function.parameters, [&](const Parameter& parameter) {
+                   return parameter.function_type == callback.name;
+               });
+    });
+}
+
 } // namespace
 
 std::string interface_of(const Function& function, Form form, bool profiled) {
@@ -212,10 +223,7 @@ std::string interface_of(const Function& function, Form form, bool profiled) {
 std::string callback_types(const Table& table) {
     std::string text = "\n  ABSTRACT INTERFACE\n";
     for (const Function& callback : table.callbacks()) {
-        const std::string& name = callback.name;
-        if (name.starts_with("MPI_T_") || name == "MPI_Copy_function" || name == "MPI_Delete_function" ||
-            name == "MPI_Handler_function")
-            continue;
+        if (!is_passed(table, callback)) continue;
         text += callback_type(callback, false);
         if (callback.has_large_twin()) text += callback_type(callback, true);
     }
@@ -230,7 +238,7 @@ std::string predefined_callbacks(const Table& table, Form form) {
             type.starts_with("MPI_T_"))
             continue;
         type.remove_suffix(1);
-        const bool of_mpi_1 = type == "MPI_Copy_function" || type == "MPI_Delete_function";
+        const bool of_mpi_1 = constant.category == "deprecated_funcs";
         if (form == Form::mpi)
             text += fmt::format("  EXTERNAL :: {}\n", constant.name);
         else if (!of_mpi_1)

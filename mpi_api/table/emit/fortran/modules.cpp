@@ -59,7 +59,7 @@ std::string operators() {
     const std::string_view symbols[2] = {"==", "/="};
     const std::string_view words[2] = {"equal", "differ"};
     for (int one = 0; one < 2; ++one)
-        for (const HandleType& type : handle_types()) {
+        for (const HandleType& type : handle_types) {
             names[one] += fmt::format("    MODULE PROCEDURE {}_{}\n", type.name, words[one]);
             procedures += fmt::format("  ELEMENTAL LOGICAL FUNCTION {0}_{1}(a, b)\n"
                                       "    TYPE({2}), INTENT(IN) :: a, b\n"
@@ -88,7 +88,7 @@ std::string emit_types_module(const Table&) {
     for (const OwnConstant& constant : own_constants)
         if (constant.name.ends_with("_KIND"))
             text += fmt::format("  INTEGER, PARAMETER :: {} = {}\n", constant.name, constant.value);
-    for (const HandleType& type : handle_types())
+    for (const HandleType& type : handle_types)
         text +=
             fmt::format("\n  TYPE, BIND(C) :: {0}\n    INTEGER :: MPI_VAL\n  END TYPE {0}\n", type.c_type);
     return text + std::string(status_type) + operators() + "END MODULE mpi_f08_types\n";
