@@ -56,7 +56,14 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     // that lasts, for reports. In programs with threads that may call MPI from one thread only, a call by
     // another ends the run here.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
-        : CallContext(function, site_of_entry(__builtin_return_address(0)), Entered{}) {}
+        : inside_(*process::current), state_(&self<Program>()),
+          time_in_call_(function, site_of_entry(__builtin_return_address(0))) {
+        process::current->call = function;
+        process::current->call_site = site_of_entry(__builtin_return_address(0));
+        forget_layer();
+        if constexpr (I::notes_buffers) process::begin_call_with_objects(site());
+        check_thread();
+    }
     // The same for those who know the call site.
     CallContext(const char* function, const void* site) noexcept
         : inside_(*process::current), state_(&self<Program>()), time_in_call_(function, site) {
@@ -77,6 +84,11 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
         if constexpr (has<typename Program::features, feature::fortran>)
             return process::call_site_in_program(return_address);
         return return_address;
+    }
+
+    // The next entry may be called by the program itself.
+    [[gnu::always_inline]] static void forget_layer() noexcept {
+        if constexpr (has<typename Program::features, feature::fortran>) process::caller_of_layer = nullptr;
     }
 
     [[nodiscard]] const void* site() const noexcept { return process::current->call_site; }
@@ -205,15 +217,6 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     void set_collective_tag(const ChosenTag& tag) noexcept { collective_tag_ = tag; }
 
   private:
-    struct Entered {};
-    [[gnu::always_inline]] CallContext(const char* function, const void* site, Entered) noexcept
-        : inside_(*process::current), state_(&self<Program>()), time_in_call_(function, site) {
-        process::current->call = function;
-        process::current->call_site = site;
-        if constexpr (I::notes_buffers) process::begin_call_with_objects(site);
-        check_thread();
-    }
-
     // Of other communicators than the checked one: seldom, so once.
     [[nodiscard, gnu::noinline]] static auto view_in(const RankState<Program>& state,
                                                      MPI_Comm comm) noexcept {

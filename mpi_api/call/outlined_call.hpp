@@ -17,7 +17,9 @@ class OutlinedCall : public Call<Program> {
     [[gnu::noinline]] explicit OutlinedCall(const char* function,
                                             const void* site = __builtin_return_address(0)) noexcept
         : Inlined(function, Inlined::site_of_entry(site)) {
-        if constexpr (Inlined::I::notes_buffers) process::begin_call_with_objects(this->site());
+        if constexpr (Inlined::I::notes_buffers)
+            process::begin_call_with_objects(Inlined::site_of_entry(site));
+        Inlined::forget_layer();
     }
 
     [[nodiscard, gnu::noinline]] bool initialized() noexcept { return Inlined::initialized(); }

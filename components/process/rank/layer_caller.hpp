@@ -3,15 +3,13 @@
 
 namespace sartor::process {
 
-// Set by the layer just before it calls the MPI function, whose entry takes it. On one thread: nothing else
-// runs in between.
+// Set by the layer just before it calls the MPI function, whose entry reads and clears it: nothing else runs
+// on the thread in between.
 extern constinit thread_local const void* caller_of_layer __attribute__((tls_model("local-exec")));
 
 // The call site of an MPI function that returns to `return_address`: in the program itself.
 [[nodiscard]] inline const void* call_site_in_program(const void* return_address) noexcept {
-    const void* const caller = caller_of_layer;
-    caller_of_layer = nullptr;
-    return caller != nullptr ? caller : return_address;
+    return caller_of_layer != nullptr ? caller_of_layer : return_address;
 }
 
 } // namespace sartor::process
