@@ -20,7 +20,7 @@ set(CPACK_COMPONENT_SARTOR_DESCRIPTION
  fibers on this computer or on an emulated manycore chip with virtual time.")
 set(CPACK_DEBIAN_SARTOR_PACKAGE_DEPENDS "g++, gcc, binutils, libc6-dev, libboost-dev, libboost-context-dev")
 set(CPACK_DEBIAN_SARTOR_PACKAGE_RECOMMENDS "mold | lld, gdb")
-set(CPACK_DEBIAN_SARTOR_PACKAGE_SUGGESTS "sartor-doc, clang, ccache")
+set(CPACK_DEBIAN_SARTOR_PACKAGE_SUGGESTS "sartor-doc, gfortran, clang, ccache")
 configure_file("${PROJECT_SOURCE_DIR}/packages/debian/postinst.in" "${PROJECT_BINARY_DIR}/packages/postinst" @ONLY
   FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 configure_file("${PROJECT_SOURCE_DIR}/packages/debian/prerm.in" "${PROJECT_BINARY_DIR}/packages/prerm" @ONLY
