@@ -1,34 +1,10 @@
 // Whether a program writes a receive's buffer before it is its own again (MPI-5.0 section 3.7.2).
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
-#include "components/envelope/digest.hpp"
-
 namespace sartor::communicator {
-
-// The digest of a buffer, of which long ones count by their ends: 2 KiB each.
-template <class Storage>
-[[nodiscard]] std::uint64_t digest_of_ends(const Storage& data) noexcept {
-    constexpr std::size_t end_bytes = 2048;
-    std::size_t left = 2 * end_bytes; // of a buffer in many pieces, the first
-    std::uint64_t digest = 0;
-    data.for_each_piece([&](const void* piece, std::size_t bytes) {
-        const auto* const first = static_cast<const char*>(piece);
-        if (bytes > left && left == 2 * end_bytes) {
-            digest = envelope::digest_of(digest, first, end_bytes);
-            digest = envelope::digest_of(digest, first + bytes - end_bytes, end_bytes);
-            left = 0;
-        } else {
-            const std::size_t used = bytes < left ? bytes : left;
-            if (used > 0) digest = envelope::digest_of(digest, piece, used);
-            left -= used;
-        }
-    });
-    return digest;
-}
 
 // Of one receive, from its start to the end of its request. Between two looks of the library the program
 // alone has run: when the receive is posted and when its message comes the buffer must be the same, and when
@@ -54,13 +30,14 @@ class BufferWatch {
         }
     };
 
-    // The receive is about to start. It must stay where it is until end().
-    template <class Receiving>
+    // The receive is about to start. It must stay where it is until end(). `digest_of` gives a number for
+    // what a storage holds.
+    template <auto digest_of, class Receiving>
     void begin(const Receiving& receiving, Filling& filling) noexcept {
         receiving_ = &receiving;
         filling_ = &filling;
-        digest_of_ = [](const void* object) noexcept {
-            return digest_of_ends(static_cast<const Receiving*>(object)->envelope.storage);
+        digest_of_ = [](const void* object) noexcept -> std::uint64_t {
+            return digest_of(static_cast<const Receiving*>(object)->envelope.storage);
         };
         is_complete_ = [](const void* object) noexcept {
             return static_cast<const Receiving*>(object)->is_complete();

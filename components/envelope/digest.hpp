@@ -19,4 +19,25 @@ template <class Storage>
     return digest;
 }
 
+// The digest of a buffer, of which long ones count by their ends: 2 KiB each.
+template <class Storage>
+[[nodiscard]] std::uint64_t digest_of_ends(const Storage& data) noexcept {
+    constexpr std::size_t end_bytes = 2048;
+    std::size_t left = 2 * end_bytes; // of a buffer in many pieces, the first
+    std::uint64_t digest = 0;
+    data.for_each_piece([&](const void* piece, std::size_t bytes) {
+        const auto* const first = static_cast<const char*>(piece);
+        if (bytes > left && left == 2 * end_bytes) {
+            digest = digest_of(digest, first, end_bytes);
+            digest = digest_of(digest, first + bytes - end_bytes, end_bytes);
+            left = 0;
+        } else {
+            const std::size_t used = bytes < left ? bytes : left;
+            if (used > 0) digest = digest_of(digest, piece, used);
+            left -= used;
+        }
+    });
+    return digest;
+}
+
 } // namespace sartor::envelope

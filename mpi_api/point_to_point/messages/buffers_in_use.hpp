@@ -108,7 +108,9 @@ template <class Program>
         if (request.sends) begin_use(call, sent, sending, false);
         if (request.receives) {
             begin_use(call, received, receiving, true);
-            request.receiving.transit.watch.begin(request.receiving, call.state().requests.filling);
+            constexpr auto digest = &envelope::digest_of_ends<std::remove_cvref_t<decltype(receiving)>>;
+            request.receiving.transit.watch.template begin<digest>(request.receiving,
+                                                                   call.state().requests.filling);
         }
     }
     return true;
