@@ -36,13 +36,26 @@ class ActiveInbox {
     template <class Service>
     void post(int destination, const typename Service::Header& header, const void* data,
               std::size_t bytes) noexcept {
-        void* memory = std::malloc(sizeof(Block) + sizeof header + bytes);
-        if (memory == nullptr) end_without_memory(bytes);
-        auto* block = new (memory) Block{nullptr, bytes, destination, index_of<Service>};
+        Block* block = make(index_of<Service>, destination, sizeof header, bytes);
         std::memcpy(block->contents(), &header, sizeof header);
         if (bytes > 0) std::memcpy(block->contents() + sizeof header, data, bytes);
         inbox_.post(*block);
     }
+    // The same for a message that comes as bytes, a header and then data, of the service with this number in
+    // the list. False: there is none, or the bytes are less than its header.
+    [[nodiscard]] bool post_bytes(std::uint32_t service, int destination, const void* contents,
+                                  std::size_t bytes) noexcept {
+        constexpr std::size_t headers[] = {sizeof(typename Services::Header)...};
+        if (service >= sizeof...(Services) || bytes < headers[service]) return false;
+        Block* block = make(service, destination, headers[service], bytes - headers[service]);
+        std::memcpy(block->contents(), contents, bytes);
+        inbox_.post(*block);
+        return true;
+    }
+    // The number of a service in the list.
+    template <class Service>
+    static constexpr std::uint32_t index_of =
+        boost::mp11::mp_find<boost::mp11::mp_list<Services...>, Service>::value;
 
     // Called by the owner: delivers all messages that have arrived to their receivers, in the order in which
     // they were posted. False: there was none, which costs one load.
@@ -56,8 +69,6 @@ class ActiveInbox {
 
   private:
     using List = boost::mp11::mp_list<Services...>;
-    template <class Service>
-    static constexpr std::uint32_t index_of = boost::mp11::mp_find<List, Service>::value;
 
     struct Block {
         Block* next;
@@ -68,6 +79,13 @@ class ActiveInbox {
         // The header, then the data.
         [[nodiscard]] char* contents() noexcept { return reinterpret_cast<char*>(this + 1); }
     };
+
+    [[nodiscard]] static Block* make(std::uint32_t service, int destination, std::size_t header,
+                                     std::size_t bytes) noexcept {
+        void* memory = std::malloc(sizeof(Block) + header + bytes);
+        if (memory == nullptr) end_without_memory(bytes);
+        return new (memory) Block{nullptr, bytes, destination, service};
+    }
 
     template <class Service>
     static void hand_over(Block& block) noexcept {

@@ -7,6 +7,7 @@
 
 #include "components/process/image/image.hpp"
 #include "components/process/output/output.hpp"
+#include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 #include "components/process/programs.hpp"
 #include "components/process/rank/openmp_state.hpp"
@@ -151,6 +152,12 @@ static int start(int argc, char** argv) {
     layout.processor_count = parse_cores("SARTOR_PROCESSORS", processors, most_cores);
     layout.stack_bytes = static_cast<std::size_t>(number_from("SARTOR_STACK", 0, 1));
     if (&sartor_open_programs != nullptr) sartor_open_programs(argc, argv);
+    if (&sartor_join_peers != nullptr) sartor_join_peers(layout.ranks);
+    if (peers != nullptr) {
+        layout.first_here = peers->first_rank;
+        layout.here = peers->ranks_here;
+        layout.processes = peers->processes;
+    }
     open_images(debug_folder);
     layout.image_mappings = mappings_of_copies();
     layout.tag_output = std::getenv("SARTOR_TAG_OUTPUT") != nullptr;

@@ -8,6 +8,7 @@
 
 #include "components/process/image/image.hpp"
 #include "components/process/output/output.hpp"
+#include "components/process/peers.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/rank/exit_handlers.hpp"
 #include "components/process/reports/one_report.hpp"
@@ -16,6 +17,14 @@ namespace sartor::process {
 
 State state;
 Ranks ranks;
+const Peers* peers = nullptr;
+
+bool all_ended_here() noexcept {
+    return state.workers_ended.load() == state.worker_count;
+}
+void rouse_workers() noexcept {
+    for (int index = 0; index < state.worker_count; ++index) state.workers[index].rouse();
+}
 
 bool program_has_threads() noexcept {
     return state.has_threads;
@@ -95,6 +104,7 @@ void end_run(int exit_code) noexcept {
     OneReport::finish();
     flush_at_end();
     if (state.schedule != nullptr) state.schedule->abandon();
+    if (peers != nullptr) peers->abandon(exit_code);
     for (;;) syscall(SYS_exit_group, exit_code); // _exit is the rank's
 }
 

@@ -45,6 +45,9 @@ inline constexpr std::size_t least_backlog = std::size_t{64} << 10; // or none
 // How to run. Zero or null means: decide yourself.
 struct Layout {
     int ranks = 1;
+    int first_here = 0; // of the ranks that this process has: see peers.hpp
+    int here = 0;       // how many; 0: all
+    int processes = 1;  // that share the cores
     int guests = 0; // the last of them, who run another program: they are outside of the others' world
     Mapping mapping = Mapping::compact;
     const int* cores = nullptr; // logical CPUs, one worker each

@@ -12,6 +12,7 @@
 
 namespace sartor::process {
 
+// Ranks and their numbers here are those of this process: see peers.hpp. Rank `number` of the run is rank().
 struct State {
     Rank* ranks = nullptr;
     int size = 0;

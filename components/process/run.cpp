@@ -8,6 +8,7 @@
 
 #include "components/process/image/image.hpp"
 #include "components/process/output/output.hpp"
+#include "components/process/peers.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/rank/openmp_state.hpp"
 #include "components/process/reports/left_reports.hpp"
@@ -30,10 +31,10 @@ static void fiber_body(void* argument) {
 }
 
 static void reserve_stacks(const Layout& layout) noexcept {
-    if (!state.stacks.reserve(layout.ranks, state.stack_bytes, mappings_for_guards(layout),
+    if (!state.stacks.reserve(state.size, state.stack_bytes, mappings_for_guards(layout),
                               layout.marks_guards, layout.code_on_stacks)) {
         report("no memory for the stacks of %d ranks, %zu bytes each (%s): choose less with --stack",
-               layout.ranks, state.stack_bytes, std::strerror(errno));
+               state.size, state.stack_bytes, std::strerror(errno));
         end_run(1);
     }
     if (state.stacks.guard() == Guard::shared)
@@ -44,7 +45,7 @@ static void reserve_stacks(const Layout& layout) noexcept {
 }
 
 void State::prepare_fiber(Rank& rank) noexcept {
-    const Stack stack = stacks.take(rank.number);
+    const Stack stack = stacks.take(rank.number - ranks[0].number);
     if (stack.low == nullptr) {
         report("rank %d: no memory for the guard page of its stack (%s)", rank.number, std::strerror(errno));
         report_mapping_limit();
@@ -66,9 +67,10 @@ static std::size_t rounded_to_lines(std::size_t bytes) noexcept {
     return (bytes + line_pair - 1) / line_pair * line_pair;
 }
 
-static int worker_of(int rank, const Layout& layout, int workers) noexcept {
-    if (layout.mapping == Mapping::scatter) return rank % workers;
-    return static_cast<int>(static_cast<long>(rank) * workers / layout.ranks);
+// index: of the ranks that are here.
+static int worker_of(int index, const Layout& layout, int workers) noexcept {
+    if (layout.mapping == Mapping::scatter) return index % workers;
+    return static_cast<int>(static_cast<long>(index) * workers / state.size);
 }
 
 static int usable_cores() noexcept {
@@ -78,9 +80,9 @@ static int usable_cores() noexcept {
 
 static int count_workers(const Layout& layout) noexcept {
     if (state.schedule != nullptr) return 1;
-    if (layout.own_threads) return layout.ranks;
+    if (layout.own_threads) return state.size;
     const int cores = layout.core_count > 0 ? layout.core_count : usable_cores();
-    return layout.ranks < cores ? layout.ranks : cores;
+    return state.size < cores ? state.size : cores;
 }
 
 // A worker with a core to itself polls for a while before it sleeps; where workers share cores, others need
@@ -88,15 +90,17 @@ static int count_workers(const Layout& layout) noexcept {
 static int spin_turns(const Layout& layout) noexcept {
     constexpr int looks = 2000;
     const int cores = layout.core_count > 0 ? layout.core_count : usable_cores();
-    return state.worker_count > 1 && state.worker_count <= cores ? looks : 0;
+    const bool each_has_one = state.worker_count <= cores &&
+                              (layout.processes == 1 || state.worker_count * layout.processes <= usable_cores());
+    return each_has_one && state.worker_count * layout.processes > 1 ? looks : 0;
 }
 
 // Threads that a worker's rank starts may use what it may.
 static Processors share_of(int worker, const Layout& layout) noexcept {
     const int count = layout.processor_count;
-    if (!layout.own_threads || count < layout.ranks) return {};
+    if (!layout.own_threads || count < state.size) return {};
     const auto first = [&](int index) {
-        return static_cast<int>(static_cast<long>(index) * count / layout.ranks);
+        return static_cast<int>(static_cast<long>(index) * count / state.size);
     };
     return {layout.processors + first(worker), first(worker + 1) - first(worker)};
 }
@@ -121,39 +125,49 @@ static void set_up_workers(const Layout& layout, const Program& program) {
     census.idle.store(0);
 }
 
-static void set_up_ranks(const Layout& layout, const Program& program) {
+// Ranks of other processes are known by their numbers alone.
+static void name_ranks(const Layout& layout) {
     const auto count = static_cast<std::size_t>(layout.ranks);
-    const std::size_t state_bytes = rounded_to_lines(program.state_bytes);
-    state.ranks = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * count));
-    ranks.first = state.ranks;
-    auto* states = static_cast<char*>(allocate_zeroed(state_bytes * count + 1));
+    ranks.first = static_cast<Rank*>(allocate_zeroed(sizeof(Rank) * count));
     ranks.shown = static_cast<const void**>(allocate_zeroed(sizeof(void*) * count));
     for (int number = 0; number < layout.ranks; ++number) {
-        auto* rank = new (&state.ranks[number]) Rank;
+        auto* rank = new (&ranks.first[number]) Rank;
         rank->number = number;
         rank->congested.store(layout.backlog_bytes == 0, std::memory_order_relaxed);
-        rank->state = states + state_bytes * static_cast<std::size_t>(number);
-        state.workers[worker_of(number, layout, state.worker_count)].assign(*rank);
-        program.construct(rank->state, *rank);
+    }
+    state.ranks = ranks.first + layout.first_here;
+}
+
+static void set_up_ranks(const Layout& layout, const Program& program) {
+    const std::size_t state_bytes = rounded_to_lines(program.state_bytes);
+    auto* states =
+        static_cast<char*>(allocate_zeroed(state_bytes * static_cast<std::size_t>(state.size) + 1));
+    for (int index = 0; index < state.size; ++index) {
+        Rank& rank = state.ranks[index];
+        rank.state = states + state_bytes * static_cast<std::size_t>(index);
+        state.workers[worker_of(index, layout, state.worker_count)].assign(rank);
+        program.construct(rank.state, rank);
     }
 }
 
-static void close_ranks(const Layout& layout, const Program& program) {
+static void close_ranks(const Program& program) {
     for (int index = 0; index < state.worker_count; ++index)
         while (program.collect(state.workers[index].transport())) {
         }
-    for (int number = 0; number < layout.ranks; ++number) program.close(state.ranks[number]);
+    for (int index = 0; index < state.size; ++index) program.close(state.ranks[index]);
     write_left_reports();
+    if (peers != nullptr) peers->end();
 }
 
 static void tear_down(const Layout& layout, const Program& program) {
     const std::size_t state_bytes = rounded_to_lines(program.state_bytes);
-    const auto count = static_cast<std::size_t>(layout.ranks);
+    const auto count = static_cast<std::size_t>(state.size);
+    const auto all = static_cast<std::size_t>(layout.ranks);
     void* states = state.ranks[0].state;
-    for (int number = 0; number < layout.ranks; ++number) {
-        program.destroy(state.ranks[number]);
-        state.ranks[number].context.release();
-        release_lines(state.ranks[number]);
+    for (int index = 0; index < state.size; ++index) {
+        program.destroy(state.ranks[index]);
+        state.ranks[index].context.release();
+        release_lines(state.ranks[index]);
     }
     for (int index = 0; index < state.worker_count; ++index)
         program.destroy_transport(state.workers[index].transport());
@@ -161,8 +175,8 @@ static void tear_down(const Layout& layout, const Program& program) {
     munmap(state.transports, rounded_to_lines(program.transport_bytes) * workers + 1);
     if (layout.has_threads) return; // the program's threads may outlive their ranks, and use them
     munmap(states, state_bytes * count + 1);
-    munmap(ranks.shown, sizeof(void*) * count);
-    munmap(state.ranks, sizeof(Rank) * count);
+    munmap(ranks.shown, sizeof(void*) * all);
+    munmap(ranks.first, sizeof(Rank) * all);
     munmap(state.workers, sizeof(Worker) * workers);
 }
 
@@ -190,7 +204,7 @@ static void run_workers() {
 }
 
 int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
-    state.size = layout.ranks;
+    state.size = layout.here > 0 ? layout.here : layout.ranks;
     ranks = {nullptr, layout.ranks, layout.guests, layout.report_leftovers, layout.backlog_bytes};
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
     state.has_threads = layout.has_threads;
@@ -211,8 +225,10 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
         end_run(1);
     }
     set_up_workers(layout, program);
-    if (layout.mapping == Mapping::compact) ranks.workers = state.worker_count;
+    if (layout.mapping == Mapping::compact && peers == nullptr) ranks.workers = state.worker_count;
+    name_ranks(layout);
     set_up_ranks(layout, program);
+    if (peers != nullptr) peers->begin();
     {
         const Monitor monitor({.watchdog_seconds = layout.watchdog_seconds,
                                .timeout_seconds = layout.timeout_seconds,
@@ -221,10 +237,10 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     }
     flush_at_end();
     if (state.schedule != nullptr) state.schedule->finish();
-    close_ranks(layout, program);
+    close_ranks(program);
     int highest = 0;
-    for (int number = 0; number < layout.ranks; ++number)
-        if (state.ranks[number].exit_code > highest) highest = state.ranks[number].exit_code;
+    for (int index = 0; index < state.size; ++index)
+        if (state.ranks[index].exit_code > highest) highest = state.ranks[index].exit_code;
     tear_down(layout, program);
     return highest;
 }

@@ -25,6 +25,15 @@ constexpr const char* emulated = "Emulated machines";
 
 void add_host_options(CLI::App& app, RunOptions& options) {
     app.add_option("-n,--np", options.ranks, "number of ranks (default: 1)")->option_text("N");
+    app.add_option("--processes", options.processes,
+                   "so many processes on this computer, each with neighbouring ranks; the program is rebuilt for "
+                   "the machine fabric (default: all ranks in one process)")
+        ->option_text("P")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--provider", options.provider,
+                   "what moves messages between processes: a provider of libfabric, as fi_info lists them "
+                   "(default: tcp)")
+        ->option_text("NAME");
     app.add_option("--machine", options.machine,
                    "what the ranks run on, a name or a file (default: what the program was cut for)")
         ->option_text("NAME");

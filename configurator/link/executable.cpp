@@ -260,15 +260,18 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
     // What finds and copies libraries is left out otherwise.
     if (has_own_libraries(parts)) command.insert(command.end(), {"-u", "sartor_open_private_libraries"});
     if (parts.others != nullptr) command.insert(command.end(), {"-u", "sartor_open_programs"});
+    if (parts.fabric) command.insert(command.end(), {"-u", "sartor_join_peers"});
     for (std::string& object : write_image_objects(parts, folder)) command.push_back(std::move(object));
     command.insert(command.end(),
                    {(folder / "cut.o").string(), own.library(std::string(common_library)).string()});
     if (parts.emulated) command.push_back(own.library("libsartor_manycore.a").string());
+    if (parts.fabric) command.push_back(own.library("libsartor_fabric.a").string());
     if (notes_blocks(parts)) command.push_back(own.library("libsartor_heap.a").string());
     command.insert(command.end(),
                    {own.library("libsartor_process.a").string(), SARTOR_BOOST_CONTEXT, "--no-as-needed"});
     command.insert(command.end(), parts.program.shared_libraries.begin(),
                    parts.program.shared_libraries.end());
+    if (parts.fabric) command.push_back("-lfabric");
     command.insert(command.end(), {"--as-needed", "-lc", "-lgcc", "-lgcc_s", "-lc", "-lgcc"});
     append_start_files(command, parts.arguments, false);
     return command;

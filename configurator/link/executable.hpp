@@ -29,6 +29,7 @@ struct ExecutableParts {
     const std::set<std::string>& exports; // of the process runtime
     const std::string& facts;             // JSON
     bool emulated = false;                // for a manycore
+    bool fabric = false;                  // for several processes
     const FurtherImage* guest = nullptr;  // that the last rank runs
     const std::vector<FurtherImage>* others =
         nullptr; // in the world of the program; null: there is one program

@@ -137,13 +137,13 @@ struct Beside {
 };
 
 void link_anew(Recipe& recipe, const std::string& image, const Beside& beside, const std::string& cut,
-               const std::string& output, bool emulated, const TemporaryFolder& folder) {
+               const std::string& output, const TargetMachine& machine, const TemporaryFolder& folder) {
     std::vector<std::string> words = recipe.link;
     words.insert(words.end(), {"-o", output});
     const LinkerArguments arguments = parse_linker_arguments(words);
     const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
     link_executable({arguments, recipe.program, recipe.needs, image, cut, exports, carried_facts(recipe),
-                     emulated, beside.guest ? &*beside.guest : nullptr,
+                     machine.is_emulated(), machine.is_fabric(), beside.guest ? &*beside.guest : nullptr,
                      beside.others ? &*beside.others : nullptr},
                     folder);
 }
@@ -161,6 +161,8 @@ std::string name_in_cache(const Recipe& recipe, std::string_view program, const 
     for (const char* library :
          {"libsartor_process.a", "libsartor_common.a", "libsartor_heap.a", "libsartor_manycore.a"})
         digest.add(as_text(MappedFile(Installation::own().library(library)).bytes()));
+    if (recipe.machine == "fabric")
+        digest.add(as_text(MappedFile(Installation::own().library("libsartor_fabric.a")).bytes()));
     return "program-" + digest.text();
 }
 
@@ -212,7 +214,7 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     write_file(image, section_text(file, ".sartor.image"));
     const std::string linked = (folder / "program").string();
     refuse_one_sided(image, machine);
-    link_anew(recipe, image, beside, cut, linked, machine.is_emulated(), folder);
+    link_anew(recipe, image, beside, cut, linked, machine, folder);
     return cache.keep_program(name, as_bytes(read_text(linked)));
 }
 

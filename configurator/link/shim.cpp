@@ -81,7 +81,8 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const std::string facts =
         carried_facts({program, needs, machine, instructions, executable_arguments(arguments)});
     refuse_one_sided(image.path, target);
-    link_executable({arguments, program, needs, image.path, cut, exports, facts, target.is_emulated()},
+    link_executable({arguments, program, needs, image.path, cut, exports, facts, target.is_emulated(),
+                     target.is_fabric()},
                     folder);
 }
 

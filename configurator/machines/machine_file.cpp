@@ -109,7 +109,8 @@ void read_members(const JsonFile& file, Manycore& machine) {
                        machine.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                                       "0123456789-_.") == std::string::npos;
     if (!plain || is_this_computer(machine.name))
-        file.wrong({"name"}, "expected letters, digits, - _ and . only, and neither \"host\" nor \"split\"");
+        file.wrong({"name"}, "expected letters, digits, - _ and . only, and none of \"host\", \"split\" and "
+                             "\"fabric\"");
     if (!file.content().contains("constants")) return;
     if (!file.content()["constants"].is_object()) file.wrong({"constants"}, "expected an object");
     for (const auto& [name, object] : file.content()["constants"].items())

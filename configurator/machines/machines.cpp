@@ -153,18 +153,24 @@ void print_split() {
         "tests\n    SARTOR_SPACES is their number (2)\n");
 }
 
+void print_fabric() {
+    fmt::print("fabric  this computer, its ranks in several processes: sartor run --processes P\n");
+}
+
 void list_all(bool json) {
     const Host host = this_host();
     const std::vector<Manycore> machines = own_manycores();
     if (!json) {
         print_host(host);
         print_split();
+        print_fabric();
         for (const Manycore& machine : machines)
             fmt::print("{}  {}\n    {}\n", machine.name, machine.about, shape(machine));
         return;
     }
     nlohmann::json list = {{{"name", "host"}, {"cores", host.cores}, {"processors", numbers_of(host)}},
-                           {{"name", "split"}}};
+                           {{"name", "split"}},
+                           {{"name", "fabric"}}};
     for (const Manycore& machine : machines) list.push_back(as_json(machine));
     fmt::print("{}\n", list.dump(2));
 }
@@ -175,6 +181,7 @@ void list_machines(const std::string& machine, bool json) {
     if (machine.empty()) return list_all(json);
     const TargetMachine found = find_machine(machine);
     if (found.is_host()) return print_host(this_host());
+    if (found.is_fabric()) return print_fabric();
     if (!found.is_emulated()) return print_split();
     if (json)
         fmt::print("{}\n", as_json(*found.manycore).dump(2));

@@ -21,24 +21,26 @@ struct MachineClass {
 inline constexpr MachineClass machine_classes[] = {
     {"host", nullptr, "sartor::machine::Host", false},
     {"split", "configuration/split.hpp", "sartor::machine::Split", false},
+    {"fabric", "configuration/fabric.hpp", "sartor::machine::Fabric", false},
     {"manycore", "configuration/manycore.hpp", "sartor::machine::Manycore", true},
     {"mixed", "configuration/mixed.hpp", "sartor::machine::Mixed", true},
 };
 
-/// Whether the name is one of this computer's: `host`, or `split`. No file is read for that.
+/// Whether the name is one of this computer's: `host`, `split`, or `fabric`. No file is read for that.
 constexpr bool is_this_computer(std::string_view machine) {
     for (const MachineClass& one : machine_classes)
         if (!one.is_emulated && one.kind == machine) return true;
     return false;
 }
 
-/// This computer (`host`); the same with its ranks in several address spaces (`split`); or an emulated
-/// manycore.
+/// This computer (`host`); the same with its ranks in several address spaces (`split`), or in several
+/// processes (`fabric`); or an emulated manycore.
 struct TargetMachine {
     std::string name = "host";
     std::optional<Manycore> manycore;
 
     [[nodiscard]] bool is_host() const { return name == "host"; }
+    [[nodiscard]] bool is_fabric() const { return name == "fabric"; }
     [[nodiscard]] bool is_emulated() const { return manycore.has_value(); }
     /// Requires a name that was found (find_machine()).
     [[nodiscard]] const MachineClass& machine_class() const {

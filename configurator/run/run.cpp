@@ -5,6 +5,7 @@
 #include "configurator/link/recut.hpp"
 #include "configurator/machines/machines.hpp"
 #include "configurator/run/environment.hpp"
+#include "configurator/run/processes.hpp"
 #include "configurator/run/schedules.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/support/error.hpp"
@@ -167,6 +168,7 @@ std::string io_program_path(const RunOptions& options, const std::string& machin
 [[noreturn]] void run_script(const RunOptions& options, const std::string& path,
                              const std::vector<std::string>& command) {
     check_for_script(options, path);
+    if (options.processes > 0) refuse("--processes {}: {} is a script", options.processes, path);
     check_backlog(options, "host");
     prepare(options, "");
     std::vector<std::string> words = command;
@@ -192,6 +194,35 @@ void check_for_several(const RunOptions& options, const std::vector<std::string>
             refuse("{}: made for {}; several programs in one run are for this computer only", file, machine);
 }
 
+// What has one process only, or would be written by each of several.
+void check_for_processes(const RunOptions& options) {
+    const std::pair<const char*, bool> given[] = {{"--schedule", !options.schedule.empty()},
+                                                  {"--deterministic", options.deterministic},
+                                                  {"--trace", !options.trace.empty()},
+                                                  {"--profile", !options.profile.empty()},
+                                                  {"--watchdog", options.watchdog != 0}};
+    for (const auto& [option, is_given] : given)
+        if (is_given) refuse("{}: for runs in one process; leave --processes out", option);
+    std::error_code none;
+    if (!std::filesystem::exists(Installation::own().library("libsartor_fabric.a"), none))
+        refuse("--processes {}: this Sartor was built without libfabric; install it (Debian's package "
+               "libfabric-dev) and build Sartor again",
+               options.processes);
+    if (options.processes > options.ranks)
+        refuse("--processes {}: more than the {} rank{} of the run", options.processes, options.ranks,
+               options.ranks == 1 ? "" : "s");
+}
+
+// Several processes are for what runs on this computer.
+std::string machine_for(const RunOptions& options, const std::string& made_for) {
+    const std::string name = options.machine.empty() ? made_for : options.machine;
+    if (options.processes == 0) return name;
+    check_for_processes(options);
+    if (!is_this_computer(name) || (!options.machine.empty() && name != "fabric"))
+        refuse("--processes {}: for the machine fabric, and this run is on {}", options.processes, name);
+    return "fabric";
+}
+
 } // namespace
 
 void run_program(const RunOptions& given, const std::vector<std::string>& command) {
@@ -202,7 +233,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
         run_script(options, script, command);
     const std::string path = path_made_by_sartor(command.front());
     const std::string made_for = machine_of(path);
-    const std::string name = options.machine.empty() ? made_for : options.machine;
+    const std::string name = machine_for(options, made_for);
     if (is_this_computer(name)) check_for_host(options);
     check_backlog(options, name);
     check_trace(options, name);
@@ -219,6 +250,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     const std::string file = as_it_is ? path : cut_anew(path, anew);
     set_variable("SARTOR_ORIGIN", as_it_is ? "" : std::filesystem::canonical(path).parent_path().string());
     if (schedule) run_by_schedule({program, file, options.ranks}, *schedule);
+    if (options.processes > 0) run_in_processes(options, program, file);
     become(program, file);
 }
 

@@ -10,6 +10,8 @@ namespace sartor::configurator {
 
 struct RunOptions {
     int ranks = 1;
+    int processes = 0;          // that have the ranks; 0: not given, one
+    std::string provider;       // of libfabric, or empty
     std::string machine;        // empty: the one that the program was cut for
     SelectionWishes selection;  // not empty: the program is rebuilt
     std::string mapping;        // "compact", "scatter" or empty: the runtime decides

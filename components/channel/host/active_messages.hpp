@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "components/channel/active_inbox.hpp"
 #include "components/process/process.hpp"
@@ -27,6 +28,17 @@ class WithActiveMessages : public Base {
         of(destination).active_.template post<Service>(destination.number, header, data, bytes);
         destination.worker->rouse();
     }
+
+    // A message that has come from another process, as bytes: see ActiveInbox.
+    [[nodiscard]] static bool deliver(std::uint32_t service, int destination, const void* contents,
+                                      std::size_t bytes) noexcept {
+        process::Rank& rank = process::rank(destination);
+        if (!of(rank).active_.post_bytes(service, destination, contents, bytes)) return false;
+        rank.worker->rouse();
+        return true;
+    }
+    template <class Service>
+    static constexpr std::uint32_t number_of = ActiveInbox<Services...>::template index_of<Service>;
 
     bool collect() noexcept {
         const bool any = Base::collect();

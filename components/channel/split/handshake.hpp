@@ -136,6 +136,7 @@ class Handshake {
                 process::Rank& self) noexcept {
         const Control& control = message.control;
         const Check& check = message.check;
+        if (control.from < 0 || control.from >= process::size() || control.to != self.number) refuse(control);
         switch (control.kind) {
         case Kind::eager:
             Types::Communicator::of(self).arrive(header_of(control), check, data, bytes, self);
@@ -156,6 +157,7 @@ class Handshake {
         case Kind::answer:
             return take_answer(control, self);
         }
+        refuse(control);
     }
 
   private:
@@ -173,6 +175,24 @@ class Handshake {
 
     static void wait_for_answer(const Asking& asking, const process::Rank& self) noexcept {
         Types::Communicator::of(self).wait_until([&] { return asking.is_answered; });
+    }
+
+    // A message that makes no sense, from a broken process.
+    [[noreturn, gnu::cold, gnu::noinline]] static void refuse(const Control& control) noexcept {
+        process::report("rank %d got a control message of rank %d that makes no sense (kind %u, %llu bytes from "
+                        "%llu on)",
+                        control.to, control.from, static_cast<unsigned>(control.kind),
+                        static_cast<unsigned long long>(control.bytes),
+                        static_cast<unsigned long long>(control.offset));
+        process::end_run(1);
+    }
+    // An operation under way, by the token in a message.
+    template <class Operation>
+    [[nodiscard]] static Operation& known(const Tokens<Operation>& operations, std::uint32_t token,
+                                          const Control& control) noexcept {
+        Operation* operation = operations.find(token);
+        if (operation == nullptr) refuse(control);
+        return *operation;
     }
 
     [[nodiscard]] static int is_congested(const process::Rank& rank) noexcept {
@@ -210,7 +230,8 @@ class Handshake {
     // A clearance has come: sends a copy of the data in pieces. The send is complete when they have left this
     // rank's memory.
     void send_data(const Control& clear) noexcept {
-        Sending& sending = *sendings_.find(clear.sender);
+        Sending& sending = known(sendings_, clear.sender, clear);
+        if (clear.bytes > sending.parcel.envelope.storage.bytes) refuse(clear);
         sendings_.remove(clear.sender);
         sending.transit.token = Tokens<Sending>::none;
         const Storage& source = sending.parcel.envelope.storage;
@@ -234,8 +255,9 @@ class Handshake {
 
     void take_data(const Control& control, const void* data, std::size_t bytes,
                    process::Rank& self) noexcept {
-        Receiving& receiving = *receivings_.find(control.receiver);
+        Receiving& receiving = known(receivings_, control.receiver, control);
         auto& transit = receiving.transit;
+        if (control.offset > transit.expected || bytes > transit.expected - control.offset) refuse(control);
         const Storage& target = receiving.envelope.storage;
         char* memory = transit.staged != nullptr ? transit.staged : static_cast<char*>(target.stretch());
         if (bytes > 0) std::memcpy(memory + control.offset, data, bytes);
@@ -260,7 +282,7 @@ class Handshake {
     }
 
     void take_answer(const Control& control, process::Rank& self) noexcept {
-        Asking& asking = *askings_.find(control.receiver);
+        Asking& asking = known(askings_, control.receiver, control);
         askings_.remove(control.receiver);
         asking.answer = control.bytes;
         asking.is_answered = true;

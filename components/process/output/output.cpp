@@ -166,7 +166,8 @@ FILE* open_stream() noexcept {
 
 void adopt_standard_streams() noexcept {
     std::fflush(nullptr);
-    gathered.write_at_once(isatty(STDOUT_FILENO) == 1);
+    // Behind a launcher that passes on what comes for a terminal, too.
+    gathered.write_at_once(isatty(STDOUT_FILENO) == 1 || std::getenv("SARTOR_OUTPUT_AT_ONCE") != nullptr);
     if (FILE* output = open_stream<0>()) stdout = output;
     if (FILE* error = open_stream<1>()) stderr = error;
 }

@@ -31,7 +31,7 @@ std::atomic<bool> told{false};
 Wish* wish_of(const Rank& rank) noexcept {
     Wish* all = wishes.load(std::memory_order_acquire);
     if (all == nullptr) {
-        auto* made = static_cast<Wish*>(std::calloc(static_cast<std::size_t>(state.size), sizeof(Wish)));
+        auto* made = static_cast<Wish*>(std::calloc(static_cast<std::size_t>(size()), sizeof(Wish)));
         if (made == nullptr) return nullptr;
         if (wishes.compare_exchange_strong(all, made))
             all = made;

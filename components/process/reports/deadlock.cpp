@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/reports/location.hpp"
@@ -21,10 +22,13 @@ namespace {
 
 constexpr int listed_at_most = 32;
 
-bool all_is_quiet() noexcept {
-    return !state.own_threads && nothing_under_way(census, [](int index) -> const IdleWait<>& {
+bool no_worker_works() noexcept {
+    return nothing_under_way(census, [](int index) -> const IdleWait<>& {
         return state.workers[index].idle_wait();
     });
+}
+bool all_is_quiet() noexcept {
+    return !state.own_threads && no_worker_works();
 }
 
 // Two workers may detect it at the same time: the first one reports it and ends the run.
@@ -46,64 +50,85 @@ const char* call_of(const Rank& rank) noexcept {
     return rank.call != nullptr ? rank.call : "no MPI call";
 }
 
-void describe_blocked(Rank& rank) noexcept {
-    if (threads_wait(rank)) return describe_threads(rank);
+// The line about a rank that has not ended.
+void write_line(const Rank& rank, char* text, std::size_t bytes) noexcept {
     char wanted[512] = "";
     char location[512] = "";
     state.program->describe(rank, wanted, sizeof wanted);
     const bool known = describe_location(rank, reinterpret_cast<std::uintptr_t>(rank.call_site) - 1, location,
                                          sizeof location);
-    if (rank.run_state.load() != RunState::blocked) {
-        report("  rank %d %s; its last MPI call is %s%s%s", rank.number,
-               state.own_threads ? "is not in MPI" : "runs", call_of(rank), known ? ", called in " : "",
-               location);
-        return;
-    }
-    report("  rank %d waits in %s%s%s%s%s", rank.number, call_of(rank), wanted[0] != '\0' ? " " : "", wanted,
-           known ? "; called in " : "", location);
+    const char* const called = known ? "; called in " : "";
+    if (rank.run_state.load() != RunState::blocked)
+        std::snprintf(text, bytes, "rank %d %s; its last MPI call is %s%s%s", rank.number,
+                      state.own_threads ? "is not in MPI" : "runs", call_of(rank), called, location);
+    else
+        std::snprintf(text, bytes, "rank %d waits in %s%s%s%s%s", rank.number, call_of(rank),
+                      wanted[0] != '\0' ? " " : "", wanted, called, location);
 }
 
-int list_blocked() noexcept {
+void describe(const Rank& rank, BlockedRank& blocked) noexcept {
+    blocked.has_ended = rank.ended;
+    blocked.is_blocked = is_blocked(rank);
+    blocked.waits_for = blocked.is_blocked ? state.program->waits_for(rank) : -1;
+    std::snprintf(blocked.call, sizeof blocked.call, "%s", call_of(rank));
+}
+
+// Ranks by their numbers, from those of this process or of all.
+struct BlockedRanks {
+    const BlockedRank* first;
+    int count;
+
+    [[nodiscard]] const BlockedRank& operator[](int number) const noexcept { return first[number]; }
+    [[nodiscard]] int blocked() const noexcept {
+        int blocked = 0;
+        for (int number = 0; number < count; ++number) blocked += first[number].has_ended ? 0 : 1;
+        return blocked;
+    }
+};
+
+// A rank with threads that wait has a line for each of them, which its own process writes.
+void list(int number, const BlockedRank& blocked) noexcept {
+    if (blocked.text[0] != '\0') return report("  %s", blocked.text);
+    Rank& here = rank(number);
+    if (threads_wait(here)) return describe_threads(here);
+    char text[sizeof BlockedRank::text];
+    write_line(here, text, sizeof text);
+    report("  %s", text);
+}
+
+void list_blocked(BlockedRanks all) noexcept {
     int listed = 0;
-    int blocked = 0;
-    for (int number = 0; number < state.size; ++number) {
-        if (state.ranks[number].ended) continue;
-        ++blocked;
-        if (listed == listed_at_most) continue;
-        describe_blocked(state.ranks[number]);
+    for (int number = 0; number < all.count && listed < listed_at_most; ++number) {
+        if (all[number].has_ended) continue;
+        list(number, all[number]);
         ++listed;
     }
-    if (listed < blocked) report("  ... and %d more", blocked - listed);
-    return blocked;
+    if (listed < all.blocked()) report("  ... and %d more", all.blocked() - listed);
 }
 
 // Each rank waits for at most one other: a walk that returns to one of its ranks is a cycle.
 class Circles {
   public:
-    explicit Circles(int ranks) noexcept
-        : mark_(static_cast<int*>(std::calloc(static_cast<unsigned>(ranks), sizeof(int)))), ranks_(ranks) {}
+    explicit Circles(BlockedRanks all) noexcept
+        : all_(all), mark_(static_cast<int*>(std::calloc(static_cast<unsigned>(all.count), sizeof(int)))) {}
     ~Circles() { std::free(mark_); }
     Circles(const Circles&) = delete;
     Circles& operator=(const Circles&) = delete;
 
-    void report_all(int blocked) noexcept {
+    void report_all() noexcept {
         if (mark_ == nullptr) return;
-        for (int start = 0; start < ranks_; ++start) {
+        for (int start = 0; start < all_.count; ++start) {
             int rank = start;
             while (rank >= 0 && mark_[rank] == 0) {
                 mark_[rank] = start + 1;
-                rank = next(rank);
+                rank = all_[rank].waits_for;
             }
-            if (rank >= 0 && mark_[rank] == start + 1) report_one(rank, blocked);
+            if (rank >= 0 && mark_[rank] == start + 1) report_one(rank);
         }
     }
 
-    [[nodiscard]] static int next(int rank) noexcept {
-        return !is_blocked(state.ranks[rank]) ? -1 : state.program->waits_for(state.ranks[rank]);
-    }
-
   private:
-    static void report_one(int start, int blocked) noexcept {
+    void report_one(int start) noexcept {
         char text[512];
         int length = 0;
         int count = 0;
@@ -113,29 +138,29 @@ class Circles {
                 length += std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length),
                                         "%d -> ", rank);
             ++count;
-            rank = next(rank);
+            rank = all_[rank].waits_for;
         } while (rank != start);
-        report("  %d of %d wait in a cycle: %s%s%d", count, blocked, text, length < 400 ? "" : "... -> ",
-               start);
+        report("  %d of %d wait in a cycle: %s%s%d", count, all_.blocked(), text,
+               length < 400 ? "" : "... -> ", start);
     }
 
+    BlockedRanks all_;
     int* mark_;
-    int ranks_;
 };
 
 // "61 wait in MPI_Barrier for ranks 0, 1, 2": those that wait in the same call together.
-void summarize_call(const char* call, bool* summarized) noexcept {
+void summarize_call(BlockedRanks all, const char* call, bool* summarized) noexcept {
     constexpr int named_at_most = 8;
     int named[named_at_most];
     int names = 0;
     int count = 0;
-    for (int number = 0; number < state.size; ++number) {
-        const Rank& rank = state.ranks[number];
-        if (!is_blocked(rank) || std::strcmp(call_of(rank), call) != 0) continue;
+    for (int number = 0; number < all.count; ++number) {
+        const BlockedRank& rank = all[number];
+        if (!rank.is_blocked || std::strcmp(rank.call, call) != 0) continue;
         summarized[number] = true;
         ++count;
-        const int wanted = Circles::next(number);
-        bool new_name = wanted >= 0 && std::strcmp(call_of(state.ranks[wanted]), call) != 0;
+        const int wanted = rank.waits_for;
+        bool new_name = wanted >= 0 && std::strcmp(all[wanted].call, call) != 0;
         for (int index = 0; index < names; ++index) new_name = new_name && named[index] != wanted;
         if (new_name && names < named_at_most) named[names++] = wanted;
     }
@@ -148,12 +173,11 @@ void summarize_call(const char* call, bool* summarized) noexcept {
     report("  %d %s in %s%s", count, count == 1 ? "waits" : "wait", call, text);
 }
 
-void summarize() noexcept {
-    auto* summarized = static_cast<bool*>(std::calloc(static_cast<unsigned>(state.size), sizeof(bool)));
+void summarize(BlockedRanks all) noexcept {
+    auto* summarized = static_cast<bool*>(std::calloc(static_cast<unsigned>(all.count), sizeof(bool)));
     if (summarized == nullptr) return;
-    for (int number = 0; number < state.size; ++number)
-        if (!summarized[number] && is_blocked(state.ranks[number]))
-            summarize_call(call_of(state.ranks[number]), summarized);
+    for (int number = 0; number < all.count; ++number)
+        if (!summarized[number] && all[number].is_blocked) summarize_call(all, all[number].call, summarized);
     std::free(summarized);
 }
 
@@ -163,27 +187,60 @@ int count_blocked() noexcept {
     return blocked;
 }
 
-} // namespace
-
-void report_waiting() noexcept {
-    const int blocked = list_blocked();
-    Circles(state.size).report_all(blocked);
-    summarize();
+void report_waiting(BlockedRanks all) noexcept {
+    list_blocked(all);
+    Circles(all).report_all();
+    summarize(all);
 }
 
+} // namespace
+
+// In a process that has all ranks.
+void report_waiting() noexcept {
+    auto* all =
+        static_cast<BlockedRank*>(std::calloc(static_cast<unsigned>(state.size), sizeof(BlockedRank)));
+    if (all == nullptr) return report("  no memory to list %d ranks", state.size);
+    for (int number = 0; number < state.size; ++number) describe(state.ranks[number], all[number]);
+    report_waiting({all, state.size});
+    std::free(all);
+}
+
+void describe_blocked(int number, BlockedRank& blocked) noexcept {
+    blocked = {};
+    describe(rank(number), blocked);
+    if (!blocked.has_ended) write_line(rank(number), blocked.text, sizeof blocked.text);
+}
+
+static void report_beginning(int blocked, int ranks) noexcept {
+    char time[128] = "";
+    if (state.schedule != nullptr) state.schedule->describe_time(time, sizeof time);
+    report("deadlock%s: %d of %d ranks are blocked, nothing is under way%s", time, blocked, ranks,
+           blocked < ranks ? " (the others have ended)" : "");
+    if (state.program->explain_deadlock != nullptr) state.program->explain_deadlock();
+}
+
+void report_deadlock(const BlockedRank* all, int ranks) noexcept {
+    const BlockedRanks of_all{all, ranks};
+    const OneReport together;
+    report_beginning(of_all.blocked(), ranks);
+    report_waiting(of_all);
+    end_run(deadlock_exit_code);
+}
+
+bool is_quiet() noexcept {
+    return (all_ended_here() || !state.own_threads) && no_worker_works();
+}
+
+// With other processes a message of theirs may come: they count together.
 void check_for_deadlock() noexcept {
-    if (all_is_quiet() && count_blocked() > 0) report_deadlock();
+    if (peers == nullptr && all_is_quiet() && count_blocked() > 0) report_deadlock();
 }
 
 void report_deadlock() noexcept {
     const int blocked = count_blocked();
     let_first_pass();
     const OneReport together;
-    char time[128] = "";
-    if (state.schedule != nullptr) state.schedule->describe_time(time, sizeof time);
-    report("deadlock%s: %d of %d ranks are blocked, nothing is under way%s", time, blocked, state.size,
-           blocked < state.size ? " (the others have ended)" : "");
-    if (state.program->explain_deadlock != nullptr) state.program->explain_deadlock();
+    report_beginning(blocked, state.size);
     report_waiting();
     end_run(deadlock_exit_code);
 }

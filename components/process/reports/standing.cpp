@@ -102,13 +102,13 @@ class Group {
         for (int number = first; number < state.size; ++number) {
             if (all[number].listed || !all[number].is_at(all[first])) continue;
             all[number].listed = true;
-            ranges_.add(number);
+            ranges_.add(state.ranks[number].number);
             ++count_;
             all_want_the_same_ = all_want_the_same_ && all[number].wanted == all[first].wanted;
             const int seconds = times.seconds(number);
             shortest_ = count_ == 1 || seconds < shortest_ ? seconds : shortest_;
             longest_ = seconds > longest_ ? seconds : longest_;
-            if (const int other = wanted_rank(number); other >= 0 && !all[other].is_at(all[first]))
+            if (const int other = wanted_rank(number); other >= 0 && !is_among(all, other, all[first]))
                 add_wanted(other);
         }
     }
@@ -159,6 +159,11 @@ class Group {
             used += static_cast<std::size_t>(
                 std::snprintf(text + used, bytes - used, "%s%d", index == 0 ? " " : ", ", wanted_[index]));
         if (wants_more_) std::snprintf(text + used, bytes - used, " and others");
+    }
+    // Of a rank in another process that is not known.
+    static bool is_among(const Standing* all, int rank, const Standing& standing) noexcept {
+        const int here = rank - state.ranks[0].number;
+        return here >= 0 && here < state.size && all[here].is_at(standing);
     }
     static int wanted_rank(int number) noexcept {
         const Rank& rank = state.ranks[number];

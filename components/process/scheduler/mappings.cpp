@@ -22,7 +22,7 @@ std::size_t mappings_for_guards(const Layout& layout) noexcept {
     const std::size_t limit = layout.mapping_limit > 0 ? layout.mapping_limit : mapping_limit();
     const auto in_use = static_cast<std::size_t>(layout.image_mappings > 0 ? layout.image_mappings + 1 : 0) +
                         (layout.own_threads ? of_a_thread : 0);
-    const std::size_t taken = in_use * static_cast<std::size_t>(layout.ranks) + of_everything_else;
+    const std::size_t taken = in_use * static_cast<std::size_t>(layout.here > 0 ? layout.here : layout.ranks) + of_everything_else;
     return taken < limit ? limit - taken : 0;
 }
 
@@ -30,12 +30,13 @@ void check_images_fit(const Layout& layout) noexcept {
     if (layout.image_mappings == 0) return;
     const std::size_t limit = mapping_limit();
     const std::size_t most = limit / static_cast<std::size_t>(layout.image_mappings);
-    if (static_cast<std::size_t>(layout.ranks) <= most) return;
+    const int here = layout.here > 0 ? layout.here : layout.ranks;
+    if (static_cast<std::size_t>(here) <= most) return;
     report("%d ranks are more than fit: each has its own copy of a program with global variables, and of its "
            "libraries, which takes %d memory mappings at least, and the system allows a process %zu "
            "(vm.max_map_count): fewer than "
            "%zu ranks",
-           layout.ranks, layout.image_mappings, limit, most);
+           here, layout.image_mappings, limit, most);
     end_run(1);
 }
 

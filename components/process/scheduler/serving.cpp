@@ -1,19 +1,22 @@
 // Workers whose ranks have ended serve requests of others. Linked only into programs whose transport requires
 // it.
+#include "components/process/peers.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/scheduler/worker.hpp"
 
 namespace sartor::process {
 
 void Worker::serve(Worker& worker) noexcept {
-    const auto all_ended = [] { return state.workers_ended.load() == state.worker_count; };
-    state.workers_ended.fetch_add(1);
-    if (all_ended())
-        for (int index = 0; index < state.worker_count; ++index) state.workers[index].rouse();
+    const auto all_ended = [] { return all_ended_here() && (peers == nullptr || peers->is_over()); };
+    if (state.workers_ended.fetch_add(1) + 1 == state.worker_count)
+        peers != nullptr ? peers->ranks_ended() : rouse_workers();
     while (!all_ended())
-        if (!worker.collect())
+        if (!worker.collect()) {
+            if (peers != nullptr) peers->worker_sleeps();
             worker.idle_wait_.sleep(
                 census, [&] { return worker.collect() || all_ended(); }, &check_for_deadlock);
+            if (peers != nullptr) peers->worker_wakes();
+        }
 }
 
 } // namespace sartor::process

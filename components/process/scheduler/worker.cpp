@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "components/process/output/output.hpp"
+#include "components/process/peers.hpp"
 #include "components/process/process.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/rank/openmp_state.hpp"
@@ -301,6 +302,14 @@ void Worker::poll_in_vain() noexcept {
 }
 
 void Worker::sleep_until_roused() noexcept {
+    if (peers == nullptr) [[likely]]
+        return sleep_here();
+    peers->worker_sleeps();
+    sleep_here();
+    peers->worker_wakes();
+}
+
+void Worker::sleep_here() noexcept {
     const KeptErrno errno_of_rank;
     flush_output();
     return_to_own_core();

@@ -145,6 +145,7 @@ class Worker {
     void return_to_own_core() noexcept;
     [[gnu::noinline]] void poll_in_vain() noexcept;
     void sleep_until_roused() noexcept;
+    void sleep_here() noexcept;
     void go_on(Rank& self, Rank& other) noexcept;
 
     RankList ready_;

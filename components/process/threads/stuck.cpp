@@ -15,6 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "components/process/peers.hpp"
 #include "components/process/process_state.hpp"
 #include "components/process/reports/location.hpp"
 #include "components/process/threads/critical_section.hpp"
@@ -124,6 +125,7 @@ void sartor_sleep_among_threads(IdleWait<>& idle_wait, Look look) noexcept {
         const std::uint32_t awakenings = idle_wait.awakenings();
         idle_wait.doze(finds, limit);
         if (found || idle_wait.awakenings() != awakenings || finds()) return;
+        if (peers != nullptr) continue; // a message of another process may come
         if (somebody_looks.exchange(true)) continue;
         // What came since finds(), while nobody had to wake this thread, is seen now that all others wait.
         const bool stuck = all_threads_are_stuck() && !finds();

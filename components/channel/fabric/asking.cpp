@@ -1,0 +1,156 @@
+// Reports about ranks of other processes: each process forms its part, where the memory is.
+#include <cstdlib>
+#include <cstring>
+
+#include "components/channel/fabric/carrier.hpp"
+#include "components/channel/fabric/frames.hpp"
+#include "components/process/peers.hpp"
+
+// The bounds of the executable's code (ld(1)).
+extern "C" {
+extern const char __executable_start[] __attribute__((visibility("hidden")));
+extern const char etext[] __attribute__((visibility("hidden")));
+}
+
+namespace sartor::channel::fabric {
+
+namespace {
+
+constexpr std::int64_t patience = 5'000'000'000; // nanoseconds for a reply
+constexpr std::int64_t patience_with_running = 1'000'000'000;
+
+// Functions are the same distance from the beginning of the executable in all processes.
+struct Question {
+    std::uint64_t call;
+    std::uint64_t show;
+    std::uint64_t question_bytes;
+    std::uint64_t answer_bytes;
+    char question[longest_question];
+};
+
+std::uint64_t offset_of(const void* function) noexcept {
+    return static_cast<std::uint64_t>(static_cast<const char*>(function) - __executable_start);
+}
+template <class Function>
+Function function_at(std::uint64_t offset, const Frame& frame) noexcept {
+    if (offset >= static_cast<std::uint64_t>(etext - __executable_start)) refuse(frame, "no such function");
+    return reinterpret_cast<Function>(const_cast<char*>(__executable_start + offset));
+}
+
+// One request at a time.
+struct Asked {
+    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    std::atomic<std::uint64_t> number{0};
+    std::atomic<std::uint64_t> answered{0};
+    char answer[longest_answer] = {};
+    std::size_t bytes = 0;
+};
+Asked asked;
+
+process::BlockedRank* described = nullptr; // by rank, while a deadlock is reported
+std::atomic<int> missing{0};
+
+void take_question(const Frame& frame, const char* data, std::size_t bytes) noexcept {
+    Question question;
+    if (bytes != sizeof question) refuse(frame, "its length");
+    std::memcpy(&question, data, sizeof question);
+    const int first = process::peers->first_rank;
+    if (question.answer_bytes > longest_answer || frame.destination < first ||
+        frame.destination >= first + process::peers->ranks_here)
+        refuse(frame, "a question to no rank of this process");
+    alignas(16) char answer[longest_answer] = {};
+    const auto call = function_at<decltype(Request::call)>(question.call, frame);
+    call(function_at<void (*)()>(question.show, frame), process::rank(frame.destination), question.question,
+         answer);
+    send_frame(frame.from, FrameKind::answer, frame.bytes, 0, answer, question.answer_bytes);
+}
+
+void take_answer(const Frame& frame, const char* data, std::size_t bytes) noexcept {
+    if (frame.bytes != asked.number.load() || bytes > longest_answer) return;
+    std::memcpy(asked.answer, data, bytes);
+    asked.bytes = bytes;
+    asked.answered.store(frame.bytes);
+}
+
+void describe_ranks(int to) noexcept {
+    for (int index = 0; index < process::peers->ranks_here; ++index) {
+        process::BlockedRank blocked;
+        const int rank = process::peers->first_rank + index;
+        process::describe_blocked(rank, blocked);
+        send_frame(to, FrameKind::described, 0, rank, &blocked, sizeof blocked);
+    }
+}
+
+void take_description(const Frame& frame, const char* data, std::size_t bytes) noexcept {
+    if (described == nullptr || bytes != sizeof(process::BlockedRank) || frame.destination < 0 ||
+        frame.destination >= process::size())
+        refuse(frame, "a description of no rank");
+    process::BlockedRank& blocked = described[frame.destination];
+    std::memcpy(&blocked, data, sizeof blocked);
+    blocked.call[sizeof blocked.call - 1] = blocked.text[sizeof blocked.text - 1] = '\0';
+    if (blocked.waits_for < -1 || blocked.waits_for >= process::size()) blocked.waits_for = -1;
+    missing.fetch_sub(1);
+}
+
+template <class Holds>
+bool poll_until(std::int64_t time, Holds holds) noexcept {
+    const std::int64_t limit = process::now() + time;
+    while (!holds()) {
+        endpoint.poll();
+        if (process::now() > limit) return false;
+    }
+    return true;
+}
+
+} // namespace
+
+void take_asking_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept {
+    if (frame.kind == FrameKind::ask)
+        take_question(frame, data, bytes);
+    else if (frame.kind == FrameKind::answer)
+        take_answer(frame, data, bytes);
+    else if (frame.kind == FrameKind::describe)
+        describe_ranks(frame.from);
+    else
+        take_description(frame, data, bytes);
+}
+
+bool ask(const Request& request) noexcept {
+    Question question{offset_of(reinterpret_cast<const void*>(request.call)),
+                      offset_of(reinterpret_cast<const void*>(request.show)), request.question_bytes,
+                      request.answer_bytes, {}};
+    std::memcpy(question.question, request.question, request.question_bytes);
+    pthread_mutex_lock(&asked.mutex);
+    const std::uint64_t number = asked.number.fetch_add(1) + 1;
+    send_frame(blocks.of(request.rank), FrameKind::ask, number, request.rank, &question, sizeof question);
+    const bool answered =
+        poll_until(patience_with_running, [&] { return asked.answered.load() == number; }) &&
+        asked.bytes == request.answer_bytes;
+    if (answered) std::memcpy(request.answer, asked.answer, request.answer_bytes);
+    pthread_mutex_unlock(&asked.mutex);
+    return answered;
+}
+
+void report_deadlock_of_all() noexcept {
+    const int ranks = process::size();
+    described = static_cast<process::BlockedRank*>(
+        std::calloc(static_cast<std::size_t>(ranks), sizeof(process::BlockedRank)));
+    if (described == nullptr) {
+        process::report("deadlock; no memory to list %d ranks", ranks);
+        process::end_run(process::deadlock_exit_code);
+    }
+    const int first = process::peers->first_rank;
+    const int here = process::peers->ranks_here;
+    for (int rank = 0; rank < ranks; ++rank) {
+        described[rank].waits_for = -1;
+        std::strcpy(described[rank].text, "a rank whose process did not describe it in time");
+    }
+    for (int rank = first; rank < first + here; ++rank) process::describe_blocked(rank, described[rank]);
+    missing.store(ranks - here);
+    for (int process = 0; process < blocks.processes; ++process)
+        if (process != blocks.number) send_frame(process, FrameKind::describe);
+    poll_until(patience, [] { return missing.load() == 0; });
+    process::report_deadlock(described, ranks);
+}
+
+} // namespace sartor::channel::fabric

@@ -1,0 +1,148 @@
+#include "components/channel/fabric/carrier.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "components/channel/fabric/frames.hpp"
+#include "components/process/peers.hpp"
+
+namespace sartor::channel::fabric {
+
+Blocks blocks;
+Endpoint endpoint;
+WireUp wire_up;
+Counters counters;
+
+namespace {
+
+Deliver deliver_to_rank = nullptr;
+
+// A message in several packets, which come one after the other from its process.
+struct Assembly {
+    char* memory = nullptr;
+    std::size_t arrived = 0;
+};
+Assembly* assemblies = nullptr; // by process
+
+[[noreturn]] void end_without_memory(std::size_t bytes) noexcept {
+    process::report("no memory for a message of %zu bytes from another process", bytes);
+    process::end_run(1);
+}
+
+Assembly& assembly_of(const Frame& frame) noexcept {
+    if (assemblies == nullptr)
+        assemblies = static_cast<Assembly*>(
+            std::calloc(static_cast<std::size_t>(blocks.processes), sizeof(Assembly)));
+    if (assemblies == nullptr) end_without_memory(frame.bytes);
+    return assemblies[frame.from];
+}
+
+void deliver(const Frame& frame, const void* contents) noexcept {
+    const int first = process::peers->first_rank;
+    if (frame.destination < first || frame.destination >= first + process::peers->ranks_here)
+        refuse(frame, "its rank is not here");
+    if (!deliver_to_rank(frame.service, frame.destination, contents, frame.bytes))
+        refuse(frame, "no such service, or its message is too short");
+    counters.received.fetch_add(1, std::memory_order_seq_cst);
+}
+
+void take_message(const Frame& frame, const char* part, std::size_t bytes) noexcept {
+    if (frame.offset == 0 && frame.bytes == bytes) return deliver(frame, part);
+    Assembly& assembly = assembly_of(frame);
+    if (frame.offset != assembly.arrived || bytes > frame.bytes - frame.offset || bytes == 0)
+        refuse(frame, "a part is missing");
+    if (frame.offset == 0) assembly.memory = static_cast<char*>(std::malloc(frame.bytes));
+    if (assembly.memory == nullptr) end_without_memory(frame.bytes);
+    std::memcpy(assembly.memory + frame.offset, part, bytes);
+    assembly.arrived += bytes;
+    if (assembly.arrived < frame.bytes) return;
+    deliver(frame, assembly.memory);
+    std::free(assembly.memory);
+    assembly = {};
+}
+
+} // namespace
+
+void refuse(const Frame& frame, const char* why) noexcept {
+    process::report("a message from process %d that makes no sense (kind %u, rank %d, %llu bytes): %s",
+                    frame.from, static_cast<unsigned>(frame.kind), frame.destination,
+                    static_cast<unsigned long long>(frame.bytes), why);
+    process::end_run(1);
+}
+
+// Of an endpoint. Packets without the key are of no process of this run: they are dropped.
+static void take_packet(const char* packet, std::size_t bytes) noexcept {
+    Frame frame;
+    if (bytes < sizeof frame) return;
+    std::memcpy(&frame, packet, sizeof frame);
+    if (frame.key != wire_up.key() || frame.from < 0 || frame.from >= blocks.processes) return;
+    packet += sizeof frame;
+    bytes -= sizeof frame;
+    switch (frame.kind) {
+    case FrameKind::message:
+        return take_message(frame, packet, bytes);
+    case FrameKind::probe:
+    case FrameKind::count:
+    case FrameKind::ended:
+    case FrameKind::over:
+        return take_census_frame(frame, packet, bytes);
+    case FrameKind::describe:
+    case FrameKind::described:
+    case FrameKind::ask:
+    case FrameKind::answer:
+        return take_asking_frame(frame, packet, bytes);
+    }
+    refuse(frame, "no such kind");
+}
+
+void send_frame(int process, FrameKind kind, std::uint64_t number, int rank, const void* data,
+                std::size_t bytes) noexcept {
+    const Frame frame{wire_up.key(), kind, 0, blocks.number, rank, number, 0};
+    const Endpoint::Part parts[] = {{&frame, sizeof frame}, {data, bytes}};
+    endpoint.send(process, parts, 2);
+}
+
+void carry(Deliver deliver) noexcept {
+    deliver_to_rank = deliver;
+}
+
+bool poll() noexcept {
+    return process::peers != nullptr && endpoint.poll();
+}
+
+// What is longer than a packet goes in several, which must not mix with those of other messages.
+static void send_parts(Frame& frame, int process, const char* header, std::size_t header_bytes,
+                       const char* data) noexcept {
+    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&one_at_a_time);
+    while (frame.offset < frame.bytes) {
+        const std::size_t of_header = frame.offset == 0 ? header_bytes : 0;
+        const std::size_t done = frame.offset == 0 ? 0 : frame.offset - header_bytes;
+        const std::size_t part = std::min(frame.bytes - frame.offset, longest_part);
+        const Endpoint::Part parts[] = {
+            {&frame, sizeof frame}, {header, of_header}, {data + done, part - of_header}};
+        endpoint.send(process, parts, 3);
+        frame.offset += part;
+    }
+    pthread_mutex_unlock(&one_at_a_time);
+}
+
+void send(int destination, std::uint32_t service, const void* header, std::size_t header_bytes,
+          const void* data, std::size_t bytes) noexcept {
+    const int process = blocks.of(destination);
+    Frame frame{wire_up.key(),         FrameKind::message, service, blocks.number, destination,
+                header_bytes + bytes, 0};
+    counters.sent.fetch_add(1, std::memory_order_seq_cst);
+    if (frame.bytes > longest_part)
+        return send_parts(frame, process, static_cast<const char*>(header), header_bytes,
+                          static_cast<const char*>(data));
+    const Endpoint::Part parts[] = {{&frame, sizeof frame}, {header, header_bytes}, {data, bytes}};
+    endpoint.send(process, parts, 3);
+}
+
+void open_endpoint(const char* provider) noexcept {
+    endpoint.open(provider, longest_frame, &take_packet);
+}
+
+} // namespace sartor::channel::fabric

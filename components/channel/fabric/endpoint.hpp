@@ -1,0 +1,82 @@
+// An endpoint of libfabric: packets to other processes and from them (fi_endpoint(3): FI_EP_RDM, FI_MSG). All
+// that is known of libfabric is here.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <pthread.h>
+
+#include <rdma/fabric.h>
+#include <rdma/fi_cm.h>
+#include <rdma/fi_domain.h>
+#include <rdma/fi_endpoint.h>
+
+namespace sartor::channel::fabric {
+
+// Packets between two processes arrive in the order in which they were sent. Any thread may send, and any may
+// poll; packets are delivered by one thread at a time. Ends the run, with what libfabric says, where that
+// refuses something that is needed.
+class Endpoint {
+  public:
+    // A part of a packet.
+    struct Part {
+        const void* data;
+        std::size_t bytes;
+    };
+    // Called for each packet that has come; must not poll.
+    using Deliver = void (*)(const char* packet, std::size_t bytes);
+
+    // provider: the name of one, or null for the first that can be used. longest_packet: in bytes.
+    void open(const char* provider, std::size_t longest_packet, Deliver deliver) noexcept;
+    // The own address, for others. Returns its length.
+    [[nodiscard]] std::size_t address(void* memory, std::size_t room) noexcept;
+    // The addresses of all processes, the own one included, by number.
+    void know(const void* const* addresses, int count) noexcept;
+    [[nodiscard]] const char* provider() const noexcept { return info_->fabric_attr->prov_name; }
+
+    // Copies the parts. Never waits: what the provider does not take now is kept.
+    void send(int process, const Part* parts, int count) noexcept;
+    // Delivers what has come, and passes on what was kept. False: nothing has come. `waits_for_turn`: while
+    // another thread polls; otherwise that is enough.
+    bool poll(bool waits_for_turn = false) noexcept;
+    // Sleeps until something comes, one of the other descriptors is readable, or the time is over. Meanwhile
+    // other threads may poll.
+    void wait(const int* others, int count, int milliseconds) noexcept;
+
+    void close() noexcept;
+
+  private:
+    struct Packet;
+
+    void open_objects() noexcept;
+    void post_receives() noexcept;
+    void post_receive(Packet& packet) noexcept;
+    bool post(Packet& packet) noexcept;
+    Packet* take_packet() noexcept;
+    void keep(int process, const Part* parts, int count, std::size_t bytes) noexcept;
+    void send_kept() noexcept;
+    void complete(const fi_cq_msg_entry& entry) noexcept;
+    void take_error() noexcept;
+
+    fi_info* info_ = nullptr;
+    fid_fabric* fabric_ = nullptr;
+    fid_domain* domain_ = nullptr;
+    fid_av* addresses_ = nullptr;
+    fid_cq* completions_ = nullptr;
+    fid_ep* endpoint_ = nullptr;
+    fi_addr_t* known_ = nullptr;
+    int descriptor_ = -1; // that says that something has come; -1: the provider has none
+    std::size_t longest_packet_ = 0;
+    std::size_t longest_inject_ = 0;
+    Deliver deliver_ = nullptr;
+    pthread_mutex_t receiving_ = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_t sending_ = PTHREAD_MUTEX_INITIALIZER;
+    Packet* free_ = nullptr;       // of sends
+    Packet* first_kept_ = nullptr; // to be sent
+    Packet* last_kept_ = nullptr;
+    std::atomic<int> kept_{0};
+    Packet* unposted_ = nullptr; // receives that the provider had no room for
+};
+
+} // namespace sartor::channel::fabric

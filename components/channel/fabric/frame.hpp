@@ -1,0 +1,37 @@
+// What goes from process to process: a frame of numbers, and bytes. No addresses.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace sartor::channel::fabric {
+
+enum class FrameKind : std::uint32_t {
+    message, // of a service, for a rank; the bytes from `offset` on, of `bytes`
+    // The census (census.hpp):
+    probe, // of wave `bytes`
+    count, // the reply
+    ended, // all ranks of the sender
+    over,  // all ranks of all processes have ended, nothing is in flight
+    // Reports:
+    describe,  // the sender's ranks are to be described
+    described, // rank `destination`
+    ask,       // see asking.hpp
+    answer,
+};
+
+struct Frame {
+    std::uint64_t key; // of the run
+    FrameKind kind;
+    std::uint32_t service;
+    std::int32_t from; // a process
+    std::int32_t destination; // a rank
+    std::uint64_t bytes;
+    std::uint64_t offset;
+};
+
+// The bytes behind a frame: those of a piece of a message (split/handshake.hpp) and its header.
+inline constexpr std::size_t longest_part = (std::size_t{16} << 10) + 256;
+inline constexpr std::size_t longest_frame = sizeof(Frame) + longest_part;
+
+} // namespace sartor::channel::fabric

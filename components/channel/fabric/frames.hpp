@@ -1,0 +1,51 @@
+// What the parts of the machine do with frames: each takes those of its kinds.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "components/channel/fabric/endpoint.hpp"
+#include "components/channel/fabric/frame.hpp"
+#include "components/channel/fabric/wire_up.hpp"
+
+namespace sartor::channel::fabric {
+
+extern Endpoint endpoint;
+extern WireUp wire_up;
+
+// Messages of services, in whole packets, for the census.
+struct Counters {
+    std::atomic<std::uint64_t> sent{0};
+    std::atomic<std::uint64_t> received{0};
+};
+extern Counters counters;
+
+// To a process, this one included.
+void send_frame(int process, FrameKind kind, std::uint64_t number = 0, int rank = 0,
+                const void* data = nullptr, std::size_t bytes = 0) noexcept;
+
+// A frame that makes no sense ends the run: its sender is named.
+[[noreturn]] void refuse(const Frame& frame, const char* why) noexcept;
+
+// ---- census.cpp
+
+void take_census_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept;
+// By the listener of process 0, now and then.
+void look_for_end() noexcept;
+// Milliseconds until it is to look again.
+[[nodiscard]] int until_next_look() noexcept;
+[[nodiscard]] bool run_is_over() noexcept;
+
+// ---- asking.cpp
+
+void take_asking_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept;
+// Has all ranks described by their processes, and reports a deadlock.
+[[noreturn]] void report_deadlock_of_all() noexcept;
+
+// ---- listener.cpp
+
+// From any thread: the listener looks at what has changed.
+void wake_listener() noexcept;
+
+} // namespace sartor::channel::fabric

@@ -1,0 +1,32 @@
+// What the processes of a run and the launcher that has started them (sartor run --processes) say to each
+// other: messages on a socket that each process inherits.
+#pragma once
+
+#include <cstdint>
+
+namespace sartor::channel::fabric {
+
+// The environment variable of a process: "NUMBER:PROCESSES:DESCRIPTOR".
+inline constexpr const char* process_variable = "SARTOR_PROCESS";
+
+enum class LauncherKind : std::uint32_t {
+    // To the launcher:
+    card,   // the address of the process
+    fence,  // it waits for all
+    ending, // the run is to end at once; `value` is the exit code
+    // To a process:
+    cards,  // those of all processes by their numbers, each with its length before it; `value` is the key
+    fenced, // all have come
+    end,    // as `ending`, by another process or since one has died
+};
+
+// Then `bytes` bytes.
+struct LauncherMessage {
+    LauncherKind kind;
+    std::uint32_t bytes;
+    std::uint64_t value;
+};
+
+inline constexpr std::uint32_t longest_card = 512;
+
+} // namespace sartor::channel::fabric

@@ -1,0 +1,66 @@
+// The transport of ranks in several processes: inside a process that of the host, between two the handshakes of
+// address spaces that share nothing, over libfabric.
+#pragma once
+
+#include <string_view>
+
+#include "components/channel/fabric/carrier.hpp"
+#include "components/channel/split/transport_between.hpp"
+
+namespace sartor::channel::fabric {
+
+// Active messages between processes.
+struct OverFabric {
+    static constexpr std::string_view name = "fabric transport";
+
+    static void prepare() noexcept {}
+    [[nodiscard]] static int space_of(int rank) noexcept { return blocks.of(rank); }
+
+    template <class Base>
+    class Over : public Base {
+      public:
+        Over(int worker, int workers) noexcept : Base(worker, workers) {
+            if (worker == 0) carry(&Base::deliver);
+        }
+
+        template <class Service>
+        static void send(process::Rank& destination, const typename Service::Header& header,
+                         const void* data = nullptr, std::size_t bytes = 0, int = 0) noexcept {
+            if (blocks.of(destination.number) == blocks.number)
+                return Base::template send<Service>(destination, header, data, bytes);
+            fabric::send(destination.number, Base::template number_of<Service>, &header, sizeof header, data,
+                         bytes);
+        }
+
+        // In the process of the rank; without a reply in time it is empty.
+        template <class Question, class Answer>
+        static void ask(const process::Rank& rank, const Question& question, Answer& answer,
+                        void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
+            static_assert(sizeof(Question) <= longest_question && sizeof(Answer) <= longest_answer);
+            if (blocks.of(rank.number) == blocks.number)
+                return process::ask(rank, question, answer, show);
+            answer = {};
+            fabric::ask({&call<Question, Answer>, reinterpret_cast<void (*)()>(show), rank.number, &question,
+                         sizeof question, &answer, sizeof answer});
+        }
+
+        bool collect() noexcept {
+            const bool any = poll();
+            return Base::collect() || any;
+        }
+
+      private:
+        template <class Question, class Answer>
+        static void call(void (*show)(), const process::Rank& rank, const void* question,
+                         void* answer) noexcept {
+            using Show = void (*)(const process::Rank&, const Question&, Answer&);
+            reinterpret_cast<Show>(show)(rank, *static_cast<const Question*>(question),
+                                         *static_cast<Answer*>(answer));
+        }
+    };
+};
+
+template <class Messages, class... Active>
+using Transport = split::TransportBetween<OverFabric, Messages, Active...>;
+
+} // namespace sartor::channel::fabric

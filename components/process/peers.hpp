@@ -1,0 +1,60 @@
+// The other processes of a run whose ranks are in several processes. A machine that has them supplies this;
+// without one all ranks are here.
+#pragma once
+
+#include <cstddef>
+
+namespace sartor::process {
+
+struct Rank;
+
+// Functions of the machine; `ranks`: all of the run. A process has neighbouring ranks.
+struct Peers {
+    int first_rank; // of those that are here
+    int ranks_here;
+    int processes; // of the run, on this computer
+
+    // After the transports and the ranks' states were made: messages of other processes may arrive from now
+    // on.
+    void (*begin)() noexcept;
+    // A worker that sleeps looks for nothing until it is roused: another thread must. Before and after.
+    void (*worker_sleeps)() noexcept;
+    void (*worker_wakes)() noexcept;
+    // All ranks here have ended. Their workers go on collecting until those of all processes have, and
+    // nothing is in flight: is_over() holds then, and they are roused.
+    void (*ranks_ended)() noexcept;
+    bool (*is_over)() noexcept;
+    // After the ranks' states were closed, and before they are destroyed: returns when all processes have
+    // come here.
+    void (*end)() noexcept;
+    // The run ends at once, for all processes.
+    void (*abandon)(int exit_code) noexcept;
+};
+extern const Peers* peers;
+
+// Whether nothing happens in this process unless a message of another one arrives. From any thread but
+// workers.
+[[nodiscard]] bool is_quiet() noexcept;
+// Whether all ranks here have ended.
+[[nodiscard]] bool all_ended_here() noexcept;
+// Has all workers look again at what they wait for.
+void rouse_workers() noexcept;
+
+// What the report of a deadlock says of one rank. Bytes, which go from process to process.
+struct BlockedRank {
+    bool has_ended;
+    bool is_blocked;
+    int waits_for;   // a rank; -1: none, or any
+    char call[60];   // "MPI_Recv"
+    char text[1024]; // "rank 3 waits in MPI_Recv ..."
+};
+// Of a rank that is here, while its process is quiet.
+void describe_blocked(int rank, BlockedRank& blocked) noexcept;
+// Reports a deadlock of all processes, as each has described its ranks, and ends the run.
+[[noreturn]] void report_deadlock(const BlockedRank* all, int ranks) noexcept;
+
+} // namespace sartor::process
+
+// Joins the other processes of the run, as the environment says, and makes `peers` known; leaves it null when
+// there are none. Before anything else of the run is set up. Null in executables for one process.
+extern "C" void sartor_join_peers(int ranks) noexcept __attribute__((weak));

@@ -1,0 +1,24 @@
+// The host's ranks in several processes (sartor run --processes).
+#pragma once
+
+#include <string_view>
+
+#include "components/channel/fabric/transport.hpp"
+#include "components/envelope/envelope.hpp"
+
+namespace sartor::machine {
+
+// Supplies what the host does between ranks of one process, and the handshake of channel::DistantTransport
+// between processes, whose bytes libfabric moves.
+struct Fabric {
+    static constexpr std::string_view name = "fabric";
+    static constexpr bool shares_memory = false;
+    using typing = envelope::Untyped;
+    using transit = channel::split::BetweenSpaces;
+    template <class Level>
+    using level = Level;
+    template <class Messages, class... Active>
+    using transport = channel::fabric::Transport<Messages, Active...>;
+};
+
+} // namespace sartor::machine

@@ -1,0 +1,182 @@
+#include "configurator/run/processes/rank_process.hpp"
+
+#include "configurator/run/environment.hpp"
+#include "configurator/support/error.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/ranges.h>
+#include <sstream>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace sartor::configurator {
+
+namespace {
+
+using channel::fabric::LauncherKind;
+using channel::fabric::LauncherMessage;
+
+void write_all(int descriptor, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t count = write(descriptor, text.data(), text.size());
+        if (count < 0 && errno != EINTR && errno != EAGAIN) return; // nobody reads it any more
+        if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+// The part of a list "0,2,3" that one of so many processes gets; where there are more processes than members,
+// they share them.
+std::string part_of_list(const char* variable, const ProcessPlace& place) {
+    const char* const text = std::getenv(variable);
+    if (text == nullptr) return "";
+    std::vector<std::string> all;
+    std::istringstream stream(text);
+    for (std::string one; std::getline(stream, one, ',');) all.push_back(one);
+    const auto number = static_cast<std::size_t>(place.number);
+    const auto processes = static_cast<std::size_t>(place.processes);
+    if (all.size() < processes) return all.empty() ? "" : all[number % all.size()];
+    const auto first = [&](std::size_t process) {
+        return all.begin() + static_cast<std::ptrdiff_t>(process * all.size() / processes);
+    };
+    return fmt::format("{}", fmt::join(first(number), first(number + 1), ","));
+}
+
+[[noreturn]] void become_child(const ProcessPlace& place, const std::vector<std::string>& command,
+                               const std::string& file, const sigset_t& signals, int socket) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    sigprocmask(SIG_SETMASK, &signals, nullptr);
+    std::signal(SIGPIPE, SIG_DFL);
+    set_variable(channel::fabric::process_variable,
+                 fmt::format("{}:{}:{}", place.number, place.processes, socket));
+    for (const char* list : {"SARTOR_CORES", "SARTOR_PROCESSORS"}) set_variable(list, part_of_list(list, place));
+    std::vector<char*> words;
+    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    execv(file.c_str(), words.data());
+    report("can't start {}: {}", file, std::strerror(errno));
+    _exit(127);
+}
+
+// Of a process: what it writes, or what is to be read by it.
+void take_place(int descriptor, int standard) {
+    dup2(descriptor, standard);
+}
+
+} // namespace
+
+void Lines::add(std::string_view text) {
+    constexpr std::size_t longest_line = std::size_t{64} << 10; // a longer one comes out in pieces
+    const std::size_t end = text.rfind('\n');
+    if (end != std::string_view::npos) {
+        rest_.append(text.substr(0, end + 1));
+        text.remove_prefix(end + 1);
+        finish();
+    }
+    rest_.append(text);
+    if (rest_.size() > longest_line) finish();
+}
+
+void Lines::finish() {
+    write_all(to_, rest_);
+    rest_.clear();
+}
+
+RankProcess::RankProcess(const ProcessPlace& place, const std::vector<std::string>& command, const std::string& file,
+             const sigset_t& signals)
+    : place_(place), lines_of_output_(STDOUT_FILENO), lines_of_error_(STDERR_FILENO) {
+    int ends[2], output[2], error[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0 || pipe2(output, O_CLOEXEC) != 0 ||
+        pipe2(error, O_CLOEXEC) != 0)
+        fail("--processes {}: {}", place.processes, std::strerror(errno));
+    process_ = fork();
+    if (process_ < 0) fail("--processes {}: can't start a process: {}", place.processes, std::strerror(errno));
+    if (process_ == 0) {
+        take_place(output[1], STDOUT_FILENO);
+        take_place(error[1], STDERR_FILENO);
+        if (place.number > 0) take_place(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+        fcntl(ends[1], F_SETFD, 0);
+        become_child(place, command, file, signals, ends[1]);
+    }
+    for (const int descriptor : {ends[1], output[1], error[1]}) close(descriptor);
+    socket_ = ends[0];
+    output_ = output[0];
+    error_ = error[0];
+    for (const int descriptor : {output_, error_}) fcntl(descriptor, F_SETFL, O_NONBLOCK);
+}
+
+RankProcess::~RankProcess() {
+    for (const int descriptor : descriptors())
+        if (descriptor >= 0) close(descriptor);
+}
+
+std::string RankProcess::name() const {
+    const int first = place_.first_rank();
+    const int last = place_.last_rank();
+    return first == last ? fmt::format("process {} (rank {})", place_.number, first)
+                         : fmt::format("process {} (ranks {} to {})", place_.number, first, last);
+}
+
+void RankProcess::signal(int number) const {
+    if (is_running_) kill(process_, number);
+}
+
+// False: the stream has no more now. A closed one becomes -1.
+static bool pass_on(int& descriptor, Lines& lines) {
+    char text[65536];
+    if (descriptor < 0) return false;
+    const ssize_t count = read(descriptor, text, sizeof text);
+    if (count > 0) {
+        lines.add({text, static_cast<std::size_t>(count)});
+        return true;
+    }
+    if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+        close(descriptor);
+        descriptor = -1;
+    }
+    return false;
+}
+
+void RankProcess::pass_on_output() {
+    while (pass_on(output_, lines_of_output_)) {
+    }
+    while (pass_on(error_, lines_of_error_)) {
+    }
+}
+
+void RankProcess::finish_output() {
+    pass_on_output();
+    lines_of_output_.finish();
+    lines_of_error_.finish();
+}
+
+void RankProcess::send(LauncherKind kind, std::uint64_t value, const std::string& text) {
+    if (socket_ < 0) return;
+    const LauncherMessage message{kind, static_cast<std::uint32_t>(text.size()), value};
+    std::string all(reinterpret_cast<const char*>(&message), sizeof message);
+    all += text;
+    if (::send(socket_, all.data(), all.size(), MSG_NOSIGNAL) < 0) return; // it has gone: waitpid() will say
+}
+
+bool RankProcess::take(LauncherMessage& message, std::string& text) {
+    char part[4096];
+    for (ssize_t count; socket_ >= 0 && (count = recv(socket_, part, sizeof part, MSG_DONTWAIT)) >= 0;) {
+        received_.append(part, static_cast<std::size_t>(count));
+        if (count > 0) continue;
+        close(socket_);
+        socket_ = -1;
+    }
+    if (received_.size() < sizeof message) return false;
+    std::memcpy(&message, received_.data(), sizeof message);
+    if (message.bytes > channel::fabric::longest_card) fail("a process says what makes no sense");
+    if (received_.size() < sizeof message + message.bytes) return false;
+    text = received_.substr(sizeof message, message.bytes);
+    received_.erase(0, sizeof message + message.bytes);
+    return true;
+}
+
+} // namespace sartor::configurator

@@ -1,0 +1,85 @@
+// One process of a run, as its launcher sees it.
+#pragma once
+
+#include "components/channel/fabric/launcher.hpp"
+
+#include <array>
+#include <csignal>
+#include <string>
+#include <string_view>
+#include <sys/types.h>
+#include <vector>
+
+namespace sartor::configurator {
+
+/// Which of so many processes it is, and which ranks of so many it has: neighbouring ones.
+struct ProcessPlace {
+    int number;
+    int processes;
+    int ranks;
+
+    int first_rank() const { return first_rank_of(number); }
+    int last_rank() const { return first_rank_of(number + 1) - 1; }
+
+  private:
+    int first_rank_of(int process) const {
+        return static_cast<int>((static_cast<long>(process) * ranks + processes - 1) / processes);
+    }
+};
+
+/// Text of one stream that comes in pieces: whole lines are passed on at once.
+class Lines {
+  public:
+    explicit Lines(int to) : to_(to) {}
+    void add(std::string_view text);
+    /// What is left of a line comes out as it is.
+    void finish();
+
+  private:
+    int to_;
+    std::string rest_;
+};
+
+/// Errors: the constructor throws Error when the process can't be started. It ends with this command.
+class RankProcess {
+  public:
+    RankProcess(const ProcessPlace& place, const std::vector<std::string>& command, const std::string& file,
+          const sigset_t& signals);
+    RankProcess(const RankProcess&) = delete;
+    RankProcess& operator=(const RankProcess&) = delete;
+    ~RankProcess();
+
+    pid_t process() const { return process_; }
+    bool is_running() const { return is_running_; }
+    void has_ended() { is_running_ = false; }
+    /// "process 1 (ranks 2 to 3)"
+    std::string name() const;
+
+    /// To wait for: its standard output, its standard error, its socket; -1: closed.
+    std::array<int, 3> descriptors() const { return {output_, error_, socket_}; }
+
+    void signal(int number) const;
+    /// The output that has come so far, what it has written to standard output first.
+    void pass_on_output();
+    /// All that is there.
+    void finish_output();
+
+    void send(channel::fabric::LauncherKind kind, std::uint64_t value, const std::string& text = "");
+    /// The next message, if it has come as a whole.
+    bool take(channel::fabric::LauncherMessage& message, std::string& text);
+
+    std::string card; // its address
+
+  private:
+    ProcessPlace place_;
+    pid_t process_ = -1;
+    bool is_running_ = true;
+    int socket_ = -1;
+    int output_ = -1;
+    int error_ = -1;
+    Lines lines_of_output_;
+    Lines lines_of_error_;
+    std::string received_;
+};
+
+} // namespace sartor::configurator
