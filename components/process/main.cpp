@@ -57,7 +57,7 @@ Mapping mapping_from(const char* variable) {
 
 // Each process that another MPI's launcher starts would be all of the program by itself.
 void warn_of_foreign_launcher() {
-    if (std::getenv("SARTOR_RANKS") != nullptr) return;
+    if (std::getenv("SARTOR_RANKS") != nullptr || peers != nullptr) return;
     constexpr const char* launchers[][2] = {{"PMI_RANK", "PMI_SIZE"},
                                             {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}};
     for (const auto& [rank, size] : launchers) {
@@ -152,7 +152,7 @@ static int start(int argc, char** argv) {
     layout.processor_count = parse_cores("SARTOR_PROCESSORS", processors, most_cores);
     layout.stack_bytes = static_cast<std::size_t>(number_from("SARTOR_STACK", 0, 1));
     if (&sartor_open_programs != nullptr) sartor_open_programs(argc, argv);
-    if (&sartor_join_peers != nullptr) sartor_join_peers(layout.ranks);
+    if (&sartor_join_peers != nullptr) layout.ranks = sartor_join_peers(layout.ranks);
     if (peers != nullptr) {
         layout.first_here = peers->first_rank;
         layout.here = peers->ranks_here;

@@ -5,6 +5,7 @@
 #include <new>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "components/process/image/image.hpp"
 #include "components/process/output/output.hpp"
@@ -91,7 +92,7 @@ static int spin_turns(const Layout& layout) noexcept {
     constexpr int looks = 2000;
     const int cores = layout.core_count > 0 ? layout.core_count : usable_cores();
     const bool each_has_one = state.worker_count <= cores &&
-                              (layout.processes == 1 || state.worker_count * layout.processes <= usable_cores());
+                              (layout.processes == 1 || state.worker_count * layout.processes <= sysconf(_SC_NPROCESSORS_ONLN));
     return each_has_one && state.worker_count * layout.processes > 1 ? looks : 0;
 }
 

@@ -186,11 +186,13 @@ std::string path_of_several(const std::string& name) {
 void check_for_several(const RunOptions& options, const std::vector<std::string>& files) {
     if (!options.schedule.empty()) refuse("--schedule {}: for one program only", options.schedule);
     const std::string option = given_for_emulation(options);
-    if (!option.empty() || (!options.machine.empty() && options.machine != "host"))
+    const bool in_processes = options.processes > 0 && options.machine == "fabric";
+    if (!option.empty() || (!options.machine.empty() && options.machine != "host" && !in_processes))
         refuse("{}: several programs in one run are for this computer only",
                option.empty() ? "--machine " + options.machine : option);
     for (const std::string& file : files)
-        if (const std::string machine = machine_of(file); machine != "host")
+        if (const std::string machine = machine_of(file);
+            machine != "host" && !(options.processes > 0 && machine == "fabric"))
             refuse("{}: made for {}; several programs in one run are for this computer only", file, machine);
 }
 
@@ -265,15 +267,17 @@ void run_programs(const RunOptions& options, const std::vector<ProgramBlock>& bl
         words.insert(words.end(), block.command.begin() + 1, block.command.end());
     }
     check_for_several(options, files);
+    const std::string machine = machine_for(options, "host");
     check_backlog(options, "host");
     check_trace(options, "host");
     check_profile(options, "host");
     prepare(options, "");
     const std::vector<std::string> others(files.begin() + 1, files.end());
     const std::string file =
-        cut_anew(files.front(), {options.selection, "host", looked_at_by(options), "", others, true});
+        cut_anew(files.front(), {options.selection, machine, looked_at_by(options), "", others, true});
     set_variable("SARTOR_PROGRAMS", fmt::format("{}", fmt::join(parts, ",")));
     set_variable("SARTOR_ORIGIN", std::filesystem::canonical(files.front()).parent_path().string());
+    if (options.processes > 0) run_in_processes(options, words, file);
     become(words, file);
 }
 

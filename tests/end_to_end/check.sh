@@ -2,6 +2,7 @@
 # Builds one test program with Sartor, runs it at its rank counts and checks what it says and returns.
 # Usage: check.sh SARTOR WORK_FOLDER PROGRAM_SOURCE
 # The reference of a program is compiled with ${REFERENCE_CC:-cc}. MACHINE: what to cut for, if not the host.
+# PROCESSES: in which to run, on the machine fabric.
 set -u
 
 sartor=$1 work=$2 source=$3
@@ -18,9 +19,14 @@ check_failing_build() {
     check_lines stderr "$work/build.stderr"
 }
 
+# No more processes than ranks.
+in_processes() {
+    [ -z "${PROCESSES:-}" ] || echo "--processes $((N < PROCESSES ? N : PROCESSES))"
+}
+
 # Runs with N ranks; the standard output goes to file $1.
 run_program() {
-    timeout 60 "$sartor" run -n "$N" $(directive options) "$work/program" $(directive arguments) \
+    timeout 60 "$sartor" run -n "$N" $(in_processes) $(directive options) "$work/program" $(directive arguments) \
         >"$1" 2>"$1.stderr" </dev/null
     code=$?
     [ $code -ne 124 ] || fail "$N ranks: still running after 60 s"

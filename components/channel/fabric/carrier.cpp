@@ -76,7 +76,7 @@ static void take_packet(const char* packet, std::size_t bytes) noexcept {
     Frame frame;
     if (bytes < sizeof frame) return;
     std::memcpy(&frame, packet, sizeof frame);
-    if (frame.key != wire_up.key() || frame.from < 0 || frame.from >= blocks.processes) return;
+    if (frame.key != wire_up.key || frame.from < 0 || frame.from >= blocks.processes) return;
     packet += sizeof frame;
     bytes -= sizeof frame;
     switch (frame.kind) {
@@ -98,7 +98,7 @@ static void take_packet(const char* packet, std::size_t bytes) noexcept {
 
 void send_frame(int process, FrameKind kind, std::uint64_t number, int rank, const void* data,
                 std::size_t bytes) noexcept {
-    const Frame frame{wire_up.key(), kind, 0, blocks.number, rank, number, 0};
+    const Frame frame{wire_up.key, kind, 0, blocks.number, rank, number, 0};
     const Endpoint::Part parts[] = {{&frame, sizeof frame}, {data, bytes}};
     endpoint.send(process, parts, 2);
 }
@@ -131,7 +131,7 @@ static void send_parts(Frame& frame, int process, const char* header, std::size_
 void send(int destination, std::uint32_t service, const void* header, std::size_t header_bytes,
           const void* data, std::size_t bytes) noexcept {
     const int process = blocks.of(destination);
-    Frame frame{wire_up.key(),         FrameKind::message, service, blocks.number, destination,
+    Frame frame{wire_up.key,         FrameKind::message, service, blocks.number, destination,
                 header_bytes + bytes, 0};
     counters.sent.fetch_add(1, std::memory_order_seq_cst);
     if (frame.bytes > longest_part)
@@ -142,7 +142,7 @@ void send(int destination, std::uint32_t service, const void* header, std::size_
 }
 
 void open_endpoint(const char* provider) noexcept {
-    endpoint.open(provider, longest_frame, &take_packet);
+    endpoint.open(provider, wire_up.is_local, longest_frame, &take_packet);
 }
 
 } // namespace sartor::channel::fabric

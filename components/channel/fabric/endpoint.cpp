@@ -28,12 +28,18 @@ void check(const char* what, long error) noexcept {
     process::end_run(1);
 }
 
-// Only processes of this computer can reach what is bound to the loopback address.
-bool has_addresses_of_hosts(const char* provider) noexcept {
-    return provider == nullptr || std::strcmp(provider, "shm") != 0;
+// TCP without a layer for messages over it (ofi_rxm), whose buffers take seconds to set up: before libfabric
+// 1.18 it had a name of its own.
+const char* usual_provider() noexcept {
+    return fi_version() < FI_VERSION(1, 18) ? "net" : "tcp";
 }
 
-fi_info* find(const char* provider) noexcept {
+// Only processes of this computer can reach what is bound to the loopback address.
+bool has_addresses_of_hosts(const char* provider) noexcept {
+    return std::strcmp(provider, "shm") != 0;
+}
+
+fi_info* find(const char* provider, bool is_local) noexcept {
     fi_info* hints = fi_allocinfo();
     if (hints == nullptr) end_without_memory();
     hints->caps = FI_MSG;
@@ -43,17 +49,16 @@ fi_info* find(const char* provider) noexcept {
     hints->domain_attr->resource_mgmt = FI_RM_ENABLED;
     hints->domain_attr->av_type = FI_AV_TABLE;
     hints->tx_attr->msg_order = hints->rx_attr->msg_order = FI_ORDER_SAS;
-    if (provider != nullptr) hints->fabric_attr->prov_name = strdup(provider);
+    hints->fabric_attr->prov_name = strdup(provider);
     fi_info* found = nullptr;
-    const bool bound = has_addresses_of_hosts(provider);
+    const bool bound = is_local && has_addresses_of_hosts(provider);
     const int error = fi_getinfo(FI_VERSION(1, 14), bound ? "127.0.0.1" : nullptr, nullptr,
                                  bound ? FI_SOURCE : 0, hints, &found);
     fi_freeinfo(hints);
     if (error != 0) {
-        process::report("libfabric has no provider%s%s with reliable datagrams that can be used here (%s); "
-                        "fi_info -t FI_EP_RDM lists those it has",
-                        provider != nullptr ? " " : "", provider != nullptr ? provider : "",
-                        fi_strerror(-error));
+        process::report("libfabric has no provider %s with reliable datagrams that can be used here (%s); fi_info -t "
+                        "FI_EP_RDM lists those it has",
+                        provider, fi_strerror(-error));
         process::end_run(1);
     }
     return found;
@@ -72,10 +77,11 @@ struct Endpoint::Packet {
     [[nodiscard]] char* data() noexcept { return reinterpret_cast<char*>(this + 1); }
 };
 
-void Endpoint::open(const char* provider, std::size_t longest_packet, Deliver deliver) noexcept {
+void Endpoint::open(const char* provider, bool is_local, std::size_t longest_packet,
+                    Deliver deliver) noexcept {
     longest_packet_ = longest_packet;
     deliver_ = deliver;
-    info_ = find(provider);
+    info_ = find(provider != nullptr ? provider : usual_provider(), is_local);
     longest_inject_ = std::min(info_->tx_attr->inject_size, most_injected);
     open_objects();
     post_receives();
@@ -93,8 +99,8 @@ void Endpoint::open_objects() noexcept {
     if (fi_cq_open(domain_, &cq, &completions_, nullptr) != 0) {
         cq.wait_obj = FI_WAIT_NONE;
         check("fi_cq_open", fi_cq_open(domain_, &cq, &completions_, nullptr));
-    } else {
-        check("fi_control", fi_control(&completions_->fid, FI_GETWAIT, &descriptor_));
+    } else if (fi_control(&completions_->fid, FI_GETWAIT, &descriptor_) != 0) {
+        descriptor_ = -1;
     }
     check("fi_endpoint", fi_endpoint(domain_, info_, &endpoint_, nullptr));
     check("fi_ep_bind", fi_ep_bind(endpoint_, &addresses_->fid, 0));

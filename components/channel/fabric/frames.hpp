@@ -12,7 +12,7 @@
 namespace sartor::channel::fabric {
 
 extern Endpoint endpoint;
-extern WireUp wire_up;
+extern WireUp wire_up; // fixed once the processes have found each other
 
 // Messages of services, in whole packets, for the census.
 struct Counters {

@@ -29,7 +29,7 @@ struct Listener {
 Listener listener;
 
 void wait_for_events(int milliseconds) noexcept {
-    const int others[] = {wire_up.descriptor(), listener.event};
+    const int others[] = {wire_up.descriptor, listener.event}; // poll(2) ignores negative ones
     if (listener.is_parked.load()) {
         pollfd descriptors[] = {{others[0], POLLIN, 0}, {others[1], POLLIN, 0}};
         ::poll(descriptors, 2, -1);
@@ -49,7 +49,7 @@ void park() noexcept {
 void* listen(void*) noexcept {
     while (!listener.is_stopped.load()) {
         wait_for_events(until_next_look());
-        wire_up.listen();
+        if (wire_up.descriptor >= 0) wire_up.listen();
         while (endpoint.poll(true)) {
         }
         if (blocks.number == 0) look_for_end();
@@ -87,6 +87,7 @@ void end() noexcept {
     wake_listener();
     pthread_join(listener.thread, nullptr);
     endpoint.close();
+    wire_up.close();
 }
 void abandon(int exit_code) noexcept {
     wire_up.abandon(exit_code);
@@ -98,16 +99,14 @@ process::Peers peers_of_this{};
 void exchange_addresses() noexcept {
     char own[WireUp::longest_card];
     const std::size_t bytes = endpoint.address(own, sizeof own);
-    wire_up.exchange(own, bytes);
-    auto** all = static_cast<const void**>(
+    wire_up.cards = static_cast<const void**>(
         std::calloc(static_cast<std::size_t>(blocks.processes), sizeof(const void*)));
-    if (all == nullptr) {
+    if (wire_up.cards == nullptr) {
         process::report("no memory for the addresses of %d processes", blocks.processes);
         process::end_run(1);
     }
-    for (int process = 0; process < blocks.processes; ++process) all[process] = wire_up.card(process);
-    endpoint.know(all, blocks.processes);
-    std::free(all);
+    wire_up.exchange(wire_up, own, bytes);
+    endpoint.know(wire_up.cards, blocks.processes);
 }
 
 } // namespace
@@ -120,11 +119,12 @@ void wake_listener() noexcept {
 
 } // namespace sartor::channel::fabric
 
-void sartor_join_peers(int ranks) noexcept {
+int sartor_join_peers(int ranks) noexcept {
     using namespace sartor::channel::fabric;
     using sartor::process::peers;
-    if (!wire_up.open()) return;
-    blocks = {wire_up.number(), wire_up.processes()};
+    if (!open_launcher(wire_up) && !open_pmix(wire_up)) return ranks;
+    blocks = {wire_up.number, wire_up.processes};
+    if (wire_up.ranks_of_each > 0) ranks = wire_up.ranks_of_each * blocks.processes;
     const int first = Blocks::first_of(blocks.number, blocks.processes, ranks);
     const int next = Blocks::first_of(blocks.number + 1, blocks.processes, ranks);
     peers_of_this = {.first_rank = first,
@@ -140,4 +140,5 @@ void sartor_join_peers(int ranks) noexcept {
     open_endpoint(std::getenv("SARTOR_PROVIDER"));
     exchange_addresses();
     peers = &peers_of_this;
+    return ranks;
 }

@@ -1,5 +1,5 @@
 // How the processes of a run find each other: each publishes a card, its address on the fabric, and gets those
-// of all.
+// of all. Whoever has started the processes does that, in one of the ways below.
 #pragma once
 
 #include <cstddef>
@@ -7,44 +7,34 @@
 
 namespace sartor::channel::fabric {
 
-// Over the socket of the launcher that has started this process. Functions end the run when the launcher is
-// gone.
-class WireUp {
-  public:
+// Functions end the run when the launcher is gone.
+struct WireUp {
     static constexpr std::size_t longest_card = 512;
 
-    // What the environment says. False: this process is alone.
-    [[nodiscard]] bool open() noexcept;
+    int number = 0; // of this process
+    int processes = 1;
+    int ranks_of_each = 0; // of processes, where their launcher knows no ranks; 0: the environment says all
+    bool is_local = true;  // all processes are on this computer
+    std::uint64_t key = 0; // of messages of this run; other processes don't know it
+    const void** cards = nullptr; // by process, once they are exchanged
 
-    [[nodiscard]] int number() const noexcept { return number_; }
-    [[nodiscard]] int processes() const noexcept { return processes_; }
-    // Of messages of this run; other processes don't know it.
-    [[nodiscard]] std::uint64_t key() const noexcept { return key_; }
-
-    // Publishes the own card, and waits for those of all processes, by their numbers.
-    void exchange(const void* card, std::size_t bytes) noexcept;
-    [[nodiscard]] const void* card(int process) const noexcept { return cards_ + offsets_[process]; }
-
+    // Publishes the own card, waits for all, and makes known `cards` and `key`.
+    void (*exchange)(WireUp& all, const void* card, std::size_t bytes) noexcept = nullptr;
     // Returns when all processes have called it. One thread of each process does.
-    void fence() noexcept;
-    // Tells the launcher that the run ends with this exit code.
-    void abandon(int exit_code) noexcept;
-
-    // For the listener: the launcher may say something. Ends the run if it says so.
-    [[nodiscard]] int descriptor() const noexcept { return socket_; }
-    void listen() noexcept;
-
-  private:
-    void take(bool waits) noexcept;
-
-    int number_ = 0;
-    int processes_ = 1;
-    int socket_ = -1;
-    std::uint64_t key_ = 0;
-    char* cards_ = nullptr;
-    std::size_t* offsets_ = nullptr;
-    int fences_ = 0; // that all have come to
-    int fences_come_to_ = 0;
+    void (*fence)() noexcept = nullptr;
+    // The run ends for all, with this exit code.
+    void (*abandon)(int exit_code) noexcept = nullptr;
+    // The last thing before the process ends by itself.
+    void (*close)() noexcept = [] () noexcept {};
+    // The launcher may say something when the descriptor is readable; -1: it does not. listen() ends the run
+    // if it says so.
+    int descriptor = -1;
+    void (*listen)() noexcept = [] () noexcept {};
 };
+
+// sartor run --processes. False: the environment says nothing of it.
+[[nodiscard]] bool open_launcher(WireUp& made) noexcept;
+// A launcher that speaks PMIx: mpirun of Open MPI, prterun, srun --mpi=pmix. The same.
+[[nodiscard]] bool open_pmix(WireUp& made) noexcept;
 
 } // namespace sartor::channel::fabric

@@ -53,7 +53,7 @@ const char* call_of(const Rank& rank) noexcept {
 // The line about a rank that has not ended.
 void write_line(const Rank& rank, char* text, std::size_t bytes) noexcept {
     char wanted[512] = "";
-    char location[512] = "";
+    char location[400] = "";
     state.program->describe(rank, wanted, sizeof wanted);
     const bool known = describe_location(rank, reinterpret_cast<std::uintptr_t>(rank.call_site) - 1, location,
                                          sizeof location);
@@ -211,19 +211,19 @@ void describe_blocked(int number, BlockedRank& blocked) noexcept {
     if (!blocked.has_ended) write_line(rank(number), blocked.text, sizeof blocked.text);
 }
 
-static void report_beginning(int blocked, int ranks) noexcept {
+static void report_beginning(int blocked, int all) noexcept {
     char time[128] = "";
     if (state.schedule != nullptr) state.schedule->describe_time(time, sizeof time);
-    report("deadlock%s: %d of %d ranks are blocked, nothing is under way%s", time, blocked, ranks,
-           blocked < ranks ? " (the others have ended)" : "");
+    report("deadlock%s: %d of %d ranks are blocked, nothing is under way%s", time, blocked, all,
+           blocked < all ? " (the others have ended)" : "");
     if (state.program->explain_deadlock != nullptr) state.program->explain_deadlock();
 }
 
-void report_deadlock(const BlockedRank* all, int ranks) noexcept {
-    const BlockedRanks of_all{all, ranks};
+void report_deadlock(const BlockedRank* first, int count) noexcept {
+    const BlockedRanks all{first, count};
     const OneReport together;
-    report_beginning(of_all.blocked(), ranks);
-    report_waiting(of_all);
+    report_beginning(all.blocked(), count);
+    report_waiting(all);
     end_run(deadlock_exit_code);
 }
 

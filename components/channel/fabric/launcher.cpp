@@ -1,0 +1,125 @@
+// The socket of sartor run --processes, which each process inherits.
+#include "components/channel/fabric/wire_up.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "components/channel/fabric/launcher.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::channel::fabric {
+
+namespace {
+
+int socket_of_launcher = -1;
+int fences = 0; // that all have come to
+int fences_come_to = 0;
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; // of the number of fences
+pthread_cond_t something_came = PTHREAD_COND_INITIALIZER;
+
+[[noreturn]] void end_without_launcher() noexcept {
+    process::report("the launcher of this process (sartor run --processes) has gone: the run ends");
+    process::end_run(1);
+}
+
+// All of it. False: there is no launcher any more.
+bool read_all(void* memory, std::size_t bytes) noexcept {
+    auto* next = static_cast<char*>(memory);
+    while (bytes > 0) {
+        const ssize_t count = recv(socket_of_launcher, next, bytes, 0);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        next += count;
+        bytes -= static_cast<std::size_t>(count);
+    }
+    return true;
+}
+
+// Messages of several threads don't mix: one call each.
+bool write_message(LauncherKind kind, std::uint64_t value, const void* data = nullptr,
+                   std::uint32_t bytes = 0) noexcept {
+    char text[sizeof(LauncherMessage) + longest_card];
+    const LauncherMessage message{kind, bytes, value};
+    std::memcpy(text, &message, sizeof message);
+    if (bytes > 0) std::memcpy(text + sizeof message, data, bytes);
+    const std::size_t all = sizeof message + bytes;
+    return send(socket_of_launcher, text, all, MSG_NOSIGNAL) == static_cast<ssize_t>(all);
+}
+
+void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
+    LauncherMessage reply{};
+    if (!write_message(LauncherKind::card, 0, card, static_cast<std::uint32_t>(bytes)) ||
+        !read_all(&reply, sizeof reply))
+        end_without_launcher();
+    if (reply.kind == LauncherKind::end) process::end_run(static_cast<int>(reply.value));
+    auto* text = static_cast<char*>(std::malloc(reply.bytes + 1));
+    if (reply.kind != LauncherKind::cards || text == nullptr || !read_all(text, reply.bytes))
+        end_without_launcher();
+    all.key = reply.value;
+    std::size_t next = 0;
+    for (int process = 0; process < all.processes; ++process) {
+        std::uint32_t length = 0;
+        if (next + sizeof length > reply.bytes) end_without_launcher();
+        std::memcpy(&length, text + next, sizeof length);
+        all.cards[process] = text + next + sizeof length;
+        next += sizeof length + length;
+        if (next > reply.bytes) end_without_launcher();
+    }
+}
+
+void listen() noexcept {
+    LauncherMessage message{};
+    const ssize_t count = recv(socket_of_launcher, &message, sizeof message, MSG_DONTWAIT);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
+    if (count != sizeof message) end_without_launcher();
+    if (message.kind == LauncherKind::end) process::end_run(static_cast<int>(message.value));
+    if (message.kind != LauncherKind::fenced) return;
+    pthread_mutex_lock(&mutex);
+    ++fences;
+    pthread_cond_broadcast(&something_came);
+    pthread_mutex_unlock(&mutex);
+}
+
+void fence() noexcept {
+    ++fences_come_to;
+    if (!write_message(LauncherKind::fence, 0)) end_without_launcher();
+    pthread_mutex_lock(&mutex);
+    while (fences < fences_come_to) pthread_cond_wait(&something_came, &mutex);
+    pthread_mutex_unlock(&mutex);
+}
+
+void abandon(int exit_code) noexcept {
+    write_message(LauncherKind::ending, static_cast<std::uint64_t>(exit_code));
+}
+
+} // namespace
+
+bool open_launcher(WireUp& made) noexcept {
+    const char* text = std::getenv(process_variable);
+    if (text == nullptr) return false;
+    const bool well_formed =
+        std::sscanf(text, "%d:%d:%d", &made.number, &made.processes, &socket_of_launcher) == 3 &&
+        made.processes >= 1 && made.number >= 0 && made.number < made.processes;
+    if (!well_formed || fcntl(socket_of_launcher, F_SETFD, FD_CLOEXEC) != 0) {
+        process::report("%s=%s: expected the numbers of the process, of processes, and of a socket (sartor run "
+                        "--processes sets this)",
+                        process_variable, text);
+        process::end_run(process::usage_exit_code);
+    }
+    unsetenv(process_variable); // other programs that this one starts are none of the run
+    made.descriptor = socket_of_launcher;
+    made.exchange = &exchange;
+    made.listen = &listen;
+    made.fence = &fence;
+    made.abandon = &abandon;
+    return true;
+}
+
+} // namespace sartor::channel::fabric

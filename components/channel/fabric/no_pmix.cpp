@@ -1,0 +1,10 @@
+// In place of pmix.cpp, where Sartor was built without PMIx.
+#include "components/channel/fabric/wire_up.hpp"
+
+namespace sartor::channel::fabric {
+
+bool open_pmix(WireUp&) noexcept {
+    return false;
+}
+
+} // namespace sartor::channel::fabric

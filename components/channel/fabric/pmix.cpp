@@ -1,0 +1,162 @@
+// Launchers that speak PMIx (PMIx Standard 4.0): the client library is loaded only when one has started this
+// process.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <sys/random.h>
+
+#include <pmix.h>
+
+#include "components/channel/fabric/wire_up.hpp"
+#include "components/process/process.hpp"
+
+namespace sartor::channel::fabric {
+
+namespace {
+
+constexpr const char* card_key = "sartor.card";
+constexpr const char* run_key = "sartor.key";
+
+struct Library {
+    decltype(&PMIx_Init) init;
+    decltype(&PMIx_Finalize) finalize;
+    decltype(&PMIx_Put) put;
+    decltype(&PMIx_Commit) commit;
+    decltype(&PMIx_Fence) fence;
+    decltype(&PMIx_Get) get;
+    decltype(&PMIx_Abort) abort;
+    decltype(&PMIx_Error_string) error_string;
+};
+Library pmix;
+pmix_proc_t self;
+
+[[noreturn]] void end_without(const char* what, const char* why) noexcept {
+    process::report("PMIx: %s: %s", what, why);
+    process::end_run(1);
+}
+void check(const char* what, pmix_status_t status) noexcept {
+    if (status != PMIX_SUCCESS) end_without(what, pmix.error_string(status));
+}
+
+template <class Function>
+void find(void* library, const char* name, Function& function) noexcept {
+    function = reinterpret_cast<Function>(dlsym(library, name));
+    if (function == nullptr) end_without("the library lacks", name);
+}
+
+void load() noexcept {
+    void* library = dlopen("libpmix.so.2", RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) {
+        process::report("a launcher that speaks PMIx has started this process, but there is no PMIx library "
+                        "(Debian's package libpmix2): %s",
+                        dlerror());
+        process::end_run(1);
+    }
+    find(library, "PMIx_Init", pmix.init);
+    find(library, "PMIx_Finalize", pmix.finalize);
+    find(library, "PMIx_Put", pmix.put);
+    find(library, "PMIx_Commit", pmix.commit);
+    find(library, "PMIx_Fence", pmix.fence);
+    find(library, "PMIx_Get", pmix.get);
+    find(library, "PMIx_Abort", pmix.abort);
+    find(library, "PMIx_Error_string", pmix.error_string);
+}
+
+// Of the job: a number that its launcher publishes.
+int number_of_job(const char* key) noexcept {
+    pmix_proc_t job = self;
+    job.rank = PMIX_RANK_WILDCARD;
+    pmix_value_t* value = nullptr;
+    check(key, pmix.get(&job, key, nullptr, 0, &value));
+    const auto number = static_cast<int>(value->data.uint32);
+    std::free(value);
+    return number;
+}
+
+// A copy of what a process has published, whose memory remains. Ends the run if it has not.
+const void* published(int process, const char* key, std::size_t& bytes) noexcept {
+    pmix_proc_t other = self;
+    other.rank = static_cast<pmix_rank_t>(process);
+    pmix_value_t* value = nullptr;
+    check(key, pmix.get(&other, key, nullptr, 0, &value));
+    if (value->type != PMIX_BYTE_OBJECT) end_without(key, "not what a process of this run publishes");
+    bytes = value->data.bo.size;
+    return value->data.bo.bytes;
+}
+
+void publish(const char* key, const void* data, std::size_t bytes) noexcept {
+    pmix_value_t value{};
+    value.type = PMIX_BYTE_OBJECT;
+    value.data.bo.bytes = static_cast<char*>(const_cast<void*>(data));
+    value.data.bo.size = bytes;
+    check("PMIx_Put", pmix.put(PMIX_GLOBAL, key, &value));
+}
+
+// With all data that was published.
+void fence_with_data() noexcept {
+    bool yes = true;
+    pmix_info_t info{};
+    std::strncpy(info.key, PMIX_COLLECT_DATA, PMIX_MAX_KEYLEN);
+    info.value.type = PMIX_BOOL;
+    info.value.data.flag = yes;
+    check("PMIx_Fence", pmix.fence(nullptr, 0, &info, 1));
+}
+
+void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
+    if (getrandom(&all.key, sizeof all.key, 0) != sizeof all.key) end_without("getrandom", "no random key");
+    publish(card_key, card, bytes);
+    if (all.number == 0) publish(run_key, &all.key, sizeof all.key);
+    check("PMIx_Commit", pmix.commit());
+    fence_with_data();
+    for (int process = 0; process < all.processes; ++process) {
+        std::size_t length = 0;
+        all.cards[process] = published(process, card_key, length);
+    }
+    std::size_t length = 0;
+    const void* key = published(0, run_key, length);
+    if (length != sizeof all.key) end_without(run_key, "its length");
+    std::memcpy(&all.key, key, sizeof all.key);
+}
+
+void fence() noexcept {
+    check("PMIx_Fence", pmix.fence(nullptr, 0, nullptr, 0));
+}
+
+void abandon(int exit_code) noexcept {
+    pmix.abort(exit_code, "a rank has ended the run", nullptr, 0);
+}
+
+void close() noexcept {
+    pmix.finalize(nullptr, 0);
+}
+
+int ranks_of_each() noexcept {
+    const char* text = std::getenv("SARTOR_RANKS_PER_PROCESS");
+    if (text == nullptr) return 1;
+    char* end = nullptr;
+    const long ranks = std::strtol(text, &end, 10);
+    constexpr long most = 1 << 20;
+    if (end != text && *end == '\0' && ranks >= 1 && ranks <= most) return static_cast<int>(ranks);
+    process::report("SARTOR_RANKS_PER_PROCESS=%s: expected a positive number", text);
+    process::end_run(process::usage_exit_code);
+}
+
+} // namespace
+
+bool open_pmix(WireUp& made) noexcept {
+    if (std::getenv("PMIX_RANK") == nullptr || std::getenv("PMIX_NAMESPACE") == nullptr) return false;
+    load();
+    check("PMIx_Init", pmix.init(&self, nullptr, 0));
+    made.number = static_cast<int>(self.rank);
+    made.processes = number_of_job(PMIX_JOB_SIZE);
+    made.ranks_of_each = ranks_of_each();
+    made.is_local = number_of_job(PMIX_LOCAL_SIZE) == made.processes;
+    made.exchange = &exchange;
+    made.fence = &fence;
+    made.abandon = &abandon;
+    made.close = &close;
+    return true;
+}
+
+} // namespace sartor::channel::fabric
