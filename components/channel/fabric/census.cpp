@@ -43,7 +43,6 @@ struct Census {
     std::uint64_t number = 0;
     int missing = 0;
     bool is_under_way = false;
-    bool has_come = false;
     std::int64_t next = 0; // when a wave may begin: nanoseconds
     std::atomic<int> ended{0};
     std::atomic<bool> is_over{false};
@@ -69,7 +68,6 @@ void begin_wave() noexcept {
     census.current = {};
     census.missing = blocks.processes - 1;
     census.is_under_way = true;
-    census.has_come = census.missing == 0;
     ++census.number;
     pthread_mutex_unlock(&census.mutex);
     for (int process = 1; process < blocks.processes; ++process)
@@ -83,7 +81,7 @@ void take_count(const Frame& frame, const char* data, std::size_t bytes) noexcep
     pthread_mutex_lock(&census.mutex);
     if (census.is_under_way && frame.bytes == census.number && census.missing > 0) {
         census.current.add(count);
-        census.has_come = --census.missing == 0;
+        --census.missing;
     }
     pthread_mutex_unlock(&census.mutex);
 }
@@ -96,6 +94,13 @@ void say_it_is_over() noexcept {
     for (int process = 1; process < blocks.processes; ++process) send_frame(process, FrameKind::over);
     census.is_over.store(true);
     process::rouse_workers();
+}
+
+bool is_complete() noexcept {
+    pthread_mutex_lock(&census.mutex);
+    const bool complete = census.is_under_way && census.missing == 0;
+    pthread_mutex_unlock(&census.mutex);
+    return complete;
 }
 
 // All replies are here: what they mean.
@@ -133,13 +138,8 @@ void take_census_frame(const Frame& frame, const char* data, std::size_t bytes) 
 // some time, so that a run that works has none.
 void look_for_end() noexcept {
     if (census.is_over.load()) return;
-    if (census.is_under_way) {
-        pthread_mutex_lock(&census.mutex);
-        const bool has_come = census.has_come;
-        pthread_mutex_unlock(&census.mutex);
-        if (has_come) end_wave();
-        if (census.is_under_way || census.is_over.load()) return;
-    }
+    if (is_complete()) end_wave();
+    if (census.is_under_way || census.is_over.load()) return;
     const bool all_ended = census.ended.load() == blocks.processes;
     const std::int64_t time = process::now();
     if (!process::is_quiet()) {
@@ -147,10 +147,10 @@ void look_for_end() noexcept {
         return;
     }
     if (time >= census.next || all_ended) begin_wave();
-    if (census.has_come) end_wave();
 }
 
 int until_next_look() noexcept {
+    if (is_complete()) return 0; // of one process
     if (census.ended.load() == blocks.processes && !census.is_over.load() && !census.is_under_way) return 1;
     return static_cast<int>(between_waves / millisecond);
 }
