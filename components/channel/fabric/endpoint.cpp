@@ -1,6 +1,7 @@
 #include "components/channel/fabric/endpoint.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <poll.h>
@@ -64,6 +65,18 @@ fi_info* find(const char* provider, bool is_local) noexcept {
     return found;
 }
 
+// Libraries of providers install handlers of signals that end the program, some before main (psm, psm2, shm):
+// they call exit(), which is a rank's own, and would keep ours from saying where the run stood.
+void drop_handlers() noexcept {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+        struct sigaction now_there {};
+        sigaction(signal, nullptr, &now_there);
+        const bool is_handled = (now_there.sa_flags & SA_SIGINFO) != 0 ||
+                                (now_there.sa_handler != SIG_DFL && now_there.sa_handler != SIG_IGN);
+        if (is_handled) std::signal(signal, SIG_DFL);
+    }
+}
+
 } // namespace
 
 // The memory of an operation under way; the bytes follow.
@@ -85,6 +98,7 @@ void Endpoint::open(const char* provider, bool is_local, std::size_t longest_pac
     longest_inject_ = std::min(info_->tx_attr->inject_size, most_injected);
     open_objects();
     post_receives();
+    drop_handlers();
 }
 
 void Endpoint::open_objects() noexcept {
