@@ -56,6 +56,6 @@ void describe_blocked(int rank, BlockedRank& blocked) noexcept;
 } // namespace sartor::process
 
 // Joins the other processes of the run, as the environment says, and makes `peers` known; leaves it null when
-// there are none. `ranks`: of the run, where its launcher knows them. Returns that number. Before anything else
-// of the run is set up. Null in executables for one process.
+// there are none. `ranks`: of the run, where its launcher knows them. Returns that number. Before anything
+// else of the run is set up. Null in executables for one process.
 extern "C" int sartor_join_peers(int ranks) noexcept __attribute__((weak));

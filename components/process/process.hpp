@@ -48,7 +48,7 @@ struct Layout {
     int first_here = 0; // of the ranks that this process has: see peers.hpp
     int here = 0;       // how many; 0: all
     int processes = 1;  // that share the cores
-    int guests = 0; // the last of them, who run another program: they are outside of the others' world
+    int guests = 0;     // the last of them, who run another program: they are outside of the others' world
     Mapping mapping = Mapping::compact;
     const int* cores = nullptr; // logical CPUs, one worker each
     int core_count = 0;

@@ -25,9 +25,10 @@ constexpr const char* emulated = "Emulated machines";
 
 void add_host_options(CLI::App& app, RunOptions& options) {
     app.add_option("-n,--np", options.ranks, "number of ranks (default: 1)")->option_text("N");
-    app.add_option("--processes", options.processes,
-                   "so many processes on this computer, each with neighbouring ranks; the program is rebuilt for "
-                   "the machine fabric (default: all ranks in one process)")
+    app.add_option(
+           "--processes", options.processes,
+           "so many processes on this computer, each with neighbouring ranks; the program is rebuilt for "
+           "the machine fabric (default: all ranks in one process)")
         ->option_text("P")
         ->check(CLI::PositiveNumber);
     app.add_option("--provider", options.provider,

@@ -31,7 +31,8 @@ class Signals {
   public:
     Signals() {
         sigemptyset(&set_);
-        for (const int signal : {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1}) sigaddset(&set_, signal);
+        for (const int signal : {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1})
+            sigaddset(&set_, signal);
         std::signal(SIGCHLD, SIG_DFL); // if it were ignored, no exit code would be kept
         std::signal(SIGPIPE, SIG_IGN);
         sigprocmask(SIG_BLOCK, &set_, &before_);
@@ -52,7 +53,8 @@ class Signals {
 
 std::uint64_t random_key() {
     std::uint64_t key = 0;
-    if (getrandom(&key, sizeof key, 0) != sizeof key) fail("--processes: no random key: {}", std::strerror(errno));
+    if (getrandom(&key, sizeof key, 0) != sizeof key)
+        fail("--processes: no random key: {}", std::strerror(errno));
     return key;
 }
 
@@ -140,11 +142,15 @@ class Launch {
         for (const auto& one : children_) one->send(LauncherKind::fenced, 0);
     }
 
-    void end(int exit_code) {
-        if (is_ending_) return;
+    void expect_ends(int exit_code) {
         is_ending_ = true;
         exit_code_ = exit_code;
         limit_ = Clock::now() + std::chrono::seconds(3);
+    }
+
+    void end(int exit_code) {
+        if (is_ending_) return;
+        expect_ends(exit_code);
         for (const auto& child : children_)
             child->send(LauncherKind::end, static_cast<std::uint64_t>(exit_code));
     }
@@ -167,7 +173,9 @@ class Launch {
 
     void take_death(RankProcess& child, int status, int code) {
         child.finish_output();
-        if (WIFSIGNALED(status) && WTERMSIG(status) != asked_to_end_by_)
+        if (WIFSIGNALED(status) && WTERMSIG(status) == asked_to_end_by_)
+            return expect_ends(code); // the others have got that signal, too, and say where they stand
+        if (WIFSIGNALED(status))
             report("{} was ended by {}: the run ends", child.name(), signal_text(WTERMSIG(status)));
         else if (WIFEXITED(status))
             report("{} ended with exit code {} before its ranks had: the run ends", child.name(), code);

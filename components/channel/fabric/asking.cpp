@@ -117,8 +117,10 @@ void take_asking_frame(const Frame& frame, const char* data, std::size_t bytes) 
 
 bool ask(const Request& request) noexcept {
     Question question{offset_of(reinterpret_cast<const void*>(request.call)),
-                      offset_of(reinterpret_cast<const void*>(request.show)), request.question_bytes,
-                      request.answer_bytes, {}};
+                      offset_of(reinterpret_cast<const void*>(request.show)),
+                      request.question_bytes,
+                      request.answer_bytes,
+                      {}};
     std::memcpy(question.question, request.question, request.question_bytes);
     pthread_mutex_lock(&asked.mutex);
     const std::uint64_t number = asked.number.fetch_add(1) + 1;

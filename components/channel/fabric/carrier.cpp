@@ -32,8 +32,8 @@ Assembly* assemblies = nullptr; // by process
 
 Assembly& assembly_of(const Frame& frame) noexcept {
     if (assemblies == nullptr)
-        assemblies = static_cast<Assembly*>(
-            std::calloc(static_cast<std::size_t>(blocks.processes), sizeof(Assembly)));
+        assemblies =
+            static_cast<Assembly*>(std::calloc(static_cast<std::size_t>(blocks.processes), sizeof(Assembly)));
     if (assemblies == nullptr) end_without_memory(frame.bytes);
     return assemblies[frame.from];
 }
@@ -131,8 +131,8 @@ static void send_parts(Frame& frame, int process, const char* header, std::size_
 void send(int destination, std::uint32_t service, const void* header, std::size_t header_bytes,
           const void* data, std::size_t bytes) noexcept {
     const int process = blocks.of(destination);
-    Frame frame{wire_up.key,         FrameKind::message, service, blocks.number, destination,
-                header_bytes + bytes, 0};
+    Frame frame{wire_up.key, FrameKind::message,   service, blocks.number,
+                destination, header_bytes + bytes, 0};
     counters.sent.fetch_add(1, std::memory_order_seq_cst);
     if (frame.bytes > longest_part)
         return send_parts(frame, process, static_cast<const char*>(header), header_bytes,

@@ -15,8 +15,7 @@ struct Blocks {
     int processes = 1;
 
     [[nodiscard]] int of(int rank) const noexcept {
-        return processes == 1 ? 0
-                              : static_cast<int>(static_cast<long>(rank) * processes / process::size());
+        return processes == 1 ? 0 : static_cast<int>(static_cast<long>(rank) * processes / process::size());
     }
     [[nodiscard]] static int first_of(int process, int processes, int ranks) noexcept {
         return static_cast<int>((static_cast<long>(process) * ranks + processes - 1) / processes);

@@ -1,8 +1,9 @@
 // When has a run of several processes come to its end, or to a deadlock? Process 0 counts in waves: it asks
 // all processes whether they are quiet, and how many messages they have sent and received. If all are quiet
 // in two waves, one after the other, and as many messages had been received at the first as had been sent at
-// the second, then nothing was in flight in between, and nothing can happen any more (the four-counter method:
-// Mattern, "Algorithms for distributed termination detection", Distributed Computing 2, 1987, section 3).
+// the second, then nothing was in flight in between, and nothing can happen any more (the four-counter
+// method: Mattern, "Algorithms for distributed termination detection", Distributed Computing 2, 1987, section
+// 3).
 #include <cstring>
 
 #include "components/channel/fabric/carrier.hpp"
@@ -59,7 +60,8 @@ Count count_here() noexcept {
     const std::uint64_t received = counters.received.load();
     const std::uint64_t sent = counters.sent.load();
     const bool has_ended = process::all_ended_here();
-    const bool is_quiet = process::is_quiet() && received == counters.received.load() && sent == counters.sent.load();
+    const bool is_quiet =
+        process::is_quiet() && received == counters.received.load() && sent == counters.sent.load();
     return {sent, received, is_quiet ? 1U : 0U, has_ended ? 1U : 0U};
 }
 

@@ -57,9 +57,10 @@ fi_info* find(const char* provider, bool is_local) noexcept {
                                  bound ? FI_SOURCE : 0, hints, &found);
     fi_freeinfo(hints);
     if (error != 0) {
-        process::report("libfabric has no provider %s with reliable datagrams that can be used here (%s); fi_info -t "
-                        "FI_EP_RDM lists those it has",
-                        provider, fi_strerror(-error));
+        process::report(
+            "libfabric has no provider %s with reliable datagrams that can be used here (%s); fi_info -t "
+            "FI_EP_RDM lists those it has",
+            provider, fi_strerror(-error));
         process::end_run(1);
     }
     return found;
@@ -169,8 +170,8 @@ Endpoint::Packet* Endpoint::take_packet() noexcept {
 
 // False: the provider has no room now.
 bool Endpoint::post(Packet& packet) noexcept {
-    const ssize_t error = fi_send(endpoint_, packet.data(), packet.bytes, nullptr, known_[packet.process],
-                                  &packet.context);
+    const ssize_t error =
+        fi_send(endpoint_, packet.data(), packet.bytes, nullptr, known_[packet.process], &packet.context);
     if (error == -FI_EAGAIN) return false;
     if (error == 0) return true;
     packet.next = free_; // that process has gone: the launcher will say so
@@ -244,7 +245,8 @@ void Endpoint::take_error() noexcept {
     auto* packet = static_cast<Packet*>(error.op_context);
     if (packet == nullptr) return;
     if (packet->is_receive && error.err == FI_ETRUNC) {
-        process::report("a message of %zu bytes from another process is longer than any of this run", error.len);
+        process::report("a message of %zu bytes from another process is longer than any of this run",
+                        error.len);
         process::end_run(1);
     }
     if (packet->is_receive) return error.err == FI_ECANCELED ? void() : post_receive(*packet);

@@ -24,7 +24,7 @@ struct Frame {
     std::uint64_t key; // of the run
     FrameKind kind;
     std::uint32_t service;
-    std::int32_t from; // a process
+    std::int32_t from;        // a process
     std::int32_t destination; // a rank
     std::uint64_t bytes;
     std::uint64_t offset;

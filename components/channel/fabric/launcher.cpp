@@ -108,9 +108,10 @@ bool open_launcher(WireUp& made) noexcept {
         std::sscanf(text, "%d:%d:%d", &made.number, &made.processes, &socket_of_launcher) == 3 &&
         made.processes >= 1 && made.number >= 0 && made.number < made.processes;
     if (!well_formed || fcntl(socket_of_launcher, F_SETFD, FD_CLOEXEC) != 0) {
-        process::report("%s=%s: expected the numbers of the process, of processes, and of a socket (sartor run "
-                        "--processes sets this)",
-                        process_variable, text);
+        process::report(
+            "%s=%s: expected the numbers of the process, of processes, and of a socket (sartor run "
+            "--processes sets this)",
+            process_variable, text);
         process::end_run(process::usage_exit_code);
     }
     unsetenv(process_variable); // other programs that this one starts are none of the run

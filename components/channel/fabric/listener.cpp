@@ -64,7 +64,8 @@ void begin() noexcept {
     sigset_t before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before); // signals are for workers
-    const int error = listener.event < 0 ? errno : pthread_create(&listener.thread, nullptr, &listen, nullptr);
+    const int error =
+        listener.event < 0 ? errno : pthread_create(&listener.thread, nullptr, &listen, nullptr);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (error == 0) return;
     process::report("can't start the thread that waits for other processes: %s", std::strerror(error));

@@ -1,5 +1,5 @@
-// The transport of ranks in several processes: inside a process that of the host, between two the handshakes of
-// address spaces that share nothing, over libfabric.
+// The transport of ranks in several processes: inside a process that of the host, between two the handshakes
+// of address spaces that share nothing, over libfabric.
 #pragma once
 
 #include <string_view>
@@ -37,8 +37,7 @@ struct OverFabric {
         static void ask(const process::Rank& rank, const Question& question, Answer& answer,
                         void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
             static_assert(sizeof(Question) <= longest_question && sizeof(Answer) <= longest_answer);
-            if (blocks.of(rank.number) == blocks.number)
-                return process::ask(rank, question, answer, show);
+            if (blocks.of(rank.number) == blocks.number) return process::ask(rank, question, answer, show);
             answer = {};
             fabric::ask({&call<Question, Answer>, reinterpret_cast<void (*)()>(show), rank.number, &question,
                          sizeof question, &answer, sizeof answer});

@@ -1,5 +1,5 @@
-// How the processes of a run find each other: each publishes a card, its address on the fabric, and gets those
-// of all. Whoever has started the processes does that, in one of the ways below.
+// How the processes of a run find each other: each publishes a card, its address on the fabric, and gets
+// those of all. Whoever has started the processes does that, in one of the ways below.
 #pragma once
 
 #include <cstddef>
@@ -25,11 +25,11 @@ struct WireUp {
     // The run ends for all, with this exit code.
     void (*abandon)(int exit_code) noexcept = nullptr;
     // The last thing before the process ends by itself.
-    void (*close)() noexcept = [] () noexcept {};
+    void (*close)() noexcept = []() noexcept {};
     // The launcher may say something when the descriptor is readable; -1: it does not. listen() ends the run
     // if it says so.
     int descriptor = -1;
-    void (*listen)() noexcept = [] () noexcept {};
+    void (*listen)() noexcept = []() noexcept {};
 };
 
 // sartor run --processes. False: the environment says nothing of it.

@@ -179,11 +179,11 @@ class Handshake {
 
     // A message that makes no sense, from a broken process.
     [[noreturn, gnu::cold, gnu::noinline]] static void refuse(const Control& control) noexcept {
-        process::report("rank %d got a control message of rank %d that makes no sense (kind %u, %llu bytes from "
-                        "%llu on)",
-                        control.to, control.from, static_cast<unsigned>(control.kind),
-                        static_cast<unsigned long long>(control.bytes),
-                        static_cast<unsigned long long>(control.offset));
+        process::report(
+            "rank %d got a control message of rank %d that makes no sense (kind %u, %llu bytes from "
+            "%llu on)",
+            control.to, control.from, static_cast<unsigned>(control.kind),
+            static_cast<unsigned long long>(control.bytes), static_cast<unsigned long long>(control.offset));
         process::end_run(1);
     }
     // An operation under way, by the token in a message.

@@ -1,5 +1,5 @@
-// The transport of ranks in several address spaces: inside one that of the host, between two nothing but active
-// messages.
+// The transport of ranks in several address spaces: inside one that of the host, between two nothing but
+// active messages.
 #pragma once
 
 #include <string_view>

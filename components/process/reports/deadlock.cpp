@@ -23,9 +23,8 @@ namespace {
 constexpr int listed_at_most = 32;
 
 bool no_worker_works() noexcept {
-    return nothing_under_way(census, [](int index) -> const IdleWait<>& {
-        return state.workers[index].idle_wait();
-    });
+    return nothing_under_way(census,
+                             [](int index) -> const IdleWait<>& { return state.workers[index].idle_wait(); });
 }
 bool all_is_quiet() noexcept {
     return !state.own_threads && no_worker_works();

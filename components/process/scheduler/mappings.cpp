@@ -22,7 +22,8 @@ std::size_t mappings_for_guards(const Layout& layout) noexcept {
     const std::size_t limit = layout.mapping_limit > 0 ? layout.mapping_limit : mapping_limit();
     const auto in_use = static_cast<std::size_t>(layout.image_mappings > 0 ? layout.image_mappings + 1 : 0) +
                         (layout.own_threads ? of_a_thread : 0);
-    const std::size_t taken = in_use * static_cast<std::size_t>(layout.here > 0 ? layout.here : layout.ranks) + of_everything_else;
+    const std::size_t taken =
+        in_use * static_cast<std::size_t>(layout.here > 0 ? layout.here : layout.ranks) + of_everything_else;
     return taken < limit ? limit - taken : 0;
 }
 

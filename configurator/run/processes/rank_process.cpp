@@ -53,7 +53,8 @@ std::string part_of_list(const char* variable, const ProcessPlace& place) {
     std::signal(SIGPIPE, SIG_DFL);
     set_variable(channel::fabric::process_variable,
                  fmt::format("{}:{}:{}", place.number, place.processes, socket));
-    for (const char* list : {"SARTOR_CORES", "SARTOR_PROCESSORS"}) set_variable(list, part_of_list(list, place));
+    for (const char* list : {"SARTOR_CORES", "SARTOR_PROCESSORS"})
+        set_variable(list, part_of_list(list, place));
     std::vector<char*> words;
     for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
@@ -86,15 +87,16 @@ void Lines::finish() {
     rest_.clear();
 }
 
-RankProcess::RankProcess(const ProcessPlace& place, const std::vector<std::string>& command, const std::string& file,
-             const sigset_t& signals)
+RankProcess::RankProcess(const ProcessPlace& place, const std::vector<std::string>& command,
+                         const std::string& file, const sigset_t& signals)
     : place_(place), lines_of_output_(STDOUT_FILENO), lines_of_error_(STDERR_FILENO) {
     int ends[2], output[2], error[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0 || pipe2(output, O_CLOEXEC) != 0 ||
         pipe2(error, O_CLOEXEC) != 0)
         fail("--processes {}: {}", place.processes, std::strerror(errno));
     process_ = fork();
-    if (process_ < 0) fail("--processes {}: can't start a process: {}", place.processes, std::strerror(errno));
+    if (process_ < 0)
+        fail("--processes {}: can't start a process: {}", place.processes, std::strerror(errno));
     if (process_ == 0) {
         take_place(output[1], STDOUT_FILENO);
         take_place(error[1], STDERR_FILENO);

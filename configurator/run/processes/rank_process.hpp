@@ -44,7 +44,7 @@ class Lines {
 class RankProcess {
   public:
     RankProcess(const ProcessPlace& place, const std::vector<std::string>& command, const std::string& file,
-          const sigset_t& signals);
+                const sigset_t& signals);
     RankProcess(const RankProcess&) = delete;
     RankProcess& operator=(const RankProcess&) = delete;
     ~RankProcess();

@@ -52,6 +52,24 @@ struct TwoRanks : testing::Test {
 
 using ActiveInboxTest = TwoRanks;
 
+// As they come from another process.
+TEST_F(ActiveInboxTest, TakesBytesThatMakeSense) {
+    ActiveInbox<Recorder<0>, Recorder<1>> inbox;
+    struct {
+        Recorder<1>::Header header;
+        char data[3];
+    } const message{{7}, {'a', 'b', 'c'}};
+    constexpr std::size_t header = sizeof message.header;
+    EXPECT_TRUE(inbox.post_bytes(1, 1, &message, header + 3));
+    EXPECT_TRUE(inbox.post_bytes(0, 0, &message, header));
+    EXPECT_FALSE(inbox.post_bytes(1, 0, &message, header - 1));
+    EXPECT_FALSE(inbox.post_bytes(1, 0, &message, 0));
+    EXPECT_FALSE(inbox.post_bytes(2, 0, &message, header));
+    EXPECT_TRUE(inbox.handle());
+    EXPECT_EQ(Recorder<1>::take(), (std::vector<Received>{{1, 7, "abc"}}));
+    EXPECT_EQ(Recorder<0>::take(), (std::vector<Received>{{0, 7, ""}}));
+}
+
 TEST_F(ActiveInboxTest, BringsEachToItsService) {
     ActiveInbox<Recorder<0>, Recorder<1>> inbox;
     EXPECT_FALSE(inbox.handle());

@@ -1,0 +1,97 @@
+#!/bin/sh
+# Ranks in several processes: sartor run --processes, and launchers that speak PMIx.
+# Usage: processes.sh SARTOR WORK_FOLDER
+set -u
+
+sartor=$1 work=$2
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/failures.sh"
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+work=$PWD
+
+"$sartor" cc -g -O1 -Wall -Wextra -Werror -o modes "$here/processes/modes.c" || fail "modes can't be built"
+
+# expect CODE REGEX ARGUMENTS...: of sartor run. Runs may end by a signal.
+expect() {
+    code=$1 pattern=$2
+    shift 2
+    timeout 60 "$sartor" run "$@" >output 2>&1 </dev/null
+    found=$?
+    [ $found -eq "$code" ] || fail "$*: exit code $found, expected $code"
+    grep -Eq -e "$pattern" output || fail "$*: nothing matches $pattern"
+}
+also() { grep -Eq -e "$1" output || fail "nothing matches $1"; }
+count() { [ "$(grep -Ec -e "$1" output)" -eq "$2" ] || fail "not $2 times: $1"; }
+
+before=$(ls /dev/shm | wc -l)
+
+expect 0 '^rank 4 of 5: ok$' --processes 2 -n 5 ./modes
+count '^rank . of 5: ok$' 5
+expect 0 '^\[3\] rank 3 of 4: ok$' --processes 4 -n 4 -l ./modes
+expect 0 '^rank 2 of 3: ok$' --processes 1 -n 3 ./modes
+expect 0 '^rank 3 of 4: ok$' --processes 2 -n 2 ./modes : -n 2 ./modes ring
+expect 0 '^rank 1 of 2: ok$' -n 2 --machine fabric ./modes # in one process
+
+# How runs end.
+expect 13 '^rank 3 returns 13$' --processes 2 -n 4 ./modes code
+expect 5 'rank 3: MPI_Abort with code 5' --processes 2 -n 4 ./modes abort
+expect 139 'rank 3 crashed: segmentation fault' --processes 2 -n 4 ./modes crash
+expect 137 'process 1 \(ranks 2 to 3\) was ended by signal 9 \(Killed\)' --processes 2 -n 4 ./modes kill
+expect 1 'process 2 \(rank 2\) ended with exit code 0 before its ranks had' --processes 3 -n 3 ./modes leave
+expect 3 'deadlock: 3 of 3 ranks are blocked' --processes 2 -n 3 ./modes wait
+also 'rank 2 waits in MPI_Recv for a message from rank 0 with tag 7'
+also '3 of 3 wait in a cycle: 0 -> 1 -> 2 -> 0'
+expect 3 'deadlock: 2 of 2 ranks are blocked' --processes 1 -n 2 ./modes wait
+expect 124 'ended by --timeout' --processes 2 -n 2 --timeout 1 ./modes flood
+
+# A peer that does not read for some time, and then one that is killed.
+"$sartor" run --processes 2 -n 2 ./modes flood >output 2>&1 &
+run=$!
+for turn in 1 2 3 4 5 6 7 8 9 10; do
+    peer=$(sed -n 's/^process //p' output)
+    [ -z "$peer" ] || break
+    sleep 0.3
+done
+kill -STOP "$peer" && sleep 2 && kill -CONT "$peer" || fail "no process of rank 1"
+wait $run || fail "flood: exit code $?"
+also '^50000 in order$'
+"$sartor" run --processes 2 -n 2 ./modes flood >output 2>&1 &
+run=$!
+for turn in 1 2 3 4 5 6 7 8 9 10; do
+    peer=$(sed -n 's/^process //p' output)
+    [ -z "$peer" ] || break
+    sleep 0.3
+done
+kill -KILL "$peer" || fail "no process of rank 1"
+wait $run
+[ $? -eq 137 ] || fail "a killed process"
+also 'process 1 \(rank 1\) was ended by signal 9'
+
+# Standard input is rank 0's.
+printf 'one\ntwo\n' | "$sartor" run --processes 2 -n 2 ./modes lines >output 2>&1 || fail "lines"
+count '^rank 0 read (one|two)$' 2
+count 'rank 1 read' 0
+
+# Wrong options.
+expect 2 'more than the 2 ranks of the run' --processes 3 -n 2 ./modes
+expect 2 '--processes 2: for the machine fabric, and this run is on split' --processes 2 -n 2 --machine split ./modes
+expect 2 '--profile: for runs in one process' --processes 2 -n 2 --profile ./modes
+expect 1 'no provider nothing with reliable datagrams' --processes 1 --provider nothing ./modes
+
+# A launcher that speaks PMIx.
+if command -v mpirun.openmpi >/dev/null; then
+    "$sartor" cc -O1 --machine fabric -o fabric "$here/processes/modes.c" || fail "fabric can't be built"
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+    SARTOR_RANKS_PER_PROCESS=2 timeout 60 mpirun.openmpi --oversubscribe -n 2 ./fabric >output 2>&1 || fail "mpirun"
+    also '^rank 3 of 4: ok$'
+    timeout 60 mpirun.openmpi --oversubscribe -n 2 ./fabric wait >output 2>&1
+    [ $? -eq 3 ] || fail "mpirun: no exit code 3"
+    also 'deadlock: 2 of 2 ranks are blocked'
+fi
+
+# Nothing is left behind.
+[ "$(ls /dev/shm | wc -l)" -eq "$before" ] || fail "files in /dev/shm"
+! pgrep -f "$work/modes" >/dev/null || fail "processes are left"
+[ $failures -eq 0 ] && echo passed
