@@ -87,10 +87,10 @@ using flows = family<when<communicator::Flows<Types>, feature::immediate_collect
                           feature::immediate_flush>,
                      otherwise<communicator::NoFlows>>;
 
-// Several threads of a rank may call at once only where ranks have workers of their own.
+// Several threads of a rank may call at once only where the machine admits it.
 template <class Machine>
 using callers =
-    std::conditional_t<!machine::Emulated<Machine>,
+    std::conditional_t<machine::AdmitsThreads<Machine>,
                        family<when_all<communicator::ManyCallers, feature::threads, feature::thread_callers>,
                               otherwise<communicator::OneCaller>>,
                        family<otherwise<communicator::OneCaller>>>;

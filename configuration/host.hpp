@@ -17,6 +17,7 @@ namespace sartor::machine {
 struct Host {
     static constexpr std::string_view name = "host";
     static constexpr bool shares_memory = true; // between any two ranks
+    static constexpr bool admits_threads = true;
     using typing = envelope::Untyped;
     using transit = communicator::InSharedMemory;
     template <class Level>

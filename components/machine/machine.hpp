@@ -21,6 +21,13 @@ concept Machine = requires {
     typename M::transit;                               // what its transport keeps with messages under way
 };
 
+// Threads of a rank may call at once: its worker has no other rank, and whatever comes for it wakes that
+// worker.
+template <class M>
+concept AdmitsThreads = requires {
+    requires M::admits_threads;
+};
+
 namespace internal {
 template <template <class...> class>
 struct named_template;

@@ -32,8 +32,8 @@ static void fiber_body(void* argument) {
 }
 
 static void reserve_stacks(const Layout& layout) noexcept {
-    if (!state.stacks.reserve(state.size, state.stack_bytes, mappings_for_guards(layout),
-                              layout.marks_guards, layout.code_on_stacks)) {
+    if (!state.stacks.reserve(state.size, state.stack_bytes, mappings_for_guards(layout), layout.marks_guards,
+                              layout.code_on_stacks)) {
         report("no memory for the stacks of %d ranks, %zu bytes each (%s): choose less with --stack",
                state.size, state.stack_bytes, std::strerror(errno));
         end_run(1);
