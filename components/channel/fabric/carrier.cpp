@@ -6,6 +6,7 @@
 
 #include "components/channel/fabric/frames.hpp"
 #include "components/process/peers.hpp"
+#include "components/process/scheduler/kept_errno.hpp"
 
 namespace sartor::channel::fabric {
 
@@ -108,7 +109,9 @@ void carry(Deliver deliver) noexcept {
 }
 
 bool poll() noexcept {
-    return process::peers != nullptr && endpoint.poll();
+    if (process::peers == nullptr) return false;
+    const process::KeptErrno errno_of_rank; // libfabric's system calls are not the program's
+    return endpoint.poll();
 }
 
 // What is longer than a packet goes in several, which must not mix with those of other messages.
@@ -130,6 +133,7 @@ static void send_parts(Frame& frame, int process, const char* header, std::size_
 
 void send(int destination, std::uint32_t service, const void* header, std::size_t header_bytes,
           const void* data, std::size_t bytes) noexcept {
+    const process::KeptErrno errno_of_rank;
     const int process = blocks.of(destination);
     Frame frame{wire_up.key, FrameKind::message,   service, blocks.number,
                 destination, header_bytes + bytes, 0};
