@@ -29,7 +29,7 @@ class Sweep {
         for (const std::string& text : options.variations)
             found_.variations.push_back(parse_variation(text, machine));
         for (Point& point : points_of(found_.variations)) {
-            found_.results.push_back({.point = std::move(point)});
+            found_.results.emplace_back().point = std::move(point);
             prepare(found_.results.size() - 1);
         }
     }
