@@ -22,7 +22,7 @@ inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root D
 as_user() { chroot --userspec=1000:1000 "$root" env -i PATH=/usr/bin:/bin HOME=/home/user "$@"; }
 quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; fail "$*"; }; }
 files_in_root() { (cd "$root" && find . -xdev ! -type d ! -path './proc/*' ! -path './var/lib/dpkg/*' ! -path './var/lib/apt/*' ! -path './var/log/*' \
-    ! -path './var/cache/*' ! -path './var/lib/dpkg' ! -path './tmp/*' | sort); }
+    ! -path './var/cache/*' ! -path './var/lib/dpkg' ! -path './tmp/*' ! -path './home/*' | sort); }
 
 . /etc/os-release
 mirror=$(apt-get indextargets --format '$(REPO_URI)' "Codename: $VERSION_CODENAME" | head -1)
@@ -35,6 +35,7 @@ quietly inside apt-get update
 depends=$(for package in "$packages"/*.deb; do dpkg-deb -f "$package" Depends; done | tr ',\n' '  ' | sed 's/([^)]*)//g')
 quietly inside apt-get install -y --no-install-recommends $depends cmake make pkg-config openmpi-bin libopenmpi-dev \
     environment-modules bash-completion man-db
+quietly inside useradd -m -u 1000 user
 files_in_root >"$work/before"
 
 mkdir "$root/packages"
@@ -44,7 +45,6 @@ mv "$root/usr/bin/g++" "$root/usr/bin/g++.away"
 quietly inside sh -c 'dpkg -i /packages/*.deb'
 mv "$root/usr/bin/g++.away" "$root/usr/bin/g++"
 
-quietly inside useradd -m -u 1000 user
 cp -r "$here/use" "$root/home/user/use"
 chown -R 1000:1000 "$root/home/user"
 as_user sh /home/user/use/use.sh || fail "what users do"
@@ -53,7 +53,6 @@ quietly inside update-alternatives --set mpi "$(inside sh -c 'ls /usr/lib/*/sart
 quietly inside update-alternatives --set mpirun "$(inside sh -c 'ls /usr/lib/*/sartor/mpi/bin/mpirun')"
 as_user sh -c 'cd ~ && mpicc -o chosen use/ring.c && mpirun -n 8 ./chosen' | grep -q '^8 ranks' || fail "chosen by update-alternatives"
 
-quietly inside userdel -r user
 quietly inside dpkg --purge sartor sartor-doc
 rm -rf "$root/packages"
 files_in_root >"$work/after"

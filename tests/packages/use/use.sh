@@ -33,10 +33,10 @@ expect '4 ranks' mpiexec -n 4 ring
 module unload sartor
 
 words=$(bash -c '. /usr/share/bash-completion/completions/sartor
-    COMP_WORDS=(sartor run --mach) COMP_CWORD=2; _sartor; echo "${COMPREPLY[*]}"
+    COMP_WORDS=(sartor run --topol) COMP_CWORD=2; _sartor; echo "${COMPREPLY[*]}"
     COMP_WORDS=(sartor run --machine mppa256-a) COMP_CWORD=3; _sartor; echo "${COMPREPLY[*]}"
     COMP_WORDS=(sartor ex) COMP_CWORD=1; _sartor; echo "${COMPREPLY[*]}"')
-[ "$words" = "--machine
+[ "$words" = "--topology
 mppa256-andey
 explain" ] || fail "completion: $words"
 [ -f /usr/share/man/man1/sartor-run.1 ] || [ -f /usr/share/man/man1/sartor-run.1.gz ] || fail "no man page"
