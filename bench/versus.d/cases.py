@@ -18,6 +18,8 @@ class Kind:
     measured_by: str = "program"  # program: it prints values; wall: the time of the whole run counts
     source: str = ""
     beside_busy: bool = False  # another process keeps the second processor busy meanwhile
+    prefix: str = ""  # of its cases, before the names that the program prints
+    in_processes: bool = False  # each rank is a process, as with the other MPIs
 
     def selected(self, patterns):
         return [case for case in self.cases if any(fnmatch(case, pattern) for pattern in patterns)]
@@ -63,6 +65,11 @@ KINDS = [
     Kind("threads", THREADS, "us", ((2,), (2,)), ([8, 64 * KIB], [8, KIB, 64 * KIB]), names_cases=True),
     Kind("beside", ["beside_busy", "beside_busy_polling"], "us", ((2,), (2,)), ([8], [8, KIB]), names_cases=True,
          beside_busy=True),
+    *[Kind("processes", ["processes_" + case], "us", ranks, sizes, source=source, prefix="processes_", in_processes=True,
+           names_cases=source != "rate.c")
+      for source, case, ranks, sizes in (("pingpong.c", "pingpong", ((2,), (2,)), PING_PONG),
+                                         ("rate.c", "rate", ((2,), (2,)), ([8], [8, KIB])),
+                                         ("collectives.c", "allreduce", ((2,), (2, 8)), ([8, 64 * KIB], [8, KIB, MIB])))],
     Kind("start", ["start"], "ms", ((2, 64, 192), (2, 64, 192)), measured_by="wall",
          source="../footprint.d/barrier.c"),
     Kind("memory", ["memory"], "KiB", ((2, 16), (2, 16, 64))),
@@ -104,6 +111,9 @@ TITLES = {
     "executable": "lean program, stripped",
     "with_libraries": "lean program with the MPI libraries it loads",
     **{name: "MPI_" + name.capitalize() for name in COLLECTIVES},
+    "processes_pingpong": "ping-pong, one way, of two processes",
+    "processes_rate": "message rate of two processes, windows of 64: one message",
+    "processes_allreduce": "MPI_Allreduce, each rank a process",
     **{"exchange_" + name: "ping-pong with a datatype, one way: " + name for name in PATTERNS},
     **{"pack_" + name: "MPI_Pack or MPI_Unpack: " + name for name in PATTERNS},
 }
@@ -142,6 +152,9 @@ TARGETS = [
     Target(FILES, (2, 8, 16), EVERY_SIZE, ratio=1.0),
     Target(RMA, (2,), (8, 8), ratio=0.8),
     Target(RMA, (8, 16, 64), (0, KIB), ratio=0.05),
+    Target(["processes_pingpong"], (2,), (8, 8), ratio=1.2),
+    Target(["processes_pingpong"], (2,), (64 * KIB, 1 << 40), ratio=1.0),
+    Target(["processes_rate"], (2,), (8, 8), ratio=1 / 0.8),
     # Half of a processor is a fair share: nobody can do much better.
     Target(["beside_busy", "beside_busy_polling"], (2,), EVERY_SIZE, ratio=1.05),
     Target(["start"], (192,), EVERY_SIZE, value=300),

@@ -34,7 +34,8 @@ class Comparison:
         self.failures = []
 
     def program(self, kind, mpi):
-        return os.path.join(self.work, f"{kind.program}.{mpi.name}")
+        name = os.path.splitext(os.path.basename(kind.source or kind.program))[0]
+        return os.path.join(self.work, f"{name}{'.processes' if kind.in_processes else ''}.{mpi.name}")
 
     def build(self):
         for name in ("limits", "width"):
@@ -46,7 +47,7 @@ class Comparison:
             for mpi in self.mpis:
                 if not os.path.exists(self.program(kind, mpi)):
                     say(f"building {kind.program} with {mpi.name}")
-                    mpi.build(source, self.program(kind, mpi))
+                    mpi.build(source, self.program(kind, mpi), kind.in_processes)
 
     def rounds(self):
         self.processors = Processors(os.path.join(self.work, "width"))
@@ -88,16 +89,16 @@ class Comparison:
             for case, value in file_sizes(program).items():
                 self.add(kind, case, ranks, 0, mpi, number, value)
             return 0, True
-        words = [",".join(cases)] if kind.names_cases else []
+        words = [",".join(case.removeprefix(kind.prefix) for case in cases)] if kind.names_cases else []
         words = [self.options.seconds, *words, *kind.sizes[self.options.full]] if kind.sizes[1] else []
         output, seconds, ended = mpi.run(ranks, program, words, self.options.limit,
-                                         BESIDE_BUSY if kind.beside_busy else [])
+                                         BESIDE_BUSY if kind.beside_busy else [], kind.in_processes)
         if kind.measured_by == "wall":
             if ended:
                 self.add(kind, cases[0], ranks, 0, mpi, number, seconds * 1e3)
             return seconds, ended
         for case, size, value in VALUE.findall(output):
-            self.add(kind, case, ranks, int(size), mpi, number, float(value))
+            self.add(kind, kind.prefix + case, ranks, int(size), mpi, number, float(value))
         return seconds, ended
 
     def add(self, kind, case, ranks, size, mpi, number, value):

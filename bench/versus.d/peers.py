@@ -12,29 +12,35 @@ class Failure(Exception):
 
 
 class Implementation:
-    """One MPI: `compiler` builds, `launcher` starts, with `binding` where each rank has a core to itself."""
+    """One MPI: `compiler` builds, `launcher` starts, with `binding` where each rank has a core to itself. Where a
+    rank is not a process, `for_processes` makes the compiler build for that."""
 
-    def __init__(self, name, compiler, launcher, binding=(), environment=None):
+    def __init__(self, name, compiler, launcher, binding=(), environment=None, for_processes=None):
+        self.for_processes = for_processes
         self.name, self.compiler, self.launcher, self.binding = name, compiler, launcher, list(binding)
         self.environment = {**os.environ, **(environment or {})}
 
     def is_installed(self):
         return all(shutil.which(tool) for tool in (self.compiler[0], self.launcher[0]))
 
-    def build(self, source, executable):
-        command = [*self.compiler, "-O2", "-o", executable, source]
+    def build(self, source, executable, in_processes=False):
+        special = self.for_processes if in_processes and self.for_processes else []
+        command = [*self.compiler, *special, "-O2", "-o", executable, source]
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
         if done.returncode != 0:
             raise Failure(f"{' '.join(command)}:\n{beginning(done.stderr)}")
 
-    def command(self, ranks, program, arguments):
+    def command(self, ranks, program, arguments, in_processes=False):
         binding = self.binding if ranks <= len(os.sched_getaffinity(0)) else []
+        if in_processes and self.for_processes:
+            binding = ["--processes", str(ranks)]
         return [*self.launcher, *binding, "-n", str(ranks), program, *map(str, arguments)]
 
-    def run(self, ranks, program, arguments, limit, before=()):
+    def run(self, ranks, program, arguments, limit, before=(), in_processes=False):
         """What the program prints, the seconds it took, and whether it ended within `limit` seconds. `before`: a
         command that runs the one behind it."""
-        return run_limited([*before, *self.command(ranks, program, arguments)], self.environment, limit)
+        command = self.command(ranks, program, arguments, in_processes)
+        return run_limited([*before, *command], self.environment, limit)
 
 
 def beginning(text):
@@ -119,7 +125,7 @@ def descendants(root):
 def implementations(sartor):
     as_root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}  # in containers
     return [
-        Implementation("sartor", [sartor, "cc"], [sartor, "run"]),
+        Implementation("sartor", [sartor, "cc"], [sartor, "run"], for_processes=["--machine", "fabric"]),
         Implementation("mpich", ["mpicc.mpich"], ["mpiexec.mpich"], ["-bind-to", "core"]),
         Implementation("openmpi", ["mpicc.openmpi"], ["mpiexec.openmpi", "--oversubscribe"],
                        ["--bind-to", "core"], as_root),

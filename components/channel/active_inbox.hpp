@@ -45,8 +45,7 @@ class ActiveInbox {
     // the list. False: there is none, or the bytes are less than its header.
     [[nodiscard]] bool post_bytes(std::uint32_t service, int destination, const void* contents,
                                   std::size_t bytes) noexcept {
-        constexpr std::size_t headers[] = {sizeof(typename Services::Header)...};
-        if (service >= sizeof...(Services) || bytes < headers[service]) return false;
+        if (!is_message(service, bytes)) return false;
         Block* block = make(service, destination, headers[service], bytes - headers[service]);
         std::memcpy(block->contents(), contents, bytes);
         inbox_.post(*block);
@@ -57,18 +56,37 @@ class ActiveInbox {
     static constexpr std::uint32_t index_of =
         boost::mp11::mp_find<boost::mp11::mp_list<Services...>, Service>::value;
 
+    // The same by the owner: delivers it at once, unless earlier ones still wait.
+    [[nodiscard]] bool handle_bytes(std::uint32_t service, int destination, const void* contents,
+                                    std::size_t bytes) noexcept {
+        if (!inbox_.looks_empty()) return post_bytes(service, destination, contents, bytes);
+        if (!is_message(service, bytes)) return false;
+        boost::mp11::mp_with_index<sizeof...(Services)>(service, [&](auto index) {
+            hand_over<boost::mp11::mp_at_c<List, index>>(destination, static_cast<const char*>(contents),
+                                                         bytes - headers[index]);
+        });
+        return true;
+    }
+
     // Called by the owner: delivers all messages that have arrived to their receivers, in the order in which
     // they were posted. False: there was none, which costs one load.
     bool handle() noexcept {
         if (inbox_.looks_empty()) return false;
         return for_each_block([](Block& block) {
-            boost::mp11::mp_with_index<sizeof...(Services)>(
-                block.service, [&](auto index) { hand_over<boost::mp11::mp_at_c<List, index>>(block); });
+            boost::mp11::mp_with_index<sizeof...(Services)>(block.service, [&](auto index) {
+                hand_over<boost::mp11::mp_at_c<List, index>>(block.destination, block.contents(),
+                                                             block.bytes);
+            });
         });
     }
 
   private:
     using List = boost::mp11::mp_list<Services...>;
+    static constexpr std::size_t headers[] = {sizeof(typename Services::Header)...};
+
+    [[nodiscard]] static bool is_message(std::uint32_t service, std::size_t bytes) noexcept {
+        return service < sizeof...(Services) && bytes >= headers[service];
+    }
 
     struct Block {
         Block* next;
@@ -88,13 +106,13 @@ class ActiveInbox {
     }
 
     template <class Service>
-    static void hand_over(Block& block) noexcept {
+    static void hand_over(int destination, const char* contents, std::size_t bytes) noexcept {
         static_assert(ActiveReceiver<typename Service::Receiver, typename Service::Header>,
                       "the receiver of an active message handles its header and bytes");
         typename Service::Header header;
-        std::memcpy(&header, block.contents(), sizeof header);
-        process::Rank& rank = process::rank(block.destination);
-        Service::Receiver::of(rank).handle(header, block.contents() + sizeof header, block.bytes, rank);
+        std::memcpy(&header, contents, sizeof header);
+        process::Rank& rank = process::rank(destination);
+        Service::Receiver::of(rank).handle(header, contents + sizeof header, bytes, rank);
     }
 
     template <class Visit>

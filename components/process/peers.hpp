@@ -2,7 +2,9 @@
 // without one all ranks are here.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 
 namespace sartor::process {
 
@@ -15,11 +17,16 @@ struct Peers {
     int processes; // of the run, on this computer
 
     // After the transports and the ranks' states were made: messages of other processes may arrive from now
-    // on.
-    void (*begin)() noexcept;
+    // on. `one_thread`: one worker alone sends and collects them.
+    void (*begin)(bool one_thread) noexcept;
     // A worker that sleeps looks for nothing until it is roused: another thread must. Before and after.
     void (*worker_sleeps)() noexcept;
     void (*worker_wakes)() noexcept;
+    // Or null: a worker looks for messages while it sleeps. sleep() returns when a message may have come
+    // (true), after wake(), or after so many nanoseconds (negative: no limit); not before `is_asleep` is 0 or
+    // one of these. wake(): all look at theirs again.
+    bool (*sleep)(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept;
+    void (*wake)() noexcept;
     // All ranks here have ended. Their workers go on collecting until those of all processes have, and
     // nothing is in flight: is_over() holds then, and they are roused.
     void (*ranks_ended)() noexcept;

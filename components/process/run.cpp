@@ -115,7 +115,8 @@ static void set_up_workers(const Layout& layout, const Program& program) {
     state.transports = allocate_zeroed(transport_bytes * count + 1);
     for (int index = 0; index < state.worker_count; ++index) {
         auto* worker = new (&state.workers[index]) Worker;
-        const bool bound = layout.core_count > 0 && !layout.own_threads && state.worker_count > 1;
+        const bool bound =
+            layout.core_count > 0 && !layout.own_threads && state.worker_count * layout.processes > 1;
         void* transport =
             static_cast<char*>(state.transports) + transport_bytes * static_cast<std::size_t>(index);
         program.construct_transport(transport, index, state.worker_count);
@@ -230,7 +231,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     if (layout.mapping == Mapping::compact && peers == nullptr) ranks.workers = state.worker_count;
     name_ranks(layout);
     set_up_ranks(layout, program);
-    if (peers != nullptr) peers->begin();
+    if (peers != nullptr) peers->begin(state.worker_count == 1 && !layout.own_threads);
     {
         const Monitor monitor({.watchdog_seconds = layout.watchdog_seconds,
                                .timeout_seconds = layout.timeout_seconds,

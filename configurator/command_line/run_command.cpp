@@ -33,7 +33,7 @@ void add_host_options(CLI::App& app, RunOptions& options) {
         ->check(CLI::PositiveNumber);
     app.add_option("--provider", options.provider,
                    "what moves messages between processes: a provider of libfabric, as fi_info lists them "
-                   "(default: tcp)")
+                   "(default: memory that the processes share)")
         ->option_text("NAME");
     app.add_option("--machine", options.machine,
                    "what the ranks run on, a name or a file (default: what the program was cut for)")

@@ -271,7 +271,6 @@ Command executable_command(const ExecutableParts& parts, const TemporaryFolder& 
                    {own.library("libsartor_process.a").string(), SARTOR_BOOST_CONTEXT, "--no-as-needed"});
     command.insert(command.end(), parts.program.shared_libraries.begin(),
                    parts.program.shared_libraries.end());
-    if (parts.fabric) command.push_back("-lfabric");
     command.insert(command.end(), {"--as-needed", "-lc", "-lgcc", "-lgcc_s", "-lc", "-lgcc"});
     append_start_files(command, parts.arguments, false);
     return command;

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
@@ -65,9 +66,11 @@ std::string signal_text(int signal) {
 class Launch {
   public:
     Launch(const RunOptions& options, const std::vector<std::string>& command, const std::string& file) {
+        if (options.provider.empty()) make_rings(options.processes);
         for (int number = 0; number < options.processes; ++number)
-            children_.push_back(std::make_unique<RankProcess>(
-                ProcessPlace{number, options.processes, options.ranks}, command, file, signals_.before()));
+            children_.push_back(
+                std::make_unique<RankProcess>(ProcessPlace{number, options.processes, options.ranks}, command,
+                                              file, signals_.before(), rings_));
     }
 
     // The exit code.
@@ -85,6 +88,14 @@ class Launch {
     }
 
   private:
+    void make_rings(int processes) {
+        const std::size_t bytes = channel::fabric::RingMemory::bytes(processes); // twice: see frames.hpp
+        rings_.descriptor = memfd_create("sartor-rings", MFD_CLOEXEC);
+        if (rings_.descriptor < 0 || ftruncate(rings_.descriptor, static_cast<off_t>(2 * bytes)) != 0 ||
+            !rings_.control.map(rings_.descriptor, bytes, processes))
+            fail("--processes {}: no memory that they share: {}", processes, std::strerror(errno));
+    }
+
     bool is_anyone_left() const {
         return std::ranges::any_of(children_, [](const auto& child) { return child->is_running(); });
     }
@@ -189,6 +200,7 @@ class Launch {
     }
 
     Signals signals_;
+    SharedRings rings_;
     std::vector<std::unique_ptr<RankProcess>> children_;
     std::size_t cards_ = 0;
     std::size_t fences_ = 0;

@@ -23,6 +23,11 @@ struct ModelSleep : ModelAtomics {
         Interleavings::active->park(word, value);
     }
     static void wake(ModelAtomic<std::uint32_t>& word) noexcept { Interleavings::active->wake(&word); }
+    static bool wait_idle(ModelAtomic<std::uint32_t>& asleep, std::int64_t limit) noexcept {
+        wait(asleep, 1, limit);
+        return false;
+    }
+    static void wake_idle(ModelAtomic<std::uint32_t>& asleep) noexcept { wake(asleep); }
 };
 
 } // namespace sartor::test

@@ -96,7 +96,7 @@ template <class Holds>
 bool poll_until(std::int64_t time, Holds holds) noexcept {
     const std::int64_t limit = process::now() + time;
     while (!holds()) {
-        endpoint.poll();
+        take_packets();
         if (process::now() > limit) return false;
     }
     return true;

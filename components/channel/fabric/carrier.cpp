@@ -12,12 +12,15 @@ namespace sartor::channel::fabric {
 
 Blocks blocks;
 Endpoint endpoint;
+Rings rings;
+Rings control_rings;
 WireUp wire_up;
 Counters counters;
 
 namespace {
 
 Deliver deliver_to_rank = nullptr;
+thread_local const void* collector_now = nullptr;
 
 // A message in several packets, which come one after the other from its process.
 struct Assembly {
@@ -43,9 +46,9 @@ void deliver(const Frame& frame, const void* contents) noexcept {
     const int first = process::peers->first_rank;
     if (frame.destination < first || frame.destination >= first + process::peers->ranks_here)
         refuse(frame, "its rank is not here");
-    if (!deliver_to_rank(frame.service, frame.destination, contents, frame.bytes))
+    if (!deliver_to_rank(collector_now, frame.service, frame.destination, contents, frame.bytes))
         refuse(frame, "no such service, or its message is too short");
-    counters.received.fetch_add(1, std::memory_order_seq_cst);
+    counters.add_one(counters.received);
 }
 
 void take_message(const Frame& frame, const char* part, std::size_t bytes) noexcept {
@@ -72,7 +75,7 @@ void refuse(const Frame& frame, const char* why) noexcept {
     process::end_run(1);
 }
 
-// Of an endpoint. Packets without the key are of no process of this run: they are dropped.
+// Packets without the key are of no process of this run: they are dropped.
 static void take_packet(const char* packet, std::size_t bytes) noexcept {
     Frame frame;
     if (bytes < sizeof frame) return;
@@ -97,10 +100,15 @@ static void take_packet(const char* packet, std::size_t bytes) noexcept {
     refuse(frame, "no such kind");
 }
 
+bool take_packets(bool waits_for_turn) noexcept {
+    return rings.exist() ? control_rings.poll(waits_for_turn) : endpoint.poll(waits_for_turn);
+}
+
 void send_frame(int process, FrameKind kind, std::uint64_t number, int rank, const void* data,
                 std::size_t bytes) noexcept {
     const Frame frame{wire_up.key, kind, 0, blocks.number, rank, number, 0};
-    const Endpoint::Part parts[] = {{&frame, sizeof frame}, {data, bytes}};
+    const Part parts[] = {{&frame, sizeof frame}, {data, bytes}};
+    if (rings.exist()) return control_rings.send(process, 0, parts, 2);
     endpoint.send(process, parts, 2);
 }
 
@@ -108,10 +116,47 @@ void carry(Deliver deliver) noexcept {
     deliver_to_rank = deliver;
 }
 
-bool poll() noexcept {
+// What a ring says of a message besides its length, with no frame: its service and its rank. 0: there is a
+// frame.
+struct RingTag {
+    static constexpr std::uint32_t ranks = 1U << 24;
+
+    static std::uint32_t of(std::uint32_t service, int rank) noexcept {
+        const auto number = static_cast<std::uint32_t>(rank);
+        return service >= 255 || number >= ranks ? 0 : (service + 1) * ranks + number;
+    }
+    static std::uint32_t service(std::uint32_t tag) noexcept { return tag / ranks - 1; }
+    static int rank(std::uint32_t tag) noexcept { return static_cast<int>(tag % ranks); }
+};
+
+static void take_from_ring(int process, std::uint32_t tag, const char* packet, std::size_t bytes) noexcept {
+    if (tag == 0) return take_packet(packet, bytes);
+    deliver({wire_up.key, FrameKind::message, RingTag::service(tag), process, RingTag::rank(tag), bytes, 0},
+            packet);
+}
+
+static void send_message(int process, const Part* parts) noexcept {
+    if (rings.exist()) return rings.send(process, 0, parts, 3);
+    endpoint.send(process, parts, 3);
+}
+
+bool poll(const void* collector) noexcept {
     if (process::peers == nullptr) return false;
-    const process::KeptErrno errno_of_rank; // libfabric's system calls are not the program's
-    return endpoint.poll();
+    const process::KeptErrno errno_of_rank; // system calls here are not the program's
+    collector_now = collector;
+    const bool any = rings.exist() ? rings.poll() : endpoint.poll();
+    collector_now = nullptr;
+    return any;
+}
+
+bool write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept {
+    const process::KeptErrno errno_of_rank;
+    return rings.exist() && rings.write_memory(process, address, data, bytes);
+}
+
+bool read_memory(int process, std::uint64_t address, void* memory, std::size_t bytes) noexcept {
+    const process::KeptErrno errno_of_rank;
+    return rings.exist() && rings.read_memory(process, address, memory, bytes);
 }
 
 // What is longer than a packet goes in several, which must not mix with those of other messages.
@@ -123,9 +168,8 @@ static void send_parts(Frame& frame, int process, const char* header, std::size_
         const std::size_t of_header = frame.offset == 0 ? header_bytes : 0;
         const std::size_t done = frame.offset == 0 ? 0 : frame.offset - header_bytes;
         const std::size_t part = std::min(frame.bytes - frame.offset, longest_part);
-        const Endpoint::Part parts[] = {
-            {&frame, sizeof frame}, {header, of_header}, {data + done, part - of_header}};
-        endpoint.send(process, parts, 3);
+        const Part parts[] = {{&frame, sizeof frame}, {header, of_header}, {data + done, part - of_header}};
+        send_message(process, parts);
         frame.offset += part;
     }
     pthread_mutex_unlock(&one_at_a_time);
@@ -137,15 +181,22 @@ void send(int destination, std::uint32_t service, const void* header, std::size_
     const int process = blocks.of(destination);
     Frame frame{wire_up.key, FrameKind::message,   service, blocks.number,
                 destination, header_bytes + bytes, 0};
-    counters.sent.fetch_add(1, std::memory_order_seq_cst);
+    counters.add_one(counters.sent);
     if (frame.bytes > longest_part)
         return send_parts(frame, process, static_cast<const char*>(header), header_bytes,
                           static_cast<const char*>(data));
-    const Endpoint::Part parts[] = {{&frame, sizeof frame}, {header, header_bytes}, {data, bytes}};
-    endpoint.send(process, parts, 3);
+    const Part parts[] = {{&frame, sizeof frame}, {header, header_bytes}, {data, bytes}};
+    const std::uint32_t tag = rings.exist() ? RingTag::of(service, destination) : 0;
+    if (tag != 0) return rings.send(process, tag, parts + 1, 2);
+    send_message(process, parts);
 }
 
-void open_endpoint(const char* provider) noexcept {
+void open_packets(const char* provider) noexcept {
+    if (rings.exist()) {
+        for (Rings* const some : {&rings, &control_rings})
+            some->open(blocks.number, blocks.processes, &take_from_ring);
+        return;
+    }
     endpoint.open(provider, wire_up.is_local, longest_frame, &take_packet);
 }
 

@@ -2,6 +2,7 @@
 // numbers, messages as bytes.
 #pragma once
 
+#include <climits>
 #include <cstddef>
 #include <cstdint>
 
@@ -13,9 +14,17 @@ namespace sartor::channel::fabric {
 struct Blocks {
     int number = 0; // of this process
     int processes = 1;
+    int first = 0;      // rank of this process,
+    int here = INT_MAX; // which has so many: all, unless there are others
 
+    [[nodiscard]] bool has(int rank) const noexcept {
+        return static_cast<unsigned>(rank - first) < static_cast<unsigned>(here);
+    }
+    // Short divisions are faster.
     [[nodiscard]] int of(int rank) const noexcept {
-        return processes == 1 ? 0 : static_cast<int>(static_cast<long>(rank) * processes / process::size());
+        const auto all = static_cast<std::uint64_t>(rank) * static_cast<std::uint64_t>(processes);
+        const auto size = static_cast<std::uint32_t>(process::size());
+        return static_cast<int>(all <= UINT32_MAX ? static_cast<std::uint32_t>(all) / size : all / size);
     }
     [[nodiscard]] static int first_of(int process, int processes, int ranks) noexcept {
         return static_cast<int>((static_cast<long>(process) * ranks + processes - 1) / processes);
@@ -24,16 +33,22 @@ struct Blocks {
 extern Blocks blocks;
 
 // The services of the cut. deliver() posts a message to a rank of this process; its bytes are the service's
-// header and then data. False: there is no such service, or its header is longer.
-using Deliver = bool (*)(std::uint32_t service, int destination, const void* contents, std::size_t bytes);
+// header and then data. `collector`: the argument of the poll() that has found it, or null. False: there is
+// no such service, or its header is longer.
+using Deliver = bool (*)(const void* collector, std::uint32_t service, int destination, const void* contents,
+                         std::size_t bytes);
 void carry(Deliver deliver) noexcept;
 
-// Delivers what has come from other processes. False: nothing has.
-bool poll() noexcept;
+// Delivers what has come from other processes. False: nothing has. `collector`: who polls, for deliver().
+bool poll(const void* collector) noexcept;
 
 // To a rank of another process; both parts are copied. A message of any length.
 void send(int destination, std::uint32_t service, const void* header, std::size_t header_bytes,
           const void* data, std::size_t bytes) noexcept;
+
+// To and from an address of another process, in one copy. False: the system does not let this process.
+bool write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept;
+bool read_memory(int process, std::uint64_t address, void* memory, std::size_t bytes) noexcept;
 
 // A request to a rank of another process, and memory for the reply: call(show, rank, question, answer) is
 // called in its process (process::ask). All functions are those of the executable, which all processes run.

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
 #include <poll.h>
 
 #include <rdma/fi_errno.h>
@@ -17,8 +18,43 @@ namespace {
 constexpr int receives = 128; // posted, each with room for the longest packet
 constexpr std::size_t most_injected = 4096;
 
+// The functions of the library itself; the others are reached through its objects.
+struct Library {
+    decltype(&fi_getinfo) getinfo;
+    decltype(&fi_freeinfo) freeinfo;
+    decltype(&fi_dupinfo) dupinfo;
+    decltype(&fi_fabric) fabric;
+    decltype(&fi_strerror) strerror;
+    decltype(&fi_version) version;
+};
+Library library;
+
+template <class Function>
+void find_function(void* loaded, const char* name, Function& function) noexcept {
+    function = reinterpret_cast<Function>(dlsym(loaded, name));
+    if (function != nullptr) return;
+    process::report("libfabric lacks %s", name);
+    process::end_run(1);
+}
+
+// Only when packets go over it: its providers take a tenth of a second to set up.
+void load() noexcept {
+    void* loaded = dlopen("libfabric.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (loaded == nullptr) {
+        process::report("messages between these processes need libfabric (Debian's package libfabric1): %s",
+                        dlerror());
+        process::end_run(1);
+    }
+    find_function(loaded, "fi_getinfo", library.getinfo);
+    find_function(loaded, "fi_freeinfo", library.freeinfo);
+    find_function(loaded, "fi_dupinfo", library.dupinfo);
+    find_function(loaded, "fi_fabric", library.fabric);
+    find_function(loaded, "fi_strerror", library.strerror);
+    find_function(loaded, "fi_version", library.version);
+}
+
 [[noreturn]] void end_without(const char* what, long error) noexcept {
-    process::report("libfabric: %s: %s", what, fi_strerror(static_cast<int>(-error)));
+    process::report("libfabric: %s: %s", what, library.strerror(static_cast<int>(-error)));
     process::end_run(1);
 }
 void check(const char* what, long error) noexcept {
@@ -32,7 +68,7 @@ void check(const char* what, long error) noexcept {
 // TCP without a layer for messages over it (ofi_rxm), whose buffers take seconds to set up: before libfabric
 // 1.18 it had a name of its own.
 const char* usual_provider() noexcept {
-    return fi_version() < FI_VERSION(1, 18) ? "net" : "tcp";
+    return library.version() < FI_VERSION(1, 18) ? "net" : "tcp";
 }
 
 // Only processes of this computer can reach what is bound to the loopback address.
@@ -41,7 +77,7 @@ bool has_addresses_of_hosts(const char* provider) noexcept {
 }
 
 fi_info* find(const char* provider, bool is_local) noexcept {
-    fi_info* hints = fi_allocinfo();
+    fi_info* hints = library.dupinfo(nullptr);
     if (hints == nullptr) end_without_memory();
     hints->caps = FI_MSG;
     hints->mode = FI_CONTEXT | FI_CONTEXT2;
@@ -53,21 +89,21 @@ fi_info* find(const char* provider, bool is_local) noexcept {
     hints->fabric_attr->prov_name = strdup(provider);
     fi_info* found = nullptr;
     const bool bound = is_local && has_addresses_of_hosts(provider);
-    const int error = fi_getinfo(FI_VERSION(1, 14), bound ? "127.0.0.1" : nullptr, nullptr,
-                                 bound ? FI_SOURCE : 0, hints, &found);
-    fi_freeinfo(hints);
+    const int error = library.getinfo(FI_VERSION(1, 14), bound ? "127.0.0.1" : nullptr, nullptr,
+                                      bound ? FI_SOURCE : 0, hints, &found);
+    library.freeinfo(hints);
     if (error != 0) {
         process::report(
             "libfabric has no provider %s with reliable datagrams that can be used here (%s); fi_info -t "
             "FI_EP_RDM lists those it has",
-            provider, fi_strerror(-error));
+            provider, library.strerror(-error));
         process::end_run(1);
     }
     return found;
 }
 
-// Libraries of providers install handlers of signals that end the program, some before main (psm, psm2, shm):
-// they call exit(), which is a rank's own, and would keep ours from saying where the run stood.
+// Libraries of providers install handlers of signals that end the program (psm, psm2, shm): they call exit(),
+// which is a rank's own, and would keep ours from saying where the run stood.
 void drop_handlers() noexcept {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
         struct sigaction now_there {};
@@ -95,6 +131,7 @@ void Endpoint::open(const char* provider, bool is_local, std::size_t longest_pac
                     Deliver deliver) noexcept {
     longest_packet_ = longest_packet;
     deliver_ = deliver;
+    load();
     info_ = find(provider != nullptr ? provider : usual_provider(), is_local);
     longest_inject_ = std::min(info_->tx_attr->inject_size, most_injected);
     open_objects();
@@ -103,7 +140,7 @@ void Endpoint::open(const char* provider, bool is_local, std::size_t longest_pac
 }
 
 void Endpoint::open_objects() noexcept {
-    check("fi_fabric", fi_fabric(info_->fabric_attr, &fabric_, nullptr));
+    check("fi_fabric", library.fabric(info_->fabric_attr, &fabric_, nullptr));
     check("fi_domain", fi_domain(fabric_, info_, &domain_, nullptr));
     fi_av_attr av{};
     av.type = FI_AV_TABLE;
@@ -302,7 +339,7 @@ void Endpoint::close() noexcept {
     if (addresses_ != nullptr) fi_close(&addresses_->fid);
     if (domain_ != nullptr) fi_close(&domain_->fid);
     if (fabric_ != nullptr) fi_close(&fabric_->fid);
-    if (info_ != nullptr) fi_freeinfo(info_);
+    if (info_ != nullptr) library.freeinfo(info_);
     endpoint_ = nullptr;
 }
 

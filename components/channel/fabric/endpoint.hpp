@@ -12,6 +12,8 @@
 #include <rdma/fi_domain.h>
 #include <rdma/fi_endpoint.h>
 
+#include "components/channel/fabric/frame.hpp"
+
 namespace sartor::channel::fabric {
 
 // Packets between two processes arrive in the order in which they were sent. Any thread may send, and any may
@@ -19,11 +21,6 @@ namespace sartor::channel::fabric {
 // refuses something that is needed.
 class Endpoint {
   public:
-    // A part of a packet.
-    struct Part {
-        const void* data;
-        std::size_t bytes;
-    };
     // Called for each packet that has come; must not poll.
     using Deliver = void (*)(const char* packet, std::size_t bytes);
 

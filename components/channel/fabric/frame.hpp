@@ -30,6 +30,12 @@ struct Frame {
     std::uint64_t offset;
 };
 
+// A part of a packet, which is a frame and what follows it.
+struct Part {
+    const void* data;
+    std::size_t bytes;
+};
+
 // The bytes behind a frame: those of a piece of a message (split/handshake.hpp) and its header.
 inline constexpr std::size_t longest_part = (std::size_t{16} << 10) + 256;
 inline constexpr std::size_t longest_frame = sizeof(Frame) + longest_part;

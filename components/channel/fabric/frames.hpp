@@ -7,23 +7,40 @@
 
 #include "components/channel/fabric/endpoint.hpp"
 #include "components/channel/fabric/frame.hpp"
+#include "components/channel/fabric/rings.hpp"
 #include "components/channel/fabric/wire_up.hpp"
 
 namespace sartor::channel::fabric {
 
+// Packets go through the endpoint, or through rings where one launcher has started all processes on this
+// computer.
 extern Endpoint endpoint;
-extern WireUp wire_up; // fixed once the processes have found each other
+extern Rings rings;         // of messages, for workers
+extern Rings control_rings; // of all other frames, for the listener
+extern WireUp wire_up;      // fixed once the processes have found each other
 
 // Messages of services, in whole packets, for the census.
 struct Counters {
     std::atomic<std::uint64_t> sent{0};
     std::atomic<std::uint64_t> received{0};
+    bool one_thread = false; // changes them
+
+    void add_one(std::atomic<std::uint64_t>& counter) const noexcept {
+        if (one_thread)
+            counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+        else
+            counter.fetch_add(1, std::memory_order_seq_cst);
+    }
 };
 extern Counters counters;
 
 // To a process, this one included.
 void send_frame(int process, FrameKind kind, std::uint64_t number = 0, int rank = 0,
                 const void* data = nullptr, std::size_t bytes = 0) noexcept;
+
+// By the listener, and by who waits for a reply. False: no packet has come for them. `waits_for_turn`: while
+// another thread looks; otherwise that is enough.
+bool take_packets(bool waits_for_turn = false) noexcept;
 
 // A frame that makes no sense ends the run: its sender is named.
 [[noreturn]] void refuse(const Frame& frame, const char* why) noexcept;

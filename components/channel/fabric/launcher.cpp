@@ -104,12 +104,12 @@ void abandon(int exit_code) noexcept {
 bool open_launcher(WireUp& made) noexcept {
     const char* text = std::getenv(process_variable);
     if (text == nullptr) return false;
-    const bool well_formed =
-        std::sscanf(text, "%d:%d:%d", &made.number, &made.processes, &socket_of_launcher) == 3 &&
-        made.processes >= 1 && made.number >= 0 && made.number < made.processes;
+    const bool well_formed = std::sscanf(text, "%d:%d:%d:%d", &made.number, &made.processes,
+                                         &socket_of_launcher, &made.memory) == 4 &&
+                             made.processes >= 1 && made.number >= 0 && made.number < made.processes;
     if (!well_formed || fcntl(socket_of_launcher, F_SETFD, FD_CLOEXEC) != 0) {
         process::report(
-            "%s=%s: expected the numbers of the process, of processes, and of a socket (sartor run "
+            "%s=%s: expected the numbers of the process, of processes, of a socket and of memory (sartor run "
             "--processes sets this)",
             process_variable, text);
         process::end_run(process::usage_exit_code);

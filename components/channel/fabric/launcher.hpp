@@ -6,7 +6,8 @@
 
 namespace sartor::channel::fabric {
 
-// The environment variable of a process: "NUMBER:PROCESSES:DESCRIPTOR".
+// The environment variable of a process: "NUMBER:PROCESSES:SOCKET:MEMORY". The last two are descriptors;
+// MEMORY is that of rings (RingMemory), or -1.
 inline constexpr const char* process_variable = "SARTOR_PROCESS";
 
 enum class LauncherKind : std::uint32_t {

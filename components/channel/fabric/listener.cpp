@@ -15,7 +15,7 @@
 
 namespace sartor::channel::fabric {
 
-void open_endpoint(const char* provider) noexcept;
+void open_packets(const char* provider) noexcept;
 
 namespace {
 
@@ -23,15 +23,21 @@ struct Listener {
     pthread_t thread{};
     int event = -1;                     // eventfd(2): see wake_listener()
     std::atomic<int> sleeping{0};       // workers
-    std::atomic<bool> is_parked{false}; // does not look at the endpoint
+    std::atomic<bool> is_parked{false}; // does not look for packets
     std::atomic<bool> is_stopped{false};
 };
 Listener listener;
 
 void wait_for_events(int milliseconds) noexcept {
     const int others[] = {wire_up.descriptor, listener.event}; // poll(2) ignores negative ones
-    if (listener.is_parked.load()) {
-        pollfd descriptors[] = {{others[0], POLLIN, 0}, {others[1], POLLIN, 0}};
+    pollfd descriptors[] = {{others[0], POLLIN, 0}, {others[1], POLLIN, 0}};
+    if (rings.exist()) {
+        // The bell rings for what the launcher and this process write to descriptors, too.
+        if (control_rings.is_sending()) milliseconds = 1;
+        control_rings.own_bell().sleep(std::int64_t{milliseconds} * 1'000'000, [&] {
+            return !control_rings.looks_empty() || ::poll(descriptors, 2, 0) > 0;
+        });
+    } else if (listener.is_parked.load()) {
         ::poll(descriptors, 2, -1);
     } else {
         endpoint.wait(others, 2, milliseconds);
@@ -50,15 +56,19 @@ void* listen(void*) noexcept {
     while (!listener.is_stopped.load()) {
         wait_for_events(until_next_look());
         if (wire_up.descriptor >= 0) wire_up.listen();
-        while (endpoint.poll(true)) {
+        while (take_packets(true)) {
         }
         if (blocks.number == 0) look_for_end();
-        if (listener.sleeping.load() == 0) park();
+        if (!rings.exist() && listener.sleeping.load() == 0) park();
     }
     return nullptr;
 }
 
-void begin() noexcept {
+void begin(bool one_thread) noexcept {
+    if (one_thread && rings.exist()) {
+        rings.serve_one_thread();
+        counters.one_thread = true;
+    }
     listener.event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     sigset_t all;
     sigset_t before;
@@ -79,6 +89,16 @@ void worker_sleeps() noexcept {
 void worker_wakes() noexcept {
     listener.sleeping.fetch_sub(1);
 }
+// With rings workers wait for messages themselves.
+bool sleep_for_messages(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
+    constexpr std::int64_t soon = 1'000'000; // what had no room is to be sent
+    if (rings.is_sending() && (nanoseconds < 0 || nanoseconds > soon)) nanoseconds = soon;
+    rings.own_bell().sleep(nanoseconds, [&] { return is_asleep.load() == 0 || !rings.looks_empty(); });
+    return rings.is_sending() || !rings.looks_empty();
+}
+void wake_sleepers() noexcept {
+    rings.own_bell().ring_for_all();
+}
 void ranks_ended() noexcept {
     send_frame(0, FrameKind::ended);
 }
@@ -87,7 +107,7 @@ void end() noexcept {
     listener.is_stopped.store(true);
     wake_listener();
     pthread_join(listener.thread, nullptr);
-    endpoint.close();
+    if (!rings.exist()) endpoint.close();
     wire_up.close();
 }
 void abandon(int exit_code) noexcept {
@@ -96,10 +116,23 @@ void abandon(int exit_code) noexcept {
 
 process::Peers peers_of_this{};
 
+void map_rings() noexcept {
+    if (wire_up.memory < 0) return;
+    const int all = blocks.processes;
+    if (!rings.memory.map(wire_up.memory, 0, all) ||
+        !control_rings.memory.map(wire_up.memory, RingMemory::bytes(all), all)) {
+        process::report("can't map the memory for messages between %d processes: %s", all,
+                        std::strerror(errno));
+        process::end_run(1);
+    }
+    close(wire_up.memory);
+}
+
 // The cards that others get.
 void exchange_addresses() noexcept {
     char own[WireUp::longest_card];
-    const std::size_t bytes = endpoint.address(own, sizeof own);
+    const std::size_t bytes =
+        rings.exist() ? Rings::address(own, sizeof own) : endpoint.address(own, sizeof own);
     wire_up.cards = static_cast<const void**>(
         std::calloc(static_cast<std::size_t>(blocks.processes), sizeof(const void*)));
     if (wire_up.cards == nullptr) {
@@ -107,6 +140,7 @@ void exchange_addresses() noexcept {
         process::end_run(1);
     }
     wire_up.exchange(wire_up, own, bytes);
+    if (rings.exist()) return rings.know(wire_up.cards);
     endpoint.know(wire_up.cards, blocks.processes);
 }
 
@@ -116,6 +150,7 @@ void wake_listener() noexcept {
     const std::uint64_t one = 1;
     while (write(listener.event, &one, sizeof one) < 0 && errno == EINTR) {
     }
+    if (rings.exist()) control_rings.own_bell().ring();
 }
 
 } // namespace sartor::channel::fabric
@@ -124,21 +159,27 @@ int sartor_join_peers(int ranks) noexcept {
     using namespace sartor::channel::fabric;
     using sartor::process::peers;
     if (!open_launcher(wire_up) && !open_pmix(wire_up)) return ranks;
-    blocks = {wire_up.number, wire_up.processes};
+    blocks.number = wire_up.number;
+    blocks.processes = wire_up.processes;
+    map_rings();
     if (wire_up.ranks_of_each > 0) ranks = wire_up.ranks_of_each * blocks.processes;
     const int first = Blocks::first_of(blocks.number, blocks.processes, ranks);
     const int next = Blocks::first_of(blocks.number + 1, blocks.processes, ranks);
+    blocks.first = first;
+    blocks.here = next - first;
     peers_of_this = {.first_rank = first,
                      .ranks_here = next - first,
                      .processes = blocks.processes,
                      .begin = &begin,
                      .worker_sleeps = &worker_sleeps,
                      .worker_wakes = &worker_wakes,
+                     .sleep = rings.exist() ? &sleep_for_messages : nullptr,
+                     .wake = rings.exist() ? &wake_sleepers : nullptr,
                      .ranks_ended = &ranks_ended,
                      .is_over = &run_is_over,
                      .end = &end,
                      .abandon = &abandon};
-    open_endpoint(std::getenv("SARTOR_PROVIDER"));
+    open_packets(std::getenv("SARTOR_PROVIDER"));
     exchange_addresses();
     peers = &peers_of_this;
     return ranks;

@@ -14,7 +14,14 @@ struct OverFabric {
     static constexpr std::string_view name = "fabric transport";
 
     static void prepare() noexcept {}
+    static bool write(int rank, std::uint64_t address, const void* data, std::size_t bytes) noexcept {
+        return fabric::write_memory(blocks.of(rank), address, data, bytes);
+    }
+    static bool read(int rank, std::uint64_t address, void* memory, std::size_t bytes) noexcept {
+        return fabric::read_memory(blocks.of(rank), address, memory, bytes);
+    }
     [[nodiscard]] static int space_of(int rank) noexcept { return blocks.of(rank); }
+    [[nodiscard]] static bool is_here(int rank) noexcept { return blocks.has(rank); }
 
     template <class Base>
     class Over : public Base {
@@ -26,7 +33,7 @@ struct OverFabric {
         template <class Service>
         static void send(process::Rank& destination, const typename Service::Header& header,
                          const void* data = nullptr, std::size_t bytes = 0, int = 0) noexcept {
-            if (blocks.of(destination.number) == blocks.number)
+            if (blocks.has(destination.number))
                 return Base::template send<Service>(destination, header, data, bytes);
             fabric::send(destination.number, Base::template number_of<Service>, &header, sizeof header, data,
                          bytes);
@@ -37,14 +44,14 @@ struct OverFabric {
         static void ask(const process::Rank& rank, const Question& question, Answer& answer,
                         void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
             static_assert(sizeof(Question) <= longest_question && sizeof(Answer) <= longest_answer);
-            if (blocks.of(rank.number) == blocks.number) return process::ask(rank, question, answer, show);
+            if (blocks.has(rank.number)) return process::ask(rank, question, answer, show);
             answer = {};
             fabric::ask({&call<Question, Answer>, reinterpret_cast<void (*)()>(show), rank.number, &question,
                          sizeof question, &answer, sizeof answer});
         }
 
         bool collect() noexcept {
-            const bool any = poll();
+            const bool any = poll(static_cast<const Base*>(this));
             return Base::collect() || any;
         }
 

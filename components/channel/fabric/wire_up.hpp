@@ -26,6 +26,7 @@ struct WireUp {
     void (*abandon)(int exit_code) noexcept = nullptr;
     // The last thing before the process ends by itself.
     void (*close)() noexcept = []() noexcept {};
+    int memory = -1; // a descriptor of memory for rings (RingMemory); -1: packets go over libfabric
     // The launcher may say something when the descriptor is readable; -1: it does not. listen() ends the run
     // if it says so.
     int descriptor = -1;

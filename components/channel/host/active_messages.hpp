@@ -29,10 +29,13 @@ class WithActiveMessages : public Base {
         destination.worker->rouse();
     }
 
-    // A message that has come from another process, as bytes: see ActiveInbox.
-    [[nodiscard]] static bool deliver(std::uint32_t service, int destination, const void* contents,
-                                      std::size_t bytes) noexcept {
+    // A message that has come from another process, as bytes: see ActiveInbox. `collector`: the transport
+    // whose collect() has found it, or null.
+    [[nodiscard]] static bool deliver(const void* collector, std::uint32_t service, int destination,
+                                      const void* contents, std::size_t bytes) noexcept {
         process::Rank& rank = process::rank(destination);
+        if (collector == &of(rank))
+            return of(rank).active_.handle_bytes(service, destination, contents, bytes);
         if (!of(rank).active_.post_bytes(service, destination, contents, bytes)) return false;
         rank.worker->rouse();
         return true;

@@ -12,10 +12,15 @@
 namespace sartor::channel::split {
 
 enum class Kind : std::uint32_t {
-    eager,     // the data come along
-    request,   // to send: `sender` is the token of the send
-    clear,     // to send so many bytes: `receiver` is the token of the receive; `tag` as in `credit`
-    data,      // from `offset` on; with the last of them the receive is complete
+    eager,   // the data come along
+    request, // to send: `sender` is the token of the send; `offset`: the address of the data where the
+             // receiver may be able to read them (remote_copies.hpp), or 0
+    clear,   // to send so many bytes: `receiver` is the token of the receive; `tag` as in `credit`; `offset`:
+             // the address to write them to where the sender can, or 0; `context`: 1 when the receiver reads
+             // its part
+    taken,   // by the receiver: it has read its part (`bytes`: 1), or can't (0) and needs that in pieces, too
+    data,    // from `offset` on; `bytes`: those that were written there before. With the last of them the
+             // receive is complete
     take_back, // a request that no receive has matched; `receiver` is the token of this question
     ask, // the directory: requester, requesters, span as source, tag, context; the key; `receiver` as above
     answer, // to `receiver`. `bytes`: of the directory the number and 1, or 0: there is none; of a request 1,

@@ -11,6 +11,7 @@
 
 #include "components/channel/split/control.hpp"
 #include "components/channel/split/credits.hpp"
+#include "components/channel/split/remote_copies.hpp"
 #include "components/channel/tokens.hpp"
 #include "components/process/directory.hpp"
 #include "components/process/process.hpp"
@@ -25,9 +26,12 @@ struct BetweenSpaces {
         std::int32_t from = 0;    // the rank there,
         std::int32_t to = 0;      // the one that it has come to
         std::uint32_t sender = 0; // the sender's token
+        std::uint64_t data = 0;   // their address there, or 0
     };
     struct OfSending {
-        std::uint32_t token = UINT32_MAX; // of its request, until that is cleared
+        std::uint32_t token = UINT32_MAX; // of its request, until the send is complete
+        std::uint32_t receiver = 0;       // the token of a receive that reads its part,
+        std::uint64_t begin = 0;          // which ends here
     };
     struct OfReceiving {
         char* staged = nullptr; // for data that are not contiguous
@@ -64,6 +68,8 @@ class Handshake {
         Control control = control_for(Kind::request, process::current->number, sending.destination);
         describe(sending.parcel.envelope, control);
         control.sender = sending.transit.token;
+        if constexpr (copies_between_spaces)
+            control.offset = reinterpret_cast<std::uint64_t>(sending.parcel.envelope.storage.stretch());
         Transport::send_control(control, sending.parcel.envelope.check);
     }
     static void help(Sending&) noexcept {}
@@ -117,8 +123,14 @@ class Handshake {
         control.receiver = receivings_.add(receiving);
         control.bytes = receiving.transit.expected;
         control.tag = is_congested(process::rank(parcel.transit.to));
+        const std::uint64_t data = parcel.transit.data;
+        if constexpr (copies_between_spaces) {
+            control.offset = reinterpret_cast<std::uint64_t>(memory_of(receiving));
+            control.context = data != 0 && read_by_receiver(control.bytes) > 0 ? 1 : 0;
+        }
         discard(parcel);
         Transport::send_control(control, Check{});
+        if (control.context == 1) read_data(control, data, receiving);
         return true;
     }
     bool discard(Parcel& parcel) noexcept {
@@ -148,6 +160,8 @@ class Handshake {
             return send_data(control);
         case Kind::credit:
             return credits_.give_back(control.from, control.bytes, control.tag == 1);
+        case Kind::taken:
+            return end_send(control);
         case Kind::data:
             return take_data(control, data, bytes, self);
         case Kind::take_back:
@@ -162,6 +176,7 @@ class Handshake {
 
   private:
     static constexpr std::size_t piece_bytes = std::size_t{16} << 10;
+    static constexpr bool copies_between_spaces = CopiesBetweenSpaces<Transport>;
 
     // A question of this rank to another one. Several threads may each wait for the answer to theirs.
     struct Asking {
@@ -224,44 +239,105 @@ class Handshake {
         parcel->transit.from = control.from;
         parcel->transit.to = control.to;
         parcel->transit.sender = control.sender;
+        parcel->transit.data = control.offset;
         Types::Communicator::of(self).arrive(*parcel, self);
     }
 
-    // A clearance has come: sends a copy of the data in pieces. The send is complete when they have left this
-    // rank's memory.
+    // A clearance has come: sends the data but for what the receiver reads. The send is complete when all
+    // have left this rank's memory.
     void send_data(const Control& clear) noexcept {
         Sending& sending = known(sendings_, clear.sender, clear);
         if (clear.bytes > sending.parcel.envelope.storage.bytes) refuse(clear);
-        sendings_.remove(clear.sender);
-        sending.transit.token = Tokens<Sending>::none;
         const Storage& source = sending.parcel.envelope.storage;
-        void* gathered = std::malloc(source.bytes + 1);
-        if (gathered == nullptr) Transport::end_without_memory(source.bytes);
-        source.gather_to(gathered);
-        Control control = control_for(Kind::data, clear.to, clear.from);
-        control.receiver = clear.receiver;
-        do {
-            const std::size_t left = clear.bytes - control.offset;
-            const std::size_t piece = std::min(left, piece_bytes);
-            Transport::send_control(control, Check{}, static_cast<const char*>(gathered) + control.offset,
-                                    piece);
-            control.offset += piece;
-        } while (control.offset < clear.bytes);
+        const auto* data = static_cast<const char*>(source.stretch());
+        char* gathered = nullptr;
+        if (data == nullptr && source.bytes > 0) {
+            data = gathered = static_cast<char*>(std::malloc(source.bytes));
+            if (gathered == nullptr) Transport::end_without_memory(source.bytes);
+            source.gather_to(gathered);
+        }
+        const std::uint64_t begin = clear.context == 1 ? read_by_receiver(clear.bytes) : 0;
+        if (!write_data(clear, data, begin)) send_pieces(clear, data, begin, clear.bytes);
         std::free(gathered);
+        if (begin == 0) return complete(sending);
+        sending.transit.begin = begin;
+        sending.transit.receiver = clear.receiver;
+    }
+    // The receiver has read its part, or can't.
+    void end_send(const Control& taken) noexcept {
+        Sending& sending = known(sendings_, taken.sender, taken);
+        Control clear = taken;
+        clear.receiver = sending.transit.receiver;
+        if (taken.bytes == 0)
+            send_pieces(clear, static_cast<const char*>(sending.parcel.envelope.storage.stretch()), 0,
+                        sending.transit.begin);
+        complete(sending);
+    }
+    void complete(Sending& sending) noexcept {
+        sendings_.remove(std::exchange(sending.transit.token, Tokens<Sending>::none));
         process::Rank& owner = *sending.owner;
         sending.complete.store(true, std::memory_order_release);
         process::wake(owner);
+    }
+
+    // From `begin` on, straight to where the receiver wants them. False: that can't be done.
+    static bool write_data(const Control& clear, const char* data, std::uint64_t begin) noexcept {
+        if constexpr (copies_between_spaces) {
+            const std::uint64_t bytes = clear.bytes - begin;
+            if (clear.offset == 0 || !Transport::write(clear.from, clear.offset + begin, data + begin, bytes))
+                return false;
+            Control control = control_for(Kind::data, clear.to, clear.from);
+            control.receiver = clear.receiver;
+            control.offset = begin;
+            control.bytes = bytes;
+            Transport::send_control(control, Check{});
+            return true;
+        }
+        return false;
+    }
+    static void send_pieces(const Control& clear, const char* data, std::uint64_t begin,
+                            std::uint64_t end) noexcept {
+        Control control = control_for(Kind::data, clear.to, clear.from);
+        control.receiver = clear.receiver;
+        control.offset = begin;
+        do {
+            const std::size_t piece = std::min(end - control.offset, piece_bytes);
+            Transport::send_control(control, Check{}, data + control.offset, piece);
+            control.offset += piece;
+        } while (control.offset < end);
+    }
+
+    // The receiver's part of a message that it has cleared.
+    static void read_data(const Control& clear, std::uint64_t data, Receiving& receiving) noexcept {
+        if constexpr (copies_between_spaces) {
+            const std::uint64_t bytes = read_by_receiver(clear.bytes);
+            Control control = control_for(Kind::taken, clear.from, clear.to);
+            control.sender = clear.sender;
+            if (Transport::read(clear.to, data, memory_of(receiving), bytes)) {
+                control.bytes = 1;
+                receiving.transit.arrived += bytes;
+            }
+            Transport::send_control(control, Check{});
+        }
+    }
+
+    // Where the data of a receive go first.
+    [[nodiscard]] static char* memory_of(const Receiving& receiving) noexcept {
+        if (receiving.transit.staged != nullptr) return receiving.transit.staged;
+        return static_cast<char*>(receiving.envelope.storage.stretch());
     }
 
     void take_data(const Control& control, const void* data, std::size_t bytes,
                    process::Rank& self) noexcept {
         Receiving& receiving = known(receivings_, control.receiver, control);
         auto& transit = receiving.transit;
-        if (control.offset > transit.expected || bytes > transit.expected - control.offset) refuse(control);
+        const std::size_t arrived = bytes + control.bytes; // one of them is 0
+        if (arrived < bytes || control.offset > transit.expected ||
+            arrived > transit.expected - control.offset)
+            refuse(control);
         const Storage& target = receiving.envelope.storage;
-        char* memory = transit.staged != nullptr ? transit.staged : static_cast<char*>(target.stretch());
-        if (bytes > 0) std::memcpy(memory + control.offset, data, bytes);
-        transit.arrived += bytes;
+        if (bytes > 0) std::memcpy(memory_of(receiving) + control.offset, data, bytes);
+        transit.arrived += arrived;
         if (transit.arrived < transit.expected) return;
         if (transit.staged != nullptr) Storage{transit.staged, transit.expected}.copy_to(target);
         std::free(transit.staged);

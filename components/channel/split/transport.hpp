@@ -15,6 +15,9 @@ struct BytesAlone {
 
     static void prepare() noexcept { spaces.read(); }
     [[nodiscard]] static int space_of(int rank) noexcept { return spaces.of(rank); }
+    [[nodiscard]] static bool is_here(int rank) noexcept {
+        return spaces.of(rank) == spaces.of(process::current->number);
+    }
 
     template <class Base>
     class Over : public Base {

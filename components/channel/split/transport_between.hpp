@@ -8,6 +8,7 @@
 #include "components/channel/host/transport.hpp"
 #include "components/channel/split/control.hpp"
 #include "components/channel/split/handshake.hpp"
+#include "components/channel/split/remote_copies.hpp"
 #include "components/process/directory.hpp"
 
 namespace sartor::channel::split {
@@ -31,7 +32,8 @@ template <class W, class Base>
 concept WayBetweenSpaces = requires(int rank) {
     { W::name } -> std::convertible_to<std::string_view>;
     { W::space_of(rank) } -> std::same_as<int>;
-    W::prepare(); // before the first transport is used
+    { W::is_here(rank) } -> std::same_as<bool>; // in the space of the rank that calls
+    W::prepare();                               // before the first transport is used
     typename W::template Over<Base>;
 };
 
@@ -81,7 +83,7 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
         return Way::space_of(rank.number);
     }
     [[nodiscard]] static bool shares_memory(const process::Rank& rank) noexcept {
-        return Way::space_of(rank.number) == Way::space_of(process::current->number);
+        return Way::is_here(rank.number);
     }
     [[nodiscard]] static bool may_copy(const process::Rank& destination, std::size_t bytes) noexcept {
         if (shares_memory(destination)) return Base::may_copy(destination, bytes);
@@ -113,6 +115,14 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
     static void send_control(const Control& control, const Check& check, const void* data = nullptr,
                              std::size_t bytes = 0) noexcept {
         Base::template send<Between>(process::rank(control.to), {control, check}, data, bytes);
+    }
+    static bool write(int rank, std::uint64_t address, const void* data,
+                      std::size_t bytes) noexcept requires CopiesBetweenSpaces<Way> {
+        return Way::write(rank, address, data, bytes);
+    }
+    static bool read(int rank, std::uint64_t address, void* memory,
+                     std::size_t bytes) noexcept requires CopiesBetweenSpaces<Way> {
+        return Way::read(rank, address, memory, bytes);
     }
     [[noreturn, gnu::cold]] static void end_without_memory(std::size_t bytes) noexcept {
         process::report("no memory for a message of %zu bytes from another address space", bytes);

@@ -17,6 +17,11 @@ struct RealSleep : RealAtomics {
     static void wait(std::atomic<std::uint32_t>& word, std::uint32_t value,
                      std::int64_t nanoseconds) noexcept;
     static void wake(std::atomic<std::uint32_t>& word) noexcept;
+    // The same of a worker, whose word is 1 while it sleeps. True: a message of another process may have
+    // come.
+    [[nodiscard]] static bool wait_idle(std::atomic<std::uint32_t>& asleep,
+                                        std::int64_t nanoseconds) noexcept;
+    static void wake_idle(std::atomic<std::uint32_t>& asleep) noexcept;
 };
 
 // The number of workers that are idle and will not become active by themselves.
@@ -49,7 +54,8 @@ class IdleWait {
         lie_down();
         if (look()) return get_up();
         if (census.add()) suspect();
-        while (asleep_.load(std::memory_order_seq_cst) != 0) System::wait(asleep_, 1, -1);
+        while (asleep_.load(std::memory_order_seq_cst) != 0)
+            if (System::wait_idle(asleep_, -1)) note_awakening();
         census.subtract();
     }
 
@@ -57,7 +63,7 @@ class IdleWait {
     template <class Look>
     void doze(Look look, std::int64_t limit) noexcept {
         lie_down();
-        if (!look()) System::wait(asleep_, 1, limit);
+        if (!look() && System::wait_idle(asleep_, limit)) note_awakening();
         get_up();
     }
 
@@ -80,10 +86,13 @@ class IdleWait {
     }
     void get_up() noexcept { asleep_.store(0, std::memory_order_seq_cst); }
 
-    [[gnu::cold, gnu::noinline]] void wake_up() noexcept {
-        if (asleep_.exchange(0, std::memory_order_seq_cst) == 0) return;
+    bool note_awakening() noexcept {
+        if (asleep_.exchange(0, std::memory_order_seq_cst) == 0) return false;
         awakenings_.fetch_add(1, std::memory_order_seq_cst);
-        System::wake(asleep_);
+        return true;
+    }
+    [[gnu::cold, gnu::noinline]] void wake_up() noexcept {
+        if (note_awakening()) System::wake_idle(asleep_);
     }
 
     typename System::template Atomic<std::uint32_t> asleep_{0}; // futex: 1 while the thread may sleep

@@ -39,6 +39,17 @@ void RealSleep::wake(std::atomic<std::uint32_t>& word) noexcept {
     syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
 }
 
+bool RealSleep::wait_idle(std::atomic<std::uint32_t>& asleep, std::int64_t nanoseconds) noexcept {
+    if (peers != nullptr && peers->sleep != nullptr) return peers->sleep(asleep, nanoseconds);
+    wait(asleep, 1, nanoseconds);
+    return false;
+}
+
+void RealSleep::wake_idle(std::atomic<std::uint32_t>& asleep) noexcept {
+    if (peers != nullptr && peers->wake != nullptr) return peers->wake();
+    wake(asleep);
+}
+
 void Worker::set_up(Processors processors, int spin_turns, void* transport) noexcept {
     processors_ = processors;
     spin_turns_ = own_spin_turns_ = spin_turns;

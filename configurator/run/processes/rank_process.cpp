@@ -47,12 +47,12 @@ std::string part_of_list(const char* variable, const ProcessPlace& place) {
 }
 
 [[noreturn]] void become_child(const ProcessPlace& place, const std::vector<std::string>& command,
-                               const std::string& file, const sigset_t& signals, int socket) {
+                               const std::string& file, const sigset_t& signals, int socket, int memory) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     sigprocmask(SIG_SETMASK, &signals, nullptr);
     std::signal(SIGPIPE, SIG_DFL);
     set_variable(channel::fabric::process_variable,
-                 fmt::format("{}:{}:{}", place.number, place.processes, socket));
+                 fmt::format("{}:{}:{}:{}", place.number, place.processes, socket, memory));
     for (const char* list : {"SARTOR_CORES", "SARTOR_PROCESSORS"})
         set_variable(list, part_of_list(list, place));
     std::vector<char*> words;
@@ -88,8 +88,8 @@ void Lines::finish() {
 }
 
 RankProcess::RankProcess(const ProcessPlace& place, const std::vector<std::string>& command,
-                         const std::string& file, const sigset_t& signals)
-    : place_(place), lines_of_output_(STDOUT_FILENO), lines_of_error_(STDERR_FILENO) {
+                         const std::string& file, const sigset_t& signals, const SharedRings& rings)
+    : place_(place), rings_(rings), lines_of_output_(STDOUT_FILENO), lines_of_error_(STDERR_FILENO) {
     int ends[2], output[2], error[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0 || pipe2(output, O_CLOEXEC) != 0 ||
         pipe2(error, O_CLOEXEC) != 0)
@@ -101,8 +101,8 @@ RankProcess::RankProcess(const ProcessPlace& place, const std::vector<std::strin
         take_place(output[1], STDOUT_FILENO);
         take_place(error[1], STDERR_FILENO);
         if (place.number > 0) take_place(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
-        fcntl(ends[1], F_SETFD, 0);
-        become_child(place, command, file, signals, ends[1]);
+        for (const int inherited : {ends[1], rings.descriptor}) fcntl(inherited, F_SETFD, 0);
+        become_child(place, command, file, signals, ends[1], rings.descriptor);
     }
     for (const int descriptor : {ends[1], output[1], error[1]}) close(descriptor);
     socket_ = ends[0];
@@ -162,6 +162,7 @@ void RankProcess::send(LauncherKind kind, std::uint64_t value, const std::string
     std::string all(reinterpret_cast<const char*>(&message), sizeof message);
     all += text;
     if (::send(socket_, all.data(), all.size(), MSG_NOSIGNAL) < 0) return; // it has gone: waitpid() will say
+    if (rings_.control.exists()) rings_.control.bell(place_.number).ring();
 }
 
 bool RankProcess::take(LauncherMessage& message, std::string& text) {

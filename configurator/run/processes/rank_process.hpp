@@ -2,6 +2,7 @@
 #pragma once
 
 #include "components/channel/fabric/launcher.hpp"
+#include "components/channel/fabric/ring_memory.hpp"
 
 #include <array>
 #include <csignal>
@@ -27,6 +28,12 @@ struct ProcessPlace {
     }
 };
 
+/// Memory for messages between the processes, which they inherit; none where libfabric moves the messages.
+struct SharedRings {
+    int descriptor = -1;
+    channel::fabric::RingMemory control; // those of the listeners, who wait for the launcher, too
+};
+
 /// Text of one stream that comes in pieces: whole lines are passed on at once.
 class Lines {
   public:
@@ -44,7 +51,7 @@ class Lines {
 class RankProcess {
   public:
     RankProcess(const ProcessPlace& place, const std::vector<std::string>& command, const std::string& file,
-                const sigset_t& signals);
+                const sigset_t& signals, const SharedRings& rings);
     RankProcess(const RankProcess&) = delete;
     RankProcess& operator=(const RankProcess&) = delete;
     ~RankProcess();
@@ -72,6 +79,7 @@ class RankProcess {
 
   private:
     ProcessPlace place_;
+    const SharedRings& rings_;
     pid_t process_ = -1;
     bool is_running_ = true;
     int socket_ = -1;

@@ -98,10 +98,11 @@ TEST(RowWord, SaysTheFormOfACollective) {
 }
 
 TEST(RowWord, IsKnownAndContradictsNoOther) {
-    EXPECT_EQ(refusal(row, "MPI_X() | - | a/b often"),
-              "x.table:7: 'often' is not known here; the words are refuses, returns-errors, any-time, "
-              "world-model, frequent, brief, names-memory, counts-strings, collective, nonblocking-collective, "
-              "persistent-collective");
+    EXPECT_EQ(
+        refusal(row, "MPI_X() | - | a/b often"),
+        "x.table:7: 'often' is not known here; the words are refuses, returns-errors, any-time, "
+        "world-model, frequent, brief, names-memory, counts-strings, collective, nonblocking-collective, "
+        "persistent-collective");
     EXPECT_EQ(refusal(row, "MPI_X() | - | - any-time world-model"),
               "x.table:7: 'any-time' and 'world-model' contradict each other");
     EXPECT_EQ(refusal(row, "MPI_X() | - | - any-time any-time"), "x.table:7: 'any-time' stands twice");

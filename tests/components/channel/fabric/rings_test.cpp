@@ -1,0 +1,182 @@
+// Packets through memory that processes share; here the processes are threads, each with a mapping of its
+// own.
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <sys/mman.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "components/channel/fabric/rings.hpp"
+
+namespace sartor::channel::fabric {
+namespace {
+
+// What has come to the receiver of a test: of each sender its numbers, in order.
+struct Arrived {
+    std::vector<std::uint32_t> next;
+    int wrong = 0;
+};
+Arrived arrived;
+
+struct Head {
+    std::uint32_t sender;
+    std::uint32_t number;
+};
+char byte_of(const Head& head, std::size_t index) {
+    return static_cast<char>(head.sender * 31 + head.number * 7 + index);
+}
+
+constexpr std::uint32_t tag_of(const Head& head) {
+    return head.sender * 1000 + head.number % 1000;
+}
+
+void take(int process, std::uint32_t tag, const char* packet, std::size_t bytes) {
+    Head head{};
+    std::memcpy(&head, packet, sizeof head);
+    bool is_right = bytes >= sizeof head && static_cast<int>(head.sender) == process && tag == tag_of(head) &&
+                    head.number == arrived.next[head.sender]++;
+    for (std::size_t index = sizeof head; index < bytes && is_right; ++index)
+        is_right = packet[index] == byte_of(head, index);
+    if (!is_right) ++arrived.wrong;
+}
+
+class RingsTest : public testing::Test {
+  protected:
+    void SetUp() override { arrived = {}; }
+
+    void make(int processes) {
+        arrived.next.assign(static_cast<std::size_t>(processes), 0);
+        const int descriptor = memfd_create("rings_test", MFD_CLOEXEC);
+        ASSERT_GE(descriptor, 0);
+        ASSERT_EQ(ftruncate(descriptor, static_cast<off_t>(RingMemory::bytes(processes))), 0);
+        for (int number = 0; number < processes; ++number) {
+            rings.push_back(std::make_unique<Rings>());
+            ASSERT_TRUE(rings.back()->memory.map(descriptor, 0, processes));
+            rings.back()->open(number, processes, &take);
+        }
+        close(descriptor);
+    }
+
+    // Packets of random sizes to process 0, in two parts; as many bytes as several rings have.
+    void send(std::uint32_t sender, std::uint32_t packets, unsigned seed) {
+        std::mt19937 random(seed + sender);
+        std::vector<char> data(longest_frame);
+        for (std::uint32_t number = 0; number < packets; ++number) {
+            const Head head{sender, number};
+            const std::size_t most = random() % 4 == 0 ? longest_frame : 200;
+            const std::size_t bytes = sizeof head + random() % (most - sizeof head + 1);
+            for (std::size_t index = sizeof head; index < bytes; ++index) data[index] = byte_of(head, index);
+            const std::array parts{Part{&head, sizeof head}, Part{&data[sizeof head], bytes - sizeof head}};
+            rings[sender]->send(0, tag_of(head), parts.data(), 2);
+        }
+        while (rings[sender]->is_sending()) rings[sender]->poll();
+    }
+
+    std::vector<std::unique_ptr<Rings>> rings;
+};
+
+class RingsBetween : public RingsTest, public testing::WithParamInterface<int> {};
+
+TEST_P(RingsBetween, KeepOrderAndBytesOfEachSender) {
+    const int processes = GetParam();
+    const unsigned seed = std::random_device{}();
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    make(processes);
+    constexpr std::uint32_t packets = 2000;
+    std::vector<std::thread> senders;
+    for (int sender = 1; sender < processes; ++sender)
+        senders.emplace_back([&, sender] { send(static_cast<std::uint32_t>(sender), packets, seed); });
+    const auto is_all_there = [&] {
+        for (int sender = 1; sender < processes; ++sender)
+            if (arrived.next[static_cast<std::size_t>(sender)] < packets) return false;
+        return true;
+    };
+    while (!is_all_there()) {
+        rings[0]->own_bell().sleep(1'000'000'000, [&] { return !rings[0]->looks_empty(); });
+        rings[0]->poll();
+    }
+    for (std::thread& sender : senders) sender.join();
+    EXPECT_EQ(arrived.wrong, 0);
+    EXPECT_FALSE(rings[0]->poll());
+}
+INSTANTIATE_TEST_SUITE_P(Processes, RingsBetween, testing::Values(2, 3, 5));
+
+// Nothing waits for room, and nothing that has no room is lost.
+TEST_F(RingsTest, KeepWhatARingHasNoRoomFor) {
+    make(2);
+    constexpr std::uint32_t packets = 500;
+    std::vector<char> data(longest_frame - sizeof(Head));
+    for (std::uint32_t number = 0; number < packets; ++number) {
+        const Head head{1, number};
+        for (std::size_t index = 0; index < data.size(); ++index)
+            data[index] = byte_of(head, sizeof head + index);
+        const std::array parts{Part{&head, sizeof head}, Part{data.data(), data.size()}};
+        rings[1]->send(0, tag_of(head), parts.data(), 2);
+    }
+    EXPECT_TRUE(rings[1]->is_sending());
+    while (arrived.next[1] < packets) {
+        ASSERT_TRUE(rings[0]->poll());
+        rings[1]->poll();
+    }
+    EXPECT_EQ(arrived.wrong, 0);
+    EXPECT_FALSE(rings[1]->is_sending());
+}
+
+TEST_F(RingsTest, ABellWakesASleeper) {
+    make(2);
+    std::thread sleeper([&] {
+        while (arrived.next[1] == 0) {
+            rings[0]->own_bell().sleep(-1, [&] { return !rings[0]->looks_empty(); });
+            rings[0]->poll();
+        }
+    });
+    usleep(10000);
+    const Head head{1, 0};
+    const Part part{&head, sizeof head};
+    rings[1]->send(0, tag_of(head), &part, 1);
+    sleeper.join();
+    EXPECT_EQ(arrived.wrong, 0);
+}
+
+TEST_F(RingsTest, CopyWhereAnotherProcessSays) {
+    make(2);
+    std::array<char, 64> own{};
+    const std::size_t bytes = Rings::address(own.data(), own.size());
+    ASSERT_GT(bytes, 0U);
+    const std::array<const void*, 2> addresses{own.data(), own.data()};
+    rings[1]->know(addresses.data());
+    std::vector<char> from(100'000, 'x');
+    std::vector<char> to(from.size());
+    if (!rings[1]->write_memory(0, reinterpret_cast<std::uint64_t>(to.data()), from.data(), from.size()))
+        GTEST_SKIP() << "the system does not let processes write into each other";
+    EXPECT_EQ(to, from);
+    std::vector<char> back(from.size());
+    EXPECT_TRUE(
+        rings[1]->read_memory(0, reinterpret_cast<std::uint64_t>(from.data()), back.data(), back.size()));
+    EXPECT_EQ(back, from);
+    EXPECT_FALSE(rings[1]->write_memory(0, 8, from.data(), from.size()));
+    EXPECT_FALSE(rings[1]->write_memory(0, reinterpret_cast<std::uint64_t>(to.data()), from.data(), 1))
+        << "after a failure it is asked again";
+}
+
+TEST_F(RingsTest, RefuseMemoryThatHoldsNoPackets) {
+    testing::FLAGS_gtest_death_test_style = "threadsafe";
+    make(2);
+    for (const std::uint64_t length : {std::uint64_t{longest_frame} + 2, ~std::uint64_t{0}}) {
+        const auto read = [&] {
+            std::memcpy(rings[0]->memory.ring(1, 0), &length, sizeof length);
+            rings[0]->poll();
+        };
+        EXPECT_DEATH(read(), "memory shared with process 1 holds no packets") << length;
+    }
+}
+
+} // namespace
+} // namespace sartor::channel::fabric
