@@ -32,7 +32,6 @@ expect() {
 export SARTOR_CACHE="$work/cache"
 "$sartor" cc -O2 -o "$work/pingpong" "$apps/pingpong.c"
 expect '64 ' "$sartor" run -n 2 "$work/pingpong" -s 64:64
-expect 'mppa256-nanvix: [0-9]+ cycles' "$sartor" run -n 2 --machine mppa256-nanvix "$work/pingpong" -s 64:64
 "$sartor" cc -O2 -o "$work/channels" "$apps/channels.c" --machine mppa256-nanvix
 expect 'mppa256-nanvix: [0-9]+ cycles' "$sartor" run -n 4 "$work/channels"
 for file in share/man/man1/sartor-run.1 share/doc/sartor/LICENSE share/doc/sartor/docs/programs.md; do
