@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "components/channel/fabric/transport.hpp"
+#include "components/collective/fabric/choices.hpp"
 #include "components/envelope/envelope.hpp"
 
 namespace sartor::machine {
