@@ -49,6 +49,7 @@ Asked asked;
 
 process::BlockedRank* described = nullptr; // by rank, while a deadlock is reported
 std::atomic<int> missing{0};
+std::atomic<int> described_for{-1}; // a process that has asked for a description of the ranks here
 
 void take_question(const Frame& frame, const char* data, std::size_t bytes) noexcept {
     Question question;
@@ -109,10 +110,17 @@ void take_asking_frame(const Frame& frame, const char* data, std::size_t bytes) 
         take_question(frame, data, bytes);
     else if (frame.kind == FrameKind::answer)
         take_answer(frame, data, bytes);
-    else if (frame.kind == FrameKind::describe)
-        describe_ranks(frame.from);
-    else
+    else if (frame.kind == FrameKind::described)
         take_description(frame, data, bytes);
+    else {
+        described_for.store(frame.from);
+        wake_listener();
+    }
+}
+
+void describe_if_asked() noexcept {
+    const int process = described_for.exchange(-1);
+    if (process >= 0) describe_ranks(process);
 }
 
 bool ask(const Request& request) noexcept {

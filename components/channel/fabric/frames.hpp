@@ -57,6 +57,8 @@ void look_for_end() noexcept;
 // ---- asking.cpp
 
 void take_asking_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept;
+// By the listener, while it takes no packets: to describe a rank, others may have to be asked.
+void describe_if_asked() noexcept;
 // Has all ranks described by their processes, and reports a deadlock.
 [[noreturn]] void report_deadlock_of_all() noexcept;
 

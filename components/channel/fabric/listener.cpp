@@ -58,6 +58,7 @@ void* listen(void*) noexcept {
         if (wire_up.descriptor >= 0) wire_up.listen();
         while (take_packets(true)) {
         }
+        describe_if_asked();
         if (blocks.number == 0) look_for_end();
         if (!rings.exist() && listener.sleeping.load() == 0) park();
     }

@@ -1,5 +1,5 @@
-// What serves collectives between processes: as on every machine, but for two ranks that give each other what they
-// have.
+// What serves collectives between processes: as on every machine, but for two ranks that give each other what
+// they have.
 #pragma once
 
 #include "components/collective/algorithms/allreduce.hpp"
