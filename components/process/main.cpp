@@ -13,6 +13,7 @@
 #include "components/process/rank/openmp_state.hpp"
 #include "components/process/reports/crash.hpp"
 #include "components/process/reports/record.hpp"
+#include "components/process/settings.hpp"
 
 // Defined by the cut library.
 extern "C" const sartor::process::Program sartor_program;
@@ -27,31 +28,10 @@ int argument_count;
 char** arguments;
 const char* debug_folder;
 
-[[noreturn]] void refuse(const char* variable, const char* value, const char* expected) {
-    report("%s=%s: expected %s (sartor run sets this)", variable, value, expected);
-    end_run(usage_exit_code);
-}
-
-long number_from(const char* variable, long fallback, long least) {
-    const char* text = std::getenv(variable);
-    if (text == nullptr) return fallback;
-    char* end = nullptr;
-    const long value = std::strtol(text, &end, 10);
-    if (end == text || *end != '\0' || value < least)
-        refuse(variable, text, least > 0 ? "a positive number" : "no negative number");
-    return value;
-}
-
-std::size_t backlog_from(const char* variable) {
-    const auto bytes = static_cast<std::size_t>(number_from(variable, static_cast<long>(usual_backlog), 0));
-    if (bytes > 0 && bytes < least_backlog) refuse(variable, std::getenv(variable), "0, or at least 65536");
-    return bytes;
-}
-
 Mapping mapping_from(const char* variable) {
     const char* text = std::getenv(variable);
     if (text == nullptr || std::strcmp(text, "compact") == 0) return Mapping::compact;
-    if (std::strcmp(text, "scatter") != 0) refuse(variable, text, "compact or scatter");
+    if (std::strcmp(text, "scatter") != 0) refuse_setting(variable, text, "compact or scatter");
     return Mapping::scatter;
 }
 
@@ -79,7 +59,7 @@ int parse_cores(const char* variable, int* cores, int most) {
         char* end = nullptr;
         const long core = std::strtol(text, &end, 10);
         if (end == text || core < 0 || (*end != ',' && *end != '\0'))
-            refuse(variable, text, "numbers with commas");
+            refuse_setting(variable, text, "numbers with commas");
         cores[count++] = static_cast<int>(core);
         text = *end == ',' ? end + 1 : end;
     }

@@ -30,10 +30,10 @@ bool program_has_threads() noexcept {
     return state.has_threads;
 }
 bool any_thread_may_call() noexcept {
-    return state.own_threads;
+    return state.own_threads || state.foreign != nullptr;
 }
 bool may_call_here() noexcept {
-    return state.own_threads || on_main_thread();
+    return any_thread_may_call() || on_main_thread();
 }
 bool on_main_thread() noexcept {
     return pthread_equal(pthread_self(), current->worker->thread) != 0 && !current->beside_main;
@@ -60,12 +60,15 @@ std::int64_t now() noexcept {
     return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-// One of the ranks that leave MPI open is named, the first.
+// One of the ranks that leave MPI open is named, the first. A program that is not ours returns from main by
+// exit().
 static void report_open_mpi(const Rank& rank, int exit_code, const char* missing,
                             const void* exit_site) noexcept {
     static std::atomic<bool> reported{false};
     if (reported.exchange(true)) return;
     const OneReport together;
+    if (state.foreign != nullptr)
+        return report("rank %d ended with exit code %d without %s", rank.number, exit_code, missing);
     if (exit_site == nullptr)
         return report("rank %d returned %d from main without %s", rank.number, exit_code, missing);
     report("rank %d called exit(%d) without %s", rank.number, exit_code, missing);
@@ -81,18 +84,22 @@ static void end_run_in_other_thread(const Rank& rank, int exit_code, const void*
     end_run(exit_code & 0xff);
 }
 
+void note_end(Rank& rank, int exit_code, const void* exit_site) noexcept {
+    rank.exit_code = exit_code & 0xff;
+    if (const char* missing = state.program->ended(rank)) {
+        report_open_mpi(rank, exit_code, missing, exit_site);
+        if (rank.exit_code == 0) rank.exit_code = 1;
+    }
+    end_lines(rank);
+}
+
 void end_rank_in_exit(int exit_code, const void* return_address) noexcept {
     Rank& self = *current;
     if (state.has_threads && !on_main_thread() && getpid() == state.process)
         end_run_in_other_thread(self, exit_code, return_address);
     run_exit_handlers(self);
     end_copies(self);
-    self.exit_code = exit_code & 0xff;
-    if (const char* missing = state.program->ended(self)) {
-        report_open_mpi(self, exit_code, missing, return_address);
-        if (self.exit_code == 0) self.exit_code = 1;
-    }
-    end_lines(self);
+    note_end(self, exit_code, return_address);
     self.worker->leave(self);
 }
 
@@ -103,6 +110,7 @@ void end_rank(int exit_code) noexcept {
 void end_run(int exit_code) noexcept {
     OneReport::finish();
     flush_at_end();
+    if (state.foreign != nullptr) state.foreign->flush_streams();
     if (state.schedule != nullptr) state.schedule->abandon();
     if (peers != nullptr) peers->abandon(exit_code);
     for (;;) syscall(SYS_exit_group, exit_code); // _exit is the rank's

@@ -10,6 +10,7 @@
 
 #include "components/process/rank/rank.hpp"
 #include "components/process/scheduler/schedule.hpp"
+#include "components/process/thread_local_model.hpp"
 
 namespace sartor::process {
 
@@ -81,7 +82,7 @@ inline constexpr int deadlock_exit_code = 3;
 inline constexpr int timeout_exit_code = 124; // that of timeout(1)
 
 // The rank that runs here, or null outside of ranks.
-extern constinit thread_local Rank* current __attribute__((tls_model("local-exec")));
+extern constinit thread_local Rank* current __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL)));
 
 // All ranks, by number.
 struct Ranks {

@@ -12,6 +12,15 @@
 
 namespace sartor::process {
 
+// What is done otherwise in a process that is its only rank and no executable of Sartor's: see foreign/.
+// Others don't carry it.
+struct ForeignProcess {
+    // As describe_location(), in whichever file of the process the address is.
+    bool (*describe_location)(const Rank& rank, std::uintptr_t address, char* text,
+                              std::size_t bytes) noexcept;
+    void (*flush_streams)() noexcept; // the C library's: the run ends
+};
+
 // Ranks and their numbers here are those of this process: see peers.hpp. Rank `number` of the run is rank().
 struct State {
     Rank* ranks = nullptr;
@@ -24,6 +33,7 @@ struct State {
     Stacks stacks;
     bool has_threads = false; // see Layout
     bool own_threads = false;
+    const ForeignProcess* foreign = nullptr;
     bool exchanges_openmp = false;      // between ranks, when they are changed
     std::atomic<int> monitor_thread{0}; // the system's number of the Monitor's; 0: none
     pid_t process = 0;                  // a child of fork() has ranks, too, but no run
@@ -36,6 +46,15 @@ struct State {
     void prepare_fiber(Rank& rank) noexcept;
 };
 extern State state;
+
+// Two thirds of run(): all that comes before the ranks run, and after they have ended. The second returns the
+// highest exit code; the ranks' states are still valid then.
+void set_up_run(const Layout& layout, const Program& program, void (*body)(Rank&)) noexcept;
+[[nodiscard]] int close_run(const Program& program) noexcept;
+
+// A rank's program is over: keeps its exit code, which is not 0 where it has left MPI open, and says so then.
+// `exit_site`: where it called exit(), if that is known.
+void note_end(Rank& rank, int exit_code, const void* exit_site) noexcept;
 
 [[noreturn]] void report_deadlock() noexcept;
 // The same for a run that only seems stuck: the lines alone. From any thread.

@@ -206,7 +206,7 @@ static void run_workers() {
     if (known) set_processors(state.processors);
 }
 
-int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
+void set_up_run(const Layout& layout, const Program& program, void (*body)(Rank&)) noexcept {
     state.size = layout.here > 0 ? layout.here : layout.ranks;
     ranks = {nullptr, layout.ranks, layout.guests, layout.report_leftovers, layout.backlog_bytes};
     state.stack_bytes = layout.stack_bytes > 0 ? layout.stack_bytes : default_stack_bytes();
@@ -218,8 +218,10 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     state.schedule = program.schedule;
     state.body = body;
     tag_output(layout.tag_output);
-    check_images_fit(layout);
-    reserve_stacks(layout);
+    if (state.foreign == nullptr) {
+        check_images_fit(layout);
+        reserve_stacks(layout);
+    }
     find_exception_state();
     prepare_fences();
     if (state.schedule != nullptr) state.schedule->start(layout, program.machine);
@@ -232,18 +234,27 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
     name_ranks(layout);
     set_up_ranks(layout, program);
     if (peers != nullptr) peers->begin(state.worker_count == 1 && !layout.own_threads);
-    {
-        const Monitor monitor({.watchdog_seconds = layout.watchdog_seconds,
-                               .timeout_seconds = layout.timeout_seconds,
-                               .takes_signals = layout.takes_signals});
-        run_workers();
-    }
+}
+
+int close_run(const Program& program) noexcept {
     flush_at_end();
     if (state.schedule != nullptr) state.schedule->finish();
     close_ranks(program);
     int highest = 0;
     for (int index = 0; index < state.size; ++index)
         if (state.ranks[index].exit_code > highest) highest = state.ranks[index].exit_code;
+    return highest;
+}
+
+int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
+    set_up_run(layout, program, body);
+    {
+        const Monitor monitor({.watchdog_seconds = layout.watchdog_seconds,
+                               .timeout_seconds = layout.timeout_seconds,
+                               .takes_signals = layout.takes_signals});
+        run_workers();
+    }
+    const int highest = close_run(program);
     tear_down(layout, program);
     return highest;
 }

@@ -24,11 +24,14 @@ constexpr const char* run_examples = R"(Examples:
 constexpr const char* emulated = "Emulated machines";
 
 void add_host_options(CLI::App& app, RunOptions& options) {
-    app.add_option("-n,--np", options.ranks, "number of ranks (default: 1)")->option_text("N");
+    app.add_option("-n,--np", options.ranks, "number of ranks (default: that of --processes, or 1)")
+        ->option_text("N");
     app.add_option(
            "--processes", options.processes,
            "so many processes on this computer, each with neighbouring ranks; the program is rebuilt for "
-           "the machine fabric (default: all ranks in one process)")
+           "the machine fabric (default: all ranks in one process). A program that sartor did not make, such "
+           "as "
+           "python3, has one rank in each")
         ->option_text("P")
         ->check(CLI::PositiveNumber);
     app.add_option("--provider", options.provider,
@@ -278,6 +281,8 @@ int run_command(const std::string& name, const std::vector<std::string>& given) 
     return parse(app, arguments, [&]() -> int {
         if (program.empty()) refuse("no program to run (see {} --help)", name);
         apply(others, options);
+        if (options.processes > 0 && app.count("--np") == 0 && blocks.size() == 1)
+            options.ranks = options.processes;
         const std::vector<ProgramBlock> programs = read_blocks(name, options, program, blocks);
         if (!options.report.empty() && options.report != "true")
             run_and_report(options, words_of(programs),

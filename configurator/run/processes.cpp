@@ -68,9 +68,9 @@ class Launch {
     Launch(const RunOptions& options, const std::vector<std::string>& command, const std::string& file) {
         if (options.provider.empty()) make_rings(options.processes);
         for (int number = 0; number < options.processes; ++number)
-            children_.push_back(
-                std::make_unique<RankProcess>(ProcessPlace{number, options.processes, options.ranks}, command,
-                                              file, signals_.before(), rings_));
+            children_.push_back(std::make_unique<RankProcess>(
+                ProcessPlace{number, options.processes, options.ranks, options.foreign && options.tag_output},
+                command, file, signals_.before(), rings_));
     }
 
     // The exit code.
@@ -136,6 +136,7 @@ class Launch {
 
     void take_card(RankProcess& child, const std::string& text) {
         child.card = text;
+        if (const auto* gone = gone_without_joining()) return end_without(*gone);
         if (++cards_ < children_.size()) return;
         std::string all;
         for (const auto& one : children_) {
@@ -175,15 +176,29 @@ class Launch {
             take_messages(*child); // its last words
             if (is_ending_) continue;
             const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-            if (has_finished_ && WIFEXITED(status))
+            const bool takes_no_part = status == 0 && !child->has_joined() && cards_ == 0;
+            if (takes_no_part || (has_finished_ && WIFEXITED(status)))
                 exit_code_ = std::max(exit_code_, code);
             else
                 take_death(*child, status, code);
         }
     }
 
+    // A program that calls no MPI may end as it likes. If others call MPI, they would wait for it.
+    const RankProcess* gone_without_joining() const {
+        const auto found = std::ranges::find_if(
+            children_, [](const auto& child) { return !child->is_running() && !child->has_joined(); });
+        return found == children_.end() ? nullptr : found->get();
+    }
+
+    void end_without(const RankProcess& gone) {
+        report("{} ended without a call of MPI, which others call: the run ends", gone.name());
+        end(1);
+    }
+
     void take_death(RankProcess& child, int status, int code) {
         child.finish_output();
+        if (status == 0 && !child.has_joined()) return end_without(child);
         if (WIFSIGNALED(status) && WTERMSIG(status) == asked_to_end_by_)
             return expect_ends(code); // the others have got that signal, too, and say where they stand
         if (WIFSIGNALED(status))

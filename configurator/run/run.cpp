@@ -5,6 +5,7 @@
 #include "configurator/link/recut.hpp"
 #include "configurator/machines/machines.hpp"
 #include "configurator/run/environment.hpp"
+#include "configurator/run/foreign.hpp"
 #include "configurator/run/processes.hpp"
 #include "configurator/run/schedules.hpp"
 #include "configurator/scan/scan.hpp"
@@ -134,8 +135,8 @@ bool is_script(const std::string& path) {
     return as_text(MappedFile(path).bytes()).starts_with("#!");
 }
 
-// What has the program rebuilt, or depends on what it was cut for, can't be given for what a script starts.
-void check_for_script(const RunOptions& options, const std::string& path) {
+// The last option that has the program rebuilt, or depends on what it was cut for; empty when there is none.
+std::string given_for_own_program(const RunOptions& options) {
     std::string option = given_for_emulation(options);
     if (const std::string observes = looked_at_by(options); !observes.empty()) option = observes;
     if (!options.machine.empty()) option = "--machine";
@@ -143,8 +144,20 @@ void check_for_script(const RunOptions& options, const std::string& path) {
     if (options.selection.reproducible) option = "--reproducible";
     if (!options.selection.tuning.empty()) option = "--tuning";
     if (!options.schedule.empty()) option = "--schedule";
+    return option;
+}
+
+void check_for_script(const RunOptions& options, const std::string& path) {
+    const std::string option = given_for_own_program(options);
     if (!option.empty())
         refuse("{}: {} is a script; give this option with the program, or when it is made", option, path);
+}
+
+[[noreturn]] void refuse_foreign(const std::string& path) {
+    refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++, or start it with "
+           "--processes N if "
+           "it finds MPI in libmpi_abi.so",
+           path);
 }
 
 std::string path_made_by_sartor(const std::string& name) {
@@ -168,7 +181,6 @@ std::string io_program_path(const RunOptions& options, const std::string& machin
 [[noreturn]] void run_script(const RunOptions& options, const std::string& path,
                              const std::vector<std::string>& command) {
     check_for_script(options, path);
-    if (options.processes > 0) refuse("--processes {}: {} is a script", options.processes, path);
     check_backlog(options, "host");
     prepare(options, "");
     std::vector<std::string> words = command;
@@ -205,6 +217,10 @@ void check_for_processes(const RunOptions& options) {
                                                   {"--watchdog", options.watchdog != 0}};
     for (const auto& [option, is_given] : given)
         if (is_given) refuse("{}: for runs in one process; leave --processes out", option);
+}
+
+void check_for_fabric(const RunOptions& options) {
+    check_for_processes(options);
     std::error_code none;
     if (!std::filesystem::exists(Installation::own().library("libsartor_fabric.a"), none))
         refuse("--processes {}: this Sartor was built without libfabric; install it (Debian's package "
@@ -219,10 +235,44 @@ void check_for_processes(const RunOptions& options) {
 std::string machine_for(const RunOptions& options, const std::string& made_for) {
     const std::string name = options.machine.empty() ? made_for : options.machine;
     if (options.processes == 0) return name;
-    check_for_processes(options);
+    check_for_fabric(options);
     if (!is_this_computer(name) || (!options.machine.empty() && name != "fabric"))
         refuse("--processes {}: for the machine fabric, and this run is on {}", options.processes, name);
     return "fabric";
+}
+
+// What the executables of sartor do themselves.
+void check_for_foreign(const RunOptions& options, const std::string& path) {
+    std::string option = given_for_own_program(options);
+    if (options.variables) option = "--variables";
+    if (!options.output_folder.empty()) option = "--output-filename";
+    if (!options.debug_images.empty()) option = "--debug-images";
+    if (!option.empty()) refuse("{}: for programs made by sartor, and {} is none", option, path);
+    check_for_processes(options);
+    if (options.processes != options.ranks)
+        refuse("--processes {} -n {}: {} was not made by sartor; it has one rank in each process",
+               options.processes, options.ranks, path);
+}
+
+// So many processes, each of them a rank once it calls MPI.
+[[noreturn]] void run_foreign(RunOptions options, const std::string& path,
+                              const std::vector<std::string>& command) {
+    if (options.processes == 0) options.processes = options.ranks;
+    options.foreign = true;
+    check_for_foreign(options, path);
+    check_backlog(options, "host");
+    prepare(options, "");
+    use_abi_library();
+    std::vector<std::string> words = command;
+    words.front() = path;
+    run_in_processes(options, words, path);
+}
+
+[[noreturn]] void run_other(const RunOptions& options, const std::string& path,
+                            const std::vector<std::string>& command) {
+    if (needs_abi_library(path) || options.processes > 0) run_foreign(options, path, command);
+    if (is_script(path)) run_script(options, path, command);
+    refuse_foreign(path);
 }
 
 } // namespace
@@ -231,9 +281,8 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     RunOptions options = given;
     options.deterministic |= !options.schedule.empty();
     if (options.ranks < 1) refuse("-n {}: a run has at least one rank", options.ranks);
-    if (const std::string script = program_path(command.front()); is_script(script))
-        run_script(options, script, command);
-    const std::string path = path_made_by_sartor(command.front());
+    const std::string path = program_path(command.front());
+    if (!made_by_sartor(path)) run_other(options, path, command);
     const std::string made_for = machine_of(path);
     const std::string name = machine_for(options, made_for);
     if (is_this_computer(name)) check_for_host(options);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "components/process/foreign/foreign.hpp"
 #include "components/process/known_memory/known_memory.hpp"
 #include "components/process/rank/layer_caller.hpp"
 #include "mpi_api/call/error_owner.hpp"
@@ -56,7 +57,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     // that lasts, for reports. In programs with threads that may call MPI from one thread only, a call by
     // another ends the run here.
     [[gnu::always_inline]] explicit CallContext(const char* function) noexcept
-        : inside_(*process::current), state_(&self<Program>()),
+        : inside_(calling_rank()), state_(&self<Program>()),
           time_in_call_(function, site_of_entry(__builtin_return_address(0))) {
         process::current->call = function;
         process::current->call_site = site_of_entry(__builtin_return_address(0));
@@ -66,7 +67,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     }
     // The same for those who know the call site.
     CallContext(const char* function, const void* site) noexcept
-        : inside_(*process::current), state_(&self<Program>()), time_in_call_(function, site) {
+        : inside_(calling_rank()), state_(&self<Program>()), time_in_call_(function, site) {
         process::current->call = function;
         process::current->call_site = site;
         check_thread();
@@ -217,6 +218,12 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     void set_collective_tag(const ChosenTag& tag) noexcept { collective_tag_ = tag; }
 
   private:
+    // In a process that is not ours a thread that calls for the first time is nobody's yet.
+    [[nodiscard, gnu::always_inline]] static process::Rank& calling_rank() noexcept {
+        if constexpr (has<typename Program::features, feature::foreign>) return process::rank_that_calls();
+        return *process::current;
+    }
+
     // Of other communicators than the checked one: seldom, so once.
     [[nodiscard, gnu::noinline]] static auto view_in(const RankState<Program>& state,
                                                      MPI_Comm comm) noexcept {

@@ -6,9 +6,9 @@
 #include "components/channel/fabric/frames.hpp"
 #include "components/process/peers.hpp"
 
-// The bounds of the executable's code (ld(1)).
+// The bounds of the code of the executable, or of libmpi_abi.so (ld(1)).
 extern "C" {
-extern const char __executable_start[] __attribute__((visibility("hidden")));
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));
 extern const char etext[] __attribute__((visibility("hidden")));
 }
 
@@ -19,7 +19,7 @@ namespace {
 constexpr std::int64_t patience = 5'000'000'000; // nanoseconds for a reply
 constexpr std::int64_t patience_with_running = 1'000'000'000;
 
-// Functions are the same distance from the beginning of the executable in all processes.
+// Functions are the same distance from the beginning of their file in all processes.
 struct Question {
     std::uint64_t call;
     std::uint64_t show;
@@ -29,12 +29,12 @@ struct Question {
 };
 
 std::uint64_t offset_of(const void* function) noexcept {
-    return static_cast<std::uint64_t>(static_cast<const char*>(function) - __executable_start);
+    return static_cast<std::uint64_t>(static_cast<const char*>(function) - __ehdr_start);
 }
 template <class Function>
 Function function_at(std::uint64_t offset, const Frame& frame) noexcept {
-    if (offset >= static_cast<std::uint64_t>(etext - __executable_start)) refuse(frame, "no such function");
-    return reinterpret_cast<Function>(const_cast<char*>(__executable_start + offset));
+    if (offset >= static_cast<std::uint64_t>(etext - __ehdr_start)) refuse(frame, "no such function");
+    return reinterpret_cast<Function>(const_cast<char*>(__ehdr_start + offset));
 }
 
 // One request at a time.

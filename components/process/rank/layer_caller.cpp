@@ -7,6 +7,7 @@ constinit thread_local const void* caller_of_layer = nullptr;
 
 } // namespace sartor::process
 
-extern "C" void sartor_called_from(const void* return_address) {
+// Seen by programs whose MPI is a shared library, too.
+extern "C" [[gnu::visibility("default")]] void sartor_called_from(const void* return_address) {
     sartor::process::caller_of_layer = return_address;
 }

@@ -10,6 +10,7 @@
 
 #include "components/process/image/image.hpp"
 #include "components/process/image/symbols.hpp"
+#include "components/process/process_state.hpp"
 #include "components/process/reports/question.hpp"
 #include "components/process/reports/record.hpp"
 
@@ -76,15 +77,6 @@ class KnownLocations {
 };
 KnownLocations known;
 
-bool ask_helper(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
-    Question question(rank);
-    question.ask_location(address);
-    const char* answer = question.answer();
-    if (answer == nullptr || answer[0] != 'p' || answer[1] == '\n') return false;
-    std::snprintf(text, bytes, "%.*s", static_cast<int>(std::strcspn(answer + 1, "\n")), answer + 1);
-    return true;
-}
-
 // A return address follows a call: e8 and 32 bits, or ff with a register or memory operand (2 to 7 bytes).
 bool follows_call(std::uintptr_t address) noexcept {
     const auto* code = reinterpret_cast<const unsigned char*>(address);
@@ -96,9 +88,19 @@ bool follows_call(std::uintptr_t address) noexcept {
 
 } // namespace
 
+bool ask_helper(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
+    Question question(rank);
+    question.ask_location(address);
+    const char* answer = question.answer();
+    if (answer == nullptr || answer[0] != 'p' || answer[1] == '\n') return false;
+    std::snprintf(text, bytes, "%.*s", static_cast<int>(std::strcspn(answer + 1, "\n")), answer + 1);
+    return true;
+}
+
 bool describe_location(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
     LoadedCopy copy;
-    if (!find_copy(rank, address, copy)) return false;
+    if (!find_copy(rank, address, copy))
+        return state.foreign != nullptr && state.foreign->describe_location(rank, address, text, bytes);
     const std::uintptr_t offset = address - copy.base;
     if (known.find(copy.file.bytes, offset, text, bytes)) return true;
     const Symbol symbol = find_symbol(copy.file, offset);

@@ -31,4 +31,9 @@ void report_caller(const Rank& reader, const CallSite& site) noexcept;
 [[nodiscard]] bool describe_caller(const Rank& rank, std::uintptr_t low, std::uintptr_t high, char* text,
                                    std::size_t bytes) noexcept;
 
+// "main+0x1f (pi.c:12)" from sartor-backtrace, for an address in any file of the process. False: it knows
+// none.
+[[nodiscard]] bool ask_helper(const Rank& rank, std::uintptr_t address, char* text,
+                              std::size_t bytes) noexcept;
+
 } // namespace sartor::process

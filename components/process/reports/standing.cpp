@@ -42,7 +42,7 @@ enum class Doing : std::uint8_t { nothing, unstarted, running, ready, waiting };
 
 Doing doing_of(const Rank& rank) noexcept {
     if (rank.ended) return Doing::nothing;
-    if (!rank.context.prepared()) return Doing::unstarted;
+    if (!rank.context.prepared() && state.foreign == nullptr) return Doing::unstarted;
     switch (rank.run_state.load(std::memory_order_relaxed)) {
     case RunState::blocked:
         return Doing::waiting;

@@ -25,7 +25,7 @@ namespace sartor::process {
 // Linked into executables alone whose programs start threads that may call MPI.
 extern "C" [[gnu::weak]] void sartor_sleep_among_threads(IdleWait<>& idle_wait, Look look) noexcept;
 
-constinit thread_local Rank* current __attribute__((tls_model("local-exec"))) = nullptr;
+constinit thread_local Rank* current __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL))) = nullptr;
 Census<> census;
 template class IdleWait<RealSleep>;
 

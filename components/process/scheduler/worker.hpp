@@ -69,6 +69,12 @@ class Worker {
     // Runs all assigned ranks to their ends on the calling thread.
     void run() noexcept;
 
+    // The only rank of this worker is the calling thread from now on, and whichever thread calls MPI later:
+    // it never leaves its stack. leave_thread(): it has ended; returns when the ranks of other processes
+    // have, too.
+    void run_here() noexcept;
+    void leave_thread() noexcept;
+
     // After all its ranks have ended, until those of others have: goes on collecting.
     static void serve(Worker& worker) noexcept;
 

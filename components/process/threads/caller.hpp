@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "components/process/thread_local_model.hpp"
+
 namespace sartor::process {
 
 // In the thread's own storage. All members but `sleep`, `depth` and `flows` are read and written inside the
@@ -27,6 +29,6 @@ struct Caller {
 };
 
 // That of the calling thread.
-extern constinit thread_local Caller caller __attribute__((tls_model("local-exec")));
+extern constinit thread_local Caller caller __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL)));
 
 } // namespace sartor::process

@@ -16,7 +16,7 @@
 
 namespace sartor::process {
 
-constinit thread_local Caller caller __attribute__((tls_model("local-exec"))){};
+constinit thread_local Caller caller __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL))){};
 
 // Threads of all ranks that have waited so far: with more of them than processors they poll for a shorter
 // time before they sleep.

@@ -63,6 +63,10 @@ std::string part_of_list(const char* variable, const ProcessPlace& place) {
     _exit(127);
 }
 
+std::string tag_of(const ProcessPlace& place) {
+    return place.is_tagged ? fmt::format("[{}] ", place.first_rank()) : "";
+}
+
 // Of a process: what it writes, or what is to be read by it.
 void take_place(int descriptor, int standard) {
     dup2(descriptor, standard);
@@ -83,13 +87,19 @@ void Lines::add(std::string_view text) {
 }
 
 void Lines::finish() {
+    for (std::size_t line = 0; !tag_.empty() && line < rest_.size();) {
+        rest_.insert(line, tag_);
+        const std::size_t end = rest_.find('\n', line);
+        line = end == std::string::npos ? end : end + 1;
+    }
     write_all(to_, rest_);
     rest_.clear();
 }
 
 RankProcess::RankProcess(const ProcessPlace& place, const std::vector<std::string>& command,
                          const std::string& file, const sigset_t& signals, const SharedRings& rings)
-    : place_(place), rings_(rings), lines_of_output_(STDOUT_FILENO), lines_of_error_(STDERR_FILENO) {
+    : place_(place), rings_(rings), lines_of_output_(STDOUT_FILENO, tag_of(place)),
+      lines_of_error_(STDERR_FILENO, tag_of(place)) {
     int ends[2], output[2], error[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0 || pipe2(output, O_CLOEXEC) != 0 ||
         pipe2(error, O_CLOEXEC) != 0)

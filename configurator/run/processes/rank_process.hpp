@@ -18,6 +18,7 @@ struct ProcessPlace {
     int number;
     int processes;
     int ranks;
+    bool is_tagged = false; // its lines get the rank in front here, since the process knows nothing of that
 
     int first_rank() const { return first_rank_of(number); }
     int last_rank() const { return first_rank_of(number + 1) - 1; }
@@ -34,16 +35,17 @@ struct SharedRings {
     channel::fabric::RingMemory control; // those of the listeners, who wait for the launcher, too
 };
 
-/// Text of one stream that comes in pieces: whole lines are passed on at once.
+/// Text of one stream that comes in pieces: whole lines are passed on at once, each with the tag in front.
 class Lines {
   public:
-    explicit Lines(int to) : to_(to) {}
+    Lines(int to, std::string tag) : to_(to), tag_(std::move(tag)) {}
     void add(std::string_view text);
     /// What is left of a line comes out as it is.
     void finish();
 
   private:
     int to_;
+    std::string tag_;
     std::string rest_;
 };
 
@@ -55,6 +57,9 @@ class RankProcess {
     RankProcess(const RankProcess&) = delete;
     RankProcess& operator=(const RankProcess&) = delete;
     ~RankProcess();
+
+    /// Whether it takes part in the run: others may wait for it.
+    bool has_joined() const { return !card.empty(); }
 
     pid_t process() const { return process_; }
     bool is_running() const { return is_running_; }

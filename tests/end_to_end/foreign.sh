@@ -1,0 +1,65 @@
+#!/bin/sh
+# Programs that sartor did not make: linked by the plain compiler with libmpi_abi.so, one rank in each process.
+# Usage: foreign.sh SARTOR WORK_FOLDER PREFIX, that of an installation or of a build tree
+set -u
+
+sartor=$1 work=$2 prefix=$3
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/failures.sh"
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+work=$PWD
+cc=${REFERENCE_CC:-cc}
+library="-I$prefix/include -L$prefix/lib -lmpi_abi"
+if command -v pkg-config >/dev/null; then
+    library=$(PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config --cflags --libs mpi_abi) || fail "no mpi_abi.pc"
+fi
+
+$cc -g -O1 -Wall -Wextra -Werror -o modes "$here/processes/modes.c" $library || fail "modes can't be built"
+$cc -g -O1 -Wall -Wextra -Werror -o plain "$here/foreign/plain.c" $library -ldl -pthread || fail "plain can't be built"
+$cc -shared -fPIC -DPLUGIN -o plugin.so "$here/foreign/plain.c" $library || fail "the plug-in can't be built"
+
+# expect CODE REGEX ARGUMENTS...: of sartor run.
+expect() {
+    code=$1 pattern=$2
+    shift 2
+    timeout 60 "$sartor" run "$@" >output 2>&1 </dev/null
+    found=$?
+    [ $found -eq "$code" ] || fail "$*: exit code $found, expected $code"
+    grep -Eq -e "$pattern" output || fail "$*: nothing matches $pattern"
+}
+also() { grep -Eq -e "$1" output || fail "nothing matches $1"; }
+count() { [ "$(grep -Ec -e "$1" output)" -eq "$2" ] || fail "not $2 times: $1"; }
+
+# The file says that it needs the library: -n is enough. What only starts such a program needs --processes.
+expect 0 '^rank 2 of 3: ok$' -n 3 ./modes
+expect 0 '^\[1\] rank 1 of 2: ok$' --processes 2 -l ./plain
+expect 0 '^rank 1 of 2: ok$' --processes 2 sh -c 'exec ./plain'
+printf '#!/bin/sh\nexec ./plain\n' >script && chmod +x script
+expect 0 '^rank 1 of 2: ok$' --processes 2 ./script
+LD_LIBRARY_PATH=$prefix/lib ./plain | grep -q '^rank 0 of 1: ok$' || fail "alone"
+
+# How runs end.
+expect 4 '^rank 1 of 2: ok$' -n 2 ./plain code
+expect 5 'rank 1: MPI_Abort with code 5' -n 2 ./modes abort
+expect 139 'process 1 \(rank 1\) was ended by signal 11' -n 2 ./modes crash
+expect 1 'rank . ended with exit code 0 without MPI_Finalize' -n 2 ./plain open
+expect 1 'a child of fork\(\) calls MPI: it is no rank' -n 2 ./plain child
+expect 3 'rank 0 waits in MPI_Recv for a message from rank . with tag 7.*modes\.c:[0-9]+' -n 2 ./modes wait
+expect 0 '^no call$' -n 2 ./plain nothing
+
+# Wrong options, and another MPI's program.
+expect 2 'it has one rank in each process' --processes 2 -n 4 ./plain
+expect 2 '--trace: for programs made by sartor' --trace t.json -n 2 ./plain
+expect 2 'not a program made by sartor.*--processes' -n 2 /bin/true
+if command -v mpicc.openmpi >/dev/null && mpicc.openmpi -o other "$here/processes/modes.c" 2>/dev/null; then
+    expect 2 'needs libmpi.so.*another MPI' --processes 2 ./other
+fi
+
+for program in collectives/immediate one_sided/windows files/views; do
+    ABI_PREFIX=$prefix MOST_RANKS=3 sh "$here/check.sh" "$sartor" "$work/$program" \
+        "$here/../conformance/$program.c" >output 2>&1 || fail "$program"
+    grep -q '^passed' output || { cat output; fail "$program"; }
+done
+[ $failures -eq 0 ] && echo passed
