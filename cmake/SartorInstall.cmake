@@ -13,6 +13,7 @@ if(TARGET sartor_fabric)
 endif()
 if(TARGET sartor_mpi_abi)
   install(TARGETS sartor_mpi_abi LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(TARGETS sartor_sanitized ARCHIVE DESTINATION ${destination})
 endif()
 install(TARGETS sartor_process sartor_heap sartor_common sartor_manycore sartor_image sartor_image_streams sartor_mpi
   ARCHIVE DESTINATION ${destination})

@@ -3,6 +3,7 @@
 
 #include "configurator/command_line/compiler_arguments.hpp"
 #include "configurator/compile/flags.hpp"
+#include "configurator/compile/own_process.hpp"
 #include "configurator/compile/unit.hpp"
 #include "configurator/machines/machines.hpp"
 #include "configurator/support/compiler.hpp"
@@ -81,23 +82,6 @@ void tell_linker(const CompilerArguments& arguments) {
 
 std::string default_object(const std::string& source) {
     return std::filesystem::path(source).stem().string() + ".o";
-}
-
-// Runtimes that must be loaded first can't be used by a program whose image is loaded once for each rank.
-// Clang's runtime for undefined behaviour is one of these, too.
-void refuse_sanitizers(const Compiler& compiler, const CompilerArguments& arguments) {
-    const bool clang = compiler.program.find("clang") != std::string::npos;
-    constexpr std::string_view option = "-fsanitize=";
-    for (const std::string& argument : arguments.arguments) {
-        if (!argument.starts_with(option)) continue;
-        for (const std::string_view sanitizer : {"address", "thread", "leak", "memory", "undefined"}) {
-            if (argument.find(sanitizer, option.size()) == std::string::npos) continue;
-            if (sanitizer == "undefined" && !clang) continue;
-            refuse("{}{}: not for programs whose ranks share a process; GCC's -fsanitize=undefined is, and "
-                   "this one with another MPI",
-                   option, sanitizer);
-        }
-    }
 }
 
 int compile_all(const Compiler& compiler, const CompilerArguments& arguments) {
@@ -211,7 +195,8 @@ int wrap_compiler(Language language, const std::vector<std::string>& given) {
         show(compiler, arguments);
         return 0;
     }
-    if (arguments.action == CompilerAction::link) refuse_sanitizers(compiler, arguments);
+    if (arguments.action == CompilerAction::link && needs_own_process(compiler, arguments))
+        link_for_own_process(compiler, arguments);
     tell_linker(arguments);
     if (arguments.action == CompilerAction::inform) become(plain_command(compiler, arguments));
     if (arguments.action == CompilerAction::compile) return compile_all(compiler, arguments);

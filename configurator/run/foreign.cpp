@@ -24,20 +24,26 @@ constexpr std::string_view abi_library = "libmpi_abi.so.1";
 // MPICH and its kin, Open MPI.
 constexpr std::array other_libraries = {"libmpi.so"sv, "libmpich.so"sv, "libmpicxx.so"sv, "libmpi_cxx.so"sv};
 
-// Empty for what is no program of this system.
-std::vector<std::string> needed_by(const std::string& path) {
-    std::vector<std::string> needed;
+// visit(file, section) for each section of this type; for none where the file is no program of this system.
+template <class Visit>
+void each_section(const std::string& path, std::uint32_t type, Visit visit) {
     try {
         const MappedFile bytes(path);
         const ElfFile file(bytes.bytes(), path);
         for (const Section& section : file.sections())
-            if (section.header.sh_type == SHT_DYNAMIC)
-                file.each_dynamic(section, [&](std::int64_t tag, std::uint64_t value) {
-                    if (tag == DT_NEEDED) needed.emplace_back(file.text(section.header.sh_link, value));
-                });
+            if (section.header.sh_type == type) visit(file, section);
     } catch (const Error&) {
-        needed.clear();
+        return;
     }
+}
+
+std::vector<std::string> needed_by(const std::string& path) {
+    std::vector<std::string> needed;
+    each_section(path, SHT_DYNAMIC, [&](const ElfFile& file, const Section& section) {
+        file.each_dynamic(section, [&](std::int64_t tag, std::uint64_t value) {
+            if (tag == DT_NEEDED) needed.emplace_back(file.text(section.header.sh_link, value));
+        });
+    });
     return needed;
 }
 
@@ -57,6 +63,18 @@ bool needs_abi_library(const std::string& path) {
     refuse_other_mpi(path, needed);
     return std::ranges::any_of(
         needed, [](const std::string& library) { return library.starts_with("libmpi_abi.so"); });
+}
+
+bool has_sanitizer(const std::string& path) {
+    constexpr std::array runtimes = {"__asan_"sv, "__tsan_"sv, "__lsan_"sv, "__ubsan_"sv};
+    bool found = false;
+    each_section(path, SHT_DYNSYM, [&](const ElfFile& file, const Section& section) {
+        file.each_symbol(section, [&](const Symbol& symbol) {
+            found |= std::ranges::any_of(
+                runtimes, [&](std::string_view name) { return symbol.name.starts_with(name); });
+        });
+    });
+    return found;
 }
 
 // Libraries of network adapters that libfabric may load take signals of crashes, print addresses and exit

@@ -9,6 +9,9 @@ namespace sartor::configurator {
 /// Errors: throws Error with exit code 2 for one that needs the library of another MPI.
 bool needs_abi_library(const std::string& path);
 
+/// The program was built with a sanitizer: it names functions of the runtime of one.
+bool has_sanitizer(const std::string& path);
+
 /// Programs that are started from now on find the library of this installation first.
 /// Errors: throws Error with exit code 2 when it was not built.
 void use_abi_library();

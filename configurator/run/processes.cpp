@@ -67,10 +67,12 @@ class Launch {
   public:
     Launch(const RunOptions& options, const std::vector<std::string>& command, const std::string& file) {
         if (options.provider.empty()) make_rings(options.processes);
+        const bool tags_output = options.foreign && options.tag_output;
         for (int number = 0; number < options.processes; ++number)
-            children_.push_back(std::make_unique<RankProcess>(
-                ProcessPlace{number, options.processes, options.ranks, options.foreign && options.tag_output},
-                command, file, signals_.before(), rings_));
+            children_.push_back(
+                std::make_unique<RankProcess>(ProcessPlace{number, options.processes, options.ranks,
+                                                           tags_output, tags_output || options.tag_errors},
+                                              command, file, signals_.before(), rings_));
     }
 
     // The exit code.

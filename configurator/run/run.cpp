@@ -259,6 +259,7 @@ void check_for_foreign(const RunOptions& options, const std::string& path) {
                               const std::vector<std::string>& command) {
     if (options.processes == 0) options.processes = options.ranks;
     options.foreign = true;
+    options.tag_errors = has_sanitizer(path); // whose reports don't say which rank it was
     check_for_foreign(options, path);
     check_backlog(options, "host");
     prepare(options, "");

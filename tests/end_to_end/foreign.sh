@@ -49,6 +49,21 @@ expect 1 'a child of fork\(\) calls MPI: it is no rank' -n 2 ./plain child
 expect 3 'rank 0 waits in MPI_Recv for a message from rank . with tag 7.*modes\.c:[0-9]+' -n 2 ./modes wait
 expect 0 '^no call$' -n 2 ./plain nothing
 
+# Sanitizers: the report of a fault names its rank, and there is none without one.
+for sanitizer in address thread; do
+    "$sartor" cc -fsanitize=$sanitizer -g -o "$sanitizer" "$here/foreign/bug.c" -pthread || fail "-fsanitize=$sanitizer"
+    expect 0 '^rank 1: sum 1$' -n 2 "./$sanitizer"
+    count 'Sanitizer' 0
+done
+expect 1 '^\[1\] .*AddressSanitizer: heap-buffer-overflow' -n 2 ./address heap
+also 'process 1 \(rank 1\) ended with exit code 1'
+also '^\[1\] .*in main .*bug\.c:[0-9]+'
+expect 1 '^\[1\] .*LeakSanitizer: detected memory leaks' --processes 2 ./address leak
+also '^\[1\] .*: 10 byte\(s\) leaked in 1 allocation'
+expect 66 '^\[1\] .*ThreadSanitizer: data race .*in count$' -n 2 ./thread race
+"$sartor" cc -fsanitize=address --checked -o none "$here/foreign/bug.c" 2>output && fail "--checked with a sanitizer"
+also '^sartor: --checked: not with a sanitizer'
+
 # Wrong options, and another MPI's program.
 expect 2 'it has one rank in each process' --processes 2 -n 4 ./plain
 expect 2 '--trace: for programs made by sartor' --trace t.json -n 2 ./plain

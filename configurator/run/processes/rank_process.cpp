@@ -63,8 +63,8 @@ std::string part_of_list(const char* variable, const ProcessPlace& place) {
     _exit(127);
 }
 
-std::string tag_of(const ProcessPlace& place) {
-    return place.is_tagged ? fmt::format("[{}] ", place.first_rank()) : "";
+std::string tag_of(const ProcessPlace& place, bool is_tagged) {
+    return is_tagged ? fmt::format("[{}] ", place.first_rank()) : "";
 }
 
 // Of a process: what it writes, or what is to be read by it.
@@ -98,8 +98,8 @@ void Lines::finish() {
 
 RankProcess::RankProcess(const ProcessPlace& place, const std::vector<std::string>& command,
                          const std::string& file, const sigset_t& signals, const SharedRings& rings)
-    : place_(place), rings_(rings), lines_of_output_(STDOUT_FILENO, tag_of(place)),
-      lines_of_error_(STDERR_FILENO, tag_of(place)) {
+    : place_(place), rings_(rings), lines_of_output_(STDOUT_FILENO, tag_of(place, place.tags_output)),
+      lines_of_error_(STDERR_FILENO, tag_of(place, place.tags_errors)) {
     int ends[2], output[2], error[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0 || pipe2(output, O_CLOEXEC) != 0 ||
         pipe2(error, O_CLOEXEC) != 0)

@@ -18,7 +18,8 @@ struct ProcessPlace {
     int number;
     int processes;
     int ranks;
-    bool is_tagged = false; // its lines get the rank in front here, since the process knows nothing of that
+    bool tags_output = false; // lines get the rank in front here, since the process knows nothing of that
+    bool tags_errors = false;
 
     int first_rank() const { return first_rank_of(number); }
     int last_rank() const { return first_rank_of(number + 1) - 1; }
