@@ -56,6 +56,12 @@ template <class Program>
     return call.committed(name, type);
 }
 
+// Displacements in bytes from MPI_BOTTOM are addresses (MPI-5.0 section 5.1.5): of the data, unless the
+// datatype has its own.
+[[nodiscard]] inline const void* part_from_bottom(const void* buffer, MPI_Aint displacement) noexcept {
+    return buffer == MPI_BOTTOM ? reinterpret_cast<const void*>(displacement) : buffer;
+}
+
 } // namespace internal
 
 // Checks the counts of `ranks` ranks. MPI_ERR_ARG for a null array, MPI_ERR_COUNT for a negative count.
@@ -86,7 +92,8 @@ template <class Program, class Counts, class Displacements, class Types>
             type = types;
         else if (type = types[rank]; !internal::is_committed(call, type))
             return internal::wrong_type_of(call, names, rank, type);
-        if (!call.buffer(names.buffer, buffer, counts[rank], type)) return false;
+        const void* const part = one_type ? buffer : internal::part_from_bottom(buffer, displacements[rank]);
+        if (!call.buffer(names.buffer, part, counts[rank], type)) return false;
     }
     return true;
 }

@@ -196,6 +196,23 @@ static void one_way(void) {
     everything(only_one);
 }
 
+// Displacements from MPI_BOTTOM are addresses, with predefined datatypes too (section 5.1.5).
+static void from_bottom(void) {
+    const int around = 1, one[2] = {1, 1};
+    const MPI_Datatype types[2] = {MPI_INT, MPI_INT};
+    int sent[2] = {2 * rank, 2 * rank + 1}, received[2] = {-1, -1};
+    MPI_Aint from[2], to[2];
+    MPI_Comm ring;
+    MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &around, 0, &ring);
+    for (int edge = 0; edge < 2; ++edge) {
+        MPI_Get_address(&sent[edge], &from[edge]);
+        MPI_Get_address(&received[edge], &to[edge]);
+    }
+    CHECK(MPI_Neighbor_alltoallw(MPI_BOTTOM, one, from, types, MPI_BOTTOM, one, to, types, ring) == MPI_SUCCESS);
+    CHECK(received[0] / 2 == left_of(rank) && received[1] / 2 == right_of(rank));
+    MPI_Comm_free(&ring);
+}
+
 int main(int argc, char** argv) {
     const int open[3] = {0, 0, 0}, around[3] = {1, 1, 1}, mixed_ends[3] = {0, 1, 0};
     begin(&argc, &argv);
@@ -207,5 +224,6 @@ int main(int argc, char** argv) {
     on_graph();
     on_distributed_graph();
     one_way();
+    from_bottom();
     return finish("neighbourhoods");
 }
