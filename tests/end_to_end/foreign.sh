@@ -53,7 +53,7 @@ expect 0 '^no call$' -n 2 ./plain nothing
 for sanitizer in address thread; do
     "$sartor" cc -fsanitize=$sanitizer -g -o "$sanitizer" "$here/foreign/bug.c" -pthread || fail "-fsanitize=$sanitizer"
     expect 0 '^rank 1: sum 1$' -n 2 "./$sanitizer"
-    count 'Sanitizer' 0
+    count 'Sanitizer|Suppressions' 0
 done
 expect 1 '^\[1\] .*AddressSanitizer: heap-buffer-overflow' -n 2 ./address heap
 also 'process 1 \(rank 1\) ended with exit code 1'
