@@ -18,6 +18,7 @@
 #include "aspects/shortcut.hpp"
 #include "aspects/split_copy.hpp"
 #include "aspects/synchronous.hpp"
+#include "components/channel/port_questions.hpp"
 #include "components/channel/service.hpp"
 #include "components/collective/choice/choice_text.hpp"
 #include "components/collective/operands/operations.hpp"
@@ -154,10 +155,15 @@ requires(machine::Clustered<Machine>) struct words_of<Machine> {
 
 } // namespace internal
 
+// Whether some ranks can't read the tables of rank 0. Those of an emulated machine are all in this process.
+template <class Machine>
+inline constexpr bool has_distant_ranks = !Machine::shares_memory && !machine::Emulated<Machine>;
+
 // The services that a machine's transport carries besides messages, with the features that require each.
 template <class Machine, class State>
 using services =
     boost::mp11::mp_list<when_if<!Machine::shares_memory, one_sided::Service<State>, feature::windows>,
+                         when_if<has_distant_ranks<Machine>, channel::PortService<State>, feature::spawning>,
                          when_if<machine::Clustered<Machine>, typename internal::words_of<Machine>::type,
                                  feature::collective, feature::communicators, feature::windows>>;
 

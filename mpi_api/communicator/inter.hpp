@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "mpi_api/collective/inter/across.hpp"
 #include "mpi_api/communicator/groups.hpp"
@@ -15,17 +16,17 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// Exchanges `bytes` bytes with one rank, on the collective context of a communicator, so that the program's
-// messages with the same tag do not match.
-template <class Program>
+using CollectiveOffset = std::integral_constant<int, collective_context_offset>;
+
+// Exchanges `bytes` bytes with one rank, on the collective context of a communicator, or another one that is
+// so far from its own, so that the program's messages with the same tag do not match.
+template <class Program, class Offset = CollectiveOffset>
 int exchange_with(Call<Program>& call, const void* mine, void* theirs, std::size_t bytes, int peer, int tag,
-                  MPI_Comm comm) noexcept {
+                  MPI_Comm comm, Offset context_offset = {}) noexcept {
     receiving<Program> arriving;
-    address(call, arriving, theirs, static_cast<MPI_Count>(bytes), MPI_BYTE, peer, tag, comm,
-            collective_context_offset);
+    address(call, arriving, theirs, static_cast<MPI_Count>(bytes), MPI_BYTE, peer, tag, comm, context_offset);
     sending<Program> leaving;
-    address(call, leaving, mine, static_cast<MPI_Count>(bytes), MPI_BYTE, peer, tag, comm,
-            collective_context_offset);
+    address(call, leaving, mine, static_cast<MPI_Count>(bytes), MPI_BYTE, peer, tag, comm, context_offset);
     auto& communicator = call.state().communicator;
     ((communicator >> arriving) << leaving).wait(leaving);
     communicator.wait(arriving);
@@ -56,14 +57,11 @@ struct SideSummary {
 
 // At a leader: exchanges sizes, contexts and members with the other leader, two messages in each direction.
 // The members are in memory of malloc's. MPI_ERR_COMM when the groups overlap, MPI_ERR_NO_MEM.
-template <class Program>
-int ask_other_leader(Call<Program>& call, const Group& own, MPI_Comm peer_comm, int remote_leader, int tag,
-                     SideSummary& theirs, int** members) noexcept {
-    if (!call.communicator("peer_comm", peer_comm) || !call.rank("remote_leader", remote_leader, peer_comm))
-        return call.error();
-    if (!leaders_agree(call, remote_leader, tag, peer_comm)) return call.error();
+template <class Program, class Offset = CollectiveOffset>
+int exchange_sides(Call<Program>& call, const Group& own, MPI_Comm peer_comm, int remote_leader, int tag,
+                   SideSummary& theirs, int** members, Offset context_offset = {}) noexcept {
     const SideSummary mine{MPI_SUCCESS, own.size(), reserve_own_contexts<Program>(inter_span)};
-    exchange_with(call, &mine, &theirs, sizeof mine, remote_leader, tag, peer_comm);
+    exchange_with(call, &mine, &theirs, sizeof mine, remote_leader, tag, peer_comm, context_offset);
     theirs.context = std::min(mine.context, theirs.context); // both know both
     const int most = std::max(mine.size, theirs.size);
     Array<int> own_members(most);
@@ -72,12 +70,22 @@ int ask_other_leader(Call<Program>& call, const Group& own, MPI_Comm peer_comm, 
         return call.template fail<MPI_ERR_NO_MEM>("no memory for %d ranks", most);
     for (int rank = 0; rank < own.size(); ++rank) own_members[rank] = own.member(rank);
     exchange_with(call, own_members.data(), *members, sizeof(int) * static_cast<unsigned>(most),
-                  remote_leader, tag, peer_comm);
+                  remote_leader, tag, peer_comm, context_offset);
     for (int rank = 0; rank < theirs.size; ++rank)
         if (own.find((*members)[rank]) >= 0)
             return call.template fail<MPI_ERR_COMM>("the two sides have rank %d of the process in common",
                                                     (*members)[rank]);
     return MPI_SUCCESS;
+}
+
+// The same after the checks of MPI_Intercomm_create's arguments.
+template <class Program>
+int ask_other_leader(Call<Program>& call, const Group& own, MPI_Comm peer_comm, int remote_leader, int tag,
+                     SideSummary& theirs, int** members) noexcept {
+    if (!call.communicator("peer_comm", peer_comm) || !call.rank("remote_leader", remote_leader, peer_comm))
+        return call.error();
+    if (!leaders_agree(call, remote_leader, tag, peer_comm)) return call.error();
+    return exchange_sides(call, own, peer_comm, remote_leader, tag, theirs, members);
 }
 
 } // namespace internal

@@ -203,6 +203,19 @@ struct OneSided
     [[no_unique_address]] typename OneSided::type one_sided;
 };
 
+struct NoPortQuestions {
+    static constexpr std::string_view name = absent;
+};
+template <class C>
+struct DistantPorts
+    : interface_slot<"ports", C,
+                     when_if<has_distant_ranks<typename C::machine>,
+                             channel::PortQuestions<typename C::types::State, typename C::types::Transport>,
+                             feature::spawning>,
+                     otherwise<NoPortQuestions>> {
+    [[no_unique_address]] typename DistantPorts::type port_questions;
+};
+
 // For reports: the last collectives, and where a rank waits.
 
 template <class C>
@@ -258,14 +271,13 @@ struct CollectiveThreads
 
 // In the order of the state's members.
 template <class C>
-using interface_slots =
-    boost::mp11::mp_list<slots::Communicators<C>, slots::Requests<C>, slots::ErrorHandling<C>,
-                         slots::UserErrorCodes<C>, slots::FileErrorHandling<C>, slots::OpenFiles<C>,
-                         slots::Groups<C>, slots::OpenSessions<C>, slots::Infos<C>, slots::UserOps<C>,
-                         slots::Keys<C>, slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>,
-                         slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>,
-                         slots::OpenWindows<C>, slots::OneSided<C>, slots::Recent<C>, slots::Awaited<C>,
-                         slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::Buffers<C>,
-                         slots::WindowAwaited<C>, slots::ToolInterface<C>, slots::CollectiveThreads<C>>;
+using interface_slots = boost::mp11::mp_list<
+    slots::Communicators<C>, slots::Requests<C>, slots::ErrorHandling<C>, slots::UserErrorCodes<C>,
+    slots::FileErrorHandling<C>, slots::OpenFiles<C>, slots::Groups<C>, slots::OpenSessions<C>,
+    slots::Infos<C>, slots::UserOps<C>, slots::Keys<C>, slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>,
+    slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>,
+    slots::OneSided<C>, slots::DistantPorts<C>, slots::Recent<C>, slots::Awaited<C>, slots::ProbedMessage<C>,
+    slots::WorkerBarriers<C>, slots::Buffers<C>, slots::WindowAwaited<C>, slots::ToolInterface<C>,
+    slots::CollectiveThreads<C>>;
 
 } // namespace sartor::mpi

@@ -1,0 +1,119 @@
+// Ports at which ranks of a run meet, and the names under which programs publish them (MPI-5.0
+// sections 11.9.2 and 11.9.4). One table for all ranks, where rank 0 is; ranks of other address spaces send
+// it their questions.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+
+namespace sartor::process {
+
+// What a rank wants of the table. A port is a number of 0 or more that its rank has chosen, for the run.
+enum class PortDeed : std::int32_t {
+    open,    // port `number`, of rank `asker`: 0
+    close,   // port `number`, which must be of rank `asker`: 0
+    owner,   // of port `number`: its rank
+    publish, // port `number` under the name: 0; `taken` when the name is published already
+    find,    // the name: its port
+    withdraw // the name, which must be that of port `number`: 0
+};
+
+struct PortQuestion {
+    PortDeed deed;
+    int number = 0;
+    const char* name = nullptr; // of so many bytes
+    std::size_t bytes = 0;
+    int asker = 0; // the rank
+};
+
+// A mutex and two lists: O(ports and names) for each question.
+class Ports {
+  public:
+    // Instead of a number of 0 or more:
+    static constexpr int unknown = -1; // there is no such port, or no such name
+    static constexpr int taken = -2;
+    static constexpr int no_memory = -3;
+
+    [[nodiscard]] int answer(const PortQuestion& question) noexcept {
+        pthread_mutex_lock(&mutex_);
+        const int number = act(question);
+        pthread_mutex_unlock(&mutex_);
+        return number;
+    }
+
+  private:
+    struct Entry {
+        Entry* next;
+        int port;
+        int owner;         // of a port
+        std::size_t bytes; // of a name, which is behind this
+
+        [[nodiscard]] char* name() noexcept { return reinterpret_cast<char*>(this + 1); }
+    };
+
+    [[nodiscard]] int act(const PortQuestion& question) noexcept {
+        switch (question.deed) {
+        case PortDeed::open:
+            return add(&open_, question.number, question.asker, nullptr, 0) ? 0 : no_memory;
+        case PortDeed::close: {
+            Entry** const port = find_port(question.number);
+            return *port != nullptr && (*port)->owner == question.asker ? drop(port) : unknown;
+        }
+        case PortDeed::owner: {
+            const Entry* const port = *find_port(question.number);
+            return port == nullptr ? unknown : port->owner;
+        }
+        case PortDeed::publish:
+            if (*find_name(question) != nullptr) return taken;
+            return add(&published_, question.number, 0, question.name, question.bytes) ? 0 : no_memory;
+        case PortDeed::find: {
+            const Entry* const name = *find_name(question);
+            return name == nullptr ? unknown : name->port;
+        }
+        case PortDeed::withdraw: {
+            Entry** const name = find_name(question);
+            return *name != nullptr && (*name)->port == question.number ? drop(name) : unknown;
+        }
+        }
+        return unknown;
+    }
+
+    [[nodiscard]] static bool add(Entry** list, int port, int owner, const char* name,
+                                  std::size_t bytes) noexcept {
+        auto* const entry = static_cast<Entry*>(std::malloc(sizeof(Entry) + bytes));
+        if (entry == nullptr) return false;
+        *entry = {*list, port, owner, bytes};
+        if (bytes > 0) std::memcpy(entry->name(), name, bytes);
+        *list = entry;
+        return true;
+    }
+    // At a link of a list.
+    static int drop(Entry** link) noexcept {
+        Entry* const entry = *link;
+        *link = entry->next;
+        std::free(entry);
+        return 0;
+    }
+    [[nodiscard]] Entry** find_port(int number) noexcept {
+        Entry** link = &open_;
+        while (*link != nullptr && (*link)->port != number) link = &(*link)->next;
+        return link;
+    }
+    [[nodiscard]] Entry** find_name(const PortQuestion& question) noexcept {
+        Entry** link = &published_;
+        while (*link != nullptr && !((*link)->bytes == question.bytes &&
+                                     std::memcmp((*link)->name(), question.name, question.bytes) == 0))
+            link = &(*link)->next;
+        return link;
+    }
+
+    pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
+    Entry* open_ = nullptr;
+    Entry* published_ = nullptr;
+};
+
+inline Ports ports;
+
+} // namespace sartor::process
