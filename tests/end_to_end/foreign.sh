@@ -6,6 +6,7 @@ set -u
 sartor=$1 work=$2 prefix=$3
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/failures.sh"
+. "$here/expect_run.sh"
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
@@ -19,18 +20,6 @@ fi
 $cc -g -O1 -Wall -Wextra -Werror -o modes "$here/processes/modes.c" $library || fail "modes can't be built"
 $cc -g -O1 -Wall -Wextra -Werror -o plain "$here/foreign/plain.c" $library -ldl -pthread || fail "plain can't be built"
 $cc -shared -fPIC -DPLUGIN -o plugin.so "$here/foreign/plain.c" $library || fail "the plug-in can't be built"
-
-# expect CODE REGEX ARGUMENTS...: of sartor run.
-expect() {
-    code=$1 pattern=$2
-    shift 2
-    timeout 60 "$sartor" run "$@" >output 2>&1 </dev/null
-    found=$?
-    [ $found -eq "$code" ] || fail "$*: exit code $found, expected $code"
-    grep -Eq -e "$pattern" output || fail "$*: nothing matches $pattern"
-}
-also() { grep -Eq -e "$1" output || fail "nothing matches $1"; }
-count() { [ "$(grep -Ec -e "$1" output)" -eq "$2" ] || fail "not $2 times: $1"; }
 
 # The file says that it needs the library: -n is enough. What only starts such a program needs --processes.
 expect 0 '^rank 2 of 3: ok$' -n 3 ./modes

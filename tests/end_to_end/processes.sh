@@ -6,24 +6,13 @@ set -u
 sartor=$1 work=$2
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/failures.sh"
+. "$here/expect_run.sh"
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
 work=$PWD
 
 "$sartor" cc -g -O1 -Wall -Wextra -Werror -o modes "$here/processes/modes.c" || fail "modes can't be built"
-
-# expect CODE REGEX ARGUMENTS...: of sartor run. Runs may end by a signal.
-expect() {
-    code=$1 pattern=$2
-    shift 2
-    timeout 60 "$sartor" run "$@" >output 2>&1 </dev/null
-    found=$?
-    [ $found -eq "$code" ] || fail "$*: exit code $found, expected $code"
-    grep -Eq -e "$pattern" output || fail "$*: nothing matches $pattern"
-}
-also() { grep -Eq -e "$1" output || fail "nothing matches $1"; }
-count() { [ "$(grep -Ec -e "$1" output)" -eq "$2" ] || fail "not $2 times: $1"; }
 
 before=$(ls /dev/shm | wc -l)
 

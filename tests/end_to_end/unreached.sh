@@ -32,7 +32,8 @@ int counted(MPI_Comm comm) {
     return counters[0]++;
 }
 int start(const char* program) {
-    return MPI_Comm_spawn(program, MPI_ARGV_NULL, 1, MPI_INFO_NULL, 0, MPI_COMM_SELF, NULL, MPI_ERRCODES_IGNORE);
+    MPI_Comm children;
+    return MPI_Comm_spawn(program, MPI_ARGV_NULL, 1, MPI_INFO_NULL, 0, MPI_COMM_SELF, &children, MPI_ERRCODES_IGNORE);
 }
 END
 

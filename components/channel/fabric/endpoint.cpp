@@ -4,11 +4,11 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <dlfcn.h>
 #include <poll.h>
 
 #include <rdma/fi_errno.h>
 
+#include "components/channel/fabric/loaded_library.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::channel::fabric {
@@ -29,28 +29,16 @@ struct Library {
 };
 Library library;
 
-template <class Function>
-void find_function(void* loaded, const char* name, Function& function) noexcept {
-    function = reinterpret_cast<Function>(dlsym(loaded, name));
-    if (function != nullptr) return;
-    process::report("libfabric lacks %s", name);
-    process::end_run(1);
-}
-
 // Only when packets go over it: its providers take a tenth of a second to set up.
 void load() noexcept {
-    void* loaded = dlopen("libfabric.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (loaded == nullptr) {
-        process::report("messages between these processes need libfabric (Debian's package libfabric1): %s",
-                        dlerror());
-        process::end_run(1);
-    }
-    find_function(loaded, "fi_getinfo", library.getinfo);
-    find_function(loaded, "fi_freeinfo", library.freeinfo);
-    find_function(loaded, "fi_dupinfo", library.dupinfo);
-    find_function(loaded, "fi_fabric", library.fabric);
-    find_function(loaded, "fi_strerror", library.strerror);
-    find_function(loaded, "fi_version", library.version);
+    const LoadedLibrary loaded(
+        "libfabric.so.1", "messages between these processes need libfabric (Debian's package libfabric1)");
+    loaded.find("fi_getinfo", library.getinfo);
+    loaded.find("fi_freeinfo", library.freeinfo);
+    loaded.find("fi_dupinfo", library.dupinfo);
+    loaded.find("fi_fabric", library.fabric);
+    loaded.find("fi_strerror", library.strerror);
+    loaded.find("fi_version", library.version);
 }
 
 [[noreturn]] void end_without(const char* what, long error) noexcept {

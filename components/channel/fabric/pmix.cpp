@@ -3,11 +3,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <dlfcn.h>
 #include <sys/random.h>
 
 #include <pmix.h>
 
+#include "components/channel/fabric/loaded_library.hpp"
 #include "components/channel/fabric/wire_up.hpp"
 #include "components/process/process.hpp"
 
@@ -39,28 +39,18 @@ void check(const char* what, pmix_status_t status) noexcept {
     if (status != PMIX_SUCCESS) end_without(what, pmix.error_string(status));
 }
 
-template <class Function>
-void find(void* library, const char* name, Function& function) noexcept {
-    function = reinterpret_cast<Function>(dlsym(library, name));
-    if (function == nullptr) end_without("the library lacks", name);
-}
-
 void load() noexcept {
-    void* library = dlopen("libpmix.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) {
-        process::report("a launcher that speaks PMIx has started this process, but there is no PMIx library "
-                        "(Debian's package libpmix2): %s",
-                        dlerror());
-        process::end_run(1);
-    }
-    find(library, "PMIx_Init", pmix.init);
-    find(library, "PMIx_Finalize", pmix.finalize);
-    find(library, "PMIx_Put", pmix.put);
-    find(library, "PMIx_Commit", pmix.commit);
-    find(library, "PMIx_Fence", pmix.fence);
-    find(library, "PMIx_Get", pmix.get);
-    find(library, "PMIx_Abort", pmix.abort);
-    find(library, "PMIx_Error_string", pmix.error_string);
+    const LoadedLibrary library("libpmix.so.2",
+                                "a launcher that speaks PMIx has started this process, but there is "
+                                "no PMIx library (Debian's package libpmix2)");
+    library.find("PMIx_Init", pmix.init);
+    library.find("PMIx_Finalize", pmix.finalize);
+    library.find("PMIx_Put", pmix.put);
+    library.find("PMIx_Commit", pmix.commit);
+    library.find("PMIx_Fence", pmix.fence);
+    library.find("PMIx_Get", pmix.get);
+    library.find("PMIx_Abort", pmix.abort);
+    library.find("PMIx_Error_string", pmix.error_string);
 }
 
 // Of the job: a number that its launcher publishes.
