@@ -22,9 +22,9 @@ struct Peers {
     // A worker that sleeps looks for nothing until it is roused: another thread must. Before and after.
     void (*worker_sleeps)() noexcept;
     void (*worker_wakes)() noexcept;
-    // Or null: a worker looks for messages while it sleeps. sleep() returns when a message may have come
-    // (true), after wake(), or after so many nanoseconds (negative: no limit); not before `is_asleep` is 0 or
-    // one of these. wake(): all look at theirs again.
+    // Or null: another thread looks for messages while a worker sleeps. sleep(), of a worker: until a message
+    // may have come, which is true, until wake(), or for so many nanoseconds (negative: no limit); may return
+    // early. Does not sleep when `is_asleep` is 0. wake(): all workers that sleep return.
     bool (*sleep)(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept;
     void (*wake)() noexcept;
     // All ranks here have ended. Their workers go on collecting until those of all processes have, and

@@ -1,5 +1,6 @@
-// The thread of a process that waits for what other processes send while workers sleep, and for the launcher.
-// While all workers run they poll, and it waits for the launcher alone.
+// The thread of a process that waits for the launcher, and for frames of other processes that are no
+// messages. With rings workers wait for messages themselves; over libfabric this thread does while workers
+// sleep, and waits for the launcher alone while all of them run and poll.
 #include <atomic>
 #include <csignal>
 #include <cstdlib>

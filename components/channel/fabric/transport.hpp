@@ -1,5 +1,5 @@
 // The transport of ranks in several processes: inside a process that of the host, between two the handshakes
-// of address spaces that share nothing, over libfabric.
+// of address spaces that share nothing, through rings or over libfabric.
 #pragma once
 
 #include <string_view>

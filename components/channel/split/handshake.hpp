@@ -247,7 +247,7 @@ class Handshake {
     // have left this rank's memory.
     void send_data(const Control& clear) noexcept {
         Sending& sending = known(sendings_, clear.sender, clear);
-        if (clear.bytes > sending.parcel.envelope.storage.bytes) refuse(clear);
+        if (clear.bytes > sending.parcel.envelope.storage.bytes || sending.transit.begin != 0) refuse(clear);
         const Storage& source = sending.parcel.envelope.storage;
         const auto* data = static_cast<const char*>(source.stretch());
         char* gathered = nullptr;
@@ -266,6 +266,7 @@ class Handshake {
     // The receiver has read its part, or can't.
     void end_send(const Control& taken) noexcept {
         Sending& sending = known(sendings_, taken.sender, taken);
+        if (sending.transit.begin == 0) refuse(taken); // no part was left to the receiver
         Control clear = taken;
         clear.receiver = sending.transit.receiver;
         if (taken.bytes == 0)
