@@ -137,6 +137,8 @@ static int start(int argc, char** argv) {
         layout.first_here = peers->first_rank;
         layout.here = peers->ranks_here;
         layout.processes = peers->processes;
+        layout.world_first = peers->world_first;
+        layout.world_size = peers->world_size;
     }
     open_images(debug_folder);
     layout.image_mappings = mappings_of_copies();

@@ -9,12 +9,15 @@
 namespace sartor::process {
 
 struct Rank;
+struct SpawnRequest;
 
 // Functions of the machine; `ranks`: all of the run. A process has neighbouring ranks.
 struct Peers {
     int first_rank; // of those that are here
     int ranks_here;
-    int processes; // of the run, on this computer
+    int world_first; // of the ranks in MPI_COMM_WORLD of those here
+    int world_size;
+    int processes; // that were started together on this computer
 
     // After the transports and the ranks' states were made: messages of other processes may arrive from now
     // on. `one_thread`: one worker alone sends and collects them.
@@ -36,6 +39,8 @@ struct Peers {
     void (*end)() noexcept;
     // The run ends at once, for all processes.
     void (*abandon)(int exit_code) noexcept;
+    // Has the launcher start programs; the answer comes later. Null: the launcher starts none.
+    void (*spawn)(SpawnRequest& request) noexcept;
 };
 extern const Peers* peers;
 
@@ -63,6 +68,6 @@ void describe_blocked(int rank, BlockedRank& blocked) noexcept;
 } // namespace sartor::process
 
 // Joins the other processes of the run, as the environment says, and makes `peers` known; leaves it null when
-// there are none. `ranks`: of the run, where its launcher knows them. Returns that number. Before anything
-// else of the run is set up. Null in executables for one process.
+// there are none. `ranks`: that the run begins with, where its launcher knows them. Returns the most that it
+// can have. Before anything else of the run is set up. Null in executables for one process.
 extern "C" int sartor_join_peers(int ranks) noexcept __attribute__((weak));

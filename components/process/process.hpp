@@ -46,10 +46,12 @@ inline constexpr std::size_t least_backlog = std::size_t{64} << 10; // or none
 // How to run. Zero or null means: decide yourself.
 struct Layout {
     int ranks = 1;
-    int first_here = 0; // of the ranks that this process has: see peers.hpp
-    int here = 0;       // how many; 0: all
-    int processes = 1;  // that share the cores
-    int guests = 0;     // the last of them, who run another program: they are outside of the others' world
+    int first_here = 0;  // of the ranks that this process has: see peers.hpp
+    int here = 0;        // how many; 0: all
+    int processes = 1;   // that share the cores
+    int guests = 0;      // the last of them, who run another program: they are outside of the others' world
+    int world_first = 0; // of the ranks here, where they are not all but the guests:
+    int world_size = 0;  // see spawning.hpp
     Mapping mapping = Mapping::compact;
     const int* cores = nullptr; // logical CPUs, one worker each
     int core_count = 0;
@@ -81,14 +83,21 @@ inline constexpr int usage_exit_code = 2;
 inline constexpr int deadlock_exit_code = 3;
 inline constexpr int timeout_exit_code = 124; // that of timeout(1)
 
+// The ranks that run one program: numbers in a row.
+struct World {
+    int first = 0;
+    int size = 0;
+};
+
 // The rank that runs here, or null outside of ranks.
 extern constinit thread_local Rank* current __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL)));
 
-// All ranks, by number.
+// All ranks, by number. Of a run that can start further ranks: all that there can be.
 struct Ranks {
     Rank* first = nullptr;
     int size = 0;
     int guests = 0;
+    World world; // of the ranks here but guests
     bool report_leftovers = false;
     std::size_t backlog_bytes =
         usual_backlog; // of copies that may wait for their receives, for each rank of a worker
@@ -106,14 +115,9 @@ extern Ranks ranks;
     return ranks.guests > 0 && number >= ranks.size - ranks.guests;
 }
 
-// The ranks that run one program: numbers in a row.
-struct World {
-    int first = 0;
-    int size = 0;
-};
+// Of a rank that is here.
 [[nodiscard]] inline World world_of(int number) noexcept {
-    const int hosts = ranks.size - ranks.guests;
-    return is_guest(number) ? World{hosts, ranks.guests} : World{0, hosts};
+    return is_guest(number) ? World{ranks.size - ranks.guests, ranks.guests} : ranks.world;
 }
 
 // Whether to say at the end what the program left over.

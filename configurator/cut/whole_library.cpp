@@ -4,8 +4,7 @@
 
 namespace sartor::configurator {
 
-Needs needs_of_everything(const table::Table& table) {
-    const std::string asker = "libmpi_abi.so";
+Needs needs_of_everything(const table::Table& table, const std::string& asker) {
     Facts facts;
     for (const table::Function& function : table.functions()) {
         facts.functions[function.name].insert(asker);
@@ -14,8 +13,14 @@ Needs needs_of_everything(const table::Table& table) {
     facts.without_note.insert(asker);
     facts.threads["pthread_create"].insert(asker);
     facts.calls_from_fortran = true;
-    Needs needs = needs_of(facts, table, Missing::end_the_run);
+    return needs_of(facts, table, Missing::end_the_run);
+}
+
+Needs needs_of_abi_library(const table::Table& table) {
+    const std::string asker = "libmpi_abi.so";
+    Needs needs = needs_of_everything(table, asker);
     needs.features[feature::foreign].insert(asker);
+    needs.features[feature::spawned].insert(asker);
     return needs;
 }
 

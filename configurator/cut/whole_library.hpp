@@ -6,8 +6,11 @@
 namespace sartor::configurator {
 
 /// Every function of the table, both forms, and every constant, with the machine's usual algorithms; called
-/// by threads in a process that is not ours. Calls of functions without an implementation end the run. Points
-/// into the table.
-Needs needs_of_everything(const table::Table& table);
+/// by threads. Calls of functions without an implementation end the run. Points into the table. asker: of
+/// everything.
+Needs needs_of_everything(const table::Table& table, const std::string& asker);
+
+/// Those of libmpi_abi.so: everything, in processes that are not ours, and in several worlds.
+Needs needs_of_abi_library(const table::Table& table);
 
 } // namespace sartor::configurator

@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
     try {
         if (argc != 3) refuse("expected the folder of the table, and a file for the source");
         const table::Table table = table::Table::load(argv[1]);
-        write_file(argv[2], cut_source(needs_of_everything(table), find_machine("fabric")));
+        write_file(argv[2], cut_source(needs_of_abi_library(table), find_machine("fabric")));
         return 0;
     } catch (const std::exception& error) {
         report("{}", error.what());

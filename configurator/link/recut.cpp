@@ -5,6 +5,7 @@
 #include "configurator/cut/compile.hpp"
 #include "configurator/cut/source.hpp"
 #include "configurator/cut/topology_files.hpp"
+#include "configurator/cut/whole_library.hpp"
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/executable.hpp"
 #include "configurator/machines/machines.hpp"
@@ -148,6 +149,20 @@ void link_anew(Recipe& recipe, const std::string& image, const Beside& beside, c
                     folder);
 }
 
+// What shared libraries wrap stays theirs.
+void take_whole(Recipe& recipe, const WholeMpi& whole) {
+    std::set<std::string> profiled;
+    for (const NeededFunction& function : recipe.needs.functions)
+        if (function.profiled) profiled.insert(function.name());
+    const std::string asker = "MPI_Comm_spawn";
+    recipe.needs = needs_of_everything(own_table(), asker);
+    for (NeededFunction& function : recipe.needs.functions)
+        function.profiled = profiled.contains(function.name());
+    recipe.needs.features[feature::spawned].insert(asker);
+    if (whole.checked) recipe.needs.features[feature::checked].insert("--checked");
+    recipe.needs.selection = whole.selection;
+}
+
 // A name that encodes everything on which the program depends.
 std::string name_in_cache(const Recipe& recipe, std::string_view program, const Anew& anew,
                           const std::string& cut) {
@@ -181,6 +196,26 @@ std::string carried_facts(const Recipe& recipe) {
     return json.dump();
 }
 
+bool is_made_by_sartor(const std::string& path) {
+    try {
+        const MappedFile file(path);
+        const ElfFile program(file.bytes(), path);
+        return program.find(facts_section) != nullptr || program.find(".sartor.image") != nullptr;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+std::optional<WholeMpi> whole_mpi_if_it_spawns(const std::string& program) {
+    const MappedFile bytes(program);
+    const Recipe recipe = read_recipe(ElfFile(bytes.bytes(), program));
+    const bool spawns = std::ranges::any_of(recipe.needs.functions, [](const NeededFunction& function) {
+        return function.row->name == "MPI_Comm_spawn" || function.row->name == "MPI_Comm_spawn_multiple";
+    });
+    if (!spawns) return std::nullopt;
+    return WholeMpi{recipe.needs.features.contains(feature::checked), recipe.needs.selection};
+}
+
 std::string machine_of(const std::string& program) {
     const MappedFile bytes(program);
     const ElfFile file(bytes.bytes(), program);
@@ -195,6 +230,7 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     const ElfFile file(bytes.bytes(), program);
     Recipe recipe = read_recipe(file);
     insert_origin(recipe, program);
+    if (anew.whole) take_whole(recipe, *anew.whole);
     const TargetMachine machine = find_machine(anew.machine);
     select_anew(recipe, anew.wishes, anew.machine, machine);
     if (!anew.observed.empty()) recipe.needs.features[feature::observed].insert(anew.observed);

@@ -5,6 +5,7 @@
 #include "configurator/rules/needs.hpp"
 #include "configurator/selection/selection.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,20 @@ std::string carried_facts(const Recipe& recipe);
 /// The machine that a program was cut for, as it was named then.
 std::string machine_of(const std::string& program);
 
+/// The whole of MPI, the same for several programs that understand each other although each is linked by
+/// itself: their messages have one form.
+struct WholeMpi {
+    bool checked = false; // as by sartor cc --checked
+    Selection selection;  // of algorithms
+};
+
+/// That of a program which starts others (it names MPI_Comm_spawn or MPI_Comm_spawn_multiple).
+/// Errors: throws Error for a program that sartor did not make.
+std::optional<WholeMpi> whole_mpi_if_it_spawns(const std::string& program);
+
+/// Whether the file is an executable that carries facts.
+bool is_made_by_sartor(const std::string& path);
+
 /// What is to be different.
 struct Anew {
     SelectionWishes wishes; // algorithms
@@ -35,6 +50,7 @@ struct Anew {
     bool together = false;           // ranks may run the others, or have arguments of their own
     bool scheduled = false;          // a schedule chooses
     bool tools = false;              // with the tool interface, whatever the program names
+    std::optional<WholeMpi> whole;   // instead of what the program needs
 };
 
 /// An executable with the same program, kept in the user's cache. Returns its path.

@@ -3,7 +3,7 @@
 
 #include "components/channel/fabric/launcher.hpp"
 #include "configurator/run/environment.hpp"
-#include "configurator/run/processes/rank_process.hpp"
+#include "configurator/run/processes/pending_spawn.hpp"
 #include "configurator/support/error.hpp"
 
 #include <algorithm>
@@ -25,6 +25,7 @@ namespace {
 
 using channel::fabric::LauncherKind;
 using channel::fabric::LauncherMessage;
+using channel::fabric::Roster;
 using Clock = std::chrono::steady_clock;
 
 // Signals are read from a descriptor.
@@ -65,14 +66,19 @@ std::string signal_text(int signal) {
 
 class Launch {
   public:
-    Launch(const RunOptions& options, const std::vector<std::string>& command, const std::string& file) {
-        if (options.provider.empty()) make_rings(options.processes);
+    Launch(const RunOptions& options, const ProcessStart& start, const MpiOfRun* spawning)
+        : size_(size_of(options, spawning != nullptr)), key_(random_key()) {
+        if (options.provider.empty()) make_rings();
+        if (spawning != nullptr) mpi_ = *spawning;
         const bool tags_output = options.foreign && options.tag_output;
-        for (int number = 0; number < options.processes; ++number)
+        for (int number = 0; number < options.processes; ++number) {
+            const int first = size_.first_rank_of(number);
+            const ProcessPlace place{number, first, size_.first_rank_of(number + 1) - first, tags_output,
+                                     tags_output || options.tag_errors};
             children_.push_back(
-                std::make_unique<RankProcess>(ProcessPlace{number, options.processes, options.ranks,
-                                                           tags_output, tags_output || options.tag_errors},
-                                              command, file, signals_.before(), rings_));
+                std::make_unique<RankProcess>(place, size_, start, signals_.before(), rings_));
+        }
+        run_.tags_output = options.tag_output;
     }
 
     // The exit code.
@@ -81,8 +87,9 @@ class Launch {
             wait();
             take_signals();
             for (const auto& child : children_) child->pass_on_output();
-            for (const auto& child : children_) take_messages(*child);
+            for (std::size_t child = 0; child < children_.size(); ++child) take_messages(*children_[child]);
             take_ends();
+            std::erase_if(spawns_, [&](const auto& spawn) { return spawn->advance(run_); });
             end_if_late();
         }
         for (const auto& child : children_) child->finish_output();
@@ -90,12 +97,29 @@ class Launch {
     }
 
   private:
-    void make_rings(int processes) {
-        const std::size_t bytes = channel::fabric::RingMemory::bytes(processes); // twice: see frames.hpp
+    // Rings take memory when something is in them.
+    static RunSize size_of(const RunOptions& options, bool grows) {
+        constexpr int more_processes = 512;
+        constexpr int more_ranks = 4096;
+        RunSize size{options.processes, options.ranks, options.processes, options.ranks};
+        if (grows && options.provider.empty()) {
+            size.most_processes += more_processes;
+            size.most_ranks += more_ranks;
+        }
+        return size;
+    }
+
+    void make_rings() {
+        const int most = size_.most_processes;
+        const channel::fabric::MemoryLayout layout(most);
         rings_.descriptor = memfd_create("sartor-rings", MFD_CLOEXEC);
-        if (rings_.descriptor < 0 || ftruncate(rings_.descriptor, static_cast<off_t>(2 * bytes)) != 0 ||
-            !rings_.control.map(rings_.descriptor, bytes, processes))
-            fail("--processes {}: no memory that they share: {}", processes, std::strerror(errno));
+        if (rings_.descriptor < 0 || ftruncate(rings_.descriptor, static_cast<off_t>(layout.all)) != 0 ||
+            !rings_.control.map(rings_.descriptor, layout.control(), most) ||
+            !rings_.roster.map(rings_.descriptor, layout.roster(), most))
+            fail("--processes {}: no memory that they share: {}", size_.processes, std::strerror(errno));
+        for (int number = 0; number < size_.processes; ++number)
+            rings_.roster.add(size_.first_rank_of(number + 1) - size_.first_rank_of(number),
+                              channel::fabric::Roster::Part::whole);
     }
 
     bool is_anyone_left() const {
@@ -107,6 +131,7 @@ class Launch {
         for (const auto& child : children_)
             for (const int descriptor : child->descriptors())
                 if (descriptor >= 0) descriptors.push_back({descriptor, POLLIN, 0});
+        for (const auto& spawn : spawns_) descriptors.push_back({spawn->descriptor(), POLLIN, 0});
         constexpr int look = 100; // milliseconds, while the run is being ended
         ::poll(descriptors.data(), descriptors.size(), is_ending_ ? look : -1);
     }
@@ -131,6 +156,8 @@ class Launch {
                 take_card(child, text);
             else if (message.kind == LauncherKind::fence)
                 take_fence();
+            else if (message.kind == LauncherKind::spawn)
+                spawns_.push_back(std::make_unique<PendingSpawn>(child, message.value, text, run_));
             else if (message.kind == LauncherKind::ending)
                 end(static_cast<int>(message.value));
         }
@@ -138,20 +165,22 @@ class Launch {
 
     void take_card(RankProcess& child, const std::string& text) {
         child.card = text;
+        if (child.is_spawned) return child.send(LauncherKind::cards, key_);
         if (const auto* gone = gone_without_joining()) return end_without(*gone);
-        if (++cards_ < children_.size()) return;
+        if (++cards_ < size_.processes) return;
         std::string all;
         for (const auto& one : children_) {
+            if (one->is_spawned) continue;
             const auto length = static_cast<std::uint32_t>(one->card.size());
             all.append(reinterpret_cast<const char*>(&length), sizeof length).append(one->card);
         }
-        const std::uint64_t key = random_key();
-        for (const auto& one : children_) one->send(LauncherKind::cards, key, all);
+        for (const auto& one : children_)
+            if (!one->is_spawned) one->send(LauncherKind::cards, key_, all);
     }
 
     // After the last one they end by themselves.
     void take_fence() {
-        if (++fences_ < children_.size()) return;
+        if (++fences_ < (rings_.roster.exists() ? rings_.roster.count_whole() : size_.processes)) return;
         has_finished_ = true;
         for (const auto& one : children_) one->send(LauncherKind::fenced, 0);
     }
@@ -176,7 +205,7 @@ class Launch {
                 continue;
             child->has_ended();
             take_messages(*child); // its last words
-            if (is_ending_) continue;
+            if (is_ending_ || is_starting(*child)) continue;
             const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
             const bool takes_no_part = status == 0 && !child->has_joined() && cards_ == 0;
             if (takes_no_part || (has_finished_ && WIFEXITED(status)))
@@ -186,10 +215,16 @@ class Launch {
         }
     }
 
+    // It was asked for, and who has asked is told why it is not there.
+    bool is_starting(const RankProcess& child) const {
+        return child.is_spawned && rings_.roster[child.number()].part.load() != Roster::Part::whole;
+    }
+
     // A program that calls no MPI may end as it likes. If others call MPI, they would wait for it.
     const RankProcess* gone_without_joining() const {
-        const auto found = std::ranges::find_if(
-            children_, [](const auto& child) { return !child->is_running() && !child->has_joined(); });
+        const auto found = std::ranges::find_if(children_, [](const auto& child) {
+            return !child->is_spawned && !child->is_running() && !child->has_joined();
+        });
         return found == children_.end() ? nullptr : found->get();
     }
 
@@ -217,10 +252,15 @@ class Launch {
     }
 
     Signals signals_;
+    RunSize size_;
+    std::uint64_t key_;
     SharedRings rings_;
     std::vector<std::unique_ptr<RankProcess>> children_;
-    std::size_t cards_ = 0;
-    std::size_t fences_ = 0;
+    MpiOfRun mpi_;
+    GrowingRun run_{size_, rings_, children_, mpi_, signals_.before(), false};
+    std::vector<std::unique_ptr<PendingSpawn>> spawns_;
+    int cards_ = 0;
+    int fences_ = 0;
     bool has_finished_ = false;
     bool is_ending_ = false;
     int exit_code_ = 0;
@@ -231,9 +271,9 @@ class Launch {
 } // namespace
 
 void run_in_processes(const RunOptions& options, const std::vector<std::string>& command,
-                      const std::string& file) {
+                      const std::string& file, const MpiOfRun* spawning) {
     set_variable("SARTOR_OUTPUT_AT_ONCE", isatty(STDOUT_FILENO) == 1 ? "1" : "");
-    std::exit(Launch(options, command, file).run());
+    std::exit(Launch(options, {command, file, "", {}, false}, spawning).run());
 }
 
 } // namespace sartor::configurator

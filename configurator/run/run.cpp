@@ -32,17 +32,6 @@ std::string program_path(const std::string& name) {
     refuse("{}: there is no such program", name);
 }
 
-// True when the file is an executable that carries facts. Any other file is not ours, whatever it is.
-bool made_by_sartor(const std::string& path) {
-    try {
-        const MappedFile file(path);
-        const ElfFile program(file.bytes(), path);
-        return program.find(facts_section) != nullptr || program.find(".sartor.image") != nullptr;
-    } catch (const Error&) {
-        return false;
-    }
-}
-
 // The host has no clusters, no limits of its protocol to set, and no chip to draw. The first option that is
 // given though; empty when there is none.
 std::string given_for_emulation(const RunOptions& options) {
@@ -162,7 +151,7 @@ void check_for_script(const RunOptions& options, const std::string& path) {
 
 std::string path_made_by_sartor(const std::string& name) {
     std::string path = program_path(name);
-    if (!made_by_sartor(path))
+    if (!is_made_by_sartor(path))
         refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", path);
     return path;
 }
@@ -208,21 +197,37 @@ void check_for_several(const RunOptions& options, const std::vector<std::string>
             refuse("{}: made for {}; several programs in one run are for this computer only", file, machine);
 }
 
-// What has one process only, or would be written by each of several.
-void check_for_processes(const RunOptions& options) {
+// What has one process only, or would be written by each of several. Empty when nothing of it is given.
+std::string given_for_one_process(const RunOptions& options) {
     const std::pair<const char*, bool> given[] = {{"--schedule", !options.schedule.empty()},
                                                   {"--deterministic", options.deterministic},
                                                   {"--trace", !options.trace.empty()},
                                                   {"--profile", !options.profile.empty()},
                                                   {"--watchdog", options.watchdog != 0}};
     for (const auto& [option, is_given] : given)
-        if (is_given) refuse("{}: for runs in one process; leave --processes out", option);
+        if (is_given) return option;
+    return "";
+}
+
+void check_for_processes(const RunOptions& options) {
+    const std::string option = given_for_one_process(options);
+    if (!option.empty()) refuse("{}: for runs in one process; leave --processes out", option);
+}
+
+bool has_fabric() {
+    std::error_code none;
+    return std::filesystem::exists(Installation::own().library("libsartor_fabric.a"), none);
+}
+
+// Ranks that are started by others are in further processes. Otherwise starting them is an error of the
+// program.
+bool can_run_in_processes(const RunOptions& options) {
+    return has_fabric() && given_for_one_process(options).empty() && !options.variables;
 }
 
 void check_for_fabric(const RunOptions& options) {
     check_for_processes(options);
-    std::error_code none;
-    if (!std::filesystem::exists(Installation::own().library("libsartor_fabric.a"), none))
+    if (!has_fabric())
         refuse("--processes {}: this Sartor was built without libfabric; install it (Debian's package "
                "libfabric-dev) and build Sartor again",
                options.processes);
@@ -266,7 +271,8 @@ void check_for_foreign(const RunOptions& options, const std::string& path) {
     use_abi_library();
     std::vector<std::string> words = command;
     words.front() = path;
-    run_in_processes(options, words, path);
+    const MpiOfRun mpi;
+    run_in_processes(options, words, path, &mpi);
 }
 
 [[noreturn]] void run_other(const RunOptions& options, const std::string& path,
@@ -283,8 +289,12 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     options.deterministic |= !options.schedule.empty();
     if (options.ranks < 1) refuse("-n {}: a run has at least one rank", options.ranks);
     const std::string path = program_path(command.front());
-    if (!made_by_sartor(path)) run_other(options, path, command);
+    if (!is_made_by_sartor(path)) run_other(options, path, command);
     const std::string made_for = machine_of(path);
+    const std::optional<WholeMpi> spawning = whole_mpi_if_it_spawns(path);
+    if (spawning && options.processes == 0 && options.machine.empty() && is_this_computer(made_for) &&
+        can_run_in_processes(options))
+        options.processes = 1; // its ranks start further ones
     const std::string name = machine_for(options, made_for);
     if (is_this_computer(name)) check_for_host(options);
     check_backlog(options, name);
@@ -295,14 +305,16 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     prepare(options, io);
     std::vector<std::string> program = command;
     program.front() = path;
-    const Anew anew{options.selection, name, looked_at_by(options), io, {}, false, schedule.has_value(),
-                    options.variables};
+    Anew anew{options.selection, name, looked_at_by(options), io, {}, false, schedule.has_value(),
+              options.variables, {}};
+    if (options.processes > 0) anew.whole = spawning;
     const bool as_it_is = options.selection.empty() && name == made_for && anew.observed.empty() &&
-                          io.empty() && !anew.scheduled && !anew.tools;
+                          io.empty() && !anew.scheduled && !anew.tools && !anew.whole;
     const std::string file = as_it_is ? path : cut_anew(path, anew);
     set_variable("SARTOR_ORIGIN", as_it_is ? "" : std::filesystem::canonical(path).parent_path().string());
     if (schedule) run_by_schedule({program, file, options.ranks}, *schedule);
-    if (options.processes > 0) run_in_processes(options, program, file);
+    const MpiOfRun mpi = anew.whole ? MpiOfRun{*anew.whole, options.selection} : MpiOfRun{};
+    if (options.processes > 0) run_in_processes(options, program, file, anew.whole ? &mpi : nullptr);
     become(program, file);
 }
 

@@ -1,6 +1,7 @@
 // The life of MPI in a rank: MPI_Init to MPI_Finalize, MPI_Abort, thread levels (MPI-5.0 chapter 11).
 #pragma once
 
+#include "components/process/spawning.hpp"
 #include "mpi_api/point_to_point/messages/requests.hpp"
 #include "mpi_api/state/thread_level.hpp"
 
@@ -8,8 +9,35 @@ namespace sartor::mpi {
 
 namespace internal {
 
+// See processes/sides/parent.hpp, which programs that can be started by others have.
+template <class Program>
+int meet_parent(Call<Program>& call) noexcept;
+
+template <class Program>
+[[nodiscard]] int context_of_world() noexcept {
+    if constexpr (has<typename Program::features, feature::spawned>)
+        if (process::spawned != nullptr) return process::spawned->context;
+    return world_context;
+}
+
+// Where there are other worlds: what ranks of all of them need to meet, and the parents of this one.
+// MPI_ERR_NO_MEM.
+template <class Program>
+int join_family([[maybe_unused]] Call<Program>& call) noexcept {
+    if constexpr (has<typename Program::features, feature::spawned>) {
+        auto& communicators = call.state().communicators;
+        Group* const all = Group::make_regular(process::size(), 0, 1);
+        CommunicatorObject* const everyone =
+            all == nullptr ? nullptr : communicators.make(all, world_context, nullptr);
+        if (everyone == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for communicators");
+        call.state().family.everyone = communicators.handle_of(*everyone);
+        if (process::spawned != nullptr) return meet_parent(call);
+    }
+    return MPI_SUCCESS;
+}
+
 // MPI_ERR_OTHER when MPI is or was initialized, MPI_ERR_NO_MEM. No communication: ranks need not wait for
-// each other.
+// each other, but for those that another program starts.
 template <class Program>
 int start(Call<Program>& call, int thread_level) noexcept {
     RankState<Program>& state = call.state();
@@ -18,13 +46,13 @@ int start(Call<Program>& call, int thread_level) noexcept {
     if (state.phase == Phase::finalized)
         return call.template fail<MPI_ERR_OTHER>("MPI was finalized: it can't be initialized again");
     if constexpr (Interface<Program>::manages_communicators)
-        if (!state.communicators.set_up())
+        if (!state.communicators.set_up(context_of_world<Program>()))
             return call.template fail<MPI_ERR_NO_MEM>("no memory for communicators");
     state.communicator.callers().begin(Interface<Program>::has_sessions ||
                                        thread_level == MPI_THREAD_MULTIPLE);
     state.phase = Phase::initialized;
     state.thread_level = static_cast<std::int16_t>(thread_level);
-    return MPI_SUCCESS;
+    return join_family(call);
 }
 
 // What one of the rank's threads that wait in MPI has called; null when none waits.

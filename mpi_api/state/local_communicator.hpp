@@ -23,10 +23,13 @@ class WithLocal : public Base {
         if (local_.group != nullptr) local_.group->release();
     }
 
-    [[nodiscard]] bool set_up() noexcept {
-        local_.group = Group::make_regular(process::size(), 0, 1);
-        if (local_.group == nullptr || !Base::set_up()) return false;
-        local_.rank = process::current->number;
+    [[nodiscard]] bool set_up(int context = world_context) noexcept {
+        const int own = process::current->number;
+        const process::World all =
+            process::ranks.guests > 0 ? process::World{0, process::size()} : process::world_of(own);
+        local_.group = Group::make_regular(all.size, all.first, 1);
+        if (local_.group == nullptr || !Base::set_up(context)) return false;
+        local_.rank = own - all.first;
         local_.context = local_context;
         std::strcpy(local_.name, "MPI_COMM_LOCAL");
         return true;

@@ -63,15 +63,15 @@ class ManagedCommunicators : public OneGroup {
         pool_.for_each([](CommunicatorObject& object) { object.group->release(); });
     }
 
-    // In MPI_Init: makes MPI_COMM_WORLD and MPI_COMM_SELF. False when there is no memory.
-    [[nodiscard]] bool set_up() noexcept {
+    // In MPI_Init: makes MPI_COMM_WORLD, with this context, and MPI_COMM_SELF. False when there is no memory.
+    [[nodiscard]] bool set_up(int context = world_context) noexcept {
         const int own = process::current->number;
         const process::World world = process::world_of(own);
         world_.group = Group::make_regular(world.size, world.first, 1);
         self_.group = Group::make_regular(1, own, 1);
         if (world_.group == nullptr || self_.group == nullptr) return false;
         world_.rank = own - world.first;
-        world_.context = process::is_guest(own) ? guest_world_context : world_context;
+        world_.context = process::is_guest(own) ? guest_world_context : context;
         self_.context = self_context;
         std::strcpy(world_.name, "MPI_COMM_WORLD");
         std::strcpy(self_.name, "MPI_COMM_SELF");

@@ -13,6 +13,7 @@
 #include "mpi_api/state/awaited.hpp"
 #include "mpi_api/state/call_buffers.hpp"
 #include "mpi_api/state/communicators.hpp"
+#include "mpi_api/state/family.hpp"
 #include "mpi_api/state/file.hpp"
 #include "mpi_api/state/given_names.hpp"
 #include "mpi_api/state/group_handles.hpp"
@@ -216,6 +217,11 @@ struct DistantPorts
     [[no_unique_address]] typename DistantPorts::type port_questions;
 };
 
+template <class C>
+struct FamilyOfRank : interface_slot<"family", C, when<Family, feature::spawned>, otherwise<NoFamily>> {
+    [[no_unique_address]] typename FamilyOfRank::type family;
+};
+
 // For reports: the last collectives, and where a rank waits.
 
 template <class C>
@@ -276,8 +282,8 @@ using interface_slots = boost::mp11::mp_list<
     slots::FileErrorHandling<C>, slots::OpenFiles<C>, slots::Groups<C>, slots::OpenSessions<C>,
     slots::Infos<C>, slots::UserOps<C>, slots::Keys<C>, slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>,
     slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>,
-    slots::OneSided<C>, slots::DistantPorts<C>, slots::Recent<C>, slots::Awaited<C>, slots::ProbedMessage<C>,
-    slots::WorkerBarriers<C>, slots::Buffers<C>, slots::WindowAwaited<C>, slots::ToolInterface<C>,
-    slots::CollectiveThreads<C>>;
+    slots::OneSided<C>, slots::DistantPorts<C>, slots::FamilyOfRank<C>, slots::Recent<C>, slots::Awaited<C>,
+    slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::Buffers<C>, slots::WindowAwaited<C>,
+    slots::ToolInterface<C>, slots::CollectiveThreads<C>>;
 
 } // namespace sartor::mpi

@@ -4,6 +4,7 @@
 # The reference of a program is compiled with ${REFERENCE_CC:-cc}. MACHINE: what to cut for, if not the host.
 # PROCESSES: in which to run, on the machine fabric. ABI_PREFIX: of an installation or build tree; then the program is
 # built by the plain compiler and linked with libmpi_abi.so of that prefix. MOST_RANKS: runs with more are left out.
+# RUN_SECONDS: that a run may take, 60 by default.
 set -u
 
 sartor=$1 work=$2 source=$3
@@ -31,10 +32,10 @@ in_processes() {
 
 # Runs with N ranks; the standard output goes to file $1.
 run_program() {
-    timeout 60 "$sartor" run -n "$N" $(in_processes) $(directive options) "$work/program" $(directive arguments) \
+    timeout "${RUN_SECONDS:-60}" "$sartor" run -n "$N" $(in_processes) $(directive options) "$work/program" $(directive arguments) \
         >"$1" 2>"$1.stderr" </dev/null
     code=$?
-    [ $code -ne 124 ] || fail "$N ranks: still running after 60 s"
+    [ $code -ne 124 ] || fail "$N ranks: still running after ${RUN_SECONDS:-60} s"
 }
 
 check_stderr() {

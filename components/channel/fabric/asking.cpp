@@ -48,6 +48,7 @@ struct Asked {
 Asked asked;
 
 process::BlockedRank* described = nullptr; // by rank, while a deadlock is reported
+int described_count = 0;
 std::atomic<int> missing{0};
 std::atomic<int> described_for{-1}; // a process that has asked for a description of the ranks here
 
@@ -84,12 +85,12 @@ void describe_ranks(int to) noexcept {
 
 void take_description(const Frame& frame, const char* data, std::size_t bytes) noexcept {
     if (described == nullptr || bytes != sizeof(process::BlockedRank) || frame.destination < 0 ||
-        frame.destination >= process::size())
+        frame.destination >= described_count)
         refuse(frame, "a description of no rank");
     process::BlockedRank& blocked = described[frame.destination];
     std::memcpy(&blocked, data, sizeof blocked);
     blocked.call[sizeof blocked.call - 1] = blocked.text[sizeof blocked.text - 1] = '\0';
-    if (blocked.waits_for < -1 || blocked.waits_for >= process::size()) blocked.waits_for = -1;
+    if (blocked.waits_for < -1 || blocked.waits_for >= described_count) blocked.waits_for = -1;
     missing.fetch_sub(1);
 }
 
@@ -124,6 +125,7 @@ void describe_if_asked() noexcept {
 }
 
 bool ask(const Request& request) noexcept {
+    if (request.rank >= rank_count()) return false; // it was not started
     Question question{offset_of(reinterpret_cast<const void*>(request.call)),
                       offset_of(reinterpret_cast<const void*>(request.show)),
                       request.question_bytes,
@@ -142,7 +144,7 @@ bool ask(const Request& request) noexcept {
 }
 
 void report_deadlock_of_all() noexcept {
-    const int ranks = process::size();
+    const int ranks = described_count = rank_count();
     described = static_cast<process::BlockedRank*>(
         std::calloc(static_cast<std::size_t>(ranks), sizeof(process::BlockedRank)));
     if (described == nullptr) {
@@ -157,7 +159,7 @@ void report_deadlock_of_all() noexcept {
     }
     for (int rank = first; rank < first + here; ++rank) process::describe_blocked(rank, described[rank]);
     missing.store(ranks - here);
-    for (int process = 0; process < blocks.processes; ++process)
+    for (int process = 0; process < process_count(); ++process)
         if (process != blocks.number) send_frame(process, FrameKind::describe);
     poll_until(patience, [] { return missing.load() == 0; });
     process::report_deadlock(described, ranks);

@@ -14,6 +14,7 @@ Blocks blocks;
 Endpoint endpoint;
 Rings rings;
 Rings control_rings;
+Roster roster;
 WireUp wire_up;
 Counters counters;
 
@@ -36,8 +37,8 @@ Assembly* assemblies = nullptr; // by process
 
 Assembly& assembly_of(const Frame& frame) noexcept {
     if (assemblies == nullptr)
-        assemblies =
-            static_cast<Assembly*>(std::calloc(static_cast<std::size_t>(blocks.processes), sizeof(Assembly)));
+        assemblies = static_cast<Assembly*>(
+            std::calloc(static_cast<std::size_t>(wire_up.most_processes), sizeof(Assembly)));
     if (assemblies == nullptr) end_without_memory(frame.bytes);
     return assemblies[frame.from];
 }
@@ -68,6 +69,13 @@ void take_message(const Frame& frame, const char* part, std::size_t bytes) noexc
 
 } // namespace
 
+int Blocks::of_later(int rank) noexcept {
+    const int process = roster.exists() ? roster.process_of(rank) : -1;
+    if (process >= 0) return process;
+    process::report("a message to rank %d, which is in no process of this run", rank);
+    process::end_run(1);
+}
+
 void refuse(const Frame& frame, const char* why) noexcept {
     process::report("a message from process %d that makes no sense (kind %u, rank %d, %llu bytes): %s",
                     frame.from, static_cast<unsigned>(frame.kind), frame.destination,
@@ -80,7 +88,7 @@ static void take_packet(const char* packet, std::size_t bytes) noexcept {
     Frame frame;
     if (bytes < sizeof frame) return;
     std::memcpy(&frame, packet, sizeof frame);
-    if (frame.key != wire_up.key || frame.from < 0 || frame.from >= blocks.processes) return;
+    if (frame.key != wire_up.key || frame.from < 0 || frame.from >= process_count()) return;
     packet += sizeof frame;
     bytes -= sizeof frame;
     switch (frame.kind) {
@@ -194,7 +202,7 @@ void send(int destination, std::uint32_t service, const void* header, std::size_
 void open_packets(const char* provider) noexcept {
     if (rings.exist()) {
         for (Rings* const some : {&rings, &control_rings})
-            some->open(blocks.number, blocks.processes, &take_from_ring);
+            some->open(blocks.number, wire_up.most_processes, roster, &take_from_ring);
         return;
     }
     endpoint.open(provider, wire_up.is_local, longest_frame, &take_packet);

@@ -60,20 +60,23 @@ Count count_here() noexcept {
     const std::uint64_t received = counters.received.load();
     const std::uint64_t sent = counters.sent.load();
     const bool has_ended = process::all_ended_here();
-    const bool is_quiet =
-        process::is_quiet() && received == counters.received.load() && sent == counters.sent.load();
+    const bool is_quiet = !wire_up.is_spawning() && process::is_quiet() &&
+                          received == counters.received.load() && sent == counters.sent.load();
     return {sent, received, is_quiet ? 1U : 0U, has_ended ? 1U : 0U};
 }
 
 void begin_wave() noexcept {
     pthread_mutex_lock(&census.mutex);
     census.current = {};
-    census.missing = blocks.processes - 1;
+    census.missing = 0;
     census.is_under_way = true;
     ++census.number;
-    pthread_mutex_unlock(&census.mutex);
-    for (int process = 1; process < blocks.processes; ++process)
+    for (int process = 1; process < process_count(); ++process) {
+        if (!is_waited_for(process)) continue;
         send_frame(process, FrameKind::probe, census.number);
+        ++census.missing;
+    }
+    pthread_mutex_unlock(&census.mutex);
 }
 
 void take_count(const Frame& frame, const char* data, std::size_t bytes) noexcept {
@@ -93,7 +96,8 @@ bool nothing_is_in_flight(const Wave& first, const Wave& second) noexcept {
 }
 
 void say_it_is_over() noexcept {
-    for (int process = 1; process < blocks.processes; ++process) send_frame(process, FrameKind::over);
+    for (int process = 1; process < process_count(); ++process)
+        if (is_waited_for(process)) send_frame(process, FrameKind::over);
     census.is_over.store(true);
     process::rouse_workers();
 }
@@ -142,7 +146,7 @@ void look_for_end() noexcept {
     if (census.is_over.load()) return;
     if (is_complete()) end_wave();
     if (census.is_under_way || census.is_over.load()) return;
-    const bool all_ended = census.ended.load() == blocks.processes;
+    const bool all_ended = census.ended.load() >= processes_waited_for();
     const std::int64_t time = process::now();
     if (!process::is_quiet()) {
         census.next = time + (all_ended ? between_waves_at_end : between_waves);
@@ -153,7 +157,8 @@ void look_for_end() noexcept {
 
 int until_next_look() noexcept {
     if (is_complete()) return 0; // of one process
-    if (census.ended.load() == blocks.processes && !census.is_over.load() && !census.is_under_way) return 1;
+    if (census.ended.load() >= processes_waited_for() && !census.is_over.load() && !census.is_under_way)
+        return 1;
     return static_cast<int>(between_waves / millisecond);
 }
 

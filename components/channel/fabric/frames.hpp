@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "components/channel/fabric/carrier.hpp"
 #include "components/channel/fabric/endpoint.hpp"
 #include "components/channel/fabric/frame.hpp"
 #include "components/channel/fabric/rings.hpp"
+#include "components/channel/fabric/roster.hpp"
 #include "components/channel/fabric/wire_up.hpp"
 
 namespace sartor::channel::fabric {
@@ -17,7 +19,22 @@ namespace sartor::channel::fabric {
 extern Endpoint endpoint;
 extern Rings rings;         // of messages, for workers
 extern Rings control_rings; // of all other frames, for the listener
+extern Roster roster;       // where there are rings; otherwise the run has its first processes alone
 extern WireUp wire_up;      // fixed once the processes have found each other
+
+// Of the run, now. Those that are not waited for any more, or not yet, are among the first.
+[[nodiscard]] inline int process_count() noexcept {
+    return roster.exists() ? roster.count() : blocks.processes;
+}
+[[nodiscard]] inline int processes_waited_for() noexcept {
+    return roster.exists() ? roster.count_whole() : blocks.processes;
+}
+[[nodiscard]] inline bool is_waited_for(int process) noexcept {
+    return !roster.exists() || roster.is_whole(process);
+}
+[[nodiscard]] inline int rank_count() noexcept {
+    return roster.exists() ? roster.ranks() : process::size();
+}
 
 // Messages of services, in whole packets, for the census.
 struct Counters {

@@ -9,10 +9,12 @@
 #include <pthread.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "components/channel/fabric/launcher.hpp"
 #include "components/process/process.hpp"
+#include "components/process/spawning.hpp"
 
 namespace sartor::channel::fabric {
 
@@ -45,12 +47,13 @@ bool read_all(void* memory, std::size_t bytes) noexcept {
 // Messages of several threads don't mix: one call each.
 bool write_message(LauncherKind kind, std::uint64_t value, const void* data = nullptr,
                    std::uint32_t bytes = 0) noexcept {
-    char text[sizeof(LauncherMessage) + longest_card];
-    const LauncherMessage message{kind, bytes, value};
-    std::memcpy(text, &message, sizeof message);
-    if (bytes > 0) std::memcpy(text + sizeof message, data, bytes);
-    const std::size_t all = sizeof message + bytes;
-    return send(socket_of_launcher, text, all, MSG_NOSIGNAL) == static_cast<ssize_t>(all);
+    LauncherMessage message{kind, bytes, value};
+    iovec parts[] = {{&message, sizeof message}, {const_cast<void*>(data), bytes}};
+    msghdr whole{};
+    whole.msg_iov = parts;
+    whole.msg_iovlen = 2;
+    const auto all = static_cast<ssize_t>(sizeof message + bytes);
+    return sendmsg(socket_of_launcher, &whole, MSG_NOSIGNAL) == all;
 }
 
 void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
@@ -63,6 +66,7 @@ void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
     if (reply.kind != LauncherKind::cards || text == nullptr || !read_all(text, reply.bytes))
         end_without_launcher();
     all.key = reply.value;
+    if (reply.bytes == 0) return; // the roster has them
     std::size_t next = 0;
     for (int process = 0; process < all.processes; ++process) {
         std::uint32_t length = 0;
@@ -74,12 +78,53 @@ void exchange(WireUp& all, const void* card, std::size_t bytes) noexcept {
     }
 }
 
+// Requests without an answer.
+process::SpawnRequest* spawning = nullptr;
+unsigned long long next_token = 0;
+pthread_mutex_t mutex_of_spawning = PTHREAD_MUTEX_INITIALIZER;
+
+bool is_spawning() noexcept {
+    pthread_mutex_lock(&mutex_of_spawning);
+    const bool any = spawning != nullptr;
+    pthread_mutex_unlock(&mutex_of_spawning);
+    return any;
+}
+
+void spawn(process::SpawnRequest& request) noexcept {
+    pthread_mutex_lock(&mutex_of_spawning);
+    request.token = next_token++;
+    request.next = spawning;
+    spawning = &request;
+    pthread_mutex_unlock(&mutex_of_spawning);
+    if (!write_message(LauncherKind::spawn, request.token, request.text,
+                       static_cast<std::uint32_t>(request.bytes)))
+        end_without_launcher();
+}
+
+void take_spawned(const LauncherMessage& message) noexcept {
+    char error[sizeof(process::SpawnRequest::error)] = "";
+    if (message.bytes >= sizeof error || !read_all(error, message.bytes)) end_without_launcher();
+    pthread_mutex_lock(&mutex_of_spawning);
+    process::SpawnRequest** link = &spawning;
+    while (*link != nullptr && (*link)->token != message.value) link = &(*link)->next;
+    process::SpawnRequest* const request = *link;
+    if (request == nullptr) end_without_launcher();
+    *link = request->next;
+    std::memcpy(request->error, error, sizeof error);
+    request->is_done = message.bytes == 0;
+    process::Rank& asker = *request->asker;
+    request->is_answered.store(true); // it may be gone from now on
+    process::wake(asker);
+    pthread_mutex_unlock(&mutex_of_spawning);
+}
+
 void listen() noexcept {
     LauncherMessage message{};
     const ssize_t count = recv(socket_of_launcher, &message, sizeof message, MSG_DONTWAIT);
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
     if (count != sizeof message) end_without_launcher();
     if (message.kind == LauncherKind::end) process::end_run(static_cast<int>(message.value));
+    if (message.kind == LauncherKind::spawned) return take_spawned(message);
     if (message.kind != LauncherKind::fenced) return;
     pthread_mutex_lock(&mutex);
     ++fences;
@@ -104,13 +149,15 @@ void abandon(int exit_code) noexcept {
 bool open_launcher(WireUp& made) noexcept {
     const char* text = std::getenv(process_variable);
     if (text == nullptr) return false;
-    const bool well_formed = std::sscanf(text, "%d:%d:%d:%d", &made.number, &made.processes,
-                                         &socket_of_launcher, &made.memory) == 4 &&
-                             made.processes >= 1 && made.number >= 0 && made.number < made.processes;
+    const bool well_formed =
+        std::sscanf(text, "%d:%d:%d:%d:%d:%d", &made.number, &made.processes, &socket_of_launcher,
+                    &made.memory, &made.most_processes, &made.most_ranks) == 6 &&
+        made.processes >= 1 && made.number >= 0 && made.number < made.most_processes &&
+        made.processes <= made.most_processes && (made.memory >= 0 || made.number < made.processes);
     if (!well_formed || fcntl(socket_of_launcher, F_SETFD, FD_CLOEXEC) != 0) {
         process::report(
-            "%s=%s: expected the numbers of the process, of processes, of a socket and of memory (sartor run "
-            "--processes sets this)",
+            "%s=%s: expected the numbers of the process, of processes, of a socket and of memory, and the "
+            "most processes and ranks (sartor run --processes sets this)",
             process_variable, text);
         process::end_run(process::usage_exit_code);
     }
@@ -120,6 +167,9 @@ bool open_launcher(WireUp& made) noexcept {
     made.listen = &listen;
     made.fence = &fence;
     made.abandon = &abandon;
+    if (made.memory < 0) return true;
+    made.spawn = &spawn;
+    made.is_spawning = &is_spawning;
     return true;
 }
 

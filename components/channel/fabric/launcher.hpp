@@ -2,12 +2,16 @@
 // other: messages on a socket that each process inherits.
 #pragma once
 
+#include "components/channel/fabric/ring_memory.hpp"
+#include "components/channel/fabric/roster.hpp"
+
 #include <cstdint>
 
 namespace sartor::channel::fabric {
 
-// The environment variable of a process: "NUMBER:PROCESSES:SOCKET:MEMORY". The last two are descriptors;
-// MEMORY is that of rings (RingMemory), or -1.
+// The environment variable of a process: "NUMBER:PROCESSES:SOCKET:MEMORY:MOST_PROCESSES:MOST_RANKS". SOCKET
+// and MEMORY are descriptors; MEMORY is that of rings, or -1. PROCESSES: that the run began with; MOST: that
+// there can be.
 inline constexpr const char* process_variable = "SARTOR_PROCESS";
 
 enum class LauncherKind : std::uint32_t {
@@ -15,10 +19,12 @@ enum class LauncherKind : std::uint32_t {
     card,   // the address of the process
     fence,  // it waits for all
     ending, // the run is to end at once; `value` is the exit code
+    spawn,  // process::SpawnRequest, with its token in `value`
     // To a process:
     cards,  // those of all processes by their numbers, each with its length before it; `value` is the key
     fenced, // all have come
     end,    // as `ending`, by another process or since one has died
+    spawned // the answer to `spawn`: the reason why not, or nothing
 };
 
 // Then `bytes` bytes.
@@ -29,5 +35,17 @@ struct LauncherMessage {
 };
 
 inline constexpr std::uint32_t longest_card = 512;
+inline constexpr std::uint32_t longest_spawn = 1 << 20;
+
+// The memory behind MEMORY: rings for messages, rings for the listeners, and the roster, one after the other.
+struct MemoryLayout {
+    explicit MemoryLayout(int most_processes) noexcept
+        : rings(RingMemory::bytes(most_processes)), all(2 * rings + Roster::bytes(most_processes)) {}
+    [[nodiscard]] std::size_t control() const noexcept { return rings; }
+    [[nodiscard]] std::size_t roster() const noexcept { return 2 * rings; }
+
+    std::size_t rings;
+    std::size_t all;
+};
 
 } // namespace sartor::channel::fabric

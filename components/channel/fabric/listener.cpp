@@ -12,7 +12,9 @@
 
 #include "components/channel/fabric/carrier.hpp"
 #include "components/channel/fabric/frames.hpp"
+#include "components/channel/fabric/launcher.hpp"
 #include "components/process/peers.hpp"
+#include "components/process/spawning.hpp"
 
 namespace sartor::channel::fabric {
 
@@ -120,9 +122,11 @@ process::Peers peers_of_this{};
 
 void map_rings() noexcept {
     if (wire_up.memory < 0) return;
-    const int all = blocks.processes;
+    const int all = wire_up.most_processes;
+    const MemoryLayout layout(all);
     if (!rings.memory.map(wire_up.memory, 0, all) ||
-        !control_rings.memory.map(wire_up.memory, RingMemory::bytes(all), all)) {
+        !control_rings.memory.map(wire_up.memory, layout.control(), all) ||
+        !roster.map(wire_up.memory, layout.roster(), all)) {
         process::report("can't map the memory for messages between %d processes: %s", all,
                         std::strerror(errno));
         process::end_run(1);
@@ -132,9 +136,12 @@ void map_rings() noexcept {
 
 // The cards that others get.
 void exchange_addresses() noexcept {
-    char own[WireUp::longest_card];
-    const std::size_t bytes =
-        rings.exist() ? Rings::address(own, sizeof own) : endpoint.address(own, sizeof own);
+    char own[WireUp::longest_card] = "in the roster";
+    std::size_t bytes = sizeof "in the roster";
+    if (rings.exist())
+        Rings::introduce(roster[blocks.number]);
+    else
+        bytes = endpoint.address(own, sizeof own);
     wire_up.cards = static_cast<const void**>(
         std::calloc(static_cast<std::size_t>(blocks.processes), sizeof(const void*)));
     if (wire_up.cards == nullptr) {
@@ -142,7 +149,7 @@ void exchange_addresses() noexcept {
         process::end_run(1);
     }
     wire_up.exchange(wire_up, own, bytes);
-    if (rings.exist()) return rings.know(wire_up.cards);
+    if (rings.exist()) return Rings::know(roster, blocks.processes);
     endpoint.know(wire_up.cards, blocks.processes);
 }
 
@@ -157,21 +164,37 @@ void wake_listener() noexcept {
 
 } // namespace sartor::channel::fabric
 
+// The ranks of this process. Of one that was started later the roster has them.
+static void take_ranks() noexcept {
+    using namespace sartor::channel::fabric;
+    if (blocks.number >= blocks.processes) {
+        blocks.first = roster[blocks.number].first_rank;
+        blocks.here = roster[blocks.number].ranks;
+        return;
+    }
+    blocks.first = Blocks::first_of(blocks.number, blocks.processes, blocks.ranks);
+    blocks.here = Blocks::first_of(blocks.number + 1, blocks.processes, blocks.ranks) - blocks.first;
+}
+
 int sartor_join_peers(int ranks) noexcept {
     using namespace sartor::channel::fabric;
     using sartor::process::peers;
     if (!open_launcher(wire_up) && !open_pmix(wire_up)) return ranks;
+    if (wire_up.ranks_of_each > 0) ranks = wire_up.ranks_of_each * wire_up.processes;
+    if (wire_up.most_processes < wire_up.processes) wire_up.most_processes = wire_up.processes;
+    if (wire_up.most_ranks < ranks) wire_up.most_ranks = ranks;
     blocks.number = wire_up.number;
     blocks.processes = wire_up.processes;
+    blocks.ranks = ranks;
     map_rings();
-    if (wire_up.ranks_of_each > 0) ranks = wire_up.ranks_of_each * blocks.processes;
-    const int first = Blocks::first_of(blocks.number, blocks.processes, ranks);
-    const int next = Blocks::first_of(blocks.number + 1, blocks.processes, ranks);
-    blocks.first = first;
-    blocks.here = next - first;
-    peers_of_this = {.first_rank = first,
-                     .ranks_here = next - first,
-                     .processes = blocks.processes,
+    take_ranks();
+    sartor::process::read_spawned();
+    const sartor::process::Spawned* const spawned = sartor::process::spawned;
+    peers_of_this = {.first_rank = blocks.first,
+                     .ranks_here = blocks.here,
+                     .world_first = spawned != nullptr ? spawned->first : 0,
+                     .world_size = spawned != nullptr ? spawned->size : ranks,
+                     .processes = blocks.number < blocks.processes ? blocks.processes : 1,
                      .begin = &begin,
                      .worker_sleeps = &worker_sleeps,
                      .worker_wakes = &worker_wakes,
@@ -180,9 +203,10 @@ int sartor_join_peers(int ranks) noexcept {
                      .ranks_ended = &ranks_ended,
                      .is_over = &run_is_over,
                      .end = &end,
-                     .abandon = &abandon};
+                     .abandon = &abandon,
+                     .spawn = wire_up.most_processes > wire_up.processes ? wire_up.spawn : nullptr};
     open_packets(std::getenv("SARTOR_PROVIDER"));
     exchange_addresses();
     peers = &peers_of_this;
-    return ranks;
+    return wire_up.most_ranks;
 }

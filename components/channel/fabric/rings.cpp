@@ -67,14 +67,13 @@ struct Rings::Kept {
     [[nodiscard]] char* data() noexcept { return reinterpret_cast<char*>(this + 1); }
 };
 
-void Rings::open(int number, int processes, Deliver deliver) noexcept {
+void Rings::open(int number, int most, const Roster& roster, Deliver deliver) noexcept {
     number_ = number;
-    processes_ = processes;
+    roster_ = &roster;
     deliver_ = deliver;
-    outgoing_ = static_cast<Outgoing*>(std::calloc(static_cast<std::size_t>(processes), sizeof(Outgoing)));
+    outgoing_ = static_cast<Outgoing*>(std::calloc(static_cast<std::size_t>(most), sizeof(Outgoing)));
     if (outgoing_ == nullptr) end_without_memory();
-    for (int process = 0; process < processes; ++process)
-        pthread_mutex_init(&outgoing_[process].mutex, nullptr);
+    for (int process = 0; process < most; ++process) pthread_mutex_init(&outgoing_[process].mutex, nullptr);
 }
 
 // False: the ring has no room now.
@@ -120,32 +119,25 @@ void Rings::send(int process, std::uint32_t tag, const Part* parts, int count) n
     if (!one_thread_) pthread_mutex_unlock(&outgoing.mutex);
 }
 
-std::size_t Rings::address(void* memory, std::size_t room) noexcept {
+void Rings::introduce(Roster::Member& own) noexcept {
     // Where the system asks for it (Yama), processes of the same launcher may write here.
     prctl(PR_SET_PTRACER, static_cast<unsigned long>(getppid()), 0, 0, 0);
-    const Address own{getpid(), Bell::ask_for_cheap_order()};
-    if (room < sizeof own) return 0;
-    std::memcpy(memory, &own, sizeof own);
-    return sizeof own;
+    own.has_cheap_order.store(Bell::ask_for_cheap_order() ? 1 : 0, std::memory_order_relaxed);
+    own.number.store(getpid(), std::memory_order_release);
 }
 
-Rings::Address Rings::address_of(int process) const noexcept {
-    Address address;
-    std::memcpy(&address, addresses_[process], sizeof address);
-    return address;
-}
-
-void Rings::know(const void* const* addresses) noexcept {
-    addresses_ = addresses;
+// Processes that come later have what the first ones have: they run on the same system.
+void Rings::know(const Roster& roster, int processes) noexcept {
     bool all = true;
-    for (int process = 0; process < processes_; ++process) all = all && address_of(process).has_cheap_order;
+    for (int process = 0; process < processes; ++process)
+        all = all && roster[process].has_cheap_order.load(std::memory_order_relaxed) != 0;
     Bell::use_cheap_order(all);
 }
 
 // A system call may copy less than all.
 bool Rings::copy(Copy* some, int process, std::uint64_t address, char* own, std::size_t bytes) noexcept {
     if (!may_copy_.load(std::memory_order_relaxed)) return false;
-    const pid_t number = address_of(process).number;
+    const pid_t number = (*roster_)[process].number.load(std::memory_order_acquire);
     std::size_t done = 0;
     while (done < bytes) {
         const iovec here{own + done, bytes - done};
@@ -166,7 +158,7 @@ bool Rings::read_memory(int process, std::uint64_t address, void* memory, std::s
 }
 
 void Rings::send_kept() noexcept {
-    for (int process = 0; process < processes_; ++process) {
+    for (int process = 0, all = roster_->count(); process < all; ++process) {
         Outgoing& outgoing = outgoing_[process];
         pthread_mutex_lock(&outgoing.mutex);
         while (Kept* const kept = outgoing.first_kept) {
@@ -181,7 +173,7 @@ void Rings::send_kept() noexcept {
 }
 
 bool Rings::looks_empty() const noexcept {
-    for (int process = 0; process < processes_; ++process) {
+    for (int process = 0, all = roster_->count(); process < all; ++process) {
         const std::uint64_t read = memory.read(process, number_).bytes.load(std::memory_order_relaxed);
         if (word_at(memory.ring(process, number_), read).load(std::memory_order_relaxed) != nothing_yet)
             return false;
@@ -227,7 +219,7 @@ bool Rings::poll(bool waits_for_turn) noexcept {
     if (looks_empty() && !is_sending()) return false;
     if (!take_turn(waits_for_turn)) return false;
     bool any = false;
-    for (int process = 0; process < processes_; ++process) any |= read(process);
+    for (int process = 0, all = roster_->count(); process < all; ++process) any |= read(process);
     if (!one_thread_) pthread_mutex_unlock(&receiving_);
     if (is_sending()) send_kept();
     return any;

@@ -10,6 +10,7 @@
 
 #include "components/channel/fabric/frame.hpp"
 #include "components/channel/fabric/ring_memory.hpp"
+#include "components/channel/fabric/roster.hpp"
 
 namespace sartor::channel::fabric {
 
@@ -24,7 +25,8 @@ class Rings {
     RingMemory memory;
     [[nodiscard]] bool exist() const noexcept { return memory.exists(); }
 
-    void open(int number, int processes, Deliver deliver) noexcept;
+    // `most`: of processes, for which the memory is. Those in the roster are heard.
+    void open(int number, int most, const Roster& roster, Deliver deliver) noexcept;
     // Copies the parts. Never waits: what the ring has no room for now is kept.
     void send(int process, std::uint32_t tag, const Part* parts, int count) noexcept;
     // To and from an address of another process. False, from then on always: the system does not let this
@@ -34,10 +36,10 @@ class Rings {
     // Delivers what has come, and passes on what was kept. False: nothing has come. `waits_for_turn`: while
     // another thread polls; otherwise that is enough.
     bool poll(bool waits_for_turn = false) noexcept;
-    // What others have to know of this process. Returns its length.
-    static std::size_t address(void* memory, std::size_t room) noexcept;
-    // Those of all processes, by number. They stay where they are.
-    void know(const void* const* addresses) noexcept;
+    // Writes what others have to know of this process to its entry in the roster.
+    static void introduce(Roster::Member& own) noexcept;
+    // Once the processes that the run began with have introduced themselves.
+    static void know(const Roster& roster, int processes) noexcept;
     // From now on one thread alone sends and polls.
     void serve_one_thread() noexcept { one_thread_ = true; }
     // A hint, for threads that don't wait for their turn.
@@ -48,10 +50,6 @@ class Rings {
 
   private:
     struct Kept;
-    struct Address {
-        pid_t number;
-        bool has_cheap_order; // see Bell
-    };
     // To one process. The mutex is of the threads of this one.
     struct Outgoing {
         pthread_mutex_t mutex;
@@ -67,16 +65,14 @@ class Rings {
     void send_kept() noexcept;
     bool take_turn(bool waits) noexcept;
     bool read(int process) noexcept;
-    [[nodiscard]] Address address_of(int process) const noexcept;
     using Copy = ssize_t(pid_t, const iovec*, unsigned long, const iovec*, unsigned long, unsigned long);
     bool copy(Copy* some, int process, std::uint64_t address, char* own, std::size_t bytes) noexcept;
 
     int number_ = 0;
-    int processes_ = 0;
+    const Roster* roster_ = nullptr;
     bool one_thread_ = false;
     Deliver deliver_ = nullptr;
     Outgoing* outgoing_ = nullptr;
-    const void* const* addresses_ = nullptr;
     std::atomic<bool> may_copy_{true};
     std::atomic<int> kept_{0};
     pthread_mutex_t receiving_ = PTHREAD_MUTEX_INITIALIZER;

@@ -5,17 +5,23 @@
 #include <cstddef>
 #include <cstdint>
 
+namespace sartor::process {
+struct SpawnRequest;
+}
+
 namespace sartor::channel::fabric {
 
 // Functions end the run when the launcher is gone.
 struct WireUp {
     static constexpr std::size_t longest_card = 512;
 
-    int number = 0; // of this process
-    int processes = 1;
-    int ranks_of_each = 0; // of processes, where their launcher knows no ranks; 0: the environment says all
-    bool is_local = true;  // all processes are on this computer
-    std::uint64_t key = 0; // of messages of this run; other processes don't know it
+    int number = 0;         // of this process
+    int processes = 1;      // that the run began with: this one is another where its number is not below
+    int most_processes = 1; // that there can be
+    int most_ranks = 0;     // likewise; 0: as many as the run began with
+    int ranks_of_each = 0;  // of processes, where their launcher knows no ranks; 0: the environment says all
+    bool is_local = true;   // all processes are on this computer
+    std::uint64_t key = 0;  // of messages of this run; other processes don't know it
     const void** cards = nullptr; // by process, once they are exchanged
 
     // Publishes the own card, waits for all, and makes known `cards` and `key`.
@@ -31,6 +37,9 @@ struct WireUp {
     // if it says so.
     int descriptor = -1;
     void (*listen)() noexcept = []() noexcept {};
+    // Null: it starts no further programs. See process::Peers.
+    void (*spawn)(process::SpawnRequest& request) noexcept = nullptr;
+    bool (*is_spawning)() noexcept = []() noexcept { return false; };
 };
 
 // sartor run --processes. False: the environment says nothing of it.

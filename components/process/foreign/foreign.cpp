@@ -41,9 +41,14 @@ Layout layout_of_environment() noexcept {
     Layout layout;
     layout.ranks = static_cast<int>(number_from("SARTOR_RANKS", 1, 1));
     layout.ranks = sartor_join_peers(layout.ranks);
-    layout.processes = peers != nullptr ? peers->processes : 1;
-    if (layout.ranks != layout.processes) refuse_ranks(layout.ranks, layout.processes);
-    if (peers != nullptr) layout.first_here = peers->first_rank;
+    const int here = peers != nullptr ? peers->ranks_here : layout.ranks;
+    if (here != 1) refuse_ranks(peers != nullptr ? peers->world_size : here, layout.processes);
+    if (peers != nullptr) {
+        layout.processes = peers->processes;
+        layout.first_here = peers->first_rank;
+        layout.world_first = peers->world_first;
+        layout.world_size = peers->world_size;
+    }
     layout.here = 1;
     layout.has_threads = true;
     layout.report_leftovers = std::getenv("SARTOR_REPORT") != nullptr;

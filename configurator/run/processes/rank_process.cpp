@@ -1,6 +1,7 @@
 #include "configurator/run/processes/rank_process.hpp"
 
 #include "configurator/run/environment.hpp"
+#include "configurator/run/foreign.hpp"
 #include "configurator/support/error.hpp"
 
 #include <algorithm>
@@ -31,14 +32,15 @@ void write_all(int descriptor, std::string_view text) {
 
 // The part of a list "0,2,3" that one of so many processes gets; where there are more processes than members,
 // they share them.
-std::string part_of_list(const char* variable, const ProcessPlace& place) {
+std::string part_of_list(const char* variable, const ProcessPlace& place, const RunSize& run) {
     const char* const text = std::getenv(variable);
     if (text == nullptr) return "";
+    if (place.number >= run.processes) return text; // started later, beside the others
     std::vector<std::string> all;
     std::istringstream stream(text);
     for (std::string one; std::getline(stream, one, ',');) all.push_back(one);
     const auto number = static_cast<std::size_t>(place.number);
-    const auto processes = static_cast<std::size_t>(place.processes);
+    const auto processes = static_cast<std::size_t>(run.processes);
     if (all.size() < processes) return all.empty() ? "" : all[number % all.size()];
     const auto first = [&](std::size_t process) {
         return all.begin() + static_cast<std::ptrdiff_t>(process * all.size() / processes);
@@ -46,25 +48,32 @@ std::string part_of_list(const char* variable, const ProcessPlace& place) {
     return fmt::format("{}", fmt::join(first(number), first(number + 1), ","));
 }
 
-[[noreturn]] void become_child(const ProcessPlace& place, const std::vector<std::string>& command,
-                               const std::string& file, const sigset_t& signals, int socket, int memory) {
+[[noreturn]] void become_child(const ProcessPlace& place, const RunSize& run, const ProcessStart& start,
+                               const sigset_t& signals, int socket, int memory) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     sigprocmask(SIG_SETMASK, &signals, nullptr);
     std::signal(SIGPIPE, SIG_DFL);
     set_variable(channel::fabric::process_variable,
-                 fmt::format("{}:{}:{}:{}", place.number, place.processes, socket, memory));
+                 fmt::format("{}:{}:{}:{}:{}:{}", place.number, run.processes, socket, memory,
+                             run.most_processes, run.most_ranks));
     for (const char* list : {"SARTOR_CORES", "SARTOR_PROCESSORS"})
-        set_variable(list, part_of_list(list, place));
+        set_variable(list, part_of_list(list, place, run));
+    for (const auto& [variable, value] : start.variables) set_variable(variable.c_str(), value);
+    if (start.with_abi_library) use_abi_library();
+    if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) {
+        report("can't run {} in {}: {}", start.command.front(), start.folder, std::strerror(errno));
+        _exit(127);
+    }
     std::vector<char*> words;
-    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+    for (const std::string& word : start.command) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
-    execv(file.c_str(), words.data());
-    report("can't start {}: {}", file, std::strerror(errno));
+    execv(start.file.c_str(), words.data());
+    report("can't start {}: {}", start.file, std::strerror(errno));
     _exit(127);
 }
 
 std::string tag_of(const ProcessPlace& place, bool is_tagged) {
-    return is_tagged ? fmt::format("[{}] ", place.first_rank()) : "";
+    return is_tagged ? fmt::format("[{}] ", place.first_rank) : "";
 }
 
 // Of a process: what it writes, or what is to be read by it.
@@ -96,23 +105,23 @@ void Lines::finish() {
     rest_.clear();
 }
 
-RankProcess::RankProcess(const ProcessPlace& place, const std::vector<std::string>& command,
-                         const std::string& file, const sigset_t& signals, const SharedRings& rings)
-    : place_(place), rings_(rings), lines_of_output_(STDOUT_FILENO, tag_of(place, place.tags_output)),
+RankProcess::RankProcess(const ProcessPlace& place, const RunSize& run, const ProcessStart& start,
+                         const sigset_t& signals, const SharedRings& rings)
+    : place_(place), command_(start.command.front()), rings_(rings),
+      lines_of_output_(STDOUT_FILENO, tag_of(place, place.tags_output)),
       lines_of_error_(STDERR_FILENO, tag_of(place, place.tags_errors)) {
     int ends[2], output[2], error[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0 || pipe2(output, O_CLOEXEC) != 0 ||
         pipe2(error, O_CLOEXEC) != 0)
-        fail("--processes {}: {}", place.processes, std::strerror(errno));
+        fail("process {}: {}", place.number, std::strerror(errno));
     process_ = fork();
-    if (process_ < 0)
-        fail("--processes {}: can't start a process: {}", place.processes, std::strerror(errno));
+    if (process_ < 0) fail("can't start process {}: {}", place.number, std::strerror(errno));
     if (process_ == 0) {
         take_place(output[1], STDOUT_FILENO);
         take_place(error[1], STDERR_FILENO);
         if (place.number > 0) take_place(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
         for (const int inherited : {ends[1], rings.descriptor}) fcntl(inherited, F_SETFD, 0);
-        become_child(place, command, file, signals, ends[1], rings.descriptor);
+        become_child(place, run, start, signals, ends[1], rings.descriptor);
     }
     for (const int descriptor : {ends[1], output[1], error[1]}) close(descriptor);
     socket_ = ends[0];
@@ -127,8 +136,8 @@ RankProcess::~RankProcess() {
 }
 
 std::string RankProcess::name() const {
-    const int first = place_.first_rank();
-    const int last = place_.last_rank();
+    const int first = place_.first_rank;
+    const int last = first + place_.ranks - 1;
     return first == last ? fmt::format("process {} (rank {})", place_.number, first)
                          : fmt::format("process {} (ranks {} to {})", place_.number, first, last);
 }
@@ -185,7 +194,9 @@ bool RankProcess::take(LauncherMessage& message, std::string& text) {
     }
     if (received_.size() < sizeof message) return false;
     std::memcpy(&message, received_.data(), sizeof message);
-    if (message.bytes > channel::fabric::longest_card) fail("a process says what makes no sense");
+    const std::uint32_t longest =
+        message.kind == LauncherKind::spawn ? channel::fabric::longest_spawn : channel::fabric::longest_card;
+    if (message.bytes > longest) fail("{} says what makes no sense", name());
     if (received_.size() < sizeof message + message.bytes) return false;
     text = received_.substr(sizeof message, message.bytes);
     received_.erase(0, sizeof message + message.bytes);

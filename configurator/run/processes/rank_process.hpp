@@ -3,37 +3,55 @@
 
 #include "components/channel/fabric/launcher.hpp"
 #include "components/channel/fabric/ring_memory.hpp"
+#include "components/channel/fabric/roster.hpp"
 
 #include <array>
 #include <csignal>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
+#include <utility>
 #include <vector>
 
 namespace sartor::configurator {
 
-/// Which of so many processes it is, and which ranks of so many it has: neighbouring ones.
-struct ProcessPlace {
-    int number;
-    int processes;
-    int ranks;
-    bool tags_output = false; // lines get the rank in front here, since the process knows nothing of that
-    bool tags_errors = false;
+/// How large a run is when it begins, and how large it may become.
+struct RunSize {
+    int processes = 1;
+    int ranks = 1;
+    int most_processes = 1;
+    int most_ranks = 1;
 
-    int first_rank() const { return first_rank_of(number); }
-    int last_rank() const { return first_rank_of(number + 1) - 1; }
-
-  private:
+    /// Of a process that the run begins with: neighbouring ranks.
     int first_rank_of(int process) const {
         return static_cast<int>((static_cast<long>(process) * ranks + processes - 1) / processes);
     }
+};
+
+/// Which process it is, and which ranks it has.
+struct ProcessPlace {
+    int number;
+    int first_rank;
+    int ranks;
+    bool tags_output = false; // lines get the rank in front here, since the process knows nothing of that
+    bool tags_errors = false;
+};
+
+/// What a process is to run.
+struct ProcessStart {
+    std::vector<std::string> command; // the program's name and its arguments
+    std::string file;
+    std::string folder; // in which it runs; empty: that of this command
+    std::vector<std::pair<std::string, std::string>>
+        variables;                 // of its environment; an empty one is left out
+    bool with_abi_library = false; // see foreign.hpp
 };
 
 /// Memory for messages between the processes, which they inherit; none where libfabric moves the messages.
 struct SharedRings {
     int descriptor = -1;
     channel::fabric::RingMemory control; // those of the listeners, who wait for the launcher, too
+    channel::fabric::Roster roster;
 };
 
 /// Text of one stream that comes in pieces: whole lines are passed on at once, each with the tag in front.
@@ -53,7 +71,7 @@ class Lines {
 /// Errors: the constructor throws Error when the process can't be started. It ends with this command.
 class RankProcess {
   public:
-    RankProcess(const ProcessPlace& place, const std::vector<std::string>& command, const std::string& file,
+    RankProcess(const ProcessPlace& place, const RunSize& run, const ProcessStart& start,
                 const sigset_t& signals, const SharedRings& rings);
     RankProcess(const RankProcess&) = delete;
     RankProcess& operator=(const RankProcess&) = delete;
@@ -62,11 +80,15 @@ class RankProcess {
     /// Whether it takes part in the run: others may wait for it.
     bool has_joined() const { return !card.empty(); }
 
+    int number() const { return place_.number; }
     pid_t process() const { return process_; }
     bool is_running() const { return is_running_; }
     void has_ended() { is_running_ = false; }
+    bool is_spawned = false; // by a rank
     /// "process 1 (ranks 2 to 3)"
     std::string name() const;
+
+    const std::string& command() const { return command_; }
 
     /// To wait for: its standard output, its standard error, its socket; -1: closed.
     std::array<int, 3> descriptors() const { return {output_, error_, socket_}; }
@@ -85,6 +107,7 @@ class RankProcess {
 
   private:
     ProcessPlace place_;
+    std::string command_;
     const SharedRings& rings_;
     pid_t process_ = -1;
     bool is_running_ = true;

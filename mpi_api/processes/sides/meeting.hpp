@@ -9,10 +9,19 @@ namespace sartor::mpi::internal {
 
 inline constexpr int meeting_tag = 0;
 
-// From MPI_COMM_WORLD's context to that of a port.
+// In which all ranks of the run have their numbers there: MPI_COMM_WORLD, unless there are other worlds.
+template <class Program>
+[[nodiscard]] MPI_Comm meeting_place([[maybe_unused]] Call<Program>& call) noexcept {
+    if constexpr (has<typename Program::features, feature::spawned>)
+        return call.state().family.everyone;
+    else
+        return MPI_COMM_WORLD;
+}
+
+// From that communicator's context to that of a port.
 template <class Program>
 [[nodiscard]] int offset_of_port(Call<Program>& call, int port) noexcept {
-    return port - call.view(MPI_COMM_WORLD).context();
+    return port - call.view(meeting_place(call)).context();
 }
 
 // Waits for a root that connects. As exchange_sides.
@@ -22,12 +31,12 @@ int accept_side(Call<Program>& call, const Group& own, int port, SideSummary& th
     const int offset = offset_of_port(call, port);
     int partner = -1;
     receiving<Program> arriving;
-    address(call, arriving, &partner, sizeof partner, MPI_BYTE, MPI_ANY_SOURCE, meeting_tag, MPI_COMM_WORLD,
-            offset);
+    address(call, arriving, &partner, sizeof partner, MPI_BYTE, MPI_ANY_SOURCE, meeting_tag,
+            meeting_place(call), offset);
     auto& communicator = call.state().communicator;
     communicator >> arriving;
     communicator.wait(arriving);
-    return exchange_sides(call, own, MPI_COMM_WORLD, partner, meeting_tag, theirs, members, offset);
+    return exchange_sides(call, own, meeting_place(call), partner, meeting_tag, theirs, members, offset);
 }
 
 // Waits until `owner`, the rank of the port, accepts. The same.
@@ -35,11 +44,11 @@ template <class Program>
 int connect_side(Call<Program>& call, const Group& own, int port, int owner, SideSummary& theirs,
                  int** members) noexcept {
     const int offset = offset_of_port(call, port);
-    const int self = call.view(MPI_COMM_WORLD).rank();
+    const int self = process::current->number;
     sending<Program> leaving;
-    address(call, leaving, &self, sizeof self, MPI_BYTE, owner, meeting_tag, MPI_COMM_WORLD, offset);
+    address(call, leaving, &self, sizeof self, MPI_BYTE, owner, meeting_tag, meeting_place(call), offset);
     (call.state().communicator << leaving).wait(leaving);
-    return exchange_sides(call, own, MPI_COMM_WORLD, owner, meeting_tag, theirs, members, offset);
+    return exchange_sides(call, own, meeting_place(call), owner, meeting_tag, theirs, members, offset);
 }
 
 } // namespace sartor::mpi::internal

@@ -1,0 +1,91 @@
+// Which processes a run has, and which ranks they have, in memory that they share with the launcher (sartor
+// run --processes): runs grow (MPI_Comm_spawn).
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include <sys/mman.h>
+
+namespace sartor::channel::fabric {
+
+class Roster {
+  public:
+    enum class Part : std::int32_t {
+        none,
+        starting, // may send and receive, and is not waited for
+        whole,    // takes part in the run until its end
+        gone      // before it took part
+    };
+
+    // A process. All but the first two are written by the launcher, which adds members one after the other.
+    struct Member {
+        std::atomic<std::int32_t> number;          // the system's
+        std::atomic<std::int32_t> has_cheap_order; // see Bell
+        std::atomic<Part> part;
+        std::int32_t first_rank;
+        std::int32_t ranks;
+    };
+
+    [[nodiscard]] static std::size_t bytes(int most) noexcept {
+        return sizeof(Head) + sizeof(Member) * static_cast<std::size_t>(most);
+    }
+    // Memory behind a descriptor from `offset` on, of bytes(most), zero at first. False: it can't be mapped.
+    [[nodiscard]] bool map(int descriptor, std::size_t offset, int most) noexcept {
+        void* memory = mmap(nullptr, bytes(most), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor,
+                            static_cast<off_t>(offset));
+        if (memory == MAP_FAILED) return false;
+        head_ = static_cast<Head*>(memory);
+        members_ = reinterpret_cast<Member*>(head_ + 1);
+        return true;
+    }
+    [[nodiscard]] bool exists() const noexcept { return head_ != nullptr; }
+
+    // Processes that were added so far.
+    [[nodiscard]] int count() const noexcept { return head_->count.load(std::memory_order_acquire); }
+    [[nodiscard]] Member& operator[](int process) const noexcept { return members_[process]; }
+    // Ranks of all of them.
+    [[nodiscard]] int ranks() const noexcept {
+        const int processes = count();
+        return processes == 0 ? 0 : members_[processes - 1].first_rank + members_[processes - 1].ranks;
+    }
+    // How many are waited for.
+    [[nodiscard]] int count_whole() const noexcept {
+        int all = 0;
+        for (int process = 0; process < count(); ++process) all += is_whole(process) ? 1 : 0;
+        return all;
+    }
+    [[nodiscard]] bool is_whole(int process) const noexcept {
+        return members_[process].part.load(std::memory_order_acquire) == Part::whole;
+    }
+
+    // The process of a rank, -1 when there is none yet. O(log processes).
+    [[nodiscard]] int process_of(int rank) const noexcept {
+        int low = 0, high = count();
+        while (high - low > 1) {
+            const int middle = low + (high - low) / 2;
+            (members_[middle].first_rank <= rank ? low : high) = middle;
+        }
+        return high > 0 && rank - members_[low].first_rank < members_[low].ranks ? low : -1;
+    }
+
+    // By the launcher. Ranks follow each other. Requires count() < `most`.
+    void add(int ranks_there, Part part) noexcept {
+        Member& member = members_[count()];
+        member.first_rank = ranks();
+        member.ranks = ranks_there;
+        member.part.store(part, std::memory_order_relaxed);
+        head_->count.store(count() + 1, std::memory_order_release);
+    }
+
+  private:
+    struct alignas(64) Head {
+        std::atomic<std::int32_t> count;
+    };
+
+    Head* head_ = nullptr;
+    Member* members_ = nullptr;
+};
+
+} // namespace sartor::channel::fabric

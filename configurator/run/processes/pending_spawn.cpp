@@ -1,0 +1,118 @@
+#include "configurator/run/processes/pending_spawn.hpp"
+
+#include "configurator/support/error.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace sartor::configurator {
+
+namespace {
+
+using channel::fabric::LauncherKind;
+using channel::fabric::Roster;
+
+constexpr std::size_t longest_error = 500;
+
+// A foreign program has a rank in each process.
+std::size_t processes_for(const SpawnOrders& orders, const std::vector<ReadyProgram>& programs) {
+    std::size_t all = 0;
+    for (std::size_t program = 0; program < programs.size(); ++program)
+        all += programs[program].foreign ? static_cast<std::size_t>(orders.programs[program].ranks) : 1;
+    return all;
+}
+
+} // namespace
+
+PendingSpawn::PendingSpawn(RankProcess& asker, std::uint64_t token, const std::string& text,
+                           const GrowingRun& run)
+    : asker_(asker), token_(token) {
+    try {
+        orders_ = read_spawn_orders(text);
+        if (orders_.ranks() > run.size.most_ranks - run.next_rank())
+            fail("{} ranks are too many: this run has started {}, and may have {}", orders_.ranks(),
+                 run.next_rank(), run.size.most_ranks);
+        preparation_ = std::make_unique<Preparation>(orders_, run.mpi, run.signals);
+    } catch (const Error& error) {
+        error_ = error.what();
+    }
+}
+
+bool PendingSpawn::has_started(const RankProcess& process) const {
+    return std::ranges::find(started_, &process) != started_.end();
+}
+
+bool PendingSpawn::answer(const std::string& error) {
+    asker_.send(LauncherKind::spawned, token_, error.substr(0, longest_error));
+    return true;
+}
+
+void PendingSpawn::start_process(GrowingRun& run, std::size_t program, int ranks) {
+    const ReadyProgram& ready = preparation_->programs()[program];
+    const SpawnedProgram& order = orders_.programs[program];
+    const int number = static_cast<int>(run.processes.size());
+    ProcessStart start;
+    start.command = order.arguments;
+    start.command.insert(start.command.begin(), order.command);
+    start.file = ready.file;
+    start.folder = folder_of_spawned(order, orders_.folder);
+    start.with_abi_library = ready.foreign;
+    start.variables = {{"SARTOR_SPAWNED", fmt::format("{}:{}:{}:{}:{}:{}", first_rank_, orders_.ranks(),
+                                                      program, orders_.context, orders_.port, orders_.root)},
+                       {"SARTOR_ORIGIN", std::filesystem::path(ready.path).parent_path().string()},
+                       {"SARTOR_PROGRAMS", ""}};
+    const bool tags = ready.foreign && run.tags_output;
+    const ProcessPlace place{number, run.next_rank(), ranks, tags, tags};
+    run.rings.roster.add(ranks, Roster::Part::starting);
+    run.processes.push_back(std::make_unique<RankProcess>(place, run.size, start, run.signals, run.rings));
+    run.processes.back()->is_spawned = true;
+    started_.push_back(run.processes.back().get());
+}
+
+void PendingSpawn::start(GrowingRun& run) {
+    const std::size_t wanted = processes_for(orders_, preparation_->programs());
+    if (wanted > static_cast<std::size_t>(run.size.most_processes) - run.processes.size())
+        fail("{} processes are too many: this run has started {}, and may have {}", wanted,
+             run.processes.size(), run.size.most_processes);
+    first_rank_ = run.next_rank();
+    for (std::size_t program = 0; program < orders_.programs.size(); ++program) {
+        const int ranks = orders_.programs[program].ranks;
+        if (!preparation_->programs()[program].foreign) {
+            start_process(run, program, ranks);
+            continue;
+        }
+        for (int rank = 0; rank < ranks; ++rank) start_process(run, program, 1);
+    }
+}
+
+bool PendingSpawn::give_up(GrowingRun& run, const std::string& error) {
+    for (RankProcess* process : started_) {
+        run.rings.roster[process->number()].part.store(Roster::Part::gone);
+        process->signal(SIGKILL);
+    }
+    return answer(error);
+}
+
+bool PendingSpawn::advance(GrowingRun& run) {
+    if (!error_.empty()) return answer(error_);
+    if (!preparation_->advance()) return false;
+    if (preparation_->programs().empty()) return answer(preparation_->error());
+    try {
+        if (started_.empty()) start(run);
+    } catch (const Error& error) {
+        return give_up(run, error.what());
+    }
+    for (const RankProcess* process : started_)
+        if (!process->is_running() && !process->has_joined())
+            return give_up(run, fmt::format("{}: {} ended before it was part of the run", process->command(),
+                                            process->name()));
+    if (!std::ranges::all_of(started_, [](const RankProcess* process) { return process->has_joined(); }))
+        return false;
+    for (const RankProcess* process : started_)
+        run.rings.roster[process->number()].part.store(Roster::Part::whole);
+    return answer("");
+}
+
+} // namespace sartor::configurator

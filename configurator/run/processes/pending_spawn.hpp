@@ -1,0 +1,54 @@
+// Programs that a rank has asked for, until their ranks take part in the run.
+#pragma once
+
+#include "configurator/run/processes/preparation.hpp"
+#include "configurator/run/processes/rank_process.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+/// A run to which processes can be added.
+struct GrowingRun {
+    RunSize size;
+    SharedRings& rings;
+    std::vector<std::unique_ptr<RankProcess>>& processes;
+    const MpiOfRun& mpi;
+    const sigset_t& signals;
+    bool tags_output;
+
+    /// Of ranks that were added so far.
+    int next_rank() const { return rings.roster.ranks(); }
+};
+
+/// Made ready, started, and waited for until all have found their way into the run; then the process that
+/// has asked gets its answer. When one of them can't be started, none is.
+class PendingSpawn {
+  public:
+    PendingSpawn(RankProcess& asker, std::uint64_t token, const std::string& text, const GrowingRun& run);
+
+    /// To wait for; -1: for the processes.
+    int descriptor() const { return preparation_ == nullptr ? -1 : preparation_->descriptor(); }
+    /// True: it has been answered.
+    bool advance(GrowingRun& run);
+    bool has_started(const RankProcess& process) const;
+
+  private:
+    bool answer(const std::string& error);
+    void start(GrowingRun& run);
+    void start_process(GrowingRun& run, std::size_t program, int ranks);
+    bool give_up(GrowingRun& run, const std::string& error);
+
+    RankProcess& asker_;
+    std::uint64_t token_;
+    SpawnOrders orders_;
+    std::string error_; // before anything was prepared
+    std::unique_ptr<Preparation> preparation_;
+    std::vector<RankProcess*> started_;
+    int first_rank_ = 0;
+};
+
+} // namespace sartor::configurator

@@ -1,0 +1,106 @@
+#include "configurator/run/processes/preparation.hpp"
+
+#include "configurator/run/foreign.hpp"
+#include "configurator/support/error.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sstream>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sartor::configurator {
+
+namespace {
+
+constexpr char failure = '!'; // the reason follows
+
+// What comes over the pipe: for each program whether it is foreign, its path and its file, each in a line.
+std::string prepare(const SpawnedProgram& program, const std::string& folder, const MpiOfRun& mpi) {
+    const std::string path = path_of_spawned(program, folder);
+    if (!is_made_by_sartor(path)) {
+        needs_abi_library(path); // or that of another MPI
+        return "foreign\n" + path + "\n" + path + "\n";
+    }
+    Anew anew;
+    anew.wishes = mpi.wishes;
+    anew.machine = "fabric";
+    anew.whole = mpi.whole;
+    return "own\n" + path + "\n" + cut_anew(path, anew) + "\n";
+}
+
+std::string prepare_all(const SpawnOrders& orders, const MpiOfRun& mpi) {
+    try {
+        std::string text;
+        for (const SpawnedProgram& program : orders.programs) text += prepare(program, orders.folder, mpi);
+        return text;
+    } catch (const std::exception& error) {
+        return failure + std::string(error.what());
+    }
+}
+
+void write_text(int descriptor, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t count = write(descriptor, text.data(), text.size());
+        if (count < 0 && errno != EINTR) return;
+        if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+} // namespace
+
+Preparation::Preparation(const SpawnOrders& orders, const MpiOfRun& mpi, const sigset_t& signals) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) fail("can't start further programs: {}", std::strerror(errno));
+    process_ = fork();
+    if (process_ < 0) fail("can't start further programs: {}", std::strerror(errno));
+    if (process_ == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+        sigprocmask(SIG_SETMASK, &signals, nullptr);
+        write_text(ends[1], prepare_all(orders, mpi));
+        _exit(0);
+    }
+    close(ends[1]);
+    descriptor_ = ends[0];
+    fcntl(descriptor_, F_SETFL, O_NONBLOCK);
+}
+
+Preparation::~Preparation() {
+    if (descriptor_ >= 0) {
+        close(descriptor_);
+        kill(process_, SIGTERM);
+        waitpid(process_, nullptr, 0);
+    }
+}
+
+bool Preparation::advance() {
+    char text[4096];
+    while (descriptor_ >= 0) {
+        const ssize_t count = read(descriptor_, text, sizeof text);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return false;
+        received_.append(text, static_cast<std::size_t>(count));
+        if (count == 0) finish();
+    }
+    return true;
+}
+
+void Preparation::finish() {
+    close(descriptor_);
+    descriptor_ = -1;
+    waitpid(process_, nullptr, 0);
+    if (received_.empty() || received_.front() == failure) {
+        error_ = received_.empty() ? "what makes it ready has ended" : received_.substr(1);
+        return;
+    }
+    std::istringstream lines(received_);
+    ReadyProgram program;
+    for (std::string kind;
+         std::getline(lines, kind) && std::getline(lines, program.path) && std::getline(lines, program.file);
+         programs_.push_back(program))
+        program.foreign = kind == "foreign";
+}
+
+} // namespace sartor::configurator
