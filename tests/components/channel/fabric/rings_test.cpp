@@ -55,11 +55,14 @@ class RingsTest : public testing::Test {
         arrived.next.assign(static_cast<std::size_t>(processes), 0);
         const int descriptor = memfd_create("rings_test", MFD_CLOEXEC);
         ASSERT_GE(descriptor, 0);
-        ASSERT_EQ(ftruncate(descriptor, static_cast<off_t>(RingMemory::bytes(processes))), 0);
+        const std::size_t bytes = RingMemory::bytes(processes);
+        ASSERT_EQ(ftruncate(descriptor, static_cast<off_t>(bytes + Roster::bytes(processes))), 0);
+        ASSERT_TRUE(roster.map(descriptor, bytes, processes));
+        for (int number = 0; number < processes; ++number) roster.add(1, Roster::Part::whole);
         for (int number = 0; number < processes; ++number) {
             rings.push_back(std::make_unique<Rings>());
             ASSERT_TRUE(rings.back()->memory.map(descriptor, 0, processes));
-            rings.back()->open(number, processes, &take);
+            rings.back()->open(number, processes, roster, &take);
         }
         close(descriptor);
     }
@@ -79,6 +82,7 @@ class RingsTest : public testing::Test {
         while (rings[sender]->is_sending()) rings[sender]->poll();
     }
 
+    Roster roster;
     std::vector<std::unique_ptr<Rings>> rings;
 };
 
@@ -147,11 +151,8 @@ TEST_F(RingsTest, ABellWakesASleeper) {
 
 TEST_F(RingsTest, CopyWhereAnotherProcessSays) {
     make(2);
-    std::array<char, 64> own{};
-    const std::size_t bytes = Rings::address(own.data(), own.size());
-    ASSERT_GT(bytes, 0U);
-    const std::array<const void*, 2> addresses{own.data(), own.data()};
-    rings[1]->know(addresses.data());
+    for (int process : {0, 1}) Rings::introduce(roster[process]);
+    Rings::know(roster, 2);
     std::vector<char> from(100'000, 'x');
     std::vector<char> to(from.size());
     if (!rings[1]->write_memory(0, reinterpret_cast<std::uint64_t>(to.data()), from.data(), from.size()))
