@@ -257,7 +257,8 @@ class Launch {
     SharedRings rings_;
     std::vector<std::unique_ptr<RankProcess>> children_;
     MpiOfRun mpi_;
-    GrowingRun run_{size_, rings_, children_, mpi_, signals_.before(), false};
+    ReadyPrograms ready_;
+    GrowingRun run_{size_, rings_, children_, mpi_, ready_, signals_.before(), false};
     std::vector<std::unique_ptr<PendingSpawn>> spawns_;
     int cards_ = 0;
     int fences_ = 0;

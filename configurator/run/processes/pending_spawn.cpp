@@ -34,14 +34,29 @@ PendingSpawn::PendingSpawn(RankProcess& asker, std::uint64_t token, const std::s
         if (orders_.ranks() > run.size.most_ranks - run.next_rank())
             fail("{} ranks are too many: this run has started {}, and may have {}", orders_.ranks(),
                  run.next_rank(), run.size.most_ranks);
-        preparation_ = std::make_unique<Preparation>(orders_, run.mpi, run.signals);
+        prepare(run);
     } catch (const Error& error) {
         error_ = error.what();
     }
 }
 
-bool PendingSpawn::has_started(const RankProcess& process) const {
-    return std::ranges::find(started_, &process) != started_.end();
+void PendingSpawn::prepare(const GrowingRun& run) {
+    std::vector<std::string> unknown;
+    for (const SpawnedProgram& program : orders_.programs) {
+        paths_.push_back(path_of_spawned(program, orders_.folder));
+        if (run.ready.find(paths_.back()) == nullptr) unknown.push_back(paths_.back());
+    }
+    if (!unknown.empty()) preparation_ = std::make_unique<Preparation>(unknown, run.mpi, run.signals);
+}
+
+std::vector<ReadyProgram> PendingSpawn::programs(const GrowingRun& run) const {
+    std::vector<ReadyProgram> all;
+    for (const std::string& path : paths_) {
+        const ReadyProgram* const program = run.ready.find(path);
+        if (program == nullptr) fail("{}: it has changed while it was made ready", path);
+        all.push_back(*program);
+    }
+    return all;
 }
 
 bool PendingSpawn::answer(const std::string& error) {
@@ -49,8 +64,7 @@ bool PendingSpawn::answer(const std::string& error) {
     return true;
 }
 
-void PendingSpawn::start_process(GrowingRun& run, std::size_t program, int ranks) {
-    const ReadyProgram& ready = preparation_->programs()[program];
+void PendingSpawn::start_process(GrowingRun& run, std::size_t program, const ReadyProgram& ready, int ranks) {
     const SpawnedProgram& order = orders_.programs[program];
     const int number = static_cast<int>(run.processes.size());
     ProcessStart start;
@@ -61,7 +75,7 @@ void PendingSpawn::start_process(GrowingRun& run, std::size_t program, int ranks
     start.with_abi_library = ready.foreign;
     start.variables = {{"SARTOR_SPAWNED", fmt::format("{}:{}:{}:{}:{}:{}", first_rank_, orders_.ranks(),
                                                       program, orders_.context, orders_.port, orders_.root)},
-                       {"SARTOR_ORIGIN", std::filesystem::path(ready.path).parent_path().string()},
+                       {"SARTOR_ORIGIN", std::filesystem::path(paths_[program]).parent_path().string()},
                        {"SARTOR_PROGRAMS", ""}};
     const bool tags = ready.foreign && run.tags_output;
     const ProcessPlace place{number, run.next_rank(), ranks, tags, tags};
@@ -72,18 +86,19 @@ void PendingSpawn::start_process(GrowingRun& run, std::size_t program, int ranks
 }
 
 void PendingSpawn::start(GrowingRun& run) {
-    const std::size_t wanted = processes_for(orders_, preparation_->programs());
+    const std::vector<ReadyProgram> ready = programs(run);
+    const std::size_t wanted = processes_for(orders_, ready);
     if (wanted > static_cast<std::size_t>(run.size.most_processes) - run.processes.size())
         fail("{} processes are too many: this run has started {}, and may have {}", wanted,
              run.processes.size(), run.size.most_processes);
     first_rank_ = run.next_rank();
-    for (std::size_t program = 0; program < orders_.programs.size(); ++program) {
+    for (std::size_t program = 0; program < ready.size(); ++program) {
         const int ranks = orders_.programs[program].ranks;
-        if (!preparation_->programs()[program].foreign) {
-            start_process(run, program, ranks);
+        if (!ready[program].foreign) {
+            start_process(run, program, ready[program], ranks);
             continue;
         }
-        for (int rank = 0; rank < ranks; ++rank) start_process(run, program, 1);
+        for (int rank = 0; rank < ranks; ++rank) start_process(run, program, ready[program], 1);
     }
 }
 
@@ -97,8 +112,8 @@ bool PendingSpawn::give_up(GrowingRun& run, const std::string& error) {
 
 bool PendingSpawn::advance(GrowingRun& run) {
     if (!error_.empty()) return answer(error_);
-    if (!preparation_->advance()) return false;
-    if (preparation_->programs().empty()) return answer(preparation_->error());
+    if (preparation_ != nullptr && !preparation_->advance(run.ready)) return false;
+    if (preparation_ != nullptr && !preparation_->error().empty()) return answer(preparation_->error());
     try {
         if (started_.empty()) start(run);
     } catch (const Error& error) {

@@ -3,6 +3,7 @@
 
 #include "configurator/run/processes/preparation.hpp"
 #include "configurator/run/processes/rank_process.hpp"
+#include "configurator/run/processes/spawn_orders.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -17,6 +18,7 @@ struct GrowingRun {
     SharedRings& rings;
     std::vector<std::unique_ptr<RankProcess>>& processes;
     const MpiOfRun& mpi;
+    ReadyPrograms& ready;
     const sigset_t& signals;
     bool tags_output;
 
@@ -34,19 +36,22 @@ class PendingSpawn {
     int descriptor() const { return preparation_ == nullptr ? -1 : preparation_->descriptor(); }
     /// True: it has been answered.
     bool advance(GrowingRun& run);
-    bool has_started(const RankProcess& process) const;
 
   private:
+    void prepare(const GrowingRun& run);
+    /// Of each program. Requires that they are ready.
+    std::vector<ReadyProgram> programs(const GrowingRun& run) const;
     bool answer(const std::string& error);
     void start(GrowingRun& run);
-    void start_process(GrowingRun& run, std::size_t program, int ranks);
+    void start_process(GrowingRun& run, std::size_t program, const ReadyProgram& ready, int ranks);
     bool give_up(GrowingRun& run, const std::string& error);
 
     RankProcess& asker_;
     std::uint64_t token_;
     SpawnOrders orders_;
-    std::string error_; // before anything was prepared
-    std::unique_ptr<Preparation> preparation_;
+    std::vector<std::string> paths_;           // of the programs
+    std::string error_;                        // before any was started
+    std::unique_ptr<Preparation> preparation_; // null when all were ready
     std::vector<RankProcess*> started_;
     int first_rank_ = 0;
 };

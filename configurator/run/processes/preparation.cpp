@@ -6,8 +6,10 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sstream>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,24 +19,23 @@ namespace {
 
 constexpr char failure = '!'; // the reason follows
 
-// What comes over the pipe: for each program whether it is foreign, its path and its file, each in a line.
-std::string prepare(const SpawnedProgram& program, const std::string& folder, const MpiOfRun& mpi) {
-    const std::string path = path_of_spawned(program, folder);
+// What comes over the pipe: for each program whether it is foreign, and its file, each in a line.
+std::string prepare(const std::string& path, const MpiOfRun& mpi) {
     if (!is_made_by_sartor(path)) {
         needs_abi_library(path); // or that of another MPI
-        return "foreign\n" + path + "\n" + path + "\n";
+        return "foreign\n" + path + "\n";
     }
     Anew anew;
     anew.wishes = mpi.wishes;
     anew.machine = "fabric";
     anew.whole = mpi.whole;
-    return "own\n" + path + "\n" + cut_anew(path, anew) + "\n";
+    return "own\n" + cut_anew(path, anew) + "\n";
 }
 
-std::string prepare_all(const SpawnOrders& orders, const MpiOfRun& mpi) {
+std::string prepare_all(const std::vector<std::string>& paths, const MpiOfRun& mpi) {
     try {
         std::string text;
-        for (const SpawnedProgram& program : orders.programs) text += prepare(program, orders.folder, mpi);
+        for (const std::string& path : paths) text += prepare(path, mpi);
         return text;
     } catch (const std::exception& error) {
         return failure + std::string(error.what());
@@ -51,7 +52,19 @@ void write_text(int descriptor, std::string_view text) {
 
 } // namespace
 
-Preparation::Preparation(const SpawnOrders& orders, const MpiOfRun& mpi, const sigset_t& signals) {
+std::string ReadyPrograms::version_of(const std::string& path) {
+    struct stat file {};
+    if (stat(path.c_str(), &file) != 0) return path;
+    return fmt::format("{}:{}:{}.{}", path, file.st_size, file.st_mtim.tv_sec, file.st_mtim.tv_nsec);
+}
+
+const ReadyProgram* ReadyPrograms::find(const std::string& path) const {
+    const auto found = programs_.find(version_of(path));
+    return found == programs_.end() ? nullptr : &found->second;
+}
+
+Preparation::Preparation(std::vector<std::string> paths, const MpiOfRun& mpi, const sigset_t& signals)
+    : paths_(std::move(paths)) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) fail("can't start further programs: {}", std::strerror(errno));
     process_ = fork();
@@ -59,7 +72,7 @@ Preparation::Preparation(const SpawnOrders& orders, const MpiOfRun& mpi, const s
     if (process_ == 0) {
         prctl(PR_SET_PDEATHSIG, SIGTERM);
         sigprocmask(SIG_SETMASK, &signals, nullptr);
-        write_text(ends[1], prepare_all(orders, mpi));
+        write_text(ends[1], prepare_all(paths_, mpi));
         _exit(0);
     }
     close(ends[1]);
@@ -75,19 +88,19 @@ Preparation::~Preparation() {
     }
 }
 
-bool Preparation::advance() {
+bool Preparation::advance(ReadyPrograms& ready) {
     char text[4096];
     while (descriptor_ >= 0) {
         const ssize_t count = read(descriptor_, text, sizeof text);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) return false;
         received_.append(text, static_cast<std::size_t>(count));
-        if (count == 0) finish();
+        if (count == 0) finish(ready);
     }
     return true;
 }
 
-void Preparation::finish() {
+void Preparation::finish(ReadyPrograms& ready) {
     close(descriptor_);
     descriptor_ = -1;
     waitpid(process_, nullptr, 0);
@@ -96,11 +109,12 @@ void Preparation::finish() {
         return;
     }
     std::istringstream lines(received_);
-    ReadyProgram program;
-    for (std::string kind;
-         std::getline(lines, kind) && std::getline(lines, program.path) && std::getline(lines, program.file);
-         programs_.push_back(program))
-        program.foreign = kind == "foreign";
+    for (const std::string& path : paths_) {
+        std::string kind, file;
+        std::getline(lines, kind);
+        std::getline(lines, file);
+        ready.add(path, {file, kind == "foreign"});
+    }
 }
 
 } // namespace sartor::configurator

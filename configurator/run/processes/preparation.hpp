@@ -3,9 +3,9 @@
 #pragma once
 
 #include "configurator/link/recut.hpp"
-#include "configurator/run/processes/spawn_orders.hpp"
 
 #include <csignal>
+#include <map>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -14,9 +14,21 @@ namespace sartor::configurator {
 
 /// One that can be started.
 struct ReadyProgram {
-    std::string path; // as it was named
     std::string file; // that is to run
     bool foreign = false;
+};
+
+/// Those that were made ready before, as long as their files stay as they were.
+class ReadyPrograms {
+  public:
+    /// Null when it is to be made ready.
+    const ReadyProgram* find(const std::string& path) const;
+    void add(const std::string& path, const ReadyProgram& program) { programs_[version_of(path)] = program; }
+
+  private:
+    static std::string version_of(const std::string& path);
+
+    std::map<std::string, ReadyProgram> programs_;
 };
 
 /// What they all have in common with the program that the run began with.
@@ -29,27 +41,25 @@ struct MpiOfRun {
 /// started.
 class Preparation {
   public:
-    Preparation(const SpawnOrders& orders, const MpiOfRun& mpi, const sigset_t& signals);
+    Preparation(std::vector<std::string> paths, const MpiOfRun& mpi, const sigset_t& signals);
     Preparation(const Preparation&) = delete;
     Preparation& operator=(const Preparation&) = delete;
     ~Preparation();
 
     /// To wait for; -1 when all is there.
     int descriptor() const { return descriptor_; }
-    /// Takes what is there. True: all is.
-    bool advance();
-    /// In the order of the orders; empty when one can't be started.
-    const std::vector<ReadyProgram>& programs() const { return programs_; }
-    /// Why not.
+    /// Takes what is there. True: all is; the programs are ready, unless there is an error.
+    bool advance(ReadyPrograms& ready);
+    /// Why one can't be started; or empty.
     const std::string& error() const { return error_; }
 
   private:
-    void finish();
+    void finish(ReadyPrograms& ready);
 
+    std::vector<std::string> paths_;
     pid_t process_ = -1;
     int descriptor_ = -1;
     std::string received_;
-    std::vector<ReadyProgram> programs_;
     std::string error_;
 };
 

@@ -55,7 +55,12 @@ TEST(SpawnOrders, BrokenOnesAreRefusedWhereverTheyEnd) {
     text.add(1);
     text.add("argument");
     const std::string whole = text_of(text);
-    const std::size_t without_programs = std::string("1\0" "2\0" "3\0" "/\0", 8).size();
+    const std::size_t without_programs = std::string("1\0"
+                                                     "2\0"
+                                                     "3\0"
+                                                     "/\0",
+                                                     8)
+                                             .size();
     for (std::size_t length = 0; length < whole.size(); ++length)
         if (length != without_programs)
             EXPECT_THROW(read_spawn_orders(whole.substr(0, length)), Error) << length;
