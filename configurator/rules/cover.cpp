@@ -53,7 +53,8 @@ class Limits {
     Limits(const Needs& program, const table::Table& table) : program_(program), table_(table) {}
 
     bool admit(const table::Constant& constant) const {
-        return std::ranges::all_of(constant.features, [&](const std::string& feature) { return admits(feature); });
+        return std::ranges::all_of(constant.features,
+                                   [&](const std::string& feature) { return admits(feature); });
     }
     bool admit(const table::Function& function) const {
         return function.implemented() &&

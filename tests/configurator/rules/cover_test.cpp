@@ -1,7 +1,9 @@
-// One library for many programs: what it has besides what one of them needs, and what stays the program's own.
+// One library for many programs: what it has besides what one of them needs, and what stays the program's
+// own.
 #include "configurator/rules/cover.hpp"
 
 #include "configurator/cut/source.hpp"
+#include "tests/configurator/support.hpp"
 
 #include <gmock/gmock.h>
 
@@ -11,11 +13,6 @@ namespace {
 using testing::Contains;
 using testing::Key;
 using testing::Not;
-
-const table::Table& mpi() {
-    static const table::Table loaded = table::Table::load(TEST_TABLE);
-    return loaded;
-}
 
 Needs needs_of_program(std::initializer_list<const char*> functions,
                        std::initializer_list<const char*> constants = {}, const Seen& defined = {}) {
