@@ -21,6 +21,8 @@ Names for other tools: sartor-mpicc, sartor-mpicxx, sartor-mpifort, sartor-mpiex
 
 constexpr const char* compile_help = R"(Takes what the compiler takes, and:
   --machine NAME    the machine to cut the MPI for (default: host); a file with / or .json in its name
+  --cover WHAT      an MPI library for many programs, compiled once: `all` of MPI, or what FILE[,FILE...] use besides
+                    (objects, archives, programs). Quick to link, slower to run (default: what this program uses)
   --checked         look for mistakes beyond wrong arguments: datatypes of sender and receiver, collectives that differ,
                     buffers in use, conflicts in windows, reliance on buffering (default: no)
   --incomplete      link a program that names MPI functions which are not implemented; calling one ends the run
@@ -33,7 +35,7 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
                     libs, version. MPICH's -compile_info and -link_info work, too
 Environment: SARTOR_CC, SARTOR_CXX and SARTOR_FC name the compilers (default: those that Sartor was built with);
 SARTOR_CACHE the folder of compiled libraries (default: ~/.cache/sartor), SARTOR_SHARED_CACHE one that is only read;
-SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 prints
+SARTOR_COVER is as --cover; SARTOR_TUNING is a file as for --tuning; SARTOR_VERBOSE=1 prints
 each step and its time; SARTOR_KEEP=1 keeps the temporary files.
 Examples:
   sartor cc -O2 -c solver.c

@@ -65,6 +65,8 @@ class Parser {
             parsed_.incomplete = true;
         else if (argument == "--reproducible")
             parsed_.selection.reproducible = true;
+        else if (is_option(argument, "--cover"))
+            parsed_.cover = value_of(argument, "all must follow, or files separated by commas");
         else if (is_option(argument, "--machine"))
             parsed_.machine =
                 value_of(argument, "a name or a file must follow; sartor machines lists the names");

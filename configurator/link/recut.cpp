@@ -9,6 +9,7 @@
 #include "configurator/elf/elf_file.hpp"
 #include "configurator/link/executable.hpp"
 #include "configurator/machines/machines.hpp"
+#include "configurator/rules/cover.hpp"
 #include "configurator/rules/features.hpp"
 #include "configurator/scan/scan.hpp"
 #include "configurator/selection/messages.hpp"
@@ -51,6 +52,7 @@ Recipe read_recipe(const ElfFile& file) {
             fail("{}: its facts have no record of its link; build it again with this sartor", file.name());
         recipe.program.facts = json;
         recipe.program.shared_libraries = json.at("shared_libraries");
+        recipe.cover = json.value("cover", "");
         recipe.machine = json.at("machine");
         recipe.instruction_set = json.at("instruction_set");
         recipe.link = json.at("link");
@@ -185,6 +187,7 @@ std::string name_in_cache(const Recipe& recipe, std::string_view program, const 
 
 std::string carried_facts(const Recipe& recipe) {
     nlohmann::json json = recipe.program.facts;
+    if (!recipe.cover.empty()) json["cover"] = recipe.cover;
     json["machine"] = recipe.machine;
     json["features"] = recipe.needs.features;
     json["datatypes"] = recipe.needs.datatypes;
@@ -242,8 +245,9 @@ std::string cut_anew(const std::string& program, const Anew& anew) {
     if (!anew.io_program.empty()) beside.guest = add_io_program(recipe, anew.io_program, folder);
     if (anew.together) beside.others = add_programs(recipe, anew.others, folder);
     check_topology_files(recipe.needs.selection, cache, folder);
+    const Needs of_library = covered(recipe.needs, facts_of_cover(recipe.cover, own_table()), own_table());
     const std::string cut =
-        compile_cut(cut_source(recipe.needs, machine), recipe.instruction_set, program, cache, folder);
+        compile_cut(cut_source(of_library, machine), recipe.instruction_set, program, cache, folder);
     const std::string name = name_in_cache(recipe, as_text(bytes.bytes()), anew, cut);
     if (const auto known = cache.path_of(name)) return *known;
     const std::string image = (folder / "image").string();

@@ -15,6 +15,7 @@ namespace sartor::configurator {
 struct Recipe {
     Program program;
     Needs needs;
+    std::string cover; // what its library has besides: rules/cover.hpp
     std::string machine;
     std::vector<std::string> instruction_set;
     std::vector<std::string> link; // see executable_arguments()

@@ -12,6 +12,7 @@
 #include "configurator/link/program_facts.hpp"
 #include "configurator/link/recut.hpp"
 #include "configurator/machines/machines.hpp"
+#include "configurator/rules/cover.hpp"
 #include "configurator/rules/features.hpp"
 #include "configurator/rules/needs.hpp"
 #include "configurator/support/environment.hpp"
@@ -75,11 +76,13 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     Cache cache = Cache::of_user();
     check_topology_files(needs.selection, cache, folder);
     const std::vector<std::string> instructions = instruction_set();
+    const std::string cover = independent_of_folder(environment("SARTOR_COVER").value_or(""));
+    const Needs of_library = covered(needs, facts_of_cover(cover, table), table);
     const std::string cut =
-        compile_cut(cut_source(needs, target), instructions, arguments.output, cache, folder);
+        compile_cut(cut_source(of_library, target), instructions, arguments.output, cache, folder);
     if (arguments.strip_all) strip_symbols(image.path);
     const std::string facts =
-        carried_facts({program, needs, machine, instructions, executable_arguments(arguments)});
+        carried_facts({program, needs, cover, machine, instructions, executable_arguments(arguments)});
     refuse_one_sided(image.path, target);
     link_executable({arguments, program, needs, image.path, cut, exports, facts, target.is_emulated(),
                      target.is_fabric()},

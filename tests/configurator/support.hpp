@@ -5,6 +5,7 @@
 #include "configurator/support/file.hpp"
 #include "configurator/support/process.hpp"
 #include "configurator/support/temporary_folder.hpp"
+#include "mpi_api/table/reader/table.hpp"
 
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -12,6 +13,11 @@
 #include <vector>
 
 namespace sartor::configurator {
+
+inline const table::Table& mpi() {
+    static const table::Table loaded = table::Table::load(TEST_TABLE);
+    return loaded;
+}
 
 /// Compiles C source; returns the object's path.
 inline std::string compile(const TemporaryFolder& folder, const std::string& name, const std::string& source,

@@ -2,14 +2,15 @@
 # Builds one test program with Sartor, runs it at its rank counts and checks what it says and returns.
 # Usage: check.sh SARTOR WORK_FOLDER PROGRAM_SOURCE
 # The reference of a program is compiled with ${REFERENCE_CC:-cc}. MACHINE: what to cut for, if not the host.
+# COVER: what the MPI library has besides what the program needs, as of sartor cc --cover.
 # PROCESSES: in which to run, on the machine fabric. ABI_PREFIX: of an installation or build tree; then the program is
 # built by the plain compiler and linked with libmpi_abi.so of that prefix. MOST_RANKS: runs with more are left out.
 # RUN_SECONDS: that a run may take, 60 by default.
 set -u
 
 sartor=$1 work=$2 source=$3
-machine=${MACHINE:+--machine $MACHINE}
-cc="$sartor cc $machine" cxx="$sartor c++ -std=gnu++17 $machine" warnings="-Wall -Wextra -Werror"
+machine=${MACHINE:+--machine $MACHINE} cover=${COVER:+--cover $COVER}
+cc="$sartor cc $machine $cover" cxx="$sartor c++ -std=gnu++17 $machine $cover" warnings="-Wall -Wextra -Werror"
 if [ -n "${ABI_PREFIX:-}" ]; then
     library="-I$ABI_PREFIX/include -L$ABI_PREFIX/lib -Wl,--no-as-needed -lmpi_abi"
     cc="${REFERENCE_CC:-cc} $library" cxx="${REFERENCE_CXX:-c++} -std=gnu++17 $library"

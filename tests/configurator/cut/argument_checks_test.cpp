@@ -1,6 +1,7 @@
 // Which arguments are checked, and how, follows from the table.
 #include "configurator/cut/argument_checks.hpp"
 #include "mpi_api/table/reader/parse.hpp"
+#include "tests/configurator/support.hpp"
 
 #include <gmock/gmock.h>
 
@@ -9,11 +10,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
-
-const table::Table& mpi() {
-    static const table::Table loaded = table::Table::load(TEST_TABLE);
-    return loaded;
-}
 
 std::vector<std::string> checks_of(const char* function) {
     return argument_checks(*mpi().find_function(function), false);

@@ -1,5 +1,6 @@
 // The text of a cut says the configuration, and nothing else.
 #include "configurator/cut/source.hpp"
+#include "tests/configurator/support.hpp"
 
 #include <gmock/gmock.h>
 
@@ -8,11 +9,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-const table::Table& mpi() {
-    static const table::Table loaded = table::Table::load(TEST_TABLE);
-    return loaded;
-}
 
 std::string source_for(std::initializer_list<const char*> functions,
                        std::initializer_list<const char*> constants, const Seen& defined = {}) {

@@ -10,11 +10,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const table::Table& mpi() {
-    static const table::Table loaded = table::Table::load(TEST_TABLE);
-    return loaded;
-}
-
 TEST(Needs, FeaturesKnowWhoAskedForThem) {
     Facts facts;
     facts.functions = {{"MPI_Send", {"a.o"}}, {"PMPI_Recv", {"b.o"}}};
