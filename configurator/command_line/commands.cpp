@@ -25,7 +25,6 @@ constexpr const char* compile_help = R"(Takes what the compiler takes, and:
                     (objects, archives, programs). Quick to link, slower to run (default: what this program uses)
   --checked         look for mistakes beyond wrong arguments: datatypes of sender and receiver, collectives that differ,
                     buffers in use, conflicts in windows, reliance on buffering (default: no)
-  --incomplete      link a program that names MPI functions which are not implemented; calling one ends the run
   --topology LIST   algorithms of collectives: bcast=linear,allreduce=./star.hpp; a wrong name lists the valid ones
   --reproducible    reductions in the order of the ranks: the same bits with any mapping and topology
   --tuning FILE     algorithms of collectives, and limits of messages, as sartor tune has measured them

@@ -61,8 +61,6 @@ class Parser {
     bool read_own(const std::string& argument) {
         if (argument == "--checked")
             parsed_.checked = true;
-        else if (argument == "--incomplete")
-            parsed_.incomplete = true;
         else if (argument == "--reproducible")
             parsed_.selection.reproducible = true;
         else if (is_option(argument, "--cover"))

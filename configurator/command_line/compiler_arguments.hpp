@@ -48,7 +48,6 @@ struct CompilerArguments {
     std::string machine = "host";             // of --machine
     SelectionWishes selection;                // --topology, --reproducible, --tuning
     std::string cover;                        // of --cover: what the library has besides
-    bool incomplete = false;                  // --incomplete: functions that sartor lacks end the run
     bool checked = false;                     // --checked: messages carry what their data are
     std::vector<std::string> instruction_set; // -march=, -mtune=, -mavx2...
 };

@@ -51,7 +51,7 @@ std::string flag_for_cmake() {
 
 std::vector<std::string> shown_compile_flags(Language language) {
     std::vector<std::string> flags = include_flags(language);
-    flags.insert(flags.end(), {"-DSARTOR_PLAIN_COMPILER", "-fPIC", flag_for_cmake()});
+    flags.insert(flags.end(), {"-fPIC", flag_for_cmake()});
     if (language == Language::fortran) append_language_flags(flags);
     return flags;
 }

@@ -38,36 +38,15 @@ Command preprocess_command(const Compiler& compiler, const CompilerArguments& ar
     return command;
 }
 
-// What a unit names of MPI.
-struct Named {
-    std::set<std::string> constants;
-    std::map<std::string, std::string> missing; // functions that sartor does not have: where they stand first
-};
-
-Named named_in(const std::string& preprocessed) {
+std::set<std::string> constants_in(const std::string& preprocessed) {
     const Step step("list constants");
     const Installation& own = Installation::own();
     // Most units of a program that uses MPI include mpi.h, but a test of the text is cheaper than the table.
     if (preprocessed.find("MPI_") == std::string::npos) return {};
     const table::Table table = table::Table::load(own.table());
     const std::string header = (own.include() / "mpi.h").string();
-    const auto is_constant = [&](std::string_view word) { return table.find_constant(word) != nullptr; };
-    const auto is_missing = [&](std::string_view word) {
-        const table::Function* row = table.find_function(word);
-        return row != nullptr && !row->implemented();
-    };
-    return {constants_named(preprocessed, header, is_constant),
-            calls_named(preprocessed, header, is_missing)};
-}
-
-// Beside the compiler's own messages, before the link refuses what is reached.
-void warn_of_missing(const std::string& source, const std::map<std::string, std::string>& missing) {
-    if (missing.empty()) return;
-    std::string lines;
-    for (const auto& [function, location] : missing) lines += fmt::format("\n  {}: {}", location, function);
-    report("{}: warning: sartor does not have {} yet; a program that reaches {} does not link:{}", source,
-           missing.size() == 1 ? "this function" : "these functions", missing.size() == 1 ? "it" : "them",
-           lines);
+    return constants_named(preprocessed, header,
+                           [&](std::string_view word) { return table.find_constant(word) != nullptr; });
 }
 
 bool is_elf(const std::string& path) {
@@ -158,16 +137,15 @@ int compile_unit(const Compiler& compiler, const CompilerArguments& arguments, c
     std::optional<Child> type_check = arguments.checked ? start_type_check(arguments, input) : std::nullopt;
     Result pass =
         run(preprocess_command(compiler, arguments, input), {Output::capture, Output::capture, true});
-    const std::optional<Named> named =
-        pass.succeeded() ? std::optional(named_in(pass.standard_output)) : std::nullopt;
+    const std::optional<std::set<std::string>> constants =
+        pass.succeeded() ? std::optional(constants_in(pass.standard_output)) : std::nullopt;
     const int exit_code = compilation.wait();
     if (type_check && exit_code == 0)
         for (const std::string& line : wrong_types(type_check->wait().standard_error))
             fmt::print(stderr, "{}\n", line);
-    if (named && !arguments.incomplete) warn_of_missing(arguments.arguments[input.index], named->missing);
     if (exit_code != 0 || !is_elf(object)) return exit_code;
-    if (named)
-        attach_note(object, named->constants);
+    if (constants)
+        attach_note(object, *constants);
     else
         explain_missing_note(arguments.arguments[input.index], pass);
     return 0;

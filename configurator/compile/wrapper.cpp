@@ -70,7 +70,6 @@ void tell_linker(const CompilerArguments& arguments) {
     setenv("SARTOR_MACHINE", arguments.machine.c_str(), 1);
     if (arguments.checked) setenv("SARTOR_CHECKED", "1", 1);
     if (!arguments.cover.empty()) setenv("SARTOR_COVER", arguments.cover.c_str(), 1);
-    if (arguments.incomplete) setenv("SARTOR_INCOMPLETE", "1", 1);
     const SelectionWishes& selection = arguments.selection;
     if (selection.reproducible) setenv("SARTOR_REPRODUCIBLE", "1", 1);
     if (!selection.topologies.empty())

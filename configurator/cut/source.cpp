@@ -56,7 +56,6 @@ std::string features_text(const Needs& needs) {
 std::string includes(const Needs& needs) {
     std::set<std::string> headers;
     for (const NeededFunction& function : needs.functions) {
-        if (!function.row->implemented()) continue;
         headers.insert(function.row->implementation);
         if (function.row->begins_collective()) headers.insert("tasks/collectives");
         if (function.large && function.row->collective()) headers.insert("call/numbers");
@@ -106,14 +105,6 @@ std::vector<std::string> checks_of_entry(const NeededFunction& function) {
     return checks;
 }
 
-std::string definition_of_missing(const NeededFunction& function) {
-    return fmt::format("extern \"C\" {} {{\n"
-                       "    const sartor::mpi::Call<Program> call{{\"{}\"}};\n"
-                       "    sartor::mpi::end_in_missing_function(call.function(), call.site());\n"
-                       "}}\n",
-                       function.row->prototype("P" + function.name(), function.large), function.name());
-}
-
 // Functions of messages: a look-up of their communicator is another function, which calls them again. In
 // their middle, all arguments would have to be saved for it. Not where something is to be done at the end of
 // each call.
@@ -159,7 +150,6 @@ bool sets_up(const table::Function& function) {
 
 std::string definition(const NeededFunction& function, const CollectiveForms& forms, const Twins& twins,
                        bool ends_by_jump) {
-    if (!function.row->implemented()) return definition_of_missing(function);
     return fmt::format("extern \"C\" {}{} {{\n"
                        "    {} call{{\"{}\"}};\n"
                        "{}"
@@ -184,8 +174,7 @@ std::string common_headers(const table::Table& table) {
     for (const Family& family : Catalog::own().families())
         text += fmt::format("#include \"{}\"\n", family.header);
     std::set<std::string> implementations;
-    for (const table::Function& function : table.functions())
-        if (function.implemented()) implementations.insert(function.implementation);
+    for (const table::Function& function : table.functions()) implementations.insert(function.implementation);
     for (const std::string& header : implementations)
         text += fmt::format("#include \"mpi_api/{}.hpp\"\n", header);
     return text;

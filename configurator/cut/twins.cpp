@@ -23,8 +23,7 @@ bool makes_datatype(const Parameter& parameter) {
 }
 
 bool may_share(const NeededFunction& function) {
-    return function.row->implemented() && !function.row->begins_collective() &&
-           std::ranges::all_of(function.row->parameters, widens) &&
+    return !function.row->begins_collective() && std::ranges::all_of(function.row->parameters, widens) &&
            std::ranges::none_of(function.row->parameters, makes_datatype);
 }
 

@@ -13,7 +13,7 @@ Needs needs_of_everything(const table::Table& table, const std::string& asker) {
     facts.without_note.insert(asker);
     facts.threads["pthread_create"].insert(asker);
     facts.calls_from_fortran = true;
-    return needs_of(facts, table, Missing::end_the_run);
+    return needs_of(facts, table);
 }
 
 Needs needs_of_abi_library(const table::Table& table) {

@@ -6,7 +6,7 @@
 namespace sartor::configurator {
 
 /// Every function of the table, both forms, and every constant, with the machine's usual algorithms; called
-/// by threads. Calls of functions without an implementation end the run. Points into the table. asker: of
+/// by threads. Points into the table. asker: of
 /// everything.
 Needs needs_of_everything(const table::Table& table, const std::string& asker);
 

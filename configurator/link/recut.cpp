@@ -40,10 +40,6 @@ const table::Table& own_table() {
     return table;
 }
 
-Missing what_becomes_of_missing(const std::map<std::string, std::set<std::string>>& features) {
-    return features.contains(feature::missing_functions) ? Missing::end_the_run : Missing::refused;
-}
-
 Recipe read_recipe(const ElfFile& file) {
     Recipe recipe;
     try {
@@ -57,7 +53,7 @@ Recipe read_recipe(const ElfFile& file) {
         recipe.instruction_set = json.at("instruction_set");
         recipe.link = json.at("link");
         const std::map<std::string, std::set<std::string>> features = json.at("features");
-        recipe.needs = needs_of(recipe.program.facts, own_table(), what_becomes_of_missing(features));
+        recipe.needs = needs_of(recipe.program.facts, own_table());
         for (const auto& [feature, askers] : features) recipe.needs.features[feature] = askers;
         recipe.needs.selection = selection_from(json.at("selection"));
     } catch (const nlohmann::json::exception& error) {
@@ -74,7 +70,7 @@ void join_needs(Recipe& recipe, const Recipe& other) {
     for (const auto& [feature, askers] : other.needs.features)
         features[feature].insert(askers.begin(), askers.end());
     Selection selection = std::move(recipe.needs.selection);
-    recipe.needs = needs_of(facts, own_table(), what_becomes_of_missing(features));
+    recipe.needs = needs_of(facts, own_table());
     recipe.needs.features.merge(features);
     recipe.needs.selection = std::move(selection);
 }

@@ -65,8 +65,7 @@ void link_program(const std::string& linker, const LinkerArguments& arguments) {
     const std::set<std::string> exports = words_of(read_text(Installation::own().library("exports.txt")));
     const Image image = link_image(linker, arguments, table, exports, folder);
     const Program program = program_facts(image, arguments.output);
-    Needs needs = needs_of(program.facts, table,
-                           environment("SARTOR_INCOMPLETE") ? Missing::end_the_run : Missing::refused);
+    Needs needs = needs_of(program.facts, table);
     if (environment("SARTOR_CHECKED")) {
         needs.features[feature::checked].insert("--checked");
         if (needs.features.contains(feature::tags)) // standard sends wait for their receives

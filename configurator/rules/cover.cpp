@@ -57,11 +57,10 @@ class Limits {
                                    [&](const std::string& feature) { return admits(feature); });
     }
     bool admit(const table::Function& function) const {
-        return function.implemented() &&
-               std::ranges::all_of(function.features, [&](const std::string& needed) {
-                   const table::Constant* constant = table_.find_constant(needed);
-                   return constant != nullptr ? admit(*constant) : admits(needed);
-               });
+        return std::ranges::all_of(function.features, [&](const std::string& needed) {
+            const table::Constant* constant = table_.find_constant(needed);
+            return constant != nullptr ? admit(*constant) : admits(needed);
+        });
     }
 
   private:

@@ -8,7 +8,7 @@
 
 namespace sartor::configurator {
 
-/// The word for every function that is implemented, and every constant.
+/// The word for every function and every constant.
 inline constexpr std::string_view cover_everything = "all";
 
 /// The functions and constants that a library is to have besides a program's own. wanted: `all`, or files
@@ -21,7 +21,7 @@ std::string independent_of_folder(const std::string& wanted);
 
 /// The needs of a library for a program with these needs, and for others. Features that change how ranks run
 /// or what a message costs, such as threads and tools, are the program's own, and what requires them is left
-/// out; so are functions without an implementation. A program with libraries that define MPI functions is not
+/// out. A program with libraries that define MPI functions is not
 /// covered, since these take the place of some entries: it gets its own needs.
 Needs covered(const Needs& program, const Facts& cover, const table::Table& table);
 

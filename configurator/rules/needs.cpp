@@ -2,7 +2,6 @@
 #include "configurator/rules/needs.hpp"
 
 #include "configurator/rules/features.hpp"
-#include "configurator/support/error.hpp"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -10,8 +9,6 @@
 namespace sartor::configurator {
 
 namespace {
-
-constexpr const char* incomplete_option = "--incomplete";
 
 std::string without_profiling_prefix(const std::string& name) {
     return name.starts_with('P') ? name.substr(1) : name;
@@ -28,15 +25,6 @@ void need_constant(Needs& needs, const table::Constant& constant, const std::str
     if (constant.predefined_operation()) ask(needs.operations, constant.value, constant.name);
 }
 
-void refuse_missing(const std::vector<std::string>& missing) {
-    if (missing.empty()) return;
-    fail("the program calls {0} MPI function{1} that sartor does not have yet:\n  {2}\nIf runs never call "
-         "{3}, "
-         "link with {4}: a call then ends the run.",
-         missing.size(), missing.size() == 1 ? "" : "s", fmt::join(missing, "\n  "),
-         missing.size() == 1 ? "it" : "them", incomplete_option);
-}
-
 void need_function(Needs& needs, const std::string& called, const table::Table& table, const Facts& facts) {
     const table::Function* row = table.find_function(called);
     if (row == nullptr) return;
@@ -44,7 +32,6 @@ void need_function(Needs& needs, const std::string& called, const table::Table& 
     const auto known = [&](const NeededFunction& function) { return function.name() == name; };
     if (std::ranges::none_of(needs.functions, known))
         needs.functions.push_back({row, name != row->name, facts.defined.contains(name)});
-    if (!row->implemented()) return ask(needs.features, feature::missing_functions, incomplete_option);
     for (const std::string& needed : row->features)
         if (const table::Constant* constant = table.find_constant(needed))
             need_constant(needs, *constant, name);
@@ -62,18 +49,7 @@ std::string every_constant_of(const std::string& unit) {
     return fmt::format("every constant (no note: {})", unit);
 }
 
-std::vector<std::string> missing_functions(const Facts& facts, const table::Table& table) {
-    std::vector<std::string> missing;
-    for (const auto& [called, units] : facts.functions) {
-        const table::Function* row = table.find_function(called);
-        if (row != nullptr && !row->implemented())
-            missing.push_back(fmt::format("{} (called by {})", called, fmt::join(units, ", ")));
-    }
-    return missing;
-}
-
-Needs needs_of(const Facts& facts, const table::Table& table, Missing missing) {
-    if (missing == Missing::refused) refuse_missing(missing_functions(facts, table));
+Needs needs_of(const Facts& facts, const table::Table& table) {
     Needs needs;
     for (const auto& [called, units] : facts.functions) need_function(needs, called, table, facts);
     std::ranges::sort(needs.functions, {}, &NeededFunction::name);

@@ -33,16 +33,6 @@ struct Needs {
 /// The text for a unit without a note, in the place of a symbol: it counts as naming every constant.
 std::string every_constant_of(const std::string& unit);
 
-/// How calls to functions without an implementation are handled: the program is not linked, or it is, and its
-/// run ends when it calls one (--incomplete).
-enum class Missing { refused, end_the_run };
-
-/// Errors: throws Error that lists all functions without an implementation, each with the units that call it,
-/// when these are refused.
-Needs needs_of(const Facts& facts, const table::Table& table, Missing missing = Missing::refused);
-
-/// The functions among the facts that are in the table without an implementation, less those that no
-/// correct call can reach.
-std::vector<std::string> missing_functions(const Facts& facts, const table::Table& table);
+Needs needs_of(const Facts& facts, const table::Table& table);
 
 } // namespace sartor::configurator

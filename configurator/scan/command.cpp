@@ -77,10 +77,9 @@ void print_library(const Facts& facts) {
         fmt::print("  what it defines takes the place of MPI's functions of that name\n");
 }
 
-void print(const Facts& facts, const Needs& needs, const std::vector<std::string>& missing) {
+void print(const Facts& facts, const Needs& needs) {
     fmt::print("{}: {}\n", facts.name, facts.kind);
     print_list("calls", names(facts.functions));
-    print_list("not yet in MPI", missing);
     print_list("defines", names(facts.defined));
     print_list("constants", names(facts.constants));
     print_features(needs);
@@ -91,15 +90,6 @@ void print(const Facts& facts, const Needs& needs, const std::vector<std::string
     print_position(facts);
     print_notes(facts);
     print_library(facts);
-}
-
-// Functions that are not implemented are listed, not refused: nothing is cut here.
-Needs needs_without(Facts facts, const table::Table& table) {
-    std::erase_if(facts.functions, [&](const auto& entry) {
-        const table::Function* row = table.find_function(entry.first);
-        return row == nullptr || !row->implemented();
-    });
-    return needs_of(facts, table);
 }
 
 std::optional<Facts> scan_or_report(const std::string& file) {
@@ -123,15 +113,13 @@ int scan_files(const std::vector<std::string>& files, bool json) {
         if (!facts) continue;
         const bool carried = facts->kind == "program";
         if (carried) facts->name = file;
-        const Needs needs = needs_without(*facts, table);
-        const std::vector<std::string> missing = missing_functions(*facts, table);
+        const Needs needs = needs_of(*facts, table);
         if (json) {
             nlohmann::json entry = *facts;
             entry["features"] = needs.features;
-            entry["not_implemented"] = missing;
             list.push_back(std::move(entry));
         } else
-            print(*facts, needs, missing);
+            print(*facts, needs);
     }
     if (json) fmt::print("{}\n", list.dump(2));
     return broken ? failure_exit_code : 0;

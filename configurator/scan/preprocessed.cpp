@@ -1,9 +1,7 @@
 // A scanner for what is left of C and C++ after preprocessing: identifiers, literals, line markers.
 #include "configurator/scan/preprocessed.hpp"
 
-#include <algorithm>
 #include <cctype>
-#include <charconv>
 
 namespace sartor::configurator {
 
@@ -45,18 +43,6 @@ class Scanner {
         }
     }
 
-    // Behind the identifier that is visited: whether a parenthesis opens there.
-    bool opens_call() const {
-        const std::size_t next = text_.find_first_not_of(" \t\n", position_);
-        return next != std::string_view::npos && text_[next] == '(';
-    }
-
-    // Of the identifier that is visited: "FILE:LINE".
-    std::string position() const {
-        const std::string_view since = text_.substr(marked_, position_ - marked_);
-        return std::string(file_) + ":" + std::to_string(line_ + std::ranges::count(since, '\n'));
-    }
-
   private:
     // # 12 "path" flags; of anything else (a pragma) the words count.
     void read_marker() {
@@ -71,11 +57,7 @@ class Scanner {
         const std::size_t open = line.find('"');
         const std::size_t close = line.rfind('"');
         if (open == close) return;
-        file_ = line.substr(open + 1, close - open - 1);
-        in_header_ = file_ == header_;
-        marked_ = position_;
-        line_ = 0;
-        std::from_chars(text_.data() + digit, text_.data() + text_.size(), line_);
+        in_header_ = line.substr(open + 1, close - open - 1) == header_;
     }
 
     template <typename Visit>
@@ -122,9 +104,6 @@ class Scanner {
     std::string_view header_;
     std::size_t position_ = 0;
     bool in_header_ = false;
-    std::string_view file_;  // of the last marker
-    std::size_t marked_ = 0; // where the line behind it begins
-    std::ptrdiff_t line_ = 1;
 };
 
 } // namespace
@@ -136,18 +115,6 @@ std::set<std::string> constants_named(std::string_view preprocessed, std::string
         if (word.starts_with("MPI_") && is_constant(word)) names.emplace(word);
     });
     return names;
-}
-
-std::map<std::string, std::string> calls_named(std::string_view preprocessed, std::string_view header_path,
-                                               const std::function<bool(std::string_view)>& is_wanted) {
-    std::map<std::string, std::string> calls;
-    Scanner scanner(preprocessed, header_path);
-    scanner.each_identifier([&](std::string_view word) {
-        if ((word.starts_with("MPI_") || word.starts_with("PMPI_")) && is_wanted(word) &&
-            scanner.opens_call())
-            calls.try_emplace(std::string(word), scanner.position());
-    });
-    return calls;
 }
 
 } // namespace sartor::configurator

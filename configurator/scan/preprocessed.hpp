@@ -1,8 +1,7 @@
-// Finds the MPI constants and functions that a unit names, in its preprocessed text.
+// Finds the MPI constants that a unit names, in its preprocessed text.
 #pragma once
 
 #include <functional>
-#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -14,10 +13,5 @@ namespace sartor::configurator {
 /// The text is the output of the compiler's -E with line markers, MPI's constants left as names.
 std::set<std::string> constants_named(std::string_view preprocessed, std::string_view header_path,
                                       const std::function<bool(std::string_view)>& is_constant);
-
-/// The identifiers beginning with MPI_ or PMPI_ that an opening parenthesis follows and that is_wanted, each
-/// with "FILE:LINE" of its first use, by the same rules.
-std::map<std::string, std::string> calls_named(std::string_view preprocessed, std::string_view header_path,
-                                               const std::function<bool(std::string_view)>& is_wanted);
 
 } // namespace sartor::configurator

@@ -44,12 +44,4 @@ inline constexpr int fatal_exit_code = 1;
         self.number, self.call);
 }
 
-// A function that this version does not implement, in cuts that were made in spite of it: the run ends.
-[[noreturn, gnu::cold]] inline void end_in_missing_function(const char* function,
-                                                            const void* call_site) noexcept {
-    process::end_run_at(*process::current, call_site, fatal_exit_code,
-                        "rank %d: %s: sartor does not have this function yet", process::current->number,
-                        function);
-}
-
 } // namespace sartor::mpi

@@ -51,7 +51,6 @@ cat >helper.c <<'END'
 static _Thread_local int calls;
 int helper(void) { fflush(stdout); return ++calls; }
 END
-printf '#include <mpi.h>\nint helper(void) { MPI_Comm made; return MPI_Comm_spawn("a", 0, 1, MPI_INFO_NULL, 0, MPI_COMM_SELF, &made, 0) + MPI_Comm_spawn_multiple(0, 0, 0, 0, 0, 0, MPI_COMM_SELF, &made, 0); }\n' >missing.c
 printf 'int nowhere(void); int helper(void) { return nowhere(); }\n' >undefined.c
 
 # The wrappers.
@@ -123,16 +122,6 @@ expect 1 'other.o: header: made for AArch64' "$sartor" cc -o bad program.o other
 expect 1 'tied.o: R_X86_64_TPOFF32 against calls at .text' "$sartor" cc -o bad program.o tied.o
 ar rc libtied.a tied.o
 expect 1 'libtied.a\(tied.o\): R_X86_64_TPOFF32' "$sartor" cc -o bad program.o libtied.a
-expect 1 'MPI_Comm_spawn_multiple \(called by missing.c\)' "$sartor" cc -o bad program.c missing.c
-expect 1 'MPI_Comm_spawn \(called' "$sartor" cc -o bad program.c missing.c
-# The same functions beside the compiler's own messages, before there is a link, with file and line.
-expect 0 'missing.c: warning: sartor does not have these functions yet' "$sartor" cc -Werror -c missing.c
-expect 0 '^  missing.c:2: MPI_Comm_spawn_multiple$' "$sartor" cc -c missing.c
-sed 's/made;/& wrong();;;)/' missing.c >broken.c
-expect 1 '^  broken.c:2: MPI_Comm_spawn$' "$sartor" cc -c broken.c
-expect_not 'does not have' "$sartor" cc --incomplete -c missing.c
-expect 0 'missing.c:2.*warning: call to .MPI_Comm_spawn. .*Sartor does not have this function yet' \
-    $cc -Werror -c $("$bin/sartor-mpicc" -showme:compile) missing.c
 
 # A cut that takes long is told at a terminal, and nowhere else.
 printf '#!/bin/sh\ncase "$*" in *cut.cpp*) sleep 1.5 ;; esac\nexec c++ "$@"\n' >slow_compiler

@@ -91,24 +91,11 @@ std::string callbacks(const Table& table) {
     return text + std::string(older_callback_names);
 }
 
-// A compiler that is not sartor's wrapper reports calls of functions that are not there, and goes on in any
-// case.
-constexpr std::string_view warning_of_missing = R"(
-/* Functions that Sartor does not have yet: a program that reaches a call of one does not link. */
-#if defined(SARTOR_PLAIN_COMPILER) && defined(__GNUC__)
-#pragma GCC diagnostic warning "-Wattribute-warning"
-#define SARTOR_MISSING __attribute__((__warning__("Sartor does not have this function yet")))
-#else
-#define SARTOR_MISSING
-#endif
-)";
-
 std::string prototypes(const Table& table, std::string_view prefix) {
     std::string text = "\n";
     for (const Function& function : table.functions()) {
         const std::string name = std::string(prefix) + function.name;
-        const std::string end = (prefix.empty() ? tags_of_buffers(function) : "") +
-                                (!function.implemented() ? " SARTOR_MISSING;\n" : ";\n");
+        const std::string end = (prefix.empty() ? tags_of_buffers(function) : "") + ";\n";
         text += fmt::format("{}{}", function.prototype(name, false), end);
         if (function.has_large_twin())
             text += fmt::format("{}{}", function.prototype(name + "_c", true), end);
@@ -122,7 +109,7 @@ std::string emit_header(const Table& table) {
     std::string text = std::string(opening) + std::string(header_types);
     for (const std::string_view type : enumerations) text += enumeration(table, type);
     text += callbacks(table) + constants(table) + watched_constants(table, false);
-    text += type_tags(table) + std::string(warning_of_missing);
+    text += type_tags(table);
     return text + prototypes(table, "") + prototypes(table, "P") + macros_of_objects(table) +
            std::string(closing);
 }

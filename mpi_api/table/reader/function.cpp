@@ -6,10 +6,6 @@
 
 namespace sartor::table {
 
-bool Function::implemented() const {
-    return !implementation.empty();
-}
-
 std::string Function::blocking_name() const {
     constexpr std::string_view prefix = "MPI_";
     switch (collective_form) {

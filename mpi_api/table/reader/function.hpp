@@ -16,10 +16,9 @@ struct Function {
     std::string name;           ///< "MPI_Send"; of a callback "MPI_User_function"
     std::string chapter;        ///< the row's file without its suffix: "point_to_point"
     std::string return_kind;    ///< "ERROR_CODE" unless the row has another
-    std::string implementation; ///< "point_to_point/send", or empty when not implemented
+    std::string implementation; ///< "point_to_point/send"
     std::vector<Parameter> parameters;
     std::vector<std::string> features;
-    bool refuses = false; ///< the implementation only returns an error
     bool returns_errors =
         false;                 ///< without calling an error handler; the implementation checks all arguments
     bool any_time = false;     ///< needs no initialized MPI
@@ -30,12 +29,6 @@ struct Function {
     bool brief = false;          ///< its entry has its checks in place, as those of all blocking collectives
     CollectiveForm collective_form = CollectiveForm::none;
     std::string location; ///< "file:line" of the row
-
-    /// There is code for it.
-    bool implemented() const;
-
-    /// It does what the standard says.
-    bool complete() const { return implemented() && !refuses; }
 
     bool collective() const { return collective_form != CollectiveForm::none; }
 

@@ -11,7 +11,6 @@ namespace sartor::table {
 namespace {
 
 constexpr std::array words{
-    Word<Function>{"refuses", "behaviour", [](Function& function) { function.refuses = true; }},
     Word<Function>{"returns-errors", "errors", [](Function& function) { function.returns_errors = true; }},
     Word<Function>{"any-time", "phase", [](Function& function) { function.any_time = true; }},
     Word<Function>{"world-model", "phase", [](Function& function) { function.world_model = true; }},
@@ -64,12 +63,11 @@ Function parse_signature(const Line& line, std::string_view text) {
     return function;
 }
 
-/// "folder/file" without suffix, or "-".
+/// "folder/file" without suffix.
 void set_header(Function& function, const Line& line, const std::string& text) {
-    if (text == "-") return;
     for (const std::string& part : split(text, "/"))
         if (!is_identifier(part))
-            line.fail(in_quotes(text) + " should be a header without .hpp, like point_to_point/send, or -");
+            line.fail(in_quotes(text) + " should be a header without .hpp, like point_to_point/send");
     function.implementation = text;
 }
 
@@ -80,7 +78,6 @@ bool returns_request(const Function& function) {
 
 /// The words must fit the function's parameters and its header.
 void check_words(const Function& function, const Line& line) {
-    if (function.refuses && !function.implemented()) line.fail("'refuses' needs a header that does it");
     const Parameter* communicator = function.find("COMMUNICATOR");
     if (function.frequent && (communicator == nullptr || !communicator->is_input_value()))
         line.fail("'frequent' needs a communicator to look up");
@@ -93,7 +90,7 @@ void check_words(const Function& function, const Line& line) {
 /// "HEADER [WORDS]".
 void set_implementation(Function& function, const Line& line, std::string_view text) {
     std::vector<std::string> written = split_words(text);
-    if (written.empty()) line.fail("a function that is not implemented has the header -");
+    if (written.empty()) line.fail("a function has a header that implements it");
     set_header(function, line, written.front());
     written.erase(written.begin());
     apply_words(function, line, written, words);

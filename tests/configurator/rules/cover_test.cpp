@@ -66,13 +66,6 @@ TEST(Cover, CallersOfAProgramWithThreadsAreItsOwn) {
     EXPECT_THAT(covered_by_all(needs_of(facts, mpi())).features, Contains(Key("thread_callers")));
 }
 
-TEST(Cover, FunctionsWithoutAnImplementationStayMissing) {
-    const Needs needs = covered_by_all(needs_of_program({"MPI_Send"}));
-    for (const NeededFunction& function : needs.functions)
-        EXPECT_TRUE(function.row->implemented()) << function.name();
-    EXPECT_THAT(needs.features, Not(Contains(Key("missing_functions"))));
-}
-
 TEST(Cover, ALibraryThatTakesThePlaceOfFunctionsIsNotCovered) {
     const Needs needs = needs_of_program({"MPI_Send", "PMPI_Send"}, {}, {{"MPI_Send", {"libprofile.so"}}});
     EXPECT_EQ(cut_source(covered_by_all(needs)), cut_source(needs));

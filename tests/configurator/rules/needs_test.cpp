@@ -31,25 +31,5 @@ TEST(Needs, AUnitWithoutNoteNamesEveryConstant) {
     EXPECT_FALSE(needs.datatypes.contains(mpi().find_constant("MPI_DATATYPE_NULL")->value));
 }
 
-TEST(Needs, MissingFunctionsAreListedTogether) {
-    Facts facts;
-    facts.functions = {
-        {"MPI_Comm_spawn_multiple", {"io.o"}}, {"MPI_Send", {"a.o"}}, {"MPI_Comm_spawn", {"a.o", "b.o"}}};
-    const std::string message = message_of([&] { needs_of(facts, mpi()); });
-    EXPECT_THAT(message, HasSubstr("2 MPI functions"));
-    EXPECT_THAT(message, HasSubstr("MPI_Comm_spawn_multiple (called by io.o)"));
-    EXPECT_THAT(message, HasSubstr("MPI_Comm_spawn (called by a.o, b.o)"));
-}
-
-TEST(Needs, MissingFunctionsMayBeKeptForTheirCallsToEndTheRun) {
-    Facts facts;
-    facts.functions = {{"MPI_Comm_spawn_multiple", {"io.o"}}, {"MPI_Send", {"a.o"}}};
-    const Needs needs = needs_of(facts, mpi(), Missing::end_the_run);
-    ASSERT_EQ(needs.functions.size(), 2u);
-    EXPECT_EQ(needs.functions[0].name(), "MPI_Comm_spawn_multiple");
-    EXPECT_FALSE(needs.features.contains("spawning"));
-    EXPECT_TRUE(needs.features.contains("missing_functions"));
-}
-
 } // namespace
 } // namespace sartor::configurator

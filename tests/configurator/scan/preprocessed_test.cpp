@@ -27,16 +27,6 @@ TEST(Preprocessed, SkipsLiteralsAndComments) {
     EXPECT_THAT(named("1'000'000 MPI_INT 0x1'f"), ElementsAre("MPI_INT"));
 }
 
-TEST(Preprocessed, TellsWhereCallsStand) {
-    const auto calls =
-        calls_named("# 1 \"a.c\"\nMPI_Win *w;\n\nMPI_Win_free\n (w); PMPI_Win_free(w);\n"
-                    "# 7 \"/prefix/include/mpi.h\" 1\nint MPI_Put(void);\n"
-                    "# 20 \"b.h\" 2\nMPI_Win_free(w); f = MPI_Get; MPI_Send(w);",
-                    "/prefix/include/mpi.h", [](std::string_view word) { return word != "MPI_Send"; });
-    EXPECT_THAT(calls,
-                ElementsAre(testing::Pair("MPI_Win_free", "a.c:3"), testing::Pair("PMPI_Win_free", "a.c:4")));
-}
-
 TEST(Preprocessed, SkipsTheHeaderItself) {
     EXPECT_THAT(named("# 1 \"/prefix/include/mpi.h\" 1\nMPI_INT\n# 3 \"main.c\" 2\nMPI_SUM\n"),
                 ElementsAre("MPI_SUM"));

@@ -20,38 +20,39 @@ TEST(FunctionRow, MustHaveThreeFields) {
 }
 
 TEST(FunctionRow, MustHaveAnMpiName) {
-    EXPECT_EQ(function_failure("Send() | - | -"), "x.table:7: 'Send' is no name of MPI");
+    EXPECT_EQ(function_failure("Send() | - | a/b"), "x.table:7: 'Send' is no name of MPI");
 }
 
 TEST(FunctionRow, MustHaveParentheses) {
-    for (const char* row : {"MPI_X | - | -", "MPI_X( | - | -", "MPI_X)( | - | -"})
+    for (const char* row : {"MPI_X | - | a/b", "MPI_X( | - | a/b", "MPI_X)( | - | a/b"})
         EXPECT_NE(function_failure(row).find("should read: NAME(PARAMETERS)"), std::string::npos) << row;
 }
 
 TEST(FunctionRow, MustHaveKnownKinds) {
-    EXPECT_EQ(function_failure("MPI_X(RANKS rank) | - | -"),
+    EXPECT_EQ(function_failure("MPI_X(RANKS rank) | - | a/b"),
               "x.table:7: the MPI standard has no parameters of kind 'RANKS'");
-    EXPECT_EQ(function_failure("MPI_X() -> VARARGS | - | -"),
+    EXPECT_EQ(function_failure("MPI_X() -> VARARGS | - | a/b"),
               "x.table:7: '-> VARARGS' should read: -> KIND, with a kind that C can return");
 }
 
 TEST(FunctionRow, MustNameParametersOnce) {
-    EXPECT_EQ(function_failure("MPI_X(RANK a, TAG a) | - | -"), "x.table:7: two parameters are called 'a'");
+    EXPECT_EQ(function_failure("MPI_X(RANK a, TAG a) | - | a/b"), "x.table:7: two parameters are called 'a'");
 }
 
 TEST(FunctionRow, MustHaveWholeParameters) {
-    for (const char* row : {"MPI_X(RANK) | - | -", "MPI_X(const RANK) | - | -", "MPI_X(RANK a,) | - | -"})
+    for (const char* row :
+         {"MPI_X(RANK) | - | a/b", "MPI_X(const RANK) | - | a/b", "MPI_X(RANK a,) | - | a/b"})
         EXPECT_NE(function_failure(row).find("should read: [const] [out|inout] KIND"), std::string::npos)
             << row;
-    EXPECT_NE(function_failure("MPI_X(RANK a[) | - | -").find("needs a length"), std::string::npos);
-    EXPECT_NE(function_failure("MPI_X(RANK a[n][2][3]) | - | -").find("one length or two"),
+    EXPECT_NE(function_failure("MPI_X(RANK a[) | - | a/b").find("needs a length"), std::string::npos);
+    EXPECT_NE(function_failure("MPI_X(RANK a[n][2][3]) | - | a/b").find("one length or two"),
               std::string::npos);
-    EXPECT_NE(function_failure("MPI_X(RANK 1a) | - | -").find("no name of a parameter"), std::string::npos);
+    EXPECT_NE(function_failure("MPI_X(RANK 1a) | - | a/b").find("no name of a parameter"), std::string::npos);
 }
 
 TEST(FunctionRow, MustNameTheTypeOfAFunctionOnly) {
-    EXPECT_NE(function_failure("MPI_X(FUNCTION f) | - | -").find("needs its type"), std::string::npos);
-    EXPECT_NE(function_failure("MPI_X(RANK:MPI_F f) | - | -").find("is no function"), std::string::npos);
+    EXPECT_NE(function_failure("MPI_X(FUNCTION f) | - | a/b").find("needs its type"), std::string::npos);
+    EXPECT_NE(function_failure("MPI_X(RANK:MPI_F f) | - | a/b").find("is no function"), std::string::npos);
 }
 
 TEST(FunctionRow, MustHaveSaneFeaturesAndHeader) {
@@ -74,23 +75,23 @@ TEST_F(SpoiledTable, LoadsWhileWhole) {
 }
 
 TEST_F(SpoiledTable, NamesFileAndLine) {
-    std::ofstream(directory_ / "info.table") << "# a comment\n\nMPI_X(RANKS rank) | - | -\n";
+    std::ofstream(directory_ / "info.table") << "# a comment\n\nMPI_X(RANKS rank) | - | a/b\n";
     EXPECT_EQ(load_failure(), (directory_ / "info.table").string() +
                                   ":3: the MPI standard has no parameters of kind 'RANKS'");
 }
 
 TEST_F(SpoiledTable, RefusesANameThatStandsTwice) {
-    append("info.table", "MPI_Send() | - | -\n");
+    append("info.table", "MPI_Send() | - | a/b\n");
     EXPECT_NE(load_failure().find("MPI_Send stands already at"), std::string::npos) << load_failure();
 }
 
 TEST_F(SpoiledTable, RefusesAnUnknownChapter) {
-    append("extra.table", "MPI_X() | - | -\n");
+    append("extra.table", "MPI_X() | - | a/b\n");
     EXPECT_NE(load_failure().find("extra.table:0: is no chapter"), std::string::npos) << load_failure();
 }
 
 TEST_F(SpoiledTable, RefusesAnUnknownCallbackType) {
-    append("info.table", "MPI_X(FUNCTION:MPI_Y f) | - | -\n");
+    append("info.table", "MPI_X(FUNCTION:MPI_Y f) | - | a/b\n");
     EXPECT_NE(load_failure().find("callbacks.table has no MPI_Y"), std::string::npos) << load_failure();
 }
 
