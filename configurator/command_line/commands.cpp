@@ -1,7 +1,8 @@
-// The commands other than compiling and running: scan, explain, machines, tune, sweep.
+// The commands other than compiling and running: scan, explain, machines, tune, sweep, experiment.
 #include "configurator/command_line/commands.hpp"
 
 #include "configurator/command_line/parse.hpp"
+#include "configurator/experiment/experiment.hpp"
 #include "configurator/explain/explain.hpp"
 #include "configurator/machines/machines.hpp"
 #include "configurator/scan/command.hpp"
@@ -51,6 +52,7 @@ struct Wanted {
     std::string svg;
     TuneOptions tuning;
     SweepOptions sweep;
+    ExperimentOptions experiment;
 };
 
 CLI::App* add_scan(CLI::App& app, Wanted& wanted) {
@@ -143,6 +145,37 @@ CLI::App* add_sweep(CLI::App& app, Wanted& wanted) {
     return swept;
 }
 
+CLI::App* add_experiment(CLI::App& app, Wanted& wanted) {
+    ExperimentOptions& options = wanted.experiment;
+    CLI::App* added = app.add_subcommand(
+        "experiment", "run what the papers published, and compare: list, run NAME..., all");
+    added
+        ->add_option(
+            "WORDS", options.words,
+            "list: the experiments; run and their names, or files that describe some; all: each of them")
+        ->required();
+    added->add_flag("--quick", options.quick, "less of what takes long");
+    added->add_flag("--emulated", options.emulated,
+                    "all: only those on emulated machines, whose numbers are the same everywhere");
+    added
+        ->add_option(
+            "-o", options.folder,
+            "the folder of results, NAME.json and NAME.csv; runs that it has already are not repeated "
+            "as long as nothing has changed (default: sartor-experiments)")
+        ->option_text("FOLDER");
+    added
+        ->add_option("--set", options.sets,
+                     "another value of a constant of the machines, as in machine files: portal_open=5000")
+        ->allow_extra_args(false)
+        ->option_text("NAME=VALUE");
+    added->add_flag("--fresh", options.fresh, "run again what the folder has already");
+    added->footer("The exit code is 1 when a result is further from the published one than its limit.\n"
+                  "Examples:\n  sartor experiment list\n  sartor experiment run mppa-mpi-table-4\n"
+                  "  sartor experiment all --quick && sartor report sartor-experiments/*.json\n"
+                  "  sartor experiment run aos-table-1 --set put_settle=2400 -o varied");
+    return added;
+}
+
 void refuse_unknown(CLI::App& app, const std::vector<std::string>& arguments) {
     const bool unknown =
         !arguments.empty() && !arguments.front().starts_with('-') &&
@@ -168,6 +201,7 @@ int other_commands(const std::vector<std::string>& arguments) {
     const CLI::App* machines = add_machines(app, wanted);
     const CLI::App* tuned = add_tune(app, wanted);
     const CLI::App* swept = add_sweep(app, wanted);
+    const CLI::App* experiments = add_experiment(app, wanted);
     refuse_unknown(app, arguments);
     return parse(app, arguments, [&] {
         if (*scan) return scan_files(wanted.files, wanted.json);
@@ -176,6 +210,7 @@ int other_commands(const std::vector<std::string>& arguments) {
         if (*machines && !wanted.schema) list_machines(wanted.file, wanted.json);
         if (*tuned) tune(wanted.tuning);
         if (*swept) sweep(wanted.sweep);
+        if (*experiments) return experiment(wanted.experiment);
         return 0;
     });
 }
