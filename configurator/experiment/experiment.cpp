@@ -19,20 +19,12 @@ std::string own_folder() {
     return (Installation::own().source() / "experiments").string();
 }
 
-/// A file of the user's has the sources of its programs beside it.
-std::string path_of(const std::string& name) {
-    if (name.find('/') != std::string::npos || name.ends_with(".json")) return name;
-    const std::string path = own_folder() + "/" + name + ".json";
-    if (!files::exists(path)) refuse("{}: no such experiment; sartor experiment list names them", name);
-    return path;
-}
-
 std::vector<Experiment> wanted(const std::vector<std::string>& names, const ExperimentOptions& options) {
     std::vector<Experiment> experiments;
     const bool all = names.size() == 1 && names.front() == "all";
     const std::vector<std::string> paths = all ? experiments_in(own_folder()) : names;
     for (const std::string& path : paths) {
-        Experiment one = read_experiment(all ? path : path_of(path), options.quick);
+        Experiment one = read_experiment(all ? path : path_of_experiment(path), options.quick);
         if (!all || !options.emulated || !one.on_this_computer()) experiments.push_back(std::move(one));
     }
     return experiments;
@@ -52,16 +44,10 @@ void write_results(const ExperimentResult& result, const std::string& folder) {
     write_file(path.string() + ".csv", as_csv(result));
 }
 
-/// Sources of the experiments that come with Sartor are in its source folder; of a file of the user's, in the
-/// folder above that of the file if that is called experiments, else in its own.
-std::string root_of(const std::vector<Experiment>& experiments) {
-    const files::path folder = files::absolute(experiments.front().path).parent_path();
-    return (folder.filename() == "experiments" ? folder.parent_path() : folder).string();
-}
-
 int run_experiments(const std::vector<Experiment>& experiments, const ExperimentOptions& options) {
     if (experiments.empty()) refuse("experiment: expected list, or run with names or all");
-    ExperimentRuns runs({options.folder, root_of(experiments), options.sets, options.fresh}, experiments);
+    ExperimentRuns runs({options.folder, root_of_sources(experiments), options.sets, options.fresh},
+                        experiments);
     runs.perform();
     int within = 0, shown = 0, absent = 0;
     std::vector<std::string> far;
@@ -85,6 +71,18 @@ int run_experiments(const std::vector<Experiment>& experiments, const Experiment
 }
 
 } // namespace
+
+std::string path_of_experiment(const std::string& name) {
+    if (name.find('/') != std::string::npos || name.ends_with(".json")) return name;
+    const std::string path = own_folder() + "/" + name + ".json";
+    if (!files::exists(path)) refuse("{}: no such experiment; sartor experiment list names them", name);
+    return path;
+}
+
+std::string root_of_sources(const std::vector<Experiment>& experiments) {
+    const files::path folder = files::absolute(experiments.front().path).parent_path();
+    return (folder.filename() == "experiments" ? folder.parent_path() : folder).string();
+}
 
 int experiment(const ExperimentOptions& options) {
     std::vector<std::string> names = options.words;

@@ -83,7 +83,7 @@ struct UsedMachine {
 } // namespace
 
 struct ExperimentRuns::Work {
-    Work(RunOptions wanted, const std::vector<Experiment>& all)
+    Work(RunsWanted wanted, const std::vector<Experiment>& all)
         : options(std::move(wanted)), experiments(all) {
         Cache cache = Cache::of_user();
         Digest digest;
@@ -130,7 +130,8 @@ struct ExperimentRuns::Work {
                 refuse("--set {}: expected NAME=VALUE with one value", set);
             point.push_back(variations.back().values.front());
         }
-        used.file = used.option = (folder / (name + ".json")).string();
+        used.file = used.option =
+            (folder / ("varied-" + name + ".json")).string(); // extends one of that name
         write_file(used.file, machine_file_of(base, name, variations, point));
     }
 
@@ -300,7 +301,7 @@ struct ExperimentRuns::Work {
         children.finish();
     }
 
-    RunOptions options;
+    RunsWanted options;
     const std::vector<Experiment>& experiments;
     TemporaryFolder folder;
     std::string identity;
@@ -311,7 +312,7 @@ struct ExperimentRuns::Work {
     std::set<std::string> executables;
 };
 
-ExperimentRuns::ExperimentRuns(RunOptions options, const std::vector<Experiment>& experiments)
+ExperimentRuns::ExperimentRuns(RunsWanted options, const std::vector<Experiment>& experiments)
     : work_(std::make_unique<Work>(std::move(options), experiments)) {}
 
 ExperimentRuns::~ExperimentRuns() = default;

@@ -24,7 +24,7 @@ struct RunRecord {
     bool reused = false;
 };
 
-struct RunOptions {
+struct RunsWanted {
     std::string folder;            ///< of results; records are below it
     std::string root;              ///< the folder that the sources of programs are below
     std::vector<std::string> sets; ///< "portal_open=5000": other values of the machines' constants
@@ -35,7 +35,7 @@ struct RunOptions {
 /// machine's constants, and Sartor itself, so an interrupted command goes on where it was.
 class ExperimentRuns {
   public:
-    ExperimentRuns(RunOptions options, const std::vector<Experiment>& experiments);
+    ExperimentRuns(RunsWanted options, const std::vector<Experiment>& experiments);
     ExperimentRuns(const ExperimentRuns&) = delete;
     ExperimentRuns& operator=(const ExperimentRuns&) = delete;
     ~ExperimentRuns();
