@@ -35,6 +35,14 @@ struct Fitted {
     }
 };
 
+double bound(const std::string& number, const std::string& option) {
+    char* end = nullptr;
+    const double value = std::strtod(number.c_str(), &end);
+    if (number.empty() || *end != '\0' || !(value > 0))
+        refuse("--fit {}: expected a number above 0, not \"{}\"", option, number);
+    return value;
+}
+
 Fitted fitted(const std::string& text, const Manycore& machine) {
     const auto equals = text.find('=');
     Fitted one{text.substr(0, equals), false, {}};
@@ -50,14 +58,13 @@ Fitted fitted(const std::string& text, const Manycore& machine) {
     parameter.least = parameter.start / widest;
     parameter.most = parameter.start * widest;
     if (equals == std::string::npos) return one;
-    const auto dots = text.find("..", equals);
-    char* end = nullptr;
-    parameter.least = std::strtod(text.c_str() + equals + 1, &end);
-    if (dots == std::string::npos || end != text.c_str() + dots)
-        refuse("--fit {}: expected NAME=LEAST..MOST", text);
-    parameter.most = std::strtod(text.c_str() + dots + 2, &end);
-    if (*end != '\0' || parameter.least <= 0 || parameter.most <= parameter.least)
-        refuse("--fit {}: expected NAME=LEAST..MOST with 0 < LEAST < MOST", text);
+    const std::string bounds = text.substr(equals + 1);
+    const auto dots = bounds.find("..");
+    if (dots == std::string::npos) refuse("--fit {}: expected NAME=LEAST..MOST", text);
+    parameter.least = bound(bounds.substr(0, dots), text);
+    parameter.most = bound(bounds.substr(dots + 2), text);
+    if (parameter.most <= parameter.least)
+        refuse("--fit {}: expected NAME=LEAST..MOST with LEAST < MOST", text);
     parameter.start = std::clamp(parameter.start, parameter.least, parameter.most);
     return one;
 }
