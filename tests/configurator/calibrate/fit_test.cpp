@@ -14,12 +14,12 @@ namespace sartor::configurator {
 namespace {
 
 using ::testing::HasSubstr;
-using Values = std::vector<double>;
+using Numbers = std::vector<double>;
 
 /// t = h + K * n at 1, 10, 100 and 1000 bytes, h in whole cycles as a machine has it; measured with 300
 /// and 2.
-Values of_line(const Values& at) {
-    Values residuals;
+Numbers of_line(const Numbers& at) {
+    Numbers residuals;
     for (const double bytes : {1.0, 10.0, 100.0, 1000.0}) {
         const double measured = 300 + 2 * bytes;
         residuals.push_back((std::round(at[0]) + at[1] * bytes - measured) / measured);
@@ -46,8 +46,8 @@ TEST(Fits, KeepTheirBounds) {
 }
 
 TEST(Fits, SayWhatIsNotDetermined) {
-    const auto of_sum = [](const Values& at) {
-        Values residuals;
+    const auto of_sum = [](const Numbers& at) {
+        Numbers residuals;
         for (const double measured : {299.0, 300.0, 301.0})
             residuals.push_back((at[0] + at[1] - measured) / measured);
         return residuals;
@@ -58,7 +58,7 @@ TEST(Fits, SayWhatIsNotDetermined) {
 }
 
 TEST(Fits, NeedAsManyMeasurementsAsConstants) {
-    EXPECT_THROW(fit({{1, 0.1, 10}, {1, 0.1, 10}}, [](const Values&) { return Values{0.5}; }), Error);
+    EXPECT_THROW(fit({{1, 0.1, 10}, {1, 0.1, 10}}, [](const Numbers&) { return Numbers{0.5}; }), Error);
 }
 
 TEST(Measurements, AreReadWithTheirLines) {

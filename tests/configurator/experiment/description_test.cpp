@@ -13,7 +13,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr const char* small = R"({"paper": "P", "where": "table 1", "about": "a", "machine": "host",
+constexpr const char* small_description =
+    R"({"paper": "P", "where": "table 1", "about": "a", "machine": "host",
 "programs": [{"name": "p", "source": "p.c"}],
 "runs": [{"each": [{"n": 1}, {"n": 4}], "name": "with_{n}", "program": "p", "ranks": "{n}",
           "arguments": ["-n", "{n}", "x{n}"], "quick": {"arguments": [2]},
@@ -31,7 +32,7 @@ class Descriptions : public ::testing::Test {
     }
     /// What is said about the small one with a text in it replaced.
     std::string error_of(const std::string& text, const std::string& by) {
-        std::string changed = small;
+        std::string changed = small_description;
         changed.replace(changed.find(text), text.size(), by);
         try {
             read(changed);
@@ -45,7 +46,7 @@ class Descriptions : public ::testing::Test {
 };
 
 TEST_F(Descriptions, StandForSeveralRunsAndRows) {
-    const Experiment one = read(small);
+    const Experiment one = read(small_description);
     EXPECT_EQ(one.name, "experiment");
     ASSERT_EQ(one.runs.size(), 2U);
     EXPECT_EQ(one.runs[1].name, "with_4");
@@ -58,7 +59,7 @@ TEST_F(Descriptions, StandForSeveralRunsAndRows) {
 }
 
 TEST_F(Descriptions, CanBeShorter) {
-    EXPECT_EQ(read(small, true).runs[0].arguments, (std::vector<std::string>{"2"}));
+    EXPECT_EQ(read(small_description, true).runs[0].arguments, (std::vector<std::string>{"2"}));
 }
 
 TEST_F(Descriptions, NameFileLineAndKeyOfWhatIsWrong) {

@@ -14,7 +14,7 @@ namespace {
 using ::testing::HasSubstr;
 
 // Rank 1 receives from 0 us to 80 us, 60 us of it waiting for rank 0, which sends 64 bytes at 60 us.
-constexpr const char* small = R"({"displayTimeUnit":"ns","traceEvents":[
+constexpr const char* small_trace = R"({"displayTimeUnit":"ns","traceEvents":[
 {"ph":"M","name":"process_name","pid":1,"args":{"name":"ranks"}},
 {"ph":"M","name":"thread_name","pid":1,"tid":2,"args":{"name":"rank 1"}},
 {"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"rank 0"}},
@@ -37,7 +37,7 @@ class Traces : public ::testing::Test {
 };
 
 TEST_F(Traces, AreSummedUp) {
-    const TraceSummary trace = read(small);
+    const TraceSummary trace = read(small_trace);
     EXPECT_TRUE(is_trace(path_));
     EXPECT_EQ(trace.end, 80);
     ASSERT_EQ(trace.ranks.size(), 2U);
@@ -55,26 +55,26 @@ TEST_F(Traces, AreSummedUp) {
 }
 
 TEST_F(Traces, KeepTheLongestPieces) {
-    const TraceSummary trace = read(small, 2);
+    const TraceSummary trace = read(small_trace, 2);
     EXPECT_EQ(trace.left_out, 1);
     EXPECT_EQ(trace.shortest, 10);
 }
 
 TEST_F(Traces, ThatEndEarlyAreNamed) {
-    std::string text = small;
+    std::string text = small_trace;
     text.resize(text.find("],\"other"));
     EXPECT_THAT(message_of([&] { read(text); }), HasSubstr("trace.json:11: the trace has no end"));
 }
 
 TEST_F(Traces, GiveAdviceWithNumbers) {
-    const std::vector<std::string> advice = advice_on(read(small));
+    const std::vector<std::string> advice = advice_on(read(small_trace));
     ASSERT_EQ(advice.size(), 2U);
     EXPECT_THAT(advice[0], HasSubstr("100 % of that in MPI_Recv at main+0x20"));
     EXPECT_THAT(advice[1], HasSubstr("0.060 ms for rank 0, 100 % of all waiting"));
 }
 
 TEST_F(Traces, EndNoScriptEarly) {
-    std::string text = small;
+    std::string text = small_trace;
     text.replace(text.find("MPI_Send"), 8, "MPI_</script>");
     const std::string part = trace_part(read(text));
     EXPECT_THAT(part, HasSubstr("MPI_\\u003c/script>"));
