@@ -1,4 +1,5 @@
-// One-sided operations on the emulated Bostan, as AOS measures them: lines "name value" for bench/reproduce.
+// One-sided operations on the emulated Bostan, as AOS measures them: lines "name value" for
+// experiments/aos-*.json. Usage: bench_manycore MACHINE_FILE
 #include <cstdio>
 #include <cstring>
 #include <deque>
@@ -114,8 +115,8 @@ void print_memory(const Description& machine) {
 } // namespace
 
 int main(int argc, char** argv) {
-    const std::string folder = argc > 1 ? argv[1] : "machines";
-    const sartor::test::DescribedMachine machine(folder + "/mppa256-bostan.json");
+    const std::string file = argc > 1 ? argv[1] : "machines/mppa256-bostan.json";
+    const sartor::test::DescribedMachine machine(file);
     for (const int bytes : {8, 64, 512, 1024, 4096, 10240, 16384, 65536, 262144})
         std::printf("put_%d %lld\n", bytes,
                     static_cast<long long>(latency(machine.description, bytes, false)));

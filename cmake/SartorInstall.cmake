@@ -36,6 +36,13 @@ foreach(folder framework components configuration aspects topologies mpi_api mac
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" DESTINATION ${destination}/source
     FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.inc" PATTERN "*.table" PATTERN "*.json")
 endforeach()
+# Experiments, and the programs that they run.
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/experiments" DESTINATION ${destination}/source)
+foreach(program apps/a2a.c apps/pingpong.c bench/aos.c bench/power.c bench/sizes.d/lean_ping_pong.c
+    bench/versus.d/pingpong.c bench/versus.d/threads.c bench/versus.d/timing.h)
+  get_filename_component(folder ${program} DIRECTORY)
+  install(FILES "${PROJECT_SOURCE_DIR}/${program}" DESTINATION ${destination}/source/${folder})
+endforeach()
 install(DIRECTORY "${PROJECT_BINARY_DIR}/share/man/man1" DESTINATION ${CMAKE_INSTALL_MANDIR})
 install(FILES "${PROJECT_SOURCE_DIR}/docs/man/sartor_aos.3" DESTINATION ${CMAKE_INSTALL_MANDIR}/man3)
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION ${CMAKE_INSTALL_DOCDIR})

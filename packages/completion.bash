@@ -34,6 +34,9 @@ _sartor() {
             awk '/^ +-/ { gsub(",", " "); for (i = 1; i <= NF && $i ~ /^-/; ++i) print $i }')" -- "$current"))
         return
     fi
-    COMPREPLY=($(compgen -f -- "$current"))
+    if [[ $command == experiment ]]; then
+        COMPREPLY=($(compgen -W "list run all $(sartor experiment list 2>/dev/null | awk '{ print $1 }')" -- "$current"))
+    fi
+    COMPREPLY+=($(compgen -f -- "$current"))
 }
 complete -o filenames -F _sartor sartor

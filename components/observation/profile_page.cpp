@@ -6,19 +6,20 @@
 #include "components/observation/memory.hpp"
 #include "components/observation/profile.hpp"
 #include "components/observation/run.hpp"
+#include "components/trace/matrix_picture.hpp"
+#include "components/trace/page_style.hpp"
 
 namespace sartor::observation {
 
 namespace {
 
-constexpr const char* head = R"(<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>Profile</title><style>
-body{font:15px/1.4 system-ui,sans-serif;margin:2em auto;max-width:75em;padding:0 1em;color:#111}
-table{border-collapse:collapse;margin:.5em 0 2em}td,th{padding:.15em .7em;text-align:right;border-bottom:1px solid #ccc}
-th{background:#eee;position:sticky;top:0}td.t,th.t{text-align:left}code{font-size:.92em}
-.k{display:inline-block;width:1em;height:1em;border:1px solid #333;vertical-align:-.15em;margin-right:.3em}
-</style></head><body>
-)";
+void write_head(TextFile& file) noexcept {
+    file.print(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+        "<meta name=\"viewport\" content=\"width=device-width\"><title>Profile</title><style>\n%s</style>"
+        "</head><body>\n",
+        trace::page_style);
+}
 
 void write_reasons(const Summary& summary, const Sums& sums, TextFile& file) noexcept {
     bool any = false;
@@ -112,27 +113,14 @@ class Matrix {
                     add(rank, one.to, one.bytes);
     }
     void write(TextFile& file) const noexcept {
-        constexpr int margin = 50;
-        const int cell = groups_ <= 16 ? 48 : groups_ <= 32 ? 24 : 14;
         file.print(
             "<h2>Messages</h2><p>Bytes that each rank (row) sent to each other (column) in messages of the "
             "program; collectives are not among them. Darker is more; %lld bytes at most.",
             static_cast<long long>(largest_));
         if (ranks_a_group_ > 1) file.print(" Each row and column is a group of %d ranks.", ranks_a_group_);
-        file.print("</p>\n<svg width=\"%d\" height=\"%d\" role=\"img\" font-size=\"10\" "
-                   "font-family=\"sans-serif\">\n",
-                   margin + groups_ * cell, margin + groups_ * cell);
-        const int step = groups_ <= 16 ? 1 : 8;
-        for (int group = 0; group < groups_; group += step)
-            file.print("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%d</text><text x=\"%d\" y=\"%d\" "
-                       "text-anchor=\"end\">%d</text>\n",
-                       margin + group * cell + cell / 2, margin - 5, group * ranks_a_group_, margin - 5,
-                       margin + group * cell + cell / 2 + 4, group * ranks_a_group_);
-        file.print("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#999\"/>\n",
-                   margin, margin, groups_ * cell, groups_ * cell);
-        for (int row = 0; row < groups_; ++row)
-            for (int column = 0; column < groups_; ++column) write_cell(row, column, cell, margin, file);
-        file.print("</svg>\n");
+        file.print("</p>\n");
+        trace::draw_matrix(file, groups_, ranks_a_group_, largest_, "bytes",
+                           [this](int row, int column) { return bytes_[row * groups_ + column]; });
     }
 
   private:
@@ -141,23 +129,6 @@ class Matrix {
         sum += bytes;
         largest_ = std::max(largest_, sum);
     }
-    void write_cell(int row, int column, int size, int margin, TextFile& file) const noexcept {
-        const std::int64_t bytes = bytes_[row * groups_ + column];
-        if (bytes == 0) return;
-        const double part = largest_ > 0 ? static_cast<double>(bytes) / static_cast<double>(largest_) : 0;
-        const int lightness = static_cast<int>(92 - 70 * part);
-        const int x = margin + column * size;
-        const int y = margin + row * size;
-        file.print("<g><title>%d to %d: %lld bytes</title><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
-                   "fill=\"hsl(215,55%%,%d%%)\" stroke=\"#ddd\"/>",
-                   row * ranks_a_group_, column * ranks_a_group_, static_cast<long long>(bytes), x, y, size,
-                   size, lightness);
-        if (groups_ <= 16)
-            file.print("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"%s\">%.3g</text>", x + size / 2,
-                       y + size / 2 + 4, lightness < 55 ? "#fff" : "#000", static_cast<double>(bytes));
-        file.print("</g>\n");
-    }
-
     int ranks_a_group_;
     int groups_ = 0;
     std::int64_t* bytes_ = nullptr;
@@ -167,7 +138,7 @@ class Matrix {
 } // namespace
 
 void write_page(const Summary& summary, TextFile& file) noexcept {
-    file.print("%s", head);
+    write_head(file);
     const double whole = summary.run_seconds() * summary.ranks();
     file.print("<h1>Profile of %d rank%s</h1><p>%.3f seconds; %.1f %% of the ranks' time in MPI, %.1f %% "
                "waiting there.</p>\n",

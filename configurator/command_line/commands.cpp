@@ -1,9 +1,13 @@
-// The commands other than compiling and running: scan, explain, machines, tune, sweep.
+// The commands other than compiling and running: scan, explain, machines, tune, sweep, experiment, report,
+// calibrate.
 #include "configurator/command_line/commands.hpp"
 
+#include "configurator/calibrate/calibrate.hpp"
 #include "configurator/command_line/parse.hpp"
+#include "configurator/experiment/experiment.hpp"
 #include "configurator/explain/explain.hpp"
 #include "configurator/machines/machines.hpp"
+#include "configurator/report/report.hpp"
 #include "configurator/scan/command.hpp"
 #include "configurator/sweep/sweep.hpp"
 #include "configurator/tune/tune.hpp"
@@ -50,6 +54,9 @@ struct Wanted {
     std::string svg;
     TuneOptions tuning;
     SweepOptions sweep;
+    ExperimentOptions experiment;
+    ReportOptions report;
+    CalibrateOptions calibrate;
 };
 
 CLI::App* add_scan(CLI::App& app, Wanted& wanted) {
@@ -142,6 +149,84 @@ CLI::App* add_sweep(CLI::App& app, Wanted& wanted) {
     return swept;
 }
 
+CLI::App* add_experiment(CLI::App& app, Wanted& wanted) {
+    ExperimentOptions& options = wanted.experiment;
+    CLI::App* added = app.add_subcommand(
+        "experiment", "run what the papers published, and compare: list, run NAME..., all");
+    added
+        ->add_option(
+            "WORDS", options.words,
+            "list: the experiments; run and their names, or files that describe some; all: each of them")
+        ->required();
+    added->add_flag("--quick", options.quick, "less of what takes long");
+    added->add_flag("--emulated", options.emulated,
+                    "all: only those on emulated machines, whose numbers are the same everywhere");
+    added
+        ->add_option(
+            "-o", options.folder,
+            "the folder of results, NAME.json and NAME.csv; runs that it has already are not repeated "
+            "as long as nothing has changed (default: sartor-experiments)")
+        ->option_text("FOLDER");
+    added
+        ->add_option("--set", options.sets,
+                     "another value of a constant of the machines, as in machine files: portal_open=5000")
+        ->allow_extra_args(false)
+        ->option_text("NAME=VALUE");
+    added->add_flag("--fresh", options.fresh, "run again what the folder has already");
+    added->footer("The exit code is 1 when a result is further from the published one than its limit.\n"
+                  "Examples:\n  sartor experiment list\n  sartor experiment run mppa-mpi-table-4\n"
+                  "  sartor experiment all --quick && sartor report sartor-experiments/*.json\n"
+                  "  sartor experiment run aos-table-1 --set put_settle=2400 -o varied");
+    return added;
+}
+
+CLI::App* add_report(CLI::App& app, Wanted& wanted) {
+    CLI::App* added = app.add_subcommand("report", "make a page of results, traces and summaries of runs");
+    added
+        ->add_option(
+            "FILE", wanted.report.files,
+            "results of sartor experiment, traces (sartor run --trace), summaries of runs on emulated "
+            "machines (sartor run --json)")
+        ->required();
+    added->add_option("-o", wanted.report.output, "the page (default: report.html)")->option_text("PAGE");
+    added->footer("Examples:\n  sartor experiment all --quick && sartor report sartor-experiments/*.json\n"
+                  "  sartor run -n 192 --machine mppa256-nanvix --trace t.json --json run.json ./a2a 3\n"
+                  "  sartor report t.json run.json -o a2a.html");
+    return added;
+}
+
+CLI::App* add_calibrate(CLI::App& app, Wanted& wanted) {
+    CalibrateOptions& options = wanted.calibrate;
+    CLI::App* added =
+        app.add_subcommand("calibrate", "fit constants of an emulated machine to measured values");
+    added
+        ->add_option("MEASUREMENTS", options.measurements,
+                     "a CSV file with the columns what, value (an expression over runs), measured, and use: "
+                     "fit or held-out")
+        ->required();
+    added
+        ->add_option("--runs", options.runs,
+                     "the experiment, or a file that describes one, with the machine and the runs")
+        ->required()
+        ->option_text("NAME");
+    added
+        ->add_option("--fit", options.constants,
+                     "a constant, with bounds if they are others than a tenth and ten times its value")
+        ->required()
+        ->allow_extra_args(false)
+        ->option_text("NAME[=LEAST..MOST]");
+    added->add_option("--machine-file", options.output, "write a machine with the fitted constants")
+        ->option_text("FILE");
+    added->add_option("-o", options.folder, "the folder where runs are kept (default: sartor-experiments)")
+        ->option_text("FOLDER");
+    added->footer("Examples:\n"
+                  "  sartor calibrate table-4.csv --runs mppa-mpi-table-4 --fit portal_open --fit "
+                  "portal_write --fit io_slowdown\n"
+                  "  sartor calibrate mine.csv --runs ./mine.json --fit pe_rate=0.5..2 --machine-file "
+                  "mine-fitted.json");
+    return added;
+}
+
 void refuse_unknown(CLI::App& app, const std::vector<std::string>& arguments) {
     const bool unknown =
         !arguments.empty() && !arguments.front().starts_with('-') &&
@@ -167,6 +252,9 @@ int other_commands(const std::vector<std::string>& arguments) {
     const CLI::App* machines = add_machines(app, wanted);
     const CLI::App* tuned = add_tune(app, wanted);
     const CLI::App* swept = add_sweep(app, wanted);
+    const CLI::App* experiments = add_experiment(app, wanted);
+    const CLI::App* reported = add_report(app, wanted);
+    const CLI::App* calibrated = add_calibrate(app, wanted);
     refuse_unknown(app, arguments);
     return parse(app, arguments, [&] {
         if (*scan) return scan_files(wanted.files, wanted.json);
@@ -175,6 +263,9 @@ int other_commands(const std::vector<std::string>& arguments) {
         if (*machines && !wanted.schema) list_machines(wanted.file, wanted.json);
         if (*tuned) tune(wanted.tuning);
         if (*swept) sweep(wanted.sweep);
+        if (*calibrated) calibrate(wanted.calibrate);
+        if (*reported) make_report(wanted.report);
+        if (*experiments) return experiment(wanted.experiment);
         return 0;
     });
 }

@@ -12,9 +12,7 @@ namespace sartor::configurator {
 namespace {
 
 constexpr const char* style =
-    R"(body{font:15px/1.4 system-ui,sans-serif;margin:2em auto;max-width:75em;padding:0 1em;color:#111}
-table{border-collapse:collapse;margin:.5em 0 2em}td,th{padding:.3em .7em;text-align:left;vertical-align:top;
-border-bottom:1px solid #ccc}th{background:#eee}code,pre{font-size:.92em}pre{margin:.3em 0;white-space:pre-wrap}
+    R"(td,th{text-align:left}
 .l{white-space:nowrap}.error{font-weight:bold;border-left:.5em solid #111}.warning{border-left:.5em double #555}
 .note{border-left:.5em dotted #888})";
 

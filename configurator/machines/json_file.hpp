@@ -15,7 +15,7 @@
 namespace sartor::configurator {
 
 /// A JSON file with its text, so that errors can name the line. Keys are the names of members from the
-/// outermost on.
+/// outermost on, and the numbers of elements in lists.
 /// Errors: all functions throw Error naming file and line.
 class JsonFile {
   public:
@@ -25,9 +25,10 @@ class JsonFile {
     template <class... Arguments>
     [[noreturn]] void wrong(const std::vector<std::string>& keys, fmt::format_string<Arguments...> format,
                             Arguments&&... arguments) const {
-        fail("{}:{}: {}: {}", path_, line_of(text_, keys), fmt::join(keys, "."),
+        fail("{}:{}: {}: {}", path_, line(keys), fmt::join(keys, "."),
              fmt::format(format, std::forward<Arguments>(arguments)...));
     }
+    int line(const std::vector<std::string>& keys) const { return line_of(text_, keys); }
 
     const nlohmann::json& content() const { return content_; }
     const std::string& path() const { return path_; }

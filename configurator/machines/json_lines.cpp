@@ -1,7 +1,8 @@
-// Walks the members of objects only: arrays and scalars are passed over.
+// Walks the members of objects and the elements of arrays on the way; everything else is passed over.
 #include "configurator/machines/json_lines.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 namespace sartor::configurator {
 
@@ -11,8 +12,10 @@ class Walk {
   public:
     explicit Walk(std::string_view text) : text_(text) {}
 
-    // The position of a member's name in the object that begins here; npos when it has none.
+    // The position of a member's name in the object that begins here, or of the element with that number in
+    // the array; npos when there is none.
     std::size_t find(std::string_view member) {
+        if (peek() == '[') return element(member);
         if (peek() != '{') return std::string_view::npos;
         ++position_;
         while (peek() == '"') {
@@ -27,6 +30,16 @@ class Walk {
     }
 
   private:
+    std::size_t element(std::string_view number) {
+        std::size_t index = 0;
+        if (std::from_chars(number.data(), number.data() + number.size(), index).ec != std::errc())
+            return std::string_view::npos;
+        for (++position_; peek() != ']' && peek() != '\0'; skip(',')) {
+            if (index-- == 0) return position_;
+            value();
+        }
+        return std::string_view::npos;
+    }
     char peek() {
         position_ = std::min(text_.find_first_not_of(" \t\r\n", position_), text_.size());
         return position_ < text_.size() ? text_[position_] : '\0';

@@ -7,7 +7,8 @@
 
 namespace sartor::configurator {
 
-/// The line, from 1, of the innermost part of the path that exists. The text is valid JSON.
+/// The line, from 1, of the innermost part of the path that exists: names of members, and numbers of elements
+/// from 0. The text is valid JSON.
 int line_of(std::string_view text, const std::vector<std::string>& path);
 
 } // namespace sartor::configurator

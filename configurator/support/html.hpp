@@ -1,6 +1,8 @@
 // Pages of one file.
 #pragma once
 
+#include "components/trace/page_style.hpp"
+
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
@@ -20,12 +22,13 @@ inline std::string escaped(std::string_view text) {
     return html;
 }
 
-/// To the beginning of the body.
-inline std::string page_head(std::string_view title, std::string_view style) {
-    return fmt::format("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                       "<meta name=\"viewport\" content=\"width=device-width\"><title>{}</title><style>\n{}\n"
-                       "</style></head><body>\n",
-                       escaped(title), style);
+/// To the beginning of the body, in the style of all pages and what this one has besides.
+inline std::string page_head(std::string_view title, std::string_view more_style = "") {
+    return fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+        "<meta name=\"viewport\" content=\"width=device-width\"><title>{}</title><style>\n{}{}\n"
+        "</style></head><body>\n",
+        escaped(title), trace::page_style, more_style);
 }
 
 } // namespace sartor::configurator

@@ -1,5 +1,7 @@
 #include "configurator/sweep/results.hpp"
 
+#include "configurator/support/csv.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -26,12 +28,6 @@ Row numbers_of(const SweepResult& result) {
     row.push_back(fmt::format("{:.3f}", result.watts));
     row.push_back(fmt::format("{:.1f}", static_cast<double>(result.memory) / 1024));
     return row;
-}
-
-std::string in_quotes(const std::string& text) {
-    std::string quoted = "\"";
-    for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    return quoted + "\"";
 }
 
 } // namespace
@@ -62,7 +58,7 @@ std::string as_csv(const SweepResults& results) {
         for (const std::string& value : result.point) text += value + ",";
         text += result.succeeded() ? fmt::format("{},{},{},{},{},\n", result.ranks, result.seconds,
                                                  result.joules, result.watts, result.memory)
-                                   : fmt::format("{},,,,,{}\n", result.ranks, in_quotes(result.failure));
+                                   : fmt::format("{},,,,,{}\n", result.ranks, csv_field(result.failure));
     }
     return text;
 }

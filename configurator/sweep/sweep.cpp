@@ -1,13 +1,12 @@
 #include "configurator/sweep/sweep.hpp"
 
 #include "configurator/machines/machines.hpp"
+#include "configurator/support/children.hpp"
 #include "configurator/support/error.hpp"
 #include "configurator/support/file.hpp"
 #include "configurator/support/installation.hpp"
-#include "configurator/support/process.hpp"
 #include "configurator/support/temporary_folder.hpp"
 
-#include <deque>
 #include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,12 +14,6 @@
 namespace sartor::configurator {
 
 namespace {
-
-/// A run under way.
-struct Run {
-    std::size_t index; // of its result
-    Child child;
-};
 
 class Sweep {
   public:
@@ -35,13 +28,13 @@ class Sweep {
     }
 
     SweepResults run() {
-        const std::size_t most = std::max<std::size_t>(1, this_host().processors.size());
-        for (std::size_t index = 0; index < found_.results.size(); ++index) {
-            if (!found_.results[index].succeeded()) continue;
-            if (under_way_.size() == most) finish_first();
-            under_way_.push_back({index, Child(command_of(index), {Output::capture, Output::capture, true})});
-        }
-        while (!under_way_.empty()) finish_first();
+        Children children(this_host().processors.size());
+        for (std::size_t index = 0; index < found_.results.size(); ++index)
+            if (found_.results[index].succeeded())
+                children.start(command_of(index), [this, index](const Result& ended, double) {
+                    take(found_.results[index], ended, file_of(index, ".summary"));
+                });
+        children.finish();
         return std::move(found_);
     }
 
@@ -86,19 +79,12 @@ class Sweep {
         return command;
     }
 
-    void finish_first() {
-        Run run = std::move(under_way_.front());
-        under_way_.pop_front();
-        SweepResult& result = found_.results[run.index];
-        const Result ended = run.child.wait();
+    static void take(SweepResult& result, const Result& ended, const std::string& summary_file) {
         if (!ended.succeeded()) {
-            const std::string& said =
-                ended.standard_error.empty() ? ended.standard_output : ended.standard_error;
-            result.failure =
-                said.empty() ? fmt::format("exit code {}", ended.exit_code) : said.substr(0, said.find('\n'));
+            result.failure = failure_of(ended);
             return;
         }
-        const nlohmann::json summary = nlohmann::json::parse(read_text(file_of(run.index, ".summary")));
+        const nlohmann::json summary = nlohmann::json::parse(read_text(summary_file));
         result.seconds = summary.at("seconds").get<double>();
         result.joules = static_cast<double>(summary.at("energy").at("total").get<std::int64_t>()) * 1e-12;
         result.watts = summary.at("energy").at("watts").get<double>();
@@ -110,7 +96,6 @@ class Sweep {
     const Manycore& machine_;
     TemporaryFolder folder_;
     SweepResults found_;
-    std::deque<Run> under_way_;
 };
 
 } // namespace

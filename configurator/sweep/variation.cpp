@@ -127,17 +127,20 @@ std::vector<Point> points_of(const std::vector<Variation>& variations) {
 }
 
 std::string machine_file_of(const Manycore& machine, const std::string& base,
-                            const std::vector<Variation>& variations, const Point& point) {
-    nlohmann::ordered_json file = {
-        {"name", machine.name}, {"about", "a variation"}, {"extends", base}, {"constants", {}}};
+                            const std::vector<Variation>& variations, const Point& point,
+                            const Provenance& provenance) {
+    nlohmann::ordered_json file = {{"name", provenance.name.empty() ? machine.name : provenance.name},
+                                   {"about", "a variation"},
+                                   {"extends", base},
+                                   {"constants", {}}};
     for (std::size_t index = 0; index < point.size(); ++index) {
         const std::string& name = variations[index].constant;
         nlohmann::ordered_json value = point[index];
         if (!is_fraction(point[index])) value = std::stoll(point[index]);
         file["constants"][name] = {{"value", value},
                                    {"unit", machine.constants.at(name).unit},
-                                   {"kind", "assumed"},
-                                   {"source", "sartor sweep"}};
+                                   {"kind", provenance.kind},
+                                   {"source", provenance.source}};
         if (name != "clusters") continue;
         const int clusters = std::stoi(point[index]);
         file["dimensions"] = equal_dimensions(clusters, machine.dimensions.size());

@@ -23,10 +23,18 @@ using Point = std::vector<std::string>;
 /// All combinations, the last variation's values next to each other.
 std::vector<Point> points_of(const std::vector<Variation>& variations);
 
+/// What a machine file says of values that were varied.
+struct Provenance {
+    std::string kind = "assumed";
+    std::string source = "sartor sweep";
+    std::string name; ///< of the machine; empty: as before
+};
+
 /// A machine file that extends `base` by the values of a point. With another number of clusters the network
 /// gets as many, in dimensions as equal as they can be, and the I/O subsystems keep their places in
 /// proportion. Errors: throws Error for more I/O subsystems than clusters.
 std::string machine_file_of(const Manycore& machine, const std::string& base,
-                            const std::vector<Variation>& variations, const Point& point);
+                            const std::vector<Variation>& variations, const Point& point,
+                            const Provenance& provenance = {});
 
 } // namespace sartor::configurator

@@ -98,6 +98,11 @@ TEST(JsonLines, FindsMembersOfMembers) {
     EXPECT_EQ(line_of(text, {"c", "b"}), 3);
     EXPECT_EQ(line_of(text, {"c", "e"}), 2);
     EXPECT_EQ(line_of(text, {"e"}), 1);
+    const std::string list = "{\"a\": [\n1,\n{\"b\": [2, 3]},\n{\"b\":\n4}]}";
+    EXPECT_EQ(line_of(list, {"a", "0"}), 2);
+    EXPECT_EQ(line_of(list, {"a", "1", "b", "1"}), 3);
+    EXPECT_EQ(line_of(list, {"a", "2", "b"}), 4);
+    EXPECT_EQ(line_of(list, {"a", "3"}), 1);
 }
 
 } // namespace

@@ -1,0 +1,18 @@
+// sartor report: results and traces as one page.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+struct ReportOptions {
+    std::vector<std::string> files; ///< results of sartor experiment, traces, summaries of sartor run --json
+    std::string output = "report.html";
+};
+
+/// Writes the page: one file, which refers to no others.
+/// Errors: throws Error naming a file that is none of these.
+void make_report(const ReportOptions& options);
+
+} // namespace sartor::configurator

@@ -1,0 +1,68 @@
+// What a page shows of a trace: the file is read once, and what is kept does not grow with it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace sartor::configurator {
+
+/// A piece of a rank's time, in microseconds.
+struct Slice {
+    double start = 0;
+    double duration = 0;
+    int name = 0;         ///< of TraceSummary::names
+    bool waiting = false; ///< inside of a call
+};
+
+struct RankTrack {
+    int rank = 0;
+    std::string place; ///< "cluster 3"
+    std::vector<Slice> slices;
+    double in_mpi = 0, waiting = 0; ///< microseconds
+    double others_waited = 0;       ///< for this rank, as late sender and the like
+};
+
+struct CallSite {
+    std::string function;
+    std::string where; ///< empty on emulated machines, whose traces do not record it
+    std::int64_t calls = 0;
+    double time = 0, waiting = 0;
+    std::int64_t bytes = 0;
+};
+
+/// A counter's values in equal intervals of the run: their means, each lasting to the next one.
+struct CounterTrack {
+    std::string name; ///< "cluster 3, link to 4"
+    std::string unit;
+    double peak = 0;
+    double mean = 0; ///< over the run's time
+    std::vector<double> values;
+};
+
+struct TraceSummary {
+    std::string path;
+    std::string machine; ///< empty: this computer
+    bool complete = true;
+    double end = 0; ///< microseconds
+    std::vector<std::string> names;
+    std::vector<RankTrack> ranks;        ///< by rank
+    std::int64_t left_out = 0;           ///< slices that are too short to be kept
+    double shortest = 0;                 ///< microseconds, of the slices that are kept, if any were left out
+    std::vector<CallSite> sites;         ///< by time, the longest first
+    std::map<std::string, double> waits; ///< microseconds by reason
+    /// Messages: bytes from rank to rank, or on emulated machines messages from cluster to cluster, whose
+    /// traces have neither bytes nor the ranks of data.
+    std::string amount; ///< "bytes" or "messages"
+    int matrix_size = 0;
+    std::vector<std::int64_t> matrix;
+    std::vector<CounterTrack> counters;
+};
+
+inline constexpr int counter_intervals = 120;
+
+/// At most so many slices are kept, the longest ones. Errors: throws Error as read_trace() does.
+TraceSummary summarize_trace(const std::string& path, std::size_t most_slices = 120000);
+
+} // namespace sartor::configurator
