@@ -14,6 +14,7 @@ namespace sartor::machine {
 struct Fabric {
     static constexpr std::string_view name = "fabric";
     static constexpr bool shares_memory = false;
+    static constexpr bool admits_threads = true;
     using typing = envelope::Untyped;
     using transit = channel::split::BetweenSpaces;
     template <class Level>

@@ -21,6 +21,8 @@ Needs needs_of_abi_library(const table::Table& table) {
     Needs needs = needs_of_everything(table, asker);
     needs.features[feature::foreign].insert(asker);
     needs.features[feature::spawned].insert(asker);
+    // Its threads are not ours: one may call at a time.
+    needs.features.erase(feature::thread_callers);
     return needs;
 }
 
