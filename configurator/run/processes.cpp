@@ -2,6 +2,7 @@
 #include "configurator/run/processes.hpp"
 
 #include "components/channel/fabric/launcher.hpp"
+#include "components/channel/fabric/shared_memory.hpp"
 #include "configurator/run/environment.hpp"
 #include "configurator/run/processes/pending_spawn.hpp"
 #include "configurator/support/error.hpp"
@@ -114,8 +115,8 @@ class Launch {
         const channel::fabric::MemoryLayout layout(most);
         rings_.descriptor = memfd_create("sartor-rings", MFD_CLOEXEC);
         if (rings_.descriptor < 0 || ftruncate(rings_.descriptor, static_cast<off_t>(layout.all)) != 0 ||
-            !rings_.control.map(rings_.descriptor, layout.control(), most) ||
-            !rings_.roster.map(rings_.descriptor, layout.roster(), most))
+            !rings_.control.map(rings_.descriptor, layout.control, most) ||
+            !rings_.roster.map(rings_.descriptor, layout.roster, most))
             fail("--processes {}: no memory that they share: {}", size_.processes, std::strerror(errno));
         for (int number = 0; number < size_.processes; ++number)
             rings_.roster.add(size_.first_rank_of(number + 1) - size_.first_rank_of(number),

@@ -2,9 +2,6 @@
 // other: messages on a socket that each process inherits.
 #pragma once
 
-#include "components/channel/fabric/ring_memory.hpp"
-#include "components/channel/fabric/roster.hpp"
-
 #include <cstdint>
 
 namespace sartor::channel::fabric {
@@ -36,16 +33,5 @@ struct LauncherMessage {
 
 inline constexpr std::uint32_t longest_card = 512;
 inline constexpr std::uint32_t longest_spawn = 1 << 20;
-
-// The memory behind MEMORY: rings for messages, rings for the listeners, and the roster, one after the other.
-struct MemoryLayout {
-    explicit MemoryLayout(int most_processes) noexcept
-        : rings(RingMemory::bytes(most_processes)), all(2 * rings + Roster::bytes(most_processes)) {}
-    [[nodiscard]] std::size_t control() const noexcept { return rings; }
-    [[nodiscard]] std::size_t roster() const noexcept { return 2 * rings; }
-
-    std::size_t rings;
-    std::size_t all;
-};
 
 } // namespace sartor::channel::fabric

@@ -12,7 +12,7 @@
 
 #include "components/channel/fabric/carrier.hpp"
 #include "components/channel/fabric/frames.hpp"
-#include "components/channel/fabric/launcher.hpp"
+#include "components/channel/fabric/shared_memory.hpp"
 #include "components/process/peers.hpp"
 #include "components/process/spawning.hpp"
 
@@ -125,8 +125,8 @@ void map_rings() noexcept {
     const int all = wire_up.most_processes;
     const MemoryLayout layout(all);
     if (!rings.memory.map(wire_up.memory, 0, all) ||
-        !control_rings.memory.map(wire_up.memory, layout.control(), all) ||
-        !roster.map(wire_up.memory, layout.roster(), all)) {
+        !control_rings.memory.map(wire_up.memory, layout.control, all) ||
+        !roster.map(wire_up.memory, layout.roster, all)) {
         process::report("can't map the memory for messages between %d processes: %s", all,
                         std::strerror(errno));
         process::end_run(1);
