@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <new>
 
 #include "components/machine/machine.hpp"
@@ -60,7 +59,7 @@ void destroy(process::Rank& rank) {
     auto& state = process::state_of<RankState<Program>>(rank);
     state.tasks.end_all(state);
     if constexpr (has_all<typename Program::features, feature::immediate, feature::cancellation>)
-        state.requests.for_each([](auto& request) { std::destroy_at(&request); });
+        state.requests.for_each([]<class Request>(Request& request) { request.~Request(); });
     state.~RankState<Program>();
 }
 

@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
 #include <new>
 #include <string_view>
 #include <type_traits>
@@ -116,8 +115,9 @@ struct Request : RequestMarks {
     Request(const Request&) = delete;
     Request& operator=(const Request&) = delete;
     ~Request() {
+        using Sending = typename Types::Sending;
         if constexpr (!std::is_trivially_destructible_v<typename Types::Sending>)
-            if (sends) std::destroy_at(&sending);
+            if (sends) sending.~Sending();
     }
 
     // What a receive touches comes first.
