@@ -2,10 +2,10 @@
 // explain` prints it. Nodes are types; the text is made by the compiler.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string_view>
 
-#include <boost/hana/for_each.hpp>
-#include <boost/hana/tuple.hpp>
 #include <boost/hana/type.hpp>
 #include <boost/mp11/algorithm.hpp>
 
@@ -17,11 +17,50 @@ namespace sartor {
 
 namespace internal {
 
-template <class List>
-struct each;
-template <class... Types>
-struct each<boost::mp11::mp_list<Types...>> {
-    static constexpr auto types = boost::hana::tuple_t<Types...>;
+// What one node says. Values, since a walk over types would take the compiler far longer in each cut.
+struct NodeText {
+    std::string_view layer;
+    std::string_view role;
+    std::string_view component;
+    const std::string_view* because;
+    std::size_t because_count;
+    const NodeText* const* below;
+    std::size_t below_count;
+};
+
+template <class Node>
+struct text_of;
+
+template <class... Features>
+struct names_of {
+    static constexpr std::array<std::string_view, sizeof...(Features)> values{Features::name...};
+};
+template <class... Nodes>
+struct texts_of {
+    static constexpr std::array<const NodeText*, sizeof...(Nodes)> values{&text_of<Nodes>::value...};
+};
+
+template <class Node>
+struct text_of {
+    static_assert(Named<typename Node::type>, "a component that fills a slot has a name for readers");
+    // An aspect that has no name of its own shows that of what it is woven over.
+    static constexpr bool has_own_name = [](auto node) {
+        using Shown = typename decltype(node)::type;
+        if constexpr (requires { typename Shown::woven_over; })
+            return &Shown::type::name != &Shown::woven_over::name;
+        return true;
+    }(boost::hana::type_c<Node>);
+    static_assert(has_own_name, "an aspect has a name of its own, not that of what it is woven over");
+
+    using because = boost::mp11::mp_apply<names_of, typename Node::because>;
+    using below = boost::mp11::mp_apply<texts_of, typename Node::below>;
+    static constexpr NodeText value{Node::layer,
+                                    Node::role,
+                                    Node::type::name,
+                                    because::values.data(),
+                                    because::values.size(),
+                                    below::values.data(),
+                                    below::values.size()};
 };
 
 // Writes one line for each node, the root first and each node before those below it:
@@ -29,34 +68,26 @@ struct each<boost::mp11::mp_list<Types...>> {
 //     depth|layer|role|component|feature feature ...
 //
 // `depth` is one character. More than nine levels below the root don't give a digit any more.
-template <class Node>
-constexpr void describe(TextWriter& writer, char depth) {
-    static_assert(Named<typename Node::type>, "a component that fills a slot has a name for readers");
-    if constexpr (requires { typename Node::woven_over; })
-        static_assert(&Node::type::name != &Node::woven_over::name,
-                      "an aspect has a name of its own, not that of what it is woven over");
-    if (Node::type::name == absent) return;
+constexpr void describe(const NodeText& node, TextWriter& writer, char depth) {
+    if (node.component == absent) return;
     writer.put({&depth, 1});
-    for (const std::string_view part : {Node::layer, Node::role, std::string_view(Node::type::name)}) {
+    for (const std::string_view part : {node.layer, node.role, node.component}) {
         writer.put("|");
         writer.put(part);
     }
     writer.put("|");
-    bool first = true;
-    boost::hana::for_each(each<typename Node::because>::types, [&](auto feature) {
-        if (!first) writer.put(" ");
-        writer.put(decltype(feature)::type::name);
-        first = false;
-    });
+    for (std::size_t feature = 0; feature < node.because_count; ++feature) {
+        if (feature > 0) writer.put(" ");
+        writer.put(node.because[feature]);
+    }
     writer.put("\n");
-    boost::hana::for_each(each<typename Node::below>::types, [&](auto below) {
-        describe<typename decltype(below)::type>(writer, static_cast<char>(depth + 1));
-    });
+    for (std::size_t part = 0; part < node.below_count; ++part)
+        describe(*node.below[part], writer, static_cast<char>(depth + 1));
 }
 
 template <class Graph>
 constexpr void describe_all(TextWriter& writer) {
-    describe<Graph>(writer, '0');
+    describe(text_of<Graph>::value, writer, '0');
 }
 
 } // namespace internal

@@ -39,11 +39,10 @@ inline constexpr std::intptr_t first_language_type =
 template <class CType>
 [[nodiscard]] consteval std::int16_t datatype_of() {
     std::int16_t found = 0;
-    boost::mp11::mp_for_each<predefined_list>([&](auto entry) {
-        constexpr bool same = std::is_same_v<typename decltype(entry)::type, CType>;
-        if (found == 0 && same && entry.value >= first_language_type)
-            found = static_cast<std::int16_t>(entry.value);
-    });
+#define SARTOR_DATATYPE(name, value, ctype)                                                                  \
+    if (found == 0 && value >= first_language_type && std::is_same_v<ctype, CType>) found = value;
+#include "mpi_api/datatypes.inc"
+#undef SARTOR_DATATYPE
     return found;
 }
 
@@ -74,10 +73,13 @@ inline constexpr std::array pairs{
 // Alignments of predefined datatypes in bytes, by value - first_predefined; 0 where there is no datatype.
 inline constexpr auto predefined_alignments = [] {
     std::array<std::uint8_t, last_predefined - first_predefined + 1> alignments{};
-    boost::mp11::mp_for_each<predefined_list>([&](auto entry) {
-        alignments[static_cast<std::size_t>(entry.value - first_predefined)] =
-            static_cast<std::uint8_t>(alignof(typename decltype(entry)::type));
-    });
+#define SARTOR_DATATYPE(name, value, ctype) alignments[value - first_predefined] = alignof(ctype);
+#include "mpi_api/datatypes.inc"
+#undef SARTOR_DATATYPE
+#define SARTOR_DATATYPE_PAIR(name, value, first, second)                                                     \
+    alignments[value - first_predefined] = alignof(Pair<first, second>);
+#include "mpi_api/datatype_pairs.inc"
+#undef SARTOR_DATATYPE_PAIR
     return alignments;
 }();
 
