@@ -1,35 +1,11 @@
 // Attributes of communicators: MPI_Comm_create_keyval and kin, and their MPI-1 names (MPI-5.0 section 7.7.2).
 #pragma once
 
-#include <algorithm>
-#include <unistd.h>
-
-#include "components/process/peers.hpp"
-#include "components/process/programs.hpp"
-#include "components/process/spawning.hpp"
 #include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
-
-template <class Program>
-[[nodiscard]] int* application_number() noexcept {
-    if constexpr (has<typename Program::features, feature::spawned>)
-        if (process::spawned != nullptr) return const_cast<int*>(&process::spawned->program);
-    return process::application_of(process::current->number);
-}
-
-// How many ranks there can usefully be (MPI-5.0 section 11.10.1): those of the world; where more can be
-// started, one for each processor.
-template <class Program>
-[[nodiscard]] int universe_size() noexcept {
-    int size = process::world_of(process::current->number).size;
-    if constexpr (has<typename Program::features, feature::spawned>)
-        if (process::peers != nullptr && process::peers->spawn != nullptr)
-            size = std::max(size, static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN)));
-    return size;
-}
 
 // The attributes of MPI_COMM_WORLD that the standard predefines (MPI-5.0 section 9.1.2), each a pointer to an
 // int that the program must not change. Null for any other key.
@@ -50,9 +26,9 @@ template <class Program>
     case MPI_WTIME_IS_GLOBAL:
         return &one;
     case MPI_APPNUM:
-        return application_number<Program>();
+        return state.family.program_number();
     case MPI_UNIVERSE_SIZE:
-        state.universe_size = universe_size<Program>();
+        state.universe_size = state.family.universe_size(process::world_of(process::current->number).size);
         return &state.universe_size;
     case MPI_LASTUSEDCODE:
         state.last_used_code = state.last_error_code();

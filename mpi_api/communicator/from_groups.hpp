@@ -7,18 +7,19 @@
 #include "mpi_api/communicator/inter.hpp"
 #include "mpi_api/communicator/making/group_agreement.hpp"
 #include "mpi_api/communicator/management.hpp"
-#include "mpi_api/info/info.hpp"
 
 namespace sartor::mpi {
 
 namespace internal {
 
-// Copies the hints into the communicator in programs that ask for info.
+// Copies the hints into the communicator. MPI_ERR_NO_MEM.
 template <class Program>
-int keep_hints(Call<Program>& call, [[maybe_unused]] MPI_Comm comm, [[maybe_unused]] MPI_Info info) noexcept {
-    if constexpr (has<typename Program::features, feature::info>)
-        if (info != MPI_INFO_NULL) return info_dup(call, info, &call.state().communicators.find(comm)->info);
-    return MPI_SUCCESS;
+int keep_hints(Call<Program>& call, MPI_Comm comm, MPI_Info info) noexcept {
+    auto& state = call.state();
+    const auto all = [](const char*) { return true; };
+    return state.infos.keep(state.communicators.find(comm)->info, info, all)
+               ? MPI_SUCCESS
+               : call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
 }
 
 // A string shorter than MPI_MAX_STRINGTAG_LEN; otherwise MPI_ERR_ARG.

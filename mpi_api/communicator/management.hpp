@@ -50,8 +50,7 @@ int comm_free(Call<Program>& call, MPI_Comm* handle) noexcept {
     const int error = object.attributes.drop_all(state.keyvals, *handle);
     if (error != MPI_SUCCESS) return call.fail_in_callback("the delete callback", error);
     state.handlers.release(object.errhandler);
-    if constexpr (has<typename Program::features, feature::info>)
-        if (object.info != nullptr) state.infos.free(*state.infos.find(object.info));
+    state.infos.drop(object.info);
     if constexpr (has<typename Program::features, feature::communicator_buffers>) {
         comm_flush_buffer(call, *handle);
         state.communicator.drop_own_buffer(object.context);

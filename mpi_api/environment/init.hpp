@@ -13,13 +13,6 @@ namespace internal {
 template <class Program>
 int meet_parent(Call<Program>& call) noexcept;
 
-template <class Program>
-[[nodiscard]] int context_of_world() noexcept {
-    if constexpr (has<typename Program::features, feature::spawned>)
-        if (process::spawned != nullptr) return process::spawned->context;
-    return world_context;
-}
-
 // Where there are other worlds: what ranks of all of them need to meet, and the parents of this one.
 // MPI_ERR_NO_MEM.
 template <class Program>
@@ -46,7 +39,7 @@ int start(Call<Program>& call, int thread_level) noexcept {
     if (state.phase == Phase::finalized)
         return call.template fail<MPI_ERR_OTHER>("MPI was finalized: it can't be initialized again");
     if constexpr (Interface<Program>::manages_communicators)
-        if (!state.communicators.set_up(context_of_world<Program>()))
+        if (!state.communicators.set_up(state.family.context()))
             return call.template fail<MPI_ERR_NO_MEM>("no memory for communicators");
     state.communicator.callers().begin(Interface<Program>::has_sessions ||
                                        thread_level == MPI_THREAD_MULTIPLE);

@@ -12,13 +12,9 @@ namespace internal {
 
 // Whether the program requests separate memory for each rank (alloc_shared_noncontig).
 template <class Program>
-[[nodiscard]] bool wants_gaps([[maybe_unused]] Call<Program>& call, [[maybe_unused]] MPI_Info info) noexcept {
-    if constexpr (has<typename Program::features, feature::info>) {
-        if (info == MPI_INFO_NULL) return false;
-        const auto* hint = call.state().infos.find(info)->find("alloc_shared_noncontig");
-        return hint != nullptr && std::strcmp(hint->value, "true") == 0;
-    }
-    return false;
+[[nodiscard]] bool wants_gaps(Call<Program>& call, MPI_Info info) noexcept {
+    const char* const hint = call.state().infos.hint(info, "alloc_shared_noncontig");
+    return hint != nullptr && std::strcmp(hint, "true") == 0;
 }
 
 } // namespace internal

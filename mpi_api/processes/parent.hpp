@@ -8,11 +8,8 @@ namespace sartor::mpi {
 // MPI_Comm_get_parent: the intercommunicator with those that have started this rank; MPI_COMM_NULL where none
 // have, or it was freed.
 template <class Program>
-int comm_get_parent([[maybe_unused]] Call<Program>& call, MPI_Comm* parent) noexcept {
-    if constexpr (has<typename Program::features, feature::spawned>)
-        *parent = call.state().family.parent;
-    else
-        *parent = MPI_COMM_NULL;
+int comm_get_parent(Call<Program>& call, MPI_Comm* parent) noexcept {
+    *parent = call.state().family.parent_of_rank();
     return MPI_SUCCESS;
 }
 

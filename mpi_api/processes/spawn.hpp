@@ -54,13 +54,9 @@ template <class Program>
 
 // The value of a key that the standard reserves (section 11.8.4): wdir, path. Others have no meaning here.
 template <class Program>
-[[nodiscard]] const char* spawn_hint([[maybe_unused]] Call<Program>& call, [[maybe_unused]] MPI_Info info,
-                                     [[maybe_unused]] const char* key) noexcept {
-    if constexpr (has<typename Program::features, feature::info>)
-        if (info != MPI_INFO_NULL && info != MPI_INFO_ENV)
-            if (const auto* object = call.state().infos.find(info); object != nullptr)
-                if (const auto* entry = object->find(key); entry != nullptr) return entry->value;
-    return "";
+[[nodiscard]] const char* spawn_hint(Call<Program>& call, MPI_Info info, const char* key) noexcept {
+    const char* const value = call.state().infos.hint(info, key);
+    return value == nullptr ? "" : value;
 }
 
 template <class Program>

@@ -26,19 +26,16 @@ inline constexpr ThreadLevel thread_levels[] = {
 // The level that the hints request, or the highest when they request none or more than there is. -1 after
 // reporting MPI_ERR_INFO_VALUE.
 template <class Program>
-int session_thread_level(Call<Program>& call, [[maybe_unused]] MPI_Info info) noexcept {
+int session_thread_level(Call<Program>& call, MPI_Info info) noexcept {
     const int most = highest_thread_level<typename Interface<Program>::types::Callers>();
-    if constexpr (has<typename Program::features, feature::info>) {
-        const auto* asked = info == MPI_INFO_NULL ? nullptr : info_of(call, info).find("thread_level");
-        if (asked == nullptr) return most;
-        for (const ThreadLevel& level : thread_levels)
-            if (std::strcmp(asked->value, level.name) == 0) return std::min(level.value, most);
-        call.template fail<MPI_ERR_INFO_VALUE>(
-            "info: thread_level = \"%s\": expected MPI_THREAD_SINGLE, _FUNNELED, _SERIALIZED or _MULTIPLE",
-            asked->value);
-        return -1;
-    }
-    return most;
+    const char* const asked = call.state().infos.hint(info, "thread_level");
+    if (asked == nullptr) return most;
+    for (const ThreadLevel& level : thread_levels)
+        if (std::strcmp(asked, level.name) == 0) return std::min(level.value, most);
+    call.template fail<MPI_ERR_INFO_VALUE>(
+        "info: thread_level = \"%s\": expected MPI_THREAD_SINGLE, _FUNNELED, _SERIALIZED or _MULTIPLE",
+        asked);
+    return -1;
 }
 
 // Frees the communicators and groups that came out of the session and were not freed. Stops at the first

@@ -113,9 +113,35 @@ class InfoHandles {
     }
     void free(InfoObject& object) noexcept { pool_.free(object); }
 
+    // What a program says under a key; null where it says nothing, or gives no info.
+    [[nodiscard]] const char* hint(MPI_Info handle, const char* key) noexcept {
+        const InfoObject* const object = given(handle) ? find(handle) : nullptr;
+        const auto* const entry = object == nullptr ? nullptr : object->find(key);
+        return entry == nullptr ? nullptr : entry->value;
+    }
+    // Adds the wanted hints to those that an object has. False when there is no memory.
+    template <class Wanted>
+    [[nodiscard]] bool keep(MPI_Info& kept, MPI_Info handle, Wanted wanted) noexcept {
+        if (!given(handle)) return true;
+        if (kept == nullptr) {
+            InfoObject* const made = make(nullptr); // not the program's to free
+            if (made == nullptr) return false;
+            kept = handle_of(*made);
+        }
+        return find(handle)->copy_to(*find(kept), wanted);
+    }
+    // Frees what an object has kept.
+    void drop(MPI_Info kept) noexcept {
+        if (kept != nullptr) free(*find(kept));
+    }
+
     [[nodiscard]] const auto& pool() const noexcept { return pool_; }
 
   private:
+    [[nodiscard]] static bool given(MPI_Info handle) noexcept {
+        return handle != nullptr && handle != MPI_INFO_NULL;
+    }
+
     InfoObject environment_;
     HandlePool<InfoObject> pool_;
 };
@@ -123,6 +149,12 @@ class InfoHandles {
 struct NoInfos {
     static constexpr std::string_view name = absent;
     static constexpr InfoObject* find(MPI_Info) noexcept { return nullptr; }
+    static constexpr const char* hint(MPI_Info, const char*) noexcept { return nullptr; }
+    template <class Wanted>
+    static constexpr bool keep(MPI_Info, MPI_Info, Wanted) noexcept {
+        return true;
+    }
+    static constexpr void drop(MPI_Info) noexcept {}
 };
 
 } // namespace sartor::mpi

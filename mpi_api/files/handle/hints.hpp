@@ -56,14 +56,9 @@ inline constexpr std::array file_hints{
 
 // Changes the hints that the program gives. Others than these are ignored.
 template <class Program>
-void read_hints([[maybe_unused]] Call<Program>& call, [[maybe_unused]] MPI_Info info,
-                [[maybe_unused]] file::Hints& hints) noexcept {
-    if constexpr (has<typename Program::features, feature::info>) {
-        if (info == MPI_INFO_NULL) return;
-        const InfoObject& given = info_of(call, info);
-        for (const FileHint& hint : file_hints)
-            if (const auto* entry = given.find(hint.key)) hint.read(entry->value, hints);
-    }
+void read_hints(Call<Program>& call, MPI_Info info, file::Hints& hints) noexcept {
+    for (const FileHint& hint : file_hints)
+        if (const char* const value = call.state().infos.hint(info, hint.key)) hint.read(value, hints);
 }
 
 } // namespace sartor::mpi::internal

@@ -60,54 +60,33 @@ inline constexpr std::array window_hints{
 
 // Whether a program says "true" to a hint.
 template <class Program>
-[[nodiscard]] bool promises([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const WindowObject& window,
-                            [[maybe_unused]] const char* key) noexcept {
-    if constexpr (has<typename Program::features, feature::info>) {
-        if (window.info == nullptr) return false;
-        const auto* hint = info_of(call, window.info).find(key);
-        return hint != nullptr && std::strcmp(hint->value, "true") == 0;
-    }
-    return false;
+[[nodiscard]] bool promises(Call<Program>& call, const WindowObject& window, const char* key) noexcept {
+    const char* const hint = call.state().infos.hint(window.info, key);
+    return hint != nullptr && std::strcmp(hint, "true") == 0;
 }
 
 // Whether a program wants no more than single elements to be updated atomically (MPI-4.1): then each is, by
 // the processor, and no lock is taken. Without a wish the lock, which is faster for several elements.
 template <class Program>
-[[nodiscard]] bool wants_elements([[maybe_unused]] Call<Program>& call,
-                                  [[maybe_unused]] const WindowObject& window) noexcept {
-    if constexpr (has<typename Program::features, feature::info>) {
-        if (window.info == nullptr) return false;
-        const auto* hint = info_of(call, window.info).find("mpi_accumulate_granularity");
-        const std::size_t bytes = hint == nullptr ? 0 : std::strtoull(hint->value, nullptr, 10);
-        return bytes > 0 && bytes <= one_sided::longest_word;
-    }
-    return false;
+[[nodiscard]] bool wants_elements(Call<Program>& call, const WindowObject& window) noexcept {
+    const char* const hint = call.state().infos.hint(window.info, "mpi_accumulate_granularity");
+    if (hint == nullptr) return false;
+    const std::size_t bytes = std::strtoull(hint, nullptr, 10);
+    return bytes > 0 && bytes <= one_sided::longest_word;
 }
 
-// Keeps what a program says.
+// Keeps what a program says. MPI_ERR_NO_MEM.
 template <class Program>
-int keep_window_info([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
-                     [[maybe_unused]] MPI_Info info) noexcept {
-    if constexpr (has<typename Program::features, feature::info>) {
-        if (info == MPI_INFO_NULL) return MPI_SUCCESS;
-        auto& infos = call.state().infos;
-        if (window.info == nullptr) {
-            InfoObject* made = infos.make(nullptr); // not the program's to free
-            if (made == nullptr) return call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
-            window.info = infos.handle_of(*made);
-        }
-        const InfoObject& given = info_of(call, info);
-        const auto is_accepted = [&](const char* key) {
-            return std::ranges::any_of(window_hints, [&](const WindowHint& hint) {
-                return hint.key == key && has_hint(hint, window.flavor) &&
-                       hint.accepts(given.find(key)->value);
-            });
-        };
-        InfoObject& kept = info_of(call, window.info);
-        if (!given.copy_to(kept, is_accepted))
-            return call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
-        window.promises_no_locks = promises(call, window, "no_locks");
-    }
+int keep_window_info(Call<Program>& call, WindowObject& window, MPI_Info info) noexcept {
+    auto& infos = call.state().infos;
+    const auto is_accepted = [&](const char* key) {
+        return std::ranges::any_of(window_hints, [&](const WindowHint& hint) {
+            return hint.key == key && has_hint(hint, window.flavor) && hint.accepts(infos.hint(info, key));
+        });
+    };
+    if (!infos.keep(window.info, info, is_accepted))
+        return call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
+    window.promises_no_locks = promises(call, window, "no_locks");
     return MPI_SUCCESS;
 }
 
@@ -126,16 +105,12 @@ int give_window_info(Call<Program>& call, const WindowObject& window, MPI_Info* 
 // Memory that begins a cache line, or at a multiple of what the program requests
 // (mpi_minimum_memory_alignment). Its size is rounded up to whole ones.
 template <class Program>
-[[nodiscard]] void* allocate_lines([[maybe_unused]] Call<Program>& call, [[maybe_unused]] MPI_Info info,
-                                   std::size_t bytes) noexcept {
+[[nodiscard]] void* allocate_lines(Call<Program>& call, MPI_Info info, std::size_t bytes) noexcept {
     std::size_t alignment = 64;
-    [[maybe_unused]] constexpr std::size_t most = std::size_t{1} << 30;
-    if constexpr (has<typename Program::features, feature::info>) {
-        const auto* wish =
-            info == MPI_INFO_NULL ? nullptr : info_of(call, info).find("mpi_minimum_memory_alignment");
-        const std::size_t wanted = wish == nullptr ? 0 : std::strtoull(wish->value, nullptr, 10);
-        while (alignment < wanted && alignment < most) alignment *= 2;
-    }
+    constexpr std::size_t most = std::size_t{1} << 30;
+    const char* const wish = call.state().infos.hint(info, "mpi_minimum_memory_alignment");
+    const std::size_t wanted = wish == nullptr ? 0 : std::strtoull(wish, nullptr, 10);
+    while (alignment < wanted && alignment < most) alignment *= 2;
     return allocate_for_program<Program>(bytes, alignment);
 }
 

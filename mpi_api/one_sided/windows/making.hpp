@@ -64,8 +64,7 @@ void drop_window(Call<Program>& call, WindowObject& window) noexcept {
     state.communicators.free(object);
     state.handlers.release(window.errhandler);
     if constexpr (one_sided_types<Program>::detects_conflicts) one_sided::drop_log(window.part);
-    if constexpr (has<typename Program::features, feature::info>)
-        if (window.info != nullptr) state.infos.free(*state.infos.find(window.info));
+    state.infos.drop(window.info);
     state.windows.free(window);
 }
 

@@ -9,13 +9,9 @@ namespace sartor::mpi::internal {
 
 inline constexpr int meeting_tag = 0;
 
-// In which all ranks of the run have their numbers there: MPI_COMM_WORLD, unless there are other worlds.
 template <class Program>
-[[nodiscard]] MPI_Comm meeting_place([[maybe_unused]] Call<Program>& call) noexcept {
-    if constexpr (has<typename Program::features, feature::spawned>)
-        return call.state().family.everyone;
-    else
-        return MPI_COMM_WORLD;
+[[nodiscard]] MPI_Comm meeting_place(Call<Program>& call) noexcept {
+    return call.state().family.meeting_place();
 }
 
 // From that communicator's context to that of a port.
