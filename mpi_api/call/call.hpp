@@ -207,6 +207,7 @@ class Call : public CallContext<Program> {
                                 [[maybe_unused]] MPI_Datatype type) noexcept {
         if constexpr (has<typename Program::features, feature::checked>) {
             const auto data = state().datatypes.storage(const_cast<void*>(buffer), count, value_of(type));
+            state().packed_data.forget(envelope::PieceSpan::of(data));
             const std::size_t needed =
                 internal::bytes_needed(buffer, data, datatype::is_predefined(value_of(type)));
             return needed == 0 || process::surely_has_room(*process::current, buffer, needed) ||
