@@ -57,6 +57,7 @@ template <class Storage>
 template <class Storage>
 [[nodiscard]] bool writes_twice(const Storage& data) noexcept {
     constexpr std::size_t most_pieces = 1 << 11;
+    if (data.is_one_piece()) return false;
     bool in_order = true;
     std::uintptr_t behind = 0;
     std::size_t pieces = 0;

@@ -207,13 +207,20 @@ class Call : public CallContext<Program> {
                                 [[maybe_unused]] MPI_Datatype type) noexcept {
         if constexpr (has<typename Program::features, feature::checked>) {
             const auto data = state().datatypes.storage(const_cast<void*>(buffer), count, value_of(type));
-            process::KnownMemory memory;
+            state().packed_data.forget(envelope::PieceSpan::of(data));
             const std::size_t needed =
                 internal::bytes_needed(buffer, data, datatype::is_predefined(value_of(type)));
-            if (internal::is_too_small(buffer, needed, memory))
-                return refuse(Refused::short_memory(owner(), name, count, needed, memory));
+            return needed == 0 || process::surely_has_room(*process::current, buffer, needed) ||
+                   is_long_enough(name, buffer, count, needed);
         }
         return true;
+    }
+
+    [[nodiscard, gnu::noinline]] bool is_long_enough(const char* name, const void* buffer, MPI_Count count,
+                                                     std::size_t needed) noexcept {
+        process::KnownMemory memory;
+        return !process::find_short_memory(*process::current, buffer, needed, memory) ||
+               refuse(Refused::short_memory(owner(), name, count, needed, memory));
     }
 
     // The same for a message to or from `peer`: none with MPI_PROC_NULL.

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "components/envelope/pieces.hpp"
-#include "components/process/known_memory/known_memory.hpp"
+#include "components/process/known_memory/room_memo.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::mpi::internal {
@@ -19,13 +19,6 @@ template <class Storage>
     const auto span = envelope::PieceSpan::of(data);
     const auto first = reinterpret_cast<std::uintptr_t>(buffer);
     return span.first == first ? span.behind - first : 0;
-}
-
-// True: `memory` says what is known. False: it is large enough, or nothing is known.
-[[nodiscard]] inline bool is_too_small(const void* buffer, std::size_t needed,
-                                       process::KnownMemory& memory) noexcept {
-    return needed != 0 && process::find_known_memory(*process::current, buffer, memory) &&
-           memory.bytes < needed;
 }
 
 } // namespace sartor::mpi::internal

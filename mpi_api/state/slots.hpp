@@ -21,6 +21,7 @@
 #include "mpi_api/state/intercommunicators.hpp"
 #include "mpi_api/state/local_communicator.hpp"
 #include "mpi_api/state/managed_communicators.hpp"
+#include "mpi_api/state/packed_data.hpp"
 #include "mpi_api/state/recent_collectives.hpp"
 #include "mpi_api/state/request.hpp"
 #include "mpi_api/state/session.hpp"
@@ -273,6 +274,12 @@ struct CollectiveThreads
     [[no_unique_address]] typename CollectiveThreads::type threads_in_collectives;
 };
 
+template <class C>
+struct Packed : interface_slot<"packed data", C, when_all<PackedData, feature::checked, feature::packing>,
+                               otherwise<NoPackedData>> {
+    [[no_unique_address]] typename Packed::type packed_data;
+};
+
 } // namespace slots
 
 // In the order of the state's members.
@@ -284,6 +291,6 @@ using interface_slots = boost::mp11::mp_list<
     slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>,
     slots::OneSided<C>, slots::DistantPorts<C>, slots::FamilyOfRank<C>, slots::Recent<C>, slots::Awaited<C>,
     slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::Buffers<C>, slots::WindowAwaited<C>,
-    slots::ToolInterface<C>, slots::CollectiveThreads<C>>;
+    slots::ToolInterface<C>, slots::CollectiveThreads<C>, slots::Packed<C>>;
 
 } // namespace sartor::mpi

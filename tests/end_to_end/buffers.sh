@@ -74,6 +74,7 @@ variable 2 8 object that the call names has 4 bytes
 behind 4 16 object that the call names has 12 bytes
 heap 7 56 block of malloc's has 48 bytes|object that the call names has 48 bytes
 grown 21 168 block of malloc's has 160 bytes|object that the call names has 160 bytes
+shrunk 6 48 block of malloc's has 24 bytes|object that the call names has 24 bytes
 global 11 88 variable global has 80 bytes|object that the call names has 80 bytes
 EOF
         expect 1 "MPI_Bcast: buffer: 10 elements are 80 bytes, and the variable global has $((80 - 8 * n)) bytes" \

@@ -2,51 +2,16 @@
 
 #include <cstdint>
 
+#include "components/process/image/image.hpp"
+#include "components/process/known_memory/room_memo.hpp"
 #include "components/process/known_memory/variables.hpp"
 
 namespace sartor::process {
 
 namespace {
 
-// Of arguments of a call.
-struct CallObject {
-    const void* address = nullptr;
-    std::size_t bytes = 0;
-};
-struct CallObjects {
-    static constexpr unsigned most = 4;
-    CallObject each[most];
-    unsigned count = 0;
-    const void* call_site = nullptr;
-};
-thread_local CallObjects noted;   // since the last call began
-thread_local CallObjects of_call; // of the last call
-
-bool find_call_object(const void* address, std::size_t& bytes) noexcept {
-    for (unsigned index = 0; index < of_call.count; ++index)
-        if (of_call.each[index].address == address) {
-            bytes = of_call.each[index].bytes;
-            return true;
-        }
-    return false;
-}
-
-} // namespace
-
-bool (*find_heap_block)(const void* address, std::size_t& bytes) noexcept = nullptr;
-
-void begin_call_with_objects(const void* call_site) noexcept {
-    if (noted.count == 0 && of_call.call_site == call_site) return;
-    of_call = noted;
-    of_call.call_site = call_site;
-    noted.count = 0;
-}
-
-bool find_known_memory(const Rank& rank, const void* address, KnownMemory& found) noexcept {
-    if (find_call_object(address, found.bytes)) {
-        found.what = "the object that the call names";
-        return true;
-    }
+// In memory that lasts longer than a call.
+bool find_lasting_memory(const Rank& rank, const void* address, KnownMemory& found) noexcept {
     if (find_heap_block != nullptr && find_heap_block(address, found.bytes)) {
         found.what = "the block of malloc's";
         return true;
@@ -54,10 +19,35 @@ bool find_known_memory(const Rank& rank, const void* address, KnownMemory& found
     return find_variable(rank, address, found);
 }
 
+} // namespace
+
+constinit HeapChanges heap_changes[heap_parts];
+constinit thread_local RoomMemo room_memo;
+constinit thread_local CallObjects noted_objects;
+constinit thread_local CallObjects objects_of_call;
+
+bool (*find_heap_block)(const void* address, std::size_t& bytes) noexcept = nullptr;
+
+bool find_short_memory(const Rank& rank, const void* address, std::size_t bytes,
+                       KnownMemory& found) noexcept {
+    if (const auto* object = objects_of_call.find(address); object != nullptr) {
+        found.bytes = object->bytes;
+        found.what = "the object that the call names";
+        return found.bytes < bytes;
+    }
+    const std::uint32_t changes = heap_changes_at(address);
+    const bool is_known = find_lasting_memory(rank, address, found);
+    if (!is_known) found.bytes = RoomMemo::nothing_known;
+    // Before the rank's copies are loaded (in constructors) variables can't be found yet.
+    LoadedCopy copy;
+    if (is_known || loaded_copy(rank, 0, copy)) room_memo.keep(rank, address, found.bytes, changes);
+    return found.bytes < bytes;
+}
+
 } // namespace sartor::process
 
 // Called by programs built with --checked (mpi.h), for arguments whose size the compiler knows.
 extern "C" void sartor_object(const void* address, std::size_t bytes) {
     using namespace sartor::process;
-    if (noted.count < CallObjects::most) noted.each[noted.count++] = {address, bytes};
+    if (noted_objects.count < CallObjects::most) noted_objects.each[noted_objects.count++] = {address, bytes};
 }

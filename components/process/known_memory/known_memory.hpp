@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "components/process/rank/rank.hpp"
+#include "components/process/thread_local_model.hpp"
 
 namespace sartor::process {
 
@@ -14,14 +15,47 @@ struct KnownMemory {
     char variable[96] = ""; // its name, if it is one
 };
 
+// Arguments of a call whose sizes the compiler knows.
+struct CallObjects {
+    struct Object {
+        const void* address = nullptr;
+        std::size_t bytes = 0;
+    };
+    static constexpr unsigned most = 4;
+
+    [[nodiscard]] const Object* find(const void* address) const noexcept {
+        for (unsigned index = 0; index < count; ++index)
+            if (each[index].address == address) return &each[index];
+        return nullptr;
+    }
+
+    Object each[most];
+    unsigned count = 0;
+    const void* call_site = nullptr;
+};
+// Since the last call began, and of the last call.
+extern constinit thread_local CallObjects noted_objects
+    __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL)));
+extern constinit thread_local CallObjects objects_of_call
+    __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL)));
+
 // A function of MPI begins, perhaps anew: what the compiler knows of the sizes of its arguments has been
 // noted just before (mpi.h), by the same thread.
-void begin_call_with_objects(const void* call_site) noexcept;
+inline void begin_call_with_objects(const void* call_site) noexcept {
+    if (noted_objects.count == 0 && objects_of_call.call_site == call_site) return;
+    for (unsigned index = 0; index < noted_objects.count; ++index)
+        objects_of_call.each[index] = noted_objects.each[index];
+    objects_of_call.count = noted_objects.count;
+    objects_of_call.call_site = call_site;
+    noted_objects.count = 0;
+}
 
-// What was noted of the address for the call that has begun last, otherwise a block of malloc's that begins
-// there, otherwise a variable of the program's or of a library's that ranks have copies of. False: nothing is
-// known, as for most addresses in the middle of blocks.
-[[nodiscard]] bool find_known_memory(const Rank& rank, const void* address, KnownMemory& found) noexcept;
+// Whether the memory from an address on is shorter than `bytes`. What was noted of the address for the call that
+// has begun last counts, otherwise a block of malloc's that begins there, otherwise a variable of the program's
+// or of a library's that ranks have copies of. False: it is long enough, or nothing is known, as of most
+// addresses in the middle of blocks.
+[[nodiscard]] bool find_short_memory(const Rank& rank, const void* address, std::size_t bytes,
+                                     KnownMemory& found) noexcept;
 
 // The size of a block of malloc's that begins at an address; false when none does. Set where the program's
 // blocks are noted (heap/heap_blocks.cpp, which the link adds with --checked), otherwise null.

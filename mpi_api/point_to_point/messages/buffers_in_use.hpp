@@ -107,6 +107,7 @@ template <class Program>
             return false;
         if (request.sends) begin_use(call, sent, sending, false);
         if (request.receives) {
+            call.state().packed_data.forget(PieceSpan::of(receiving));
             begin_use(call, received, receiving, true);
             constexpr auto digest = &envelope::digest_of_ends<std::remove_cvref_t<decltype(receiving)>>;
             request.receiving.transit.watch.template begin<digest>(request.receiving,

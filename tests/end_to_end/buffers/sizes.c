@@ -33,6 +33,11 @@ int main(int argc, char** argv) {
         heap = realloc(heap, 20 * sizeof *heap);
         bcast(heap, 21, MPI_DOUBLE);
     }
+    if (strcmp(wanted, "shrunk") == 0) { // what was found of an address is not kept beyond its block
+        bcast(heap, 6, MPI_DOUBLE);
+        heap = realloc(heap, 3 * sizeof *heap);
+        bcast(heap, 6, MPI_DOUBLE);
+    }
     if (strcmp(wanted, "global") == 0) bcast(global, 11, MPI_DOUBLE);
     if (strcmp(wanted, "middle") == 0) bcast(&global[size], 10, MPI_DOUBLE);
     if (strcmp(wanted, "right") == 0) {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <sys/mman.h>
 
+#include "components/process/known_memory/heap_changes.hpp"
 #include "components/process/known_memory/known_memory.hpp"
 #include "components/process/known_memory/yield_processor.hpp"
 
@@ -36,10 +37,9 @@ class Blocks {
         if (!find(address, gap)) return;
         --count_;
         // What follows without a gap moves up, unless it would be in front of its own place.
-        for (std::size_t next = (gap + 1) % room_; each_[next].address != nullptr;
-             next = (next + 1) % room_) {
+        for (std::size_t next = in_room(gap + 1); each_[next].address != nullptr; next = in_room(next + 1)) {
             const std::size_t own = slot_of(each_[next].address, room_);
-            if ((next - own + room_) % room_ < (next - gap + room_) % room_) continue;
+            if (in_room(next - own) < in_room(next - gap)) continue;
             each_[gap] = each_[next];
             gap = next;
         }
@@ -72,14 +72,15 @@ class Blocks {
     [[nodiscard]] static std::size_t slot_of(const void* address, std::size_t room) noexcept {
         return (reinterpret_cast<std::uintptr_t>(address) >> 4) * 0x9e3779b97f4a7c15 >> 32 & (room - 1);
     }
+    [[nodiscard]] std::size_t in_room(std::size_t slot) const noexcept { return slot & (room_ - 1); }
     static void put(Block* blocks, std::size_t room, const Block& block) noexcept {
         std::size_t slot = slot_of(block.address, room);
-        while (blocks[slot].address != nullptr) slot = (slot + 1) % room;
+        while (blocks[slot].address != nullptr) slot = (slot + 1) & (room - 1);
         blocks[slot] = block;
     }
     [[nodiscard]] bool find(const void* address, std::size_t& slot) const noexcept {
         if (room_ == 0) return false;
-        for (slot = slot_of(address, room_); each_[slot].address != nullptr; slot = (slot + 1) % room_)
+        for (slot = slot_of(address, room_); each_[slot].address != nullptr; slot = in_room(slot + 1))
             if (each_[slot].address == address) return true;
         return false;
     }
@@ -103,16 +104,22 @@ class Blocks {
     std::size_t count_ = 0;
 };
 
-constexpr std::size_t parts = 64;
-Blocks blocks[parts];
+Blocks blocks[sartor::process::heap_parts];
 
 Blocks& blocks_of(const void* address) noexcept {
-    return blocks[(reinterpret_cast<std::uintptr_t>(address) >> 4) % parts];
+    return blocks[sartor::process::heap_part_of(address)];
 }
 
 void* noted(void* address, std::size_t bytes) noexcept {
-    if (address != nullptr) blocks_of(address).add(address, bytes);
+    if (address == nullptr) return address;
+    blocks_of(address).add(address, bytes);
+    sartor::process::count_heap_change(address);
     return address;
+}
+
+void forget(const void* address) noexcept {
+    blocks_of(address).remove(address);
+    sartor::process::count_heap_change(address);
 }
 
 bool find_block(const void* address, std::size_t& bytes) noexcept {
@@ -144,7 +151,7 @@ void* calloc(std::size_t count, std::size_t bytes) {
 void* realloc(void* memory, std::size_t bytes) {
     std::size_t before = 0;
     const bool was_noted = memory != nullptr && find_block(memory, before);
-    if (was_noted) blocks_of(memory).remove(memory);
+    if (was_noted) forget(memory);
     void* const moved = __libc_realloc(memory, bytes);
     if (moved == nullptr && was_noted && bytes != 0) noted(memory, before); // it stays
     return noted(moved, bytes);
@@ -161,7 +168,7 @@ void* reallocarray(void* memory, std::size_t count, std::size_t bytes) {
 
 void free(void* memory) {
     if (memory == nullptr) return;
-    blocks_of(memory).remove(memory);
+    forget(memory);
     __libc_free(memory);
 }
 
