@@ -35,7 +35,7 @@ module unload sartor
 words=$(bash -c '. /usr/share/bash-completion/completions/sartor
     COMP_WORDS=(sartor run --topol) COMP_CWORD=2; _sartor; echo "${COMPREPLY[*]}"
     COMP_WORDS=(sartor run --machine mppa256-a) COMP_CWORD=3; _sartor; echo "${COMPREPLY[*]}"
-    COMP_WORDS=(sartor ex) COMP_CWORD=1; _sartor; echo "${COMPREPLY[*]}"')
+    COMP_WORDS=(sartor expl) COMP_CWORD=1; _sartor; echo "${COMPREPLY[*]}"')
 [ "$words" = "--topology
 mppa256-andey
 explain" ] || fail "completion: $words"
