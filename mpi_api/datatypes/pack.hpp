@@ -55,28 +55,28 @@ void note_packed([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const vo
                  [[maybe_unused]] std::size_t bytes, [[maybe_unused]] MPI_Count count,
                  [[maybe_unused]] MPI_Datatype type) noexcept {
     if constexpr (has<typename Program::features, feature::checked>)
-        call.state().packed_data.add({static_cast<const char*>(memory), bytes,
-                                      datatype::checked_type_of(call.state().datatypes, value_of(type), count),
-                                      0, call.function(), call.site()});
+        call.state().packed_data.add(
+            {static_cast<const char*>(memory), bytes,
+             datatype::checked_type_of(call.state().datatypes, value_of(type), count), 0, call.function(),
+             call.site()});
 }
 
-// With --checked: what this rank has packed there itself is of the datatypes of the elements that are unpacked.
-// Otherwise MPI_ERR_TYPE. Where nothing is known of the memory, as of a message, anything agrees.
+// With --checked: what this rank has packed there itself is of the datatypes of the elements that are
+// unpacked. Otherwise MPI_ERR_TYPE. Where nothing is known of the memory, as of a message, anything agrees.
 template <class Program>
 [[nodiscard]] bool is_packed_as([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const void* memory,
                                 [[maybe_unused]] MPI_Count room, [[maybe_unused]] MPI_Count count,
                                 [[maybe_unused]] MPI_Datatype type) noexcept {
     if constexpr (has<typename Program::features, feature::checked>) {
-        const PackedPart* const part =
-            call.state().packed_data.find(memory, static_cast<std::size_t>(room));
+        const PackedPart* const part = call.state().packed_data.find(memory, static_cast<std::size_t>(room));
         if (part == nullptr) return true;
         const auto wanted = datatype::checked_type_of(call.state().datatypes, value_of(type), count);
         if (part->types.agrees_with(wanted)) return true;
-        call.template fail<MPI_ERR_TYPE>("the data at that position are of %s, packed by %s; the type of what is "
-                                         "unpacked is %s",
-                                         TypesText(part->types).text,
-                                         OperationText(part->function, part->site).text,
-                                         TypesText(wanted).text);
+        call.template fail<MPI_ERR_TYPE>(
+            "the data at that position are of %s, packed by %s; the type of what is "
+            "unpacked is %s",
+            TypesText(part->types).text, OperationText(part->function, part->site).text,
+            TypesText(wanted).text);
         return false;
     }
     return true;

@@ -1,5 +1,5 @@
-// What MPI_Pack has put where, in programs built with --checked: MPI_Unpack compares it (MPI-5.0 sections 3.3.1
-// and 5.2).
+// What MPI_Pack has put where, in programs built with --checked: MPI_Unpack compares it (MPI-5.0
+// sections 3.3.1 and 5.2).
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct PackedPart {
     const char* memory = nullptr;
     std::size_t bytes = 0;
     datatype::CheckedType types;
-    std::uint64_t digest = 0; // of the memory: the program may put other data there
+    std::uint64_t digest = 0;       // of the memory: the program may put other data there
     const char* function = nullptr; // that has packed them, and its call site
     const void* site = nullptr;
 };

@@ -34,8 +34,7 @@ struct CallObjects {
     const void* call_site = nullptr;
 };
 // Since the last call began, and of the last call.
-extern constinit thread_local CallObjects noted_objects
-    __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL)));
+extern constinit thread_local CallObjects noted_objects __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL)));
 extern constinit thread_local CallObjects objects_of_call
     __attribute__((tls_model(SARTOR_THREAD_LOCAL_MODEL)));
 
@@ -50,10 +49,10 @@ inline void begin_call_with_objects(const void* call_site) noexcept {
     noted_objects.count = 0;
 }
 
-// Whether the memory from an address on is shorter than `bytes`. What was noted of the address for the call that
-// has begun last counts, otherwise a block of malloc's that begins there, otherwise a variable of the program's
-// or of a library's that ranks have copies of. False: it is long enough, or nothing is known, as of most
-// addresses in the middle of blocks.
+// Whether the memory from an address on is shorter than `bytes`. What was noted of the address for the call
+// that has begun last counts, otherwise a block of malloc's that begins there, otherwise a variable of the
+// program's or of a library's that ranks have copies of. False: it is long enough, or nothing is known, as of
+// most addresses in the middle of blocks.
 [[nodiscard]] bool find_short_memory(const Rank& rank, const void* address, std::size_t bytes,
                                      KnownMemory& found) noexcept;
 

@@ -1,5 +1,5 @@
-// What find_short_memory() has found of the addresses that calls name most: programs use the same buffers again
-// and again.
+// What find_short_memory() has found of the addresses that calls name most: programs use the same buffers
+// again and again.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ class RoomMemo {
   public:
     static constexpr std::size_t nothing_known = SIZE_MAX;
 
-    // Whether the memory from the address on is known to be as long, or nothing is known of it. False: it must
-    // be looked up.
+    // Whether the memory from the address on is known to be as long, or nothing is known of it. False: it
+    // must be looked up.
     [[nodiscard]] bool suffices(const Rank& rank, const void* address, std::size_t bytes) const noexcept {
         const Found& found = each_[slot_of(address)];
         return found.address == address && found.rank == &rank && bytes <= found.bytes &&
