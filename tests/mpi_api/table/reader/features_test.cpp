@@ -32,7 +32,7 @@ TEST(FeatureRow, FollowsItsGrammar) {
 using Features = SpoiledTable;
 
 TEST_F(Features, OfFunctionsAreListed) {
-    std::ofstream(directory_ / "info.table") << "# a comment\nMPI_X() | infos | -\n";
+    std::ofstream(directory_ / "info.table") << "# a comment\nMPI_X() | infos | a/b\n";
     EXPECT_EQ(load_failure(), (directory_ / "info.table").string() + ":2: features.table has no infos");
 }
 
@@ -44,10 +44,10 @@ TEST_F(Features, OfConstantsAreListed) {
 }
 
 TEST_F(Features, ArePredefinedDatatypesAndOperationsToo) {
-    append("info.table", "MPI_X() | MPI_INT, MPI_SUM | -\n");
+    append("info.table", "MPI_X() | MPI_INT, MPI_SUM | a/b\n");
     EXPECT_EQ(load_failure(), "no error");
     for (const char* name : {"MPI_INTEGER3", "MPI_OP_NULL", "MPI_ANY_SOURCE"}) {
-        std::ofstream(directory_ / "info.table") << "MPI_X() | " << name << " | -\n";
+        std::ofstream(directory_ / "info.table") << "MPI_X() | " << name << " | a/b\n";
         EXPECT_TRUE(load_failure().ends_with(std::string("features.table has no ") + name)) << load_failure();
     }
 }

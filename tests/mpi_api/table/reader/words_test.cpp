@@ -120,7 +120,7 @@ TEST(RowWord, FitsTheRow) {
 
 TEST_F(SpoiledTable, MissesTheBlockingFormOfACollective) {
     append("collectives.table",
-           "MPI_Ix(COMMUNICATOR c, out REQUEST r) | collective | - nonblocking-collective\n");
+           "MPI_Ix(COMMUNICATOR c, out REQUEST r) | collective | a/b nonblocking-collective\n");
     EXPECT_NE(load_failure().find("there is no collective MPI_X, whose form MPI_Ix could be"),
               std::string::npos)
         << load_failure();
