@@ -81,6 +81,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&));
 
 inline constexpr int usage_exit_code = 2;
 inline constexpr int deadlock_exit_code = 3;
+inline constexpr int leftovers_exit_code = 4; // of a run that failed in no other way
 inline constexpr int timeout_exit_code = 124; // that of timeout(1)
 
 // The ranks that run one program: numbers in a row.

@@ -245,7 +245,7 @@ int close_run(const Program& program) noexcept {
     int highest = 0;
     for (int index = 0; index < state.size; ++index)
         if (state.ranks[index].exit_code > highest) highest = state.ranks[index].exit_code;
-    return highest;
+    return highest != 0 ? highest : exit_code_of_left_reports();
 }
 
 int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {

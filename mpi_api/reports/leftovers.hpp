@@ -45,10 +45,12 @@ void report_unreceived(const Envelope& envelope, const process::Rank& rank) noex
 
 } // namespace internal
 
-// After all ranks have ended: no operation is under way. O(objects).
+// After all ranks have ended: no operation is under way. O(objects). With --checked the run fails by what is
+// left.
 template <class State>
 void report_leftovers(State& state, const process::Rank& rank) noexcept {
     using namespace internal;
+    if constexpr (has<typename State::I::Features, feature::checked>) process::let_left_reports_fail();
     if constexpr (requires { state.requests.for_each([](auto&) {}); })
         report_left(
             "a request was neither completed nor freed", state.requests,

@@ -76,6 +76,10 @@ grep -q "<code>mistakes.c:$(line 'first waits')</code>" "$work/r.html" || fail "
 run 0 -n 4 "$mistakes" leak
 expect '^results: 1$' \
     "^not-freed warning ranks 0-3 at mistakes.c:$(line leak) in leak: ranks 0-3: a communicator was not freed"
+# With --checked what is left is a failure, where it is reported.
+run 4 -n 4 "$work/checked" leak
+expect '^exit code 4$' '^results: 1$' "^not-freed warning ranks 0-3 at mistakes.c:$(line leak) in leak: "
+"$sartor" run -n 2 "$work/checked" leak 2>"$work/err" || fail "an exit code without a report"
 
 run 0 -n 2 "$mistakes" unreceived
 expect '^results: 1$' '^never-received warning ranks 1 at nowhere: rank 1: a message of 4 bytes from rank 0 .* tag 7 '

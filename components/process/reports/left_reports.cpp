@@ -27,6 +27,8 @@ struct LeftReport {
     }
 };
 LeftReport* first_report = nullptr;
+bool has_reported = false;
+bool reports_fail = false;
 
 // Null when there is no memory, or so many reports that they are written one by one.
 LeftReport* find(const char* text) noexcept {
@@ -51,6 +53,7 @@ void report_left(const Rank& rank, const void* created_at, const char* format, .
     va_start(arguments, format);
     const int length = std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    has_reported = true;
     char location[512];
     const auto address = reinterpret_cast<std::uintptr_t>(created_at) - 1;
     if (created_at != nullptr && length >= 0 && length < static_cast<int>(sizeof text) &&
@@ -61,6 +64,14 @@ void report_left(const Rank& rank, const void* created_at, const char* format, .
         found->ranks.add(rank.number);
     else
         report("rank %d: %s", rank.number, text);
+}
+
+void let_left_reports_fail() noexcept {
+    reports_fail = true;
+}
+
+int exit_code_of_left_reports() noexcept {
+    return has_reported && reports_fail ? leftovers_exit_code : 0;
 }
 
 void write_left_reports() noexcept {

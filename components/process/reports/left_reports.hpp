@@ -12,4 +12,9 @@ void report_left(const Rank& rank, const void* created_at, const char* format, .
 
 void write_left_reports() noexcept;
 
+// What is reported is a mistake, not a notice: the run fails (programs built with --checked).
+void let_left_reports_fail() noexcept;
+// leftovers_exit_code when the run fails by what was reported, otherwise 0.
+[[nodiscard]] int exit_code_of_left_reports() noexcept;
+
 } // namespace sartor::process
