@@ -6,6 +6,7 @@
 #include "configurator/calibrate/fit.hpp"
 #include "configurator/calibrate/measurements.hpp"
 #include "configurator/experiment/experiment.hpp"
+#include "configurator/experiment/names_in.hpp"
 #include "configurator/experiment/runs.hpp"
 #include "configurator/machines/fields.hpp"
 #include "configurator/machines/machines.hpp"
@@ -96,8 +97,8 @@ class Calibration {
 
   private:
     static bool names(const std::string& expression, const std::string& run) {
-        const auto at = expression.find(run + ".");
-        return at != std::string::npos || expression.find("(" + run + ",") != std::string::npos;
+        const std::vector<NameInExpression> all = names_in(expression);
+        return std::ranges::find(all, run, &NameInExpression::run) != all.end();
     }
 
     std::vector<std::string> sets(const std::vector<double>& values) const {

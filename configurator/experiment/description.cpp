@@ -1,12 +1,12 @@
 #include "configurator/experiment/description.hpp"
 
 #include "configurator/experiment/expression.hpp"
+#include "configurator/experiment/names_in.hpp"
 #include "configurator/machines/fields.hpp"
 #include "configurator/machines/json_file.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <set>
 
@@ -18,10 +18,6 @@ using nlohmann::json;
 using Keys = std::vector<std::string>;
 
 constexpr std::array<const char*, 4> origins = {"calibrated", "restated", "predicted", "measured"};
-
-bool is_word(char letter) {
-    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
-}
 
 /// {NAME} of `each` in all texts; a text that is nothing else becomes the member itself.
 json with_members(const json& value, const json& each) {
@@ -168,7 +164,7 @@ ExperimentRun read_run(Object object, const Experiment& experiment, bool quick) 
     run.options = object.texts("options");
     run.arguments = object.texts("arguments");
     run.form = read_form(object);
-    if (!std::ranges::all_of(run.name, is_word) || run.name.empty())
+    if (!std::ranges::all_of(run.name, is_name_letter) || run.name.empty())
         object.wrong("name", "expected letters, digits and _ only");
     for (const ExperimentRun& other : experiment.runs)
         if (other.name == run.name) object.wrong("name", "there is another run {}", run.name);
@@ -187,34 +183,13 @@ ExperimentRun read_run(Object object, const Experiment& experiment, bool quick) 
 /// Marks runs of which peak() is asked, and finds names that are of no run.
 void check_expression(const Object& object, const char* member, const std::string& text,
                       Experiment& experiment) {
-    const auto run_named = [&](const std::string& name) {
-        const auto found = std::ranges::find(experiment.runs, name, &ExperimentRun::name);
-        if (found == experiment.runs.end()) object.wrong(member, "there is no run {}", name);
-        return found;
-    };
-    for (std::size_t at = 0; at < text.size();) {
-        if (!is_word(text[at])) {
-            ++at;
-            continue;
-        }
-        const std::size_t begin = at;
-        while (at < text.size() && is_word(text[at])) ++at;
-        const std::string word = text.substr(begin, at - begin);
-        const char next = at < text.size() ? text[at] : '\0';
-        if (std::isdigit(static_cast<unsigned char>(word.front())) != 0) continue;
-        if (next == '.' && at + 1 < text.size() && is_word(text[at + 1])) {
-            const auto run = run_named(word);
-            const std::size_t column = ++at;
-            while (at < text.size() && is_word(text[at])) ++at;
-            const std::string name = text.substr(column, at - column);
-            if (std::ranges::find(run->form.columns, name) == run->form.columns.end())
-                object.wrong(member, "run {} has no column {}", word, name);
-        } else if (next == '(' && (word == "value" || word == "peak")) {
-            const std::size_t comma = std::min(text.find(',', at), text.size());
-            const auto run = run_named(text.substr(at + 1, comma - at - 1));
-            run->traces = run->traces || word == "peak";
-            at = std::min(text.find(')', comma), text.size());
-        }
+    for (const NameInExpression& name : names_in(text)) {
+        const auto run = std::ranges::find(experiment.runs, name.run, &ExperimentRun::name);
+        if (run == experiment.runs.end()) object.wrong(member, "there is no run {}", name.run);
+        run->traces = run->traces || name.of_trace;
+        if (!name.column.empty() &&
+            std::ranges::find(run->form.columns, name.column) == run->form.columns.end())
+            object.wrong(member, "run {} has no column {}", name.run, name.column);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "configurator/experiment/expression.hpp"
 
+#include "configurator/experiment/names_in.hpp"
 #include "configurator/support/error.hpp"
 
 #include <algorithm>
@@ -110,9 +111,7 @@ class Parser {
     std::string word() {
         skip();
         const std::size_t begin = at_;
-        while (at_ < text_.size() &&
-               (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
-            ++at_;
+        while (at_ < text_.size() && is_name_letter(text_[at_])) ++at_;
         return text_.substr(begin, at_ - begin);
     }
     std::string up_to(char end) {

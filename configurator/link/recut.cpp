@@ -205,22 +205,23 @@ bool is_made_by_sartor(const std::string& path) {
     }
 }
 
-std::optional<WholeMpi> whole_mpi_if_it_spawns(const std::string& program) {
-    const MappedFile bytes(program);
-    const Recipe recipe = read_recipe(ElfFile(bytes.bytes(), program));
-    const bool spawns = std::ranges::any_of(recipe.needs.functions, [](const NeededFunction& function) {
-        return function.row->name == "MPI_Comm_spawn" || function.row->name == "MPI_Comm_spawn_multiple";
-    });
-    if (!spawns) return std::nullopt;
-    return WholeMpi{recipe.needs.features.contains(feature::checked), recipe.needs.selection};
-}
-
-std::string machine_of(const std::string& program) {
+HowMade how_made(const std::string& program) {
     const MappedFile bytes(program);
     const ElfFile file(bytes.bytes(), program);
     if (file.find(facts_section) == nullptr)
         refuse("{}: not a program made by sartor; build it with sartor cc or sartor c++", program);
-    return read_recipe(file).machine;
+    const Recipe recipe = read_recipe(file);
+    HowMade made{recipe.machine, {}};
+    const bool spawns = std::ranges::any_of(recipe.needs.functions, [](const NeededFunction& function) {
+        return function.row->name == "MPI_Comm_spawn" || function.row->name == "MPI_Comm_spawn_multiple";
+    });
+    if (spawns)
+        made.whole = WholeMpi{recipe.needs.features.contains(feature::checked), recipe.needs.selection};
+    return made;
+}
+
+std::string machine_of(const std::string& program) {
+    return how_made(program).machine;
 }
 
 std::string cut_anew(const std::string& program, const Anew& anew) {

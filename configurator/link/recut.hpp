@@ -34,9 +34,15 @@ struct WholeMpi {
     Selection selection;  // of algorithms
 };
 
-/// That of a program which starts others (it names MPI_Comm_spawn or MPI_Comm_spawn_multiple).
-/// Errors: throws Error for a program that sartor did not make.
-std::optional<WholeMpi> whole_mpi_if_it_spawns(const std::string& program);
+/// What a run has to know of how a program was made.
+struct HowMade {
+    std::string machine; // that it was cut for
+    // Of a program which starts others (it names MPI_Comm_spawn or MPI_Comm_spawn_multiple): what all of them
+    // are to have.
+    std::optional<WholeMpi> whole;
+};
+/// Errors: throws Error with exit code 2 for a program that sartor did not make.
+HowMade how_made(const std::string& program);
 
 /// Whether the file is an executable that carries facts.
 bool is_made_by_sartor(const std::string& path);

@@ -20,11 +20,7 @@ constexpr const char* cover_option = "--cover";
 constexpr std::array of_program = {feature::threads, feature::tools, feature::fortran};
 
 Facts everything(const table::Table& table) {
-    Facts facts;
-    for (const table::Function& function : table.functions()) {
-        facts.functions[function.name].insert(cover_option);
-        if (function.has_large_twin()) facts.functions[function.name + "_c"].insert(cover_option);
-    }
+    Facts facts = facts_of_all_functions(table, cover_option);
     for (const table::Constant& constant : table.constants())
         facts.constants[constant.name].insert(cover_option);
     return facts;
@@ -102,6 +98,15 @@ void add(Needs& needs, Needs further) {
 std::string independent_of_folder(const std::string& wanted) {
     if (wanted == cover_everything) return wanted;
     return fmt::format("{}", fmt::join(files_of(wanted), ","));
+}
+
+Facts facts_of_all_functions(const table::Table& table, const std::string& asker) {
+    Facts facts;
+    for (const table::Function& function : table.functions()) {
+        facts.functions[function.name].insert(asker);
+        if (function.has_large_twin()) facts.functions[function.name + "_c"].insert(asker);
+    }
+    return facts;
 }
 
 Facts facts_of_cover(const std::string& wanted, const table::Table& table) {

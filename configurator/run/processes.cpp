@@ -166,17 +166,20 @@ class Launch {
 
     void take_card(RankProcess& child, const std::string& text) {
         child.card = text;
-        if (child.is_spawned) return child.send(LauncherKind::cards, key_);
+        if (child.is_spawned()) return child.send(LauncherKind::cards, key_);
         if (const auto* gone = gone_without_joining()) return end_without(*gone);
         if (++cards_ < size_.processes) return;
+        const std::string all = rings_.roster.exists() ? "" : all_cards();
+        for (const auto& one : children_) one->send(LauncherKind::cards, key_, all);
+    }
+
+    std::string all_cards() const {
         std::string all;
         for (const auto& one : children_) {
-            if (one->is_spawned) continue;
             const auto length = static_cast<std::uint32_t>(one->card.size());
             all.append(reinterpret_cast<const char*>(&length), sizeof length).append(one->card);
         }
-        for (const auto& one : children_)
-            if (!one->is_spawned) one->send(LauncherKind::cards, key_, all);
+        return all;
     }
 
     // After the last one they end by themselves.
@@ -218,13 +221,13 @@ class Launch {
 
     // It was asked for, and who has asked is told why it is not there.
     bool is_starting(const RankProcess& child) const {
-        return child.is_spawned && rings_.roster[child.number()].part.load() != Roster::Part::whole;
+        return child.is_spawned() && rings_.roster[child.number()].part.load() != Roster::Part::whole;
     }
 
     // A program that calls no MPI may end as it likes. If others call MPI, they would wait for it.
     const RankProcess* gone_without_joining() const {
         const auto found = std::ranges::find_if(children_, [](const auto& child) {
-            return !child->is_spawned && !child->is_running() && !child->has_joined();
+            return !child->is_spawned() && !child->is_running() && !child->has_joined();
         });
         return found == children_.end() ? nullptr : found->get();
     }

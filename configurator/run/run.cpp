@@ -6,6 +6,7 @@
 #include "configurator/machines/machines.hpp"
 #include "configurator/run/environment.hpp"
 #include "configurator/run/foreign.hpp"
+#include "configurator/run/option_checks.hpp"
 #include "configurator/run/processes.hpp"
 #include "configurator/run/schedules.hpp"
 #include "configurator/scan/scan.hpp"
@@ -32,114 +33,8 @@ std::string program_path(const std::string& name) {
     refuse("{}: there is no such program", name);
 }
 
-// The host has no clusters, no limits of its protocol to set, and no chip to draw. The first option that is
-// given though; empty when there is none.
-std::string given_for_emulation(const RunOptions& options) {
-    const std::pair<const char*, bool> given[] = {{"--io", !options.io.empty()},
-                                                  {"--place", !options.placement.empty()},
-                                                  {"--names", !options.names.empty()},
-                                                  {"--compute", !options.compute.empty()},
-                                                  {"--json", !options.json.empty()},
-                                                  {"--chip", !options.chip.empty()},
-                                                  {"--matrix", !options.matrix.empty()},
-                                                  {"--smem", !options.smem.empty()},
-                                                  {"--eager-limit", !options.eager_limit.empty()},
-                                                  {"--lazy-limit", !options.lazy_limit.empty()},
-                                                  {"--dma-limit", !options.dma_limit.empty()},
-                                                  {"--per-cluster", options.per_cluster != 0},
-                                                  {"--threads", options.threads != 0},
-                                                  {"--no-shortcut", options.no_shortcut},
-                                                  {"--no-summary", options.no_summary}};
-    for (const auto& [option, is_given] : given)
-        if (is_given) return option;
-    return "";
-}
-
-void check_for_host(const RunOptions& options) {
-    const std::string option = given_for_emulation(options);
-    if (!option.empty()) refuse("{}: for emulated machines only; choose one with --machine", option);
-}
-
-void check_backlog(const RunOptions& options, const std::string& machine) {
-    constexpr std::size_t least = std::size_t{64} << 10;
-    if (options.backlog.empty()) return;
-    if (!is_this_computer(machine))
-        refuse(
-            "--backlog: for this computer only; the description of an emulated machine has the sizes of its "
-            "buffers");
-    if (options.backlog != "0" && parse_size(options.backlog, "--backlog") < least)
-        refuse("--backlog {}: expected 0, or at least 64K", options.backlog);
-}
-
-// Other machines have orders of their own: chips by virtual time.
-std::optional<ScheduleWish> schedule_wish(const RunOptions& options, const std::string& machine) {
-    if (options.schedule.empty()) return std::nullopt;
-    if (machine != "host")
-        refuse("--schedule {}: for the machine host only, and this run is on {}", options.schedule, machine);
-    return parse_schedule(options.schedule);
-}
-
-void check_trace(const RunOptions& options, const std::string& machine) {
-    if (!options.trace.ends_with(".otf2")) return;
-    if (!is_this_computer(machine))
-        refuse("--trace {}: OTF2 archives are for this computer only; an emulated machine writes a file for "
-               "Perfetto, under any other name",
-               options.trace);
-    std::error_code none;
-    if (!std::filesystem::exists(Installation::own().otf2(), none))
-        refuse("--trace {}: this Sartor was built without OTF2; install its library (Debian's package "
-               "libopen-trace-format2-dev) and build Sartor again",
-               options.trace);
-}
-
-void check_profile(const RunOptions& options, const std::string& machine) {
-    if (options.profile.empty()) return;
-    if (!is_this_computer(machine))
-        refuse("--profile: for this computer only; --json writes what an emulated machine has counted");
-    if (options.profile == "true") return;
-    int pages = 0, others = 0;
-    for (std::size_t start = 0; start <= options.profile.size();) {
-        const std::size_t end = std::min(options.profile.find(',', start), options.profile.size());
-        const std::string name = options.profile.substr(start, end - start);
-        pages += name.ends_with(".html");
-        others += name.ends_with(".json");
-        if ((!name.ends_with(".html") && !name.ends_with(".json")) || pages > 1 || others > 1)
-            refuse("--profile={}: expected a file that ends with .json, one that ends with .html, or both "
-                   "with a "
-                   "comma",
-                   options.profile);
-        start = end + 1;
-    }
-}
-
-// The first option that observes the run.
-std::string looked_at_by(const RunOptions& options) {
-    if (!options.trace.empty()) return "--trace";
-    if (!options.profile.empty()) return "--profile";
-    if (!options.chip.empty()) return "--chip";
-    return options.matrix.empty() ? "" : "--matrix";
-}
-
 bool is_script(const std::string& path) {
     return as_text(MappedFile(path).bytes()).starts_with("#!");
-}
-
-// The last option that has the program rebuilt, or depends on what it was cut for; empty when there is none.
-std::string given_for_own_program(const RunOptions& options) {
-    std::string option = given_for_emulation(options);
-    if (const std::string observes = looked_at_by(options); !observes.empty()) option = observes;
-    if (!options.machine.empty()) option = "--machine";
-    if (!options.selection.topologies.empty()) option = "--topology";
-    if (options.selection.reproducible) option = "--reproducible";
-    if (!options.selection.tuning.empty()) option = "--tuning";
-    if (!options.schedule.empty()) option = "--schedule";
-    return option;
-}
-
-void check_for_script(const RunOptions& options, const std::string& path) {
-    const std::string option = given_for_own_program(options);
-    if (!option.empty())
-        refuse("{}: {} is a script; give this option with the program, or when it is made", option, path);
 }
 
 [[noreturn]] void refuse_foreign(const std::string& path) {
@@ -184,81 +79,6 @@ std::string path_of_several(const std::string& name) {
     return path_made_by_sartor(path);
 }
 
-void check_for_several(const RunOptions& options, const std::vector<std::string>& files) {
-    if (!options.schedule.empty()) refuse("--schedule {}: for one program only", options.schedule);
-    const std::string option = given_for_emulation(options);
-    const bool in_processes = options.processes > 0 && options.machine == "fabric";
-    if (!option.empty() || (!options.machine.empty() && options.machine != "host" && !in_processes))
-        refuse("{}: several programs in one run are for this computer only",
-               option.empty() ? "--machine " + options.machine : option);
-    for (const std::string& file : files)
-        if (const std::string machine = machine_of(file);
-            machine != "host" && !(options.processes > 0 && machine == "fabric"))
-            refuse("{}: made for {}; several programs in one run are for this computer only", file, machine);
-}
-
-// What has one process only, or would be written by each of several. Empty when nothing of it is given.
-std::string given_for_one_process(const RunOptions& options) {
-    const std::pair<const char*, bool> given[] = {{"--schedule", !options.schedule.empty()},
-                                                  {"--deterministic", options.deterministic},
-                                                  {"--trace", !options.trace.empty()},
-                                                  {"--profile", !options.profile.empty()},
-                                                  {"--watchdog", options.watchdog != 0}};
-    for (const auto& [option, is_given] : given)
-        if (is_given) return option;
-    return "";
-}
-
-void check_for_processes(const RunOptions& options) {
-    const std::string option = given_for_one_process(options);
-    if (!option.empty()) refuse("{}: for runs in one process; leave --processes out", option);
-}
-
-bool has_fabric() {
-    std::error_code none;
-    return std::filesystem::exists(Installation::own().library("libsartor_fabric.a"), none);
-}
-
-// Ranks that are started by others are in further processes. Otherwise starting them is an error of the
-// program.
-bool can_run_in_processes(const RunOptions& options) {
-    return has_fabric() && given_for_one_process(options).empty() && !options.variables;
-}
-
-void check_for_fabric(const RunOptions& options) {
-    check_for_processes(options);
-    if (!has_fabric())
-        refuse("--processes {}: this Sartor was built without libfabric; install it (Debian's package "
-               "libfabric-dev) and build Sartor again",
-               options.processes);
-    if (options.processes > options.ranks)
-        refuse("--processes {}: more than the {} rank{} of the run", options.processes, options.ranks,
-               options.ranks == 1 ? "" : "s");
-}
-
-// Several processes are for what runs on this computer.
-std::string machine_for(const RunOptions& options, const std::string& made_for) {
-    const std::string name = options.machine.empty() ? made_for : options.machine;
-    if (options.processes == 0) return name;
-    check_for_fabric(options);
-    if (!is_this_computer(name) || (!options.machine.empty() && name != "fabric"))
-        refuse("--processes {}: for the machine fabric, and this run is on {}", options.processes, name);
-    return "fabric";
-}
-
-// What the executables of sartor do themselves.
-void check_for_foreign(const RunOptions& options, const std::string& path) {
-    std::string option = given_for_own_program(options);
-    if (options.variables) option = "--variables";
-    if (!options.output_folder.empty()) option = "--output-filename";
-    if (!options.debug_images.empty()) option = "--debug-images";
-    if (!option.empty()) refuse("{}: for programs made by sartor, and {} is none", option, path);
-    check_for_processes(options);
-    if (options.processes != options.ranks)
-        refuse("--processes {} -n {}: {} was not made by sartor; it has one rank in each process",
-               options.processes, options.ranks, path);
-}
-
 // So many processes, each of them a rank once it calls MPI.
 [[noreturn]] void run_foreign(RunOptions options, const std::string& path,
                               const std::vector<std::string>& command) {
@@ -290,8 +110,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     if (options.ranks < 1) refuse("-n {}: a run has at least one rank", options.ranks);
     const std::string path = program_path(command.front());
     if (!is_made_by_sartor(path)) run_other(options, path, command);
-    const std::string made_for = machine_of(path);
-    const std::optional<WholeMpi> spawning = whole_mpi_if_it_spawns(path);
+    const auto [made_for, spawning] = how_made(path);
     if (spawning && options.processes == 0 && options.machine.empty() && is_this_computer(made_for) &&
         can_run_in_processes(options))
         options.processes = 1; // its ranks start further ones

@@ -73,7 +73,7 @@ void write_programs(Call<Program>& call, const ProgramsToSpawn& programs, SpawnT
 
 // Waits until the ranks take part in the run. MPI_ERR_SPAWN with the launcher's reason, MPI_ERR_NO_MEM.
 template <class Program>
-int ask_launcher(Call<Program>& call, const SpawnText& text) noexcept {
+int ask_launcher(Call<Program>& call, SpawnText& text) noexcept {
     if (!text.is_whole()) return call.template fail<MPI_ERR_NO_MEM>("no memory for the names of programs");
     process::SpawnRequest request{.text = text.text(), .bytes = text.bytes(), .asker = process::current};
     process::peers->spawn(request);

@@ -94,6 +94,18 @@ void take_description(const Frame& frame, const char* data, std::size_t bytes) n
     missing.fetch_sub(1);
 }
 
+// Ranks of processes that never became part of the run count as ended. Returns how many.
+int leave_out_absent() noexcept {
+    int absent = 0;
+    for (int process = 0; process < process_count(); ++process) {
+        if (is_waited_for(process)) continue;
+        const int first = roster[process].first_rank;
+        for (int rank = first; rank < first + roster[process].ranks; ++rank, ++absent)
+            described[rank].has_ended = true;
+    }
+    return absent;
+}
+
 template <class Holds>
 bool poll_until(std::int64_t time, Holds holds) noexcept {
     const std::int64_t limit = process::now() + time;
@@ -158,9 +170,9 @@ void report_deadlock_of_all() noexcept {
         std::strcpy(described[rank].text, "a rank whose process did not describe it in time");
     }
     for (int rank = first; rank < first + here; ++rank) process::describe_blocked(rank, described[rank]);
-    missing.store(ranks - here);
+    missing.store(ranks - here - leave_out_absent());
     for (int process = 0; process < process_count(); ++process)
-        if (process != blocks.number) send_frame(process, FrameKind::describe);
+        if (process != blocks.number && is_waited_for(process)) send_frame(process, FrameKind::describe);
     poll_until(patience, [] { return missing.load() == 0; });
     process::report_deadlock(described, ranks);
 }

@@ -18,7 +18,8 @@ enum class LauncherKind : std::uint32_t {
     ending, // the run is to end at once; `value` is the exit code
     spawn,  // process::SpawnRequest, with its token in `value`
     // To a process:
-    cards,  // those of all processes by their numbers, each with its length before it; `value` is the key
+    cards,  // those of all processes by their numbers, each with its length before it, or nothing where the
+            // roster says all; `value` is the key
     fenced, // all have come
     end,    // as `ending`, by another process or since one has died
     spawned // the answer to `spawn`: the reason why not, or nothing

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <poll.h>
 #include <pthread.h>
+#include <string_view>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -134,14 +135,19 @@ void map_rings() noexcept {
     close(wire_up.memory);
 }
 
+// Through rings: the roster has what others must know, and the card says only that this process is there.
+void meet_by_roster() noexcept {
+    constexpr std::string_view card = "in the roster";
+    Rings::introduce(roster[blocks.number]);
+    wire_up.exchange(wire_up, card.data(), card.size());
+    Rings::know(roster, blocks.processes);
+}
+
 // The cards that others get.
 void exchange_addresses() noexcept {
-    char own[WireUp::longest_card] = "in the roster";
-    std::size_t bytes = sizeof "in the roster";
-    if (rings.exist())
-        Rings::introduce(roster[blocks.number]);
-    else
-        bytes = endpoint.address(own, sizeof own);
+    if (rings.exist()) return meet_by_roster();
+    char own[WireUp::longest_card];
+    const std::size_t bytes = endpoint.address(own, sizeof own);
     wire_up.cards = static_cast<const void**>(
         std::calloc(static_cast<std::size_t>(blocks.processes), sizeof(const void*)));
     if (wire_up.cards == nullptr) {
@@ -149,7 +155,6 @@ void exchange_addresses() noexcept {
         process::end_run(1);
     }
     wire_up.exchange(wire_up, own, bytes);
-    if (rings.exist()) return Rings::know(roster, blocks.processes);
     endpoint.know(wire_up.cards, blocks.processes);
 }
 

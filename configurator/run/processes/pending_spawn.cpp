@@ -81,7 +81,6 @@ void PendingSpawn::start_process(GrowingRun& run, std::size_t program, const Rea
     const ProcessPlace place{number, run.next_rank(), ranks, tags, tags};
     run.rings.roster.add(ranks, Roster::Part::starting);
     run.processes.push_back(std::make_unique<RankProcess>(place, run.size, start, run.signals, run.rings));
-    run.processes.back()->is_spawned = true;
     started_.push_back(run.processes.back().get());
 }
 

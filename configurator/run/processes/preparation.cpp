@@ -1,6 +1,7 @@
 #include "configurator/run/processes/preparation.hpp"
 
 #include "configurator/run/foreign.hpp"
+#include "configurator/run/processes/lines.hpp"
 #include "configurator/support/error.hpp"
 
 #include <cerrno>
@@ -42,14 +43,6 @@ std::string prepare_all(const std::vector<std::string>& paths, const MpiOfRun& m
     }
 }
 
-void write_text(int descriptor, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t count = write(descriptor, text.data(), text.size());
-        if (count < 0 && errno != EINTR) return;
-        if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
-    }
-}
-
 } // namespace
 
 std::string ReadyPrograms::version_of(const std::string& path) {
@@ -72,7 +65,7 @@ Preparation::Preparation(std::vector<std::string> paths, const MpiOfRun& mpi, co
     if (process_ == 0) {
         prctl(PR_SET_PDEATHSIG, SIGTERM);
         sigprocmask(SIG_SETMASK, &signals, nullptr);
-        write_text(ends[1], prepare_all(paths_, mpi));
+        write_all(ends[1], prepare_all(paths_, mpi));
         _exit(0);
     }
     close(ends[1]);

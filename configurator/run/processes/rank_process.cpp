@@ -22,14 +22,6 @@ namespace {
 using channel::fabric::LauncherKind;
 using channel::fabric::LauncherMessage;
 
-void write_all(int descriptor, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t count = write(descriptor, text.data(), text.size());
-        if (count < 0 && errno != EINTR && errno != EAGAIN) return; // nobody reads it any more
-        if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
-    }
-}
-
 // The part of a list "0,2,3" that one of so many processes gets; where there are more processes than members,
 // they share them.
 std::string part_of_list(const char* variable, const ProcessPlace& place, const RunSize& run) {
@@ -83,32 +75,10 @@ void take_place(int descriptor, int standard) {
 
 } // namespace
 
-void Lines::add(std::string_view text) {
-    constexpr std::size_t longest_line = std::size_t{64} << 10; // a longer one comes out in pieces
-    const std::size_t end = text.rfind('\n');
-    if (end != std::string_view::npos) {
-        rest_.append(text.substr(0, end + 1));
-        text.remove_prefix(end + 1);
-        finish();
-    }
-    rest_.append(text);
-    if (rest_.size() > longest_line) finish();
-}
-
-void Lines::finish() {
-    for (std::size_t line = 0; !tag_.empty() && line < rest_.size();) {
-        rest_.insert(line, tag_);
-        const std::size_t end = rest_.find('\n', line);
-        line = end == std::string::npos ? end : end + 1;
-    }
-    write_all(to_, rest_);
-    rest_.clear();
-}
-
 RankProcess::RankProcess(const ProcessPlace& place, const RunSize& run, const ProcessStart& start,
                          const sigset_t& signals, const SharedRings& rings)
-    : place_(place), command_(start.command.front()), rings_(rings),
-      lines_of_output_(STDOUT_FILENO, tag_of(place, place.tags_output)),
+    : place_(place), command_(start.command.front()), is_spawned_(place.number >= run.processes),
+      rings_(rings), lines_of_output_(STDOUT_FILENO, tag_of(place, place.tags_output)),
       lines_of_error_(STDERR_FILENO, tag_of(place, place.tags_errors)) {
     int ends[2], output[2], error[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0 || pipe2(output, O_CLOEXEC) != 0 ||

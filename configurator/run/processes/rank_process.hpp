@@ -4,6 +4,7 @@
 #include "components/channel/fabric/launcher.hpp"
 #include "components/channel/fabric/ring_memory.hpp"
 #include "components/channel/fabric/roster.hpp"
+#include "configurator/run/processes/lines.hpp"
 
 #include <array>
 #include <csignal>
@@ -54,20 +55,6 @@ struct SharedRings {
     channel::fabric::Roster roster;
 };
 
-/// Text of one stream that comes in pieces: whole lines are passed on at once, each with the tag in front.
-class Lines {
-  public:
-    Lines(int to, std::string tag) : to_(to), tag_(std::move(tag)) {}
-    void add(std::string_view text);
-    /// What is left of a line comes out as it is.
-    void finish();
-
-  private:
-    int to_;
-    std::string tag_;
-    std::string rest_;
-};
-
 /// Errors: the constructor throws Error when the process can't be started. It ends with this command.
 class RankProcess {
   public:
@@ -84,7 +71,8 @@ class RankProcess {
     pid_t process() const { return process_; }
     bool is_running() const { return is_running_; }
     void has_ended() { is_running_ = false; }
-    bool is_spawned = false; // by a rank
+    /// By a rank.
+    bool is_spawned() const { return is_spawned_; }
     /// "process 1 (ranks 2 to 3)"
     std::string name() const;
 
@@ -108,6 +96,7 @@ class RankProcess {
   private:
     ProcessPlace place_;
     std::string command_;
+    bool is_spawned_;
     const SharedRings& rings_;
     pid_t process_ = -1;
     bool is_running_ = true;

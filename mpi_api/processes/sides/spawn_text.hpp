@@ -2,24 +2,17 @@
 #pragma once
 
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
+
+#include "components/layout/buffer.hpp"
 
 namespace sartor::mpi::internal {
 
-// Fields, each with a zero behind it, in memory of malloc's.
+// Fields, each with a zero behind it.
 class SpawnText {
   public:
-    SpawnText() = default;
-    SpawnText(const SpawnText&) = delete;
-    SpawnText& operator=(const SpawnText&) = delete;
-    ~SpawnText() { std::free(text_); }
-
     void add(const char* field) noexcept {
-        const std::size_t length = std::strlen(field) + 1;
-        if (!reserve(length)) return;
-        std::memcpy(text_ + bytes_, field, length);
-        bytes_ += length;
+        do text_.push(*field);
+        while (*field++ != '\0');
     }
     void add(int number) noexcept {
         char field[16];
@@ -35,25 +28,13 @@ class SpawnText {
     }
 
     // False: there was no memory.
-    [[nodiscard]] bool is_whole() const noexcept { return is_whole_; }
-    [[nodiscard]] const char* text() const noexcept { return text_; }
-    [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+    [[nodiscard]] bool is_whole() const noexcept { return !text_.failed(); }
+    // Requires that there is a field.
+    [[nodiscard]] const char* text() noexcept { return &text_[0]; }
+    [[nodiscard]] std::size_t bytes() const noexcept { return text_.size(); }
 
   private:
-    [[nodiscard]] bool reserve(std::size_t more) noexcept {
-        if (bytes_ + more <= room_) return true;
-        const std::size_t room = 2 * (bytes_ + more);
-        auto* const text = static_cast<char*>(std::realloc(text_, room));
-        if (text == nullptr) return is_whole_ = false;
-        text_ = text;
-        room_ = room;
-        return true;
-    }
-
-    char* text_ = nullptr;
-    std::size_t bytes_ = 0;
-    std::size_t room_ = 0;
-    bool is_whole_ = true;
+    layout::Buffer<char> text_;
 };
 
 } // namespace sartor::mpi::internal

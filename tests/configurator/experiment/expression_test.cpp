@@ -1,6 +1,7 @@
 // Arithmetic over what runs printed.
 #include "configurator/experiment/expression.hpp"
 
+#include "configurator/experiment/names_in.hpp"
 #include "configurator/experiment/runs.hpp"
 #include "configurator/support/error.hpp"
 #include "tests/configurator/support.hpp"
@@ -93,6 +94,19 @@ TEST(Outputs, AreSeriesByTheKeyColumn) {
     ASSERT_EQ(series.size(), 2U);
     EXPECT_EQ(series[0], (Series::value_type{"128", 3.5}));
     EXPECT_EQ(series[1].second, 4.5);
+}
+
+TEST(ExpressionNames, AreOfRunsAlone) {
+    const auto names =
+        names_in("400 * slope(dma.send) + value(near, \"/a.b/c.d\") / resend.us[64] < peak(near, \"x.y\")");
+    ASSERT_EQ(names.size(), 4U);
+    EXPECT_EQ(names[0].run + "." + names[0].column, "dma.send");
+    EXPECT_EQ(names[1].run + "." + names[1].column, "near.");
+    EXPECT_FALSE(names[1].of_trace);
+    EXPECT_EQ(names[2].run + "." + names[2].column, "resend.us");
+    EXPECT_EQ(names[3].run, "near");
+    EXPECT_TRUE(names[3].of_trace);
+    EXPECT_TRUE(names_in("1.5 * 3e2").empty());
 }
 
 } // namespace

@@ -16,7 +16,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-std::string text_of(const mpi::internal::SpawnText& text) {
+std::string text_of(mpi::internal::SpawnText& text) {
     return {text.text(), text.bytes()};
 }
 

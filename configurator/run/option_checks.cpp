@@ -1,0 +1,194 @@
+#include "configurator/run/option_checks.hpp"
+
+#include "configurator/link/recut.hpp"
+#include "configurator/machines/machines.hpp"
+#include "configurator/support/error.hpp"
+#include "configurator/support/installation.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace sartor::configurator {
+
+namespace {
+
+// The host has no clusters, no limits of its protocol to set, and no chip to draw. The first option that is
+// given though; empty when there is none.
+std::string given_for_emulation(const RunOptions& options) {
+    const std::pair<const char*, bool> given[] = {{"--io", !options.io.empty()},
+                                                  {"--place", !options.placement.empty()},
+                                                  {"--names", !options.names.empty()},
+                                                  {"--compute", !options.compute.empty()},
+                                                  {"--json", !options.json.empty()},
+                                                  {"--chip", !options.chip.empty()},
+                                                  {"--matrix", !options.matrix.empty()},
+                                                  {"--smem", !options.smem.empty()},
+                                                  {"--eager-limit", !options.eager_limit.empty()},
+                                                  {"--lazy-limit", !options.lazy_limit.empty()},
+                                                  {"--dma-limit", !options.dma_limit.empty()},
+                                                  {"--per-cluster", options.per_cluster != 0},
+                                                  {"--threads", options.threads != 0},
+                                                  {"--no-shortcut", options.no_shortcut},
+                                                  {"--no-summary", options.no_summary}};
+    for (const auto& [option, is_given] : given)
+        if (is_given) return option;
+    return "";
+}
+
+// What has one process only, or would be written by each of several. Empty when nothing of it is given.
+std::string given_for_one_process(const RunOptions& options) {
+    const std::pair<const char*, bool> given[] = {{"--schedule", !options.schedule.empty()},
+                                                  {"--deterministic", options.deterministic},
+                                                  {"--trace", !options.trace.empty()},
+                                                  {"--profile", !options.profile.empty()},
+                                                  {"--watchdog", options.watchdog != 0}};
+    for (const auto& [option, is_given] : given)
+        if (is_given) return option;
+    return "";
+}
+
+void check_for_processes(const RunOptions& options) {
+    const std::string option = given_for_one_process(options);
+    if (!option.empty()) refuse("{}: for runs in one process; leave --processes out", option);
+}
+
+bool has_fabric() {
+    std::error_code none;
+    return std::filesystem::exists(Installation::own().library("libsartor_fabric.a"), none);
+}
+
+void check_for_fabric(const RunOptions& options) {
+    check_for_processes(options);
+    if (!has_fabric())
+        refuse("--processes {}: this Sartor was built without libfabric; install it (Debian's package "
+               "libfabric-dev) and build Sartor again",
+               options.processes);
+    if (options.processes > options.ranks)
+        refuse("--processes {}: more than the {} rank{} of the run", options.processes, options.ranks,
+               options.ranks == 1 ? "" : "s");
+}
+
+// The last option that has the program rebuilt, or depends on what it was cut for; empty when there is none.
+std::string given_for_own_program(const RunOptions& options) {
+    std::string option = given_for_emulation(options);
+    if (const std::string observes = looked_at_by(options); !observes.empty()) option = observes;
+    if (!options.machine.empty()) option = "--machine";
+    if (!options.selection.topologies.empty()) option = "--topology";
+    if (options.selection.reproducible) option = "--reproducible";
+    if (!options.selection.tuning.empty()) option = "--tuning";
+    if (!options.schedule.empty()) option = "--schedule";
+    return option;
+}
+
+} // namespace
+
+std::string looked_at_by(const RunOptions& options) {
+    if (!options.trace.empty()) return "--trace";
+    if (!options.profile.empty()) return "--profile";
+    if (!options.chip.empty()) return "--chip";
+    return options.matrix.empty() ? "" : "--matrix";
+}
+
+void check_for_host(const RunOptions& options) {
+    const std::string option = given_for_emulation(options);
+    if (!option.empty()) refuse("{}: for emulated machines only; choose one with --machine", option);
+}
+
+void check_backlog(const RunOptions& options, const std::string& machine) {
+    constexpr std::size_t least = std::size_t{64} << 10;
+    if (options.backlog.empty()) return;
+    if (!is_this_computer(machine))
+        refuse(
+            "--backlog: for this computer only; the description of an emulated machine has the sizes of its "
+            "buffers");
+    if (options.backlog != "0" && parse_size(options.backlog, "--backlog") < least)
+        refuse("--backlog {}: expected 0, or at least 64K", options.backlog);
+}
+
+// Other machines have orders of their own: chips by virtual time.
+std::optional<ScheduleWish> schedule_wish(const RunOptions& options, const std::string& machine) {
+    if (options.schedule.empty()) return std::nullopt;
+    if (machine != "host")
+        refuse("--schedule {}: for the machine host only, and this run is on {}", options.schedule, machine);
+    return parse_schedule(options.schedule);
+}
+
+void check_trace(const RunOptions& options, const std::string& machine) {
+    if (!options.trace.ends_with(".otf2")) return;
+    if (!is_this_computer(machine))
+        refuse("--trace {}: OTF2 archives are for this computer only; an emulated machine writes a file for "
+               "Perfetto, under any other name",
+               options.trace);
+    std::error_code none;
+    if (!std::filesystem::exists(Installation::own().otf2(), none))
+        refuse("--trace {}: this Sartor was built without OTF2; install its library (Debian's package "
+               "libopen-trace-format2-dev) and build Sartor again",
+               options.trace);
+}
+
+void check_profile(const RunOptions& options, const std::string& machine) {
+    if (options.profile.empty()) return;
+    if (!is_this_computer(machine))
+        refuse("--profile: for this computer only; --json writes what an emulated machine has counted");
+    if (options.profile == "true") return;
+    int pages = 0, others = 0;
+    for (std::size_t start = 0; start <= options.profile.size();) {
+        const std::size_t end = std::min(options.profile.find(',', start), options.profile.size());
+        const std::string name = options.profile.substr(start, end - start);
+        pages += name.ends_with(".html");
+        others += name.ends_with(".json");
+        if ((!name.ends_with(".html") && !name.ends_with(".json")) || pages > 1 || others > 1)
+            refuse("--profile={}: expected a file that ends with .json, one that ends with .html, or both "
+                   "with a "
+                   "comma",
+                   options.profile);
+        start = end + 1;
+    }
+}
+
+void check_for_script(const RunOptions& options, const std::string& path) {
+    const std::string option = given_for_own_program(options);
+    if (!option.empty())
+        refuse("{}: {} is a script; give this option with the program, or when it is made", option, path);
+}
+
+void check_for_several(const RunOptions& options, const std::vector<std::string>& files) {
+    if (!options.schedule.empty()) refuse("--schedule {}: for one program only", options.schedule);
+    const std::string option = given_for_emulation(options);
+    const bool in_processes = options.processes > 0 && options.machine == "fabric";
+    if (!option.empty() || (!options.machine.empty() && options.machine != "host" && !in_processes))
+        refuse("{}: several programs in one run are for this computer only",
+               option.empty() ? "--machine " + options.machine : option);
+    for (const std::string& file : files)
+        if (const std::string machine = machine_of(file);
+            machine != "host" && !(options.processes > 0 && machine == "fabric"))
+            refuse("{}: made for {}; several programs in one run are for this computer only", file, machine);
+}
+
+bool can_run_in_processes(const RunOptions& options) {
+    return has_fabric() && given_for_one_process(options).empty() && !options.variables;
+}
+
+std::string machine_for(const RunOptions& options, const std::string& made_for) {
+    const std::string name = options.machine.empty() ? made_for : options.machine;
+    if (options.processes == 0) return name;
+    check_for_fabric(options);
+    if (!is_this_computer(name) || (!options.machine.empty() && name != "fabric"))
+        refuse("--processes {}: for the machine fabric, and this run is on {}", options.processes, name);
+    return "fabric";
+}
+
+void check_for_foreign(const RunOptions& options, const std::string& path) {
+    std::string option = given_for_own_program(options);
+    if (options.variables) option = "--variables";
+    if (!options.output_folder.empty()) option = "--output-filename";
+    if (!options.debug_images.empty()) option = "--debug-images";
+    if (!option.empty()) refuse("{}: for programs made by sartor, and {} is none", option, path);
+    check_for_processes(options);
+    if (options.processes != options.ranks)
+        refuse("--processes {} -n {}: {} was not made by sartor; it has one rank in each process",
+               options.processes, options.ranks, path);
+}
+
+} // namespace sartor::configurator
