@@ -52,18 +52,6 @@ Outcome move_pieces(const Pieces& file, const Pieces& memory, Move move) noexcep
     return all;
 }
 
-// The bytes of a walk that lie in `window`, at the end of which the file ends.
-Outcome scatter(PairedWalk& walk, std::uint64_t first, std::uint64_t end, std::uint64_t end_of_file,
-                const char* window) noexcept {
-    Outcome outcome;
-    walk.visit_before(std::min(end, end_of_file),
-                      [&](std::uint64_t at, std::uintptr_t to, std::size_t bytes) {
-                          std::memcpy(memory_at(to), window + (at - first), bytes);
-                          outcome.bytes += bytes;
-                      });
-    return outcome;
-}
-
 Outcome read_with_gaps(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
                        std::size_t window_bytes) noexcept {
     const Staging staging;
@@ -76,7 +64,9 @@ Outcome read_with_gaps(const Descriptor& descriptor, const Pieces& file, const P
         const std::uint64_t end = std::min<std::uint64_t>(first + window_bytes, last);
         const Outcome window = read_stretch(descriptor, first, staging.data(), end - first);
         if (window.error != 0) return {all.bytes, window.error};
-        all.bytes += scatter(walk, first, end, first + window.bytes, staging.data()).bytes;
+        const std::size_t bytes = walk.portion_before(first + window.bytes).bytes;
+        walk.copy<layout::Direction::scatter>(bytes, first, staging.data());
+        all.bytes += bytes;
         if (window.bytes < end - first) break; // the end of the file
     }
     return all;
@@ -90,15 +80,11 @@ Outcome write_window(const Descriptor& descriptor, PairedWalk& walk, std::uint64
     const Outcome before = read_stretch(descriptor, first, window, end - first);
     if (before.error != 0) return {0, before.error};
     std::memset(window + before.bytes, 0, end - first - before.bytes);
-    std::size_t data = 0;
-    std::uint64_t behind = first; // the last byte of data: the file must not become longer
-    walk.visit_before(end, [&](std::uint64_t at, std::uintptr_t from, std::size_t bytes) {
-        std::memcpy(window + (at - first), memory_at(from), bytes);
-        data += bytes;
-        behind = std::max(behind, at + bytes);
-    });
-    const Outcome written = write_stretch(descriptor, first, window, behind - first);
-    return {written.error == 0 ? data : 0, written.error};
+    // No further than the last byte of data: the file must not become longer.
+    const Portion data = walk.portion_before(end);
+    walk.copy<layout::Direction::gather>(data.bytes, first, window);
+    const Outcome written = write_stretch(descriptor, first, window, data.behind - first);
+    return {written.error == 0 ? data.bytes : 0, written.error};
 }
 
 Outcome write_with_gaps(const Descriptor& descriptor, const Pieces& file, const Pieces& memory,
@@ -129,11 +115,8 @@ Outcome write_gathered(const Descriptor& descriptor, const Pieces& file, const P
     PairedWalk walk(file, memory);
     while (walk.left() > 0) {
         const std::uint64_t first = walk.position();
-        std::size_t data = 0;
-        walk.visit_before(first + Staging::size, [&](std::uint64_t, std::uintptr_t from, std::size_t bytes) {
-            std::memcpy(staging.data() + data, memory_at(from), bytes);
-            data += bytes;
-        });
+        const std::size_t data = walk.portion_before(first + Staging::size).bytes;
+        walk.copy<layout::Direction::gather>(data, first, staging.data());
         const Outcome one = write_stretch(descriptor, first, staging.data(), data);
         all.bytes += one.bytes;
         all.error = one.error;

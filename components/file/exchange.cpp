@@ -203,14 +203,12 @@ std::size_t Exchange::copy_out(const Plan& plan, std::uint64_t round, PairedWalk
     for (int index = 0; index < plan.aggregators && walk.left() > 0; ++index) {
         const std::uint64_t first = plan.begin_of(round, index);
         const Buffer& window = buffer(round, index);
-        walk.visit_before(plan.end_of(round, index),
-                          [&](std::uint64_t at, std::uintptr_t to, std::size_t bytes) {
-                              const std::size_t from = at - first;
-                              if (from >= window.read) return;
-                              bytes = std::min(bytes, window.read - from);
-                              std::memcpy(reinterpret_cast<void*>(to), window.bytes + from, bytes);
-                              copied += bytes;
-                          });
+        // What is behind the end of the file is passed over.
+        const std::size_t there =
+            walk.portion_before(std::min(first + window.read, plan.end_of(round, index))).bytes;
+        walk.copy<layout::Direction::scatter>(there, first, window.bytes);
+        copied += there;
+        walk.visit_before(plan.end_of(round, index), [](std::uint64_t, std::uintptr_t, std::size_t) {});
     }
     return copied;
 }

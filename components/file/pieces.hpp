@@ -1,9 +1,12 @@
 // Where data are, as runs of bytes: in memory at addresses, in a file at positions.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
+#include "components/layout/copy.hpp"
+#include "components/layout/direction.hpp"
 #include "components/layout/shape.hpp"
 #include "components/layout/walk.hpp"
 
@@ -42,6 +45,12 @@ struct Pieces {
     }
 };
 
+// Data in front of some position of a file.
+struct Portion {
+    std::size_t bytes = 0;
+    std::uint64_t behind = 0; // the last of them; not set without any
+};
+
 // Two walks over data of the same length, in step.
 class PairedWalk {
   public:
@@ -75,8 +84,55 @@ class PairedWalk {
             pass(bytes);
         }
     }
+    // The data, from here on, at positions below `end`. Requires what visit_before() requires. Regular runs
+    // are counted together.
+    [[nodiscard]] Portion portion_before(std::uint64_t end) const noexcept {
+        Portion portion;
+        layout::Walk walk(file_);
+        while (portion.bytes < left_ && walk.address() < end)
+            is_at_regular_runs(walk) ? add_regular_runs(portion, walk, end) : add_run(portion, walk, end);
+        return portion;
+    }
+    // Gathers the next `bytes` of data in a window, or scatters them from there; `window` has the bytes of
+    // the file from `first` on.
+    template <layout::Direction Way>
+    void copy(std::size_t bytes, std::uint64_t first, const char* window) noexcept {
+        left_ -= bytes;
+        layout::Walk there = file_.moved_by(reinterpret_cast<std::uintptr_t>(window) - first);
+        if constexpr (Way == layout::Direction::gather)
+            layout::copy_next(there, memory_, bytes);
+        else
+            layout::copy_next(memory_, there, bytes);
+        file_ = there.moved_by(first - reinterpret_cast<std::uintptr_t>(window));
+    }
 
   private:
+    // Runs that don't overlap.
+    [[nodiscard]] static bool is_at_regular_runs(const layout::Walk& walk) noexcept {
+        return walk.at_run() && walk.runs().offsets == nullptr &&
+               walk.runs().stride >= static_cast<std::ptrdiff_t>(walk.runs().length);
+    }
+    // Both pass over data below `end`, where the next run begins. After a part of a run the walk is not used
+    // any more.
+    void add_regular_runs(Portion& portion, layout::Walk& walk, std::uint64_t end) const noexcept {
+        const auto stride = static_cast<std::uint64_t>(walk.runs().stride);
+        const std::size_t length = walk.runs().length;
+        const std::size_t most = left_ - portion.bytes;
+        const std::size_t begun = std::min({walk.repeats_left(), (most + length - 1) / length,
+                                            (end - walk.address() + stride - 1) / stride});
+        const std::uint64_t last = walk.address() + (begun - 1) * stride;
+        const std::size_t bytes = std::min({length, end - last, most - (begun - 1) * length});
+        portion.bytes += (begun - 1) * length + bytes;
+        portion.behind = last + bytes;
+        walk.pass_repeats(begun);
+    }
+    void add_run(Portion& portion, layout::Walk& walk, std::uint64_t end) const noexcept {
+        const std::size_t bytes = std::min({walk.left_in_run(), left_ - portion.bytes, end - walk.address()});
+        portion.bytes += bytes;
+        portion.behind = walk.address() + bytes;
+        walk.pass_bytes(bytes);
+    }
+
     [[nodiscard]] static layout::Walk walk_or_none(const Pieces& pieces) noexcept {
         static constexpr layout::Shape byte = layout::one_run(1); // is not walked
         return pieces.bytes == 0 ? layout::Walk(byte, 0) : pieces.walk();

@@ -266,7 +266,7 @@ void copy_part(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_
     if (bytes == 0) return;
     Walk to(to_shape, to_base, start);
     Walk from(from_shape, from_base, start);
-    while (bytes > 0) bytes -= move_next(to, from, bytes);
+    copy_next(to, from, bytes);
 }
 
 void copy(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_shape, std::uintptr_t from_base,
@@ -274,6 +274,10 @@ void copy(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_shape
     if (bytes == 0 || copy_regular(to_shape, to_base, from_shape, from_base, bytes)) return;
     Walk to(to_shape, to_base);
     Walk from(from_shape, from_base);
+    copy_next(to, from, bytes);
+}
+
+void copy_next(Walk& to, Walk& from, std::size_t bytes) noexcept {
     while (bytes > 0) bytes -= move_next(to, from, bytes);
 }
 

@@ -7,6 +7,7 @@
 
 #include "components/layout/direction.hpp"
 #include "components/layout/shape.hpp"
+#include "components/layout/walk.hpp"
 
 namespace sartor::layout {
 
@@ -23,5 +24,8 @@ void copy_part(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_
 // Copies the first `bytes` of data, which both shapes have. The two must not overlap.
 void copy(const Shape& to_shape, std::uintptr_t to_base, const Shape& from_shape, std::uintptr_t from_base,
           std::size_t bytes) noexcept;
+
+// Copies the next `bytes` of data, which both walks have, and advances both. The two must not overlap.
+void copy_next(Walk& to, Walk& from, std::size_t bytes) noexcept;
 
 } // namespace sartor::layout

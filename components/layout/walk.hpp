@@ -61,6 +61,13 @@ class Walk {
         }
         next_runs();
     }
+    // The same walk, over the same layout at other addresses.
+    [[nodiscard]] Walk moved_by(std::uintptr_t distance) const noexcept {
+        Walk moved(*this);
+        moved.base_ += distance;
+        for (std::size_t level = 0; level < depth_; ++level) moved.frames_[level].base += distance;
+        return moved;
+    }
     // Advances by whole repeats, no more than are left. Requires the beginning of a repeat.
     void pass_repeats(std::size_t number) noexcept {
         repeat_ += number;

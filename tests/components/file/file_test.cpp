@@ -157,7 +157,7 @@ struct Scratch {
 
 // Writes and reads random parts of a random view, from and to memory with gaps, each in every manner.
 TEST(Access, MovesRandomPieces) {
-    for (unsigned seed = 1; seed <= 20; ++seed) {
+    for (unsigned seed = 1; seed <= 60; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         std::mt19937 random(seed);
         const Pattern there(random), here(random);
@@ -204,8 +204,9 @@ TEST(Access, MovesRandomPieces) {
                           *reinterpret_cast<const char*>(from.address_of(byte)));
             const auto last = view.bytes_before(static_cast<std::int64_t>(model_end));
             const std::int64_t beyond = last - static_cast<std::int64_t>(bytes / 2);
-            if (beyond >= 0)
+            if (beyond >= 0) {
                 ASSERT_EQ(read(scratch.descriptor, view.pieces(beyond, bytes), to, manner).bytes, bytes / 2);
+            }
         }
     }
 }
