@@ -83,7 +83,7 @@ Outcome write_window(const Descriptor& descriptor, PairedWalk& walk, std::uint64
     // No further than the last byte of data: the file must not become longer.
     const Portion data = walk.portion_before(end);
     walk.copy<layout::Direction::gather>(data.bytes, first, window);
-    const Outcome written = write_stretch(descriptor, first, window, data.behind - first);
+    const Outcome written = write_stretch(descriptor, first, window, data.end - first);
     return {written.error == 0 ? data.bytes : 0, written.error};
 }
 

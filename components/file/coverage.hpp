@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "components/file/pieces.hpp"
+
 namespace sartor::file {
 
 // Covered bytes, from `begin` to before `end`.
@@ -27,6 +29,10 @@ class Coverage {
             marks_[mark] = 1;
         else
             std::memset(marks_ + mark, 1, marks);
+    }
+
+    void add(const RegularRuns& runs) noexcept {
+        for (std::size_t run = 0; run < runs.count; ++run) add(runs.first + run * runs.stride, runs.length);
     }
 
     // Calls visit(stretch) for each, in order, until it returns false.

@@ -117,12 +117,29 @@ void Exchange::copy_in(const Plan& plan, std::uint64_t round, PairedWalk& walk) 
         const std::uint64_t first = plan.begin_of(round, index);
         char* const window = buffer(round, index).bytes;
         Coverage covered = coverage(plan, round, index);
-        walk.visit_before(plan.end_of(round, index),
-                          [&](std::uint64_t at, std::uintptr_t from, std::size_t bytes) {
-                              std::memcpy(window + (at - first), reinterpret_cast<const void*>(from), bytes);
-                              covered.add(at - first, bytes);
-                          });
+        const Portion portion = walk.portion_before(plan.end_of(round, index), [&](RegularRuns runs) {
+            runs.first -= first;
+            covered.add(runs);
+        });
+        walk.copy<layout::Direction::gather>(portion.bytes, first, window);
     }
+}
+
+bool Exchange::put(const Plan& plan, std::uint64_t round, int aggregator, const GivenParts& parts,
+                   std::size_t bytes, const char* data) noexcept {
+    const std::size_t window = plan.end_of(round, aggregator) - plan.begin_of(round, aggregator);
+    if (!parts.are_within(window, bytes)) return false;
+    Coverage covered = coverage(plan, round, aggregator);
+    parts.scatter(buffer(round, aggregator).bytes, covered, data);
+    return true;
+}
+
+std::size_t Exchange::get(const Plan& plan, std::uint64_t round, int aggregator, const GivenParts& parts,
+                          std::size_t bytes, char* data) noexcept {
+    const std::size_t window = plan.end_of(round, aggregator) - plan.begin_of(round, aggregator);
+    if (!parts.are_within(window, bytes)) return 0;
+    const Buffer& there = buffer(round, aggregator);
+    return parts.gather(there.bytes, there.read, data);
 }
 
 namespace {

@@ -1,6 +1,7 @@
-// Collective access by ranks that share memory: all copy their pieces from or to windows of the file in
-// common buffers, and a few ranks, the aggregators, read or write whole windows (two-phase I/O: del Rosario,
-// Bordawekar and Choudhary, 1993). No piece is sent.
+// Collective access: all ranks copy their pieces from or to windows of the file, and a few ranks, the
+// aggregators, read or write whole windows (two-phase I/O: del Rosario, Bordawekar and Choudhary, 1993).
+// Windows are in common buffers of ranks that share memory, so that no piece is sent; others send an
+// aggregator their runs with the data, or get the data as its answer.
 #pragma once
 
 #include <atomic>
@@ -9,6 +10,7 @@
 
 #include "components/file/access.hpp"
 #include "components/file/coverage.hpp"
+#include "components/file/parts.hpp"
 
 namespace sartor::file {
 
@@ -55,8 +57,8 @@ struct Plan {
     [[nodiscard]] int aggregator_of(int rank, int ranks) const noexcept;
 };
 
-// Common memory of the ranks of a file. Buffers are used in turn by rounds: a rank that has passed the
-// barrier behind round n knows that all have done with round n - 1.
+// Common memory of the ranks of a file, or an aggregator's own. Buffers are used in turn by rounds: a rank
+// that has passed the barrier behind round n knows that all have done with round n - 1.
 class Exchange {
   public:
     static constexpr int most_aggregators = 4;
@@ -81,6 +83,18 @@ class Exchange {
     [[nodiscard]] std::size_t copy_out(const Plan& plan, std::uint64_t round,
                                        PairedWalk& walk) const noexcept;
 
+    // What a rank that shares no memory has in an aggregator's window. Before write(): false, and nothing is
+    // copied, when parts are not in the window.
+    [[nodiscard]] bool put(const Plan& plan, std::uint64_t round, int aggregator, const GivenParts& parts,
+                           std::size_t bytes, const char* data) noexcept;
+    // After read(): gives how many of the bytes there were before the end of the file; none when parts are
+    // not in the window.
+    [[nodiscard]] std::size_t get(const Plan& plan, std::uint64_t round, int aggregator,
+                                  const GivenParts& parts, std::size_t bytes, char* data) noexcept;
+    void note(int error) noexcept {
+        if (error != 0) error_.store(error, std::memory_order_relaxed);
+    }
+
     // The error of any rank's part, after the last barrier; 0: none.
     [[nodiscard]] int error() const noexcept { return error_.load(std::memory_order_relaxed); }
 
@@ -97,9 +111,6 @@ class Exchange {
     }
     [[nodiscard]] const Buffer& buffer(std::uint64_t round, int aggregator) const noexcept {
         return buffers_[round % turns][aggregator];
-    }
-    void note(int error) noexcept {
-        if (error != 0) error_.store(error, std::memory_order_relaxed);
     }
 
     // False: no memory.

@@ -28,6 +28,11 @@ struct Pieces {
 
     // Requires bytes.
     [[nodiscard]] layout::Walk walk() const noexcept { return {shape, base, start}; }
+    // A walk that is not used without bytes.
+    [[nodiscard]] layout::Walk walk_or_none() const noexcept {
+        static constexpr layout::Shape byte = layout::one_run(1);
+        return bytes == 0 ? layout::Walk(byte, 0) : walk();
+    }
     // The byte `index` of the data, which has one.
     [[nodiscard]] std::uintptr_t address_of(std::size_t index) const noexcept {
         return layout::Walk(shape, base, start + index).address();
@@ -45,17 +50,53 @@ struct Pieces {
     }
 };
 
+// Runs of one length at one distance.
+struct RegularRuns {
+    std::uint64_t first;
+    std::size_t length;
+    std::uint64_t stride; // at least the length; anything for one run
+    std::size_t count;    // at least 1
+
+    [[nodiscard]] std::size_t bytes() const noexcept { return count * length; }
+    // Behind the last byte.
+    [[nodiscard]] std::uint64_t end() const noexcept { return first + (count - 1) * stride + length; }
+};
+
+// Calls visit(runs) for the data from here on at positions below `end`, in order, and passes them: no more
+// than `left` bytes, from which they are subtracted. Regular runs are visited together. Requires that the
+// runs are in the order of their positions.
+template <class Visit>
+void visit_runs_before(layout::Walk& walk, std::size_t& left, std::uint64_t end, Visit visit) noexcept {
+    while (left > 0 && walk.address() < end) {
+        const std::size_t length = walk.left_in_run();
+        const bool regular = walk.at_run() && walk.runs().offsets == nullptr &&
+                             walk.runs().stride >= static_cast<std::ptrdiff_t>(length);
+        const auto stride = regular ? static_cast<std::uint64_t>(walk.runs().stride) : 0;
+        const std::uint64_t room = end - walk.address();
+        // Whole runs that end before.
+        std::size_t count = left >= length && room >= length ? 1 : 0;
+        if (regular && count > 0)
+            count = std::min({walk.repeats_left(), left / length, (room - length) / stride + 1});
+        const RegularRuns runs = count > 0
+                                     ? RegularRuns{walk.address(), length, stride, count}
+                                     : RegularRuns{walk.address(), std::min<std::size_t>(left, room), 0, 1};
+        visit(runs);
+        left -= runs.bytes();
+        count > 0 && regular ? walk.pass_repeats(count) : walk.pass_bytes(runs.length);
+    }
+}
+
 // Data in front of some position of a file.
 struct Portion {
     std::size_t bytes = 0;
-    std::uint64_t behind = 0; // the last of them; not set without any
+    std::uint64_t end = 0; // behind the last of them; not set without any
 };
 
 // Two walks over data of the same length, in step.
 class PairedWalk {
   public:
     PairedWalk(const Pieces& file, const Pieces& memory) noexcept
-        : file_(walk_or_none(file)), memory_(walk_or_none(memory)), left_(file.bytes) {}
+        : file_(file.walk_or_none()), memory_(memory.walk_or_none()), left_(file.bytes) {}
 
     [[nodiscard]] std::size_t left() const noexcept { return left_; }
     [[nodiscard]] std::uintptr_t position() const noexcept { return file_.address(); }
@@ -84,14 +125,22 @@ class PairedWalk {
             pass(bytes);
         }
     }
-    // The data, from here on, at positions below `end`. Requires what visit_before() requires. Regular runs
-    // are counted together.
-    [[nodiscard]] Portion portion_before(std::uint64_t end) const noexcept {
-        Portion portion;
+    // The data, from here on, at positions below `end`, whose runs are visited. Requires what visit_before()
+    // requires.
+    template <class Visit>
+    Portion portion_before(std::uint64_t end, Visit visit) const noexcept {
         layout::Walk walk(file_);
-        while (portion.bytes < left_ && walk.address() < end)
-            is_at_regular_runs(walk) ? add_regular_runs(portion, walk, end) : add_run(portion, walk, end);
+        std::size_t left = left_;
+        Portion portion;
+        visit_runs_before(walk, left, end, [&](const RegularRuns& runs) {
+            portion.end = runs.end();
+            visit(runs);
+        });
+        portion.bytes = left_ - left;
         return portion;
+    }
+    [[nodiscard]] Portion portion_before(std::uint64_t end) const noexcept {
+        return portion_before(end, [](const RegularRuns&) {});
     }
     // Gathers the next `bytes` of data in a window, or scatters them from there; `window` has the bytes of
     // the file from `first` on.
@@ -107,37 +156,6 @@ class PairedWalk {
     }
 
   private:
-    // Runs that don't overlap.
-    [[nodiscard]] static bool is_at_regular_runs(const layout::Walk& walk) noexcept {
-        return walk.at_run() && walk.runs().offsets == nullptr &&
-               walk.runs().stride >= static_cast<std::ptrdiff_t>(walk.runs().length);
-    }
-    // Both pass over data below `end`, where the next run begins. After a part of a run the walk is not used
-    // any more.
-    void add_regular_runs(Portion& portion, layout::Walk& walk, std::uint64_t end) const noexcept {
-        const auto stride = static_cast<std::uint64_t>(walk.runs().stride);
-        const std::size_t length = walk.runs().length;
-        const std::size_t most = left_ - portion.bytes;
-        const std::size_t begun = std::min({walk.repeats_left(), (most + length - 1) / length,
-                                            (end - walk.address() + stride - 1) / stride});
-        const std::uint64_t last = walk.address() + (begun - 1) * stride;
-        const std::size_t bytes = std::min({length, end - last, most - (begun - 1) * length});
-        portion.bytes += (begun - 1) * length + bytes;
-        portion.behind = last + bytes;
-        walk.pass_repeats(begun);
-    }
-    void add_run(Portion& portion, layout::Walk& walk, std::uint64_t end) const noexcept {
-        const std::size_t bytes = std::min({walk.left_in_run(), left_ - portion.bytes, end - walk.address()});
-        portion.bytes += bytes;
-        portion.behind = walk.address() + bytes;
-        walk.pass_bytes(bytes);
-    }
-
-    [[nodiscard]] static layout::Walk walk_or_none(const Pieces& pieces) noexcept {
-        static constexpr layout::Shape byte = layout::one_run(1); // is not walked
-        return pieces.bytes == 0 ? layout::Walk(byte, 0) : pieces.walk();
-    }
-
     layout::Walk file_;
     layout::Walk memory_;
     std::size_t left_;

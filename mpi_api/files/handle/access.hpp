@@ -4,6 +4,7 @@
 #include "components/file/access.hpp"
 #include "components/file/exchange.hpp"
 #include "mpi_api/files/handle/agreement.hpp"
+#include "mpi_api/files/handle/exchange_by_messages.hpp"
 #include "mpi_api/files/handle/representations.hpp"
 #include "mpi_api/files/handle/time.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
@@ -73,13 +74,46 @@ template <class Program>
     return error;
 }
 
+// By ranks that share no memory, likewise.
+template <class Program>
+[[nodiscard]] int move_together_by_messages(Call<Program>& call, const FileObject& file,
+                                            const file::Pieces& there, const file::Pieces& memory,
+                                            bool writes, file::Outcome& outcome) noexcept {
+    const int size = size_of(call, file);
+    Array<file::Share> shares(size);
+    if (!shares.valid())
+        return call.template fail<MPI_ERR_NO_MEM>("no memory for the shares of %d ranks", size);
+    file::Share all{};
+    const int error = hear_all(call, file, file::Share::of(there, file.view.is_sorted()),
+                               [&](int rank, const file::Share& theirs) {
+                                   all.add(theirs);
+                                   shares[rank] = theirs;
+                               });
+    if (error != MPI_SUCCESS) return error;
+    const file::Plan plan =
+        file::Plan::of(all, size, file.hints, writes ? file.hints.cb_write : file.hints.cb_read);
+    if (!plan.exchanges()) {
+        outcome = move_alone(file, there, memory, writes);
+        return MPI_SUCCESS;
+    }
+    file::Exchange* windows = nullptr;
+    if (plan.aggregator_of(rank_in(call, file), size) >= 0) windows = file::Exchange::take();
+    MessageExchange<Program> exchange(call, file, windows, plan, shares, there, memory);
+    const int moved = writes ? exchange.write(outcome) : exchange.read(outcome);
+    if (windows != nullptr) file::Exchange::give_back(*windows);
+    return moved;
+}
+
 // Data that are in the file as they are in `memory`.
 template <class Program>
 [[nodiscard]] int move(Call<Program>& call, FileObject& file, Company company, const file::Pieces& there,
                        const file::Pieces& memory, bool writes, file::Outcome& outcome) noexcept {
-    if constexpr (Program::machine::shares_memory)
-        if (company == Company::together && !file.atomic)
+    if (company == Company::together && !file.atomic) {
+        if constexpr (Program::machine::shares_memory)
             return move_together(call, file, there, memory, writes, outcome);
+        else if constexpr (has_distant_ranks<typename Program::machine>)
+            return move_together_by_messages(call, file, there, memory, writes, outcome);
+    }
     spend_access<Program>(there.bytes);
     outcome = move_alone(file, there, memory, writes);
     return MPI_SUCCESS;

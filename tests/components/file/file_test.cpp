@@ -2,6 +2,7 @@
 // file.
 #include "components/file/view.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <gtest/gtest.h>
@@ -13,6 +14,7 @@
 #include "components/file/access.hpp"
 #include "components/file/coverage.hpp"
 #include "components/file/exchange.hpp"
+#include "components/file/parts.hpp"
 
 namespace sartor::file {
 namespace {
@@ -208,6 +210,72 @@ TEST(Access, MovesRandomPieces) {
                 ASSERT_EQ(read(scratch.descriptor, view.pieces(beyond, bytes), to, manner).bytes, bytes / 2);
             }
         }
+    }
+}
+
+TEST(Parts, JoinsWhatGoesOnRegularly) {
+    Parts parts;
+    for (std::uint32_t run = 0; run < 10; ++run) ASSERT_TRUE(parts.add({100 + 24 * run, 8, 0, 1}));
+    ASSERT_TRUE(parts.add({340, 8, 24, 5}));
+    ASSERT_TRUE(parts.add({500, 16, 0, 1}));
+    ASSERT_EQ(parts.count(), 2U);
+    EXPECT_EQ(parts.runs()[0].count, 15U);
+    EXPECT_EQ(parts.runs()[0].stride, 24U);
+    EXPECT_EQ(parts.bytes(), 15 * 8 + 16U);
+}
+
+TEST(Parts, RefusesWhatIsNotInTheWindow) {
+    const auto fits = [](const WindowRuns& runs, std::size_t bytes) {
+        return GivenParts{&runs, 1}.are_within(1000, bytes);
+    };
+    EXPECT_TRUE(fits({0, 10, 100, 10}, 100));
+    EXPECT_TRUE(fits({990, 10, 0, 1}, 10));
+    EXPECT_FALSE(fits({0, 10, 100, 10}, 90));  // other data than there are
+    EXPECT_FALSE(fits({991, 10, 0, 1}, 10));   // beyond the end
+    EXPECT_FALSE(fits({0, 10, 100, 11}, 110)); // the last one
+    EXPECT_FALSE(fits({0, 10, 5, 2}, 20));     // onto each other
+    EXPECT_FALSE(fits({0, 0, 5, 2}, 0));
+    EXPECT_FALSE(fits({0, 10, 5, 0}, 0));
+    EXPECT_FALSE(fits({UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX}, 10));
+}
+
+// What one rank has in a window, against the window's bytes one by one.
+TEST(Parts, CopiesRandomRuns) {
+    for (unsigned seed = 1; seed <= 50; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        std::mt19937 random(seed);
+        const std::size_t size = 4000;
+        Parts parts;
+        std::vector<std::size_t> offsets; // of the data, byte by byte
+        for (std::uint32_t at = random() % 50;;) {
+            const WindowRuns runs{at, 1 + static_cast<std::uint32_t>(random() % 20), 25,
+                                  1 + static_cast<std::uint32_t>(random() % 9)};
+            if (runs.wide().end() > size) break;
+            ASSERT_TRUE(parts.add(runs));
+            for (std::size_t run = 0; run < runs.count; ++run)
+                for (std::size_t byte = 0; byte < runs.length; ++byte)
+                    offsets.push_back(runs.first + run * 25 + byte);
+            at = static_cast<std::uint32_t>(runs.wide().end()) + random() % 40;
+        }
+        const GivenParts given{parts.runs(), parts.count()};
+        ASSERT_TRUE(given.are_within(size, offsets.size()));
+        std::vector<char> window(size), data(offsets.size()), back(offsets.size()), marks(size);
+        for (char& byte : data) byte = static_cast<char>(random());
+        Coverage covered(marks.data(), 1, size);
+        given.scatter(window.data(), covered, data.data());
+        std::vector<char> expected(size), expected_marks(size);
+        for (std::size_t byte = 0; byte < offsets.size(); ++byte) {
+            expected[offsets[byte]] = data[byte];
+            expected_marks[offsets[byte]] = 1;
+        }
+        EXPECT_EQ(window, expected);
+        EXPECT_EQ(marks, expected_marks);
+        const std::size_t there = random() % (size + 1); // bytes that the file has
+        const auto found = static_cast<std::size_t>(std::lower_bound(offsets.begin(), offsets.end(), there) -
+                                                    offsets.begin());
+        EXPECT_EQ(given.gather(window.data(), there, back.data()), found);
+        EXPECT_TRUE(
+            std::equal(back.begin(), back.begin() + static_cast<std::ptrdiff_t>(found), data.begin()));
     }
 }
 

@@ -134,6 +134,54 @@ static void atomic(void) {
     MPI_File_close(&file);
 }
 
+// Many small pieces of all ranks in several windows, from and to memory with gaps; a read goes on behind the end
+// of the file.
+static void many_windows(int pieces, int length, const char* hint, const char* value) {
+    const int ints = pieces * length;
+    MPI_Info info;
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "romio_cb_write", "enable");
+    MPI_Info_set(info, "romio_cb_read", "enable");
+    MPI_Info_set(info, hint, value);
+    MPI_File file;
+    MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDWR, info, &file);
+    MPI_Info_free(&info);
+    MPI_File_set_size(file, 0);
+    MPI_Datatype type = interleaved(length, length * size), every_second, gaps;
+    MPI_File_set_view(file, (MPI_Offset)sizeof(int) * length * rank, MPI_INT, type, "native", MPI_INFO_NULL);
+    MPI_Type_vector(ints, 1, 2, MPI_INT, &every_second);
+    MPI_Type_create_resized(every_second, 0, (MPI_Aint)sizeof(int) * 2 * ints, &gaps);
+    MPI_Type_commit(&gaps);
+    int* own = malloc(sizeof(int) * 4 * (size_t)ints);
+    for (int index = 0; index < 4 * ints; ++index) own[index] = index % 2 == 0 ? content(rank, index / 2) : -7;
+    MPI_Status status;
+    MPI_File_write_at_all(file, 0, own, 1, gaps, &status);
+    CHECK(count_of(&status, MPI_INT) == ints);
+    settle(file);
+    for (int index = 0; index < 4 * ints; ++index) own[index] = -7;
+    MPI_File_read_at_all(file, 0, own, 2, gaps, &status);
+    CHECK_BUT_MPICH(count_of(&status, MPI_INT) == ints);
+    int wrong = 0;
+    for (int index = 0; index < 4 * ints; ++index)
+        wrong += own[index] != (index % 2 == 0 && index < 2 * ints ? content(rank, index / 2) : -7);
+    CHECK_BUT_MPICH(wrong == 0);
+    // The same bytes where another rank finds them one by one.
+    MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "native", MPI_INFO_NULL);
+    MPI_File_read_at_all(file, 0, own, ints, MPI_INT, &status);
+    CHECK(count_of(&status, MPI_INT) == ints);
+    wrong = 0;
+    for (int index = 0; index < ints; ++index) {
+        const int piece = index / length, whose = piece % size;
+        wrong += own[index] != content(whose, piece / size * length + index % length);
+    }
+    CHECK(wrong == 0);
+    free(own);
+    MPI_Type_free(&type);
+    MPI_Type_free(&every_second);
+    MPI_Type_free(&gaps);
+    MPI_File_close(&file);
+}
+
 static void large_counts(void) {
 #if MPI_SINCE(4, 0)
     MPI_File file = opened(name, MPI_MODE_RDWR);
@@ -163,6 +211,9 @@ int main(int argc, char** argv) {
     turns(3, 1, "cb_nodes", "3");
     turns(7, 3, "romio_cb_write", "disable");
     turns(7, 300, "romio_cb_write", "enable");
+    many_windows(5000, 10, "cb_nodes", "2");
+    many_windows(3000, 3, "cb_buffer_size", "65536");
+    many_windows(2, 3, "cb_buffer_size", "4096");
     requests();
     atomic();
     large_counts();

@@ -1,0 +1,270 @@
+// A collective access of ranks that share no memory: who has data in an aggregator's window sends it the runs
+// and the data, or the runs alone, and gets the data (components/file/exchange.hpp).
+#pragma once
+
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "components/file/exchange.hpp"
+#include "mpi_api/files/handle/agreement.hpp"
+
+namespace sartor::mpi::internal {
+
+// An answer with data that were read: behind them.
+struct ReadAnswer {
+    std::uint64_t there; // bytes before the end of the file
+    std::int64_t error;  // the system's, or 0
+};
+
+// One rank's part of an access, over all rounds.
+template <class Program>
+class MessageExchange {
+  public:
+    // `windows`: memory of an aggregator; null at other ranks. `shares`: those of all ranks.
+    MessageExchange(Call<Program>& call, const FileObject& file, file::Exchange* windows,
+                    const file::Plan& plan, Array<file::Share>& shares, const file::Pieces& there,
+                    const file::Pieces& memory) noexcept
+        : call_(call), messages_(call, file.comm, Signature(Collective::internal, parts_of_rank)),
+          answers_(call, file.comm, Signature(Collective::internal, answers_of_aggregator)), file_(file),
+          windows_(windows), plan_(plan), shares_(shares),
+          aggregator_(plan.aggregator_of(messages_.rank(), messages_.size())),
+          position_(there.walk_or_none()), memory_(memory.walk_or_none()), left_(there.bytes) {}
+
+    // Both give MPI_SUCCESS or an error of the messages.
+    [[nodiscard]] int write(file::Outcome& outcome) noexcept {
+        const std::size_t bytes = left_;
+        for (std::uint64_t round = 0; round < plan_.rounds(); ++round) {
+            Outbox boxes[file::Exchange::most_aggregators];
+            for (int index = 0; index < plan_.aggregators; ++index)
+                if (has_data(messages_.rank(), round, index)) send_data(boxes[index], round, index);
+            if (aggregator_ >= 0) write_window(round, boxes[aggregator_]);
+            for (Outbox& box : boxes) finish(box);
+        }
+        outcome.error = agree_on_system_error();
+        outcome.bytes = outcome.error == 0 ? bytes : 0;
+        return messages_.error();
+    }
+    [[nodiscard]] int read(file::Outcome& outcome) noexcept {
+        for (std::uint64_t round = 0; round < plan_.rounds(); ++round) {
+            Outbox boxes[file::Exchange::most_aggregators];
+            for (int index = 0; index < plan_.aggregators; ++index)
+                if (has_data(messages_.rank(), round, index)) ask_for_data(boxes[index], round, index);
+            Answers answers;
+            if (aggregator_ >= 0) read_window(round, boxes[aggregator_], answers);
+            for (int index = 0; index < plan_.aggregators; ++index) take_answer(boxes[index], index, outcome);
+            for (Outbox& box : boxes) finish(box);
+            for (Answer* answer = answers.first; answer != nullptr; answer = answer->next)
+                answers_.finish(answer->message);
+        }
+        outcome.error = agree_on_system_error();
+        return messages_.error();
+    }
+
+  private:
+    using Piece = typename Messages<Program>::Piece;
+
+    // What tells the two kinds of messages apart: an aggregator may send both to another one.
+    static constexpr int parts_of_rank = 0;
+    static constexpr int answers_of_aggregator = 1;
+
+    // What a rank has for one aggregator in one round: `body` has the runs, then the data or room for the
+    // answer.
+    struct Outbox {
+        Outbox() = default;
+        Outbox(const Outbox&) = delete;
+        Outbox& operator=(const Outbox&) = delete;
+        ~Outbox() { std::free(body); }
+
+        [[nodiscard]] bool is_empty() const noexcept { return head.bytes == 0; }
+        [[nodiscard]] char* data() const noexcept { return body + head.runs * sizeof(file::WindowRuns); }
+        [[nodiscard]] file::GivenParts parts() const noexcept {
+            return {reinterpret_cast<const file::WindowRuns*>(body), head.runs};
+        }
+
+        file::PartsHead head{};
+        char* body = nullptr;
+        bool sent = false; // not to the rank itself
+        sending<Program> head_message;
+        sending<Program> body_message;
+    };
+
+    // An aggregator's answers of one round. They are sent at once, since others may be answering this rank.
+    struct Answer {
+        Answer* next;
+        char* body; // of a box
+        sending<Program> message;
+    };
+    struct Answers {
+        Answers() = default;
+        Answers(const Answers&) = delete;
+        Answers& operator=(const Answers&) = delete;
+        ~Answers() {
+            while (first != nullptr) {
+                Answer* const next = first->next;
+                std::free(first->body);
+                std::free(first);
+                first = next;
+            }
+        }
+
+        Answer* first = nullptr;
+    };
+
+    [[nodiscard]] int rank_of(int aggregator) const noexcept {
+        return static_cast<int>(std::int64_t{aggregator} * messages_.size() / plan_.aggregators);
+    }
+    // Whether a rank sends to an aggregator in a round: both know it.
+    [[nodiscard]] bool has_data(int rank, std::uint64_t round, int aggregator) noexcept {
+        const file::Share& share = shares_[rank];
+        const std::uint64_t begin = plan_.begin_of(round, aggregator);
+        const std::uint64_t end = plan_.end_of(round, aggregator);
+        return begin < end && share.first < end && share.end > begin;
+    }
+
+    // Fills in head and runs, with room for `more` bytes behind data. Without memory for it nothing is sent
+    // but a head that says so.
+    void describe(Outbox& box, std::uint64_t round, int index, std::size_t more) noexcept {
+        const std::uint64_t first = plan_.begin_of(round, index);
+        bool added = true;
+        parts_.clear();
+        file::visit_runs_before(
+            position_, left_, plan_.end_of(round, index), [&](const file::RegularRuns& runs) {
+                const auto narrow = [](std::uint64_t value) { return static_cast<std::uint32_t>(value); };
+                // The distance of a single run is of no use, and may be a larger number.
+                added = added && parts_.add({narrow(runs.first - first), narrow(runs.length),
+                                             runs.count > 1 ? narrow(runs.stride) : 0, narrow(runs.count)});
+            });
+        const std::size_t list = parts_.count() * sizeof(file::WindowRuns);
+        if (added) box.body = static_cast<char*>(std::malloc(list + parts_.bytes() + more + 1));
+        if (box.body == nullptr) {
+            note(ENOMEM);
+            return;
+        }
+        box.head = {static_cast<std::uint32_t>(parts_.count()), static_cast<std::uint32_t>(parts_.bytes())};
+        if (list > 0) std::memcpy(box.body, parts_.runs(), list);
+    }
+
+    void send(Outbox& box, int index, std::size_t body_bytes) noexcept {
+        const int to = rank_of(index);
+        box.sent = to != messages_.rank();
+        if (!box.sent) return;
+        messages_.start(box.head_message, to, Piece{&box.head, sizeof box.head});
+        if (!box.is_empty()) messages_.start(box.body_message, to, Piece{box.body, body_bytes});
+    }
+    void finish(Outbox& box) noexcept {
+        if (!box.sent) return;
+        messages_.finish(box.head_message);
+        if (!box.is_empty()) messages_.finish(box.body_message);
+    }
+
+    void send_data(Outbox& box, std::uint64_t round, int index) noexcept {
+        describe(box, round, index, 0);
+        copy<layout::Direction::gather>(box, box.head.bytes);
+        send(box, index, box.head.runs * sizeof(file::WindowRuns) + box.head.bytes);
+    }
+    void ask_for_data(Outbox& box, std::uint64_t round, int index) noexcept {
+        describe(box, round, index, sizeof(ReadAnswer));
+        send(box, index, box.head.runs * sizeof(file::WindowRuns));
+    }
+    // The next `bytes` of this rank's memory to or from a box.
+    template <layout::Direction Way>
+    void copy(const Outbox& box, std::size_t bytes) noexcept {
+        if (bytes == 0) return;
+        const layout::Shape dense = layout::one_run(bytes);
+        layout::Walk data(dense, reinterpret_cast<std::uintptr_t>(box.data()));
+        if constexpr (Way == layout::Direction::gather)
+            layout::copy_next(data, memory_, bytes);
+        else
+            layout::copy_next(memory_, data, bytes);
+    }
+
+    // Calls take(from, box) for what each rank has sent for this round, with `more` bytes of room behind
+    // data, `own` for the rank itself.
+    template <class Take>
+    void for_each_part(std::uint64_t round, Outbox& own, bool with_data, Take take) noexcept {
+        for (int rank = 0; rank < messages_.size(); ++rank) {
+            if (!has_data(rank, round, aggregator_)) continue;
+            if (rank == messages_.rank()) {
+                if (!own.is_empty()) take(rank, own);
+                continue;
+            }
+            Outbox box;
+            messages_.receive(rank, Piece{&box.head, sizeof box.head});
+            if (box.is_empty()) continue;
+            const std::size_t list = box.head.runs * sizeof(file::WindowRuns);
+            box.body = static_cast<char*>(std::malloc(list + box.head.bytes + sizeof(ReadAnswer)));
+            if (box.body == nullptr) return messages_.out_of_memory(list + box.head.bytes);
+            messages_.receive(rank, Piece{box.body, list + (with_data ? box.head.bytes : 0)});
+            take(rank, box);
+        }
+    }
+    void write_window(std::uint64_t round, Outbox& own) noexcept {
+        for_each_part(round, own, true, [&](int rank, Outbox& box) {
+            if (!windows_->put(plan_, round, aggregator_, box.parts(), box.head.bytes, box.data()))
+                messages_.disagree(rank);
+        });
+        windows_->write(plan_, round, aggregator_, file_.descriptor);
+    }
+    void read_window(std::uint64_t round, Outbox& own, Answers& answers) noexcept {
+        windows_->read(plan_, round, aggregator_, file_.descriptor);
+        for_each_part(round, own, false, [&](int rank, Outbox& box) {
+            ReadAnswer answer{};
+            answer.there = windows_->get(plan_, round, aggregator_, box.parts(), box.head.bytes, box.data());
+            answer.error = windows_->error();
+            std::memcpy(box.data() + box.head.bytes, &answer, sizeof answer);
+            if (rank != messages_.rank()) send_answer(box, rank, answers);
+        });
+    }
+    void send_answer(Outbox& box, int rank, Answers& answers) noexcept {
+        const Piece data{box.data(), box.head.bytes + sizeof(ReadAnswer)};
+        void* const memory = std::malloc(sizeof(Answer));
+        if (memory == nullptr) return answers_.send(rank, data);
+        Answer* const answer = answers.first = new (memory) Answer{answers.first, nullptr, {}};
+        answer->body = std::exchange(box.body, nullptr);
+        answers_.start(answer->message, rank, data);
+    }
+    // What follows the end of the file is not there: nor is what lies in later windows.
+    void take_answer(Outbox& box, int index, file::Outcome& outcome) noexcept {
+        if (box.is_empty()) return;
+        if (box.sent)
+            answers_.receive(rank_of(index), Piece{box.data(), box.head.bytes + sizeof(ReadAnswer)});
+        if (ended_ || messages_.error() != MPI_SUCCESS) return;
+        ReadAnswer answer;
+        std::memcpy(&answer, box.data() + box.head.bytes, sizeof answer);
+        copy<layout::Direction::scatter>(box, answer.there);
+        outcome.bytes += answer.there;
+        ended_ = answer.there < box.head.bytes;
+        note(static_cast<int>(answer.error));
+    }
+
+    void note(int error) noexcept {
+        if (error != 0) error_ = error;
+    }
+    // One error of all ranks; 0: none. Returns after all have written.
+    [[nodiscard]] int agree_on_system_error() noexcept {
+        if (windows_ != nullptr) note(windows_->error());
+        int found = 0;
+        static_cast<void>(hear_all(call_, file_, error_, [&](int, int theirs) {
+            if (found == 0) found = theirs;
+        }));
+        return found;
+    }
+
+    Call<Program>& call_;
+    Messages<Program> messages_;
+    Messages<Program> answers_;
+    const FileObject& file_;
+    file::Exchange* windows_;
+    const file::Plan& plan_;
+    Array<file::Share>& shares_;
+    const int aggregator_;
+    layout::Walk position_; // in the file: behind what has been described
+    layout::Walk memory_;   // behind what has been copied
+    std::size_t left_;      // bytes that have not been described
+    file::Parts parts_;
+    bool ended_ = false;
+    int error_ = 0;
+};
+
+} // namespace sartor::mpi::internal
