@@ -13,6 +13,7 @@
 #include "components/features.hpp"
 #include "components/machine/manycore/chip/clusters.hpp"
 #include "components/machine/manycore/memory/memory.hpp"
+#include "components/machine/manycore/meters.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/machine/manycore/services/files.hpp"
 #include "framework/weave.hpp"
@@ -50,6 +51,7 @@ struct Manycore {
         return machine::manycore::allocate_for_program(alignment, bytes);
     }
     static void access_file(std::int64_t bytes) noexcept { machine::manycore::access_file(bytes); }
+    static double read_meter(Meter meter) noexcept { return machine::manycore::read_meter(meter); }
     static double seconds() noexcept { return machine::manycore::seconds(); }
     static double seconds_per_tick() noexcept { return machine::manycore::seconds_per_cycle(); }
 };

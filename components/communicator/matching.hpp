@@ -88,6 +88,14 @@ class Matching : public Progress<Types> {
             if (!Protocol::is_taken_back(*parcel)) visit(parcel->envelope);
     }
 
+    // How many messages that were not received have data in a cell. O(messages).
+    [[nodiscard]] std::size_t cells_in_use() const noexcept {
+        std::size_t count = 0;
+        for (const Parcel* parcel = unexpected_.first(); parcel != nullptr; parcel = parcel->next)
+            count += parcel->is_cell() ? 1 : 0;
+        return count;
+    }
+
     // How many receives wait for a message. O(receives).
     [[nodiscard]] std::size_t posted_receives() const noexcept {
         std::size_t count = 0;

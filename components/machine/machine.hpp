@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "components/machine/meters.hpp"
+
 namespace sartor::machine {
 
 // The core. Besides these a machine names, as member templates,
@@ -52,6 +54,12 @@ concept Emulated = Machine<M> && requires(const char* call) {
     M::leave();
     { M::seconds() } -> std::convertible_to<double>; // of the running rank
     { M::seconds_per_tick() } -> std::convertible_to<double>;
+};
+
+// Emulated machines with instruments that ranks can read.
+template <class M>
+concept Metered = Emulated<M> && requires(Meter meter) {
+    { M::read_meter(meter) } -> std::same_as<double>;
 };
 
 // A machine with a schedule must have all that goes with it: without the rest it would be treated as one in

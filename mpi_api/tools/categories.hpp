@@ -22,7 +22,8 @@ int list_members(const List& list, int category, int length, int* indices) noexc
 
 template <class Program, class List>
 int give_members(Call<Program>& call, int category, int length, int* indices, const List& list) noexcept {
-    if (const int error = check_index(call, category, tool_categories); error != MPI_SUCCESS) return error;
+    if (const int error = check_index(call, category, tool_categories<Program>); error != MPI_SUCCESS)
+        return error;
     if (length > 0 && indices == nullptr) return MPI_T_ERR_INVALID;
     list_members(list, category, length, indices);
     return MPI_SUCCESS;
@@ -32,26 +33,26 @@ int give_members(Call<Program>& call, int category, int length, int* indices, co
 
 template <class Program>
 int t_category_get_num(Call<Program>& call, int* number) noexcept {
-    return internal::give_number(call, number, tool_categories);
+    return internal::give_number(call, number, tool_categories<Program>);
 }
 
 template <class Program>
 int t_category_get_info(Call<Program>& call, int index, char* name, int* name_length, char* description,
                         int* description_length, int* control, int* performance, int* categories) noexcept {
-    if (const int error = internal::check_index(call, index, tool_categories); error != MPI_SUCCESS)
+    if (const int error = internal::check_index(call, index, tool_categories<Program>); error != MPI_SUCCESS)
         return error;
-    const ToolCategoryText& text = tool_categories[static_cast<std::size_t>(index)];
+    const ToolCategoryText& text = tool_categories<Program>[static_cast<std::size_t>(index)];
     internal::give_text(text.name, name, name_length);
     internal::give_text(text.description, description, description_length);
     internal::give(control, internal::list_members(control_variables, index, 0, nullptr));
-    internal::give(performance, internal::list_members(performance_variables, index, 0, nullptr));
+    internal::give(performance, internal::list_members(performance_variables<Program>, index, 0, nullptr));
     internal::give(categories, 0);
     return MPI_SUCCESS;
 }
 
 template <class Program>
 int t_category_get_num_events(Call<Program>& call, int index, int* number) noexcept {
-    if (const int error = internal::check_index(call, index, tool_categories); error != MPI_SUCCESS)
+    if (const int error = internal::check_index(call, index, tool_categories<Program>); error != MPI_SUCCESS)
         return error;
     if (number == nullptr) return MPI_T_ERR_INVALID;
     *number = internal::list_members(tool_events, index, 0, nullptr);
@@ -60,7 +61,7 @@ int t_category_get_num_events(Call<Program>& call, int index, int* number) noexc
 
 template <class Program>
 int t_category_get_index(Call<Program>& call, const char* name, int* index) noexcept {
-    return internal::find_named(call, name, index, tool_categories);
+    return internal::find_named(call, name, index, tool_categories<Program>);
 }
 
 template <class Program>
@@ -69,7 +70,7 @@ int t_category_get_cvars(Call<Program>& call, int index, int length, int* indice
 }
 template <class Program>
 int t_category_get_pvars(Call<Program>& call, int index, int length, int* indices) noexcept {
-    return internal::give_members(call, index, length, indices, performance_variables);
+    return internal::give_members(call, index, length, indices, performance_variables<Program>);
 }
 template <class Program>
 int t_category_get_events(Call<Program>& call, int index, int length, int* indices) noexcept {
@@ -77,7 +78,7 @@ int t_category_get_events(Call<Program>& call, int index, int length, int* indic
 }
 template <class Program>
 int t_category_get_categories(Call<Program>& call, int index, int, int*) noexcept {
-    return internal::check_index(call, index, tool_categories);
+    return internal::check_index(call, index, tool_categories<Program>);
 }
 
 template <class Program>

@@ -9,16 +9,17 @@ namespace sartor::mpi {
 
 template <class Program>
 int t_pvar_get_num(Call<Program>& call, int* number) noexcept {
-    return internal::give_number(call, number, performance_variables);
+    return internal::give_number(call, number, performance_variables<Program>);
 }
 
 template <class Program>
 int t_pvar_get_info(Call<Program>& call, int index, char* name, int* name_length, int* verbosity, int* kind,
                     MPI_Datatype* type, MPI_T_enum* names, char* description, int* description_length,
                     int* bind, int* is_read_only, int* is_continuous, int* is_atomic) noexcept {
-    if (const int error = internal::check_index(call, index, performance_variables); error != MPI_SUCCESS)
+    if (const int error = internal::check_index(call, index, performance_variables<Program>);
+        error != MPI_SUCCESS)
         return error;
-    const PerformanceVariableText& text = performance_variables[static_cast<std::size_t>(index)];
+    const PerformanceVariableText& text = performance_variables<Program>[static_cast<std::size_t>(index)];
     internal::give_text(text.name, name, name_length);
     internal::give_text(text.description, description, description_length);
     internal::give(verbosity, text.verbosity);
@@ -34,7 +35,7 @@ int t_pvar_get_info(Call<Program>& call, int index, char* name, int* name_length
 
 template <class Program>
 int t_pvar_get_index(Call<Program>& call, const char* name, int kind, int* index) noexcept {
-    return internal::find_named(call, name, index, performance_variables,
+    return internal::find_named(call, name, index, performance_variables<Program>,
                                 [&](const PerformanceVariableText& text) { return text.kind == kind; });
 }
 
@@ -82,7 +83,7 @@ template <class Program, class Condition, class Change>
 [[nodiscard]] int change_handles(Call<Program>& call, MPI_T_pvar_session session, MPI_T_pvar_handle handle,
                                  Condition condition, int otherwise, Change change) noexcept {
     const auto may_change = [&](const PerformanceHandle& one) {
-        return condition(performance_variables[static_cast<std::size_t>(one.variable)]);
+        return condition(performance_variables<Program>[static_cast<std::size_t>(one.variable)]);
     };
     if (handle == MPI_T_PVAR_ALL_HANDLES) {
         if (const int error = check_session(call, session); error != MPI_SUCCESS) return error;
@@ -124,11 +125,12 @@ template <class Program>
 int t_pvar_handle_alloc(Call<Program>& call, MPI_T_pvar_session session, int index, void* object,
                         MPI_T_pvar_handle* handle, int* count) noexcept {
     if (const int error = internal::check_session(call, session); error != MPI_SUCCESS) return error;
-    if (const int error = internal::check_index(call, index, performance_variables); error != MPI_SUCCESS)
+    if (const int error = internal::check_index(call, index, performance_variables<Program>);
+        error != MPI_SUCCESS)
         return error;
     if (handle == nullptr) return MPI_T_ERR_INVALID;
     int context = 0;
-    if (performance_variables[static_cast<std::size_t>(index)].bind == MPI_T_BIND_MPI_COMM) {
+    if (performance_variables<Program>[static_cast<std::size_t>(index)].bind == MPI_T_BIND_MPI_COMM) {
         MPI_Comm comm = MPI_COMM_NULL;
         if (object != nullptr) std::memcpy(&comm, object, sizeof comm);
         if (!call.state().communicators.valid(comm)) return MPI_T_ERR_INVALID;
@@ -140,7 +142,7 @@ int t_pvar_handle_alloc(Call<Program>& call, MPI_T_pvar_session session, int ind
     made->session = session;
     made->variable = index;
     made->context = context;
-    const PerformanceVariableText& text = performance_variables[static_cast<std::size_t>(index)];
+    const PerformanceVariableText& text = performance_variables<Program>[static_cast<std::size_t>(index)];
     made->mark.highest = text.kind == MPI_T_PVAR_CLASS_HIGHWATERMARK;
     internal::give_handle(handle, pool, *made);
     internal::give(count, 1);
@@ -179,7 +181,7 @@ int t_pvar_read(Call<Program>& call, MPI_T_pvar_session session, MPI_T_pvar_hand
     const PerformanceHandle* found = internal::find_performance(call, session, handle, error);
     if (found == nullptr) return error;
     if (buffer == nullptr) return MPI_T_ERR_INVALID;
-    internal::give_value(*found, internal::read(call, *found), buffer);
+    internal::give_value<Program>(*found, internal::read(call, *found), buffer);
     return MPI_SUCCESS;
 }
 
@@ -190,16 +192,17 @@ int t_pvar_write(Call<Program>& call, MPI_T_pvar_session session, MPI_T_pvar_han
     int error = MPI_SUCCESS;
     PerformanceHandle* found = internal::find_performance(call, session, handle, error);
     if (found == nullptr) return error;
-    const PerformanceVariableText& text = performance_variables[static_cast<std::size_t>(found->variable)];
+    const PerformanceVariableText& text =
+        performance_variables<Program>[static_cast<std::size_t>(found->variable)];
     if (text.is_continuous()) return MPI_T_ERR_PVAR_NO_WRITE;
     if (buffer == nullptr) return MPI_T_ERR_INVALID;
     double value = 0;
     unsigned long long number = 0;
-    std::memcpy(text.is_time() ? static_cast<void*>(&value) : &number, buffer, sizeof value);
+    std::memcpy(text.is_double() ? static_cast<void*>(&value) : &number, buffer, sizeof value);
     if (text.is_watermark())
         found->mark.value = number;
     else
-        internal::set(call, *found, text.is_time() ? value : static_cast<double>(number));
+        internal::set(call, *found, text.is_double() ? value : static_cast<double>(number));
     return MPI_SUCCESS;
 }
 
@@ -217,7 +220,7 @@ int t_pvar_readreset(Call<Program>& call, MPI_T_pvar_session session, MPI_T_pvar
     int error = MPI_SUCCESS;
     PerformanceHandle* found = internal::find_performance(call, session, handle, error);
     if (found == nullptr) return error;
-    if (performance_variables[static_cast<std::size_t>(found->variable)].is_continuous())
+    if (performance_variables<Program>[static_cast<std::size_t>(found->variable)].is_continuous())
         return MPI_T_ERR_PVAR_NO_ATOMIC;
     error = t_pvar_read(call, session, handle, buffer);
     if (error == MPI_SUCCESS) internal::set(call, *found, 0);

@@ -7,6 +7,7 @@ build pingpong "$apps/pingpong.c" --machine mppa256-andey
 build a2a "$apps/a2a.c"
 build computing "$here/manycore/computing.c" --machine mppa256-bostan
 build limits "$here/manycore/limits.c" --machine mppa256-andey
+build meters "$here/manycore/meters.c" --machine mppa256-bostan
 build waiting "$here/manycore/waiting.c" --machine mppa256-andey
 build memory "$here/manycore/memory.c" --machine mppa256-andey
 build probes "$here/../conformance/point_to_point/probes.c" -I"$here/../conformance/common"
@@ -38,6 +39,7 @@ expect 0 'computing: correct' -n 16 --machine mppa256-nanvix "$work/computing"
 expect 0 'limits: correct, [0-9]+ bytes eager, [0-9]+ lazy' -n 2 "$work/limits"
 expect 0 'limits: correct, 32 bytes eager, 1024 lazy' -n 3 --eager-limit 32 --lazy-limit 1K "$work/limits"
 expect 2 'rank 0: sartor_set_limit\(1, -5\): expected SARTOR_EAGER_LIMIT, ' -n 2 "$work/limits" negative
+expect 0 'meters: correct, [0-9.e-]+ J' -n 2 --map scatter "$work/meters"
 
 for machine in $(echo $machines | tr ' ' '\n' | grep mppa256); do
     expect 0 '^ok: ' -n 5 --machine $machine "$work/probes"

@@ -30,6 +30,8 @@ namespace sartor::mpi::internal {
         return "aggregate";
     case MPI_T_PVAR_CLASS_TIMER:
         return "timer";
+    case MPI_T_PVAR_CLASS_PERCENTAGE:
+        return "share";
     default:
         return "counter";
     }
@@ -53,12 +55,13 @@ inline void list_one(std::string_view name, const char* kind, const char* type,
                 static_cast<int>(text.size()), text.data());
 }
 
-inline void list_variables() noexcept {
+template <class Program>
+void list_variables() noexcept {
     std::puts("Control variables (MPI_T_cvar_...):");
     for (const ControlVariableText& one : control_variables)
         list_one(one.name, name_of_scope(one.scope), name_of_type(one.type), one.description);
     std::puts("Performance variables (MPI_T_pvar_...), of each rank:");
-    for (const PerformanceVariableText& one : performance_variables)
+    for (const PerformanceVariableText& one : performance_variables<Program>)
         list_one(one.name,
                  one.bind == MPI_T_BIND_MPI_COMM ? "level of a communicator" : name_of_class(one.kind),
                  name_of_type(one.type), one.description);
@@ -71,5 +74,5 @@ inline void list_variables() noexcept {
 // What main() calls instead of the program (components/process/main.cpp). Requires: at the end of a cut.
 #define SARTOR_LISTS_VARIABLES                                                                               \
     extern "C" void sartor_list_variables() {                                                                \
-        sartor::mpi::internal::list_variables();                                                             \
+        sartor::mpi::internal::list_variables<Program>();                                                    \
     }

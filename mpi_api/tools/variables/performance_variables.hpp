@@ -24,6 +24,8 @@ enum class PerformanceVariable {
     posted_receives,
     waits,
     time_waiting,
+    cells_in_use,
+    first_meter, // of machines that have meters: the others follow
 };
 
 struct PerformanceVariableText {
@@ -44,7 +46,7 @@ struct PerformanceVariableText {
         return kind == MPI_T_PVAR_CLASS_HIGHWATERMARK || kind == MPI_T_PVAR_CLASS_LOWWATERMARK;
     }
     [[nodiscard]] constexpr bool is_continuous() const noexcept { return !is_counted() && !is_watermark(); }
-    [[nodiscard]] constexpr bool is_time() const noexcept { return kind == MPI_T_PVAR_CLASS_TIMER; }
+    [[nodiscard]] constexpr bool is_double() const noexcept { return type == internal::type_double; }
 };
 
 namespace internal {
@@ -63,10 +65,15 @@ constexpr PerformanceVariableText level(std::string_view name, std::string_view 
                                         int kind = MPI_T_PVAR_CLASS_LEVEL, int bind = MPI_T_BIND_NO_OBJECT) {
     return {name, description, MPI_T_VERBOSITY_TUNER_BASIC, kind, type_unsigned, bind, ToolCategory::queues};
 }
+constexpr PerformanceVariableText meter(std::string_view name, std::string_view description, int kind,
+                                        int type) {
+    return {name, description,          MPI_T_VERBOSITY_USER_BASIC, kind,
+            type, MPI_T_BIND_NO_OBJECT, ToolCategory::chip};
+}
 
 } // namespace internal
 
-inline constexpr std::array<PerformanceVariableText, 15> performance_variables = {
+inline constexpr std::array<PerformanceVariableText, 16> variables_of_messages = {
     internal::counter("messages_sent", "Messages that the rank has sent", ToolCategory::messages),
     internal::counter("bytes_sent", "Bytes of data in the messages that the rank has sent",
                       ToolCategory::messages, MPI_T_PVAR_CLASS_AGGREGATE),
@@ -96,12 +103,52 @@ inline constexpr std::array<PerformanceVariableText, 15> performance_variables =
                       ToolCategory::waiting),
     internal::counter("time_waiting", "Seconds that the rank waited for messages and receivers",
                       ToolCategory::waiting, MPI_T_PVAR_CLASS_TIMER),
+    internal::level("cells_in_use", "Cells with data of messages that wait for a receive"),
+};
+static_assert(variables_of_messages.size() == static_cast<std::size_t>(PerformanceVariable::first_meter));
+
+// Of machine::Meter.
+inline constexpr std::array<PerformanceVariableText, 5> variables_of_meters = {
+    internal::meter("chip_energy", "Joules that the chip has taken", MPI_T_PVAR_CLASS_AGGREGATE,
+                    internal::type_double),
+    internal::meter("rank_energy", "Joules that the PE of the rank has taken", MPI_T_PVAR_CLASS_AGGREGATE,
+                    internal::type_double),
+    internal::meter("link_load", "Share of the time in which the rank's cluster has sent to the network",
+                    MPI_T_PVAR_CLASS_PERCENTAGE, internal::type_double),
+    internal::meter("hottest_link_load",
+                    "Share of the time in which the network's link that is used most has carried data",
+                    MPI_T_PVAR_CLASS_PERCENTAGE, internal::type_double),
+    internal::meter("cluster_memory", "Bytes in use in the memory of the rank's cluster",
+                    MPI_T_PVAR_CLASS_LEVEL, internal::type_unsigned),
 };
 
 namespace internal {
 
-[[nodiscard]] inline const PerformanceVariableText& text_of(PerformanceVariable variable) noexcept {
-    return performance_variables[static_cast<std::size_t>(variable)];
+template <class Machine>
+[[nodiscard]] constexpr auto list_performance_variables() noexcept {
+    if constexpr (!machine::Metered<Machine>) {
+        return variables_of_messages;
+    } else {
+        std::array<PerformanceVariableText, variables_of_messages.size() + variables_of_meters.size()> all{};
+        std::size_t count = 0;
+        for (const PerformanceVariableText& text : variables_of_messages) all[count++] = text;
+        for (const PerformanceVariableText& text : variables_of_meters) all[count++] = text;
+        return all;
+    }
+}
+
+} // namespace internal
+
+// In the order of PerformanceVariable.
+template <class Program>
+inline constexpr auto
+    performance_variables = internal::list_performance_variables<typename Program::machine>();
+
+namespace internal {
+
+template <class Program>
+[[nodiscard]] const PerformanceVariableText& text_of(PerformanceVariable variable) noexcept {
+    return performance_variables<Program>[static_cast<std::size_t>(variable)];
 }
 
 template <class Program, class Condition>
@@ -115,6 +162,10 @@ template <class Program, class Condition>
 // Of variables that are no watermarks; `context`: of the communicator that the handle is bound to.
 template <class Program>
 [[nodiscard]] double read_now(Call<Program>& call, PerformanceVariable variable, int context) noexcept {
+    if constexpr (machine::Metered<typename Program::machine>)
+        if (variable >= PerformanceVariable::first_meter)
+            return Program::machine::read_meter(static_cast<machine::Meter>(
+                static_cast<int>(variable) - static_cast<int>(PerformanceVariable::first_meter)));
     auto& communicator = call.state().communicator;
     const auto& counters = communicator.observer().counters();
     const observation::MessageCounts& counts = counters.counts;
@@ -143,6 +194,8 @@ template <class Program>
             });
         case PerformanceVariable::posted_receives:
             return communicator.posted_receives();
+        case PerformanceVariable::cells_in_use:
+            return communicator.cells_in_use();
         case PerformanceVariable::waits:
             return counts.waits;
         default:
@@ -157,15 +210,16 @@ template <class Program>
 template <class Program>
 [[nodiscard]] double read(Call<Program>& call, const PerformanceHandle& handle) noexcept {
     const auto variable = static_cast<PerformanceVariable>(handle.variable);
-    const PerformanceVariableText& text = text_of(variable);
+    const PerformanceVariableText& text = text_of<Program>(variable);
     if (text.is_watermark()) return static_cast<double>(handle.mark.value);
     const double now =
         text.is_continuous() || handle.is_started ? read_now(call, variable, handle.context) : 0;
     if (text.is_continuous()) return now;
     return handle.gathered + (handle.is_started ? now - handle.base : 0);
 }
-inline void give_value(const PerformanceHandle& handle, double value, void* buffer) noexcept {
-    if (performance_variables[static_cast<std::size_t>(handle.variable)].is_time())
+template <class Program>
+void give_value(const PerformanceHandle& handle, double value, void* buffer) noexcept {
+    if (text_of<Program>(static_cast<PerformanceVariable>(handle.variable)).is_double())
         put(buffer, value);
     else
         put(buffer, static_cast<unsigned long long>(value));
@@ -176,7 +230,7 @@ void start(Call<Program>& call, PerformanceHandle& handle) noexcept {
     const auto variable = static_cast<PerformanceVariable>(handle.variable);
     if (handle.is_started) return;
     handle.is_started = true;
-    if (text_of(variable).is_watermark())
+    if (text_of<Program>(variable).is_watermark())
         call.state().communicator.observer().counters().unexpected.watch(handle.mark);
     else
         handle.base = read_now(call, variable, handle.context);
@@ -184,7 +238,7 @@ void start(Call<Program>& call, PerformanceHandle& handle) noexcept {
 template <class Program>
 void stop(Call<Program>& call, PerformanceHandle& handle) noexcept {
     if (!handle.is_started) return;
-    if (text_of(static_cast<PerformanceVariable>(handle.variable)).is_watermark())
+    if (text_of<Program>(static_cast<PerformanceVariable>(handle.variable)).is_watermark())
         call.state().communicator.observer().counters().unexpected.leave(handle.mark);
     else
         handle.gathered = read(call, handle);
@@ -194,7 +248,7 @@ void stop(Call<Program>& call, PerformanceHandle& handle) noexcept {
 template <class Program>
 void set(Call<Program>& call, PerformanceHandle& handle, double value) noexcept {
     const auto variable = static_cast<PerformanceVariable>(handle.variable);
-    if (text_of(variable).is_watermark()) {
+    if (text_of<Program>(variable).is_watermark()) {
         handle.mark.value = call.state().communicator.observer().counters().unexpected.value();
         return;
     }
