@@ -15,6 +15,7 @@ if(TARGET sartor_mpi_abi)
   install(TARGETS sartor_mpi_abi LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(TARGETS sartor_sanitized ARCHIVE DESTINATION ${destination})
 endif()
+install(TARGETS sartor_team LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS sartor_process sartor_heap sartor_common sartor_manycore sartor_image sartor_image_streams sartor_mpi
   ARCHIVE DESTINATION ${destination})
 if(TARGET sartor_mpifort)
@@ -24,6 +25,7 @@ if(TARGET sartor_mpifort)
 endif()
 install(TARGETS sartor_linker_plugin LIBRARY DESTINATION ${destination})
 install(FILES "${PROJECT_BINARY_DIR}/include/mpi.h" "${PROJECT_SOURCE_DIR}/mpi_api/sartor.h"
+  "${PROJECT_SOURCE_DIR}/team_library/sartor.hpp"
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES "${PROJECT_SOURCE_DIR}/components/process/channel.h" "${PROJECT_SOURCE_DIR}/components/one_sided/aos/aos.h"
   "${PROJECT_BINARY_DIR}/include/sartor/constants.h"
@@ -83,6 +85,7 @@ function(describe_tree tree libraries includes)
   foreach(name sartor mpi-c mpi-cxx)
     configure_file("${PROJECT_SOURCE_DIR}/cmake/sartor.pc.in" "${tree}/${libraries}/pkgconfig/${name}.pc" @ONLY)
   endforeach()
+  configure_file("${PROJECT_SOURCE_DIR}/team_library/sartor_team.pc.in" "${tree}/${libraries}/pkgconfig/sartor_team.pc" @ONLY)
   if(TARGET sartor_mpi_abi)
     configure_file("${PROJECT_SOURCE_DIR}/abi_library/mpi_abi.pc.in" "${tree}/${libraries}/pkgconfig/mpi_abi.pc" @ONLY)
   endif()
@@ -96,7 +99,7 @@ set(descriptions "${PROJECT_BINARY_DIR}/to_install/${CMAKE_INSTALL_LIBDIR}/pkgco
 if(TARGET sartor_mpi_abi)
   install(FILES "${descriptions}/mpi_abi.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()
-install(FILES "${descriptions}/sartor.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES "${descriptions}/sartor.pc" "${descriptions}/sartor_team.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 if(SARTOR_BESIDE_OTHERS)
   set(destination_of_names ${destination}/pkgconfig)
   set(prefix_of_package "${CMAKE_INSTALL_PREFIX}")

@@ -110,6 +110,7 @@ void end_rank(int exit_code) noexcept {
 void end_run(int exit_code) noexcept {
     OneReport::finish();
     flush_at_end();
+    if (state.team != nullptr) state.team->end(exit_code);
     if (state.foreign != nullptr) state.foreign->flush_streams();
     if (state.schedule != nullptr) state.schedule->abandon();
     if (peers != nullptr) peers->abandon(exit_code);

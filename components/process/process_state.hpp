@@ -15,10 +15,13 @@ namespace sartor::process {
 // What is done otherwise in a process that is its only rank and no executable of Sartor's: see foreign/.
 // Others don't carry it.
 struct ForeignProcess {
-    // As describe_location(), in whichever file of the process the address is.
-    bool (*describe_location)(const Rank& rank, std::uintptr_t address, char* text,
-                              std::size_t bytes) noexcept;
     void (*flush_streams)() noexcept; // the C library's: the run ends
+};
+
+// What is done otherwise where ranks are a part of a process that goes on after them: see team/.
+struct TeamProcess {
+    void (*keep_report)(const char* text, std::size_t bytes) noexcept;
+    void (*end)(int exit_code) noexcept; // returns where nobody waits for the end: the process ends then
 };
 
 // Ranks and their numbers here are those of this process: see peers.hpp. Rank `number` of the run is rank().
@@ -28,12 +31,17 @@ struct State {
     Worker* workers = nullptr;
     int worker_count = 0;
     std::atomic<int> workers_ended{0}; // all ranks of theirs
+    std::atomic<bool> deadlock_is_found{false};
     void* transports = nullptr;
     std::size_t stack_bytes = 0;
     Stacks stacks;
     bool has_threads = false; // see Layout
     bool own_threads = false;
     const ForeignProcess* foreign = nullptr;
+    const TeamProcess* team = nullptr;
+    // Where ranks have no images: as describe_location(), in whichever file of the process the address is.
+    bool (*describe_in_process)(const Rank& rank, std::uintptr_t address, char* text,
+                                std::size_t bytes) noexcept = nullptr;
     bool exchanges_openmp = false;      // between ranks, when they are changed
     std::atomic<int> monitor_thread{0}; // the system's number of the Monitor's; 0: none
     pid_t process = 0;                  // a child of fork() has ranks, too, but no run
@@ -47,10 +55,11 @@ struct State {
 };
 extern State state;
 
-// Two thirds of run(): all that comes before the ranks run, and after they have ended. The second returns the
-// highest exit code; the ranks' states are still valid then.
+// Parts of run(): what comes before the ranks run, and after they have ended. The second returns the highest
+// exit code; the ranks' states are valid until the third.
 void set_up_run(const Layout& layout, const Program& program, void (*body)(Rank&)) noexcept;
 [[nodiscard]] int close_run(const Program& program) noexcept;
+void tear_down_run(const Layout& layout, const Program& program) noexcept;
 
 // A rank's program is over: keeps its exit code, which is not 0 where it has left MPI open, and says so then.
 // `exit_site`: where it called exit(), if that is known.

@@ -162,7 +162,7 @@ static void close_ranks(const Program& program) {
     if (peers != nullptr) peers->end();
 }
 
-static void tear_down(const Layout& layout, const Program& program) {
+void tear_down_run(const Layout& layout, const Program& program) noexcept {
     const std::size_t state_bytes = rounded_to_lines(program.state_bytes);
     const auto count = static_cast<std::size_t>(state.size);
     const auto all = static_cast<std::size_t>(layout.ranks);
@@ -207,6 +207,7 @@ static void run_workers() {
 }
 
 void set_up_run(const Layout& layout, const Program& program, void (*body)(Rank&)) noexcept {
+    state.deadlock_is_found.store(false);
     state.size = layout.here > 0 ? layout.here : layout.ranks;
     const World world = layout.world_size > 0 ? World{layout.world_first, layout.world_size}
                                               : World{0, layout.ranks - layout.guests};
@@ -257,7 +258,7 @@ int run(const Layout& layout, const Program& program, void (*body)(Rank&)) {
         run_workers();
     }
     const int highest = close_run(program);
-    tear_down(layout, program);
+    tear_down_run(layout, program);
     return highest;
 }
 

@@ -13,14 +13,27 @@ Needs needs_of_everything(const table::Table& table, const std::string& asker) {
     return needs_of(facts, table);
 }
 
-Needs needs_of_abi_library(const table::Table& table) {
-    const std::string asker = "libmpi_abi.so";
-    Needs needs = needs_of_everything(table, asker);
-    needs.features[feature::foreign].insert(asker);
-    needs.features[feature::spawned].insert(asker);
-    // Its threads are not ours: one may call at a time.
+namespace {
+
+// In a process whose threads are not ours: one may call at a time.
+Needs needs_in_other_processes(const table::Table& table, const std::string& library) {
+    Needs needs = needs_of_everything(table, library);
+    needs.features[feature::foreign].insert(library);
     needs.features.erase(feature::thread_callers);
     return needs;
+}
+
+} // namespace
+
+Needs needs_of_abi_library(const table::Table& table) {
+    const std::string library = "libmpi_abi.so";
+    Needs needs = needs_in_other_processes(table, library);
+    needs.features[feature::spawned].insert(library);
+    return needs;
+}
+
+Needs needs_of_team_library(const table::Table& table) {
+    return needs_in_other_processes(table, "libsartor_team.so");
 }
 
 } // namespace sartor::configurator

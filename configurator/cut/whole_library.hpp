@@ -13,4 +13,7 @@ Needs needs_of_everything(const table::Table& table, const std::string& asker);
 /// Those of libmpi_abi.so: everything, in processes that are not ours, and in several worlds.
 Needs needs_of_abi_library(const table::Table& table);
 
+/// Those of libsartor_team.so: everything, for ranks inside of a process that is not ours.
+Needs needs_of_team_library(const table::Table& table);
+
 } // namespace sartor::configurator

@@ -1,4 +1,5 @@
-// A command of the build: writes the source of libmpi_abi.so. Usage: sartor_whole_library TABLE_DIR OUTPUT
+// A command of the build: writes the source of libmpi_abi.so or of libsartor_team.so.
+// Usage: sartor_whole_library TABLE_DIR abi|team OUTPUT
 #include "configurator/cut/source.hpp"
 #include "configurator/cut/whole_library.hpp"
 #include "configurator/machines/machines.hpp"
@@ -9,9 +10,11 @@ int main(int argc, char** argv) {
     using namespace sartor;
     using namespace sartor::configurator;
     try {
-        if (argc != 3) refuse("expected the folder of the table, and a file for the source");
+        if (argc != 4) refuse("expected the folder of the table, abi or team, and a file for the source");
         const table::Table table = table::Table::load(argv[1]);
-        write_file(argv[2], cut_source(needs_of_abi_library(table), find_machine("fabric")));
+        const bool abi = std::string_view(argv[2]) == "abi";
+        const Needs needs = abi ? needs_of_abi_library(table) : needs_of_team_library(table);
+        write_file(argv[3], cut_source(needs, find_machine(abi ? "fabric" : "host")));
         return 0;
     } catch (const std::exception& error) {
         report("{}", error.what());

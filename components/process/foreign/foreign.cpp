@@ -83,7 +83,7 @@ void flush_streams() noexcept {
     }
 }
 
-constexpr ForeignProcess this_process{&describe_location_in_process, &flush_streams};
+constexpr ForeignProcess this_process{&flush_streams};
 
 // For as long as the process lives.
 void limit_time(int seconds) noexcept {
@@ -93,6 +93,7 @@ void limit_time(int seconds) noexcept {
 
 void begin() noexcept {
     state.foreign = &this_process;
+    state.describe_in_process = &describe_location_in_process;
     keep_record(std::getenv("SARTOR_REPORT_RECORD"));
     const Layout layout = layout_of_environment();
     set_up_run(layout, sartor_program, nullptr);

@@ -11,6 +11,7 @@
 
 #include "components/process/output/output_files.hpp"
 #include "components/process/process.hpp"
+#include "components/process/process_state.hpp"
 #include "components/process/reports/record.hpp"
 
 namespace sartor::process {
@@ -205,6 +206,7 @@ void flush_output() noexcept {
 [[gnu::weak, gnu::alias("_ZN6sartor7process12flush_outputEv")]] void flush_at_end() noexcept;
 
 void write_report(const char* text, std::size_t bytes) noexcept {
+    if (state.team != nullptr) return state.team->keep_report(text, bytes);
     flush_output();
     Gathered::put(text, bytes, STDERR_FILENO);
     record_report(text, bytes);

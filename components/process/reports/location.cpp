@@ -100,7 +100,7 @@ bool ask_helper(const Rank& rank, std::uintptr_t address, char* text, std::size_
 bool describe_location(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
     LoadedCopy copy;
     if (!find_copy(rank, address, copy))
-        return state.foreign != nullptr && state.foreign->describe_location(rank, address, text, bytes);
+        return state.describe_in_process != nullptr && state.describe_in_process(rank, address, text, bytes);
     const std::uintptr_t offset = address - copy.base;
     if (known.find(copy.file.bytes, offset, text, bytes)) return true;
     const Symbol symbol = find_symbol(copy.file, offset);

@@ -118,6 +118,14 @@ void OneReport::write_for_equals() noexcept {
     write();
 }
 
+void OneReport::begin_anew() noexcept {
+    gathering = nullptr;
+    finished.store(nullptr);
+    begun.store(0);
+    ended.store(0);
+    is_writing.store(false);
+}
+
 void OneReport::finish() noexcept {
     OneReport* const own = gathering;
     gathering = nullptr;

@@ -27,6 +27,8 @@ class OneReport {
     // What this thread has gathered comes out, with what other ranks end the run with now. Returns for one
     // thread only: the one that then ends the run.
     static void finish() noexcept;
+    // A further run in the same process has not ended yet.
+    static void begin_anew() noexcept;
 
   private:
     explicit OneReport(const Rank* rank) noexcept;

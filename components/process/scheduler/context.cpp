@@ -182,6 +182,30 @@ void Context::leave_to(Context& from, Context& to) noexcept {
     __builtin_unreachable();
 }
 
+// Called on the stack of `to`, before anything there goes on.
+struct CallThere {
+    Switch leap; // first: it is what arrives
+    void (*function)();
+
+    static fcontext::transfer_t run(fcontext::transfer_t transfer) noexcept {
+        Switch::arrive(transfer);
+        static_cast<CallThere*>(transfer.data)->function();
+        return transfer;
+    }
+};
+
+void Context::leave_to(Context& from, Context& to, void (*function)()) noexcept {
+    CallThere call{{&from, &to}, function};
+#ifdef SARTOR_ADDRESS_SANITIZER
+    __sanitizer_start_switch_fiber(nullptr, to.stack_bottom_, to.stack_bytes_);
+#endif
+#ifdef SARTOR_THREAD_SANITIZER
+    __tsan_switch_to_fiber(to.fiber_, 0);
+#endif
+    fcontext::ontop_fcontext(to.stack_pointer_, &call, &CallThere::run);
+    __builtin_unreachable();
+}
+
 void Context::release() noexcept {
 #ifdef SARTOR_THREAD_SANITIZER
     if (owns_fiber_) __tsan_destroy_fiber(fiber_);

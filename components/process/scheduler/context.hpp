@@ -75,6 +75,9 @@ class Context {
     static void switch_to(Context& from, Context& to) noexcept;
     // The same for a flow of control that will never go on.
     [[noreturn]] static void leave_to(Context& from, Context& to) noexcept;
+    // The same, but `to` calls `function` first, on its stack and where it was left: it may jump from there
+    // to a frame further up (longjmp).
+    [[noreturn]] static void leave_to(Context& from, Context& to, void (*function)()) noexcept;
 
     void release() noexcept;
 

@@ -75,6 +75,12 @@ class Worker {
     void run_here() noexcept;
     void leave_thread() noexcept;
 
+    // Its first rank is the calling thread from now on, on its own stack: see team/. leave_team(): all others
+    // have ended, and so does this one; its thread goes on.
+    void run_with_caller() noexcept;
+    void leave_team() noexcept;
+    [[nodiscard]] bool has_only_caller() const noexcept { return live_ == 1; }
+
     // After all its ranks have ended, until those of others have: goes on collecting.
     static void serve(Worker& worker) noexcept;
 
