@@ -1,10 +1,9 @@
 #include "configurator/command_line/launcher_options.hpp"
 
+#include "configurator/run/hosts.hpp"
 #include "configurator/support/error.hpp"
 
 #include <cstdlib>
-#include <sstream>
-#include <unistd.h>
 
 namespace sartor::configurator {
 
@@ -24,24 +23,6 @@ void export_variable(const std::string& text) {
     if (std::getenv(text.c_str()) == nullptr) refuse("-x {}: the environment has no such variable", text);
 }
 
-[[noreturn]] void refuse_hosts(const std::string& option, const std::string& value) {
-    refuse("{} {}: all ranks run on this computer, as many as -n says; --cores names its processors, and "
-           "--machine "
-           "emulates another machine",
-           option, value);
-}
-
-// "localhost:4,localhost": where the ranks run anyway.
-void check_hosts(const std::string& hosts) {
-    std::istringstream names(hosts);
-    for (std::string name; std::getline(names, name, ',');) {
-        char own[256] = "";
-        gethostname(own, sizeof own - 1);
-        const std::string host = name.substr(0, name.find(':'));
-        if (host != "localhost" && host != "127.0.0.1" && host != own) refuse_hosts("--host", hosts);
-    }
-}
-
 // A contradicting option of Sartor's own is an error, not overruled.
 void ask_for(const char* option, const std::string& asked, const char* meaning, const char* own,
              std::string& wanted) {
@@ -53,22 +34,25 @@ void ask_for(const char* option, const std::string& asked, const char* meaning, 
 
 } // namespace
 
-void add_options_of_each_program(CLI::App& app) {
+void add_options_of_each_program(CLI::App& app, std::vector<HostRanks>& hosts) {
     for (const char* name : {"--oversubscribe", "--allow-run-as-root", "--envall", "--genvall"})
         app.add_flag(name)->description("accepted without effect: ranks may always do so")->group(group);
-    app.add_option_function<std::string>("--host,--hosts,-H", &check_hosts,
-                                         "localhost: ranks run on this computer")
-        ->option_text("NAME,...")
+    app.add_option_function<std::string>(
+           "--host,--hosts,-H", [&hosts](const std::string& text) { hosts = parse_hosts("--hosts", text); },
+           "computers for the ranks, and how many each may have; a launcher that speaks PMIx starts them "
+           "there")
+        ->option_text("NAME[:N],...")
         ->group(group);
     for (const char* name : {"--hostfile", "--machinefile", "-f"})
         app.add_option_function<std::string>(
-               name, [name](const std::string& file) { refuse_hosts(name, file); }, "refused: see --host")
+               name, [&hosts, name](const std::string& file) { hosts = read_hostfile(name, file); },
+               "a file of them: lines NAME, NAME:N or NAME slots=N")
             ->option_text("FILE")
             ->group(group);
 }
 
-void add_launcher_options(CLI::App& app, LauncherOptions& others) {
-    add_options_of_each_program(app);
+void add_launcher_options(CLI::App& app, LauncherOptions& others, std::vector<HostRanks>& hosts) {
+    add_options_of_each_program(app, hosts);
     app.add_option("-x", others.exported,
                    "an environment variable for the ranks, which inherit all variables anyway")
         ->option_text("NAME[=VALUE]")

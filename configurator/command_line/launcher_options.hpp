@@ -17,10 +17,10 @@ struct LauncherOptions {
     std::string mapping;                                     // by what ranks are dealt out
 };
 
-void add_launcher_options(CLI::App& app, LauncherOptions& others);
+void add_launcher_options(CLI::App& app, LauncherOptions& others, std::vector<HostRanks>& hosts);
 
 /// Options that each of several programs may have: those without effect, and names of hosts.
-void add_options_of_each_program(CLI::App& app);
+void add_options_of_each_program(CLI::App& app, std::vector<HostRanks>& hosts);
 
 /// Applies them: changes the environment and the options.
 /// Errors: throws Error with exit code 2 for what contradicts an option of Sartor's own.

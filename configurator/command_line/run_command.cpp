@@ -4,6 +4,7 @@
 #include "configurator/command_line/launcher_options.hpp"
 #include "configurator/command_line/parse.hpp"
 #include "configurator/command_line/program_blocks.hpp"
+#include "configurator/run/hosts.hpp"
 #include "configurator/run/reported.hpp"
 #include "configurator/run/run.hpp"
 #include "mpi_api/version.hpp"
@@ -213,7 +214,8 @@ ProgramBlock further_program(const std::string& name, std::vector<std::string> a
     ProgramBlock block;
     CLI::App app("", name);
     app.add_option("-n,--np", block.ranks);
-    add_options_of_each_program(app);
+    std::vector<HostRanks> hosts;
+    add_options_of_each_program(app, hosts);
     try {
         block.command = take_program(app, arguments);
     } catch (const Error& error) {
@@ -222,6 +224,8 @@ ProgramBlock further_program(const std::string& name, std::vector<std::string> a
     }
     parse(app, arguments, [] { return 0; });
     if (block.command.empty()) refuse("no program behind a colon (see {} --help)", name);
+    if (!are_this_computer(hosts))
+        refuse("{}: several programs run on this computer; only one runs on other hosts", hosts.front().name);
     return block;
 }
 
@@ -272,7 +276,7 @@ int run_command(const std::string& name, const std::vector<std::string>& given) 
     add_limits(app, options);
     add_observers(app, options);
     LauncherOptions others;
-    add_launcher_options(app, others);
+    add_launcher_options(app, others, options.hosts);
     app.set_version_flag("--version,-V", "sartor " SARTOR_VERSION);
     app.footer(run_examples);
     const std::vector<std::vector<std::string>> blocks = split_at_colons(given);
@@ -283,6 +287,8 @@ int run_command(const std::string& name, const std::vector<std::string>& given) 
         apply(others, options);
         if (options.processes > 0 && app.count("--np") == 0 && blocks.size() == 1)
             options.ranks = options.processes;
+        if (are_this_computer(options.hosts)) options.hosts.clear();
+        options.ranks_given = app.count("--np") > 0;
         const std::vector<ProgramBlock> programs = read_blocks(name, options, program, blocks);
         if (!options.report.empty() && options.report != "true")
             run_and_report(options, words_of(programs),

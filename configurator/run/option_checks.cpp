@@ -90,6 +90,15 @@ std::string looked_at_by(const RunOptions& options) {
     return options.matrix.empty() ? "" : "--matrix";
 }
 
+void check_for_hosts(const RunOptions& options) {
+    std::string option = given_for_one_process(options);
+    if (options.processes > 0) option = "--processes";
+    if (!options.cores.empty()) option = "--cores";
+    if (options.show_placement) option = "--show-placement";
+    if (!options.output_folder.empty()) option = "--output-filename";
+    if (!option.empty()) refuse("{}: for runs on this computer; leave --hosts out", option);
+}
+
 void check_for_host(const RunOptions& options) {
     const std::string option = given_for_emulation(options);
     if (!option.empty()) refuse("{}: for emulated machines only; choose one with --machine", option);

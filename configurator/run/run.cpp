@@ -6,6 +6,7 @@
 #include "configurator/machines/machines.hpp"
 #include "configurator/run/environment.hpp"
 #include "configurator/run/foreign.hpp"
+#include "configurator/run/hosts.hpp"
 #include "configurator/run/option_checks.hpp"
 #include "configurator/run/processes.hpp"
 #include "configurator/run/schedules.hpp"
@@ -79,9 +80,20 @@ std::string path_of_several(const std::string& name) {
     return path_made_by_sartor(path);
 }
 
+// On other hosts there are as many processes as the plan says.
+std::optional<HostPlan> plan_of(RunOptions& options, bool each_one) {
+    if (options.hosts.empty()) return std::nullopt;
+    check_for_hosts(options);
+    const HostPlan plan = plan_hosts(options.hosts, options.ranks_given ? options.ranks : 0, each_one);
+    options.ranks = plan.ranks();
+    options.processes = plan.processes();
+    return plan;
+}
+
 // So many processes, each of them a rank once it calls MPI.
 [[noreturn]] void run_foreign(RunOptions options, const std::string& path,
                               const std::vector<std::string>& command) {
+    const std::optional<HostPlan> plan = plan_of(options, true);
     if (options.processes == 0) options.processes = options.ranks;
     options.foreign = true;
     options.tag_errors = has_sanitizer(path); // whose reports don't say which rank it was
@@ -91,13 +103,15 @@ std::string path_of_several(const std::string& name) {
     use_abi_library();
     std::vector<std::string> words = command;
     words.front() = path;
+    if (plan) run_on_hosts(*plan, words, path);
     const MpiOfRun mpi;
     run_in_processes(options, words, path, &mpi);
 }
 
 [[noreturn]] void run_other(const RunOptions& options, const std::string& path,
                             const std::vector<std::string>& command) {
-    if (needs_abi_library(path) || options.processes > 0) run_foreign(options, path, command);
+    if (needs_abi_library(path) || options.processes > 0 || !options.hosts.empty())
+        run_foreign(options, path, command);
     if (is_script(path)) run_script(options, path, command);
     refuse_foreign(path);
 }
@@ -111,6 +125,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     const std::string path = program_path(command.front());
     if (!is_made_by_sartor(path)) run_other(options, path, command);
     const auto [made_for, spawning] = how_made(path);
+    const std::optional<HostPlan> plan = plan_of(options, false);
     if (spawning && options.processes == 0 && options.machine.empty() && is_this_computer(made_for) &&
         can_run_in_processes(options))
         options.processes = 1; // its ranks start further ones
@@ -132,6 +147,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     const std::string file = as_it_is ? path : cut_anew(path, anew);
     set_variable("SARTOR_ORIGIN", as_it_is ? "" : std::filesystem::canonical(path).parent_path().string());
     if (schedule) run_by_schedule({program, file, options.ranks}, *schedule);
+    if (plan) run_on_hosts(*plan, program, file);
     const MpiOfRun mpi = anew.whole ? MpiOfRun{*anew.whole, options.selection} : MpiOfRun{};
     if (options.processes > 0) run_in_processes(options, program, file, anew.whole ? &mpi : nullptr);
     become(program, file);
@@ -147,6 +163,8 @@ void run_programs(const RunOptions& options, const std::vector<ProgramBlock>& bl
         words.push_back(path);
         words.insert(words.end(), block.command.begin() + 1, block.command.end());
     }
+    if (!options.hosts.empty())
+        refuse("--hosts: several programs run on this computer; only one runs on other hosts");
     check_for_several(options, files);
     const std::string machine = machine_for(options, "host");
     check_backlog(options, "host");

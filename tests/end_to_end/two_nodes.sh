@@ -1,0 +1,87 @@
+#!/bin/sh
+# Ranks on two computers: two network namespaces that a pair of virtual interfaces joins, Open MPI's mpirun between
+# them, libfabric over TCP. Results, ends of runs, and delays of the network.
+# Usage: two_nodes.sh SARTOR WORK_FOLDER; exit code 77 where the system does not allow namespaces.
+set -u
+
+sartor=$1 work=$2
+here=$(cd "$(dirname "$0")" && pwd)
+conformance=$here/../conformance
+. "$here/failures.sh"
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+work=$PWD
+command -v ip >/dev/null && command -v mpirun.openmpi >/dev/null || exit 77
+
+one=sartor1-$$ other=sartor2-$$
+remove() {
+    for space in $one $other; do ip netns del $space 2>/dev/null; done
+}
+trap remove EXIT
+ip netns add $one 2>/dev/null && ip netns add $other || exit 77
+ip link add v1 netns $one type veth peer name v2 netns $other || exit 77
+ip -n $one addr add 10.77.0.1/24 dev v1
+ip -n $other addr add 10.77.0.2/24 dev v2
+for space in $one $other; do ip -n $space link set lo up; done
+ip -n $one link set v1 up
+ip -n $other link set v2 up
+
+# What mpirun calls instead of ssh: HOST COMMAND...
+cat >agent <<END
+#!/bin/sh
+host=\$1
+shift
+case \$host in
+    10.77.0.1) exec ip netns exec $one sh -c "\$*" ;;
+    10.77.0.2) exec ip netns exec $other sh -c "\$*" ;;
+esac
+echo "agent: no host \$host" >&2
+exit 1
+END
+chmod +x agent
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_plm_rsh_agent="$work/agent"
+
+# expect CODE REGEX OPTION... PROGRAM ARGUMENT...
+expect() {
+    code=$1 pattern=$2
+    shift 2
+    timeout 100 ip netns exec $one "$sartor" run "$@" >output 2>&1 </dev/null
+    found=$?
+    [ $found -eq "$code" ] || { fail "$*: exit code $found, expected $code"; head -8 output; }
+    grep -Eq -e "$pattern" output || { fail "$*: nothing matches $pattern"; head -8 output; }
+}
+
+build() { # NAME SOURCE
+    "$sartor" cc -w -O1 -g -o "$1" "$2" -lm || fail "$1 can't be built"
+}
+build ring "$here/../../apps/ring/ring.c"
+build modes "$here/processes/modes.c"
+expect 0 'sum 63 after 3 rounds over 6 ranks: correct' --hosts 10.77.0.1:4,10.77.0.2:2 ./ring
+grep -q '6 ranks on 2 hosts, 2 in a process, started by' output || fail "the launcher is not named"
+printf '# both\n10.77.0.1 slots=64\n10.77.0.2:64\n' >hosts
+expect 0 'over 128 ranks: correct' --hostfile hosts ./ring
+expect 0 'over 5 ranks: correct' -n 5 --hosts 10.77.0.1,10.77.0.2 ./ring
+expect 2 '-n: 2 more ranks than the hosts have room for' -n 5 --hosts 10.77.0.1:2,10.77.0.2:1 ./ring
+expect 2 '--trace: for runs on this computer' --trace t.json --hosts 10.77.0.1:2,10.77.0.2:1 ./ring
+
+# How runs end.
+expect 3 'deadlock: 4 of 4 ranks are blocked' --hosts 10.77.0.1:2,10.77.0.2:2 ./modes wait
+expect 5 'rank 3: MPI_Abort with code 5' --hosts 10.77.0.1:2,10.77.0.2:2 ./modes abort
+
+# Programs of the standard's chapters, then some of them with a slow network.
+both="--hosts 10.77.0.1:2,10.77.0.2:2"
+for program in random_messages random_collectives collectives/data_movement collectives/immediate \
+    collectives/reductions communicators/constructors datatypes/random_types one_sided/operations \
+    one_sided/random_epochs point_to_point/modes topologies/neighbourhoods; do
+    [ -f "$conformance/$program.c" ] || { fail "$program is gone"; continue; }
+    name=$(basename $program)
+    build "$name" "$conformance/$program.c"
+    expect 0 '^ok' $both "./$name"
+done
+if command -v tc >/dev/null && ip netns exec $one tc qdisc add dev v1 root netem delay 3ms 2ms 2>/dev/null; then
+    for name in random_messages operations; do expect 0 '^ok' $both "./$name"; done
+    expect 3 'deadlock: 4 of 4 ranks are blocked' $both ./modes wait
+fi
+[ $failures -eq 0 ] && echo passed
+exit $((failures > 0))
