@@ -7,6 +7,7 @@
 #define STATUSES(name, count) type(MPI_Status) :: name(count)
 #define SOURCE_OF(status) status%MPI_SOURCE
 #define TAG_OF(status) status%MPI_TAG
+#define ERROR_OF(status) status%MPI_ERROR
 #define SOURCE_OF_ONE(status, one) status(one)%MPI_SOURCE
 #elif FORM == 90
 #define USE_MPI use mpi
@@ -20,5 +21,6 @@
 #define STATUSES(name, count) integer :: name(MPI_STATUS_SIZE, count)
 #define SOURCE_OF(status) status(MPI_SOURCE)
 #define TAG_OF(status) status(MPI_TAG)
+#define ERROR_OF(status) status(MPI_ERROR)
 #define SOURCE_OF_ONE(status, one) status(MPI_SOURCE, one)
 #endif
