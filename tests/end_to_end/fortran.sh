@@ -1,6 +1,7 @@
 #!/bin/sh
 # Fortran programs: variables and the runtime library's state belong to each rank; reports name lines of Fortran;
-# tools see procedures under their names; what the text names decides the library; CMake finds all forms.
+# tools see procedures under their names; what the text names decides the library; default types of other sizes; CMake
+# finds all forms.
 # Usage: fortran.sh SARTOR WORK_FOLDER CMAKE
 set -u
 
@@ -34,6 +35,20 @@ grep -q 'called in .*(ring\.f90:41)' out || fail "an error does not name the lin
 grep -q 'constants *MPI_ANY_SOURCE MPI_COMM_WORLD MPI_INTEGER MPI_STATUS_SIZE$\|constants *MPI_ANY_SOURCE MPI_COMM_WORLD MPI_INTEGER$' scanned ||
     fail "constants of fixed.f: $(cat scanned)"
 grep -q 'MPI_Send' scanned && fail "fixed.f calls no MPI_Send"
+
+# Default types of other sizes than MPI's: what would be wrong is refused, what is declared by its kind works.
+"$bin/sartor-mpifort" -fdefault-integer-8 -fdefault-real-8 -o kinds "$here/kinds.F90" || fail "kinds.F90 is not built"
+"$sartor" run -n 2 ./kinds | grep -q '^kinds: 3 3.0$' || fail "kinds.F90 does not run"
+# $1: options, $2: what is said.
+refused() {
+    "$bin/sartor-mpifort" $1 -c -o refused.o "$here/kinds.F90" 2>err && fail "kinds.F90 is compiled with $1"
+    grep -q "$2" err || fail "kinds.F90 with $1: $(cat err)"
+}
+refused '-fdefault-real-8 -DNAME_REAL' 'REAL has another size than MPI_REAL: name MPI_REAL8 or MPI_REAL4 instead$'
+refused '-fdefault-real-8 -DNAME_DOUBLE' 'DOUBLE PRECISION has another size than MPI_DOUBLE_PRECISION: '
+refused '-fdefault-integer-8 -DNAME_INTEGER' 'INTEGER has another size than MPI_INTEGER: '
+refused '-fdefault-integer-8 -DWITH_MPIF' 'mpif.h has INTEGER and LOGICAL arguments of 4 bytes'
+refused '-fdefault-integer-8 -DDEFAULT_RANK' '^sartor: .*must be declared as integer(MPI_INTEGER_KIND)'
 
 "$cmake" -S "$here" -B built -DMPI_Fortran_COMPILER="$bin/sartor-mpifort" >log 2>&1 && "$cmake" --build built >>log 2>&1 ||
     fail "CMake: $(tail -20 log)"
