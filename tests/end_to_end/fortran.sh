@@ -2,10 +2,11 @@
 # Fortran programs: variables and the runtime library's state belong to each rank; reports name lines of Fortran;
 # tools see procedures under their names; what the text names decides the library; default types of other sizes; CMake
 # finds all forms.
-# Usage: fortran.sh SARTOR WORK_FOLDER CMAKE
+# Usage: fortran.sh SARTOR WORK_FOLDER CMAKE [FLANG]
+# FLANG: a compiler of that family, in place of the one that Sartor was configured with.
 set -u
 
-sartor=$1 work=$2 cmake=$3
+sartor=$1 work=$2 cmake=$3 flang=${4:-}
 . "$(dirname "$0")/failures.sh"
 here=$(cd "$(dirname "$0")/fortran" && pwd)
 bin=$(cd "$(dirname "$sartor")" && pwd)
@@ -13,7 +14,14 @@ rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
 
-"$bin/sartor-mpifort" -g -o ring "$here/ring.f90" "$here/tool.c" || fail "ring is not built"
+# gfortran compiles C, too.
+tool=$here/tool.c stop='^STOP 3$' compiler=
+if [ -n "$flang" ]; then
+    export SARTOR_FC="$flang"
+    tool=tool.o stop='Fortran STOP: code 3' compiler=-DCMAKE_Fortran_COMPILER=$flang
+    "$sartor" cc -g -c -o tool.o "$here/tool.c" || fail "tool.c is not compiled"
+fi
+"$bin/sartor-mpifort" -g -o ring "$here/ring.f90" "$tool" || fail "ring is not built"
 
 # Runs it with 16 ranks and argument $2; expects exit code $1 and a line that matches $3.
 expect() {
@@ -24,7 +32,7 @@ expect() {
 }
 expect 0 '' '^token 121 from 15$'
 [ "$(grep -c '^half a line$' out)" -eq 16 ] || fail "lines of ranks are not whole"
-expect 3 stop '^STOP 3$'
+expect 3 stop "$stop"
 expect 3 deadlock 'rank 3 waits in MPI_Recv .*called in .*\(ring\.f90:40\)'
 expect 1 rank 'MPI_Send: dest = 23'
 grep -q 'called in .*(ring\.f90:41)' out || fail "an error does not name the line of Fortran"
@@ -50,7 +58,7 @@ refused '-fdefault-integer-8 -DNAME_INTEGER' 'INTEGER has another size than MPI_
 refused '-fdefault-integer-8 -DWITH_MPIF' 'mpif.h has INTEGER and LOGICAL arguments of 4 bytes'
 refused '-fdefault-integer-8 -DDEFAULT_RANK' '^sartor: .*must be declared as integer(MPI_INTEGER_KIND)'
 
-"$cmake" -S "$here" -B built -DMPI_Fortran_COMPILER="$bin/sartor-mpifort" >log 2>&1 && "$cmake" --build built >>log 2>&1 ||
+"$cmake" -S "$here" -B built $compiler -DMPI_Fortran_COMPILER="$bin/sartor-mpifort" >log 2>&1 && "$cmake" --build built >>log 2>&1 ||
     fail "CMake: $(tail -20 log)"
 echo input | "$sartor" run -n 2 built/ring | grep -q '^token 2 from 1$' || fail "CMake's program does not run"
 [ $failures -eq 0 ] && echo passed

@@ -2,7 +2,12 @@
 ! (module mpi) or 2008 (module mpi_f08); SUB is the name of the unit's subroutine.
 #if FORM == 2008
 #define USE_MPI use mpi_f08
+! Names are put together in one way or the other by compilers.
+#ifdef __flang__
+#define HANDLE(name) type(MPI_##name)
+#else
 #define HANDLE(name) type(MPI_/**/name)
+#endif
 #define STATUS(name) type(MPI_Status) :: name
 #define STATUSES(name, count) type(MPI_Status) :: name(count)
 #define SOURCE_OF(status) status%MPI_SOURCE
@@ -23,4 +28,13 @@
 #define TAG_OF(status) status(MPI_TAG)
 #define ERROR_OF(status) status(MPI_ERROR)
 #define SOURCE_OF_ONE(status, one) status(MPI_SOURCE, one)
+#endif
+! Attributes of memory that MPI reads or writes after a call has returned, and of memory that it knows by its address.
+! Where procedures have no interfaces, Fortran has none for arguments but TARGET.
+#ifdef MPIF
+#define KEPT_BY_MPI target
+#define KNOWN_BY_ADDRESS target
+#else
+#define KEPT_BY_MPI asynchronous, target
+#define KNOWN_BY_ADDRESS volatile
 #endif

@@ -91,7 +91,7 @@ class Procedure {
             if (parameter.kind == "F08_STATUS") return "type(MPI_Status)";
             return typed() && parameter.kind == "STATUS" ? "type(MPI_Status)" : "integer";
         case Passing::choice:
-            return "integer, asynchronous, target";
+            return "integer, KEPT_BY_MPI";
         case Passing::address:
         case Passing::detached_buffer:
             return typed() ? "type(c_ptr)" : "integer(MPI_ADDRESS_KIND)";

@@ -26,7 +26,7 @@ module surroundings
   HANDLE(Datatype) :: the_type
   HANDLE(Request) :: pending
   integer :: the_comm_key, the_type_key, the_win_key
-  integer, asynchronous, target :: window_memory(64), sent(256), got(256)
+  integer, KEPT_BY_MPI :: window_memory(64), sent(256), got(256)
   character(len=8192), target :: room
   character(len=256) :: my_path
   integer, pointer, contiguous :: allocated_memory(:)
