@@ -14,13 +14,14 @@ rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
 
-# gfortran compiles C, too.
-tool=$here/tool.c stop='^STOP 3$' compiler=
-if [ -n "$flang" ]; then
-    export SARTOR_FC="$flang"
-    tool=tool.o stop='Fortran STOP: code 3' compiler=-DCMAKE_Fortran_COMPILER=$flang
+[ -z "$flang" ] || export SARTOR_FC="$flang"
+tool=$here/tool.c stop='^STOP 3$' # gfortran compiles C, too
+case $("$bin/sartor-mpifort" --version) in
+*flang*)
     "$sartor" cc -g -c -o tool.o "$here/tool.c" || fail "tool.c is not compiled"
-fi
+    tool=tool.o stop='Fortran STOP: code 3'
+    ;;
+esac
 "$bin/sartor-mpifort" -g -o ring "$here/ring.f90" "$tool" || fail "ring is not built"
 
 # Runs it with 16 ranks and argument $2; expects exit code $1 and a line that matches $3.
@@ -58,7 +59,7 @@ refused '-fdefault-integer-8 -DNAME_INTEGER' 'INTEGER has another size than MPI_
 refused '-fdefault-integer-8 -DWITH_MPIF' 'mpif.h has INTEGER and LOGICAL arguments of 4 bytes'
 refused '-fdefault-integer-8 -DDEFAULT_RANK' '^sartor: .*must be declared as integer(MPI_INTEGER_KIND)'
 
-"$cmake" -S "$here" -B built $compiler -DMPI_Fortran_COMPILER="$bin/sartor-mpifort" >log 2>&1 && "$cmake" --build built >>log 2>&1 ||
+"$cmake" -S "$here" -B built -DCMAKE_Fortran_COMPILER="$("$bin/sartor-mpifort" -showme:command)" -DMPI_Fortran_COMPILER="$bin/sartor-mpifort" >log 2>&1 && "$cmake" --build built >>log 2>&1 ||
     fail "CMake: $(tail -20 log)"
 echo input | "$sartor" run -n 2 built/ring | grep -q '^token 2 from 1$' || fail "CMake's program does not run"
 [ $failures -eq 0 ] && echo passed

@@ -30,11 +30,14 @@
 #define SOURCE_OF_ONE(status, one) status(MPI_SOURCE, one)
 #endif
 ! Attributes of memory that MPI reads or writes after a call has returned, and of memory that it knows by its address.
-! Where procedures have no interfaces, Fortran has none for arguments but TARGET.
+! Where procedures have no interfaces, Fortran has none for arguments but TARGET; gfortran takes VOLATILE.
 #ifdef MPIF
 #define KEPT_BY_MPI target
-#define KNOWN_BY_ADDRESS target
 #else
 #define KEPT_BY_MPI asynchronous, target
+#endif
+#if defined(MPIF) && defined(__flang__)
+#define KNOWN_BY_ADDRESS target
+#else
 #define KNOWN_BY_ADDRESS volatile
 #endif
