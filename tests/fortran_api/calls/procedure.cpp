@@ -43,8 +43,9 @@ std::string_view freeing(const std::string& c_type) {
     return ""; // messages and requests end with an operation
 }
 
-/// The function is called twice. The second time as PMPI_X, in mpi_f08 without ierror, and what can be
-/// ignored of the results is.
+/// The function is called several times. The second time as PMPI_X, in mpi_f08 without ierror, and what can
+/// be ignored of the results is. A third time, in mpi_f08, as the first: buffers are sections, every other
+/// element of NAME_memory.
 enum class Turn { first, second };
 
 /// One procedure while it is written.
@@ -58,7 +59,9 @@ class Procedure {
         std::string text = fmt::format("\n  subroutine {}()\n", name_of_procedure(function_, large_));
         text += declarations() + "    integer :: one, turn\n" + lines(row_.declarations, "    ");
         if (!row_.ranks.empty()) text += fmt::format("    if (my_size /= {}) return\n", row_.ranks);
-        text += "    do turn = 1, 2\n";
+        const bool has_sections = std::ranges::any_of(
+            parameters_, [&](const Parameter* parameter) { return is_section(*parameter); });
+        text += fmt::format("    do turn = 1, {}\n", has_sections ? 3 : 2);
         text += preparations() + lines(row_.before, "      ") + conditional(call() + completion() + checks());
         return text + fmt::format("    end do\n    call count_function()\n  end subroutine\n");
     }
@@ -67,6 +70,20 @@ class Procedure {
     bool typed() const { return form_ == Form::mpi_f08; }
     bool has_error() const { return table::fortran::has_error(function_); }
     bool of_mpi_1() const { return function_.chapter == "removed"; }
+
+    bool reduces() const {
+        return function_.find("OPERATION") != nullptr && function_.find("WINDOW") == nullptr;
+    }
+
+    /// MPI can work on a section: elements have a datatype (docs/fortran.md has what it cannot do).
+    bool is_section(const Parameter& parameter) const {
+        if (!typed() || table::fortran::passing_of(parameter) != Passing::choice ||
+            row_.arguments.contains(parameter.name))
+            return false;
+        if (function_.names_memory) return function_.find("WINDOW") == nullptr;
+        if (reduces()) return function_.find("REQUEST") == nullptr;
+        return table::fortran::elements_of(function_, parameter).has_value();
+    }
 
     std::string full_name() const { return function_.name + (large_ ? "_c" : ""); }
 
@@ -128,7 +145,11 @@ class Procedure {
         std::string text;
         for (const Parameter* parameter : parameters_) {
             const Passing passing = table::fortran::passing_of(*parameter);
-            if (passing != Passing::procedure)
+            if (is_section(*parameter))
+                text += fmt::format("    integer, asynchronous, target :: {0}_memory(512)\n"
+                                    "    integer, asynchronous, pointer :: {0}(:)\n",
+                                    parameter->name);
+            else if (passing != Passing::procedure)
                 text += fmt::format("    {} :: {}{}\n", type(*parameter, passing), parameter->name,
                                     dimensions(*parameter, passing));
         }
@@ -140,7 +161,13 @@ class Procedure {
     /// What MPI reads gets a value; what it writes, another one than it will have.
     std::string preparations() const {
         std::string text;
-        for (const Parameter* parameter : parameters_) text += preparation(*parameter);
+        for (const Parameter* parameter : parameters_) {
+            if (is_section(*parameter))
+                text += fmt::format("      one = merge(2, 1, turn == 3)\n      call spoil({0}_memory)\n"
+                                    "      {0} => {0}_memory(1:1 + 255 * one:one)\n",
+                                    parameter->name);
+            text += preparation(*parameter);
+        }
         return text;
     }
 
@@ -200,13 +227,13 @@ class Procedure {
 
     std::string call() const {
         return fmt::format(
-            "      call spoil(error)\n      if (turn == 1) then\n{}      else\n{}      end if\n{}",
+            "      call spoil(error)\n      if (turn /= 2) then\n{}      else\n{}      end if\n{}",
             statement(Turn::first), statement(Turn::second), check_of_error());
     }
 
     std::string check_of_error() const {
         if (!has_error()) return "";
-        return fmt::format("      {}call expect_error({}, '{}')\n", typed() ? "if (turn == 1) " : "",
+        return fmt::format("      {}call expect_error({}, '{}')\n", typed() ? "if (turn /= 2) " : "",
                            row_.error.empty() ? "MPI_SUCCESS" : row_.error, full_name());
     }
 
@@ -234,6 +261,10 @@ class Procedure {
         for (const Parameter* parameter : parameters_) {
             if (parameter->direction == Direction::in || row_.arguments.contains(parameter->name)) continue;
             text += check_of(*parameter);
+            if (is_section(*parameter))
+                text += check(
+                    fmt::format("turn /= 3 .or. .not. any(changed({}_memory(2:512:2)))", parameter->name),
+                    parameter->name + ": what is between its elements");
             freed += freeing_of(*parameter);
         }
         if (table::fortran::is_function(function_)) text += check("result > 0", "result");
