@@ -2,8 +2,9 @@
 # Calls every function of MPI from Fortran in one form, and each of its arguments: with 1, 2 and 3 ranks, since some
 # functions need two, and with three the one before a rank is not the one behind it.
 # Usage: calls.sh "FORTRAN COMPILER" "LAUNCHER" GENERATOR TABLE_FOLDER WORK_FOLDER 77|90|2008 [FUNCTION...]
-# FUNCTION: one that is left out, since another MPI lacks it:
-#   tests/fortran_api/calls.sh "mpifort.mpich -DORACLE" mpirun.mpich .../fortran-calls mpi_api/table /tmp/oracle 90 \
+# FUNCTION: one that is left out, since another MPI lacks it (NO_MPI_4_1: as many do):
+#   tests/fortran_api/calls.sh "mpifort.mpich -fallow-argument-mismatch -DNO_MPI_4_1" mpirun.mpich \
+#     build/release/bin/fortran-calls "$PWD/mpi_api/table" /tmp/oracle 90 \
 #     MPI_Abi_get_info...
 set -u
 

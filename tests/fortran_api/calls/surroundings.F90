@@ -85,20 +85,16 @@ contains
     call MPI_Comm_create_keyval(my_comm_copy_attr_function, my_comm_delete_attr_function, the_comm_key, extra, error)
     call MPI_Type_create_keyval(my_type_copy_attr_function, my_type_delete_attr_function, the_type_key, extra, error)
     call MPI_Win_create_keyval(my_win_copy_attr_function, my_win_delete_attr_function, the_win_key, extra, error)
-#if !defined(NO_SESSIONS)
     call MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, the_session, error)
     call MPI_Group_from_session_pset(the_session, 'mpi://WORLD', the_session_group, error)
     call MPI_Group_from_session_pset(the_session, 'mpi://SELF', the_self_group, error)
-#endif
     call expect_success('surroundings')
   end subroutine
 
   subroutine free_surroundings()
-#if !defined(NO_SESSIONS)
     call MPI_Group_free(the_session_group, error)
     call MPI_Group_free(the_self_group, error)
     call MPI_Session_finalize(the_session, error)
-#endif
     call MPI_Win_free_keyval(the_win_key, error)
     call MPI_Type_free_keyval(the_type_key, error)
     call MPI_Comm_free_keyval(the_comm_key, error)
