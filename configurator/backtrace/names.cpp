@@ -54,12 +54,25 @@ std::string full_path(const char* folder, const char* file) {
     return path.lexically_normal().string();
 }
 
-SourceLine line_at(Dwfl_Module* module, std::uintptr_t address) {
-    Dwfl_Line* line = dwfl_module_getsrc(module, address);
+const char* folder_of(Dwarf_Die* unit) {
+    Dwarf_Attribute attribute;
+    return dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+}
+
+// The compilation unit. LLVM's compilers write no table of them by addresses: they are searched, then.
+Dwarf_Die* unit_at(Dwfl_Module* module, std::uintptr_t address, Dwarf_Addr& bias) {
+    if (Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias)) return unit;
+    for (Dwarf_Die* unit = nullptr; (unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr;)
+        if (dwarf_haspc(unit, address - bias) == 1) return unit;
+    return nullptr;
+}
+
+SourceLine line_at(Dwarf_Die* unit, Dwarf_Addr address) {
+    Dwarf_Line* line = dwarf_getsrc_die(unit, address);
     int number = 0;
-    const char* file =
-        line == nullptr ? nullptr : dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr);
-    return file == nullptr ? SourceLine{} : SourceLine{full_path(dwfl_line_comp_dir(line), file), number};
+    const char* file = line == nullptr ? nullptr : dwarf_linesrc(line, nullptr, nullptr);
+    if (file == nullptr || dwarf_lineno(line, &number) != 0) return {};
+    return {full_path(folder_of(unit), file), number};
 }
 
 std::string name_of(Dwarf_Die* die) {
@@ -78,8 +91,7 @@ SourceLine call_line(Dwarf_Die* inlined, Dwarf_Die* unit) {
         dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute), &line) != 0 ||
         dwarf_getsrcfiles(unit, &files, &count) != 0)
         return {};
-    const char* const folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
-    return {full_path(folder, dwarf_filesrc(files, file, nullptr, nullptr)), static_cast<int>(line)};
+    return {full_path(folder_of(unit), dwarf_filesrc(files, file, nullptr, nullptr)), static_cast<int>(line)};
 }
 
 struct Inlined {
@@ -88,11 +100,13 @@ struct Inlined {
 };
 
 Inlined inlined_at(Dwfl_Module* module, std::uintptr_t address) {
-    Inlined found{{}, line_at(module, address)};
+    Inlined found;
     Dwarf_Addr bias = 0;
-    Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
+    Dwarf_Die* unit = unit_at(module, address, bias);
+    if (unit == nullptr) return found;
+    found.line = line_at(unit, address - bias);
     Dwarf_Die* around = nullptr;
-    const int count = unit == nullptr ? 0 : dwarf_getscopes(unit, address - bias, &around);
+    const int count = dwarf_getscopes(unit, address - bias, &around);
     for (int index = 0; index < count; ++index) {
         if (dwarf_tag(&around[index]) == DW_TAG_subprogram) break;
         if (dwarf_tag(&around[index]) != DW_TAG_inlined_subroutine) continue;

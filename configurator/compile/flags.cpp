@@ -9,25 +9,30 @@ namespace sartor::configurator {
 
 namespace {
 
+bool is_flang(const std::string& compiler) {
+    return fortran_family(compiler) == "flang";
+}
+
 // mpif.h has no interfaces: calls of one procedure with buffers of several types are no error. Crashes are
 // reported by Sartor, with the rank, and not by Fortran's runtime library.
 void append_language_flags(std::vector<std::string>& flags) {
-    if (fortran_family(compiler_for(Language::fortran)) == "gnu")
-        flags.insert(flags.end(), {"-fallow-argument-mismatch", "-fno-backtrace"});
+    flags.insert(flags.end(), {"-fallow-argument-mismatch", "-fno-backtrace"});
 }
 
 } // namespace
 
 // The image's symbols are its own: the compiler may inline global functions as in an executable.
 std::vector<std::string> code_flags(const std::string& compiler) {
+    if (is_flang(compiler)) return {"-fPIC"};
     std::vector<std::string> flags = {"-fPIC", "-fno-semantic-interposition", "-fno-plt"};
     if (is_gcc(compiler)) flags.push_back("-fno-gnu-unique");
     return flags;
 }
 
 // A frame that is larger than a page touches each of its pages: one that is larger than what is left of the
-// stack must meet the guard region, and not another rank's memory.
+// stack must meet the guard region, and not another rank's memory. flang has no options for any of it.
 std::vector<std::string> default_flags(InputKind kind) {
+    if (kind == InputKind::fortran && is_flang(compiler_for(Language::fortran))) return {};
     std::vector<std::string> flags = {"-ffunction-sections", "-fdata-sections", "-fstack-clash-protection"};
     if (kind == InputKind::fortran) append_language_flags(flags);
     return flags;
@@ -41,8 +46,10 @@ std::vector<std::string> include_flags(Language language) {
     return flags;
 }
 
-std::string linker_folder_flag() {
-    return "-B" + Installation::own().linkers().string() + "/";
+// flang has no -B.
+std::string linker_flag(const std::string& compiler) {
+    const std::string folder = Installation::own().linkers().string();
+    return is_flang(compiler) ? "-fuse-ld=" + folder + "/ld" : "-B" + folder + "/";
 }
 
 std::string flag_for_cmake() {
@@ -51,15 +58,18 @@ std::string flag_for_cmake() {
 
 std::vector<std::string> shown_compile_flags(Language language) {
     std::vector<std::string> flags = include_flags(language);
-    flags.insert(flags.end(), {"-fPIC", flag_for_cmake()});
+    flags.push_back("-fPIC");
+    if (is_flang(compiler_for(language))) return flags;
+    flags.push_back(flag_for_cmake());
     if (language == Language::fortran) append_language_flags(flags);
     return flags;
 }
 
-std::vector<std::string> shown_link_flags() {
+std::vector<std::string> shown_link_flags(Language language) {
     const Installation& own = Installation::own();
-    return {linker_folder_flag(), "-Wl,-plugin," + own.library(std::string(own_plugin)).string(),
-            "-L" + own.library("").string(), "-lsartor_mpi"};
+    return {linker_flag(compiler_for(language)),
+            "-Wl,-plugin," + own.library(std::string(own_plugin)).string(), "-L" + own.library("").string(),
+            "-lsartor_mpi"};
 }
 
 } // namespace sartor::configurator

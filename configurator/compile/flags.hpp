@@ -21,7 +21,7 @@ std::vector<std::string> default_flags(InputKind kind);
 std::vector<std::string> include_flags(Language language);
 
 /// Makes the compiler's driver link through sartor.
-std::string linker_folder_flag();
+std::string linker_flag(const std::string& compiler);
 
 /// -fPIC in a form that CMake's FindMPI keeps: it drops -fPIC from a wrapper's reply, but splits words at an
 /// escaped semicolon only after it has searched them. For other users this maps a path that does not occur.
@@ -30,6 +30,6 @@ std::string flag_for_cmake();
 /// The flags as -showme:compile and -showme:link print them: for build systems that call the plain compiler,
 /// whichever it is. The library is empty: FindMPI wants one.
 std::vector<std::string> shown_compile_flags(Language language);
-std::vector<std::string> shown_link_flags();
+std::vector<std::string> shown_link_flags(Language language);
 
 } // namespace sartor::configurator

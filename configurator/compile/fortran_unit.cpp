@@ -61,10 +61,8 @@ FortranForm form_of(const CompilerArguments& arguments, const std::string& sourc
 
 } // namespace
 
-std::optional<std::set<std::string>> constants_of_fortran(const Compiler& compiler,
-                                                          const CompilerArguments& arguments,
-                                                          const CompilerInput& input,
-                                                          const table::Table& table) {
+std::optional<FortranNames> names_of_fortran(const Compiler& compiler, const CompilerArguments& arguments,
+                                             const CompilerInput& input, const table::Table& table) {
     const std::string& source = arguments.arguments[input.index];
     const std::optional<std::string> text = is_preprocessed(arguments, source)
                                                 ? preprocessed(compiler, arguments, input)
@@ -72,15 +70,22 @@ std::optional<std::set<std::string>> constants_of_fortran(const Compiler& compil
     if (!text) return std::nullopt;
     const std::string own_header = (Installation::own().include() / "mpif.h").string();
     const std::vector<files::path> folders = include_folders(arguments, source);
+    FortranNames names;
+    names.mpif_h = text->find(own_header) != std::string::npos;
     const ReadIncluded read_included = [&](const std::string& name) -> std::optional<std::string> {
-        if (name == "mpif.h") return std::nullopt;
+        if (name == "mpif.h") {
+            names.mpif_h = true;
+            return std::nullopt;
+        }
         std::error_code none;
         for (const files::path& folder : folders)
             if (files::is_regular_file(folder / name, none)) return read_text((folder / name).string());
         return std::nullopt;
     };
-    return constants_in_fortran(*text, form_of(arguments, source), own_header, read_included,
-                                [&](std::string_view name) { return table.find_constant(name) != nullptr; });
+    names.constants =
+        constants_in_fortran(*text, form_of(arguments, source), own_header, read_included,
+                             [&](std::string_view name) { return table.find_constant(name) != nullptr; });
+    return names;
 }
 
 } // namespace sartor::configurator

@@ -2,6 +2,7 @@
 // datatypes.
 #include "configurator/compile/unit.hpp"
 
+#include "configurator/compile/default_kinds.hpp"
 #include "configurator/compile/flags.hpp"
 #include "configurator/compile/fortran_unit.hpp"
 #include "configurator/compile/type_tags.hpp"
@@ -119,12 +120,18 @@ class Compilation {
 // Fortran's constants are found in the text as it is, without a further run of the compiler in most cases.
 static int compile_fortran(const Compiler& compiler, const CompilerArguments& arguments,
                            const CompilerInput& input, const std::string& object) {
+    const std::string& source = arguments.arguments[input.index];
+    const auto names = [&] {
+        return names_of_fortran(compiler, arguments, input, table::Table::load(Installation::own().table()));
+    };
+    const DefaultKinds kinds = default_kinds(arguments.arguments);
+    const std::optional<FortranNames> early = kinds.changed() ? names() : std::nullopt;
+    if (early) check_default_kinds(kinds, source, *early);
     Compilation compilation(compiler, arguments, input, object);
     const int exit_code = compilation.wait();
+    if (early && exit_code != 0) explain_default_kinds(kinds, source, *early);
     if (exit_code != 0 || !is_elf(object)) return exit_code;
-    const table::Table table = table::Table::load(Installation::own().table());
-    if (const auto constants = constants_of_fortran(compiler, arguments, input, table))
-        attach_note(object, *constants);
+    if (const auto found = early ? early : names()) attach_note(object, found->constants);
     return 0;
 }
 

@@ -53,7 +53,7 @@ Command plain_command(const Compiler& compiler, const CompilerArguments& argumen
 
 // Sources are replaced by their objects; "-x LANGUAGE" must not reach the objects.
 Command link_command(const Compiler& compiler, const std::vector<std::string>& replaced) {
-    Command command = {compiler.program, linker_folder_flag()};
+    Command command = {compiler.program, linker_flag(compiler.program)};
     for (std::size_t index = 0; index < replaced.size(); ++index) {
         const std::string& argument = replaced[index];
         if (argument == "-x")
@@ -150,7 +150,7 @@ void show(const Compiler& compiler, const CompilerArguments& arguments) {
     case Show::compile:
         return fmt::print("{}\n", joined(shown_compile_flags(compiler.language), " "));
     case Show::link:
-        return fmt::print("{}\n", joined(shown_link_flags(), " "));
+        return fmt::print("{}\n", joined(shown_link_flags(compiler.language), " "));
     case Show::command:
         return fmt::print("{}\n", compiler.program);
     case Show::include_folders:
@@ -167,7 +167,7 @@ void show(const Compiler& compiler, const CompilerArguments& arguments) {
     const bool compiles =
         arguments.action == CompilerAction::compile || arguments.show == Show::compile_command;
     Command shown = plain_command(compiler, arguments);
-    if (!compiles) append(shown, {linker_folder_flag()});
+    if (!compiles) append(shown, {linker_flag(compiler.program)});
     fmt::print("{}\n", shell_text(shown));
 }
 

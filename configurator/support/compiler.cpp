@@ -30,7 +30,7 @@ std::string fortran_family(const std::string& compiler) {
 
 bool is_gcc(const std::string& compiler) {
     const std::string name = name_behind_links(compiler);
-    if (name.find("clang") != std::string::npos) return false;
+    if (name.find("clang") != std::string::npos || name.find("flang") != std::string::npos) return false;
     if (name.find("gcc") != std::string::npos || name.find("g++") != std::string::npos ||
         name.find("gfortran") != std::string::npos)
         return true;

@@ -211,12 +211,12 @@ contains
   end subroutine
 
   subroutine datatypes()
-    integer, volatile :: matrix(4, 4) ! changed by way of MPI_BOTTOM, as are the numbers
+    integer, KNOWN_BY_ADDRESS :: matrix(4, 4) ! changed by way of MPI_BOTTOM, as are the numbers
     integer :: got(4, 4), position, bytes, one, two, size_of
     integer(kind=MPI_ADDRESS_KIND) :: lower, extent, base, other, places(2)
     HANDLE(Datatype) :: row, block, both, part, resized, kinds(2), real_type
     character(len=256) :: packed
-    double precision, volatile :: numbers(2)
+    double precision, KNOWN_BY_ADDRESS :: numbers(2)
     matrix = reshape([(one, one = 1, 16)], [4, 4])
     got = 0
     call MPI_Type_vector(4, 1, 4, MPI_INTEGER, row, error)

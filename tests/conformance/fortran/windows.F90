@@ -41,7 +41,7 @@ contains
   end subroutine
 
   subroutine created()
-    integer, asynchronous :: window_memory(8)
+    integer, KEPT_BY_MPI :: window_memory(8)
     integer :: sent(2), got(2), compared, value
     integer(kind=MPI_ADDRESS_KIND) :: bytes
     logical :: flag
@@ -116,7 +116,7 @@ contains
   end subroutine
 
   subroutine locked()
-    integer, asynchronous :: memory_of_window(2), sent, got
+    integer, KEPT_BY_MPI :: memory_of_window(2), sent, got
     HANDLE(Win) :: win
     HANDLE(Request) :: request
     memory_of_window = my_rank

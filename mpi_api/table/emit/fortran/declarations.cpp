@@ -154,8 +154,6 @@ std::string procedure(const Function& function, Form form, bool large, bool prof
                       const std::string& name) {
     const bool typed = form == Form::mpi_f08;
     std::string text = head_of(function, form, large, profiled, name);
-    if (!typed && function.find("F08_STATUS") != nullptr)
-        text += "      USE mpi_f08_types, ONLY : MPI_Status\n";
     text += "      IMPORT\n" + declarations(function, form, large);
     if (is_function(function))
         text += fmt::format("      {} :: {}\n", number_type(function.c_return_type()), name);

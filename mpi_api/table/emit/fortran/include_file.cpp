@@ -20,8 +20,8 @@ std::string procedures(const Table& table) {
         if (exists(function, Form::mpi) && is_function(function))
             for (const char* prefix : {"", "P"})
                 text += fmt::format("      {0} {1}{2}\n      EXTERNAL {1}{2}\n",
-                                    function.c_return_type() == "double" ? "DOUBLE PRECISION" : "INTEGER*8",
-                                    prefix, upper(function.name));
+                                    function.c_return_type() == "double" ? "REAL*8" : "INTEGER*8", prefix,
+                                    upper(function.name));
     for (const Constant& constant : table.constants())
         if (constant.c_type.ends_with("function*") || constant.c_type.ends_with("function_c*"))
             text += fmt::format("      EXTERNAL {}\n", constant.name);

@@ -23,7 +23,7 @@ std::string constants(const Table& table, Form form) {
     std::string text;
     const bool typed = form == Form::mpi_f08;
     for (const OwnConstant& constant : own_constants)
-        if (!(typed && constant.name.ends_with("_KIND")))
+        if (!constant.name.ends_with("_KIND"))
             text += fmt::format("  {}, PARAMETER :: {} = {}\n", constant.type, constant.name,
                                 typed ? constant.value_in_f08 : constant.value);
     for (const Constant& constant : table.constants()) {
@@ -94,10 +94,12 @@ std::string emit_types_module(const Table&) {
     return text + std::string(status_type) + operators() + "END MODULE mpi_f08_types\n";
 }
 
+// The types of mpi_f08 are the module mpi's, too (MPI-5.0 section 19.1.3).
 std::string emit_mpi_module(const Table& table) {
-    return "! Generated from mpi_api/table.\nMODULE mpi\n  IMPLICIT NONE\n" + constants(table, Form::mpi) +
-           sentinel_variables(Form::mpi) + predefined_callbacks(table, Form::mpi) +
-           interfaces(table, Form::mpi) + functions_of_fortran(Form::mpi) + "END MODULE mpi\n";
+    return "! Generated from mpi_api/table.\nMODULE mpi\n  USE mpi_f08_types\n  IMPLICIT NONE\n" +
+           constants(table, Form::mpi) + sentinel_variables(Form::mpi) +
+           predefined_callbacks(table, Form::mpi) + interfaces(table, Form::mpi) +
+           functions_of_fortran(Form::mpi) + "END MODULE mpi\n";
 }
 
 std::string emit_mpi_f08_module(const Table& table) {
