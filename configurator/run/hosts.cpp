@@ -84,7 +84,8 @@ std::string write_slurm_hostfile(const HostPlan& plan) {
     close(file);
     std::ofstream lines(path);
     for (const HostRanks& host : plan.hosts)
-        for (int process = 0; process < host.ranks / plan.ranks_per_process; ++process) lines << host.name << '\n';
+        for (int process = 0; process < host.ranks / plan.ranks_per_process; ++process)
+            lines << host.name << '\n';
     if (!lines.flush()) refuse("{}: can't be written", path);
     return path;
 }
@@ -99,9 +100,14 @@ Command by_open_mpi(const std::string& launcher, const HostPlan& plan) {
     std::vector<std::string> hosts;
     for (const HostRanks& host : plan.hosts)
         hosts.push_back(fmt::format("{}:{}", host.name, host.ranks / plan.ranks_per_process));
-    Command command = {launcher,   "--host", fmt::format("{}", fmt::join(hosts, ",")),
-                       "-n",       fmt::format("{}", plan.processes()),
-                       "--map-by", "slot",   "--bind-to",
+    Command command = {launcher,
+                       "--host",
+                       fmt::format("{}", fmt::join(hosts, ",")),
+                       "-n",
+                       fmt::format("{}", plan.processes()),
+                       "--map-by",
+                       "slot",
+                       "--bind-to",
                        "none"};
     for (char** one = environ; *one != nullptr; ++one) {
         const std::string_view variable = *one;
@@ -117,8 +123,10 @@ Command launcher_for(const HostPlan& plan) {
     if (std::getenv("SLURM_JOB_ID") != nullptr && srun) return by_slurm(srun->string(), plan);
     if (const auto prterun = find_program("prterun")) return by_open_mpi(prterun->string(), plan);
     if (const auto mpirun = open_mpi_launcher()) return by_open_mpi(*mpirun, plan);
-    refuse("there is no launcher that speaks PMIx to start processes on other computers: neither prterun nor Open "
-           "MPI's mpirun is in PATH, and this is no job of Slurm; install one (Debian's package openmpi-bin) on all "
+    refuse("there is no launcher that speaks PMIx to start processes on other computers: neither prterun nor "
+           "Open "
+           "MPI's mpirun is in PATH, and this is no job of Slurm; install one (Debian's package openmpi-bin) "
+           "on all "
            "hosts");
 }
 
@@ -146,7 +154,8 @@ std::vector<HostRanks> read_hostfile(const char* option, const std::string& path
         HostRanks host = parse_host(where, name);
         constexpr std::string_view slots = "slots=";
         for (std::string word; words >> word;) {
-            if (!word.starts_with(slots)) refuse("{}: expected HOST, HOST:RANKS or HOST slots=RANKS, got {}", where, word);
+            if (!word.starts_with(slots))
+                refuse("{}: expected HOST, HOST:RANKS or HOST slots=RANKS, got {}", where, word);
             host.ranks = number_of_ranks(where, std::string_view(word).substr(slots.size()));
         }
         hosts.push_back(host);
@@ -160,7 +169,8 @@ bool are_this_computer(const std::vector<HostRanks>& hosts) {
 }
 
 int HostPlan::ranks() const {
-    return std::accumulate(hosts.begin(), hosts.end(), 0, [](int sum, const HostRanks& host) { return sum + host.ranks; });
+    return std::accumulate(hosts.begin(), hosts.end(), 0,
+                           [](int sum, const HostRanks& host) { return sum + host.ranks; });
 }
 
 HostPlan plan_hosts(const std::vector<HostRanks>& hosts, int ranks, bool each_one) {

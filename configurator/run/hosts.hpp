@@ -1,5 +1,5 @@
-// sartor run --hosts, --hostfile: the ranks of a run on several computers, whose processes a launcher that speaks
-// PMIx starts (docs/processes.md).
+// sartor run --hosts, --hostfile: the ranks of a run on several computers, whose processes a launcher that
+// speaks PMIx starts (docs/processes.md).
 #pragma once
 
 #include "configurator/run/run.hpp"
@@ -26,14 +26,15 @@ struct HostPlan {
     int processes() const { return ranks() / ranks_per_process; }
 };
 
-/// Hosts with numbers get as many ranks as that, in their order, until there are no more; hosts without numbers
-/// share the ranks evenly. ranks: 0: as many as the numbers say, or one for each. `each_one`: a process has one.
-/// Errors: throws Error where the ranks don't fit.
+/// Hosts with numbers get as many ranks as that, in their order, until there are no more; hosts without
+/// numbers share the ranks evenly. ranks: 0: as many as the numbers say, or one for each. `each_one`: a
+/// process has one. Errors: throws Error where the ranks don't fit.
 HostPlan plan_hosts(const std::vector<HostRanks>& hosts, int ranks, bool each_one);
 
-/// Becomes the launcher: the one of Slurm inside of its allocation, else prterun or Open MPI's mpirun. `file`: the
-/// executable, which was cut for the machine fabric and is there on all hosts. Errors: throws Error when there is no
-/// launcher, with what to install.
-[[noreturn]] void run_on_hosts(const HostPlan& plan, const std::vector<std::string>& command, const std::string& file);
+/// Becomes the launcher: the one of Slurm inside of its allocation, else prterun or Open MPI's mpirun.
+/// `file`: the executable, which was cut for the machine fabric and is there on all hosts. Errors: throws
+/// Error when there is no launcher, with what to install.
+[[noreturn]] void run_on_hosts(const HostPlan& plan, const std::vector<std::string>& command,
+                               const std::string& file);
 
 } // namespace sartor::configurator

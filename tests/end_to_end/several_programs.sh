@@ -58,9 +58,13 @@ expect 2 "output-filename output: can't write .*rank.0" --output-filename output
 
 # Hosts.
 expect 0 '^ok: ' -host localhost:2 -n 2 ./first : -H localhost ./second
-expect 2 '--host node1,node2: all ranks run on this computer' -host node1,node2 -n 2 ./first
-expect 2 '--hostfile hosts: all ranks run on this computer, .*--cores .*--machine' -hostfile hosts -n 2 ./first
-expect 2 '-f hosts: all ranks run on this computer' -n 2 ./first : -f hosts ./second
+printf 'localhost slots=2\n' >hosts
+expect 0 '^ok: ' -hostfile hosts -n 2 ./first
+expect 2 '-f nowhere: there is no such file' -f nowhere -n 2 ./first
+expect 2 'node2: several programs run on this computer' -n 2 ./first : -H node2 ./second
+expect 2 '--hosts: several programs run on this computer' -host node1,node2 -n 2 ./first : ./second
+run_to_end env PATH=/nowhere "$sartor" run --host node1:2,node2:2 ./first
+[ $found -eq 2 ] && also 'no launcher that speaks PMIx .*openmpi-bin' || fail "no launcher"
 
 # Wrong options in plain words.
 expect 2 '^sartor: --np takes a number, got x ' -n x ./first
