@@ -1,5 +1,5 @@
-// Any view, any memory, any hints: what is written is where the view says, byte by byte, and is read from there again;
-// runs from other processes are refused or stay in their window.
+// Any view, any memory, any hints: what is written is where the view says, byte by byte, and is read from
+// there again; runs from other processes are refused or stay in their window.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -104,7 +104,8 @@ void write_and_read(Input& input) {
     for (char& byte : memory) byte = static_cast<char>(input.number(256));
     const auto pieces_in = [&](std::vector<char>& buffer) {
         return file::Pieces{layout::repeated(*memory_layout.shape, tiles, here.extent),
-                            reinterpret_cast<std::uintptr_t>(buffer.data()) + static_cast<std::uintptr_t>(memory_layout.offset),
+                            reinterpret_cast<std::uintptr_t>(buffer.data()) +
+                                static_cast<std::uintptr_t>(memory_layout.offset),
                             0, bytes};
     };
     const file::Pieces from = pieces_in(memory), to = pieces_in(back);
@@ -112,12 +113,14 @@ void write_and_read(Input& input) {
     require(written.error == 0 && written.bytes == bytes);
     for (std::size_t byte = 0; byte < bytes; ++byte) {
         char found = 0;
-        require(pread(descriptor.number, &found, 1, view.position_of(offset + static_cast<std::int64_t>(byte))) == 1);
+        require(pread(descriptor.number, &found, 1,
+                      view.position_of(offset + static_cast<std::int64_t>(byte))) == 1);
         require(found == *reinterpret_cast<const char*>(from.address_of(byte)));
     }
     require(file::read(descriptor, view.pieces(offset, bytes), to, manner).bytes == bytes);
     for (std::size_t byte = 0; byte < bytes; ++byte)
-        require(*reinterpret_cast<const char*>(to.address_of(byte)) == *reinterpret_cast<const char*>(from.address_of(byte)));
+        require(*reinterpret_cast<const char*>(to.address_of(byte)) ==
+                *reinterpret_cast<const char*>(from.address_of(byte)));
     close(descriptor.number);
 }
 

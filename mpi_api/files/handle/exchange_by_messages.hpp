@@ -2,6 +2,7 @@
 // and the data, or the runs alone, and gets the data (components/file/exchange.hpp).
 #pragma once
 
+#include <cerrno>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -21,7 +22,8 @@ struct ReadAnswer {
 template <class Program>
 class MessageExchange {
   public:
-    // `windows`: memory of an aggregator; null at other ranks. `shares`: those of all ranks.
+    // `windows`: memory of an aggregator, null where there is none, and at other ranks. `shares`: those of
+    // all ranks.
     MessageExchange(Call<Program>& call, const FileObject& file, file::Exchange* windows,
                     const file::Plan& plan, Array<file::Share>& shares, const file::Pieces& there,
                     const file::Pieces& memory) noexcept
@@ -29,7 +31,9 @@ class MessageExchange {
           answers_(call, file.comm, Signature(Collective::internal, answers_of_aggregator)), file_(file),
           windows_(windows), plan_(plan), shares_(shares),
           aggregator_(plan.aggregator_of(messages_.rank(), messages_.size())),
-          position_(there.walk_or_none()), memory_(memory.walk_or_none()), left_(there.bytes) {}
+          position_(there.walk_or_none()), memory_(memory.walk_or_none()), left_(there.bytes) {
+        if (aggregator_ >= 0 && windows_ == nullptr) note(ENOMEM);
+    }
 
     // Both give MPI_SUCCESS or an error of the messages.
     [[nodiscard]] int write(file::Outcome& outcome) noexcept {
@@ -201,17 +205,19 @@ class MessageExchange {
     }
     void write_window(std::uint64_t round, Outbox& own) noexcept {
         for_each_part(round, own, true, [&](int rank, Outbox& box) {
-            if (!windows_->put(plan_, round, aggregator_, box.parts(), box.head.bytes, box.data()))
+            if (windows_ != nullptr &&
+                !windows_->put(plan_, round, aggregator_, box.parts(), box.head.bytes, box.data()))
                 messages_.disagree(rank);
         });
-        windows_->write(plan_, round, aggregator_, file_.descriptor);
+        if (windows_ != nullptr) windows_->write(plan_, round, aggregator_, file_.descriptor);
     }
     void read_window(std::uint64_t round, Outbox& own, Answers& answers) noexcept {
-        windows_->read(plan_, round, aggregator_, file_.descriptor);
+        if (windows_ != nullptr) windows_->read(plan_, round, aggregator_, file_.descriptor);
         for_each_part(round, own, false, [&](int rank, Outbox& box) {
-            ReadAnswer answer{};
-            answer.there = windows_->get(plan_, round, aggregator_, box.parts(), box.head.bytes, box.data());
-            answer.error = windows_->error();
+            ReadAnswer answer{0, ENOMEM};
+            if (windows_ != nullptr)
+                answer = {windows_->get(plan_, round, aggregator_, box.parts(), box.head.bytes, box.data()),
+                          windows_->error()};
             std::memcpy(box.data() + box.head.bytes, &answer, sizeof answer);
             if (rank != messages_.rank()) send_answer(box, rank, answers);
         });
