@@ -118,16 +118,13 @@ Command by_open_mpi(const std::string& launcher, const HostPlan& plan) {
     return command;
 }
 
-Command launcher_for(const HostPlan& plan) {
-    const auto srun = find_program("srun");
-    if (std::getenv("SLURM_JOB_ID") != nullptr && srun) return by_slurm(srun->string(), plan);
-    if (const auto prterun = find_program("prterun")) return by_open_mpi(prterun->string(), plan);
-    if (const auto mpirun = open_mpi_launcher()) return by_open_mpi(*mpirun, plan);
-    refuse("there is no launcher that speaks PMIx to start processes on other computers: neither prterun nor "
-           "Open "
-           "MPI's mpirun is in PATH, and this is no job of Slurm; install one (Debian's package openmpi-bin) "
-           "on all "
-           "hosts");
+bool is_slurm(const std::string& launcher) {
+    return std::filesystem::path(launcher).filename() == "srun";
+}
+
+std::optional<std::string> path_of(const char* name) {
+    const auto path = find_program(name);
+    return path ? std::optional(path->string()) : std::nullopt;
 }
 
 } // namespace
@@ -187,11 +184,24 @@ HostPlan plan_hosts(const std::vector<HostRanks>& hosts, int ranks, bool each_on
     return plan;
 }
 
-void run_on_hosts(const HostPlan& plan, const std::vector<std::string>& command, const std::string& file) {
+std::string find_launcher() {
+    const auto srun = path_of("srun");
+    if (std::getenv("SLURM_JOB_ID") != nullptr && srun) return *srun;
+    if (const auto prterun = path_of("prterun")) return *prterun;
+    if (const auto mpirun = open_mpi_launcher()) return *mpirun;
+    refuse("there is no launcher that speaks PMIx to start processes on other computers: neither prterun nor "
+           "Open "
+           "MPI's mpirun is in PATH, and this is no job of Slurm; install one (Debian's package openmpi-bin) "
+           "on all "
+           "hosts");
+}
+
+void run_on_hosts(const HostPlan& plan, const std::string& launcher, const std::vector<std::string>& command,
+                  const std::string& file) {
     // What holds for this computer alone.
     for (const char* name : {"SARTOR_RANKS", "SARTOR_CORES", "SARTOR_PROCESSORS"}) set_variable(name, "");
     set_variable("SARTOR_RANKS_PER_PROCESS", fmt::format("{}", plan.ranks_per_process));
-    Command launching = launcher_for(plan);
+    Command launching = is_slurm(launcher) ? by_slurm(launcher, plan) : by_open_mpi(launcher, plan);
     report("{} ranks on {} host{}, {} in a process, started by {}", plan.ranks(), plan.hosts.size(),
            plan.hosts.size() == 1 ? "" : "s", plan.ranks_per_process, launching.front());
     launching.push_back(std::filesystem::absolute(file).string());

@@ -31,10 +31,13 @@ struct HostPlan {
 /// process has one. Errors: throws Error where the ranks don't fit.
 HostPlan plan_hosts(const std::vector<HostRanks>& hosts, int ranks, bool each_one);
 
-/// Becomes the launcher: the one of Slurm inside of its allocation, else prterun or Open MPI's mpirun.
-/// `file`: the executable, which was cut for the machine fabric and is there on all hosts. Errors: throws
-/// Error when there is no launcher, with what to install.
-[[noreturn]] void run_on_hosts(const HostPlan& plan, const std::vector<std::string>& command,
-                               const std::string& file);
+/// The launcher's path: the one of Slurm inside of its allocation, else prterun or Open MPI's mpirun. Errors:
+/// throws Error when there is none, with what to install.
+std::string find_launcher();
+
+/// Becomes the launcher. `file`: the executable, which was cut for the machine fabric and is there on all
+/// hosts.
+[[noreturn]] void run_on_hosts(const HostPlan& plan, const std::string& launcher,
+                               const std::vector<std::string>& command, const std::string& file);
 
 } // namespace sartor::configurator

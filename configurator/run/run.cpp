@@ -80,20 +80,25 @@ std::string path_of_several(const std::string& name) {
     return path_made_by_sartor(path);
 }
 
-// On other hosts there are as many processes as the plan says.
-std::optional<HostPlan> plan_of(RunOptions& options, bool each_one) {
+struct OtherHosts {
+    HostPlan plan;
+    std::string launcher;
+};
+
+// There are as many processes as the plan says.
+std::optional<OtherHosts> other_hosts(RunOptions& options, bool each_one) {
     if (options.hosts.empty()) return std::nullopt;
     check_for_hosts(options);
     const HostPlan plan = plan_hosts(options.hosts, options.ranks_given ? options.ranks : 0, each_one);
     options.ranks = plan.ranks();
     options.processes = plan.processes();
-    return plan;
+    return OtherHosts{plan, find_launcher()};
 }
 
 // So many processes, each of them a rank once it calls MPI.
 [[noreturn]] void run_foreign(RunOptions options, const std::string& path,
                               const std::vector<std::string>& command) {
-    const std::optional<HostPlan> plan = plan_of(options, true);
+    const std::optional<OtherHosts> hosts = other_hosts(options, true);
     if (options.processes == 0) options.processes = options.ranks;
     options.foreign = true;
     options.tag_errors = has_sanitizer(path); // whose reports don't say which rank it was
@@ -103,7 +108,7 @@ std::optional<HostPlan> plan_of(RunOptions& options, bool each_one) {
     use_abi_library();
     std::vector<std::string> words = command;
     words.front() = path;
-    if (plan) run_on_hosts(*plan, words, path);
+    if (hosts) run_on_hosts(hosts->plan, hosts->launcher, words, path);
     const MpiOfRun mpi;
     run_in_processes(options, words, path, &mpi);
 }
@@ -125,7 +130,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     const std::string path = program_path(command.front());
     if (!is_made_by_sartor(path)) run_other(options, path, command);
     const auto [made_for, spawning] = how_made(path);
-    const std::optional<HostPlan> plan = plan_of(options, false);
+    const std::optional<OtherHosts> hosts = other_hosts(options, false);
     if (spawning && options.processes == 0 && options.machine.empty() && is_this_computer(made_for) &&
         can_run_in_processes(options))
         options.processes = 1; // its ranks start further ones
@@ -147,7 +152,7 @@ void run_program(const RunOptions& given, const std::vector<std::string>& comman
     const std::string file = as_it_is ? path : cut_anew(path, anew);
     set_variable("SARTOR_ORIGIN", as_it_is ? "" : std::filesystem::canonical(path).parent_path().string());
     if (schedule) run_by_schedule({program, file, options.ranks}, *schedule);
-    if (plan) run_on_hosts(*plan, program, file);
+    if (hosts) run_on_hosts(hosts->plan, hosts->launcher, program, file);
     const MpiOfRun mpi = anew.whole ? MpiOfRun{*anew.whole, options.selection} : MpiOfRun{};
     if (options.processes > 0) run_in_processes(options, program, file, anew.whole ? &mpi : nullptr);
     become(program, file);
