@@ -1,9 +1,11 @@
 // What a request keeps of its buffers in programs built with --checked.
 #pragma once
 
+#include <new>
+#include <type_traits>
+
 #include "components/envelope/digest.hpp"
 #include "components/envelope/pieces.hpp"
-#include <new>
 
 namespace sartor::mpi {
 
@@ -23,13 +25,29 @@ struct UseOfBuffer {
 template <class Storage>
 struct BufferInUse {
     BufferInUse() noexcept {}
+    BufferInUse(const BufferInUse&) = delete;
+    BufferInUse& operator=(const BufferInUse&) = delete;
+    ~BufferInUse() { end_last(); }
 
     bool in_use = false;
+    bool was_used = false; // `use` is there
     BufferInUse* next;
     BufferInUse** link; // what points here
     union {
         UseOfBuffer<Storage> use; // or the last one
     };
+
+    void begin(const UseOfBuffer<Storage>& with) noexcept {
+        end_last();
+        new (&use) UseOfBuffer<Storage>(with);
+        in_use = was_used = true;
+    }
+
+  private:
+    void end_last() noexcept {
+        if constexpr (!std::is_trivially_destructible_v<Storage>)
+            if (was_used) use.~UseOfBuffer<Storage>();
+    }
 };
 
 template <class Storage>
@@ -56,8 +74,7 @@ class MemoryInUse {
             first_->link = &buffer.next;
         all_.widen(use.span);
         if (use.is_written) written_.widen(use.span);
-        new (&buffer.use) UseOfBuffer<Storage>(use);
-        buffer.in_use = true;
+        buffer.begin(use);
         buffer.next = first_;
         buffer.link = &first_;
         first_ = &buffer;
