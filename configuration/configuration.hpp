@@ -22,7 +22,6 @@
 #include "components/channel/service.hpp"
 #include "components/collective/choice/choice_text.hpp"
 #include "components/collective/operands/operations.hpp"
-#include "components/communicator/buffer_watch.hpp"
 #include "components/communicator/callers.hpp"
 #include "components/communicator/communicator.hpp"
 #include "components/communicator/direct_copy.hpp"
@@ -33,6 +32,7 @@
 #include "components/datatype/checked_type.hpp"
 #include "components/datatype/contiguous.hpp"
 #include "components/datatype/total.hpp"
+#include "components/envelope/buffer_watch.hpp"
 #include "components/envelope/envelope.hpp"
 #include "components/features.hpp"
 #include "components/machine/machine.hpp"
@@ -122,7 +122,7 @@ using check_aspects =
 template <class Machine>
 using transit_aspects =
     boost::mp11::mp_list<aspect_if<!machine::Emulated<Machine>, aspects::Dated, feature::observed>,
-                         aspect<communicator::Watched, feature::checked>>;
+                         aspect<envelope::Watched, feature::checked>>;
 
 // What the tool interface reads.
 using observer_aspects = boost::mp11::mp_list<aspect<aspects::Counted, feature::tools>>;

@@ -119,6 +119,16 @@ class ChosenMatching : public Matching<Types> {
         process::choices::wait_for_turn(asker_);
         this->wait_until([&] { return asker_.waits_since == 0; });
     }
+    // A rank that polls: what it waits for may need a choice, which is made when no rank can run.
+    void give_way() noexcept { await_turn(); }
+    void give_way_if_wanted() noexcept { await_turn(); }
+
+    // Returns when the schedule has granted the wish.
+    void await(process::choices::Wish& wish) noexcept {
+        attend(*process::current);
+        process::choices::wait_for(wish, asker_);
+        this->wait_until([&] { return wish.is_granted; });
+    }
     // Whether a test succeeds that could. It is not put off twice in a row.
     [[nodiscard]] bool succeeds_now() noexcept {
         if (asker_.has_declined) {

@@ -3,17 +3,40 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace sartor::envelope {
 
-// Continues `digest` by a stretch of memory. A change of one word of 8 bytes always changes the result,
-// others do but for one case of 2^64. Eight words at a time: some 5 bytes a cycle.
-[[nodiscard]] std::uint64_t digest_of(std::uint64_t digest, const void* data, std::size_t bytes) noexcept;
+// 128 bits, so that no change within 16 bytes of a stretch, counted from its beginning, is unseen.
+struct Digest {
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+
+    [[nodiscard]] bool operator==(const Digest&) const noexcept = default;
+};
+
+namespace internal {
+
+// On processors without instructions for AES.
+[[nodiscard]] Digest digest_by_words(Digest before, const char* next, std::size_t bytes) noexcept;
+[[nodiscard]] Digest digest_of_stretch(Digest before, const void* data, std::size_t bytes) noexcept;
+
+} // namespace internal
+
+// Continues a digest by a stretch of memory. Changes of several places cancel each other by chance alone.
+// Some 50 bytes a cycle with VAES, 30 with AES and AVX2, 5 without; a word of 8 bytes is taken as it is.
+[[nodiscard]] inline Digest digest_of(Digest before, const void* data, std::size_t bytes) noexcept {
+    if (bytes != sizeof(std::uint64_t) || before != Digest{})
+        return internal::digest_of_stretch(before, data, bytes);
+    std::uint64_t word = 0;
+    std::memcpy(&word, data, sizeof word);
+    return {word, sizeof word};
+}
 
 // Of all pieces of a storage (storage.hpp).
 template <class Storage>
-[[nodiscard]] std::uint64_t digest_of(const Storage& data) noexcept {
-    std::uint64_t digest = 0;
+[[nodiscard]] Digest digest_of(const Storage& data) noexcept {
+    Digest digest;
     data.for_each_piece(
         [&](const void* piece, std::size_t bytes) { digest = digest_of(digest, piece, bytes); });
     return digest;
@@ -21,10 +44,10 @@ template <class Storage>
 
 // The digest of a buffer, of which long ones count by their ends: 2 KiB each.
 template <class Storage>
-[[nodiscard]] std::uint64_t digest_of_ends(const Storage& data) noexcept {
+[[nodiscard]] Digest digest_of_ends(const Storage& data) noexcept {
     constexpr std::size_t end_bytes = 2048;
     std::size_t left = 2 * end_bytes; // of a buffer in many pieces, the first
-    std::uint64_t digest = 0;
+    Digest digest;
     data.for_each_piece([&](const void* piece, std::size_t bytes) {
         const auto* const first = static_cast<const char*>(piece);
         if (bytes > left && left == 2 * end_bytes) {

@@ -21,9 +21,10 @@ namespace sartor::one_sided {
 // The engine of one rank, whose state has it as its member `one_sided`, beside its `communicator`. `Types`
 // names State, Transport, Storage (untyped: data in this computer's byte order), Updates, whose
 // of(operation, item) gives an Update, may_update_elements: whether windows may have
-// Window::updates_elements, and detects_conflicts: whether they have a Window::log, with record_bytes, the
-// size of what is sent for it (0: no). Operations are complete on return where memory is shared; elsewhere
-// when wait_for_all() returns. Ends the run when there is no memory for a message.
+// Window::updates_elements, chooses: whether a schedule gives locks to ranks, and detects_conflicts: whether
+// they have a Window::log, with record_bytes, the size of what is sent for it (0: no). Operations are
+// complete on return where memory is shared; elsewhere when wait_for_all() returns. Ends the run when there
+// is no memory for a message.
 template <class Types>
 class Engine : public Near<Types>, public Initiator<Types>, public Synchronization<Types> {
     using Sending = one_sided::Sending<Types>;
@@ -60,9 +61,9 @@ class Engine : public Near<Types>, public Initiator<Types>, public Synchronizati
 
     // Called by functions with which programs poll and which need not wait: every 32nd call collects messages
     // and lets other ranks of the worker run. Without it a rank that polls for a value would keep the rank
-    // that writes it from running.
+    // that writes it from running. Where a schedule chooses, each call does.
     void look_around() noexcept {
-        if (++looks_ % looks_a_turn != 0) [[likely]]
+        if (!Types::chooses && ++looks_ % looks_a_turn != 0) [[likely]]
             return;
         if (!target_.has_windows()) return;
         Sending::communicator().progress();

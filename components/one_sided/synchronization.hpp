@@ -13,6 +13,7 @@
 #include "components/one_sided/spin_lock.hpp"
 #include "components/one_sided/window.hpp"
 #include "components/process/process.hpp"
+#include "components/process/schedules/choices.hpp"
 
 namespace sartor::one_sided {
 
@@ -25,6 +26,7 @@ class Synchronization {
     static void lock(Window& window, int rank, int process_rank, bool exclusive) noexcept {
         Window* const theirs = Sending::near(window, rank);
         if (theirs == nullptr) return lock_far(window, process_rank, exclusive);
+        if constexpr (Types::chooses) return lock_by_choice(*theirs, process_rank, exclusive);
         LockRequest request;
         request.rank = process::current->number;
         request.exclusive = exclusive;
@@ -34,6 +36,19 @@ class Synchronization {
         if (!granted)
             Sending::communicator().wait_until(
                 [&] { return request.granted.load(std::memory_order_acquire); });
+    }
+    // Before an update of a part's memory, where a schedule chooses: `has_order` unless it makes no
+    // difference which of several ranks updates the same place first.
+    static void await_turn_to_update([[maybe_unused]] int process_rank, [[maybe_unused]] const void* place,
+                                     [[maybe_unused]] bool has_order) noexcept {
+        if constexpr (Types::chooses) {
+            process::choices::Wish wish;
+            wish.kind = process::choices::Kind::update;
+            wish.place = place;
+            wish.owner = &process::rank(process_rank);
+            wish.has_order = has_order;
+            Sending::communicator().await(wish);
+        }
     }
     // A lock that is released by a message is released after the operations before it, and is waited for like
     // these.
@@ -142,6 +157,28 @@ class Synchronization {
 
   private:
     using Sending = one_sided::Sending<Types>;
+
+    // All ranks of such a run are on one worker.
+    static void lock_by_choice(Window& theirs, int process_rank, bool exclusive) noexcept {
+        using process::choices::Wish;
+        struct ForLock : Wish {
+            RankLock* rank_lock;
+            LockRequest request;
+        } wish;
+        wish.place = wish.rank_lock = &theirs.lock;
+        wish.owner = &process::rank(process_rank);
+        wish.has_order = wish.request.exclusive = exclusive;
+        wish.request.rank = process::current->number;
+        wish.is_free = [](const Wish& one) noexcept {
+            const auto& own = static_cast<const ForLock&>(one);
+            return own.rank_lock->is_free_for(own.request.exclusive);
+        };
+        wish.take = [](Wish& one) noexcept {
+            auto& own = static_cast<ForLock&>(one);
+            static_cast<void>(own.rank_lock->request(own.request));
+        };
+        Sending::communicator().await(wish);
+    }
 
     static void lock_far(Window& window, int rank, bool exclusive) noexcept {
         Header header = Sending::header_for(window, Kind::lock);

@@ -74,8 +74,9 @@ void add_host_options(CLI::App& app, RunOptions& options) {
     app.add_option(
            "--schedule", options.schedule,
            "make the choices that MPI leaves open (messages for receives from any source, completion of "
-           "several requests, tests, who runs next) otherwise: random[:SEED] draws them, explore[:RUNS] "
-           "tries all of them in up to so many runs (default: 1000), replay:FILE repeats a run")
+           "several requests, tests, locks and updates of windows, who runs next) otherwise: random[:SEED] "
+           "draws them, explore[:RUNS] tries all of them in up to so many runs (default: 1000), replay:FILE "
+           "repeats a run")
         ->option_text("HOW");
     app.add_flag("--tag-output,-l", options.tag_output, "each line of output begins with its rank");
     app.add_option("--output-filename", options.output_folder,

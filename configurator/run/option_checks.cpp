@@ -115,11 +115,13 @@ void check_backlog(const RunOptions& options, const std::string& machine) {
         refuse("--backlog {}: expected 0, or at least 64K", options.backlog);
 }
 
-// Other machines have orders of their own: chips by virtual time.
 std::optional<ScheduleWish> schedule_wish(const RunOptions& options, const std::string& machine) {
     if (options.schedule.empty()) return std::nullopt;
     if (machine != "host")
-        refuse("--schedule {}: for the machine host only, and this run is on {}", options.schedule, machine);
+        refuse("--schedule {}: for the machine host only, and this run is on {}, where {}", options.schedule,
+               machine,
+               is_this_computer(machine) ? "ranks run on several cores"
+                                         : "virtual time decides which of several messages is first");
     return parse_schedule(options.schedule);
 }
 

@@ -18,8 +18,10 @@ struct MadeChoice {
 
     /// Its line, without the explanation.
     std::string text() const;
-    /// Whether a receive from any source could get several messages.
-    bool is_race() const { return kind == "match" && (late || candidates.size() > 1); }
+    /// Whether it is about a window: a lock, or an update.
+    bool is_of_window() const { return kind == "lock" || kind == "update"; }
+    /// Whether a receive from any source could get several messages, or several ranks a lock or an update.
+    bool is_race() const { return (kind == "match" || is_of_window()) && (late || candidates.size() > 1); }
 };
 
 /// A message that came after a choice and might have come before it.

@@ -52,15 +52,16 @@ Result run_once(const ScheduledProgram& program, Streams streams) {
     return Child(program.command, streams, program.file).wait();
 }
 
-// A receive from any source, and the messages that it could get.
+// A receive from any source, and the messages that it could get; or a lock or an update, and who asks for it.
 struct Race {
     std::string place; // rank and call site: one report for each
     std::string text;
 };
 
 std::string place_of(const MadeChoice& choice) {
+    const char* const candidates = choice.is_of_window() ? ": asked for" : ": message";
     return fmt::format("{} {}", choice.rank,
-                       choice.explanation.substr(0, choice.explanation.find(": message")));
+                       choice.explanation.substr(0, choice.explanation.find(candidates)));
 }
 
 // The candidates at a choice, and the late one that it waited for.
@@ -87,7 +88,7 @@ void report_races(const std::vector<Race>& races) {
         if (!places.insert(race.place).second || places.size() > most) continue;
         report("race at {}", race.text);
     }
-    if (places.size() > most) report("... and {} more receives from any source raced", places.size() - most);
+    if (places.size() > most) report("... and {} more places raced", places.size() - most);
 }
 
 // The same run again, whose record explains its choices by functions and lines. Nothing when it can't be

@@ -56,8 +56,11 @@ void note_packed([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const vo
                  [[maybe_unused]] MPI_Datatype type) noexcept {
     if constexpr (has<typename Program::features, feature::checked>)
         call.state().packed_data.add(
-            {static_cast<const char*>(memory), bytes,
-             datatype::checked_type_of(call.state().datatypes, value_of(type), count), 0, call.function(),
+            {static_cast<const char*>(memory),
+             bytes,
+             datatype::checked_type_of(call.state().datatypes, value_of(type), count),
+             {},
+             call.function(),
              call.site()});
 }
 

@@ -52,6 +52,11 @@ template <class Program>
     return false;
 }
 
+template <class Program>
+[[nodiscard]] const void* first_byte(const Access<Program>& access) noexcept {
+    return reinterpret_cast<const void*>(envelope::PieceSpan::of(access.storage).first);
+}
+
 // `result`: null when the values before are not wanted. In shared memory the update is complete on return,
 // elsewhere at the end of the epoch. MPI_ERR_NO_MEM.
 template <class Program>
@@ -73,6 +78,8 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
                           static_cast<int>(item != 0 ? item : value_of(MPI_BYTE)));
         return MPI_SUCCESS;
     }
+    engine.await_turn_to_update(access.rank.in_process, first_byte(access),
+                                result != nullptr || op == MPI_REPLACE);
     if (!update.has_gaps() && access.storage.is_one_piece() && operands.is_one_piece() &&
         (result == nullptr || result->is_one_piece())) {
         engine.update_near(*access.theirs, access.storage.data, operands.data,
@@ -154,6 +161,8 @@ int compare_and_swap(Call<Program>& call, const void* origin, const void* compar
         !internal::may_access(call, window, access, one_sided::Use::update))
         return call.error();
     if (access.theirs != nullptr) {
+        call.state().one_sided.await_turn_to_update(access.rank.in_process, internal::first_byte(access),
+                                                    true);
         call.state().one_sided.compare_and_swap_near(*access.theirs, access.storage.stretch(), origin,
                                                      compare, result, bytes);
         return MPI_SUCCESS;

@@ -50,7 +50,10 @@ void prepare_receive(Call<Program>& call, request_of<Program>& request, void* bu
 // The receive is posted before the message is sent, so that a message to the rank itself finds it.
 template <class Program>
 void start(Call<Program>& call, request_of<Program>& request) noexcept {
-    if (request.receives) call.state().communicator >> request.receiving;
+    if (request.receives) {
+        call.state().communicator >> request.receiving;
+        receive_has_started<Program>(request);
+    }
     if (request.sends) call.state().communicator << request.sending;
 }
 
@@ -117,6 +120,7 @@ receive_by_request(Call<Program>& call, request_of<Program>* request, void* buff
     *handle = handle_of<Program>(*request);
     if (!may_start(call, *request)) return drop_unstarted(call, *request, handle);
     call.state().communicator.begin(request->receiving);
+    receive_has_started<Program>(*request);
     return MPI_SUCCESS;
 }
 // The same when there is no request in memory that is ready: finished ones are freed or memory is taken.

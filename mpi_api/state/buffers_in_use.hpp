@@ -1,9 +1,10 @@
 // What a request keeps of its buffers in programs built with --checked.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
+#include <new>
+#include <type_traits>
 
+#include "components/envelope/digest.hpp"
 #include "components/envelope/pieces.hpp"
 
 namespace sartor::mpi {
@@ -11,20 +12,41 @@ namespace sartor::mpi {
 using envelope::PieceSpan;
 
 template <class Storage>
-struct BufferInUse {
-    Storage data{};
-    bool in_use = false;
-    bool is_written = false;
-    std::uint64_t digest = 0;       // of what is sent
-    const char* function = nullptr; // that began it, and its call site
-    const void* site = nullptr;
+struct UseOfBuffer {
+    Storage data;
+    PieceSpan span;
+    bool is_written;
+    envelope::Digest digest; // of what is sent
+    const char* function;    // that began it, and its call site
+    const void* site;
+};
 
-    void begin(const Storage& used, bool written, const char* by, const void* at) noexcept {
-        data = used;
-        in_use = true;
-        is_written = written;
-        function = by;
-        site = at;
+// An element of the list of its rank while it is in use.
+template <class Storage>
+struct BufferInUse {
+    BufferInUse() noexcept {}
+    BufferInUse(const BufferInUse&) = delete;
+    BufferInUse& operator=(const BufferInUse&) = delete;
+    ~BufferInUse() { end_last(); }
+
+    bool in_use = false;
+    bool was_used = false; // `use` is there
+    BufferInUse* next;
+    BufferInUse** link; // what points here
+    union {
+        UseOfBuffer<Storage> use; // or the last one
+    };
+
+    void begin(const UseOfBuffer<Storage>& with) noexcept {
+        end_last();
+        new (&use) UseOfBuffer<Storage>(with);
+        in_use = was_used = true;
+    }
+
+  private:
+    void end_last() noexcept {
+        if constexpr (!std::is_trivially_destructible_v<Storage>)
+            if (was_used) use.~UseOfBuffer<Storage>();
     }
 };
 
@@ -34,22 +56,43 @@ struct BuffersInUse {
 };
 struct NoBuffersInUse {};
 
-// The memory of all operations under way of a rank, from the first byte to the last: most others are outside,
-// and need not be compared with each. It shrinks when nothing is under way.
+// The memory of all operations under way of a rank. Most others are outside of what it spans from the first
+// byte to the last, which shrinks when nothing is under way.
+template <class Storage>
 class MemoryInUse {
   public:
+    using Buffer = BufferInUse<Storage>;
+
+    // Whether one of the operations may use a byte of these: its span meets them, and one of both writes.
     [[nodiscard]] bool may_meet(const PieceSpan& span, bool is_written) const noexcept {
-        return (is_written ? all_ : written_).meets(span);
+        return first_ != nullptr && (is_written ? all_ : written_).meets(span) && one_meets(span, is_written);
     }
-    void begin(const PieceSpan& span, bool is_written) noexcept {
-        if (operations_++ == 0) all_ = written_ = {};
-        all_.widen(span);
-        if (is_written) written_.widen(span);
+    void begin(Buffer& buffer, const UseOfBuffer<Storage>& use) noexcept {
+        if (first_ == nullptr)
+            all_ = written_ = {};
+        else
+            first_->link = &buffer.next;
+        all_.widen(use.span);
+        if (use.is_written) written_.widen(use.span);
+        buffer.begin(use);
+        buffer.next = first_;
+        buffer.link = &first_;
+        first_ = &buffer;
     }
-    void end() noexcept { --operations_; }
+    void end(Buffer& buffer) noexcept {
+        *buffer.link = buffer.next;
+        if (buffer.next != nullptr) buffer.next->link = buffer.link;
+        buffer.in_use = false;
+    }
 
   private:
-    std::int64_t operations_ = 0;
+    [[nodiscard, gnu::noinline]] bool one_meets(const PieceSpan& span, bool is_written) const noexcept {
+        for (const Buffer* one = first_; one != nullptr; one = one->next)
+            if ((is_written || one->use.is_written) && one->use.span.meets(span)) return true;
+        return false;
+    }
+
+    Buffer* first_ = nullptr;
     PieceSpan all_;
     PieceSpan written_;
 };

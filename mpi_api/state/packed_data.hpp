@@ -23,7 +23,7 @@ struct PackedPart {
     const char* memory = nullptr;
     std::size_t bytes = 0;
     datatype::CheckedType types;
-    std::uint64_t digest = 0;       // of the memory: the program may put other data there
+    envelope::Digest digest;        // of the memory: the program may put other data there
     const char* function = nullptr; // that has packed them, and its call site
     const void* site = nullptr;
 };
@@ -34,7 +34,7 @@ class PackedData {
     static constexpr std::string_view name = "types of packed data";
 
     void add(PackedPart part) noexcept {
-        part.digest = envelope::digest_of(0, part.memory, part.bytes);
+        part.digest = envelope::digest_of({}, part.memory, part.bytes);
         each_[slot_of(part.memory)] = part;
         all_.widen(envelope::PieceSpan(part.memory, part.bytes));
     }
@@ -42,7 +42,7 @@ class PackedData {
     [[nodiscard]] const PackedPart* find(const void* memory, std::size_t room) const noexcept {
         const PackedPart& part = each_[slot_of(memory)];
         if (part.memory != memory || part.bytes > room) return nullptr;
-        return envelope::digest_of(0, part.memory, part.bytes) == part.digest ? &part : nullptr;
+        return envelope::digest_of({}, part.memory, part.bytes) == part.digest ? &part : nullptr;
     }
     // The memory may be written by MPI.
     void forget(const envelope::PieceSpan& span) noexcept {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "components/communicator/buffer_watch.hpp"
 #include "components/communicator/flows.hpp"
+#include "components/envelope/buffer_watch.hpp"
 #include "components/features.hpp"
 #include "components/handle_pool.hpp"
 #include "components/one_sided/window.hpp"
@@ -137,7 +137,7 @@ struct Request : RequestMarks {
     [[no_unique_address]] std::conditional_t<may_be_put_off, PutOff, NotPutOff> tests;
     [[no_unique_address]] std::conditional_t<
         watches_buffers, BuffersInUse<typename Types::Envelope::storage_type>, NoBuffersInUse>
-        buffers_in_use{};
+        buffers_in_use;
     [[no_unique_address]] std::conditional_t<watches_buffers, UnfinishedCommunicator,
                                              NoUnfinishedCommunicator>
         unfinished{};
@@ -205,13 +205,14 @@ template <class Types>
 struct Requests : HandlePool<Request<Types>> {
     static constexpr std::string_view name = "handles of operations under way";
 
-    [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, MemoryInUse, NoMemoryInUse>
+    [[no_unique_address]] std::conditional_t<
+        Request<Types>::watches_buffers, MemoryInUse<typename Types::Envelope::storage_type>, NoMemoryInUse>
         memory_in_use;
     // How many make a communicator, of programs built with --checked.
     [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, int, NoUnfinishedCommunicator>
         unfinished_communicators{};
-    [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers,
-                                             communicator::BufferWatch::Filling, NoMemoryInUse>
+    [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, envelope::BufferWatch::Filling,
+                                             NoMemoryInUse>
         filling;
     // The collective that begins now: its buffers are noted in it. Of programs built with --checked.
     [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, Request<Types>*, NoMemoryInUse>

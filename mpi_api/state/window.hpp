@@ -194,6 +194,7 @@ struct OneSidedTypes {
     using Updates = mpi::Updates<typename C::Operations, typename C::Datatypes>;
     static constexpr bool may_update_elements =
         has<typename C::features, feature::info>; // a hint asks for it
+    static constexpr bool chooses = C::types::Unexpected::chooses;
     static constexpr bool detects_conflicts = has<typename C::features, feature::checked>;
     static constexpr std::size_t record_bytes = detects_conflicts ? sizeof(one_sided::AccessRecord) : 0;
 };

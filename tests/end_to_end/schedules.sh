@@ -29,7 +29,7 @@ says() {
     grep -Eq -e "$1" err || fail "no line like $1"
 }
 
-for program in matchings completions; do
+for program in matchings completions windows; do
     "$sartor" cc -g -O1 -Wall -Wextra -Werror -o $program "$here/schedules/$program.c"
 done
 
@@ -104,6 +104,38 @@ explores 10 3 testsome
 # A probe that does not wait finds either message or none; one that waits, either.
 explores 6 6 probe
 
+# Locks of a window: 3 ranks in every order, and of updates with results. Where the order makes no difference, one.
+run 5 -n 4 --schedule explore ./windows locks
+says 'explore: 6 runs, all schedules; 2 failed'
+says 'came out in 6 different ways'
+says 'race at rank 0: lock of its memory in a window: asked for by rank [123] \(MPI_Win_lock in .*\) or rank [123] '
+run 5 -n 4 --schedule replay:windows.schedule ./windows locks
+cp out first
+run 5 -n 4 --schedule replay:windows.schedule ./windows locks
+cmp first out || fail "a replay with windows differs from another"
+run 0 -n 4 --schedule explore ./windows counter
+says 'explore: 6 runs, all schedules; none failed'
+says 'came out in 6 different ways'
+says 'race at rank 0: update of its memory in a window: asked for by rank [123] \(MPI_Fetch_and_op in '
+run 0 -n 4 --schedule explore ./windows apart
+says 'explore: 1 run, all schedules; none failed'
+# Ranks that poll let the others go on, and each other.
+for program in polls exposure; do
+    run 0 -n 4 --schedule explore ./windows $program
+    says 'explore: 2 runs, all schedules; none failed'
+done
+run 0 -n 3 --schedule explore:20 ./windows spins
+says 'explore: 20 runs, at least [0-9]+ more schedules are left; none failed'
+# By a seed: the same run again, every order at some time, and again from its file.
+for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+    "$sartor" run -n 4 --schedule random:$seed ./windows locks 2>err </dev/null || [ $? = 5 ] || fail "seed $seed"
+done >orders
+[ "$(sort -u orders | wc -l)" = 6 ] || fail "30 seeds and not every order of locks"
+head -n 3 orders >out
+for seed in 1 2 3; do "$sartor" run -n 4 --schedule random:$seed ./windows locks 2>err </dev/null || [ $? = 5 ]; done >again
+cmp out again || fail "the same seed gives another run with windows"
+for program in counter spins polls exposure; do run 0 -n 4 --schedule random:5 ./windows $program; done
+
 # A seed is a run. Different ones reach all matchings.
 run 0 -n 3 --schedule random:4 ./completions waitany
 cp out first
@@ -141,4 +173,6 @@ run 2 -n 3 --schedule replay:first ./matchings race
 says 'first: not a schedule'
 run 2 -n 3 --machine split --schedule random ./matchings race
 says 'for the machine host only'
+run 2 -n 3 --machine mppa256-andey --schedule random ./matchings race
+says 'virtual time decides'
 echo "passed: schedules"

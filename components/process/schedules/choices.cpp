@@ -12,7 +12,9 @@ namespace {
 
 Script script;
 Asker* askers = nullptr;         // by rank
+Wish* wishes = nullptr;          // the oldest first
 std::uint64_t turns_waited = 0;  // for, so far
+std::uint64_t rounds = 1;        // between wishes that were granted
 int awaiting = 0;                // receives
 Candidate* candidates = nullptr; // room for all ranks
 
@@ -60,34 +62,89 @@ bool is_open(Asker& asker) noexcept {
     return !asker.rank->ended && asker.is_open(asker);
 }
 
+bool can_have(const Wish& wish) noexcept {
+    return wish.is_free == nullptr || wish.is_free(wish);
+}
+bool has_open_wish(const Asker& asker) noexcept {
+    return asker.wish != nullptr && can_have(*asker.wish);
+}
+
+void grant(Wish& wish) noexcept {
+    Wish** link = &wishes;
+    while (*link != &wish) link = &(*link)->next;
+    *link = wish.next;
+    wish.asker->wish = nullptr;
+    if (wish.take != nullptr) wish.take(wish);
+    wish.is_granted = true;
+    wish.asker->rank->worker->notify(*wish.asker->rank);
+}
+
+Wish* oldest_open_wish() noexcept {
+    Wish* wish = wishes;
+    while (wish != nullptr && !can_have(*wish)) wish = wish->next;
+    return wish;
+}
+// One of those for the same place. The oldest is the first candidate: of ranks that ask again and again none
+// is always the first.
+void grant_by_choice(Wish& first) noexcept {
+    int count = 0;
+    bool has_order = false;
+    for (const Wish* wish = &first; wish != nullptr; wish = wish->next) {
+        if (wish->place != first.place || !can_have(*wish)) continue;
+        const Rank& rank = *wish->asker->rank;
+        candidates[count++] = {rank.number, &rank, rank.call, rank.call_site};
+        has_order |= wish->has_order;
+    }
+    ++rounds;
+    Wish* chosen = &first;
+    if (has_order && count > 1) {
+        const int number = choose({first.kind, first.owner, nullptr, nullptr, candidates, count}).value;
+        while (chosen->asker->rank->number != number) chosen = chosen->next;
+    }
+    grant(*chosen);
+}
+
 void let_go_on(Asker& asker) noexcept {
     asker.waits_since = 0;
+    asker.last_round = rounds;
     asker.rank->worker->notify(*asker.rank);
 }
 
-// Receives of ranks in their order, then the rank that has waited longest.
+// Receives of ranks in their order, then the rank that has waited longest. Wishes come last, so that all
+// ranks have theirs that can; but ranks that poll go on once and not for ever.
 bool decide_in_turn() noexcept {
+    Wish* const wish = oldest_open_wish();
     Asker* longest = nullptr;
     for (Asker* asker = askers; asker != nullptr; asker = asker->next) {
         if (is_open(*asker)) {
             asker->decide(*asker);
             return true;
         }
-        if (asker->waits_since == 0) continue;
+        if (asker->waits_since == 0 || (wish != nullptr && asker->last_round == rounds)) continue;
         if (longest == nullptr || asker->waits_since < longest->waits_since) longest = asker;
     }
-    if (longest != nullptr) let_go_on(*longest);
-    return longest != nullptr;
+    if (longest != nullptr)
+        let_go_on(*longest);
+    else if (wish != nullptr)
+        grant_by_choice(*wish);
+    return wish != nullptr || longest != nullptr;
+}
+
+void decide_for(Asker& asker) noexcept {
+    if (is_open(asker)) return asker.decide(asker);
+    has_open_wish(asker) ? grant(*asker.wish) : let_go_on(asker);
 }
 
 bool decide_by_choice() noexcept {
     int count = 0;
     for (Asker* asker = askers; asker != nullptr; asker = asker->next)
-        if (is_open(*asker) || asker->waits_since != 0) candidates[count++] = {.value = asker->rank->number};
+        if (is_open(*asker) || has_open_wish(*asker) || asker->waits_since != 0)
+            candidates[count++] = {.value = asker->rank->number};
     if (count == 0) return false;
     const int number = candidates[choose_rank(count)].value;
-    for (Asker* asker = askers; asker != nullptr; asker = asker->next)
-        if (asker->rank->number == number) is_open(*asker) ? asker->decide(*asker) : let_go_on(*asker);
+    Asker* asker = askers;
+    while (asker->rank->number != number) asker = asker->next;
+    decide_for(*asker);
     return true;
 }
 
@@ -135,6 +192,14 @@ void add(Asker& asker) noexcept {
 
 void wait_for_turn(Asker& asker) noexcept {
     asker.waits_since = ++turns_waited;
+}
+
+void wait_for(Wish& wish, Asker& asker) noexcept {
+    wish.asker = &asker;
+    asker.wish = &wish;
+    Wish** link = &wishes;
+    while (*link != nullptr) link = &(*link)->next;
+    *link = &wish;
 }
 
 bool notes_late() noexcept {

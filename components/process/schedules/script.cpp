@@ -18,7 +18,7 @@ namespace sartor::process::choices {
 namespace {
 
 constexpr const char* first_line = "sartor schedule 1\n";
-constexpr const char* kinds[] = {"match", "complete", "test", "next"};
+constexpr const char* kinds[] = {"match", "complete", "test", "next", "lock", "update"};
 
 [[noreturn]] void refuse(const char* path, const char* reason) noexcept {
     report("--schedule: %s: %s", path, reason);
@@ -78,26 +78,40 @@ void add_site(Text& text, const Rank& rank, const void* call_site, bool tells) n
     }
 }
 
-// "message of rank 1 (MPI_Send in main+0x12 (farm.c:20))"
-void add_message(Text& text, const Candidate& candidate, bool tells) noexcept {
-    if (candidate.sender == nullptr) return text.add("none yet");
-    text.add("message of rank %d (%s", candidate.sender->number,
-             candidate.call != nullptr ? candidate.call : "sent");
+// "rank 1 (MPI_Send in main+0x12 (farm.c:20))"
+void add_rank(Text& text, const Candidate& candidate, bool tells) noexcept {
+    text.add("rank %d (%s", candidate.sender->number, candidate.call != nullptr ? candidate.call : "sent");
     add_site(text, *candidate.sender, candidate.call_site, tells);
     text.add(")");
 }
+// "message of rank 1 (...)"
+void add_message(Text& text, const Candidate& candidate, bool tells) noexcept {
+    if (candidate.sender == nullptr) return text.add("none yet");
+    text.add("message of ");
+    add_rank(text, candidate, tells);
+}
+
+// "message of rank 1 (...) or message of rank 2 (...)"
+void add_candidates(Text& text, const Choice& choice, bool tells) noexcept {
+    constexpr int most = 16;
+    for (int index = 0; index < choice.count && index < most; ++index) {
+        if (index > 0) text.add(" or ");
+        (choice.kind == Kind::match ? add_message : add_rank)(text, choice.candidates[index], tells);
+    }
+    if (choice.count > most) text.add(" or of %d more", choice.count - most);
+}
 
 void add_explanation(Text& text, const Choice& choice, bool tells) noexcept {
-    constexpr int most = 16;
+    if (choice.kind == Kind::lock || choice.kind == Kind::update) {
+        text.add(" # %s of its memory in a window: asked for by ", kinds[static_cast<int>(choice.kind)]);
+        return add_candidates(text, choice, tells);
+    }
     if (choice.call == nullptr) return;
     text.add(" # %s", choice.call);
     add_site(text, *choice.rank, choice.call_site, tells);
     if (choice.kind != Kind::match) return;
-    for (int index = 0; index < choice.count && index < most; ++index) {
-        text.add(index == 0 ? ": " : " or ");
-        add_message(text, choice.candidates[index], tells);
-    }
-    if (choice.count > most) text.add(" or of %d more", choice.count - most);
+    text.add(": ");
+    add_candidates(text, choice, tells);
 }
 
 const char* end_of_line(const char* text) noexcept {

@@ -9,6 +9,8 @@
 //     complete 1 0 of 0 2                  of the complete requests of rank 1, number 0 comes first
 //     test 2 1 of 1 0                      a test of rank 2 succeeds
 //     next 3 3 of 1 3                      of ranks 1 and 3, rank 3 goes on
+//     lock 0 2 of 1 2     # lock of ...    the lock of rank 0's memory in a window goes to rank 2
+//     update 0 2 of 1 2   # update of ...  the first of two updates there is that of rank 2
 //     also 0 3            # ...            choice 0 could be, or was, a message of rank 3 that came later
 //     impossible                           what the last choices ask for does not come
 //

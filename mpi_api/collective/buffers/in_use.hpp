@@ -28,8 +28,10 @@ may_use_in_collective([[maybe_unused]] Call<Program>& call, [[maybe_unused]] con
         if (call.rehearses() || (starting == nullptr ? call.is_numbered() : starting->comm != comm))
             return true; // it does not begin now, or is a part of one under way
         const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
-        if (!may_use_pieces<Program>(call, data, is_written, starting)) return false;
-        if (starting != nullptr) begin_use(call, starting->buffers_in_use.each[is_written], data, is_written);
+        const auto span = PieceSpan::of(data);
+        if (!may_use_pieces<Program>(call, data, span, is_written, starting)) return false;
+        if (starting != nullptr)
+            begin_use(call, starting->buffers_in_use.each[is_written], data, span, is_written);
     }
     return true;
 }

@@ -16,23 +16,24 @@ using request_of = Request<typename Interface<Program>::types>;
 
 namespace internal {
 
+// The spans meet, or the pieces may meet each other.
 template <class Program, class Storage>
-[[gnu::noinline]] bool may_use_pieces(Call<Program>& call, const Storage& data, bool is_written,
-                                      const request_of<Program>* own) noexcept {
+[[nodiscard, gnu::noinline]] bool may_use_each_piece(Call<Program>& call, const Storage& data,
+                                                     bool is_written,
+                                                     const request_of<Program>* own) noexcept {
     if (is_written && envelope::writes_twice(data)) {
         call.template fail<MPI_ERR_TYPE>(
             "the datatype has a byte in common with itself, which would be written twice");
         return false;
     }
-    if (!call.state().requests.memory_in_use.may_meet(PieceSpan::of(data), is_written)) return true;
-    const auto* other = static_cast<const BufferInUse<Storage>*>(nullptr);
+    const UseOfBuffer<Storage>* other = nullptr;
     call.state().requests.for_each([&](const request_of<Program>& request) {
         if (other != nullptr || &request == own || !request.is_active()) return;
         if (request.released && request.is_complete()) return;
         for (const auto& buffer : request.buffers_in_use.each)
-            if (buffer.in_use && (is_written || buffer.is_written) &&
-                envelope::have_common_byte(data, buffer.data))
-                other = &buffer;
+            if (buffer.in_use && (is_written || buffer.use.is_written) &&
+                envelope::have_common_byte(data, buffer.use.data))
+                other = &buffer.use;
     });
     if (other == nullptr) return true;
     call.template fail<MPI_ERR_BUFFER>(
@@ -40,6 +41,16 @@ template <class Program, class Storage>
         "not complete",
         OperationText(other->function, other->site).text, other->is_written ? "receives into" : "sends");
     return false;
+}
+
+template <class Program, class Storage>
+[[nodiscard, gnu::always_inline]] inline bool may_use_pieces(Call<Program>& call, const Storage& data,
+                                                             const PieceSpan& span, bool is_written,
+                                                             const request_of<Program>* own) noexcept {
+    if ((!is_written || data.is_one_piece()) &&
+        !call.state().requests.memory_in_use.may_meet(span, is_written)) [[likely]]
+        return true;
+    return may_use_each_piece<Program>(call, data, is_written, own);
 }
 
 // Whether a blocking operation may use a buffer for a message of another rank, or for none (MPI_PROC_NULL);
@@ -52,7 +63,7 @@ template <class Program>
         if (peer == MPI_PROC_NULL) return true;
         const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
         if constexpr (watches_buffers<Program>)
-            return may_use_pieces<Program>(call, data, is_written, nullptr);
+            return may_use_pieces<Program>(call, data, PieceSpan::of(data), is_written, nullptr);
         else if (is_written && envelope::writes_twice(data))
             return call.template fail<MPI_ERR_TYPE>(
                        "the datatype has a byte in common with itself, which would be written twice") ==
@@ -86,35 +97,49 @@ template <class Program>
 // An operation uses a buffer from now on. Nothing when it uses one of that kind already: what a collective
 // does first is what the program has called.
 template <class Program, class Storage>
-void begin_use(Call<Program>& call, BufferInUse<Storage>& buffer, const Storage& data,
-               bool is_written) noexcept {
+[[gnu::always_inline]] inline void begin_use(Call<Program>& call, BufferInUse<Storage>& buffer,
+                                             const Storage& data, const PieceSpan& span,
+                                             bool is_written) noexcept {
     if (buffer.in_use) return;
-    buffer.begin(data, is_written, call.function(), call.site());
-    if (!is_written) buffer.digest = envelope::digest_of(data);
-    call.state().requests.memory_in_use.begin(PieceSpan::of(data), is_written);
+    const auto digest = is_written ? envelope::Digest{} : envelope::digest_of(data);
+    call.state().requests.memory_in_use.begin(buffer,
+                                              {data, span, is_written, digest, call.function(), call.site()});
+}
+
+template <class Program>
+[[nodiscard]] bool may_start_send(Call<Program>& call, request_of<Program>& request) noexcept {
+    const auto& data = request.sending.parcel.envelope.storage;
+    const auto span = PieceSpan::of(data);
+    if (!may_use_pieces<Program>(call, data, span, false, &request)) return false;
+    begin_use(call, request.buffers_in_use.each[0], data, span, false);
+    return true;
+}
+template <class Program>
+[[nodiscard]] bool may_start_receive(Call<Program>& call, request_of<Program>& request) noexcept {
+    const auto& data = request.receiving.envelope.storage;
+    const auto span = PieceSpan::of(data);
+    if (!may_use_pieces<Program>(call, data, span, true, &request)) return false;
+    call.state().packed_data.forget(span);
+    begin_use(call, request.buffers_in_use.each[1], data, span, true);
+    constexpr auto digest = &envelope::digest_of_ends<std::remove_cvref_t<decltype(data)>>;
+    request.receiving.transit.watch.template begin<digest>(request.receiving, call.state().requests.filling);
+    return true;
 }
 
 // A request that is prepared is about to start; false after reporting MPI_ERR_BUFFER, or MPI_ERR_TYPE.
 template <class Program>
-[[nodiscard]] bool may_start([[maybe_unused]] Call<Program>& call,
-                             [[maybe_unused]] request_of<Program>& request) noexcept {
-    if constexpr (watches_buffers<Program>) {
-        auto& [sent, received] = request.buffers_in_use.each;
-        const auto& sending = request.sending.parcel.envelope.storage;
-        const auto& receiving = request.receiving.envelope.storage;
-        if ((request.sends && !may_use_pieces<Program>(call, sending, false, &request)) ||
-            (request.receives && !may_use_pieces<Program>(call, receiving, true, &request)))
-            return false;
-        if (request.sends) begin_use(call, sent, sending, false);
-        if (request.receives) {
-            call.state().packed_data.forget(PieceSpan::of(receiving));
-            begin_use(call, received, receiving, true);
-            constexpr auto digest = &envelope::digest_of_ends<std::remove_cvref_t<decltype(receiving)>>;
-            request.receiving.transit.watch.template begin<digest>(request.receiving,
-                                                                   call.state().requests.filling);
-        }
-    }
+[[nodiscard, gnu::always_inline]] inline bool
+may_start([[maybe_unused]] Call<Program>& call, [[maybe_unused]] request_of<Program>& request) noexcept {
+    if constexpr (watches_buffers<Program>)
+        return (!request.sends || may_start_send(call, request)) &&
+               (!request.receives || may_start_receive(call, request));
     return true;
+}
+// A receive has been started. Its message may have come already.
+template <class Program>
+[[gnu::always_inline]] inline void
+receive_has_started([[maybe_unused]] request_of<Program>& request) noexcept {
+    if constexpr (watches_buffers<Program>) request.receiving.transit.watch.note_posted();
 }
 
 // The communicator that it makes is the program's when it is complete.
@@ -129,24 +154,27 @@ void begin_making([[maybe_unused]] Call<Program>& call, [[maybe_unused]] request
 
 // Its buffers, or the communicator that it has made, are the program's again.
 template <class Program>
-void stop_use([[maybe_unused]] Call<Program>& call, [[maybe_unused]] request_of<Program>& request) noexcept {
-    if constexpr (watches_buffers<Program>)
-        for (auto& buffer : request.buffers_in_use.each) {
-            if (buffer.in_use) call.state().requests.memory_in_use.end();
-            if (buffer.in_use && buffer.is_written && request.receives)
-                static_cast<void>(request.receiving.transit.watch.end());
-            buffer.in_use = false;
+[[gnu::always_inline]] inline void stop_use([[maybe_unused]] Call<Program>& call,
+                                            [[maybe_unused]] request_of<Program>& request) noexcept {
+    if constexpr (watches_buffers<Program>) {
+        auto& requests = call.state().requests;
+        auto& [sent, received] = request.buffers_in_use.each;
+        if (sent.in_use) requests.memory_in_use.end(sent);
+        if (received.in_use) {
+            requests.memory_in_use.end(received);
+            if (request.receives) request.receiving.transit.watch.leave();
         }
-    if constexpr (watches_buffers<Program>)
         if (std::exchange(request.unfinished.comm, MPI_COMM_NULL) != MPI_COMM_NULL)
-            --call.state().requests.unfinished_communicators;
+            --requests.unfinished_communicators;
+    }
 }
 
 template <class Program, class Storage>
-int report_change(Call<Program>& call, const BufferInUse<Storage>& buffer) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] int report_change(Call<Program>& call,
+                                                          const UseOfBuffer<Storage>& use) noexcept {
     return call.template fail<MPI_ERR_BUFFER>(
         "the buffer of %s has changed before the operation was complete",
-        OperationText(buffer.function, buffer.site).text);
+        OperationText(use.function, use.site).text);
 }
 
 // A complete request is about to end: what it has sent is what was there when it started, and the program has
@@ -158,10 +186,11 @@ template <class Program>
         const auto& [sent, received] = request.buffers_in_use.each;
         const bool was_sent = sent.in_use && !request.cancelled;
         const bool was_received = received.in_use && request.receives && !request.cancelled;
-        const bool was_written = was_received && request.receiving.transit.watch.end();
+        const bool was_written = was_received && request.receiving.transit.watch.has_changed();
         stop_use(call, request);
-        if (was_sent && envelope::digest_of(sent.data) != sent.digest) return report_change(call, sent);
-        if (was_written) return report_change(call, received);
+        if (was_sent && envelope::digest_of(sent.use.data) != sent.use.digest)
+            return report_change(call, sent.use);
+        if (was_written) return report_change(call, received.use);
     }
     return MPI_SUCCESS;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 #include <set>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -12,53 +13,72 @@
 namespace sartor::envelope {
 namespace {
 
-TEST(Digest, EachBitCounts) {
-    std::array<unsigned char, 200> data{};
-    for (std::size_t bytes : {1, 7, 8, 9, 63, 64, 65, 127, 128, 200}) {
-        std::set<std::uint64_t> seen{digest_of(0, data.data(), bytes)};
+struct Order {
+    bool operator()(const Digest& one, const Digest& other) const noexcept {
+        return std::pair(one.low, one.high) < std::pair(other.low, other.high);
+    }
+};
+using Digests = std::set<Digest, Order>;
+
+// With what this processor has, and without.
+struct DigestBy : testing::TestWithParam<bool> {
+    [[nodiscard]] static Digest digest(Digest before, const void* data, std::size_t bytes) {
+        return GetParam() ? digest_of(before, data, bytes)
+                          : internal::digest_by_words(before, static_cast<const char*>(data), bytes);
+    }
+};
+INSTANTIATE_TEST_SUITE_P(ThisProcessorOrWords, DigestBy, testing::Bool());
+
+TEST_P(DigestBy, EachBitCounts) {
+    std::array<unsigned char, 700> data{};
+    for (std::size_t bytes : {1, 3, 4, 7, 8, 9, 15, 16, 63, 64, 65, 127, 128, 200, 255, 256, 257, 700}) {
+        Digests seen{digest({}, data.data(), bytes)};
         for (std::size_t bit = 0; bit < 8 * bytes; ++bit) {
             data[bit / 8] ^= static_cast<unsigned char>(1U << bit % 8);
-            EXPECT_TRUE(seen.insert(digest_of(0, data.data(), bytes)).second)
-                << bytes << " bytes, bit " << bit;
+            EXPECT_TRUE(seen.insert(digest({}, data.data(), bytes)).second) << bytes << " bytes, bit " << bit;
             data[bit / 8] ^= static_cast<unsigned char>(1U << bit % 8);
         }
     }
 }
 
-TEST(Digest, ChangedSignsDoNotCancel) {
-    std::array<double, 64> data{};
+TEST_P(DigestBy, ChangedSignsDoNotCancel) {
+    std::array<double, 300> data{};
     for (std::size_t one = 0; one < data.size(); ++one) data[one] = static_cast<double>(one + 1);
-    std::set<std::uint64_t> seen{digest_of(0, data.data(), sizeof data)};
+    Digests seen{digest({}, data.data(), sizeof data)};
     for (std::size_t one = 0; one < data.size(); ++one)
         for (std::size_t other = 0; other < one; ++other) {
             data[one] = -data[one];
             data[other] = -data[other];
-            EXPECT_TRUE(seen.insert(digest_of(0, data.data(), sizeof data)).second) << one << ", " << other;
+            EXPECT_TRUE(seen.insert(digest({}, data.data(), sizeof data)).second) << one << ", " << other;
             data[one] = -data[one];
             data[other] = -data[other];
         }
 }
 
-TEST(Digest, OrderAndLengthCount) {
-    std::array<std::uint64_t, 32> data{};
-    std::set<std::uint64_t> seen;
+TEST_P(DigestBy, OrderAndLengthCount) {
+    std::array<std::uint64_t, 128> data{};
+    Digests seen;
     for (std::size_t bytes = 0; bytes <= sizeof data; ++bytes)
-        EXPECT_TRUE(seen.insert(digest_of(0, data.data(), bytes)).second) << bytes;
+        EXPECT_TRUE(seen.insert(digest({}, data.data(), bytes)).second) << bytes;
     for (std::size_t place = 0; place < data.size(); ++place) {
         data[place] = 1;
-        EXPECT_TRUE(seen.insert(digest_of(0, data.data(), sizeof data)).second) << place;
+        EXPECT_TRUE(seen.insert(digest({}, data.data(), sizeof data)).second) << place;
         data[place] = 0;
     }
 }
 
-TEST(Digest, StretchesOneAfterTheOther) {
+TEST_P(DigestBy, StretchesOneAfterTheOther) {
     std::array<char, 100> data{};
     std::memset(data.data(), 3, data.size());
-    const std::uint64_t first = digest_of(0, data.data(), 40);
-    const std::uint64_t whole = digest_of(first, data.data() + 40, 60);
+    const Digest first = digest({}, data.data(), 40);
+    const Digest whole = digest(first, data.data() + 40, 60);
     data[99] = 4;
-    EXPECT_NE(whole, digest_of(first, data.data() + 40, 60));
-    EXPECT_EQ(digest_of(Contiguous{data.data(), 40}), first);
+    EXPECT_NE(whole, digest(first, data.data() + 40, 60));
+}
+
+TEST(Digest, OfAStorageIsThatOfItsPieces) {
+    std::array<char, 100> data{};
+    EXPECT_EQ(digest_of(Contiguous{data.data(), 40}), digest_of({}, data.data(), 40));
 }
 
 } // namespace
