@@ -59,6 +59,9 @@ class Engine : public Near<Types>, public Initiator<Types>, public Synchronizati
         window.attached = nullptr;
     }
 
+    // The own part of a window; null: there is none.
+    [[nodiscard]] Window* find(int context) const noexcept { return target_.find(context); }
+
     // Called by functions with which programs poll and which need not wait: every 32nd call collects messages
     // and lets other ranks of the worker run. Without it a rank that polls for a value would keep the rank
     // that writes it from running. Where a schedule chooses, each call does.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 #include <utility>
@@ -61,12 +62,12 @@ class Synchronization {
         }
         release(*theirs, exclusive);
     }
-    // For reports: the rank that holds the lock of a part; -1: not known.
-    [[nodiscard]] static int holder(Window& window, int rank) noexcept {
-        Window* const theirs = Sending::near(window, rank);
-        if (theirs == nullptr) return -1;
-        const SpinGuard guard(theirs->guard);
-        return theirs->lock.holder();
+    // For reports: the rank that holds the lock of another one's part; -1: not known. It is looked for where
+    // that rank's memory is.
+    [[nodiscard]] static int holder(const Window& window, const process::Rank& owner) noexcept {
+        std::int32_t answer = 0;
+        Types::Transport::ask(owner, std::int32_t{window.context}, answer, &show_holder);
+        return answer - 1;
     }
 
     // Exposes the own part to a rank, which may then start(). False: no memory.
@@ -157,6 +158,15 @@ class Synchronization {
 
   private:
     using Sending = one_sided::Sending<Types>;
+
+    // The holder's number and one more; 0: nobody, which is also what an absent answer is.
+    static void show_holder(const process::Rank& owner, const std::int32_t& context,
+                            std::int32_t& answer) noexcept {
+        Window* const window = process::state_of<typename Types::State>(owner).one_sided.find(context);
+        if (window == nullptr) return;
+        const SpinGuard guard(window->guard);
+        answer = window->lock.holder() + 1;
+    }
 
     // All ranks of such a run are on one worker.
     static void lock_by_choice(Window& theirs, int process_rank, bool exclusive) noexcept {

@@ -188,7 +188,7 @@ template <class Program>
 int awaited_for_window(const RankState<Program>& state) {
     const AwaitedWindow& awaited = state.awaited_window;
     if (awaited.locked < 0) return awaited.rank;
-    return state.one_sided.holder(awaited.window->part, awaited.locked);
+    return state.one_sided.holder(awaited.window->part, process::rank(awaited.rank));
 }
 // "until rank 2 ends its access to the window (MPI_Win_complete)", "until some rank ..."
 template <class Program>

@@ -65,7 +65,7 @@ struct WindowObject;
 struct AwaitedWindow {
     static constexpr std::string_view name = "epoch of a window that a call waits for";
     const char* what = nullptr; // some rank has to do: "exposes its part"; null: it does not wait
-    int rank = -1;              // of the process; -1: not known
+    int rank = -1;              // of the process; -1: not known; of a lock: whose memory it is for
     WindowObject* window = nullptr;
     int locked = -1; // the rank of the window whose lock is waited for; -1: none
 };

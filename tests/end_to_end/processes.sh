@@ -33,6 +33,10 @@ expect 3 'deadlock: 3 of 3 ranks are blocked' --processes 2 -n 3 ./modes wait
 also 'rank 2 waits in MPI_Recv for a message from rank 0 with tag 7'
 also '3 of 3 wait in a cycle: 0 -> 1 -> 2 -> 0'
 expect 3 'deadlock: 2 of 2 ranks are blocked' --processes 1 -n 2 ./modes wait
+# Rank 2 holds the lock of memory of rank 1, for which rank 0 waits: no two of them are in one process.
+"$sartor" cc -g -O1 -o window_lock "$here/../conformance/deadlock/window_lock.c" || fail "window_lock can't be built"
+expect 3 'rank 0 waits in MPI_Win_lock until rank 2 releases the lock' --processes 3 -n 3 ./window_lock
+also '2 of 3 wait in a cycle: 0 -> 2 -> 0'
 expect 124 'ended by --timeout' --processes 2 -n 2 --timeout 1 ./modes flood
 
 # A peer that does not read for some time, and then one that is killed.

@@ -50,7 +50,7 @@ template <class Program>
 void take_lock(Call<Program>& call, WindowObject& window, int rank, Held how) noexcept {
     const int in_process = process_rank(call, window, rank);
     auto& awaited = call.state().awaited_window;
-    awaited = {"releases the lock of the window's memory at", -1, &window, rank};
+    awaited = {"releases the lock of the window's memory at", in_process, &window, rank};
     call.state().one_sided.lock(window.part, rank, in_process, how == Held::exclusive);
     awaited = {};
     window.held[rank] = how;
