@@ -181,10 +181,11 @@ std::string common_headers(const table::Table& table) {
 }
 
 // Whether a call of an MPI function may end with a jump to another one. On a manycore it ends with an account
-// of its time, and so it does in a run that is observed; where threads of a rank call at once, they leave its
-// critical section.
+// of its time, and so it does in a run that is observed; with --checked received data are noted; where
+// threads of a rank call at once, they leave its critical section.
 static bool ends_by_jump(const Needs& needs, const TargetMachine& target) {
     return !target.is_emulated() && !needs.features.contains(feature::observed) &&
+           !needs.features.contains(feature::checked) &&
            !(needs.features.contains(feature::threads) && needs.features.contains(feature::thread_callers));
 }
 

@@ -51,6 +51,7 @@ struct RequestMarks {
 static_assert(sizeof(RequestMarks) == sizeof(std::uint64_t));
 
 inline constexpr RequestMarks marks_of_receive{.receives = true};
+inline constexpr RequestMarks marks_of_send{.sends = true};
 
 // Which of several threads waits for it: no other one may (MPI-5.0 section 11.6.1).
 struct WaitingThread {
@@ -156,10 +157,9 @@ struct Request : RequestMarks {
 
     // Whether it is an active receive of MPI_Irecv and nothing else, neither cancelled nor freed: one
     // comparison.
-    [[nodiscard]] bool is_plain_receive() const noexcept {
-        return std::bit_cast<std::uint64_t>(static_cast<const RequestMarks&>(*this)) ==
-               std::bit_cast<std::uint64_t>(marks_of_receive);
-    }
+    [[nodiscard]] bool is_plain_receive() const noexcept { return has_marks(marks_of_receive); }
+    // The same for sends that have a request of their own.
+    [[nodiscard]] bool is_plain_send() const noexcept { return has_marks(marks_of_send); }
     [[nodiscard]] bool is_generalized() const noexcept {
         if constexpr (may_be_generalized) return general.query != nullptr;
         return false;
@@ -198,6 +198,12 @@ struct Request : RequestMarks {
     [[nodiscard]] bool is_active() const noexcept { return !may_persist || active; }
     // Whether it remains after its completion.
     [[nodiscard]] bool persists() const noexcept { return may_persist && persistent; }
+
+  private:
+    [[nodiscard]] bool has_marks(const RequestMarks& marks) const noexcept {
+        return std::bit_cast<std::uint64_t>(static_cast<const RequestMarks&>(*this)) ==
+               std::bit_cast<std::uint64_t>(marks);
+    }
 };
 
 // The requests of a rank by their handles. Programs without immediate operations have none.

@@ -48,6 +48,11 @@ for machine in host split mppa256-andey; do
         -n 2 "$checked" buffering_immediate
 done
 
+# The call site of a function whose communicator is not that of the last call.
+build communicators "$here/buffers/communicators.c" -g --checked
+expect 1 "the buffer of MPI_Isend, called in main[^(]*\(.*communicators.c:$(grep -n changes "$here/buffers/communicators.c" | cut -d: -f1)\) has changed" \
+    -n 1 "$work/communicators"
+
 # Operations that the library performs by collectives of its own.
 for machine in host split; do
     build "parts_$machine" "$here/buffers/parts.c" -g --checked --machine "$machine"

@@ -194,6 +194,33 @@ template <class Program>
     }
     return MPI_SUCCESS;
 }
+// The same for requests that are nothing else than a receive, or a send. Their buffers are in use but for
+// those of MPI_Imrecv, MPI_Ibsend and the like.
+template <class Program>
+[[nodiscard]] int end_use_of_receive([[maybe_unused]] Call<Program>& call,
+                                     [[maybe_unused]] request_of<Program>& request) noexcept {
+    if constexpr (watches_buffers<Program>) {
+        auto& received = request.buffers_in_use.each[1];
+        if (!received.in_use) return MPI_SUCCESS;
+        auto& watch = request.receiving.transit.watch;
+        const bool was_written = watch.has_changed();
+        watch.leave();
+        call.state().requests.memory_in_use.end(received);
+        if (was_written) return report_change(call, received.use);
+    }
+    return MPI_SUCCESS;
+}
+template <class Program>
+[[nodiscard]] int end_use_of_send([[maybe_unused]] Call<Program>& call,
+                                  [[maybe_unused]] request_of<Program>& request) noexcept {
+    if constexpr (watches_buffers<Program>) {
+        auto& sent = request.buffers_in_use.each[0];
+        if (!sent.in_use) return MPI_SUCCESS;
+        call.state().requests.memory_in_use.end(sent);
+        if (envelope::digest_of(sent.use.data) != sent.use.digest) return report_change(call, sent.use);
+    }
+    return MPI_SUCCESS;
+}
 
 } // namespace internal
 

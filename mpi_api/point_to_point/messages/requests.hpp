@@ -189,7 +189,19 @@ template <class Program>
                                                             MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
     int error = conclude(call, request.receiving, status);
-    if (const int used = internal::end_use(call, request); error == MPI_SUCCESS) error = used;
+    if (const int used = internal::end_use_of_receive(call, request); error == MPI_SUCCESS) error = used;
+    call.state().requests.free(request);
+    handle = MPI_REQUEST_NULL;
+    return error;
+}
+// And for a plain send.
+template <class Program>
+[[nodiscard, gnu::always_inline]] inline int retire_send(Call<Program>& call, request_of<Program>& request,
+                                                         MPI_Request& handle, MPI_Status* status) noexcept {
+    call.raise_errors_on(request.comm);
+    fill_without_message(status);
+    const int error = internal::end_use_of_send(call, request);
+    std::free(request.buffer);
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;
