@@ -10,7 +10,7 @@
 namespace sartor::machine {
 
 // Supplies what the host does between ranks of one process, and the handshake of channel::DistantTransport
-// between processes, whose bytes go through shared memory or over libfabric.
+// between processes, whose bytes go through shared memory, over TCP or over libfabric.
 struct Fabric {
     static constexpr std::string_view name = "fabric";
     static constexpr bool shares_memory = false;

@@ -18,6 +18,7 @@ struct Peers {
     int world_first; // of the ranks in MPI_COMM_WORLD of those here
     int world_size;
     int processes; // that were started together on this computer
+    int look_cost; // how often a worker could look into memory while it looks for messages of others
 
     // After the transports and the ranks' states were made: messages of other processes may arrive from now
     // on. `one_thread`: one worker alone sends and collects them.

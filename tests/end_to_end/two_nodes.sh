@@ -1,6 +1,6 @@
 #!/bin/sh
 # Ranks on two computers: two network namespaces that a pair of virtual interfaces joins, Open MPI's mpirun between
-# them, libfabric over TCP. Results, ends of runs, and delays of the network.
+# them, TCP. Results, ends of runs, and delays of the network.
 # Usage: two_nodes.sh SARTOR WORK_FOLDER; exit code 77 where the system does not allow namespaces.
 set -u
 

@@ -12,6 +12,8 @@ namespace sartor::channel::fabric {
 
 Blocks blocks;
 Endpoint endpoint;
+Sockets sockets;
+Sockets control_sockets;
 Rings rings;
 Rings control_rings;
 Roster roster;
@@ -109,7 +111,12 @@ static void take_packet(const char* packet, std::size_t bytes) noexcept {
 }
 
 bool take_packets(bool waits_for_turn) noexcept {
-    return rings.exist() ? control_rings.poll(waits_for_turn) : endpoint.poll(waits_for_turn);
+    if (rings.exist()) return control_rings.poll(waits_for_turn);
+    return sockets.exist() ? control_sockets.poll(waits_for_turn) : endpoint.poll(waits_for_turn);
+}
+
+static void send_by(Sockets& some, int process, const Part* parts, int count) noexcept {
+    if (some.send(process, parts, count)) send_soon();
 }
 
 void send_frame(int process, FrameKind kind, std::uint64_t number, int rank, const void* data,
@@ -117,6 +124,7 @@ void send_frame(int process, FrameKind kind, std::uint64_t number, int rank, con
     const Frame frame{wire_up.key, kind, 0, blocks.number, rank, number, 0};
     const Part parts[] = {{&frame, sizeof frame}, {data, bytes}};
     if (rings.exist()) return control_rings.send(process, 0, parts, 2);
+    if (sockets.exist()) return send_by(control_sockets, process, parts, 2);
     endpoint.send(process, parts, 2);
 }
 
@@ -145,6 +153,7 @@ static void take_from_ring(int process, std::uint32_t tag, const char* packet, s
 
 static void send_message(int process, const Part* parts) noexcept {
     if (rings.exist()) return rings.send(process, 0, parts, 3);
+    if (sockets.exist()) return send_by(sockets, process, parts, 3);
     endpoint.send(process, parts, 3);
 }
 
@@ -152,9 +161,13 @@ bool poll(const void* collector) noexcept {
     if (process::peers == nullptr) return false;
     const process::KeptErrno errno_of_rank; // system calls here are not the program's
     collector_now = collector;
-    const bool any = rings.exist() ? rings.poll() : endpoint.poll();
+    const bool any = rings.exist() ? rings.poll() : sockets.exist() ? sockets.poll() : endpoint.poll();
     collector_now = nullptr;
     return any;
+}
+
+std::size_t longest_packet() noexcept {
+    return sockets.exist() ? longest_part_by_socket : longest_part;
 }
 
 bool write_memory(int process, std::uint64_t address, const void* data, std::size_t bytes) noexcept {
@@ -175,7 +188,7 @@ static void send_parts(Frame& frame, int process, const char* header, std::size_
     while (frame.offset < frame.bytes) {
         const std::size_t of_header = frame.offset == 0 ? header_bytes : 0;
         const std::size_t done = frame.offset == 0 ? 0 : frame.offset - header_bytes;
-        const std::size_t part = std::min(frame.bytes - frame.offset, longest_part);
+        const std::size_t part = std::min(frame.bytes - frame.offset, longest_packet());
         const Part parts[] = {{&frame, sizeof frame}, {header, of_header}, {data + done, part - of_header}};
         send_message(process, parts);
         frame.offset += part;
@@ -190,7 +203,7 @@ void send(int destination, std::uint32_t service, const void* header, std::size_
     Frame frame{wire_up.key, FrameKind::message,   service, blocks.number,
                 destination, header_bytes + bytes, 0};
     counters.add_one(counters.sent);
-    if (frame.bytes > longest_part)
+    if (frame.bytes > longest_packet())
         return send_parts(frame, process, static_cast<const char*>(header), header_bytes,
                           static_cast<const char*>(data));
     const Part parts[] = {{&frame, sizeof frame}, {header, header_bytes}, {data, bytes}};
@@ -203,6 +216,11 @@ void open_packets(const char* provider) noexcept {
     if (rings.exist()) {
         for (Rings* const some : {&rings, &control_rings})
             some->open(blocks.number, wire_up.most_processes, roster, &take_from_ring);
+        return;
+    }
+    if (provider == nullptr || *provider == '\0') {
+        for (Sockets* const some : {&sockets, &control_sockets})
+            some->open(wire_up.is_local, sizeof(Frame) + longest_part_by_socket, &take_packet);
         return;
     }
     endpoint.open(provider, wire_up.is_local, longest_frame, &take_packet);

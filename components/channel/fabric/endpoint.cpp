@@ -25,7 +25,6 @@ struct Library {
     decltype(&fi_dupinfo) dupinfo;
     decltype(&fi_fabric) fabric;
     decltype(&fi_strerror) strerror;
-    decltype(&fi_version) version;
 };
 Library library;
 
@@ -38,7 +37,6 @@ void load() noexcept {
     loaded.find("fi_dupinfo", library.dupinfo);
     loaded.find("fi_fabric", library.fabric);
     loaded.find("fi_strerror", library.strerror);
-    loaded.find("fi_version", library.version);
 }
 
 [[noreturn]] void end_without(const char* what, long error) noexcept {
@@ -51,12 +49,6 @@ void check(const char* what, long error) noexcept {
 [[noreturn]] void end_without_memory() noexcept {
     process::report("no memory for messages between processes");
     process::end_run(1);
-}
-
-// TCP without a layer for messages over it (ofi_rxm), whose buffers take seconds to set up: before libfabric
-// 1.18 it had a name of its own.
-const char* usual_provider() noexcept {
-    return library.version() < FI_VERSION(1, 18) ? "net" : "tcp";
 }
 
 // Only processes of this computer can reach what is bound to the loopback address.
@@ -120,7 +112,7 @@ void Endpoint::open(const char* provider, bool is_local, std::size_t longest_pac
     longest_packet_ = longest_packet;
     deliver_ = deliver;
     load();
-    info_ = find(provider != nullptr ? provider : usual_provider(), is_local);
+    info_ = find(provider, is_local);
     longest_inject_ = std::min(info_->tx_attr->inject_size, most_injected);
     open_objects();
     post_receives();

@@ -10,17 +10,20 @@
 #include "components/channel/fabric/frame.hpp"
 #include "components/channel/fabric/rings.hpp"
 #include "components/channel/fabric/roster.hpp"
+#include "components/channel/fabric/sockets.hpp"
 #include "components/channel/fabric/wire_up.hpp"
 
 namespace sartor::channel::fabric {
 
-// Packets go through the endpoint, or through rings where one launcher has started all processes on this
-// computer.
+// Packets go through rings where one launcher has started all processes on this computer, through sockets, or
+// through the endpoint when the run names a provider of libfabric.
 extern Endpoint endpoint;
-extern Rings rings;         // of messages, for workers
-extern Rings control_rings; // of all other frames, for the listener
-extern Roster roster;       // where there are rings; otherwise the run has its first processes alone
-extern WireUp wire_up;      // fixed once the processes have found each other
+extern Sockets sockets;         // of messages, for workers
+extern Sockets control_sockets; // of all other frames, for the listener
+extern Rings rings;             // of messages, for workers
+extern Rings control_rings;     // of all other frames, for the listener
+extern Roster roster;           // where there are rings; otherwise the run has its first processes alone
+extern WireUp wire_up;          // fixed once the processes have found each other
 
 // Of the run, now. Those that are not waited for any more, or not yet, are among the first.
 [[nodiscard]] inline int process_count() noexcept {
@@ -83,5 +86,8 @@ void describe_if_asked() noexcept;
 
 // From any thread: the listener looks at what has changed.
 void wake_listener() noexcept;
+// From any thread that has sent packets which wait for its next poll: they leave within a millisecond without
+// it.
+void send_soon() noexcept;
 
 } // namespace sartor::channel::fabric

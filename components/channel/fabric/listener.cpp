@@ -1,6 +1,6 @@
 // The thread of a process that waits for the launcher, and for frames of other processes that are no
-// messages. With rings workers wait for messages themselves; over libfabric this thread does while workers
-// sleep, and waits for the launcher alone while all of them run and poll.
+// messages. With rings and sockets workers wait for messages themselves; over libfabric this thread does
+// while workers sleep, and waits for the launcher alone while all of them run and poll.
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
@@ -25,22 +25,48 @@ namespace {
 
 struct Listener {
     pthread_t thread{};
-    int event = -1;                     // eventfd(2): see wake_listener()
-    std::atomic<int> sleeping{0};       // workers
-    std::atomic<bool> is_parked{false}; // does not look for packets
+    int event = -1;                      // eventfd(2): see wake_listener()
+    std::atomic<int> sleeping{0};        // workers
+    std::atomic<bool> is_parked{false};  // does not look for packets
+    std::atomic<bool> is_sending{false}; // looks each millisecond for packets that wait in sockets
     std::atomic<bool> is_stopped{false};
 };
 Listener listener;
 
+bool is_sending() noexcept {
+    return sockets.is_sending() || control_sockets.is_sending();
+}
+
+// Until one is readable, or the time is over. Meanwhile it sends what workers have left, until they have left
+// nothing for a while.
+void wait_and_send(pollfd* descriptors, nfds_t count, int milliseconds) noexcept {
+    constexpr int a_while = 100;
+    int in_vain = 0;
+    for (int passed = 0; listener.is_sending.load() && passed < milliseconds; ++passed) {
+        if (::poll(descriptors, count, 1) > 0) return;
+        const bool some_wait = is_sending();
+        if (sockets.is_sending()) sockets.send_waiting();
+        if (control_sockets.is_sending()) control_sockets.send_waiting();
+        in_vain = some_wait ? 0 : in_vain + 1;
+        if (in_vain < a_while) continue;
+        listener.is_sending.store(false);
+        if (is_sending()) listener.is_sending.store(true);
+    }
+    if (!listener.is_sending.load()) ::poll(descriptors, count, milliseconds);
+}
+
 void wait_for_events(int milliseconds) noexcept {
     const int others[] = {wire_up.descriptor, listener.event}; // poll(2) ignores negative ones
-    pollfd descriptors[] = {{others[0], POLLIN, 0}, {others[1], POLLIN, 0}};
+    pollfd descriptors[] = {
+        {others[0], POLLIN, 0}, {others[1], POLLIN, 0}, {control_sockets.descriptor(), POLLIN, 0}};
     if (rings.exist()) {
         // The bell rings for what the launcher and this process write to descriptors, too.
         if (control_rings.is_sending()) milliseconds = 1;
         control_rings.own_bell().sleep(std::int64_t{milliseconds} * 1'000'000, [&] {
             return !control_rings.looks_empty() || ::poll(descriptors, 2, 0) > 0;
         });
+    } else if (sockets.exist()) {
+        wait_and_send(descriptors, 3, milliseconds);
     } else if (listener.is_parked.load()) {
         ::poll(descriptors, 2, -1);
     } else {
@@ -64,7 +90,7 @@ void* listen(void*) noexcept {
         }
         describe_if_asked();
         if (blocks.number == 0) look_for_end();
-        if (!rings.exist() && listener.sleeping.load() == 0) park();
+        if (!rings.exist() && !sockets.exist() && listener.sleeping.load() == 0) park();
     }
     return nullptr;
 }
@@ -104,6 +130,12 @@ bool sleep_for_messages(const std::atomic<std::uint32_t>& is_asleep, std::int64_
 void wake_sleepers() noexcept {
     rings.own_bell().ring_for_all();
 }
+bool sleep_for_sockets(const std::atomic<std::uint32_t>& is_asleep, std::int64_t nanoseconds) noexcept {
+    return sockets.sleep(is_asleep, nanoseconds);
+}
+void wake_from_sockets() noexcept {
+    sockets.wake();
+}
 void ranks_ended() noexcept {
     send_frame(0, FrameKind::ended);
 }
@@ -112,7 +144,9 @@ void end() noexcept {
     listener.is_stopped.store(true);
     wake_listener();
     pthread_join(listener.thread, nullptr);
-    if (!rings.exist()) endpoint.close();
+    if (sockets.exist())
+        for (Sockets* const some : {&sockets, &control_sockets}) some->close();
+    if (!sockets.exist() && !rings.exist()) endpoint.close();
     wire_up.close();
 }
 void abandon(int exit_code) noexcept {
@@ -147,7 +181,12 @@ void meet_by_roster() noexcept {
 void exchange_addresses() noexcept {
     if (rings.exist()) return meet_by_roster();
     char own[WireUp::longest_card];
-    const std::size_t bytes = endpoint.address(own, sizeof own);
+    static_assert(2 * Listening::card_bytes <= sizeof own);
+    const std::size_t bytes = sockets.exist() ? 2 * Listening::card_bytes : endpoint.address(own, sizeof own);
+    if (sockets.exist()) {
+        sockets.write_card(own);
+        control_sockets.write_card(own + Listening::card_bytes);
+    }
     wire_up.cards = static_cast<const void**>(
         std::calloc(static_cast<std::size_t>(blocks.processes), sizeof(const void*)));
     if (wire_up.cards == nullptr) {
@@ -155,10 +194,20 @@ void exchange_addresses() noexcept {
         process::end_run(1);
     }
     wire_up.exchange(wire_up, own, bytes);
+    if (sockets.exist()) {
+        sockets.know(wire_up.cards, 0, blocks.number, blocks.processes, wire_up.key);
+        control_sockets.know(wire_up.cards, Listening::card_bytes, blocks.number, blocks.processes,
+                             wire_up.key);
+        return;
+    }
     endpoint.know(wire_up.cards, blocks.processes);
 }
 
 } // namespace
+
+void send_soon() noexcept {
+    if (!listener.is_sending.load() && !listener.is_sending.exchange(true)) wake_listener();
+}
 
 void wake_listener() noexcept {
     const std::uint64_t one = 1;
@@ -200,17 +249,24 @@ int sartor_join_peers(int ranks) noexcept {
                      .world_first = spawned != nullptr ? spawned->first : 0,
                      .world_size = spawned != nullptr ? spawned->size : ranks,
                      .processes = blocks.number < blocks.processes ? blocks.processes : 1,
+                     .look_cost = 1,
                      .begin = &begin,
                      .worker_sleeps = &worker_sleeps,
                      .worker_wakes = &worker_wakes,
-                     .sleep = rings.exist() ? &sleep_for_messages : nullptr,
-                     .wake = rings.exist() ? &wake_sleepers : nullptr,
+                     .sleep = nullptr,
+                     .wake = nullptr,
                      .ranks_ended = &ranks_ended,
                      .is_over = &run_is_over,
                      .end = &end,
                      .abandon = &abandon,
                      .spawn = wire_up.most_processes > wire_up.processes ? wire_up.spawn : nullptr};
     open_packets(std::getenv("SARTOR_PROVIDER"));
+    constexpr int look_of_sockets = 10; // a system call
+    if (sockets.exist()) peers_of_this.look_cost = look_of_sockets;
+    if (rings.exist() || sockets.exist()) {
+        peers_of_this.sleep = rings.exist() ? &sleep_for_messages : &sleep_for_sockets;
+        peers_of_this.wake = rings.exist() ? &wake_sleepers : &wake_from_sockets;
+    }
     exchange_addresses();
     peers = &peers_of_this;
     return wire_up.most_ranks;

@@ -14,6 +14,10 @@ struct OverFabric {
     static constexpr std::string_view name = "fabric transport";
 
     static void prepare() noexcept {}
+    [[nodiscard]] static std::size_t longest_piece() noexcept {
+        constexpr std::size_t header = 256; // at most
+        return longest_packet() - header;
+    }
     static bool write(int rank, std::uint64_t address, const void* data, std::size_t bytes) noexcept {
         return fabric::write_memory(blocks.of(rank), address, data, bytes);
     }

@@ -1,5 +1,5 @@
 // The handshake between address spaces, for messages that are not copied at once: request to send, clear to
-// send, data in pieces of 16 KiB.
+// send, data in pieces.
 #pragma once
 
 #include <algorithm>
@@ -175,7 +175,6 @@ class Handshake {
     }
 
   private:
-    static constexpr std::size_t piece_bytes = std::size_t{16} << 10;
     static constexpr bool copies_between_spaces = CopiesBetweenSpaces<Transport>;
 
     // A question of this rank to another one. Several threads may each wait for the answer to theirs.
@@ -301,8 +300,9 @@ class Handshake {
         Control control = control_for(Kind::data, clear.to, clear.from);
         control.receiver = clear.receiver;
         control.offset = begin;
+        const std::size_t most = Transport::longest_piece();
         do {
-            const std::size_t piece = std::min(end - control.offset, piece_bytes);
+            const std::size_t piece = std::min(end - control.offset, most);
             Transport::send_control(control, Check{}, data + control.offset, piece);
             control.offset += piece;
         } while (control.offset < end);

@@ -52,7 +52,9 @@ void RealSleep::wake_idle(std::atomic<std::uint32_t>& asleep) noexcept {
 
 void Worker::set_up(Processors processors, int spin_turns, void* transport) noexcept {
     processors_ = processors;
-    spin_turns_ = own_spin_turns_ = spin_turns;
+    const int look_cost = peers != nullptr ? peers->look_cost : 1;
+    spin_turns_ = own_spin_turns_ = spin_turns / look_cost;
+    few_spin_turns_ /= look_cost;
     transport_ = transport;
 }
 
@@ -280,7 +282,7 @@ static std::uint64_t clock_cycles() noexcept {
 void Worker::look_at_clock(int looks) noexcept {
     const std::uint64_t time = clock_cycles();
     if (looks == vain_looks_a_note) return core_share_.begin(time);
-    if (core_share_.look(time)) spin_turns_ = few_spin_turns;
+    if (core_share_.look(time)) spin_turns_ = few_spin_turns_;
 }
 void Worker::return_to_own_core() noexcept {
     if (spin_turns_ != own_spin_turns_ && core_share_.is_over(clock_cycles())) spin_turns_ = own_spin_turns_;
@@ -301,7 +303,7 @@ void Worker::poll_in_vain() noexcept {
     if (++vain_polls_ % vain_looks_a_note != 0) return;
     const std::uint64_t time = clock_cycles();
     const bool dense = time - last_vain_polls_ < work;
-    if (core_share_.look(time)) spin_turns_ = few_spin_turns;
+    if (core_share_.look(time)) spin_turns_ = few_spin_turns_;
     last_vain_polls_ = time;
     if (!dense) vain_since_ = time;
     if (spin_turns_ == own_spin_turns_ || time - vain_since_ < long_enough) return;

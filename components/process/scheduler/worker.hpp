@@ -61,8 +61,8 @@ struct Processors {
 
 class Worker {
   public:
-    // `processors`: where it runs. `spin_turns`: how often an idle worker looks before it sleeps, on a
-    // processor of its own.
+    // `processors`: where it runs. `spin_turns`: how often an idle worker looks into memory before it sleeps,
+    // on a processor of its own.
     void set_up(Processors processors, int spin_turns, void* transport) noexcept;
     void assign(Rank& rank) noexcept;
 
@@ -166,14 +166,14 @@ class Worker {
     int live_ = 0;
     Processors processors_;
     int thread_number_ = 0;
-    int spin_turns_ = 0;     // now
-    int own_spin_turns_ = 0; // on a processor of its own
+    int spin_turns_ = 0;       // now
+    int own_spin_turns_ = 0;   // on a processor of its own
+    int few_spin_turns_ = 400; // as long as falling asleep and waking up take
     int vain_polls_ = 0;
     std::uint64_t last_vain_polls_ = 0; // cycles
     std::uint64_t vain_since_ = 0;      // cycles: since then nothing but polls
     SharedCore<> core_share_;
     static constexpr int vain_looks_a_note = 32;
-    static constexpr int few_spin_turns = 400; // as long as falling asleep and waking up take
     static constexpr unsigned changes_a_look = 4;
     unsigned changes_ = 0; // of ranks, since the last look into the transport
     Context thread_context_;
