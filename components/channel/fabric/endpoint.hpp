@@ -24,7 +24,8 @@ class Endpoint {
     // Called for each packet that has come; must not poll.
     using Deliver = void (*)(const char* packet, std::size_t bytes);
 
-    // provider: the name of one. is_local: no process of another computer is to reach it. longest_packet: in bytes.
+    // provider: the name of one. is_local: no process of another computer is to reach it. longest_packet: in
+    // bytes.
     void open(const char* provider, bool is_local, std::size_t longest_packet, Deliver deliver) noexcept;
     // The own address, for others. Returns its length.
     [[nodiscard]] std::size_t address(void* memory, std::size_t room) noexcept;
