@@ -86,7 +86,7 @@ void set_environment(const RunOptions& options, const std::vector<Processor>& pr
     set_variable("SARTOR_BACKTRACE", Installation::own().backtrace().string());
     set_variable("SARTOR_OTF2", options.trace.ends_with(".otf2") ? Installation::own().otf2().string() : "");
     set_variable("SARTOR_RANKS", fmt::format("{}", options.ranks));
-    set_variable("SARTOR_PROVIDER", options.provider);
+    if (!options.provider.empty()) set_variable("SARTOR_PROVIDER", options.provider); // else as it is
     set_variable("SARTOR_MAP", options.mapping);
     set_variable("SARTOR_CORES", options.binding == "none" ? "" : fmt::format("{}", fmt::join(cores, ",")));
     set_variable("SARTOR_PROCESSORS", all_processors(options));

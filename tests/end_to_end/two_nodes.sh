@@ -19,6 +19,7 @@ remove() {
     for space in $one $other; do ip netns del $space 2>/dev/null; done
 }
 trap remove EXIT
+trap 'exit 1' INT TERM
 ip netns add $one 2>/dev/null && ip netns add $other || exit 77
 ip link add v1 netns $one type veth peer name v2 netns $other || exit 77
 ip -n $one addr add 10.77.0.1/24 dev v1
