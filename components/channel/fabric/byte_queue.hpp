@@ -22,6 +22,10 @@ class ByteQueue {
         end_ += bytes;
         return true;
     }
+    void release() noexcept {
+        std::free(memory_);
+        *this = {};
+    }
     // The first so many.
     void drop(std::size_t bytes) noexcept {
         begin_ += bytes;

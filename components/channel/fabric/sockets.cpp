@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
+#include <utility>
 
 #include "components/process/process.hpp"
 
@@ -86,6 +87,7 @@ void Sockets::watch(Connection& connection, std::uint32_t events, int operation)
 // ---- what goes out
 
 bool Sockets::send(int process, const Part* parts, int count) noexcept {
+    if (connections_ == nullptr) return false; // the run is over
     Connection& to = connections_[process];
     Length length = 0;
     for (int index = 0; index < count; ++index) length += parts[index].bytes;
@@ -297,9 +299,19 @@ void Sockets::wake() noexcept {
 
 void Sockets::close() noexcept {
     for (int process = 0; process < count_; ++process) {
-        const Connection& one = connections_[process];
+        Connection& one = connections_[process];
         if (one.in >= 0) ::close(one.in);
         if (one.out >= 0 && one.out != one.in) ::close(one.out);
+        one.waiting.release();
+        std::free(one.arrived);
+        pthread_mutex_destroy(&one.mutex);
+    }
+    std::free(std::exchange(connections_, nullptr));
+    count_ = 0;
+    while (free_sleepers_ != nullptr) {
+        Sleeper* const sleeper = std::exchange(free_sleepers_, free_sleepers_->next);
+        ::close(sleeper->event);
+        std::free(sleeper);
     }
     ::close(events_);
 }

@@ -26,7 +26,9 @@ TEST(Directory, GivesAllWhoAskUnderAKeyTheSameNumbers) {
     EXPECT_EQ(directory.reserve(question(one, Directory::nobody, 3, 4)), first);
     EXPECT_EQ(directory.reserve(question(other, Directory::nobody, 2, 1)), second);
     EXPECT_EQ(directory.reserve(question(one, Directory::nobody, 3, 4)), first);
-    EXPECT_EQ(directory.reserve(question(one, Directory::nobody, 3, 4)), 5) << "all had asked: a new entry";
+    for (int asked = 0; asked < 3; ++asked)
+        EXPECT_EQ(directory.reserve(question(one, Directory::nobody, 3, 4)), 5)
+            << "all had asked: a new entry";
 }
 
 TEST(Directory, WhoAsksAgainIsInTheNextRound) {
