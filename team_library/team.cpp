@@ -183,6 +183,9 @@ int sartor_team_finish(sartor_team* team) {
 int sartor_team_end(sartor_team* team) {
     if (team == nullptr) return SARTOR_SUCCESS;
     int result = SARTOR_SUCCESS;
+    if (!Team::is_callers())
+        return refuse(SARTOR_USAGE,
+                      "sartor_team_end: only the thread that has started the team may call this");
     if (!Team::is_broken()) {
         result = check("sartor_team_end", team, false);
         if (result != SARTOR_SUCCESS) return result;

@@ -83,7 +83,7 @@ View::View(std::int64_t displacement, std::int64_t etype_bytes, layout::Layout f
     : displacement_(displacement), etype_bytes_(etype_bytes), filetype_(std::move(filetype)),
       extent_(extent) {
     const Order order = order_of(filetype_, extent);
-    sorted_ = order.sorted;
+    sorted_ = order.sorted && order.separate;
     granules_ = order.granules | static_cast<std::uint64_t>(displacement);
 }
 

@@ -33,6 +33,7 @@ class View {
 
     [[nodiscard]] std::int64_t displacement() const noexcept { return displacement_; }
     [[nodiscard]] std::int64_t etype_bytes() const noexcept { return etype_bytes_; }
+    // Whether each piece is behind the one before; windows of the file are taken in order then.
     [[nodiscard]] bool is_sorted() const noexcept { return sorted_; }
     // `bytes` bytes of data from `offset` on. The view must outlive them.
     [[nodiscard]] Pieces pieces(std::int64_t offset, std::size_t bytes) const noexcept;

@@ -15,6 +15,7 @@
 #include <optional>
 #include <sstream>
 #include <string_view>
+#include <sys/mman.h>
 #include <unistd.h>
 
 extern char** environ;
@@ -76,12 +77,12 @@ std::optional<std::string> open_mpi_launcher() {
     return std::nullopt;
 }
 
-// A line for each process: SLURM_HOSTFILE, for srun's arbitrary distribution.
+// A line for each process: SLURM_HOSTFILE, for srun's arbitrary distribution. In memory that srun inherits,
+// so that no file is left.
 std::string write_slurm_hostfile(const HostPlan& plan) {
-    std::string path = (std::filesystem::temp_directory_path() / "sartor-hosts-XXXXXX").string();
-    const int file = mkstemp(path.data());
-    if (file < 0) refuse("{}: no file can be made there", path);
-    close(file);
+    const int file = memfd_create("sartor-hosts", 0);
+    if (file < 0) refuse("no memory for the list of hosts");
+    const std::string path = fmt::format("/proc/self/fd/{}", file);
     std::ofstream lines(path);
     for (const HostRanks& host : plan.hosts)
         for (int process = 0; process < host.ranks / plan.ranks_per_process; ++process)

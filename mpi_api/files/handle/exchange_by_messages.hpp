@@ -183,8 +183,8 @@ class MessageExchange {
             layout::copy_next(memory_, data, bytes);
     }
 
-    // Calls take(from, box) for what each rank has sent for this round, with `more` bytes of room behind
-    // data, `own` for the rank itself.
+    // Calls take(rank, box) for what each rank has sent for this round, with room for an answer behind the
+    // data; `own` for the rank itself.
     template <class Take>
     void for_each_part(std::uint64_t round, Outbox& own, bool with_data, Take take) noexcept {
         for (int rank = 0; rank < messages_.size(); ++rank) {
@@ -230,7 +230,7 @@ class MessageExchange {
         answer->body = std::exchange(box.body, nullptr);
         answers_.start(answer->message, rank, data);
     }
-    // What follows the end of the file is not there: nor is what lies in later windows.
+    // The first answer that is short has met the end of the file: later windows have nothing.
     void take_answer(Outbox& box, int index, file::Outcome& outcome) noexcept {
         if (box.is_empty()) return;
         if (box.sent)

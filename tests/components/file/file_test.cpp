@@ -213,6 +213,30 @@ TEST(Access, MovesRandomPieces) {
     }
 }
 
+// Of files that are only read the pieces of a view may overlap; a window may end in the middle of two of
+// them.
+TEST(Access, ReadsPiecesThatOverlap) {
+    const View view(0, 1, layout_of({{0, 30}, {20, 30}}), 60);
+    const Scratch scratch;
+    std::vector<char> content(40'000), found(20'000);
+    for (std::size_t at = 0; at < content.size(); ++at) content[at] = static_cast<char>(at * 7 + at / 256);
+    ASSERT_EQ(write_stretch(scratch.descriptor, 0, content.data(), content.size()).error, 0);
+    Manner manner;
+    manner.hints.ds_read = Choice::enable;
+    manner.hints.ind_rd_buffer_size = 4096;
+    manner.sorted = view.is_sorted();
+    const Pieces memory = Pieces::one(reinterpret_cast<std::uintptr_t>(found.data()), found.size());
+    EXPECT_EQ(read(scratch.descriptor, view.pieces(0, found.size()), memory, manner).bytes, found.size());
+    for (std::size_t byte = 0; byte < found.size(); ++byte)
+        ASSERT_EQ(found[byte],
+                  content[static_cast<std::size_t>(view.position_of(static_cast<std::int64_t>(byte)))])
+            << byte;
+    const Share share = Share::of(view.pieces(0, found.size()), view.is_sorted());
+    Hints hints;
+    hints.cb_nodes = 2;
+    EXPECT_FALSE(Plan::of(share, 2, hints, Choice::enable).exchanges());
+}
+
 TEST(Parts, JoinsWhatGoesOnRegularly) {
     Parts parts;
     for (std::uint32_t run = 0; run < 10; ++run) ASSERT_TRUE(parts.add({100 + 24 * run, 8, 0, 1}));
