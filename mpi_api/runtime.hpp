@@ -93,6 +93,11 @@ std::uint64_t progress(const process::Rank& rank) {
 
 } // namespace internal
 
+template <class Program>
+constexpr void Checked::complete(process::Program& program) noexcept {
+    program.describe_buffers = &internal::describe_buffers<Program>;
+}
+
 // The table of functions and sizes through which the process runtime uses this cut. A compile-time constant;
 // what the program's features do not need is a null pointer.
 template <class Program>
@@ -111,8 +116,7 @@ template <class Program>
                                 &internal::progress<Program>};
     if constexpr (Interface<Program>::has_collectives)
         program.explain_deadlock = &internal::explain_deadlock<Program>;
-    if constexpr (has<typename Program::features, feature::checked>)
-        program.describe_buffers = &internal::describe_buffers<Program>;
+    Interface<Program>::Checks::template complete<Program>(program);
     if constexpr (Interface<Program>::types::Communicator::answers_others)
         program.serve = &process::Worker::serve;
     if constexpr (Interface<Program>::types::Communicator::chooses)

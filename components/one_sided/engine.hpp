@@ -21,10 +21,9 @@ namespace sartor::one_sided {
 // The engine of one rank, whose state has it as its member `one_sided`, beside its `communicator`. `Types`
 // names State, Transport, Storage (untyped: data in this computer's byte order), Updates, whose
 // of(operation, item) gives an Update, may_update_elements: whether windows may have
-// Window::updates_elements, chooses: whether a schedule gives locks to ranks, and detects_conflicts: whether
-// they have a Window::log, with record_bytes, the size of what is sent for it (0: no). Operations are
-// complete on return where memory is shared; elsewhere when wait_for_all() returns. Ends the run when there
-// is no memory for a message.
+// Window::updates_elements, chooses: whether a schedule gives locks to ranks, and Conflicts (conflicts.hpp):
+// whether they have a Window::log. Operations are complete on return where memory is shared; elsewhere when
+// wait_for_all() returns. Ends the run when there is no memory for a message.
 template <class Types>
 class Engine : public Near<Types>, public Initiator<Types>, public Synchronization<Types> {
     using Sending = one_sided::Sending<Types>;
@@ -54,7 +53,7 @@ class Engine : public Near<Types>, public Initiator<Types>, public Synchronizati
         for (Post* post = window.posts; post != nullptr;) std::free(std::exchange(post, post->next));
         for (Attached* one = window.attached; one != nullptr;) std::free(std::exchange(one, one->next));
         std::free(std::exchange(window.outstanding, nullptr));
-        if constexpr (Types::detects_conflicts) drop_log(window);
+        Types::Conflicts::drop(window);
         window.posts = nullptr;
         window.attached = nullptr;
     }
@@ -92,12 +91,9 @@ class Engine : public Near<Types>, public Initiator<Types>, public Synchronizati
             this->release(*window, header.exclusive);
             return Target<Types>::reply(*window, header, self, Failure::none, nullptr, 0);
         case Kind::flush:
-            if constexpr (Types::detects_conflicts) {
-                Conflict conflict;
-                if (!window->log->complete(header.rank, conflict))
-                    return Target<Types>::reply(*window, header, self, Failure::conflict, &conflict,
-                                                sizeof conflict);
-            }
+            if (Conflict conflict; !Types::Conflicts::complete(*window, header.rank, conflict))
+                return Target<Types>::reply(*window, header, self, Failure::conflict, &conflict,
+                                            sizeof conflict);
             return Target<Types>::reply(*window, header, self, Failure::none, nullptr, 0);
         case Kind::post:
             if (!this->add_post(*window, header.rank)) end_without_memory();

@@ -10,6 +10,7 @@
 
 #include "components/channel/service.hpp"
 #include "components/channel/tokens.hpp"
+#include "components/one_sided/conflicts.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/moves.hpp"
 #include "components/one_sided/sending.hpp"
@@ -71,9 +72,7 @@ class Initiator {
     void take_reply(Window& window, const Header& header, const char* data, std::size_t bytes) noexcept {
         count_off(window, header.rank);
         if (header.error != Failure::none) window.failed = header.error;
-        if constexpr (Types::detects_conflicts)
-            if (header.error == Failure::conflict)
-                std::memcpy(&window.log->own.found, data, sizeof(Conflict));
+        Conflicts::take_found(window, header.error, data);
         if (!header.wants_result) return;
         Asked* const asked = asked_.find(header.token);
         asked_.remove(header.token);
@@ -94,8 +93,9 @@ class Initiator {
     using Sending = one_sided::Sending<Types>;
     using Transport = typename Sending::Transport;
     using Service = typename Sending::Service;
+    using Conflicts = typename Types::Conflicts;
     static constexpr bool has_far = Sending::has_far;
-    using Moving = one_sided::Moving<Transport, Storage, Types::detects_conflicts>;
+    using Moving = one_sided::Moving<Transport, Storage, Conflicts>;
 
     // A result that is requested.
     struct Asked {
@@ -131,15 +131,11 @@ class Initiator {
         header.context = plain.context;
         header.rank = plain.rank;
         target.for_each_piece([&](const void*, std::size_t) { ++header.runs; });
-        const std::size_t front = Types::record_bytes + static_cast<std::size_t>(header.runs) * sizeof(Run);
+        const std::size_t front =
+            Conflicts::record_bytes + static_cast<std::size_t>(header.runs) * sizeof(Run);
         auto* message = static_cast<char*>(std::malloc(front + data.bytes + 1));
         if (message == nullptr) end_without_memory();
-        char* next = message;
-        if constexpr (Types::detects_conflicts) {
-            const AccessRecord record = record_of(window, rank.in_window);
-            std::memcpy(next, &record, sizeof record);
-            next += sizeof record;
-        }
+        char* next = Conflicts::write_record(window, rank.in_window, followed_ != nullptr, message);
         target.for_each_piece([&](const void* piece, std::size_t bytes) {
             const Run run{static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(piece)), bytes};
             std::memcpy(next, &run, sizeof run);
@@ -155,15 +151,6 @@ class Initiator {
         }
         post_counted(window, rank, header, message, front + data.bytes);
         std::free(message);
-    }
-
-    // What the target notes. An operation with a request may be complete long before the epoch is, which the
-    // target can't know: it is not noted.
-    [[nodiscard]] AccessRecord record_of(Window& window, int rank) const noexcept {
-        AccessRecord record = window.log->own.next;
-        if (followed_ != nullptr) record.is_noted = false;
-        if (record.is_noted) window.log->own.touch(rank);
-        return record;
     }
 
     template <class T = Transport>
@@ -188,7 +175,7 @@ class Initiator {
                                           bytes};
             one->move.add(bytes);
         });
-        if constexpr (Types::detects_conflicts) one->conflict.one = record_of(window, rank.in_window);
+        Conflicts::begin_move(window, rank.in_window, followed_ != nullptr, one->conflict);
         one->move.object = one;
         one->move.arrived = [](void* object) noexcept {
             auto& there = *static_cast<Moving*>(object);
@@ -204,8 +191,7 @@ class Initiator {
     static void end_move(M& one) noexcept {
         count_off(*one.window, one.target);
         if (one.failed != Failure::none) one.window->failed = one.failed;
-        if constexpr (Types::detects_conflicts)
-            if (one.failed == Failure::conflict) one.window->log->own.found = one.conflict;
+        Conflicts::take_found(*one.window, one.failed, one.conflict);
         if (one.ticket != nullptr) --one.ticket->pending;
         Sending::wake(*one.initiator);
         one.~M();

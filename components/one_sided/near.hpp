@@ -6,6 +6,7 @@
 
 #include "components/channel/service.hpp"
 #include "components/envelope/storage.hpp"
+#include "components/one_sided/conflicts.hpp"
 #include "components/one_sided/element_update.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/spin_lock.hpp"
@@ -22,7 +23,7 @@ struct Near {
 
     // `data` and `result` have as many bytes as the target.
     static void put_near(Window& theirs, const Storage& target, const Storage& data) noexcept {
-        change<Types>(theirs, target, [&] { data.copy_to(target); });
+        Types::Conflicts::change(theirs, target, [&] { data.copy_to(target); });
         note_copy(data.bytes);
     }
     static void get_near(const Storage& target, const Storage& result) noexcept {
@@ -39,7 +40,7 @@ struct Near {
                                              const Storage* result, const Update& how) noexcept {
         note_copy(target.bytes);
         Failure failed = Failure::none;
-        change<Types>(theirs, target, [&] {
+        Types::Conflicts::change(theirs, target, [&] {
             if (goes_by_elements(theirs, how)) {
                 failed = update_pieces(theirs, target, operands, result, how);
                 return;
@@ -53,7 +54,7 @@ struct Near {
     static void update_near(Window& theirs, void* target, const void* operands, void* result,
                             std::size_t bytes, const Update& how) noexcept {
         note_copy(bytes);
-        change<Types>(theirs, envelope::Contiguous{target, bytes}, [&] {
+        Types::Conflicts::change(theirs, envelope::Contiguous{target, bytes}, [&] {
             if (goes_by_elements(theirs, how))
                 return update_elements(target, operands, result, bytes, how, theirs.updating);
             const SpinGuard guard(theirs.updating);
@@ -67,7 +68,7 @@ struct Near {
     static void compare_and_swap_near(Window& theirs, void* target, const void* origin, const void* compare,
                                       void* result, std::size_t bytes) noexcept {
         note_copy(bytes);
-        change<Types>(theirs, envelope::Contiguous{target, bytes}, [&] {
+        Types::Conflicts::change(theirs, envelope::Contiguous{target, bytes}, [&] {
             if (Types::may_update_elements && theirs.updates_elements && is_word(target, bytes))
                 return swap_word(target, origin, compare, result, bytes);
             const SpinGuard guard(theirs.updating);

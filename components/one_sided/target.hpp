@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "components/channel/service.hpp"
+#include "components/one_sided/conflicts.hpp"
 #include "components/one_sided/element_update.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/sending.hpp"
@@ -78,26 +79,24 @@ class Target {
 
     static void serve(Window& window, const Header& header, const char* contents, std::size_t bytes,
                       const process::Rank& self) noexcept {
-        const Pieces pieces{window.base, contents + Types::record_bytes, header.runs};
-        const std::size_t front = Types::record_bytes + static_cast<std::size_t>(header.runs) * sizeof(Run);
+        const Pieces pieces{window.base, contents + Conflicts::record_bytes, header.runs};
+        const std::size_t front =
+            Conflicts::record_bytes + static_cast<std::size_t>(header.runs) * sizeof(Run);
         const char* data = contents + front;
         for (int index = 0; index < header.runs; ++index)
             if (!window.has(pieces.address(pieces[index]), pieces[index].bytes))
                 return reply(window, header, self, Failure::out_of_range, nullptr, 0);
-        if constexpr (Types::detects_conflicts) {
-            Conflict conflict;
-            std::memcpy(&conflict.one, contents, sizeof conflict.one);
-            if (!may_access(window, pieces, conflict))
-                return reply(window, header, self, Failure::conflict, &conflict, sizeof conflict);
-        }
+        Conflict conflict;
+        if (!Conflicts::may_access(window, pieces, contents, conflict))
+            return reply(window, header, self, Failure::conflict, &conflict, sizeof conflict);
         if (header.kind == Kind::put) {
-            one_sided::change<Types>(window, pieces, [&] { pieces.scatter(data); });
+            Conflicts::change(window, pieces, [&] { pieces.scatter(data); });
             return reply(window, header, self, Failure::none, nullptr, 0);
         }
         const std::size_t size = pieces.bytes();
         auto* before = static_cast<char*>(std::malloc(size + 1));
         if (before == nullptr) end_without_memory();
-        one_sided::change<Types>(window, pieces, [&] {
+        Conflicts::change(window, pieces, [&] {
             if (Types::may_update_elements && window.updates_elements &&
                 serve_by_elements(window, pieces, header, before, data, size))
                 return;
@@ -131,31 +130,18 @@ class Target {
         const Pieces pieces{own->base, reinterpret_cast<const char*>(one.pieces()), one.runs};
         for (int index = 0; index < one.runs; ++index)
             if (!own->has(pieces.address(pieces[index]), pieces[index].bytes)) return Failure::out_of_range;
-        if constexpr (Types::detects_conflicts)
-            if (!may_access(*own, pieces, one.conflict)) return Failure::conflict;
-        one_sided::change<Types>(*own, pieces, [&] { copy_pieces(one, pieces); });
+        if (!Conflicts::may_move(*own, pieces, one.conflict)) return Failure::conflict;
+        Conflicts::change(*own, pieces, [&] { copy_pieces(one, pieces); });
         return Failure::none;
     }
 
   private:
     using Storage = typename Types::Storage;
     using Updates = typename Types::Updates;
+    using Conflicts = typename Types::Conflicts;
     using Sending = one_sided::Sending<Types>;
     using Transport = typename Sending::Transport;
     using Service = typename Sending::Service;
-
-    // Notes an access (conflict.one) to pieces of the part. False: it conflicts with another.
-    [[nodiscard]] static bool may_access(Window& window, const Pieces& pieces, Conflict& conflict) noexcept {
-        AccessRecord one = conflict.one;
-        bool fits = true;
-        if (window.log == nullptr || !one.is_noted) return true;
-        for (int index = 0; fits && index < pieces.count; ++index) {
-            one.first = static_cast<std::uint64_t>(pieces[index].offset);
-            one.behind = one.first + pieces[index].bytes;
-            fits = window.log->note(one, conflict);
-        }
-        return fits;
-    }
 
     // Between the pieces of the part and those of the initiator's data.
     template <class M>

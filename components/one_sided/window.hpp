@@ -9,7 +9,6 @@
 #include <pthread.h>
 #include <utility>
 
-#include "components/one_sided/access_log.hpp"
 #include "components/one_sided/messages.hpp"
 #include "components/one_sided/rank_lock.hpp"
 #include "components/one_sided/spin_lock.hpp"
@@ -27,6 +26,7 @@ struct Attached {
 // The parts of a window in one memory, by their ranks in the window: who shares that memory reaches them by
 // address.
 struct Board;
+class AccessLog;
 
 // Ranks that have opened an exposure epoch to this one, and that it has not started an access to yet. Not in
 // any order: a rank may have done so several times.
@@ -96,21 +96,6 @@ struct Window {
         return from >= begin && wanted <= size && from - begin <= size - wanted;
     }
 };
-
-inline void drop_log(Window& part) noexcept {
-    AccessLog::drop(std::exchange(part.log, nullptr));
-}
-
-// Runs an operation that may change the `target` in a part. What it leaves there is kept where stores are
-// looked for.
-template <class Types, class Target, class Operation>
-void change([[maybe_unused]] Window& part, [[maybe_unused]] const Target& target,
-            Operation operation) noexcept {
-    if constexpr (Types::detects_conflicts) {
-        if (part.log != nullptr) return part.log->perform(target, operation);
-    }
-    operation();
-}
 
 struct Board {
     Board* next;

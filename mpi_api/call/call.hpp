@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "mpi_api/call/known_room.hpp"
 #include "mpi_api/call/refusals.hpp"
 
 namespace sartor::mpi {
@@ -30,6 +29,10 @@ class Call : public CallContext<Program> {
     using Context::is_inter, Context::owner, Context::peers, Context::refuse, Context::raise_errors_on,
         Context::state;
     using Refused = Refusals<Program>;
+    // What --checked adds.
+    static constexpr typename I::Checks checks{};
+    static constexpr typename I::BufferWatch watch{};
+    static constexpr typename I::WindowChecks window_checks{};
 
     // Made by the entry of an MPI function: its return address is the call site.
     [[gnu::always_inline]] explicit Call(const char* function) noexcept : Context(function) {}
@@ -67,8 +70,8 @@ class Call : public CallContext<Program> {
     // With --checked: no operation under way is still to make the communicator.
     [[nodiscard]] bool is_finished([[maybe_unused]] const char* name,
                                    [[maybe_unused]] MPI_Comm comm) noexcept {
-        if constexpr (I::manages_communicators && requires { state().requests.making(comm); }) {
-            const UnfinishedCommunicator* making = state().requests.making(comm);
+        if constexpr (I::manages_communicators) {
+            const UnfinishedCommunicator* making = watch.making(state().requests, comm);
             return making == nullptr || refuse(Refused::unfinished_communicator(owner(), name, *making));
         }
         return true;
@@ -170,7 +173,8 @@ class Call : public CallContext<Program> {
     // The same for a message to or from `peer`. With MPI_PROC_NULL no data move and any datatype will do,
     // except in programs built with --checked.
     [[nodiscard]] bool committed(const char* name, MPI_Datatype type, int peer) noexcept {
-        return is_committed(type) || is_nobody(peer) || refuse(Refused::wrong_datatype(owner(), name, type));
+        return is_committed(type) || checks.is_without_arguments(peer) ||
+               refuse(Refused::wrong_datatype(owner(), name, type));
     }
 
     // The datatype by which a reduction's operation is looked up: a predefined one stands for itself.
@@ -195,32 +199,9 @@ class Call : public CallContext<Program> {
         state().call_buffers.note(*process::current, name, buffer, count, type);
         this->show_buffer(name, count, type);
         if (is_memory(buffer)) [[likely]]
-            return has_room(name, buffer, count, type);
+            return checks.has_room(*this, name, buffer, count, type);
         if (count == 0 || (buffer == nullptr && state().datatypes.absolute(value_of(type)))) return true;
         return refuse(Refused::wrong_buffer(owner(), name, buffer, count));
-    }
-
-    // With --checked: where the size of the memory is known, it holds all elements. Otherwise MPI_ERR_BUFFER.
-    // Derived datatypes whose data are not in one piece are not looked at: they may lead elsewhere.
-    [[nodiscard]] bool has_room([[maybe_unused]] const char* name, [[maybe_unused]] const void* buffer,
-                                [[maybe_unused]] MPI_Count count,
-                                [[maybe_unused]] MPI_Datatype type) noexcept {
-        if constexpr (has<typename Program::features, feature::checked>) {
-            const auto data = state().datatypes.storage(const_cast<void*>(buffer), count, value_of(type));
-            state().packed_data.forget(envelope::PieceSpan::of(data));
-            const std::size_t needed =
-                internal::bytes_needed(buffer, data, datatype::is_predefined(value_of(type)));
-            return needed == 0 || process::surely_has_room(*process::current, buffer, needed) ||
-                   is_long_enough(name, buffer, count, needed);
-        }
-        return true;
-    }
-
-    [[nodiscard, gnu::noinline]] bool is_long_enough(const char* name, const void* buffer, MPI_Count count,
-                                                     std::size_t needed) noexcept {
-        process::KnownMemory memory;
-        return !process::find_short_memory(*process::current, buffer, needed, memory) ||
-               refuse(Refused::short_memory(owner(), name, count, needed, memory));
     }
 
     // The same for a message to or from `peer`: none with MPI_PROC_NULL.
@@ -228,7 +209,7 @@ class Call : public CallContext<Program> {
                               int peer) noexcept {
         if (!I::notes_buffers && is_memory(buffer)) [[likely]]
             return true;
-        return is_nobody(peer) || this->buffer(name, buffer, count, type);
+        return checks.is_without_arguments(peer) || this->buffer(name, buffer, count, type);
     }
 
     // Whether the operands are in the result's buffer, which only intracommunicators allow (MPI-5.0 section
@@ -348,9 +329,7 @@ class Call : public CallContext<Program> {
   private:
     [[nodiscard]] bool is_request(MPI_Request request) const noexcept {
         const auto* found = state().requests.find(bits_of(request));
-        if constexpr (has<typename I::Features, feature::checked>)
-            if (found != nullptr && found->released) return false; // by another copy of its handle
-        return found != nullptr || request == MPI_REQUEST_NULL;
+        return found != nullptr ? !checks.is_freed(*found) : request == MPI_REQUEST_NULL;
     }
     [[gnu::cold, gnu::noinline]] bool wrong_request(const char* name, const MPI_Request* first,
                                                     const MPI_Request* wrong) noexcept {
@@ -365,9 +344,6 @@ class Call : public CallContext<Program> {
     [[nodiscard]] bool is_committed(MPI_Datatype type) const noexcept {
         const auto& datatypes = state().datatypes;
         return datatypes.valid(value_of(type)) && datatypes.committed(value_of(type));
-    }
-    [[nodiscard]] static bool is_nobody(int peer) noexcept {
-        return peer == MPI_PROC_NULL && !has<typename I::Features, feature::checked>;
     }
     [[nodiscard]] bool in_range(int rank, MPI_Comm comm) const noexcept {
         if (static_cast<unsigned>(rank) >= static_cast<unsigned>(peers(comm))) return false;

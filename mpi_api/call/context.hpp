@@ -258,7 +258,7 @@ class CallContext : public session_call<Program>, public window_call<Program>, p
     const CommunicatorObject* object_ = nullptr;
     int error_ = MPI_SUCCESS;
     [[no_unique_address]] std::conditional_t<I::has_tasks, ChosenTag, BlockingTag> collective_tag_;
-    [[no_unique_address]] FilledBuffers<Program> filled_buffers_;
+    [[no_unique_address]] typename Interface<Program>::BufferWatch::template OfCall<Program> filled_buffers_;
     [[no_unique_address]] TimeInCall<Program> time_in_call_;
 };
 

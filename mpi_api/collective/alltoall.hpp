@@ -54,7 +54,7 @@ int exchange_in_place(Call<Program>& call, const std::type_identity_t<storage_at
 template <class Program>
 int exchange_varying(Call<Program>& call, const std::type_identity_t<storage_at<Program>>& outgoing,
                      const std::type_identity_t<storage_at<Program>>& incoming, MPI_Comm comm) noexcept {
-    if (!parts_are_apart(call, outgoing, incoming, call.peers(comm))) return call.error();
+    if (!call.checks.parts_are_apart(call, outgoing, incoming, call.peers(comm))) return call.error();
     return exchange_all<collective::Alltoallv>(call, comm, outgoing, incoming, true);
 }
 
@@ -77,7 +77,7 @@ int alltoall(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
         !call.separate(send_buffer, receive_buffer, send_count))
         return call.error();
     const Slices<Program> outgoing(call, send_buffer, send_count, send_type);
-    if (!parts_are_apart(call, outgoing, incoming, call.peers(comm))) return call.error();
+    if (!call.checks.parts_are_apart(call, outgoing, incoming, call.peers(comm))) return call.error();
     return exchange_all<collective::Alltoall>(call, comm, outgoing, incoming, true);
 }
 

@@ -5,6 +5,12 @@
 
 namespace sartor::mpi {
 
+// MPI_ERR_KEYVAL.
+template <class Program>
+bool Checked::may_free_again(Call<Program>& call, int keyval) noexcept {
+    return call.template fail<MPI_ERR_KEYVAL>("keyval = %d: it was freed before", keyval) == MPI_SUCCESS;
+}
+
 namespace internal {
 
 // The attributes of MPI_COMM_WORLD that the standard predefines (MPI-5.0 section 9.1.2), each a pointer to an
@@ -74,8 +80,7 @@ template <class Program>
 int free_keyval(Call<Program>& call, AttributesOf kind, int* number) noexcept {
     auto& keyvals = call.state().keyvals;
     if (freed_before(keyvals, *number)) {
-        if constexpr (has<typename Program::features, feature::checked>)
-            return call.template fail<MPI_ERR_KEYVAL>("keyval = %d: it was freed before", *number);
+        if (!call.checks.may_free_again(call, *number)) return call.error();
     } else {
         if (find_keyval(call, kind, *number) == nullptr) return call.error();
         keyvals.free(*number);

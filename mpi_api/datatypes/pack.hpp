@@ -49,43 +49,34 @@ int give_size(Call<Program>& call, std::size_t bytes, Size* size) noexcept {
     return MPI_SUCCESS;
 }
 
-// With --checked: `count` elements were packed into memory.
-template <class Program>
-void note_packed([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const void* memory,
-                 [[maybe_unused]] std::size_t bytes, [[maybe_unused]] MPI_Count count,
-                 [[maybe_unused]] MPI_Datatype type) noexcept {
-    if constexpr (has<typename Program::features, feature::checked>)
-        call.state().packed_data.add(
-            {static_cast<const char*>(memory),
-             bytes,
-             datatype::checked_type_of(call.state().datatypes, value_of(type), count),
-             {},
-             call.function(),
-             call.site()});
-}
-
-// With --checked: what this rank has packed there itself is of the datatypes of the elements that are
-// unpacked. Otherwise MPI_ERR_TYPE. Where nothing is known of the memory, as of a message, anything agrees.
-template <class Program>
-[[nodiscard]] bool is_packed_as([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const void* memory,
-                                [[maybe_unused]] MPI_Count room, [[maybe_unused]] MPI_Count count,
-                                [[maybe_unused]] MPI_Datatype type) noexcept {
-    if constexpr (has<typename Program::features, feature::checked>) {
-        const PackedPart* const part = call.state().packed_data.find(memory, static_cast<std::size_t>(room));
-        if (part == nullptr) return true;
-        const auto wanted = datatype::checked_type_of(call.state().datatypes, value_of(type), count);
-        if (part->types.agrees_with(wanted)) return true;
-        call.template fail<MPI_ERR_TYPE>(
-            "the data at that position are of %s, packed by %s; the type of what is "
-            "unpacked is %s",
-            TypesText(part->types).text, OperationText(part->function, part->site).text,
-            TypesText(wanted).text);
-        return false;
-    }
-    return true;
-}
-
 } // namespace internal
+
+template <class Program>
+void Checked::note_packed(Call<Program>& call, const void* memory, std::size_t bytes, MPI_Count count,
+                          MPI_Datatype type) noexcept {
+    call.state().packed_data.add({static_cast<const char*>(memory),
+                                  bytes,
+                                  datatype::checked_type_of(call.state().datatypes, value_of(type), count),
+                                  {},
+                                  call.function(),
+                                  call.site()});
+}
+
+// MPI_ERR_TYPE. Where nothing is known of the memory, as of a message, anything agrees.
+template <class Program>
+bool Checked::is_packed_as(Call<Program>& call, const void* memory, MPI_Count room, MPI_Count count,
+                           MPI_Datatype type) noexcept {
+    const PackedPart* const part = call.state().packed_data.find(memory, static_cast<std::size_t>(room));
+    if (part == nullptr) return true;
+    const auto wanted = datatype::checked_type_of(call.state().datatypes, value_of(type), count);
+    if (part->types.agrees_with(wanted)) return true;
+    using internal::OperationText, internal::TypesText;
+    call.template fail<MPI_ERR_TYPE>("the data at that position are of %s, packed by %s; the type of what is "
+                                     "unpacked is %s",
+                                     TypesText(part->types).text,
+                                     OperationText(part->function, part->site).text, TypesText(wanted).text);
+    return false;
+}
 
 // Copies `count` elements behind `position`, which moves by their size. Nothing is written if they do not fit
 // (MPI_ERR_TRUNCATE). No header: data can be packed in parts.
@@ -98,7 +89,7 @@ int pack(Call<Program>& call, const void* data, Count count, MPI_Datatype type, 
     if (storage.bytes == 0) return MPI_SUCCESS;
     if (!call.result("outbuf", packed)) return call.error();
     storage.gather_to(internal::address_at(packed, *position));
-    internal::note_packed(call, internal::address_at(packed, *position), storage.bytes, count, type);
+    call.checks.note_packed(call, internal::address_at(packed, *position), storage.bytes, count, type);
     *position += static_cast<Count>(storage.bytes);
     return MPI_SUCCESS;
 }
@@ -115,7 +106,7 @@ int unpack(Call<Program>& call, const void* packed, Count size, Count* position,
     if (storage.bytes == 0) return MPI_SUCCESS;
     if (!call.result("inbuf", packed)) return call.error();
     const Storage source{internal::address_at(packed, *position), storage.bytes};
-    if (!internal::is_packed_as(call, source.data, size - *position, count, type)) return call.error();
+    if (!call.checks.is_packed_as(call, source.data, size - *position, count, type)) return call.error();
     source.copy_to(storage);
     *position += static_cast<Count>(storage.bytes);
     return MPI_SUCCESS;

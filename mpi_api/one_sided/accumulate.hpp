@@ -67,9 +67,10 @@ int update_target(Call<Program>& call, WindowObject& window, const Access<Progra
     one_sided::Update update;
     const int target = access.rank.in_window;
     if (!is_update(call, op, item, type, update) ||
-        (op != MPI_NO_OP && !may_use_origin(call, window, operands, target, false)) ||
-        (result != nullptr && !may_use_origin(call, window, *result, target, true)) ||
-        !may_access(call, window, access, one_sided::Use::update, only_operation(window, op)))
+        (op != MPI_NO_OP && !call.window_checks.may_use_origin(call, window, operands, target, false)) ||
+        (result != nullptr && !call.window_checks.may_use_origin(call, window, *result, target, true)) ||
+        !call.window_checks.may_access(call, window, access, one_sided::Use::update,
+                                       only_operation(window, op)))
         return call.error();
     auto& engine = call.state().one_sided;
     if (access.theirs == nullptr) {
@@ -158,7 +159,7 @@ int compare_and_swap(Call<Program>& call, const void* origin, const void* compar
     constexpr std::size_t longest = 16;
     if (!call.buffer("origin_addr", origin, 1, type) || !call.buffer("compare_addr", compare, 1, type) ||
         !call.buffer("result_addr", result, 1, type) ||
-        !internal::may_access(call, window, access, one_sided::Use::update))
+        !call.window_checks.may_access(call, window, access, one_sided::Use::update))
         return call.error();
     if (access.theirs != nullptr) {
         call.state().one_sided.await_turn_to_update(access.rank.in_process, internal::first_byte(access),

@@ -20,8 +20,8 @@ int put(Call<Program>& call, const void* origin, MPI_Count count, MPI_Datatype t
     if (access.nothing) return MPI_SUCCESS;
     const auto data = internal::plain(call, origin, count, type);
     if (!internal::same_size(call, data, access.storage) ||
-        !internal::may_use_origin(call, window, data, target, false) ||
-        !internal::may_access(call, window, access, one_sided::Use::put))
+        !call.window_checks.may_use_origin(call, window, data, target, false) ||
+        !call.window_checks.may_access(call, window, access, one_sided::Use::put))
         return call.error();
     if (access.theirs != nullptr)
         call.state().one_sided.put_near(*access.theirs, access.storage, data);
@@ -41,8 +41,8 @@ int get(Call<Program>& call, void* origin, MPI_Count count, MPI_Datatype type, i
     if (access.nothing) return MPI_SUCCESS;
     const auto result = internal::plain(call, origin, count, type);
     if (!internal::same_size(call, result, access.storage) ||
-        !internal::may_use_origin(call, window, result, target, true) ||
-        !internal::may_access(call, window, access, one_sided::Use::get))
+        !call.window_checks.may_use_origin(call, window, result, target, true) ||
+        !call.window_checks.may_access(call, window, access, one_sided::Use::get))
         return call.error();
     if (access.theirs != nullptr)
         call.state().one_sided.get_near(access.storage, result);

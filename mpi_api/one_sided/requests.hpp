@@ -19,19 +19,6 @@ template <class Program>
     return false;
 }
 
-// The buffers are free again when the request is complete, not with the epoch.
-template <class Program, class Operation>
-int without_origins(Call<Program>& call, [[maybe_unused]] MPI_Win win, Operation operation) noexcept {
-    if constexpr (one_sided_types<Program>::detects_conflicts) {
-        bool& has_request = window_of(call, win).part.log->own.has_request;
-        has_request = true;
-        const int error = operation();
-        has_request = false;
-        return error;
-    }
-    return operation();
-}
-
 // A request for what operation() starts. It is complete when the program's memory that it uses is free again.
 template <class Program, class Operation>
 int request_operation(Call<Program>& call, int target, MPI_Win win, MPI_Request* handle,
@@ -41,7 +28,11 @@ int request_operation(Call<Program>& call, int target, MPI_Win win, MPI_Request*
     if (request == nullptr) return call.error();
     auto& engine = call.state().one_sided;
     if constexpr (request_of<Program>::may_be_one_sided) engine.follow(&request->ticket);
-    const int error = without_origins(call, win, operation);
+    const int error = [&] {
+        // The buffers are free again when the request is complete, not with the epoch.
+        [[maybe_unused]] const typename Interface<Program>::WindowChecks::Requested requested(call, win);
+        return operation();
+    }();
     if constexpr (request_of<Program>::may_be_one_sided) engine.follow(nullptr);
     if (error != MPI_SUCCESS) {
         end_request(call, *request);
@@ -56,8 +47,9 @@ template <class Program, class Operation>
 int request_of_result(Call<Program>& call, int target, MPI_Win win, MPI_Request* handle,
                       Operation operation) noexcept {
     const int error = request_operation(call, target, win, handle, operation);
-    return error == MPI_SUCCESS && target >= 0 ? end_near_accesses(call, window_of(call, win), target)
-                                               : error;
+    return error == MPI_SUCCESS && target >= 0
+               ? call.window_checks.end_near_accesses(call, window_of(call, win), target)
+               : error;
 }
 
 } // namespace internal

@@ -34,14 +34,12 @@ template <class Program>
 template <class Program>
 int send_buffered(Call<Program>& call, sending<Program>& message) noexcept {
     auto& communicator = call.state().communicator;
-    constexpr bool is_checked = has<typename Program::features, feature::checked>;
-    // Less what the alignment of a block and of the region may take.
-    constexpr std::size_t overhead = MPI_BSEND_OVERHEAD - 2 * alignof(std::max_align_t);
-    if constexpr (is_checked) message.mode.rendezvous = true;
+    using Checks = typename Interface<Program>::Checks;
+    if constexpr (!Checks::relies_on_buffering) message.mode.rendezvous = true;
     auto& buffer = buffer_for(call, message.parcel.envelope.header.context());
     if (!buffer.is_attached())
         return call.template fail<MPI_ERR_BUFFER>("no buffer is attached: call MPI_Buffer_attach first");
-    if (communicator.send_buffered(message, buffer, is_checked ? overhead : 0)) return MPI_SUCCESS;
+    if (communicator.send_buffered(message, buffer, Checks::reserved_bytes)) return MPI_SUCCESS;
     return call.template fail<MPI_ERR_BUFFER>("the attached buffer of %zu bytes has no room for a message of "
                                               "%zu bytes and MPI_BSEND_OVERHEAD",
                                               buffer.bytes(), message.parcel.envelope.storage.bytes);

@@ -52,7 +52,7 @@ template <class Program>
 void start(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.receives) {
         call.state().communicator >> request.receiving;
-        receive_has_started<Program>(request);
+        call.watch.receive_has_started(request);
     }
     if (request.sends) call.state().communicator << request.sending;
 }
@@ -89,7 +89,7 @@ template <Mode mode, class Program, bool tried = false, class Message = Outgoing
     if (request == nullptr) return call.error();
     request->comm = comm;
     prepare_send<mode, Program>(*request, Message{{header, data, check}, destination, message_mode});
-    if (!may_start(call, *request)) return drop_unstarted(call, *request, handle);
+    if (!call.watch.may_start(call, *request)) return drop_unstarted(call, *request, handle);
     if constexpr (tried)
         call.state().communicator.begin(request->sending);
     else
@@ -118,9 +118,9 @@ receive_by_request(Call<Program>& call, request_of<Program>* request, void* buff
     if (request == nullptr) return call.error();
     prepare_receive_from(call, *request, buffer, count, type, source, tag, comm);
     *handle = handle_of<Program>(*request);
-    if (!may_start(call, *request)) return drop_unstarted(call, *request, handle);
+    if (!call.watch.may_start(call, *request)) return drop_unstarted(call, *request, handle);
     call.state().communicator.begin(request->receiving);
-    receive_has_started<Program>(*request);
+    call.watch.receive_has_started(*request);
     return MPI_SUCCESS;
 }
 // The same when there is no request in memory that is ready: finished ones are freed or memory is taken.
@@ -143,7 +143,7 @@ template <class Program>
     if (destination == MPI_PROC_NULL) return internal::exchange_nothing<Program>(false, comm, handle);
     auto message = outgoing(call, buffer, count, type, destination, tag, comm);
     // Mistakes need a request of their own, and so does what takes time.
-    if constexpr (has<typename Program::features, feature::checked> ||
+    if constexpr (!Interface<Program>::Checks::relies_on_buffering ||
                   Interface<Program>::types::Communicator::is_timed)
         return message.pass_to(internal::send_by_request<internal::standard_mode<Program>, Program>, comm,
                                handle);

@@ -57,7 +57,7 @@ int start_persistent(Call<Program>& call, request_of<Program>* request) noexcept
     request->receiving.envelope.header = request->persistence.expected;
     if constexpr (has<typename Program::features, feature::buffering>)
         if (request->persistence.buffered) return start_buffered(call, *request);
-    if (!may_start(call, *request)) {
+    if (!call.watch.may_start(call, *request)) {
         request->active = false;
         return call.error();
     }

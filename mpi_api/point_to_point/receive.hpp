@@ -1,8 +1,8 @@
 // MPI_Recv (MPI-5.0 section 3.2.4).
 #pragma once
 
-#include "mpi_api/point_to_point/messages/buffers_in_use.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
+#include "mpi_api/point_to_point/messages/watched_buffers.hpp"
 
 namespace sartor::mpi {
 
@@ -87,7 +87,7 @@ int receive_blocking(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
 template <class Program>
 int recv(Call<Program>& call, void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
          MPI_Comm comm, MPI_Status* status) noexcept {
-    if (!internal::may_use(call, buffer, count, type, source, true)) return call.error();
+    if (!call.checks.may_use(call, buffer, count, type, source, true)) return call.error();
     return internal::receive_blocking(call, buffer, count, type, source, tag, comm, status);
 }
 

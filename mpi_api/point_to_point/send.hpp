@@ -1,8 +1,8 @@
 // MPI_Send, MPI_Ssend, MPI_Rsend (MPI-5.0 sections 3.2.1 and 3.4).
 #pragma once
 
-#include "mpi_api/point_to_point/messages/buffers_in_use.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
+#include "mpi_api/point_to_point/messages/watched_buffers.hpp"
 
 namespace sartor::mpi {
 
@@ -14,7 +14,7 @@ enum class Mode : std::uint8_t { standard, synchronous };
 // their receives.
 template <class Program>
 inline constexpr Mode standard_mode =
-    has<typename Program::features, feature::checked> ? Mode::synchronous : Mode::standard;
+    Interface<Program>::Checks::relies_on_buffering ? Mode::standard : Mode::synchronous;
 
 // Sends a message that needs an operation in memory (a rendezvous, or no room in the channel) and waits. A
 // function of its own: with the operation on its stack, send_indirectly() would take longer.
@@ -55,7 +55,7 @@ int send_blocking(Call<Program>& call, const void* buffer, MPI_Count count, MPI_
 template <class Program>
 int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
          int tag, MPI_Comm comm) noexcept {
-    if (!internal::may_use(call, buffer, count, type, destination, false)) return call.error();
+    if (!call.checks.may_use(call, buffer, count, type, destination, false)) return call.error();
     return internal::send_blocking<internal::standard_mode<Program>>(call, buffer, count, type, destination,
                                                                      tag, comm);
 }
@@ -64,7 +64,7 @@ int send(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype 
 template <class Program>
 int ssend(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
           int tag, MPI_Comm comm) noexcept {
-    if (!internal::may_use(call, buffer, count, type, destination, false)) return call.error();
+    if (!call.checks.may_use(call, buffer, count, type, destination, false)) return call.error();
     return internal::send_blocking<internal::Mode::synchronous>(call, buffer, count, type, destination, tag,
                                                                 comm);
 }

@@ -1,8 +1,8 @@
 // MPI_Sendrecv (MPI-5.0 section 3.10).
 #pragma once
 
-#include "mpi_api/point_to_point/messages/buffers_in_use.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
+#include "mpi_api/point_to_point/messages/watched_buffers.hpp"
 
 namespace sartor::mpi {
 
@@ -14,11 +14,11 @@ int sendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count,
              int destination, int send_tag, void* receive_buffer, MPI_Count receive_count,
              MPI_Datatype receive_type, int source, int receive_tag, MPI_Comm comm,
              MPI_Status* status) noexcept {
-    if (!internal::may_use(call, send_buffer, send_count, send_type, destination, false) ||
-        !internal::may_use(call, receive_buffer, receive_count, receive_type, source, true))
+    if (!call.checks.may_use(call, send_buffer, send_count, send_type, destination, false) ||
+        !call.checks.may_use(call, receive_buffer, receive_count, receive_type, source, true))
         return call.error();
-    if (!internal::are_apart(call, send_buffer, send_count, send_type, destination, receive_buffer,
-                             receive_count, receive_type, source))
+    if (!call.checks.are_apart(call, send_buffer, send_count, send_type, destination, receive_buffer,
+                               receive_count, receive_type, source))
         return call.error();
     auto& communicator = call.state().communicator;
     receiving<Program> incoming;

@@ -10,11 +10,6 @@ namespace sartor::mpi {
 
 namespace internal {
 
-// With --checked receives of any datatype agree with it.
-template <class Program>
-inline const MPI_Datatype type_of_copies =
-    has<typename Program::features, feature::checked> ? MPI_PACKED : MPI_BYTE;
-
 // A contiguous copy of what is sent, which the caller frees. Null after reporting MPI_ERR_NO_MEM.
 template <class Program>
 void* copy_of(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type,
@@ -38,7 +33,7 @@ int sendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Dat
     std::size_t bytes = 0;
     void* copy = internal::copy_of(call, buffer, count, type, bytes);
     if (copy == nullptr) return call.error();
-    const int error = sendrecv(call, copy, static_cast<MPI_Count>(bytes), internal::type_of_copies<Program>,
+    const int error = sendrecv(call, copy, static_cast<MPI_Count>(bytes), call.checks.type_of_copies(),
                                destination, send_tag, buffer, count, type, source, receive_tag, comm, status);
     std::free(copy);
     return error;
@@ -56,7 +51,7 @@ int isendrecv(Call<Program>& call, const void* send_buffer, MPI_Count send_count
                               receive_tag, comm);
     internal::prepare_send<internal::Mode::standard>(call, *request, send_buffer, send_count, send_type,
                                                      destination, send_tag, comm);
-    if (!internal::may_start(call, *request)) return internal::drop_unstarted(call, *request, handle);
+    if (!call.watch.may_start(call, *request)) return internal::drop_unstarted(call, *request, handle);
     internal::start(call, *request);
     return MPI_SUCCESS;
 }
@@ -70,7 +65,7 @@ int isendrecv_replace(Call<Program>& call, void* buffer, MPI_Count count, MPI_Da
     void* copy = internal::copy_of(call, buffer, count, type, bytes);
     if (copy == nullptr) return call.error();
     const int error =
-        isendrecv(call, copy, static_cast<MPI_Count>(bytes), internal::type_of_copies<Program>, destination,
+        isendrecv(call, copy, static_cast<MPI_Count>(bytes), call.checks.type_of_copies(), destination,
                   send_tag, buffer, count, type, source, receive_tag, comm, handle);
     const bool sends = error == MPI_SUCCESS && destination != MPI_PROC_NULL;
     if (sends)

@@ -73,12 +73,12 @@ bool waits_for_backlog(const Sending& sending) {
 template <class Program, class Sending>
 void describe_send(const RankState<Program>& state, const Sending& sending, char* text, std::size_t bytes) {
     const auto& envelope = sending.parcel.envelope;
-    constexpr bool is_checked = has<typename Program::features, feature::checked>;
-    std::snprintf(text, bytes, "for rank %d to receive its message%s of %zu bytes%s%s%s", sending.destination,
-                  TagText(envelope.header.tag()).text, envelope.storage.bytes,
-                  CommunicatorText(state, envelope.header).text,
-                  BacklogText(waits_for_backlog<Program>(sending)).text,
-                  is_checked ? " (with --checked no send relies on buffering)" : "");
+    std::snprintf(
+        text, bytes, "for rank %d to receive its message%s of %zu bytes%s%s%s", sending.destination,
+        TagText(envelope.header.tag()).text, envelope.storage.bytes,
+        CommunicatorText(state, envelope.header).text, BacklogText(waits_for_backlog<Program>(sending)).text,
+        Interface<Program>::Checks::relies_on_buffering ? ""
+                                                        : " (with --checked no send relies on buffering)");
 }
 
 // What a receive or a probe waits for; a negative source is any. Returns how many characters were written.

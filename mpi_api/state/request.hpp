@@ -10,7 +10,6 @@
 #include <type_traits>
 
 #include "components/communicator/flows.hpp"
-#include "components/envelope/buffer_watch.hpp"
 #include "components/features.hpp"
 #include "components/handle_pool.hpp"
 #include "components/one_sided/window.hpp"
@@ -18,7 +17,6 @@
 #include "framework/slot.hpp"
 #include "mpi.h"
 #include "mpi_api/state/buffers_in_use.hpp"
-#include "mpi_api/state/unfinished_communicator.hpp"
 
 namespace sartor::mpi {
 
@@ -99,8 +97,8 @@ struct Request : RequestMarks {
     // An operation on a window that is not over when it is called.
     static constexpr bool may_be_one_sided =
         has<typename Types::Features, feature::windows> && !Types::Machine::shares_memory;
-    // What it sends and where it receives is compared with what else is under way.
-    static constexpr bool watches_buffers = has<typename Types::Features, feature::checked>;
+    using Storage = typename Types::Envelope::storage_type;
+    using Watch = select<buffer_watches, typename Types::Features>;
     struct NoTask {};
     struct NotPartitioned {};
     struct NotOneSided {};
@@ -136,12 +134,7 @@ struct Request : RequestMarks {
         general;
     [[no_unique_address]] std::conditional_t<may_access_file, FileAccess, NoFileAccess> file_access;
     [[no_unique_address]] std::conditional_t<may_be_put_off, PutOff, NotPutOff> tests;
-    [[no_unique_address]] std::conditional_t<
-        watches_buffers, BuffersInUse<typename Types::Envelope::storage_type>, NoBuffersInUse>
-        buffers_in_use;
-    [[no_unique_address]] std::conditional_t<watches_buffers, UnfinishedCommunicator,
-                                             NoUnfinishedCommunicator>
-        unfinished{};
+    [[no_unique_address]] typename Watch::template OfRequest<Request> watch;
     [[no_unique_address]] std::conditional_t<Types::Callers::many, WaitingThread, OneThreadWaits>
         waiting_thread;
     union {
@@ -211,29 +204,7 @@ template <class Types>
 struct Requests : HandlePool<Request<Types>> {
     static constexpr std::string_view name = "handles of operations under way";
 
-    [[no_unique_address]] std::conditional_t<
-        Request<Types>::watches_buffers, MemoryInUse<typename Types::Envelope::storage_type>, NoMemoryInUse>
-        memory_in_use;
-    // How many make a communicator, of programs built with --checked.
-    [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, int, NoUnfinishedCommunicator>
-        unfinished_communicators{};
-    [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, envelope::BufferWatch::Filling,
-                                             NoMemoryInUse>
-        filling;
-    // The collective that begins now: its buffers are noted in it. Of programs built with --checked.
-    [[no_unique_address]] std::conditional_t<Request<Types>::watches_buffers, Request<Types>*, NoMemoryInUse>
-        starting{};
-
-    // What makes this communicator, if it is under way. O(1) when nothing makes any, otherwise O(requests).
-    [[nodiscard]] const UnfinishedCommunicator* making(MPI_Comm comm) const noexcept
-        requires(Request<Types>::watches_buffers) {
-        const UnfinishedCommunicator* found = nullptr;
-        if (unfinished_communicators != 0)
-            this->for_each([&](const Request<Types>& request) {
-                if (request.unfinished.comm == comm) found = &request.unfinished;
-            });
-        return found;
-    }
+    [[no_unique_address]] typename Request<Types>::Watch::template OfRank<Request<Types>> watch;
 };
 struct NoRequests {
     static constexpr std::string_view name = absent;

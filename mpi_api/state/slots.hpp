@@ -12,6 +12,7 @@
 #include "mpi_api/errors/user_errors.hpp"
 #include "mpi_api/state/awaited.hpp"
 #include "mpi_api/state/call_buffers.hpp"
+#include "mpi_api/state/checks.hpp"
 #include "mpi_api/state/communicators.hpp"
 #include "mpi_api/state/family.hpp"
 #include "mpi_api/state/file.hpp"
@@ -31,6 +32,7 @@
 #include "mpi_api/state/type_attributes.hpp"
 #include "mpi_api/state/user_operations.hpp"
 #include "mpi_api/state/window.hpp"
+#include "mpi_api/state/window_checks.hpp"
 
 namespace sartor::mpi {
 
@@ -255,6 +257,21 @@ struct WorkerBarriers : interface_slot<"awaited barrier", C,
 };
 
 template <class C>
+struct ChecksOfCalls
+    : interface_slot<"checks of calls", C, when<Checked, feature::checked>, otherwise<Unchecked>> {};
+
+template <class C>
+struct WatchOfBuffers : slot<"api", "buffers of operations", buffer_watches, typename C::features> {};
+
+template <class C>
+struct ChecksOfWindows
+    : interface_slot<"checks of windows", C, when_all<CheckedWindows, feature::checked, feature::windows>,
+                     otherwise<UncheckedWindows>> {};
+
+template <class C>
+struct ConflictsOfWindows : slot<"api", "conflicts of windows", window_conflicts, typename C::features> {};
+
+template <class C>
 struct Buffers : interface_slot<"buffers of the call", C, when<CallBuffers, feature::checked>,
                                 otherwise<NoCallBuffers>> {
     [[no_unique_address]] typename Buffers::type call_buffers;
@@ -290,7 +307,8 @@ using interface_slots = boost::mp11::mp_list<
     slots::Infos<C>, slots::UserOps<C>, slots::Keys<C>, slots::AttributesOfTypes<C>, slots::NamesOfTypes<C>,
     slots::Messages<C>, slots::Tasks<C>, slots::Numbers<C>, slots::PartitionTags<C>, slots::OpenWindows<C>,
     slots::OneSided<C>, slots::DistantPorts<C>, slots::FamilyOfRank<C>, slots::Recent<C>, slots::Awaited<C>,
-    slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::Buffers<C>, slots::WindowAwaited<C>,
+    slots::ProbedMessage<C>, slots::WorkerBarriers<C>, slots::ChecksOfCalls<C>, slots::WatchOfBuffers<C>,
+    slots::ChecksOfWindows<C>, slots::ConflictsOfWindows<C>, slots::Buffers<C>, slots::WindowAwaited<C>,
     slots::ToolInterface<C>, slots::CollectiveThreads<C>, slots::Packed<C>>;
 
 } // namespace sartor::mpi

@@ -34,6 +34,10 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     using Features = typename Program::features;
     using Communicators = typename slots::Communicators<Base>::type;
     using Requests = typename slots::Requests<Base>::type;
+    using BufferWatch = typename slots::WatchOfBuffers<Base>::type;
+    using CollectiveThreads = typename slots::CollectiveThreads<Base>::type;
+    using WindowChecks = typename slots::ChecksOfWindows<Base>::type;
+    using Checks = typename slots::ChecksOfCalls<Base>::type;
     static constexpr bool manages_communicators = std::is_base_of_v<ManagedCommunicators, Communicators>;
     // The program's own, or those that make its communicators.
     static constexpr bool has_collectives =
@@ -43,7 +47,7 @@ struct Interface : Configuration<typename Program::features, typename Program::m
     static constexpr bool has_sessions = has<Features, feature::sessions>;
     static constexpr bool has_tasks = mpi::has_tasks<Features>;
     // For reports of crashes.
-    static constexpr bool notes_buffers = has<Features, feature::checked>;
+    static constexpr bool notes_buffers = Checks::are_made;
 };
 
 // All slots, in the order of `sartor explain`.

@@ -11,6 +11,5 @@ struct UnfinishedCommunicator {
     const char* function = nullptr; // that began it, and its call site
     const void* site = nullptr;
 };
-struct NoUnfinishedCommunicator {};
 
 } // namespace sartor::mpi

@@ -185,6 +185,9 @@ struct Updates {
     }();
 };
 
+using window_conflicts = family<when_all<one_sided::DetectedConflicts, feature::checked, feature::windows>,
+                                otherwise<one_sided::UndetectedConflicts>>;
+
 // The one-sided operations of a rank; `C` is a Configuration.
 template <class C>
 struct OneSidedTypes {
@@ -195,8 +198,7 @@ struct OneSidedTypes {
     static constexpr bool may_update_elements =
         has<typename C::features, feature::info>; // a hint asks for it
     static constexpr bool chooses = C::types::Unexpected::chooses;
-    static constexpr bool detects_conflicts = has<typename C::features, feature::checked>;
-    static constexpr std::size_t record_bytes = detects_conflicts ? sizeof(one_sided::AccessRecord) : 0;
+    using Conflicts = select<window_conflicts, typename C::features>;
 };
 
 } // namespace sartor::mpi

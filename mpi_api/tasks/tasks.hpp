@@ -60,9 +60,9 @@ template <class Program>
 // The same for a collective: with --checked the request notes which buffers are in use.
 template <class Program>
 [[nodiscard]] int start_collective(Call<Program>& call, request_of<Program>& request) noexcept {
-    if constexpr (watches_buffers<Program>) call.state().requests.starting = &request;
+    call.watch.begin_collective(call, &request);
     const int error = start_task(call, *request.task);
-    if constexpr (watches_buffers<Program>) call.state().requests.starting = nullptr;
+    call.watch.begin_collective(call, static_cast<request_of<Program>*>(nullptr));
     return error;
 }
 

@@ -33,46 +33,38 @@ template <class Program, class Incoming>
 
 } // namespace internal
 
-// The parts that ranks receive into are apart from each other; false after reporting MPI_ERR_BUFFER.
+// MPI_ERR_BUFFER.
 template <class Program, class Incoming>
-[[nodiscard]] bool received_parts_are_apart([[maybe_unused]] Call<Program>& call,
-                                            [[maybe_unused]] const Incoming& incoming,
-                                            [[maybe_unused]] int ranks) noexcept {
-    if constexpr (has<typename Program::features, feature::checked>) {
-        int one = 0;
-        int other = 0;
-        if (!internal::find_common_parts<Program>(incoming, ranks, one, other)) return true;
-        call.template fail<MPI_ERR_BUFFER>(
-            "recvbuf: the parts for what ranks %d and %d send overlap: their memory is written twice", other,
-            one);
-        return false;
-    }
-    return true;
+bool Checked::received_parts_are_apart(Call<Program>& call, const Incoming& incoming, int ranks) noexcept {
+    int one = 0;
+    int other = 0;
+    if (!internal::find_common_parts<Program>(incoming, ranks, one, other)) return true;
+    call.template fail<MPI_ERR_BUFFER>(
+        "recvbuf: the parts for what ranks %d and %d send overlap: their memory is written twice", other,
+        one);
+    return false;
 }
 
-// The same, and apart from what is sent.
+// MPI_ERR_BUFFER.
 template <class Program, class Outgoing, class Incoming>
-[[nodiscard]] bool
-parts_are_apart([[maybe_unused]] Call<Program>& call, [[maybe_unused]] const Outgoing& outgoing,
-                [[maybe_unused]] const Incoming& incoming, [[maybe_unused]] int ranks) noexcept {
+bool Checked::parts_are_apart(Call<Program>& call, const Outgoing& outgoing, const Incoming& incoming,
+                              int ranks) noexcept {
     if (!received_parts_are_apart(call, incoming, ranks)) return false;
-    if constexpr (has<typename Program::features, feature::checked>) {
-        envelope::PieceSpan sent;
-        envelope::PieceSpan received;
-        for (int rank = 0; rank < ranks; ++rank) {
-            sent.widen(envelope::PieceSpan::of(outgoing(rank)));
-            received.widen(envelope::PieceSpan::of(incoming(rank)));
-        }
-        if (!sent.meets(received) || ranks > internal::most_pairs_of_parts / ranks) return true;
-        for (int one = 0; one < ranks; ++one)
-            for (int other = 0; other < ranks; ++other)
-                if (envelope::have_common_byte(outgoing(one), incoming(other))) {
-                    call.template fail<MPI_ERR_BUFFER>("sendbuf and recvbuf: the part for rank %d and the "
-                                                       "one from rank %d overlap",
-                                                       one, other);
-                    return false;
-                }
+    envelope::PieceSpan sent;
+    envelope::PieceSpan received;
+    for (int rank = 0; rank < ranks; ++rank) {
+        sent.widen(envelope::PieceSpan::of(outgoing(rank)));
+        received.widen(envelope::PieceSpan::of(incoming(rank)));
     }
+    if (!sent.meets(received) || ranks > internal::most_pairs_of_parts / ranks) return true;
+    for (int one = 0; one < ranks; ++one)
+        for (int other = 0; other < ranks; ++other)
+            if (envelope::have_common_byte(outgoing(one), incoming(other))) {
+                call.template fail<MPI_ERR_BUFFER>("sendbuf and recvbuf: the part for rank %d and the "
+                                                   "one from rank %d overlap",
+                                                   one, other);
+                return false;
+            }
     return true;
 }
 

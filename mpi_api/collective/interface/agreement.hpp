@@ -251,16 +251,16 @@ template <class Program>
 
 } // namespace internal
 
+template <class Program>
+bool Checked::agree(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
+    return internal::compare_promises(call, comm, promise);
+}
+
 // Called between the checks of a call's arguments and its messages. False after an error was reported, or
-// when only the checks were wanted (a persistent collective is being made). Without --checked it costs
-// nothing.
+// when only the checks were wanted (a persistent collective is being made).
 template <class Program>
 [[nodiscard]] bool agree(Call<Program>& call, MPI_Comm comm, const Promise& promise) noexcept {
-    if (call.rehearses()) return false;
-    if constexpr (has<typename Program::features, feature::checked>)
-        return internal::compare_promises(call, comm, promise);
-    else
-        return true;
+    return !call.rehearses() && call.checks.agree(call, comm, promise);
 }
 
 } // namespace sartor::mpi

@@ -45,8 +45,8 @@ class OneThread {
 } // namespace internal
 
 template <class Program>
-using OneThreadInCollective = std::conditional_t<has<typename Program::features, feature::checked> &&
-                                                     Interface<Program>::types::Callers::many,
-                                                 internal::OneThread<Program>, internal::AnyThreads>;
+using OneThreadInCollective =
+    std::conditional_t<std::is_same_v<typename Interface<Program>::CollectiveThreads, ThreadsInCollectives>,
+                       internal::OneThread<Program>, internal::AnyThreads>;
 
 } // namespace sartor::mpi

@@ -8,7 +8,9 @@
 #include "mpi_api/call/call.hpp"
 #include "mpi_api/collective/interface/agreement.hpp"
 
-namespace sartor::mpi::internal {
+namespace sartor::mpi {
+
+namespace internal {
 
 // A hash (FNV-1a) of arguments that all ranks must give alike: they are compared by one number.
 class Digest {
@@ -34,16 +36,21 @@ class Digest {
 };
 
 // Compares the calls of all ranks of an intracommunicator; `arguments` makes a Digest. False after an error
-// was reported. Nothing without --checked.
+// was reported.
 template <class Program, class MakeDigest>
-[[nodiscard]] bool agree_to_make(Call<Program>& call, MPI_Comm comm, MakeDigest arguments) noexcept {
-    if constexpr (has<typename Program::features, feature::checked>)
-        if (!call.is_inter(comm)) return agree(call, comm, {.arguments = arguments().value()});
-    return true;
+[[nodiscard]] bool agree_to_make(Call<Program>& call, MPI_Comm comm, const MakeDigest& arguments) noexcept {
+    return call.checks.agree_to_make(call, comm, arguments);
 }
 template <class Program>
 [[nodiscard]] bool agree_to_make(Call<Program>& call, MPI_Comm comm) noexcept {
     return agree_to_make(call, comm, [] { return Digest(); });
 }
 
-} // namespace sartor::mpi::internal
+} // namespace internal
+
+template <class Program, class MakeDigest>
+bool Checked::agree_to_make(Call<Program>& call, MPI_Comm comm, const MakeDigest& arguments) noexcept {
+    return call.is_inter(comm) || mpi::agree(call, comm, {.arguments = arguments().value()});
+}
+
+} // namespace sartor::mpi

@@ -6,37 +6,32 @@
 #include "mpi_api/collective/allgather.hpp"
 #include "mpi_api/communicator/making/agreed.hpp"
 
-namespace sartor::mpi::internal {
+namespace sartor::mpi {
 
 // Requires: all ranks of the communicator call it, each with a group out of that one's, and those that are in
-// no group with one without them. False after an error was reported, MPI_ERR_GROUP at members whose groups
-// differ. One MPI_Allgather. Nothing without --checked.
+// no group with one without them. MPI_ERR_GROUP at members whose groups differ. One MPI_Allgather.
 template <class Program>
-[[nodiscard]] bool members_agree([[maybe_unused]] Call<Program>& call, [[maybe_unused]] MPI_Comm comm,
-                                 [[maybe_unused]] const Group& group) noexcept {
-    if constexpr (has<typename Program::features, feature::checked>) {
-        const auto view = call.view(comm);
-        Digest digest(group.size());
-        for (int rank = 0; rank < group.size(); ++rank) {
-            const int member = group.member(rank);
-            digest.add(&member, 1);
-        }
-        const long long own = digest.value();
-        Array<long long> all(view.size());
-        if (!all.valid())
-            return call.template fail<MPI_ERR_NO_MEM>("no memory for %d ranks", view.size()) == MPI_SUCCESS;
-        if (allgather(call, &own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE, comm) !=
-            MPI_SUCCESS)
-            return false;
-        if (group.find(view.in_process(view.rank())) < 0) return true;
-        for (int rank = 0; rank < view.size(); ++rank)
-            if (group.find(view.in_process(rank)) >= 0 && all[rank] != own)
-                return call.template fail<MPI_ERR_GROUP>("group: rank %d is a member of it and hands over "
-                                                         "another group, or the same ranks in "
-                                                         "another order",
-                                                         rank) == MPI_SUCCESS;
+bool Checked::members_agree(Call<Program>& call, MPI_Comm comm, const Group& group) noexcept {
+    const auto view = call.view(comm);
+    internal::Digest digest(group.size());
+    for (int rank = 0; rank < group.size(); ++rank) {
+        const int member = group.member(rank);
+        digest.add(&member, 1);
     }
+    const long long own = digest.value();
+    Array<long long> all(view.size());
+    if (!all.valid())
+        return call.template fail<MPI_ERR_NO_MEM>("no memory for %d ranks", view.size()) == MPI_SUCCESS;
+    if (allgather(call, &own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE, comm) != MPI_SUCCESS)
+        return false;
+    if (group.find(view.in_process(view.rank())) < 0) return true;
+    for (int rank = 0; rank < view.size(); ++rank)
+        if (group.find(view.in_process(rank)) >= 0 && all[rank] != own)
+            return call.template fail<MPI_ERR_GROUP>("group: rank %d is a member of it and hands over "
+                                                     "another group, or the same ranks in "
+                                                     "another order",
+                                                     rank) == MPI_SUCCESS;
     return true;
 }
 
-} // namespace sartor::mpi::internal
+} // namespace sartor::mpi

@@ -31,7 +31,7 @@ template <class Program>
         part.base = reinterpret_cast<char*>(&file.shared->value);
         part.bytes = sizeof file.shared->value;
         const int memory = Interface<Program>::types::Transport::memory_of(*process::current);
-        if (make_access_log<Program>(part) && call.state().one_sided.enter(part, memory)) return true;
+        if (call.window_checks.make_log(part) && call.state().one_sided.enter(part, memory)) return true;
         std::free(std::exchange(file.shared, nullptr));
         return false;
     }

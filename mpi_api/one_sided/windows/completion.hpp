@@ -4,7 +4,9 @@
 #include "mpi_api/one_sided/windows/conflicts.hpp"
 #include "mpi_api/one_sided/windows/origins.hpp"
 
-namespace sartor::mpi::internal {
+namespace sartor::mpi {
+
+namespace internal {
 
 inline constexpr int all_ranks = one_sided::OriginBuffers::all_targets;
 
@@ -18,7 +20,7 @@ int report_failure(Call<Program>& call, WindowObject& window, one_sided::Failure
     case one_sided::Failure::no_memory:
         return call.template fail<MPI_ERR_NO_MEM>("no memory for an operation of the epoch");
     case one_sided::Failure::conflict:
-        return report_found_conflict(call, window);
+        return call.window_checks.report_found_conflict(call, window);
     case one_sided::Failure::none:
         break;
     }
@@ -34,39 +36,12 @@ int wait_for_operations(Call<Program>& call, WindowObject& window, int rank = al
     return report_failure(call, window, failure);
 }
 
-// The accesses of this rank at one that shares its memory are complete. MPI_ERR_RMA_CONFLICT.
+// The accesses of this rank at another, or at all, are complete: later ones don't conflict with them.
 template <class Program>
-int end_near_accesses([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
-                      [[maybe_unused]] int rank) noexcept {
-    if constexpr (one_sided_types<Program>::detects_conflicts) {
-        one_sided::Window* const theirs =
-            one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
-        one_sided::Conflict conflict;
-        if (theirs != nullptr && !theirs->log->complete(window.part.rank, conflict))
-            return report_conflict(call, window, conflict);
-    }
-    return MPI_SUCCESS;
-}
-
-// The accesses of this rank at another, or at all, are complete: later ones don't conflict with them. With
-// conflicts detected, a message for each rank that shares no memory and had some. MPI_ERR_RMA_CONFLICT.
-template <class Program>
-int end_accesses([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
-                 [[maybe_unused]] int rank = all_ranks) noexcept {
-    int error = end_origins(call, window, rank);
-    if constexpr (one_sided_types<Program>::detects_conflicts) {
-        using Engine = one_sided::Engine<one_sided_types<Program>>;
-        for (int one = 0; one < window.part.size; ++one) {
-            if (rank != all_ranks && one != rank) continue;
-            if (Engine::near(window.part, one) == nullptr)
-                call.state().one_sided.complete_far(window.part, {one, process_rank(call, window, one)});
-            const int found = end_near_accesses(call, window, one);
-            if (error == MPI_SUCCESS) error = found;
-        }
-        const int found = Engine::has_far ? wait_for_operations(call, window, rank) : MPI_SUCCESS;
-        if (error == MPI_SUCCESS) error = found;
-    }
-    return error;
+int end_accesses(Call<Program>& call, WindowObject& window, int rank = all_ranks) noexcept {
+    const int error = call.window_checks.end_origins(call, window, rank);
+    const int found = call.window_checks.end_accesses(call, window, rank);
+    return error != MPI_SUCCESS ? error : found;
 }
 
 // Both, as flushes and unlocks do.
@@ -77,4 +52,30 @@ int complete_operations(Call<Program>& call, WindowObject& window, int rank = al
     return error != MPI_SUCCESS ? error : found;
 }
 
-} // namespace sartor::mpi::internal
+} // namespace internal
+
+template <class Program>
+int CheckedWindows::end_near_accesses(Call<Program>& call, WindowObject& window, int rank) noexcept {
+    one_sided::Window* const theirs = one_sided::Engine<one_sided_types<Program>>::near(window.part, rank);
+    one_sided::Conflict conflict;
+    if (theirs == nullptr || theirs->log->complete(window.part.rank, conflict)) return MPI_SUCCESS;
+    return internal::report_conflict(call, conflict);
+}
+
+template <class Program>
+int CheckedWindows::end_accesses(Call<Program>& call, WindowObject& window, int rank) noexcept {
+    using Engine = one_sided::Engine<one_sided_types<Program>>;
+    int error = MPI_SUCCESS;
+    for (int one = 0; one < window.part.size; ++one) {
+        if (rank != internal::all_ranks && one != rank) continue;
+        if (Engine::near(window.part, one) == nullptr)
+            call.state().one_sided.complete_far(window.part,
+                                                {one, internal::process_rank(call, window, one)});
+        const int found = end_near_accesses(call, window, one);
+        if (error == MPI_SUCCESS) error = found;
+    }
+    const int found = Engine::has_far ? internal::wait_for_operations(call, window, rank) : MPI_SUCCESS;
+    return error != MPI_SUCCESS ? error : found;
+}
+
+} // namespace sartor::mpi

@@ -7,25 +7,14 @@
 #include "components/process/reports/location.hpp"
 #include "mpi_api/one_sided/windows/access.hpp"
 
-namespace sartor::mpi::internal {
+namespace sartor::mpi {
 
-// False: no memory.
 template <class Program>
-[[nodiscard]] bool make_access_log([[maybe_unused]] one_sided::Window& part) noexcept {
-    if constexpr (one_sided_types<Program>::detects_conflicts) {
-        part.log = one_sided::AccessLog::make(part.base, part.bytes, part.rank, part.size);
-        return part.log != nullptr;
-    }
-    return true;
+void CheckedWindows::expose(Call<Program>& call, WindowObject& window) noexcept {
+    window.part.log->expose(process::call_site_of(*process::current, call.site()), process::current->call);
 }
 
-// The own part is exposed to others, who don't know it yet.
-template <class Program>
-void expose([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window) noexcept {
-    if constexpr (one_sided_types<Program>::detects_conflicts)
-        window.part.log->expose(process::call_site_of(*process::current, call.site()),
-                                process::current->call);
-}
+namespace internal {
 
 [[nodiscard]] constexpr const char* with_article(one_sided::Use use) noexcept {
     switch (use) {
@@ -69,8 +58,7 @@ struct AccessText {
 };
 
 template <class Program>
-[[gnu::cold]] int report_conflict(Call<Program>& call, const WindowObject&,
-                                  const one_sided::Conflict& conflict) noexcept {
+[[gnu::cold]] int report_conflict(Call<Program>& call, const one_sided::Conflict& conflict) noexcept {
     return call.template fail<MPI_ERR_RMA_CONFLICT>(
         "%s and %s access the same memory", AccessText(conflict.one).text, AccessText(conflict.other).text);
 }
@@ -79,14 +67,6 @@ template <class Program>
     return call.template fail<MPI_ERR_ASSERT>(
         "MPI_MODE_NOPUT was promised for this rank's part, which %s changes", AccessText(change).text);
 }
-// The one that a target has found.
-template <class Program>
-int report_found_conflict(Call<Program>& call, const WindowObject& window) noexcept {
-    if constexpr (one_sided_types<Program>::detects_conflicts)
-        return report_conflict(call, window, window.part.log->own.found);
-    return MPI_SUCCESS;
-}
-
 // The operation of an update that must be the only one at its place in an epoch, besides MPI_REPLACE and
 // MPI_NO_OP: others are for windows whose hint accumulate_ops is not the default; 0: none.
 [[nodiscard]] inline int only_operation(const WindowObject& window, MPI_Op op) noexcept {
@@ -94,40 +74,67 @@ int report_found_conflict(Call<Program>& call, const WindowObject& window) noexc
                                                                           : 0;
 }
 
-// Notes an access where memory is shared, and leaves it to the target elsewhere; false after reporting that
-// it conflicts with another.
-template <class Program>
-[[nodiscard]] bool may_access([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
-                              [[maybe_unused]] const Access<Program>& access,
-                              [[maybe_unused]] one_sided::Use use,
-                              [[maybe_unused]] int joins_by = 0) noexcept {
-    if constexpr (one_sided_types<Program>::detects_conflicts) {
-        one_sided::AccessRecord one{.use = use,
-                                    .is_noted = true,
-                                    .excludes_stores = window.fence_is_open || window.accessed != nullptr,
-                                    .origin = window.part.rank,
-                                    .joins_by = joins_by,
-                                    .epoch = window.fences,
-                                    .site = process::call_site_of(*process::current, call.site())};
-        one_sided::AccessLog::name(one, process::current->call);
-        if (access.theirs == nullptr) {
-            window.part.log->own.next = one;
-            return true;
-        }
-        bool fits = true;
-        access.storage.for_each_piece([&](const void* piece, std::size_t bytes) {
-            one.first = reinterpret_cast<std::uintptr_t>(piece) -
-                        reinterpret_cast<std::uintptr_t>(access.theirs->base);
-            one.behind = one.first + bytes;
-            one_sided::Conflict conflict;
-            if (!fits || access.theirs->log->note(one, conflict)) return;
-            fits = false;
-            call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory",
-                                                     with_article(use), AccessText(conflict.other).text);
-        });
-        return fits;
+} // namespace internal
+
+template <class Program, class Access>
+bool CheckedWindows::may_access(Call<Program>& call, WindowObject& window, const Access& access,
+                                one_sided::Use use, int joins_by) noexcept {
+    one_sided::AccessRecord one{.use = use,
+                                .is_noted = true,
+                                .excludes_stores = window.fence_is_open || window.accessed != nullptr,
+                                .origin = window.part.rank,
+                                .joins_by = joins_by,
+                                .epoch = window.fences,
+                                .site = process::call_site_of(*process::current, call.site())};
+    one_sided::AccessLog::name(one, process::current->call);
+    if (access.theirs == nullptr) {
+        window.part.log->own.next = one;
+        return true;
     }
-    return true;
+    bool fits = true;
+    access.storage.for_each_piece([&](const void* piece, std::size_t bytes) {
+        one.first =
+            reinterpret_cast<std::uintptr_t>(piece) - reinterpret_cast<std::uintptr_t>(access.theirs->base);
+        one.behind = one.first + bytes;
+        one_sided::Conflict conflict;
+        if (!fits || access.theirs->log->note(one, conflict)) return;
+        fits = false;
+        call.template fail<MPI_ERR_RMA_CONFLICT>("%s of this rank and %s access the same memory",
+                                                 internal::with_article(use),
+                                                 internal::AccessText(conflict.other).text);
+    });
+    return fits;
 }
 
-} // namespace sartor::mpi::internal
+template <class Program>
+int CheckedWindows::report_found_conflict(Call<Program>& call, const WindowObject& window) noexcept {
+    return internal::report_conflict(call, window.part.log->own.found);
+}
+template <class Program>
+int CheckedWindows::report_conflict(Call<Program>& call, WindowObject&, const AtFence& found) noexcept {
+    return found.conflicts ? internal::report_conflict(call, found.conflict) : MPI_SUCCESS;
+}
+template <class Program>
+int CheckedWindows::report_broken_promise(Call<Program>& call, const AtFence& found) noexcept {
+    return found.broken ? internal::report_broken_promise(call, found.change) : MPI_SUCCESS;
+}
+
+template <class Program>
+void CheckedWindows::look_at_fence(Call<Program>& call, WindowObject& window, AtFence& found,
+                                   int& error) noexcept {
+    found.broken = window.promises_no_put && window.part.log->find_change(found.change);
+    found.conflicts = !window.part.log->complete_all(found.conflict);
+    expose(call, window);
+    if (error == MPI_SUCCESS) error = barrier(call, window.comm);
+}
+
+template <class Program>
+int CheckedWindows::end_exposure(Call<Program>& call, WindowObject& window) noexcept {
+    AtFence found;
+    found.broken = window.promises_no_put && window.part.log->find_change(found.change);
+    found.conflicts = !window.part.log->complete_all(found.conflict);
+    const int error = report_conflict(call, window, found);
+    return error != MPI_SUCCESS ? error : report_broken_promise(call, found);
+}
+
+} // namespace sartor::mpi

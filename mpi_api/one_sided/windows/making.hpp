@@ -63,7 +63,7 @@ void drop_window(Call<Program>& call, WindowObject& window) noexcept {
     state.handlers.release(object.errhandler);
     state.communicators.free(object);
     state.handlers.release(window.errhandler);
-    if constexpr (one_sided_types<Program>::detects_conflicts) one_sided::drop_log(window.part);
+    call.window_checks.drop_log(window.part);
     state.infos.drop(window.info);
     state.windows.free(window);
 }
@@ -79,7 +79,7 @@ int open_window(Call<Program>& call, WindowObject& window, void* base, MPI_Aint 
     window.part.unit = unit;
     window.part.updates_elements = wants_elements(call, window);
     const int memory = Interface<Program>::types::Transport::memory_of(*process::current);
-    if (!make_access_log<Program>(window.part) || !state.one_sided.enter(window.part, memory)) {
+    if (!call.window_checks.make_log(window.part) || !state.one_sided.enter(window.part, memory)) {
         drop_window(call, window);
         return call.template fail<MPI_ERR_NO_MEM>("no memory for a window of %d ranks", window.part.size);
     }

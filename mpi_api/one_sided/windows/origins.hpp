@@ -4,46 +4,41 @@
 #include "mpi_api/call/operation_text.hpp"
 #include "mpi_api/one_sided/windows/access.hpp"
 
-namespace sartor::mpi::internal {
+namespace sartor::mpi {
 
-// Whether an operation may use a buffer of this rank; false after reporting MPI_ERR_BUFFER. Those of several
-// pieces are not looked at, nor those of operations with requests, which end with these.
-template <class Program>
-[[nodiscard]] bool may_use_origin([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
-                                  [[maybe_unused]] const plain_storage<Program>& data,
-                                  [[maybe_unused]] int target, [[maybe_unused]] bool is_written) noexcept {
-    if constexpr (one_sided_types<Program>::detects_conflicts) {
-        if (!data.is_one_piece() || data.bytes == 0 || window.part.log->own.has_request) return true;
-        one_sided::OriginBuffer other;
-        if (window.part.log->own.origins.begin({.data = data.data,
-                                                .bytes = data.bytes,
-                                                .function = call.function(),
-                                                .site = call.site(),
-                                                .target = target,
-                                                .is_written = is_written},
-                                               other))
-            return true;
-        call.template fail<MPI_ERR_BUFFER>("the buffer has memory in common with the one that %s %s, which "
-                                           "is not complete",
-                                           OperationText(other.function, other.site).text,
-                                           other.is_written ? "writes" : "reads");
-        return false;
-    }
-    return true;
+template <class Program, class Data>
+bool CheckedWindows::may_use_origin(Call<Program>& call, WindowObject& window, const Data& data, int target,
+                                    bool is_written) noexcept {
+    if (!data.is_one_piece() || data.bytes == 0 || window.part.log->own.has_request) return true;
+    one_sided::OriginBuffer other;
+    if (window.part.log->own.origins.begin({.data = data.data,
+                                            .bytes = data.bytes,
+                                            .function = call.function(),
+                                            .site = call.site(),
+                                            .target = target,
+                                            .is_written = is_written},
+                                           other))
+        return true;
+    call.template fail<MPI_ERR_BUFFER>("the buffer has memory in common with the one that %s %s, which "
+                                       "is not complete",
+                                       internal::OperationText(other.function, other.site).text,
+                                       other.is_written ? "writes" : "reads");
+    return false;
 }
 
-// The operations at one rank of the window, or at all of them, are complete. MPI_ERR_BUFFER.
 template <class Program>
-[[nodiscard]] int end_origins([[maybe_unused]] Call<Program>& call, [[maybe_unused]] WindowObject& window,
-                              [[maybe_unused]] int target) noexcept {
-    if constexpr (one_sided_types<Program>::detects_conflicts) {
-        one_sided::OriginBuffer changed;
-        if (!window.part.log->own.origins.end(target, changed))
-            return call.template fail<MPI_ERR_BUFFER>(
-                "the buffer of %s has changed before the operation was complete",
-                OperationText(changed.function, changed.site).text);
-    }
-    return MPI_SUCCESS;
+int CheckedWindows::end_origins(Call<Program>& call, WindowObject& window, int target) noexcept {
+    one_sided::OriginBuffer changed;
+    if (window.part.log->own.origins.end(target, changed)) return MPI_SUCCESS;
+    return call.template fail<MPI_ERR_BUFFER>(
+        "the buffer of %s has changed before the operation was complete",
+        internal::OperationText(changed.function, changed.site).text);
 }
 
-} // namespace sartor::mpi::internal
+template <class Program>
+CheckedWindows::Requested::Requested(Call<Program>& call, MPI_Win win) noexcept
+    : has_request_(internal::window_of(call, win).part.log->own.has_request) {
+    has_request_ = true;
+}
+
+} // namespace sartor::mpi

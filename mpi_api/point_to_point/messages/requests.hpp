@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "components/process/rank/call_kept.hpp"
-#include "mpi_api/point_to_point/messages/buffers_in_use.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
+#include "mpi_api/point_to_point/messages/watched_buffers.hpp"
 
 namespace sartor::mpi {
 
@@ -20,7 +20,7 @@ request_of<Program>* find_request(Call<Program>& call, MPI_Request handle) noexc
 template <class Program>
 void end_request(Call<Program>& call, request_of<Program>& request) noexcept {
     if (request.shared) return;
-    internal::stop_use(call, request);
+    call.watch.stop_use(call, request);
     if (request.sends) std::free(request.buffer);
     if constexpr (request_of<Program>::may_be_generalized)
         if (request.is_generalized() && request.general.free != nullptr) {
@@ -172,7 +172,7 @@ template <class Program>
 [[nodiscard]] int retire(Call<Program>& call, request_of<Program>& request, MPI_Request& handle,
                          MPI_Status* status) noexcept {
     int error = conclude(call, request, status);
-    if (const int used = internal::end_use(call, request); error == MPI_SUCCESS) error = used;
+    if (const int used = call.watch.end_use(call, request); error == MPI_SUCCESS) error = used;
     if (request.persists()) {
         request.active = false;
         return error;
@@ -189,7 +189,7 @@ template <class Program>
                                                             MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
     int error = conclude(call, request.receiving, status);
-    if (const int used = internal::end_use_of_receive(call, request); error == MPI_SUCCESS) error = used;
+    if (const int used = call.watch.end_use_of_receive(call, request); error == MPI_SUCCESS) error = used;
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;
     return error;
@@ -200,7 +200,7 @@ template <class Program>
                                                          MPI_Request& handle, MPI_Status* status) noexcept {
     call.raise_errors_on(request.comm);
     fill_without_message(status);
-    const int error = internal::end_use_of_send(call, request);
+    const int error = call.watch.end_use_of_send(call, request);
     std::free(request.buffer);
     call.state().requests.free(request);
     handle = MPI_REQUEST_NULL;

@@ -1,0 +1,186 @@
+// What --checked does with buffers of messages: no other operation may write those of operations under way,
+// nothing may change what is sent, and no receive may write a byte twice (MPI-5.0 sections 3.7.2 and 5.1.11).
+#pragma once
+
+#include <utility>
+
+#include "components/envelope/digest.hpp"
+#include "components/envelope/pieces.hpp"
+#include "mpi_api/call/checked_room.hpp"
+#include "mpi_api/call/operation_text.hpp"
+
+namespace sartor::mpi {
+
+template <class Program>
+using request_of = Request<typename Interface<Program>::types>;
+
+namespace internal {
+
+template <class Program>
+[[nodiscard, gnu::cold, gnu::noinline]] bool refuse_common_byte(Call<Program>& call) noexcept {
+    return call.template fail<MPI_ERR_TYPE>(
+               "the datatype has a byte in common with itself, which would be written twice") == MPI_SUCCESS;
+}
+
+// The spans meet, or the pieces may meet each other.
+template <class Program, class Storage>
+[[nodiscard, gnu::noinline]] bool may_use_each_piece(Call<Program>& call, const Storage& data,
+                                                     bool is_written,
+                                                     const request_of<Program>* own) noexcept {
+    if (is_written && envelope::writes_twice(data)) return refuse_common_byte(call);
+    const UseOfBuffer<Storage>* other = nullptr;
+    call.state().requests.for_each([&](const request_of<Program>& request) {
+        if (other != nullptr || &request == own || !request.is_active()) return;
+        if (request.released && request.is_complete()) return;
+        for (const auto& buffer : request.watch.each)
+            if (buffer.in_use && (is_written || buffer.use.is_written) &&
+                envelope::have_common_byte(data, buffer.use.data))
+                other = &buffer.use;
+    });
+    if (other == nullptr) return true;
+    call.template fail<MPI_ERR_BUFFER>(
+        "the buffer has memory in common with the one that %s %s, and its request is "
+        "not complete",
+        OperationText(other->function, other->site).text, other->is_written ? "receives into" : "sends");
+    return false;
+}
+
+template <class Program, class Storage>
+[[nodiscard, gnu::always_inline]] inline bool may_use_pieces(Call<Program>& call, const Storage& data,
+                                                             const PieceSpan& span, bool is_written,
+                                                             const request_of<Program>* own) noexcept {
+    if ((!is_written || data.is_one_piece()) &&
+        !call.state().requests.watch.memory.may_meet(span, is_written)) [[likely]]
+        return true;
+    return may_use_each_piece<Program>(call, data, is_written, own);
+}
+
+// An operation uses a buffer from now on. Nothing when it uses one of that kind already: what a collective
+// does first is what the program has called.
+template <class Program, class Storage>
+[[gnu::always_inline]] inline void begin_use(Call<Program>& call, BufferInUse<Storage>& buffer,
+                                             const Storage& data, const PieceSpan& span,
+                                             bool is_written) noexcept {
+    if (buffer.in_use) return;
+    const auto digest = is_written ? envelope::Digest{} : envelope::digest_of(data);
+    call.state().requests.watch.memory.begin(buffer,
+                                             {data, span, is_written, digest, call.function(), call.site()});
+}
+
+template <class Program>
+[[nodiscard]] bool may_start_send(Call<Program>& call, request_of<Program>& request) noexcept {
+    const auto& data = request.sending.parcel.envelope.storage;
+    const auto span = PieceSpan::of(data);
+    if (!may_use_pieces<Program>(call, data, span, false, &request)) return false;
+    begin_use(call, request.watch.each[0], data, span, false);
+    return true;
+}
+template <class Program>
+[[nodiscard]] bool may_start_receive(Call<Program>& call, request_of<Program>& request) noexcept {
+    const auto& data = request.receiving.envelope.storage;
+    const auto span = PieceSpan::of(data);
+    if (!may_use_pieces<Program>(call, data, span, true, &request)) return false;
+    call.state().packed_data.forget(span);
+    begin_use(call, request.watch.each[1], data, span, true);
+    constexpr auto digest = &envelope::digest_of_ends<std::remove_cvref_t<decltype(data)>>;
+    request.receiving.transit.watch.template begin<digest>(request.receiving,
+                                                           call.state().requests.watch.filling);
+    return true;
+}
+
+template <class Program, class Storage>
+[[nodiscard, gnu::cold, gnu::noinline]] int report_change(Call<Program>& call,
+                                                          const UseOfBuffer<Storage>& use) noexcept {
+    return call.template fail<MPI_ERR_BUFFER>(
+        "the buffer of %s has changed before the operation was complete",
+        OperationText(use.function, use.site).text);
+}
+
+} // namespace internal
+
+template <class Program>
+bool Checked::may_use(Call<Program>& call, const void* buffer, MPI_Count count, MPI_Datatype type, int peer,
+                      bool is_written) noexcept {
+    if (peer == MPI_PROC_NULL) return true;
+    const auto data = call.state().datatypes.storage(buffer, count, value_of(type));
+    if (is_written && !data.is_one_piece() && envelope::writes_twice(data))
+        return internal::refuse_common_byte(call);
+    return call.watch.may_use(call, data, is_written);
+}
+
+template <class Program>
+bool Checked::are_apart(Call<Program>& call, const void* sent, MPI_Count send_count, MPI_Datatype send_type,
+                        int destination, const void* received, MPI_Count receive_count,
+                        MPI_Datatype receive_type, int source) noexcept {
+    if (destination == MPI_PROC_NULL || source == MPI_PROC_NULL ||
+        !envelope::have_common_byte(
+            call.state().datatypes.storage(sent, send_count, value_of(send_type)),
+            call.state().datatypes.storage(received, receive_count, value_of(receive_type))))
+        return true;
+    call.template fail<MPI_ERR_BUFFER>(
+        "sendbuf and recvbuf have memory in common: MPI_Sendrecv_replace is for "
+        "one buffer");
+    return false;
+}
+
+template <class Program, class Data>
+[[gnu::always_inline]] inline bool WatchedBuffers::may_use(Call<Program>& call, const Data& data,
+                                                           bool is_written) noexcept {
+    return internal::may_use_pieces<Program>(call, data, PieceSpan::of(data), is_written, nullptr);
+}
+
+template <class Program, class Request>
+[[gnu::always_inline]] inline bool WatchedBuffers::may_start(Call<Program>& call, Request& request) noexcept {
+    return (!request.sends || internal::may_start_send(call, request)) &&
+           (!request.receives || internal::may_start_receive(call, request));
+}
+
+template <class Program, class Request>
+void WatchedBuffers::begin_making(Call<Program>& call, Request& request, MPI_Comm comm) noexcept {
+    request.watch.unfinished = {comm, call.function(), call.site()};
+    ++call.state().requests.watch.unfinished;
+}
+
+template <class Program, class Request>
+[[gnu::always_inline]] inline void WatchedBuffers::stop_use(Call<Program>& call, Request& request) noexcept {
+    auto& rank = call.state().requests.watch;
+    auto& [sent, received] = request.watch.each;
+    if (sent.in_use) rank.memory.end(sent);
+    if (received.in_use) {
+        rank.memory.end(received);
+        if (request.receives) request.receiving.transit.watch.leave();
+    }
+    if (std::exchange(request.watch.unfinished.comm, MPI_COMM_NULL) != MPI_COMM_NULL) --rank.unfinished;
+}
+
+template <class Program, class Request>
+int WatchedBuffers::end_use(Call<Program>& call, Request& request) noexcept {
+    const auto& [sent, received] = request.watch.each;
+    const bool was_sent = sent.in_use && !request.cancelled;
+    const bool was_received = received.in_use && request.receives && !request.cancelled;
+    const bool was_written = was_received && request.receiving.transit.watch.has_changed();
+    stop_use(call, request);
+    if (was_sent && envelope::digest_of(sent.use.data) != sent.use.digest)
+        return internal::report_change(call, sent.use);
+    return was_written ? internal::report_change(call, received.use) : MPI_SUCCESS;
+}
+template <class Program, class Request>
+int WatchedBuffers::end_use_of_receive(Call<Program>& call, Request& request) noexcept {
+    auto& received = request.watch.each[1];
+    if (!received.in_use) return MPI_SUCCESS;
+    auto& watch = request.receiving.transit.watch;
+    const bool was_written = watch.has_changed();
+    watch.leave();
+    call.state().requests.watch.memory.end(received);
+    return was_written ? internal::report_change(call, received.use) : MPI_SUCCESS;
+}
+template <class Program, class Request>
+int WatchedBuffers::end_use_of_send(Call<Program>& call, Request& request) noexcept {
+    auto& sent = request.watch.each[0];
+    if (!sent.in_use) return MPI_SUCCESS;
+    call.state().requests.watch.memory.end(sent);
+    return envelope::digest_of(sent.use.data) == sent.use.digest ? MPI_SUCCESS
+                                                                 : internal::report_change(call, sent.use);
+}
+
+} // namespace sartor::mpi
