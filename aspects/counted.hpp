@@ -43,7 +43,7 @@ class Counted : public Observer {
     void kept(const Header& header, std::size_t bytes) noexcept {
         ++counters_.counts.unexpected;
         counters_.unexpected.change(1);
-        if (counters_.tell != nullptr)
+        if (counters_.notify != nullptr)
             counters_.events.add({counters_.seconds(), header.source(), header.tag(), bytes});
         Observer::kept(header, bytes);
     }
@@ -67,7 +67,7 @@ class Counted : public Observer {
                 ++counters_.counts.waits;
                 counters_.counts.seconds_waited += counters_.seconds() - since_;
             }
-            if (counters_.tell != nullptr && !counters_.events.is_empty()) counters_.tell();
+            if (counters_.notify != nullptr && !counters_.events.is_empty()) counters_.notify();
         }
 
       private:

@@ -170,7 +170,7 @@ using services =
 namespace internal {
 
 template <class Set>
-struct asked_for {
+struct wanted_by {
     template <class Member>
     using fn = std::bool_constant<Member::template holds<Set>>;
 };
@@ -194,7 +194,7 @@ struct transport_of<Machine, Messages, boost::mp11::mp_list<Services...>> {
 template <class Set, class Services>
 using wanted_services =
     boost::mp11::mp_transform<internal::component_of,
-                              boost::mp11::mp_copy_if_q<Services, internal::asked_for<Set>>>;
+                              boost::mp11::mp_copy_if_q<Services, internal::wanted_by<Set>>>;
 
 // The types of which the communicator is composed, each with its slot. `StateUsed` is the state of a rank
 // that the communicator is a part of; without one it is the whole state. What does not fit fails to compile,

@@ -32,10 +32,10 @@ int dispatch(const std::string& name, const Words& arguments) {
     if (role == "mpiexec" || role == "mpirun") return run_command(name, arguments);
     const std::string first = arguments.empty() ? "" : arguments.front();
     const Words rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
-    const bool asks_help = rest.size() == 1 && rest.front() == "--help";
-    if (first == "cc" && !asks_help) return wrap_compiler(Language::c, rest);
-    if ((first == "c++" || first == "cxx") && !asks_help) return wrap_compiler(Language::cxx, rest);
-    if (first == "fc" && !asks_help) return wrap_compiler(Language::fortran, rest);
+    const bool wants_help = rest.size() == 1 && rest.front() == "--help";
+    if (first == "cc" && !wants_help) return wrap_compiler(Language::c, rest);
+    if ((first == "c++" || first == "cxx") && !wants_help) return wrap_compiler(Language::cxx, rest);
+    if (first == "fc" && !wants_help) return wrap_compiler(Language::fortran, rest);
     if (first == "run") return run_command("sartor run", rest);
     return other_commands(arguments);
 }

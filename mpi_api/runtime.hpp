@@ -111,13 +111,13 @@ template <class Program>
                                 &internal::close<Program>,
                                 &internal::destroy<Program>,
                                 &internal::ended<Program>,
-                                &internal::ask_what_it_awaits<Program>,
-                                &internal::ask_whom_it_awaits<Program>,
+                                &internal::query_awaited<Program>,
+                                &internal::query_awaited_rank<Program>,
                                 &internal::progress<Program>};
     if constexpr (Interface<Program>::has_collectives)
         program.explain_deadlock = &internal::explain_deadlock<Program>;
     Interface<Program>::Checks::template complete<Program>(program);
-    if constexpr (Interface<Program>::types::Communicator::answers_others)
+    if constexpr (Interface<Program>::types::Communicator::serves_others)
         program.serve = &process::Worker::serve;
     if constexpr (Interface<Program>::types::Communicator::chooses)
         program.schedule = &process::choices::schedule;

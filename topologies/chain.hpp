@@ -20,7 +20,7 @@ class ChainOrder {
         : network_(network), root_(root), distance_(distance_from_root(network.size(), node, root)) {}
 
     [[nodiscard]] constexpr int above() const {
-        return distance_ == 0 ? nobody : node_at_distance(network_.size(), distance_ - 1, root_);
+        return distance_ == 0 ? no_node : node_at_distance(network_.size(), distance_ - 1, root_);
     }
     [[nodiscard]] constexpr int count() const { return distance_ + 1 < network_.size() ? 1 : 0; }
     [[nodiscard]] constexpr int element(int) const {

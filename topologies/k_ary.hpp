@@ -23,7 +23,7 @@ class KAryOrder {
         : network_(network), root_(root), distance_(distance_from_root(network.size(), node, root)) {}
 
     [[nodiscard]] constexpr int above() const {
-        return distance_ == 0 ? nobody : node_at_distance(network_.size(), (distance_ - 1) / K, root_);
+        return distance_ == 0 ? no_node : node_at_distance(network_.size(), (distance_ - 1) / K, root_);
     }
     [[nodiscard]] constexpr int count() const {
         const int first = K * distance_ + 1;

@@ -10,7 +10,7 @@ namespace sartor::topologies {
 
 // A neighbour, and the index of its data in the node's buffer.
 struct Edge {
-    int node; // nobody: the buffer has room for its data, but none are sent
+    int node; // no_node: the buffer has room for its data, but none are sent
     int position;
     constexpr bool operator==(const Edge&) const = default;
 };

@@ -75,7 +75,7 @@ class Route {
 
         constexpr int operator*() const { return node_; }
         constexpr iterator& operator++() {
-            node_ = node_ == route_->to_ ? nobody : route_->network_.next(node_, route_->to_);
+            node_ = node_ == route_->to_ ? no_node : route_->network_.next(node_, route_->to_);
             return *this;
         }
         constexpr iterator operator++(int) {
@@ -87,15 +87,15 @@ class Route {
 
       private:
         const Route* route_ = nullptr;
-        int node_ = nobody;
+        int node_ = no_node;
     };
 
     constexpr Route(const N& network, int from, int to) : network_(network), from_(from), to_(to) {}
 
     [[nodiscard]] constexpr iterator begin() const {
-        return {*this, from_ == to_ ? nobody : network_.next(from_, to_)};
+        return {*this, from_ == to_ ? no_node : network_.next(from_, to_)};
     }
-    [[nodiscard]] constexpr iterator end() const { return {*this, nobody}; }
+    [[nodiscard]] constexpr iterator end() const { return {*this, no_node}; }
 
   private:
     N network_;

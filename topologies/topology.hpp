@@ -12,7 +12,7 @@
 namespace sartor::topologies {
 
 // No node: what above() of the root returns.
-inline constexpr int nobody = -1;
+inline constexpr int no_node = -1;
 
 // As std::ranges::bidirectional_range, without the header that has it: cuts are compiled sooner.
 template <class T>
@@ -23,7 +23,7 @@ concept BidirectionalRange = requires(const T& topology) {
 
 // The communications of one node. The elements are the nodes below it, numbered from 0: those that it serves
 // as the root serves all (EPOS-MPI table 2), in the order of a straight operation. above() is the node that
-// serves this one, or nobody. The topologies of all nodes with the same root fit together: a node is an
+// serves this one, or no_node. The topologies of all nodes with the same root fit together: a node is an
 // element of that of its above() and of no other.
 //
 // Nodes are ranks in the communicator; the paper's node k is rank k - 1.

@@ -54,7 +54,7 @@ class BinomialOrder {
         : network_(network), root_(root), distance_(distance_from_root(network.size(), node, root)) {}
 
     [[nodiscard]] constexpr int above() const {
-        return distance_ == 0 ? nobody : node_at(binomial::above(distance_));
+        return distance_ == 0 ? no_node : node_at(binomial::above(distance_));
     }
     [[nodiscard]] constexpr int count() const { return binomial::count(network_.size(), distance_); }
     [[nodiscard]] constexpr int element(int position) const {

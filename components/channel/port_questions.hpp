@@ -18,7 +18,7 @@ struct PortHeader {
     std::int32_t number; // of the question, or the answer
     std::int32_t from;   // rank of the process
     std::uint32_t token; // of the question
-    std::int32_t is_answer;
+    std::int32_t is_reply;
     std::int32_t unused = 0; // in place of padding
 };
 
@@ -42,31 +42,31 @@ class PortQuestions {
     static constexpr std::string_view name = "questions about ports to rank 0";
 
     // Waits for the answer.
-    [[nodiscard]] int ask(const process::PortQuestion& question) noexcept {
+    [[nodiscard]] int request(const process::PortQuestion& question) noexcept {
         process::Rank& self = *process::current;
-        Asking asking;
+        Pending pending;
         Transport::template send<PortService<State>>(
-            process::rank(0), {question.deed, question.number, self.number, askings_.add(asking), 0},
+            process::rank(0), {question.deed, question.number, self.number, pending_.add(pending), 0},
             question.name, question.bytes);
-        process::state_of<State>(self).communicator.wait_until([&] { return asking.is_answered; });
-        return asking.answer;
+        process::state_of<State>(self).communicator.wait_until([&] { return pending.has_reply; });
+        return pending.reply;
     }
 
     // By the transport: what has come for this rank.
     void handle(const PortHeader& header, const void* data, std::size_t bytes, process::Rank& self) noexcept {
         if (header.from < 0 || header.from >= process::size()) refuse(header);
-        if (header.is_answer != 0) return take_answer(header, self);
+        if (header.is_reply != 0) return take_reply(header, self);
         if (self.number != 0) refuse(header);
-        const int answer = process::ports.answer(
+        const int reply = process::ports.reply(
             {header.deed, header.number, static_cast<const char*>(data), bytes, header.from});
         Transport::template send<PortService<State>>(process::rank(header.from),
-                                                     {header.deed, answer, self.number, header.token, 1});
+                                                     {header.deed, reply, self.number, header.token, 1});
     }
 
   private:
-    struct Asking {
-        bool is_answered = false;
-        int answer = 0;
+    struct Pending {
+        bool has_reply = false;
+        int reply = 0;
     };
 
     // From a broken process.
@@ -76,16 +76,16 @@ class PortQuestions {
         process::end_run(1);
     }
 
-    void take_answer(const PortHeader& header, process::Rank& self) noexcept {
-        Asking* const asking = askings_.find(header.token);
-        if (asking == nullptr) refuse(header);
-        askings_.remove(header.token);
-        asking->answer = header.number;
-        asking->is_answered = true;
+    void take_reply(const PortHeader& header, process::Rank& self) noexcept {
+        Pending* const pending = pending_.find(header.token);
+        if (pending == nullptr) refuse(header);
+        pending_.remove(header.token);
+        pending->reply = header.number;
+        pending->has_reply = true;
         process::wake(self);
     }
 
-    Tokens<Asking> askings_;
+    Tokens<Pending> pending_;
 };
 
 } // namespace sartor::channel

@@ -116,10 +116,10 @@ concept CopyChargingTransport = requires(std::size_t bytes) {
 
 // A transport that has a faster way for replies to an initiator than a message.
 template <class T, class Service>
-concept AnsweringTransport = ActiveService<Service> &&
+concept ReplyingTransport = ActiveService<Service> &&
     requires(const process::Rank& destination, const typename Service::Header& header, const void* data,
              std::size_t bytes, int from) {
-    T::template answer<Service>(destination, header, data, bytes, from);
+    T::template reply<Service>(destination, header, data, bytes, from);
 };
 
 // A transport of messages that carries active services besides: With<Base, Active...>; Base itself where

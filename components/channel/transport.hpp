@@ -19,8 +19,8 @@ namespace sartor::channel {
 // handshake of a DistantTransport.
 template <class T, class Parcel>
 concept Transport = requires(T transport, Parcel& parcel, process::Rank& rank, std::size_t bytes,
-                             const process::Directory::Question& question, const int& number, int& answer,
-                             void (*show)(const process::Rank& rank, const int& question, int& answer)) {
+                             const process::Directory::Question& question, const int& number, int& reply,
+                             void (*show)(const process::Rank& rank, const int& question, int& reply)) {
     // The transport of a rank.
     { T::of(rank) } -> std::same_as<T&>;
     { transport.is_here(rank) } -> std::same_as<bool>;
@@ -37,7 +37,7 @@ concept Transport = requires(T transport, Parcel& parcel, process::Rank& rank, s
     { T::reserve(question) } -> std::same_as<int>;
     // For reports: a request to another rank. show(rank, question, answer) is called where that rank's memory
     // is. Request and reply are bytes and hold no address.
-    T::ask(rank, number, answer, show);
+    T::query_rank(rank, number, reply, show);
     // Called by its owner: delivers what has arrived to the ranks' communicators. False: nothing has.
     { transport.collect() } -> std::same_as<bool>;
 };

@@ -74,7 +74,7 @@ class ChosenMatching : public Matching<Types> {
     bool drop(Parcel& parcel) noexcept {
         parcel.transit.clock.end();
         const bool waited = Base::drop(parcel);
-        if (waited) settle(*asker_.rank);
+        if (waited) settle(*requester_.rank);
         return waited;
     }
 
@@ -101,13 +101,13 @@ class ChosenMatching : public Matching<Types> {
         }
         const int count = list_candidates(expected, nullptr);
         if (count == 0) return nullptr;
-        const bool may_decline = !asker_.has_declined;
+        const bool may_decline = !requester_.has_declined;
         if (may_decline) candidates_[count] = {.value = process::choices::no_message};
         const process::Rank& self = *process::current;
         const int value = choose({process::choices::Kind::match, &self, self.call, self.call_site,
                                   candidates_, count + (may_decline ? 1 : 0)});
-        asker_.has_declined = value == process::choices::no_message;
-        return asker_.has_declined ? nullptr : candidate_of(value, expected, nullptr);
+        requester_.has_declined = value == process::choices::no_message;
+        return requester_.has_declined ? nullptr : candidate_of(value, expected, nullptr);
     }
     [[nodiscard]] Parcel* reserve_now(const Header& expected) noexcept {
         return take_out(find_now(expected));
@@ -116,8 +116,8 @@ class ChosenMatching : public Matching<Types> {
     // Lets all others go on as far as they can: what comes before a choice among complete operations.
     void await_turn() noexcept {
         attend(*process::current);
-        process::choices::wait_for_turn(asker_);
-        this->wait_until([&] { return asker_.waits_since == 0; });
+        process::choices::wait_for_turn(requester_);
+        this->wait_until([&] { return requester_.waits_since == 0; });
     }
     // A rank that polls: what it waits for may need a choice, which is made when no rank can run.
     void give_way() noexcept { await_turn(); }
@@ -126,20 +126,20 @@ class ChosenMatching : public Matching<Types> {
     // Returns when the schedule has granted the wish.
     void await(process::choices::Wish& wish) noexcept {
         attend(*process::current);
-        process::choices::wait_for(wish, asker_);
+        process::choices::wait_for(wish, requester_);
         this->wait_until([&] { return wish.is_granted; });
     }
     // Whether a test succeeds that could. It is not put off twice in a row.
     [[nodiscard]] bool succeeds_now() noexcept {
-        if (asker_.has_declined) {
-            asker_.has_declined = false;
+        if (requester_.has_declined) {
+            requester_.has_declined = false;
             return true;
         }
         const process::choices::Candidate outcomes[] = {{.value = 1}, {.value = 0}};
         const process::Rank& self = *process::current;
-        asker_.has_declined =
+        requester_.has_declined =
             choose({process::choices::Kind::test, &self, self.call, self.call_site, outcomes, 2}) == 0;
-        return !asker_.has_declined;
+        return !requester_.has_declined;
     }
     // One of several complete requests: visit(add) calls add(index) for each. Requires at least one and at
     // most `most`. all_of_them is possible where `may_be_all`, and is the first choice then.
@@ -163,13 +163,13 @@ class ChosenMatching : public Matching<Types> {
     using Base::expected_, Base::protocol_, Base::transport_, Base::unexpected_;
 
     explicit ChosenMatching(Transport& transport) noexcept : Base(transport) {
-        asker_.is_open = [](process::choices::Asker& asker) noexcept {
-            return static_cast<OwnAsker&>(asker).owner->has_open_choice();
+        requester_.is_open = [](process::choices::Requester& requester) noexcept {
+            return static_cast<OwnRequester&>(requester).owner->has_open_choice();
         };
-        asker_.decide = [](process::choices::Asker& asker) noexcept {
-            static_cast<OwnAsker&>(asker).owner->decide();
+        requester_.decide = [](process::choices::Requester& requester) noexcept {
+            static_cast<OwnRequester&>(requester).owner->decide();
         };
-        asker_.owner = this;
+        requester_.owner = this;
     }
 
     // A receive of the rank that runs is posted, whatever has arrived for it.
@@ -199,7 +199,7 @@ class ChosenMatching : public Matching<Types> {
     }
 
   private:
-    struct OwnAsker : process::choices::Asker {
+    struct OwnRequester : process::choices::Requester {
         ChosenMatching* owner = nullptr;
     };
     // A choice that was made for a receive.
@@ -229,9 +229,9 @@ class ChosenMatching : public Matching<Types> {
     }
 
     void attend(process::Rank& self) noexcept {
-        if (asker_.rank != nullptr) return;
-        asker_.rank = &self;
-        process::choices::add(asker_);
+        if (requester_.rank != nullptr) return;
+        requester_.rank = &self;
+        process::choices::add(requester_);
         candidates_ =
             allocate_for_schedule<process::choices::Candidate>(static_cast<std::size_t>(process::size()) + 1);
         seen_ = allocate_for_schedule<std::uint64_t>(static_cast<std::size_t>(process::size()));
@@ -323,7 +323,7 @@ class ChosenMatching : public Matching<Types> {
     }
     void decide() noexcept {
         if (const Receiving* receiving = open_receive()) return decide(*receiving);
-        process::Rank& self = *asker_.rank;
+        process::Rank& self = *requester_.rank;
         const int count = list_candidates(*probed_, nullptr);
         const int sender =
             choose({process::choices::Kind::match, &self, self.call, self.call_site, candidates_, count});
@@ -336,7 +336,7 @@ class ChosenMatching : public Matching<Types> {
         const Header expected = receiving.envelope.header;
         const int count = list_candidates(expected, &receiving);
         const process::choices::Chosen chosen =
-            process::choices::choose({process::choices::Kind::match, asker_.rank, receiving.transit.call,
+            process::choices::choose({process::choices::Kind::match, requester_.rank, receiving.transit.call,
                                       receiving.transit.call_site, candidates_, count, true});
         if (process::choices::notes_late()) begin_choice(receiving, chosen, count);
         if (chosen.awaited) {
@@ -344,8 +344,8 @@ class ChosenMatching : public Matching<Types> {
             receiving.transit.position = chosen.position;
             return process::choices::begin_awaiting();
         }
-        match_with(*candidate_of(chosen.value, expected, &receiving), receiving, *asker_.rank);
-        settle(*asker_.rank);
+        match_with(*candidate_of(chosen.value, expected, &receiving), receiving, *requester_.rank);
+        settle(*requester_.rank);
     }
 
     // ---- candidates that come late
@@ -375,7 +375,7 @@ class ChosenMatching : public Matching<Types> {
     }
     // A message that does not depend on an earlier match might have come before it.
     void note_as_late(const Parcel& parcel) noexcept {
-        const int receiver = asker_.rank->number;
+        const int receiver = requester_.rank->number;
         for (Past** link = &past_; *link != nullptr;) {
             Past& past = **link;
             bool& known = past.knows[sender_of(parcel)];
@@ -397,7 +397,7 @@ class ChosenMatching : public Matching<Types> {
         return past.event != 0;
     }
 
-    OwnAsker asker_;
+    OwnRequester requester_;
     Past* past_ = nullptr;
     const Header* probed_ = nullptr; // by a probe that waits, from any source
     const Parcel* probe_choice_ = nullptr;

@@ -125,7 +125,7 @@ class Progress {
 
     // Whether ranks of other workers depend on replies of this worker's transport even after its own ranks
     // have ended: its requests to send must be served.
-    static constexpr bool answers_others = channel::DistantTransport<Transport> && !is_timed;
+    static constexpr bool serves_others = channel::DistantTransport<Transport> && !is_timed;
 
   protected:
     explicit Progress(Transport& transport) noexcept : transport_(transport) {}

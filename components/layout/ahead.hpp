@@ -11,10 +11,10 @@ inline constexpr std::size_t short_run = 128;
 // Data on both sides do not fit a second-level cache of 1 or 2 MiB.
 inline constexpr std::size_t beyond_caches = std::size_t{2} << 20;
 // What is prefetched: runs up to this length, so many bytes of data ahead.
-inline constexpr std::size_t longest_asked = 1024;
-inline constexpr std::size_t asked_distance = 4096;
+inline constexpr std::size_t longest_prefetched = 1024;
+inline constexpr std::size_t prefetch_distance = 4096;
 // Fewer runs are not prefetched.
-inline constexpr std::size_t fewest_asked = beyond_caches / longest_asked;
+inline constexpr std::size_t fewest_prefetched = beyond_caches / longest_prefetched;
 
 enum class Access { read, write };
 
@@ -22,7 +22,7 @@ enum class Access { read, write };
 // that does nothing else for one without effect and removes its calls; and it prefetches a line that will be
 // written as one that will be read.
 template <Access For>
-void ask_for_line(const char* address) noexcept {
+void prefetch_line(const char* address) noexcept {
 #ifdef __x86_64__
     if constexpr (For == Access::read)
         asm volatile("prefetcht0 %0" : : "m"(*address));
@@ -34,16 +34,16 @@ void ask_for_line(const char* address) noexcept {
 }
 
 template <Access For>
-void ask_for_lines(std::uintptr_t begin, std::uintptr_t end) noexcept {
+void prefetch_lines(std::uintptr_t begin, std::uintptr_t end) noexcept {
     constexpr std::uintptr_t line = 64;
     for (std::uintptr_t next = begin / line * line; next < end; next += line)
-        ask_for_line<For>(reinterpret_cast<const char*>(next));
+        prefetch_line<For>(reinterpret_cast<const char*>(next));
 }
 
 // Prefetches one run; of a longer one than others its beginning.
 template <Access For>
-void ask_for(std::uintptr_t address, std::size_t bytes) noexcept {
-    ask_for_lines<For>(address, address + (bytes < longest_asked ? bytes : longest_asked));
+void prefetch(std::uintptr_t address, std::size_t bytes) noexcept {
+    prefetch_lines<For>(address, address + (bytes < longest_prefetched ? bytes : longest_prefetched));
 }
 
 // Short runs are copied in portions of so many bytes of data while the next portion is prefetched. Gathering
@@ -53,8 +53,8 @@ inline constexpr std::size_t portion_bytes = 1280;
 
 // Prefetches what is between the first and the last run of a portion. Nothing when that is much more than the
 // portion, or when the runs are in another order.
-inline void ask_for_between(std::uintptr_t first, std::uintptr_t last) noexcept {
-    if (last - first <= 4 * portion_bytes) ask_for_lines<Access::read>(first, last + 1);
+inline void prefetch_between(std::uintptr_t first, std::uintptr_t last) noexcept {
+    if (last - first <= 4 * portion_bytes) prefetch_lines<Access::read>(first, last + 1);
 }
 
 [[nodiscard]] constexpr bool lie_beyond_caches(std::size_t count, std::size_t bytes) noexcept {
@@ -63,8 +63,8 @@ inline void ask_for_between(std::uintptr_t first, std::uintptr_t last) noexcept 
 
 // Whether `count` runs of `bytes` each, with gaps, gain from prefetching. Within the caches it costs a tenth;
 // the processor recognizes longer runs itself, and the compiler's loops are ahead of shorter ones.
-[[nodiscard]] constexpr bool asks_ahead(std::size_t count, std::size_t bytes) noexcept {
-    return bytes > short_run && bytes <= longest_asked && lie_beyond_caches(count, bytes);
+[[nodiscard]] constexpr bool prefetches(std::size_t count, std::size_t bytes) noexcept {
+    return bytes > short_run && bytes <= longest_prefetched && lie_beyond_caches(count, bytes);
 }
 
 // Gaps at least half as long as the runs: with short ones the processor's own prefetching is as good.
@@ -76,7 +76,7 @@ inline void ask_for_between(std::uintptr_t first, std::uintptr_t last) noexcept 
 }
 
 [[nodiscard]] constexpr std::size_t runs_ahead(std::size_t bytes) noexcept {
-    return asked_distance / bytes;
+    return prefetch_distance / bytes;
 }
 
 } // namespace sartor::layout::kernels

@@ -55,9 +55,9 @@ template <Direction Way>
     const kernels::Listed list{base, shape.offsets + first};
     if (shape.length == 0) {
         const std::size_t* const lengths = shape.lengths + first;
-        if (number >= kernels::fewest_asked)
+        if (number >= kernels::fewest_prefetched)
             if (const std::size_t average = shape.bytes / shape.run_total;
-                list.gains_by_asking(number, average))
+                list.gains_by_prefetching(number, average))
                 return kernels::move_ragged_ahead<Way>(list, lengths, number, average, dense);
         return kernels::move_ragged<Way>(list, lengths, number, dense);
     }

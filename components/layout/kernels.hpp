@@ -123,8 +123,8 @@ template <class Target, class Source>
     const std::size_t ahead = runs_ahead(bytes);
     std::size_t run = 0;
     for (; run + ahead < count; ++run) {
-        ask_for<Access::read>(source(run + ahead), bytes);
-        ask_for<Access::write>(target(run + ahead), bytes);
+        prefetch<Access::read>(source(run + ahead), bytes);
+        prefetch<Access::write>(target(run + ahead), bytes);
         std::memcpy(at(target(run)), at(source(run)), bytes);
     }
     for (; run < count; ++run) std::memcpy(at(target(run)), at(source(run)), bytes);
@@ -132,9 +132,9 @@ template <class Target, class Source>
 
 // Runs long enough for a call of memcpy each.
 inline void move_long(Side to, Side from, std::size_t rounds, std::size_t count, std::size_t bytes) noexcept {
-    const bool asks = asks_ahead(count, bytes) && (to.has_gaps(bytes) || from.has_gaps(bytes));
+    const bool prefetches_ahead = prefetches(count, bytes) && (to.has_gaps(bytes) || from.has_gaps(bytes));
     for (; rounds > 0; --rounds, to.base += to.round_stride, from.base += from.round_stride) {
-        if (asks) {
+        if (prefetches_ahead) {
             move_ahead([=](std::size_t run) { return to.base + run * to.stride; },
                        [=](std::size_t run) { return from.base + run * from.stride; }, count, bytes);
             continue;
@@ -177,8 +177,8 @@ struct Listed {
     [[nodiscard]] char* at(std::size_t number) const noexcept { return kernels::at(address(number)); }
 
     // Whether `count` runs of `bytes` each are to be prefetched.
-    [[nodiscard]] bool gains_by_asking(std::size_t count, std::size_t bytes) const noexcept {
-        if (!asks_ahead(count, bytes)) return false;
+    [[nodiscard]] bool gains_by_prefetching(std::size_t count, std::size_t bytes) const noexcept {
+        if (!prefetches(count, bytes)) return false;
         return has_gaps((offsets[count - 1] - offsets[0]) / static_cast<std::ptrdiff_t>(count - 1), bytes);
     }
 };
@@ -201,7 +201,7 @@ void move_portion(Listed list, std::size_t count, std::size_t bytes, std::uintpt
     const std::size_t portion = portion_bytes / bytes;
     for (std::size_t first = 0; first < count; first += portion) {
         const std::size_t next = first + portion;
-        if (next + portion <= count) ask_for_between(list.address(next), list.address(next + portion - 1));
+        if (next + portion <= count) prefetch_between(list.address(next), list.address(next + portion - 1));
         const std::size_t number = next <= count ? portion : count - first;
         move_portion<Direction::gather>({list.base, list.offsets + first}, number, bytes,
                                         dense + first * bytes);
@@ -212,7 +212,7 @@ void move_portion(Listed list, std::size_t count, std::size_t bytes, std::uintpt
 template <Direction Way>
 void move_listed(Listed list, std::size_t count, std::size_t bytes, std::uintptr_t dense) noexcept {
     constexpr bool gathers = Way == Direction::gather;
-    if (list.gains_by_asking(count, bytes)) {
+    if (list.gains_by_prefetching(count, bytes)) {
         const auto listed = [list](std::size_t run) { return list.address(run); };
         const auto packed = [=](std::size_t run) { return dense + run * bytes; };
         if constexpr (gathers)
@@ -228,7 +228,7 @@ void move_listed(Listed list, std::size_t count, std::size_t bytes, std::uintptr
 
 // `count` runs of one length from list to list.
 inline void move_paired(Listed to, Listed from, std::size_t count, std::size_t bytes) noexcept {
-    if (to.gains_by_asking(count, bytes) || from.gains_by_asking(count, bytes))
+    if (to.gains_by_prefetching(count, bytes) || from.gains_by_prefetching(count, bytes))
         return move_ahead([=](std::size_t run) { return to.address(run); },
                           [=](std::size_t run) { return from.address(run); }, count, bytes);
     with_length(bytes, [=](auto length) {
@@ -258,8 +258,8 @@ template <Direction Way>
     const std::uintptr_t begin = dense;
     for (std::size_t run = 0; run < count; ++run) {
         if (run + ahead < count) {
-            ask_for<gathers ? Access::read : Access::write>(list.address(run + ahead), lengths[run + ahead]);
-            ask_for<gathers ? Access::write : Access::read>(dense + asked_distance, lengths[run]);
+            prefetch<gathers ? Access::read : Access::write>(list.address(run + ahead), lengths[run + ahead]);
+            prefetch<gathers ? Access::write : Access::read>(dense + prefetch_distance, lengths[run]);
         }
         gathers ? std::memcpy(at(dense), list.at(run), lengths[run])
                 : std::memcpy(list.at(run), at(dense), lengths[run]);

@@ -106,7 +106,7 @@ class ToolCounters {
     // The clock of times and events, set when the tool interface is initialized; null: neither is measured.
     double (*seconds)() noexcept = nullptr;
     // Called where the rank is inside of MPI when there are events; null: nobody listens.
-    void (*tell)() noexcept = nullptr;
+    void (*notify)() noexcept = nullptr;
 };
 
 } // namespace sartor::observation

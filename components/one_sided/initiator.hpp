@@ -74,12 +74,12 @@ class Initiator {
         if (header.error != Failure::none) window.failed = header.error;
         Conflicts::take_found(window, header.error, data);
         if (!header.wants_result) return;
-        Asked* const asked = asked_.find(header.token);
-        asked_.remove(header.token);
-        if (asked->ticket != nullptr) --asked->ticket->pending;
-        if (header.error == Failure::none) Storage{const_cast<char*>(data), bytes}.copy_to(asked->result);
-        asked->~Asked();
-        std::free(asked);
+        PendingResult* const pending = pending_.find(header.token);
+        pending_.remove(header.token);
+        if (pending->ticket != nullptr) --pending->ticket->pending;
+        if (header.error == Failure::none) Storage{const_cast<char*>(data), bytes}.copy_to(pending->result);
+        pending->~PendingResult();
+        std::free(pending);
     }
 
     // A message that a reply follows, which is waited for like those of operations.
@@ -98,8 +98,8 @@ class Initiator {
     using Moving = one_sided::Moving<Transport, Storage, Conflicts>;
 
     // A result that is requested.
-    struct Asked {
-        Asked* next;
+    struct PendingResult {
+        PendingResult* next;
         Storage result;
         Ticket* ticket; // may be null
     };
@@ -143,10 +143,10 @@ class Initiator {
         });
         if (data.bytes > 0) data.gather_to(next);
         if (result != nullptr) {
-            void* memory = std::malloc(sizeof(Asked));
+            void* memory = std::malloc(sizeof(PendingResult));
             if (memory == nullptr) end_without_memory();
             header.wants_result = true;
-            header.token = asked_.add(*new (memory) Asked{nullptr, *result, followed_});
+            header.token = pending_.add(*new (memory) PendingResult{nullptr, *result, followed_});
             if (followed_ != nullptr) ++followed_->pending;
         }
         post_counted(window, rank, header, message, front + data.bytes);
@@ -199,7 +199,7 @@ class Initiator {
     }
 
     Ticket* followed_ = nullptr;
-    channel::Tokens<Asked> asked_;
+    channel::Tokens<PendingResult> pending_;
 };
 
 } // namespace sartor::one_sided

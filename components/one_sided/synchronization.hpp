@@ -65,9 +65,9 @@ class Synchronization {
     // For reports: the rank that holds the lock of another one's part; -1: not known. It is looked for where
     // that rank's memory is.
     [[nodiscard]] static int holder(const Window& window, const process::Rank& owner) noexcept {
-        std::int32_t answer = 0;
-        Types::Transport::ask(owner, std::int32_t{window.context}, answer, &show_holder);
-        return answer - 1;
+        std::int32_t reply = 0;
+        Types::Transport::query_rank(owner, std::int32_t{window.context}, reply, &show_holder);
+        return reply - 1;
     }
 
     // Exposes the own part to a rank, which may then start(). False: no memory.
@@ -161,11 +161,11 @@ class Synchronization {
 
     // The holder's number and one more; 0: nobody, which is also what an absent answer is.
     static void show_holder(const process::Rank& owner, const std::int32_t& context,
-                            std::int32_t& answer) noexcept {
+                            std::int32_t& reply) noexcept {
         Window* const window = process::state_of<typename Types::State>(owner).one_sided.find(context);
         if (window == nullptr) return;
         const SpinGuard guard(window->guard);
-        answer = window->lock.holder() + 1;
+        reply = window->lock.holder() + 1;
     }
 
     // All ranks of such a run are on one worker.

@@ -112,14 +112,14 @@ class Target {
 
     static void reply(const Window& window, const Header& header, const process::Rank& self, Failure error,
                       const void* data, std::size_t bytes) noexcept {
-        Header answer = header;
-        answer.kind = Kind::reply;
-        answer.rank = window.rank;
-        answer.error = error;
-        if constexpr (channel::AnsweringTransport<Transport, Service>)
-            Transport::template answer<Service>(process::rank(header.from), answer, data, bytes, self.number);
+        Header reply = header;
+        reply.kind = Kind::reply;
+        reply.rank = window.rank;
+        reply.error = error;
+        if constexpr (channel::ReplyingTransport<Transport, Service>)
+            Transport::template reply<Service>(process::rank(header.from), reply, data, bytes, self.number);
         else
-            Sending::send(header.from, answer, data, bytes, self.number);
+            Sending::send(header.from, reply, data, bytes, self.number);
     }
 
     // Data that the machine has moved. Of a window that was freed: nobody waits for them.

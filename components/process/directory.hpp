@@ -16,15 +16,15 @@ struct Rank;
 // send requests to its rank. A mutex and a list of open entries.
 class Directory {
   public:
-    static constexpr int nobody = -1;
+    static constexpr int no_rank = -1;
 
     struct Question {
         const void* key;
         std::size_t bytes; // of the key
         // From 0 on, where a rank may ask again under the same key: its n-th question belongs to the n-th
         // entry. `nobody` where each asks once.
-        int asker;
-        int askers;
+        int requester;
+        int requesters;
         int span; // numbers
     };
 
@@ -32,12 +32,12 @@ class Directory {
     [[nodiscard]] int reserve(const Question& question) noexcept {
         pthread_mutex_lock(&mutex_);
         Entry** link = &first_;
-        while (*link != nullptr && !(*link)->answers(question)) link = &(*link)->next;
-        if (*link == nullptr && question.askers > 1) *link = make(question);
+        while (*link != nullptr && !(*link)->serves(question)) link = &(*link)->next;
+        if (*link == nullptr && question.requesters > 1) *link = make(question);
         int number = -1;
         if (*link != nullptr)
-            number = tell(link, question);
-        else if (question.askers == 1)
+            number = give_number(link, question);
+        else if (question.requesters == 1)
             number = take(question.span);
         pthread_mutex_unlock(&mutex_);
         return number;
@@ -47,17 +47,17 @@ class Directory {
     struct Entry {
         Entry* next;
         std::size_t bytes;
-        int askers;
+        int requesters;
         int missing;
         int number;
 
-        // Behind it: who has asked, if askers have numbers, and the key.
-        [[nodiscard]] bool* asked() noexcept { return reinterpret_cast<bool*>(this + 1); }
-        [[nodiscard]] char* key() noexcept { return reinterpret_cast<char*>(asked() + askers); }
+        // Behind it: who has requested them, if requesters have numbers, and the key.
+        [[nodiscard]] bool* requested() noexcept { return reinterpret_cast<bool*>(this + 1); }
+        [[nodiscard]] char* key() noexcept { return reinterpret_cast<char*>(requested() + requesters); }
 
-        [[nodiscard]] bool answers(const Question& question) noexcept {
-            return askers == question.askers && bytes == question.bytes &&
-                   (question.asker == nobody || !asked()[question.asker]) &&
+        [[nodiscard]] bool serves(const Question& question) noexcept {
+            return requesters == question.requesters && bytes == question.bytes &&
+                   (question.requester == no_rank || !requested()[question.requester]) &&
                    std::memcmp(key(), question.key, bytes) == 0;
         }
     };
@@ -69,21 +69,21 @@ class Directory {
     }
 
     [[nodiscard]] Entry* make(const Question& question) noexcept {
-        const auto flags = static_cast<std::size_t>(question.askers);
+        const auto flags = static_cast<std::size_t>(question.requesters);
         void* memory = std::calloc(1, sizeof(Entry) + flags + question.bytes);
         if (memory == nullptr) return nullptr;
         auto* entry = static_cast<Entry*>(memory);
         entry->bytes = question.bytes;
-        entry->askers = entry->missing = question.askers;
+        entry->requesters = entry->missing = question.requesters;
         entry->number = take(question.span);
         std::memcpy(entry->key(), question.key, question.bytes);
         return entry;
     }
 
-    [[nodiscard]] static int tell(Entry** link, const Question& question) noexcept {
+    [[nodiscard]] static int give_number(Entry** link, const Question& question) noexcept {
         Entry* entry = *link;
         const int number = entry->number;
-        if (question.asker != nobody) entry->asked()[question.asker] = true;
+        if (question.requester != no_rank) entry->requested()[question.requester] = true;
         if (--entry->missing > 0) return number;
         *link = entry->next;
         std::free(entry);
@@ -99,12 +99,12 @@ inline Directory directory;
 
 // What a rank shows to the reports of others, read where its memory is. For transports that can: each
 // supplies its own.
-template <class Question, class Answer>
-void ask(const Rank& rank, const Question& question, Answer& answer,
-         void (*show)(const Rank&, const Question&, Answer&)) noexcept {
-    static_assert(std::is_trivially_copyable_v<Question> && std::is_trivially_copyable_v<Answer>,
+template <class Question, class Reply>
+void query_rank(const Rank& rank, const Question& question, Reply& reply,
+                void (*show)(const Rank&, const Question&, Reply&)) noexcept {
+    static_assert(std::is_trivially_copyable_v<Question> && std::is_trivially_copyable_v<Reply>,
                   "what a rank is asked, and what it answers, goes between address spaces as bytes");
-    show(rank, question, answer);
+    show(rank, question, reply);
 }
 
 } // namespace sartor::process

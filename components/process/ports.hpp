@@ -12,8 +12,8 @@ namespace sartor::process {
 
 // What a rank wants of the table. A port is a number of 0 or more that its rank has chosen, for the run.
 enum class PortDeed : std::int32_t {
-    open,    // port `number`, of rank `asker`: 0
-    close,   // port `number`, which must be of rank `asker`: 0
+    open,    // port `number`, of rank `requester`: 0
+    close,   // port `number`, which must be of rank `requester`: 0
     owner,   // of port `number`: its rank
     publish, // port `number` under the name: 0; `taken` when the name is published already
     find,    // the name: its port
@@ -25,7 +25,7 @@ struct PortQuestion {
     int number = 0;
     const char* name = nullptr; // of so many bytes
     std::size_t bytes = 0;
-    int asker = 0; // the rank
+    int requester = 0; // the rank
 };
 
 // A mutex and two lists: O(ports and names) for each question.
@@ -36,7 +36,7 @@ class Ports {
     static constexpr int taken = -2;
     static constexpr int no_memory = -3;
 
-    [[nodiscard]] int answer(const PortQuestion& question) noexcept {
+    [[nodiscard]] int reply(const PortQuestion& question) noexcept {
         pthread_mutex_lock(&mutex_);
         const int number = act(question);
         pthread_mutex_unlock(&mutex_);
@@ -56,10 +56,10 @@ class Ports {
     [[nodiscard]] int act(const PortQuestion& question) noexcept {
         switch (question.deed) {
         case PortDeed::open:
-            return add(&open_, question.number, question.asker, nullptr, 0) ? 0 : no_memory;
+            return add(&open_, question.number, question.requester, nullptr, 0) ? 0 : no_memory;
         case PortDeed::close: {
             Entry** const port = find_port(question.number);
-            return *port != nullptr && (*port)->owner == question.asker ? drop(port) : unknown;
+            return *port != nullptr && (*port)->owner == question.requester ? drop(port) : unknown;
         }
         case PortDeed::owner: {
             const Entry* const port = *find_port(question.number);

@@ -16,10 +16,10 @@ struct Rank;
 struct SpawnRequest {
     const char* text;
     std::size_t bytes;
-    Rank* asker;
+    Rank* requester;
 
     // The answer. The rank is woken afterwards.
-    std::atomic<bool> is_answered{false};
+    std::atomic<bool> has_reply{false};
     bool is_done = false;
     char error[512] = ""; // why not
 

@@ -12,7 +12,7 @@ namespace sartor::backtrace {
 
 namespace {
 
-void answer(const Question& question) {
+void reply(const Question& question) {
     const Modules modules(question);
     for (const std::uintptr_t address : question.addresses) {
         Dwfl_Module* module = modules.at(address);
@@ -37,6 +37,6 @@ int main(int argc, char** argv) {
         return 2;
     }
     unsetenv("DEBUGINFOD_URLS"); // a report must not wait for the network
-    sartor::backtrace::answer(sartor::backtrace::read_question(std::atoi(argv[1])));
+    sartor::backtrace::reply(sartor::backtrace::read_question(std::atoi(argv[1])));
     return 0;
 }

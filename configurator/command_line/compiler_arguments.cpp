@@ -73,7 +73,7 @@ class Parser {
                 value_of(argument, "COLLECTIVE=NAME must follow, such as bcast=linear"));
         else if (is_option(argument, "--tuning"))
             parsed_.selection.tuning = value_of(argument, "a file that sartor tune wrote must follow");
-        else if (asks_for_show(argument))
+        else if (wants_show(argument))
             read_show(argument);
         else
             return false;
@@ -92,20 +92,20 @@ class Parser {
         return given_[++index_];
     }
 
-    static bool asks_for_show(std::string_view argument) {
+    static bool wants_show(std::string_view argument) {
         if (argument.starts_with("--show")) argument.remove_prefix(1);
         return argument.starts_with("-show") || questions.contains(argument);
     }
     void read_show(std::string_view argument) {
-        const std::string_view asked = argument.starts_with("--") ? argument.substr(1) : argument;
-        const auto found = questions.find(asked);
+        const std::string_view wanted = argument.starts_with("--") ? argument.substr(1) : argument;
+        const auto found = questions.find(wanted);
         if (found == questions.end()) refuse_question(argument);
         parsed_.show = found->second;
     }
 
     [[noreturn]] static void refuse_question(std::string_view argument) {
         std::vector<std::string_view> known;
-        for (const auto& [question, answer] : questions) known.push_back(question);
+        for (const auto& [question, reply] : questions) known.push_back(question);
         refuse("{}: unknown option; expected one of {}", argument, fmt::join(known, ", "));
     }
 

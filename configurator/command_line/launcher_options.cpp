@@ -24,11 +24,11 @@ void export_variable(const std::string& text) {
 }
 
 // A contradicting option of Sartor's own is an error, not overruled.
-void ask_for(const char* option, const std::string& asked, const char* meaning, const char* own,
-             std::string& wanted) {
-    if (asked.empty()) return;
+void demand(const char* option, const std::string& given, const char* meaning, const char* own,
+            std::string& wanted) {
+    if (given.empty()) return;
     if (!wanted.empty() && wanted != meaning)
-        refuse("{} {} and {} {}: these contradict each other", option, asked, own, wanted);
+        refuse("{} {} and {} {}: these contradict each other", option, given, own, wanted);
     wanted = meaning;
 }
 
@@ -73,9 +73,9 @@ void add_launcher_options(CLI::App& app, LauncherOptions& others, std::vector<Ho
 void apply(const LauncherOptions& others, RunOptions& options) {
     for (const std::string& text : others.exported) export_variable(text);
     for (const auto& [name, value] : others.values) set_variable(name, value);
-    ask_for("--bind-to", others.binding, others.binding == "none" ? "none" : "compact", "--bind",
-            options.binding);
-    ask_for("--map-by", others.mapping, "compact", "--map", options.mapping);
+    demand("--bind-to", others.binding, others.binding == "none" ? "none" : "compact", "--bind",
+           options.binding);
+    demand("--map-by", others.mapping, "compact", "--map", options.mapping);
 }
 
 } // namespace sartor::configurator

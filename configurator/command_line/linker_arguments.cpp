@@ -148,20 +148,20 @@ std::string LinkerArgument::option_value() const {
 LinkerArguments parse_linker_arguments(const std::vector<std::string>& arguments) {
     const std::vector<std::string> words = expand_response_files(arguments);
     LinkerArguments parsed;
-    bool asks_static = false;
+    bool wants_static = false;
     for (std::size_t index = 0; index < words.size(); ++index) {
         LinkerArgument argument{words[index], std::nullopt};
         const bool valued = one_of(with_separate_value, argument.option()) && argument.option_value().empty();
         if (valued && index + 1 < words.size()) argument.value = words[++index];
         if (argument.option() == "plugin" && argument.option_value().ends_with(own_plugin)) continue;
         note(parsed, argument);
-        asks_static = asks_static || is_static(argument);
+        wants_static = wants_static || is_static(argument);
         parsed.arguments.push_back(std::move(argument));
     }
-    const bool asks_only_version =
+    const bool wants_only_version =
         words.empty() || (words.size() == 1 && (words[0] == "-v" || words[0] == "-V"));
-    if (asks_only_version) parsed.action = LinkerAction::pass_on;
-    if (asks_static && parsed.action == LinkerAction::executable)
+    if (wants_only_version) parsed.action = LinkerAction::pass_on;
+    if (wants_static && parsed.action == LinkerAction::executable)
         refuse(
             "-static: ranks are loaded by the system's dynamic loader; link without -static or -static-pie");
     return parsed;

@@ -66,7 +66,7 @@ Command link_command(const Compiler& compiler, const std::vector<std::string>& r
 }
 
 // What sartor needs at the link and the compiler's driver does not pass to the linker.
-void tell_linker(const CompilerArguments& arguments) {
+void pass_to_linker(const CompilerArguments& arguments) {
     setenv("SARTOR_MACHINE", arguments.machine.c_str(), 1);
     if (arguments.checked) setenv("SARTOR_CHECKED", "1", 1);
     if (!arguments.cover.empty()) setenv("SARTOR_COVER", arguments.cover.c_str(), 1);
@@ -197,7 +197,7 @@ int wrap_compiler(Language language, const std::vector<std::string>& given) {
     }
     if (arguments.action == CompilerAction::link && needs_own_process(compiler, arguments))
         link_for_own_process(compiler, arguments);
-    tell_linker(arguments);
+    pass_to_linker(arguments);
     if (arguments.action == CompilerAction::inform) become(plain_command(compiler, arguments));
     if (arguments.action == CompilerAction::compile) return compile_all(compiler, arguments);
     if (std::ranges::any_of(arguments.inputs, is_compiled)) return compile_and_link(compiler, arguments);

@@ -45,7 +45,7 @@ const char* machine_type(const TargetMachine& target) {
 
 std::string features_text(const Needs& needs) {
     std::vector<std::string> features;
-    for (const auto& [name, askers] : needs.features) features.push_back("sartor::feature::" + name);
+    for (const auto& [name, requesters] : needs.features) features.push_back("sartor::feature::" + name);
     for (const auto& [value, names] : needs.datatypes)
         features.push_back(fmt::format("sartor::feature::predefined_datatype<{}>", value));
     for (const auto& [value, names] : needs.operations)

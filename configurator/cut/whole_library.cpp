@@ -5,10 +5,10 @@
 
 namespace sartor::configurator {
 
-Needs needs_of_everything(const table::Table& table, const std::string& asker) {
-    Facts facts = facts_of_all_functions(table, asker);
-    facts.without_note.insert(asker);
-    facts.threads["pthread_create"].insert(asker);
+Needs needs_of_everything(const table::Table& table, const std::string& requester) {
+    Facts facts = facts_of_all_functions(table, requester);
+    facts.without_note.insert(requester);
+    facts.threads["pthread_create"].insert(requester);
     facts.calls_from_fortran = true;
     return needs_of(facts, table);
 }

@@ -6,9 +6,9 @@
 namespace sartor::configurator {
 
 /// Every function of the table, both forms, and every constant, with the machine's usual algorithms; called
-/// by threads. Points into the table. asker: of
+/// by threads. Points into the table. requester: of
 /// everything.
-Needs needs_of_everything(const table::Table& table, const std::string& asker);
+Needs needs_of_everything(const table::Table& table, const std::string& requester);
 
 /// Those of libmpi_abi.so: everything, in processes that are not ours, and in several worlds.
 Needs needs_of_abi_library(const table::Table& table);

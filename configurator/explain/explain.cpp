@@ -53,7 +53,7 @@ Explanation read(const std::string& path) {
     return explanation;
 }
 
-std::string askers(const Explanation& explanation, const std::string& feature) {
+std::string requesters(const Explanation& explanation, const std::string& feature) {
     const auto found = explanation.features.find(feature);
     if (found == explanation.features.end()) return feature;
     std::vector<std::string> symbols(found->second.begin(), found->second.end());
@@ -65,7 +65,7 @@ std::string askers(const Explanation& explanation, const std::string& feature) {
 
 std::string reasons(const Explanation& explanation, const GraphNode& node) {
     std::vector<std::string> texts;
-    for (const std::string& feature : node.features) texts.push_back(askers(explanation, feature));
+    for (const std::string& feature : node.features) texts.push_back(requesters(explanation, feature));
     return fmt::format("{}", fmt::join(texts, "; "));
 }
 

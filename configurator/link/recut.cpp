@@ -54,7 +54,7 @@ Recipe read_recipe(const ElfFile& file) {
         recipe.link = json.at("link");
         const std::map<std::string, std::set<std::string>> features = json.at("features");
         recipe.needs = needs_of(recipe.program.facts, own_table());
-        for (const auto& [feature, askers] : features) recipe.needs.features[feature] = askers;
+        for (const auto& [feature, requesters] : features) recipe.needs.features[feature] = requesters;
         recipe.needs.selection = selection_from(json.at("selection"));
     } catch (const nlohmann::json::exception& error) {
         fail("{}: its facts are broken: {}", file.name(), error.what());
@@ -67,8 +67,8 @@ void join_needs(Recipe& recipe, const Recipe& other) {
     Facts facts = recipe.program.facts;
     merge(facts, other.program.facts);
     std::map<std::string, std::set<std::string>> features = recipe.needs.features;
-    for (const auto& [feature, askers] : other.needs.features)
-        features[feature].insert(askers.begin(), askers.end());
+    for (const auto& [feature, requesters] : other.needs.features)
+        features[feature].insert(requesters.begin(), requesters.end());
     Selection selection = std::move(recipe.needs.selection);
     recipe.needs = needs_of(facts, own_table());
     recipe.needs.features.merge(features);
@@ -152,11 +152,11 @@ void take_whole(Recipe& recipe, const WholeMpi& whole) {
     std::set<std::string> profiled;
     for (const NeededFunction& function : recipe.needs.functions)
         if (function.profiled) profiled.insert(function.name());
-    const std::string asker = "MPI_Comm_spawn";
-    recipe.needs = needs_of_everything(own_table(), asker);
+    const std::string requester = "MPI_Comm_spawn";
+    recipe.needs = needs_of_everything(own_table(), requester);
     for (NeededFunction& function : recipe.needs.functions)
         function.profiled = profiled.contains(function.name());
-    recipe.needs.features[feature::spawned].insert(asker);
+    recipe.needs.features[feature::spawned].insert(requester);
     if (whole.checked) recipe.needs.features[feature::checked].insert("--checked");
     recipe.needs.selection = whole.selection;
 }

@@ -100,11 +100,11 @@ std::string independent_of_folder(const std::string& wanted) {
     return fmt::format("{}", fmt::join(files_of(wanted), ","));
 }
 
-Facts facts_of_all_functions(const table::Table& table, const std::string& asker) {
+Facts facts_of_all_functions(const table::Table& table, const std::string& requester) {
     Facts facts;
     for (const table::Function& function : table.functions()) {
-        facts.functions[function.name].insert(asker);
-        if (function.has_large_twin()) facts.functions[function.name + "_c"].insert(asker);
+        facts.functions[function.name].insert(requester);
+        if (function.has_large_twin()) facts.functions[function.name + "_c"].insert(requester);
     }
     return facts;
 }

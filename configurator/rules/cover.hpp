@@ -11,8 +11,8 @@ namespace sartor::configurator {
 /// The word for every function and every constant.
 inline constexpr std::string_view cover_everything = "all";
 
-/// Every function of the table, both forms. asker: what needs them.
-Facts facts_of_all_functions(const table::Table& table, const std::string& asker);
+/// Every function of the table, both forms. requester: what needs them.
+Facts facts_of_all_functions(const table::Table& table, const std::string& requester);
 
 /// The functions and constants that a library is to have besides a program's own. wanted: `all`, or files
 /// separated by commas (objects, archives, shared libraries, programs of sartor's); empty: none.

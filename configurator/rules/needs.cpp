@@ -14,15 +14,15 @@ std::string without_profiling_prefix(const std::string& name) {
     return name.starts_with('P') ? name.substr(1) : name;
 }
 
-void ask(std::map<std::string, std::set<std::string>>& wishes, const std::string& what,
-         const std::string& who) {
+void require(std::map<std::string, std::set<std::string>>& wishes, const std::string& what,
+             const std::string& who) {
     wishes[what].insert(who);
 }
 
 void need_constant(Needs& needs, const table::Constant& constant, const std::string& who) {
-    for (const std::string& feature : constant.features) ask(needs.features, feature, who);
-    if (constant.predefined_datatype()) ask(needs.datatypes, constant.value, constant.name);
-    if (constant.predefined_operation()) ask(needs.operations, constant.value, constant.name);
+    for (const std::string& feature : constant.features) require(needs.features, feature, who);
+    if (constant.predefined_datatype()) require(needs.datatypes, constant.value, constant.name);
+    if (constant.predefined_operation()) require(needs.operations, constant.value, constant.name);
 }
 
 void need_function(Needs& needs, const std::string& called, const table::Table& table, const Facts& facts) {
@@ -36,7 +36,7 @@ void need_function(Needs& needs, const std::string& called, const table::Table& 
         if (const table::Constant* constant = table.find_constant(needed))
             need_constant(needs, *constant, name);
         else
-            ask(needs.features, needed, name);
+            require(needs.features, needed, name);
 }
 
 } // namespace
@@ -56,8 +56,9 @@ Needs needs_of(const Facts& facts, const table::Table& table) {
     for (const auto& [name, units] : facts.constants)
         if (const table::Constant* constant = table.find_constant(name))
             need_constant(needs, *constant, name);
-    for (const auto& [starter, units] : facts.threads) ask(needs.features, feature::threads, starter);
-    if (facts.calls_from_fortran) ask(needs.features, feature::fortran, "the layer between Fortran and C");
+    for (const auto& [starter, units] : facts.threads) require(needs.features, feature::threads, starter);
+    if (facts.calls_from_fortran)
+        require(needs.features, feature::fortran, "the layer between Fortran and C");
     if (facts.names_every_constant())
         for (const table::Constant& constant : table.constants())
             need_constant(needs, constant, every_constant_of(*facts.without_note.begin()));

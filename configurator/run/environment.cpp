@@ -65,7 +65,7 @@ std::string bytes_text(const char* option, const std::string& size) {
 
 // Where the system gives large pages on request only (transparent_hugepage: madvise), glibc's malloc does not
 // request them by default. It reads this before main(); components/process/main.cpp knows the value.
-void ask_for_large_pages() {
+void request_large_pages() {
     if (!host_takes_freed_memory()) setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0);
 }
 
@@ -82,7 +82,7 @@ std::string all_processors(const RunOptions& options) {
 void set_environment(const RunOptions& options, const std::vector<Processor>& processors) {
     std::vector<int> cores;
     for (const Processor& processor : processors) cores.push_back(processor.number);
-    ask_for_large_pages();
+    request_large_pages();
     set_variable("SARTOR_BACKTRACE", Installation::own().backtrace().string());
     set_variable("SARTOR_OTF2", options.trace.ends_with(".otf2") ? Installation::own().otf2().string() : "");
     set_variable("SARTOR_RANKS", fmt::format("{}", options.ranks));

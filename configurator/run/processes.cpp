@@ -143,7 +143,7 @@ class Launch {
         for (signalfd_siginfo signal{}; signals_.take(signal);) {
             if (signal.ssi_signo == SIGCHLD) continue;
             const int number = static_cast<int>(signal.ssi_signo);
-            if (number != SIGUSR1) asked_to_end_by_ = number;
+            if (number != SIGUSR1) requested_end_by_ = number;
             if (signal.ssi_code > 0) continue;
             for (const auto& child : children_) child->signal(number);
         }
@@ -240,7 +240,7 @@ class Launch {
     void take_death(RankProcess& child, int status, int code) {
         child.finish_output();
         if (status == 0 && !child.has_joined()) return end_without(child);
-        if (WIFSIGNALED(status) && WTERMSIG(status) == asked_to_end_by_)
+        if (WIFSIGNALED(status) && WTERMSIG(status) == requested_end_by_)
             return expect_ends(code); // the others have got that signal, too, and say where they stand
         if (WIFSIGNALED(status))
             report("{} was ended by {}: the run ends", child.name(), signal_text(WTERMSIG(status)));
@@ -269,7 +269,7 @@ class Launch {
     bool has_finished_ = false;
     bool is_ending_ = false;
     int exit_code_ = 0;
-    int asked_to_end_by_ = 0;
+    int requested_end_by_ = 0;
     Clock::time_point limit_;
 };
 

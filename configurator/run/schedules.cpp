@@ -42,7 +42,7 @@ Streams captured() {
 }
 
 // How a run makes its choices, and where it writes them.
-void tell(const std::string& way, const std::filesystem::path& record, bool with_sites) {
+void set_schedule(const std::string& way, const std::filesystem::path& record, bool with_sites) {
     set_variable("SARTOR_SCHEDULE", way);
     set_variable("SARTOR_SCHEDULE_RECORD", record.string());
     set_variable("SARTOR_SCHEDULE_SITES", with_sites ? "1" : "");
@@ -96,7 +96,7 @@ void report_races(const std::vector<Race>& races) {
 std::optional<RecordedSchedule> explained(const ScheduledProgram& program,
                                           const std::filesystem::path& schedule,
                                           const std::filesystem::path& record, int exit_code) {
-    tell("replay:" + schedule.string(), record, true);
+    set_schedule("replay:" + schedule.string(), record, true);
     if (run_once(program, captured()).exit_code != exit_code) return std::nullopt;
     return read_schedule(record);
 }
@@ -117,7 +117,7 @@ void keep_schedule(const ScheduledProgram& program, const std::filesystem::path&
 int run_at_random(const ScheduledProgram& program, std::uint64_t seed) {
     TemporaryFolder folder;
     const std::filesystem::path schedule = folder / "schedule";
-    tell(fmt::format("random:{}", seed), schedule, false);
+    set_schedule(fmt::format("random:{}", seed), schedule, false);
     const int exit_code = run_once(program, {}).exit_code;
     if (exit_code == 0 || !std::filesystem::exists(schedule) || interrupted() != 0) return exit_code;
     const std::string file = name_of_file(program, 1);
@@ -211,7 +211,7 @@ class Findings {
     RecordedSchedule made_again(const RecordedSchedule& run) {
         const std::filesystem::path schedule = folder_ / "again";
         write_file(schedule, text_of(run));
-        tell("replay:" + schedule.string(), folder_ / "explained", true);
+        set_schedule("replay:" + schedule.string(), folder_ / "explained", true);
         run_once(program_, captured());
         return read_schedule(folder_ / "explained");
     }
@@ -236,7 +236,7 @@ int explore(const ScheduledProgram& program, int most_runs) {
     for (std::string next; findings.tried() == 0 || !exploration.is_over();) {
         if (findings.tried() > 0) next = exploration.take_next();
         if (!next.empty()) write_file(given, next);
-        tell("explore:" + (next.empty() ? "" : given.string()), made, false);
+        set_schedule("explore:" + (next.empty() ? "" : given.string()), made, false);
         std::filesystem::remove(made);
         const Result result = run_once(program, captured());
         if (interrupted() != 0) return 128 + interrupted();
@@ -284,7 +284,7 @@ ScheduleWish parse_schedule(const std::string& text) {
 
 void run_by_schedule(const ScheduledProgram& program, const ScheduleWish& wish) {
     if (wish.way == ScheduleWish::Way::replay) {
-        tell("replay:" + wish.file, "", false);
+        set_schedule("replay:" + wish.file, "", false);
         become(program.command, program.file);
     }
     end_children_on_interrupt();

@@ -36,7 +36,7 @@ void print_list(const char* title, const std::vector<std::string>& items) {
 
 void print_features(const Needs& needs) {
     std::vector<std::string> features;
-    for (const auto& [feature, askers] : needs.features) features.push_back(feature);
+    for (const auto& [feature, requesters] : needs.features) features.push_back(feature);
     print_list("features", features);
 }
 

@@ -90,8 +90,8 @@ int exchange_sides(Call<Program>& call, const Group& own, MPI_Comm peer_comm, in
 
 // The same after the checks of MPI_Intercomm_create's arguments.
 template <class Program>
-int ask_other_leader(Call<Program>& call, const Group& own, MPI_Comm peer_comm, int remote_leader, int tag,
-                     SideSummary& theirs, int** members) noexcept {
+int exchange_with_leader(Call<Program>& call, const Group& own, MPI_Comm peer_comm, int remote_leader,
+                         int tag, SideSummary& theirs, int** members) noexcept {
     if (!call.communicator("peer_comm", peer_comm) || !call.rank("remote_leader", remote_leader, peer_comm))
         return call.error();
     if (!call.checks.leaders_agree(call, remote_leader, tag, peer_comm)) return call.error();
@@ -139,8 +139,8 @@ int intercomm_create(Call<Program>& call, MPI_Comm local_comm, int local_leader,
     internal::SideSummary theirs{};
     int* members = nullptr;
     if (local.rank == local_leader)
-        theirs.error =
-            internal::ask_other_leader(call, *local.group, peer_comm, remote_leader, tag, theirs, &members);
+        theirs.error = internal::exchange_with_leader(call, *local.group, peer_comm, remote_leader, tag,
+                                                      theirs, &members);
     return internal::make_across(call, local_comm, local_leader, theirs, members, handle);
 }
 

@@ -29,7 +29,7 @@ template <std::size_t Size>
 }
 
 // Neither is negative, and one of them at least is given.
-[[nodiscard]] inline bool asks(int digits, int range) noexcept {
+[[nodiscard]] inline bool gives_one(int digits, int range) noexcept {
     const auto right = [](int one) { return one >= 0 || one == MPI_UNDEFINED; };
     return right(digits) && right(range) && (digits != MPI_UNDEFINED || range != MPI_UNDEFINED);
 }
@@ -71,7 +71,7 @@ int give_f90(Call<Program>& call, Combiner combiner, const int* arguments, std::
 template <class Program, std::size_t Size>
 int create_f90(Call<Program>& call, Combiner combiner, const F90Number (&numbers)[Size], int digits,
                int range, MPI_Datatype* new_type) noexcept {
-    if (!asks(digits, range))
+    if (!gives_one(digits, range))
         return call.template fail<MPI_ERR_ARG>(
             "p = %d, r = %d: expected no negative numbers, and MPI_UNDEFINED for one of them at most", digits,
             range);

@@ -66,18 +66,18 @@ int get_hw_resource_info(Call<Program>& call, MPI_Info* handle) noexcept {
     InfoObject* info = internal::new_info(call, handle);
     if (info == nullptr) return call.error();
     bool complete = true;
-    const auto tell = [&](const char* resource, bool restricted) {
+    const auto add = [&](const char* resource, bool restricted) {
         complete = complete && info->set(resource, restricted ? "true" : "false");
     };
     if constexpr (machine::Emulated<typename Program::machine>) {
-        tell("sartor://chip", true);
-        tell("sartor://cluster", true);
+        add("sartor://chip", true);
+        add("sartor://cluster", true);
     } else {
         const internal::HostRestrictions host;
-        tell("hwloc://Machine", true);
-        tell("hwloc://Package", host.one_package);
-        tell("hwloc://Core", host.one_core);
-        tell("hwloc://PU", host.one_cpu);
+        add("hwloc://Machine", true);
+        add("hwloc://Package", host.one_package);
+        add("hwloc://Core", host.one_core);
+        add("hwloc://PU", host.one_cpu);
     }
     return complete ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for the result");
 }

@@ -13,7 +13,7 @@ int file_set_info(Call<Program>& call, MPI_File, MPI_Info info) noexcept {
     FileObject& file = internal::file_of(call);
     file::Hints hints = file.hints;
     internal::read_hints(call, info, hints);
-    const int error = internal::tell_all(call, file, hints);
+    const int error = internal::pass_to_all(call, file, hints);
     if (error == MPI_SUCCESS) file.hints = hints;
     return error;
 }
@@ -22,13 +22,13 @@ int file_set_info(Call<Program>& call, MPI_File, MPI_Info info) noexcept {
 template <class Program>
 int file_get_info(Call<Program>& call, MPI_File, MPI_Info* handle) noexcept {
     const FileObject& file = internal::file_of(call);
-    InfoObject* answer = internal::new_info(call, handle);
-    if (answer == nullptr) return call.error();
+    InfoObject* hints = internal::new_info(call, handle);
+    if (hints == nullptr) return call.error();
     bool fits = true;
     for (const internal::FileHint& hint : internal::file_hints) {
         char text[32];
         hint.write(file.hints, text, sizeof text);
-        fits = fits && answer->set(hint.key, text);
+        fits = fits && hints->set(hint.key, text);
     }
     return fits ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
 }

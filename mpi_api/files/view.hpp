@@ -23,7 +23,7 @@ int file_set_view(Call<Program>& call, MPI_File, MPI_Offset displacement, MPI_Da
     if (error != MPI_SUCCESS) return error;
     internal::set_view(call, file, view, etype, filetype);
     internal::read_hints(call, info, file.hints);
-    return internal::tell_all(call, file, file.hints);
+    return internal::pass_to_all(call, file, file.hints);
 }
 
 // MPI_File_get_view: datatypes that are not predefined get new handles, which the program frees.

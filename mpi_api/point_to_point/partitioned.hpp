@@ -43,7 +43,7 @@ int send_partitions(Call<Program>& call, partitions_of<Program>& parts) noexcept
         parts.sendings[partition].complete.store(false, std::memory_order_relaxed);
     }
     communicator.wait_until([&] { return parts.ready == parts.number; });
-    for (int partition = 0; partition < parts.number && !parts.nobody; ++partition)
+    for (int partition = 0; partition < parts.number && !parts.without_peer; ++partition)
         communicator.wait(parts.sendings[partition]);
     return MPI_SUCCESS;
 }
@@ -122,7 +122,7 @@ void post_partitions(Call<Program>& call, PartitionedMessage<Program>& message) 
 template <class Program>
 int receive_partitions(Call<Program>& call, PartitionedMessage<Program>& message) noexcept {
     auto& parts = message.parts;
-    if (parts.nobody) return MPI_SUCCESS;
+    if (parts.without_peer) return MPI_SUCCESS;
     auto& communicator = call.state().communicator;
     parts.posted = false;
     communicator.wait(parts.plan_in);
@@ -149,13 +149,13 @@ void describe(Call<Program>& call, PartitionedMessage<Program>& message, int par
               MPI_Comm comm) noexcept {
     const auto view = call.view(comm);
     auto& parts = message.parts;
-    parts.nobody = peer == MPI_PROC_NULL;
+    parts.without_peer = peer == MPI_PROC_NULL;
     parts.number = partitions;
     parts.own_rank = view.rank();
     parts.peer = peer;
     parts.tag = tag;
     parts.context = view.context();
-    if (!parts.nobody) parts.in_process = view.in_process(peer);
+    if (!parts.without_peer) parts.in_process = view.in_process(peer);
     parts.data = message.stretch(call, 0, partitions * message.count);
 }
 
@@ -188,7 +188,7 @@ int make_partitioned(Call<Program>& call, const void* buffer, int partitions, MP
     request->persistent = true;
     describe(call, *message, partitions, peer, tag, comm);
     if (Sends && !plan_sending(call, *message)) {
-        message->parts.nobody = true; // nothing to take back from the other side
+        message->parts.without_peer = true; // nothing to take back from the other side
         end_request(call, *request);
         *handle = MPI_REQUEST_NULL;
         return call.template fail<MPI_ERR_NO_MEM>("no memory for a message in %d partitions", partitions);
@@ -250,7 +250,7 @@ int pready(Call<Program>& call, int partition, MPI_Request handle) noexcept {
         return call.template fail<MPI_ERR_ARG>("partition = %d: it is ready already", partition);
     sending.is_ready = true;
     ++parts->ready;
-    if (!parts->nobody) call.state().communicator << sending;
+    if (!parts->without_peer) call.state().communicator << sending;
     return MPI_SUCCESS;
 }
 

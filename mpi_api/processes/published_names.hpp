@@ -21,12 +21,12 @@ int publish_name(Call<Program>& call, const char* service, MPI_Info, const char*
     if (!call.result("service_name", service)) return call.error();
     const int port = internal::named_port(call, port_name);
     if (port < 0) return call.error();
-    const int answer =
-        internal::ask_about_port(call, internal::about_name(process::PortDeed::publish, service, port));
-    if (answer == process::Ports::taken)
+    const int reply =
+        internal::query_port(call, internal::about_name(process::PortDeed::publish, service, port));
+    if (reply == process::Ports::taken)
         return call.template fail<MPI_ERR_SERVICE>(
             "service_name = \"%.100s\": it is published already; MPI_Unpublish_name first", service);
-    if (answer != 0) return call.template fail<MPI_ERR_NO_MEM>("no memory for a name");
+    if (reply != 0) return call.template fail<MPI_ERR_NO_MEM>("no memory for a name");
     return MPI_SUCCESS;
 }
 
@@ -34,8 +34,7 @@ int publish_name(Call<Program>& call, const char* service, MPI_Info, const char*
 template <class Program>
 int lookup_name(Call<Program>& call, const char* service, MPI_Info, char* port_name) noexcept {
     if (!call.result("service_name", service) || !call.result("port_name", port_name)) return call.error();
-    const int port =
-        internal::ask_about_port(call, internal::about_name(process::PortDeed::find, service, 0));
+    const int port = internal::query_port(call, internal::about_name(process::PortDeed::find, service, 0));
     if (port < 0)
         return call.template fail<MPI_ERR_NAME>(
             "service_name = \"%.100s\": no rank of this run has published "
@@ -51,7 +50,7 @@ int unpublish_name(Call<Program>& call, const char* service, MPI_Info, const cha
     if (!call.result("service_name", service)) return call.error();
     const int port = internal::named_port(call, port_name);
     if (port < 0) return call.error();
-    if (internal::ask_about_port(call, internal::about_name(process::PortDeed::withdraw, service, port)) == 0)
+    if (internal::query_port(call, internal::about_name(process::PortDeed::withdraw, service, port)) == 0)
         return MPI_SUCCESS;
     return call.template fail<MPI_ERR_SERVICE>("service_name = \"%.100s\": it is not published for this port",
                                                service);

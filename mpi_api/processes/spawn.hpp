@@ -73,11 +73,11 @@ void write_programs(Call<Program>& call, const ProgramsToSpawn& programs, SpawnT
 
 // Waits until the ranks take part in the run. MPI_ERR_SPAWN with the launcher's reason, MPI_ERR_NO_MEM.
 template <class Program>
-int ask_launcher(Call<Program>& call, SpawnText& text) noexcept {
+int query_launcher(Call<Program>& call, SpawnText& text) noexcept {
     if (!text.is_whole()) return call.template fail<MPI_ERR_NO_MEM>("no memory for the names of programs");
-    process::SpawnRequest request{.text = text.text(), .bytes = text.bytes(), .asker = process::current};
+    process::SpawnRequest request{.text = text.text(), .bytes = text.bytes(), .requester = process::current};
     process::peers->spawn(request);
-    call.state().communicator.wait_until([&] { return request.is_answered.load(); });
+    call.state().communicator.wait_until([&] { return request.has_reply.load(); });
     if (request.is_done) return MPI_SUCCESS;
     return call.template fail<MPI_ERR_SPAWN>("%s", request.error);
 }
@@ -104,8 +104,8 @@ int start_programs(Call<Program>& call, const ProgramsToSpawn& programs, SpawnMe
     for (const int number : {meeting.context, meeting.port, process::current->number}) text.add(number);
     text.add(folder);
     write_programs(call, programs, text);
-    const int error = ask_launcher(call, text);
-    if (error != MPI_SUCCESS) (void)ask_about_port(call, {process::PortDeed::close, meeting.port});
+    const int error = query_launcher(call, text);
+    if (error != MPI_SUCCESS) (void)query_port(call, {process::PortDeed::close, meeting.port});
     return error;
 }
 
@@ -116,7 +116,7 @@ int spawn_at_root(Call<Program>& call, const ProgramsToSpawn& programs, const Gr
     int error = start_programs(call, programs, meeting);
     if (error != MPI_SUCCESS) return error;
     error = accept_side(call, own, meeting.port, theirs, members);
-    (void)ask_about_port(call, {process::PortDeed::close, meeting.port});
+    (void)query_port(call, {process::PortDeed::close, meeting.port});
     return error;
 }
 

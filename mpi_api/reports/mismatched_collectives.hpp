@@ -20,8 +20,8 @@ template <class Program>
                                                   const CollectiveSide& other) noexcept {
     CallText its;
     CallText others;
-    ask_for_call<Program>(one.rank, one.call, its);
-    ask_for_call<Program>(other.rank, other.call, others);
+    query_call<Program>(one.rank, one.call, its);
+    query_call<Program>(other.rank, other.call, others);
     process::report("  collective calls do not match: %s, %s: the %s differ", its.text, others.text,
                     difference_of(one.call.tag, other.call.tag));
 }
@@ -97,7 +97,7 @@ template <class Program>
 [[gnu::cold, gnu::noinline]] void report_missing(const char* indent, const char* one, int other,
                                                  int context) noexcept {
     CallText last;
-    ask_for_call<Program>(other, {WhichCall::last, context, 0}, last);
+    query_call<Program>(other, {WhichCall::last, context, 0}, last);
     process::report("%scollective calls do not match: %s, which rank %d never did; its last on that "
                     "communicator: %s",
                     indent, one, other, last.text[0] != '\0' ? last.text : "none that is known");
@@ -110,7 +110,7 @@ template <class Program>
         const CollectiveWait mine = collective_wait<Program>(rank);
         if (mine.peer < 0 || collective_wait<Program>(mine.peer).ended == 0) continue;
         CallText its;
-        ask_for_call<Program>(rank, side_of(rank, mine).call, its);
+        query_call<Program>(rank, side_of(rank, mine).call, its);
         return report_missing<Program>("  ", its.text, mine.peer, mine.context);
     }
 }

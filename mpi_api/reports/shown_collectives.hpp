@@ -21,10 +21,10 @@ template <class Header>
 }
 
 // Sends a request to a rank of the process and waits for its reply.
-template <class Program, class Question, class Answer>
-void ask(int number, const Question& question, Answer& answer,
-         void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
-    Interface<Program>::types::Transport::ask(process::rank(number), question, answer, show);
+template <class Program, class Question, class Reply>
+void query_rank(int number, const Question& question, Reply& reply,
+                void (*show)(const process::Rank&, const Question&, Reply&)) noexcept {
+    Interface<Program>::types::Transport::query_rank(process::rank(number), question, reply, show);
 }
 template <class Program>
 [[nodiscard]] const RankState<Program>& state_here(const process::Rank& rank) noexcept {
@@ -113,7 +113,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] CollectiveWait collective_wait(int number) noexcept {
     CollectiveWait wait;
-    ask<Program>(number, std::int32_t{0}, wait, &show_wait<Program>);
+    query_rank<Program>(number, std::int32_t{0}, wait, &show_wait<Program>);
     return wait;
 }
 
@@ -136,17 +136,17 @@ struct CallText {
 };
 
 [[gnu::cold, gnu::noinline]] inline void describe_call(const process::Rank& rank, const CallInCode& call,
-                                                       int tag, CallText& answer) noexcept {
+                                                       int tag, CallText& reply) noexcept {
     char call_site[300];
     char arguments[128];
     describe_call_site(rank, call.call_site, call_site, sizeof call_site);
     describe_arguments(tag, arguments, sizeof arguments);
-    std::snprintf(answer.text, sizeof answer.text, "rank %d calls %s%s%s", rank.number,
+    std::snprintf(reply.text, sizeof reply.text, "rank %d calls %s%s%s", rank.number,
                   call.call != nullptr ? call.call : function_name(tag), arguments, call_site);
 }
 template <class Program>
-[[gnu::cold]] void show_call(const process::Rank& rank, const OneCall& question, CallText& answer) noexcept {
-    answer.text[0] = '\0';
+[[gnu::cold]] void show_call(const process::Rank& rank, const OneCall& question, CallText& reply) noexcept {
+    reply.text[0] = '\0';
     const auto& state = state_here<Program>(rank);
     CallInCode call{nullptr, nullptr};
     int tag = question.tag;
@@ -163,12 +163,12 @@ template <class Program>
             call.call_site = found->call_site;
         }
     }
-    describe_call(rank, call, tag, answer);
+    describe_call(rank, call, tag, reply);
 }
 // Describes a call of another rank.
 template <class Program>
-[[gnu::cold]] void ask_for_call(int number, const OneCall& question, CallText& answer) noexcept {
-    ask<Program>(number, question, answer, &show_call<Program>);
+[[gnu::cold]] void query_call(int number, const OneCall& question, CallText& reply) noexcept {
+    query_rank<Program>(number, question, reply, &show_call<Program>);
 }
 
 // ---- how it has ended
@@ -179,15 +179,15 @@ struct Ending {
     std::int32_t clean; // no error was returned to its program, nothing is under way
 };
 template <class Program>
-[[gnu::cold]] void show_ending(const process::Rank& rank, const std::int32_t&, Ending& answer) noexcept {
+[[gnu::cold]] void show_ending(const process::Rank& rank, const std::int32_t&, Ending& reply) noexcept {
     const auto& state = state_here<Program>(rank);
     const bool clean = !state.returned_error && state.communicator.flows().none();
-    answer = {rank.exit_code, clean ? 1 : 0};
+    reply = {rank.exit_code, clean ? 1 : 0};
 }
 template <class Program>
 [[nodiscard]] Ending ending(int number) noexcept {
     Ending end;
-    ask<Program>(number, std::int32_t{0}, end, &show_ending<Program>);
+    query_rank<Program>(number, std::int32_t{0}, end, &show_ending<Program>);
     return end;
 }
 

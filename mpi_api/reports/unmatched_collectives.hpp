@@ -47,7 +47,7 @@ template <class Program>
                                                    int sender) noexcept {
     if (!ended_well<Program>()) return;
     CallText theirs{"another rank of a communicator that was freed"};
-    if (sender >= 0) ask_for_call<Program>(sender, {WhichCall::recent, context, tag}, theirs);
+    if (sender >= 0) query_call<Program>(sender, {WhichCall::recent, context, tag}, theirs);
     report_missing<Program>("", theirs.text, rank.number, context);
     rank.exit_code = process::deadlock_exit_code;
 }

@@ -299,27 +299,28 @@ struct AwaitedText {
     char text[512];
 };
 template <class Program>
-void show_awaited(const process::Rank& rank, const std::int32_t&, AwaitedText& answer) noexcept {
-    answer.text[0] = '\0';
-    describe<Program>(rank, answer.text, sizeof answer.text);
+void show_awaited(const process::Rank& rank, const std::int32_t&, AwaitedText& reply) noexcept {
+    reply.text[0] = '\0';
+    describe<Program>(rank, reply.text, sizeof reply.text);
 }
 // Process::describe of the cut: at most `bytes` characters.
 template <class Program>
-void ask_what_it_awaits(const process::Rank& rank, char* text, std::size_t bytes) {
-    AwaitedText answer;
-    Interface<Program>::types::Transport::ask(rank, std::int32_t{0}, answer, &show_awaited<Program>);
-    std::snprintf(text, bytes, "%s", answer.text);
+void query_awaited(const process::Rank& rank, char* text, std::size_t bytes) {
+    AwaitedText reply;
+    Interface<Program>::types::Transport::query_rank(rank, std::int32_t{0}, reply, &show_awaited<Program>);
+    std::snprintf(text, bytes, "%s", reply.text);
 }
 template <class Program>
-void show_awaited_rank(const process::Rank& rank, const std::int32_t&, std::int32_t& answer) noexcept {
-    answer = waits_for<Program>(rank);
+void show_awaited_rank(const process::Rank& rank, const std::int32_t&, std::int32_t& reply) noexcept {
+    reply = waits_for<Program>(rank);
 }
 // Process::waits_for of the cut.
 template <class Program>
-int ask_whom_it_awaits(const process::Rank& rank) {
-    std::int32_t answer;
-    Interface<Program>::types::Transport::ask(rank, std::int32_t{0}, answer, &show_awaited_rank<Program>);
-    return answer;
+int query_awaited_rank(const process::Rank& rank) {
+    std::int32_t reply;
+    Interface<Program>::types::Transport::query_rank(rank, std::int32_t{0}, reply,
+                                                     &show_awaited_rank<Program>);
+    return reply;
 }
 
 } // namespace sartor::mpi::internal

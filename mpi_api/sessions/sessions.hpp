@@ -28,13 +28,13 @@ inline constexpr ThreadLevel thread_levels[] = {
 template <class Program>
 int session_thread_level(Call<Program>& call, MPI_Info info) noexcept {
     const int most = highest_thread_level<typename Interface<Program>::types::Callers>();
-    const char* const asked = call.state().infos.hint(info, "thread_level");
-    if (asked == nullptr) return most;
+    const char* const wanted = call.state().infos.hint(info, "thread_level");
+    if (wanted == nullptr) return most;
     for (const ThreadLevel& level : thread_levels)
-        if (std::strcmp(asked, level.name) == 0) return std::min(level.value, most);
+        if (std::strcmp(wanted, level.name) == 0) return std::min(level.value, most);
     call.template fail<MPI_ERR_INFO_VALUE>(
         "info: thread_level = \"%s\": expected MPI_THREAD_SINGLE, _FUNNELED, _SERIALIZED or _MULTIPLE",
-        asked);
+        wanted);
     return -1;
 }
 

@@ -20,7 +20,7 @@ namespace sartor::mpi {
 struct ContextsOfChild {
     int parent; // its context
     int number;
-    int askers;
+    int requesters;
     int span; // contexts
 };
 

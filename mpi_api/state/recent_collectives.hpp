@@ -75,10 +75,10 @@ struct CallSiteText {
 };
 template <class State>
 [[gnu::cold]] void show_recent_call_site(const process::Rank& rank, const CallQuestion& question,
-                                         CallSiteText& answer) noexcept {
+                                         CallSiteText& reply) noexcept {
     const void* call_site =
         recent_call_site(process::state_of<const State>(rank), question.context, question.tag);
-    describe_call_site(rank, call_site, answer.text, sizeof answer.text);
+    describe_call_site(rank, call_site, reply.text, sizeof reply.text);
 }
 
 struct NoCollectives {

@@ -74,9 +74,9 @@ template <class Program>
 [[nodiscard]] const observation::UnexpectedMessage*
 find_event(Call<Program>& call, MPI_T_event_instance instance, int& error) noexcept {
     const Tools& tools = call.state().tools;
-    const bool is_told = reinterpret_cast<const EventInstance*>(instance) == &tools.instance;
+    const bool is_current = reinterpret_cast<const EventInstance*>(instance) == &tools.instance;
     error = tools.initialized == 0 ? MPI_T_ERR_NOT_INITIALIZED : MPI_T_ERR_INVALID_HANDLE;
-    if (tools.initialized == 0 || !is_told || tools.instance.message == nullptr) return nullptr;
+    if (tools.initialized == 0 || !is_current || tools.instance.message == nullptr) return nullptr;
     error = MPI_SUCCESS;
     return tools.instance.message;
 }
@@ -119,7 +119,7 @@ int t_event_handle_free(Call<Program>& call, MPI_T_event_registration registrati
                         MPI_T_event_free_cb_function* free) noexcept {
     int error = MPI_SUCCESS;
     if (internal::find_registration(call, registration, error) == nullptr) return error;
-    internal::tell_events<Program>();
+    internal::notify_events<Program>();
     EventRegistration* found = internal::find_registration(call, registration, error);
     if (found == nullptr) return MPI_SUCCESS; // a callback has freed it
     call.state().tools.registrations.free(*found);

@@ -42,7 +42,7 @@ int t_finalize(Call<Program>& call) noexcept {
     tools.registrations.for_each([&](EventRegistration& one) { tools.registrations.free(one); });
     observation::ToolCounters& counters = call.state().communicator.observer().counters();
     counters.seconds = nullptr;
-    counters.tell = nullptr;
+    counters.notify = nullptr;
     return MPI_SUCCESS;
 }
 

@@ -29,10 +29,10 @@ class SmallestBase {
     static int reserve(const process::Directory::Question& question) {
         return process::directory.reserve(question);
     }
-    template <class Question, class Answer>
-    static void ask(const process::Rank& rank, const Question& question, Answer& answer,
-                    void (*show)(const process::Rank&, const Question&, Answer&)) {
-        process::ask(rank, question, answer, show);
+    template <class Question, class Reply>
+    static void query_rank(const process::Rank& rank, const Question& question, Reply& reply,
+                           void (*show)(const process::Rank&, const Question&, Reply&)) {
+        process::query_rank(rank, question, reply, show);
     }
     static bool collect() { return false; }
 };

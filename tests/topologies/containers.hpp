@@ -30,16 +30,16 @@ std::vector<int> elements(const Container& container) {
 // above() leads to the root.
 template <class Make>
 void expect_tree(int size, int root, Make make) {
-    std::vector<int> server(static_cast<std::size_t>(size), topologies::nobody);
+    std::vector<int> server(static_cast<std::size_t>(size), topologies::no_node);
     for (int node = 0; node < size; ++node)
         for (const int served : make(node)) {
             ASSERT_GE(served, 0);
             ASSERT_LT(served, size);
-            ASSERT_EQ(server[static_cast<std::size_t>(served)], topologies::nobody)
+            ASSERT_EQ(server[static_cast<std::size_t>(served)], topologies::no_node)
                 << "size " << size << " root " << root;
             server[static_cast<std::size_t>(served)] = node;
         }
-    ASSERT_EQ(server[static_cast<std::size_t>(root)], topologies::nobody);
+    ASSERT_EQ(server[static_cast<std::size_t>(root)], topologies::no_node);
     for (int node = 0; node < size; ++node) {
         ASSERT_EQ(make(node).above(), server[static_cast<std::size_t>(node)])
             << "size " << size << " root " << root << " node " << node;

@@ -77,9 +77,9 @@ TEST(Pairs, LeaveAPowerOfTwoInOrder) {
         int left = 0;
         for (int node = 0; node < size; ++node) {
             const Pairs pairs(size, node);
-            if (pairs.above() != nobody) {
+            if (pairs.above() != no_node) {
                 ASSERT_EQ(pairs.above(), node - 1);
-                ASSERT_EQ(pairs.number(), nobody);
+                ASSERT_EQ(pairs.number(), no_node);
                 ASSERT_EQ(*Pairs(size, node - 1).begin(), node);
                 continue;
             }

@@ -29,18 +29,18 @@ constexpr int most_nodes = 40;
 TYPED_TEST(TopologyLaws, EveryNodeIsServedOnceByTheOneAboveIt) {
     for (int size = 1; size <= most_nodes; ++size)
         for (int root = 0; root < size; ++root) {
-            std::vector<int> server(static_cast<std::size_t>(size), nobody);
+            std::vector<int> server(static_cast<std::size_t>(size), no_node);
             for (int node = 0; node < size; ++node)
                 for (const int served : below(TypeParam(size, node, root))) {
                     ASSERT_GE(served, 0);
                     ASSERT_LT(served, size);
-                    ASSERT_EQ(server[static_cast<std::size_t>(served)], nobody) << size << ' ' << root;
+                    ASSERT_EQ(server[static_cast<std::size_t>(served)], no_node) << size << ' ' << root;
                     server[static_cast<std::size_t>(served)] = node;
                 }
             for (int node = 0; node < size; ++node)
                 ASSERT_EQ(TypeParam(size, node, root).above(), server[static_cast<std::size_t>(node)])
                     << "size " << size << " root " << root << " node " << node;
-            ASSERT_EQ(server[static_cast<std::size_t>(root)], nobody);
+            ASSERT_EQ(server[static_cast<std::size_t>(root)], no_node);
         }
 }
 

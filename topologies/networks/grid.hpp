@@ -26,7 +26,7 @@ class GridTreeOrder {
     }
 
     [[nodiscard]] constexpr int above() const {
-        if (node_ == root_) return nobody;
+        if (node_ == root_) return no_node;
         return moved(served_along_, binomial::above(distance(served_along_)));
     }
     [[nodiscard]] constexpr int count() const {

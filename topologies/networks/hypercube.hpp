@@ -19,7 +19,7 @@ class SpanningCubeOrder {
 
     constexpr SpanningCubeOrder(Cube cube, int node, int root) : cube_(cube), node_(node), root_(root) {}
 
-    [[nodiscard]] constexpr int above() const { return node_ == root_ ? nobody : cube_.next(node_, root_); }
+    [[nodiscard]] constexpr int above() const { return node_ == root_ ? no_node : cube_.next(node_, root_); }
     [[nodiscard]] constexpr int count() const {
         int served = 0;
         for (int bit = cube_.dimensions() - 1; bit >= 0; --bit) served += serves(bit) ? 1 : 0;

@@ -21,7 +21,7 @@ class NestedLinearOrder {
     constexpr NestedLinearOrder(const NestedNetwork& network, int node, int root)
         : network_(network), node_(node), root_(root) {}
 
-    [[nodiscard]] constexpr int above() const { return node_ == root_ ? nobody : root_; }
+    [[nodiscard]] constexpr int above() const { return node_ == root_ ? no_node : root_; }
     [[nodiscard]] constexpr int count() const { return node_ == root_ ? network_.size() - 1 : 0; }
     [[nodiscard]] constexpr int element(int position) const {
         const int home = network_.cluster_of(root_);
@@ -62,7 +62,7 @@ class NestedTreeOrder {
     [[nodiscard]] constexpr int above() const {
         if (!is_gateway()) return network_.node(cluster_, inner().above());
         const int cluster = outer().above();
-        return cluster == nobody ? nobody : gateway_of(cluster);
+        return cluster == no_node ? no_node : gateway_of(cluster);
     }
     [[nodiscard]] constexpr int count() const {
         return (is_gateway() ? outer().count() : 0) + inner().count();

@@ -19,7 +19,7 @@ class LinearOrderByTable {
     constexpr LinearOrderByTable(const NestedNetwork& network, int node, int root)
         : network_(network), node_(node), root_(root) {}
 
-    [[nodiscard]] constexpr int above() const { return node_ == root_ ? nobody : root_; }
+    [[nodiscard]] constexpr int above() const { return node_ == root_ ? no_node : root_; }
     [[nodiscard]] constexpr int count() const { return node_ == root_ ? network_.size() - 1 : 0; }
     [[nodiscard]] constexpr int element(int position) const {
         const auto& clusters = network_.clusters();

@@ -18,7 +18,7 @@ class alignas(64) Bell {
   public:
     // Where all processes have asked the system for it (membarrier(2), "global expedited"), who sleeps pays
     // for the order of memory, and ring() is a load. False: it can't be had.
-    [[nodiscard]] static bool ask_for_cheap_order() noexcept {
+    [[nodiscard]] static bool prefer_cheap_order() noexcept {
         return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED, 0, 0) == 0;
     }
     static void use_cheap_order(bool all_have_it) noexcept { order_is_cheap_ = all_have_it; }

@@ -103,9 +103,9 @@ static void take_packet(const char* packet, std::size_t bytes) noexcept {
         return take_census_frame(frame, packet, bytes);
     case FrameKind::describe:
     case FrameKind::described:
-    case FrameKind::ask:
-    case FrameKind::answer:
-        return take_asking_frame(frame, packet, bytes);
+    case FrameKind::query:
+    case FrameKind::reply:
+        return take_query_frame(frame, packet, bytes);
     }
     refuse(frame, "no such kind");
 }

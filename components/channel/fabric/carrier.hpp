@@ -64,16 +64,16 @@ bool read_memory(int process, std::uint64_t address, void* memory, std::size_t b
 // called in its process (process::ask). All functions are those of the executable, which all processes run.
 // False: no reply came within some seconds.
 struct Request {
-    void (*call)(void (*show)(), const process::Rank& rank, const void* question, void* answer);
+    void (*call)(void (*show)(), const process::Rank& rank, const void* question, void* reply);
     void (*show)();
     int rank;
     const void* question;
     std::size_t question_bytes;
-    void* answer;
-    std::size_t answer_bytes;
+    void* reply;
+    std::size_t reply_bytes;
 };
 inline constexpr std::size_t longest_question = 256;
-inline constexpr std::size_t longest_answer = 4096;
-bool ask(const Request& request) noexcept;
+inline constexpr std::size_t longest_reply = 4096;
+bool query_rank(const Request& request) noexcept;
 
 } // namespace sartor::channel::fabric

@@ -16,8 +16,8 @@ enum class FrameKind : std::uint32_t {
     // Reports:
     describe,  // the sender's ranks are to be described
     described, // rank `destination`
-    ask,       // see asking.hpp
-    answer,
+    query,     // see queries.hpp
+    reply,
 };
 
 struct Frame {

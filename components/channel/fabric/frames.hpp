@@ -74,11 +74,11 @@ void look_for_end() noexcept;
 [[nodiscard]] int until_next_look() noexcept;
 [[nodiscard]] bool run_is_over() noexcept;
 
-// ---- asking.cpp
+// ---- queries.cpp
 
-void take_asking_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept;
+void take_query_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept;
 // By the listener, while it takes no packets: to describe a rank, others may have to be asked.
-void describe_if_asked() noexcept;
+void describe_if_requested() noexcept;
 // Has all ranks described by their processes, and reports a deadlock.
 [[noreturn]] void report_deadlock_of_all() noexcept;
 

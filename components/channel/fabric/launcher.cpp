@@ -112,9 +112,9 @@ void take_spawned(const LauncherMessage& message) noexcept {
     *link = request->next;
     std::memcpy(request->error, error, sizeof error);
     request->is_done = message.bytes == 0;
-    process::Rank& asker = *request->asker;
-    request->is_answered.store(true); // it may be gone from now on
-    process::wake(asker);
+    process::Rank& requester = *request->requester;
+    request->has_reply.store(true); // it may be gone from now on
+    process::wake(requester);
     pthread_mutex_unlock(&mutex_of_spawning);
 }
 

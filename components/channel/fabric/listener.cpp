@@ -88,7 +88,7 @@ void* listen(void*) noexcept {
         if (wire_up.descriptor >= 0) wire_up.listen();
         while (take_packets(true)) {
         }
-        describe_if_asked();
+        describe_if_requested();
         if (blocks.number == 0) look_for_end();
         if (!rings.exist() && !sockets.exist() && listener.sleeping.load() == 0) park();
     }

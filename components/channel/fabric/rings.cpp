@@ -122,7 +122,7 @@ void Rings::send(int process, std::uint32_t tag, const Part* parts, int count) n
 void Rings::introduce(Roster::Member& own) noexcept {
     // Where the system asks for it (Yama), processes of the same launcher may write here.
     prctl(PR_SET_PTRACER, static_cast<unsigned long>(getppid()), 0, 0, 0);
-    own.has_cheap_order.store(Bell::ask_for_cheap_order() ? 1 : 0, std::memory_order_relaxed);
+    own.has_cheap_order.store(Bell::prefer_cheap_order() ? 1 : 0, std::memory_order_relaxed);
     own.number.store(getpid(), std::memory_order_release);
 }
 

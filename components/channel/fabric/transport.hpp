@@ -44,14 +44,14 @@ struct OverFabric {
         }
 
         // In the process of the rank; without a reply in time it is empty.
-        template <class Question, class Answer>
-        static void ask(const process::Rank& rank, const Question& question, Answer& answer,
-                        void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
-            static_assert(sizeof(Question) <= longest_question && sizeof(Answer) <= longest_answer);
-            if (blocks.has(rank.number)) return process::ask(rank, question, answer, show);
-            answer = {};
-            fabric::ask({&call<Question, Answer>, reinterpret_cast<void (*)()>(show), rank.number, &question,
-                         sizeof question, &answer, sizeof answer});
+        template <class Question, class Reply>
+        static void query_rank(const process::Rank& rank, const Question& question, Reply& reply,
+                               void (*show)(const process::Rank&, const Question&, Reply&)) noexcept {
+            static_assert(sizeof(Question) <= longest_question && sizeof(Reply) <= longest_reply);
+            if (blocks.has(rank.number)) return process::query_rank(rank, question, reply, show);
+            reply = {};
+            fabric::query_rank({&call<Question, Reply>, reinterpret_cast<void (*)()>(show), rank.number,
+                                &question, sizeof question, &reply, sizeof reply});
         }
 
         bool collect() noexcept {
@@ -60,12 +60,12 @@ struct OverFabric {
         }
 
       private:
-        template <class Question, class Answer>
+        template <class Question, class Reply>
         static void call(void (*show)(), const process::Rank& rank, const void* question,
-                         void* answer) noexcept {
-            using Show = void (*)(const process::Rank&, const Question&, Answer&);
+                         void* reply) noexcept {
+            using Show = void (*)(const process::Rank&, const Question&, Reply&);
             reinterpret_cast<Show>(show)(rank, *static_cast<const Question*>(question),
-                                         *static_cast<Answer*>(answer));
+                                         *static_cast<Reply*>(reply));
         }
     };
 };

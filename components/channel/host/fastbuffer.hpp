@@ -70,7 +70,7 @@ class Fastbuffer {
         } else {
             const std::uint64_t offset = free_room(bytes);
             if (offset == nowhere) return false;
-            Fastbuffer& owner = is_answer(offset) ? *opposite_ : *this;
+            Fastbuffer& owner = is_reply(offset) ? *opposite_ : *this;
             write(static_cast<void*>(owner.area_ + in_area(offset)));
             // After the data: a reader that polls the slot would take its line away meanwhile.
             slot.label = label;
@@ -83,7 +83,7 @@ class Fastbuffer {
 
     // From now on replies to long messages of the opposite fastbuffer, which this one's writer reads, are
     // written over them.
-    void answer(Fastbuffer& opposite) noexcept {
+    void reply(Fastbuffer& opposite) noexcept {
         opposite_ = &opposite;
         opposite.reader_.opposite = this;
     }
@@ -156,15 +156,15 @@ class Fastbuffer {
         std::memcpy(&offset, slot.data, sizeof offset);
         return offset;
     }
-    static constexpr std::uint64_t answer_mark = 1;
-    [[nodiscard]] static constexpr bool is_answer(std::uint64_t offset) noexcept {
-        return (offset & answer_mark) != 0;
+    static constexpr std::uint64_t reply_mark = 1;
+    [[nodiscard]] static constexpr bool is_reply(std::uint64_t offset) noexcept {
+        return (offset & reply_mark) != 0;
     }
     [[nodiscard]] static constexpr std::uint64_t in_area(std::uint64_t offset) noexcept {
-        return (offset & ~answer_mark) % area_bytes;
+        return (offset & ~reply_mark) % area_bytes;
     }
     [[nodiscard]] const char* data_at(std::uint64_t offset) const noexcept {
-        return (is_answer(offset) ? *reader_.opposite : *this).area_ + in_area(offset);
+        return (is_reply(offset) ? *reader_.opposite : *this).area_ + in_area(offset);
     }
 
     // Learns from the reader which slots are free again. False when all are full.
@@ -180,7 +180,7 @@ class Fastbuffer {
     }
 
     [[nodiscard]] std::uint64_t free_room(std::size_t bytes) noexcept {
-        if (opposite_ != nullptr && bytes <= opposite_->reader_.last_bytes) return opposite_->answer_last();
+        if (opposite_ != nullptr && bytes <= opposite_->reader_.last_bytes) return opposite_->reply_last();
         return free_piece(rounded(bytes));
     }
 
@@ -202,21 +202,21 @@ class Fastbuffer {
     // the order of sending.
     void find_area() noexcept {
         const std::uint64_t freed = freed_area_.load(std::memory_order_acquire);
-        const std::uint32_t answers = answers_.load(std::memory_order_relaxed);
-        if (static_cast<std::int32_t>(writer_.answers_read - answers) >= 0) writer_.freed_area = freed;
+        const std::uint32_t replies = replies_.load(std::memory_order_relaxed);
+        if (static_cast<std::int32_t>(writer_.replies_read - replies) >= 0) writer_.freed_area = freed;
     }
 
     // The piece of the last long message, for a reply.
-    [[nodiscard]] std::uint64_t answer_last() noexcept {
+    [[nodiscard]] std::uint64_t reply_last() noexcept {
         reader_.last_bytes = 0;
-        ++reader_.answers;
-        return reader_.area | answer_mark;
+        ++reader_.replies;
+        return reader_.area | reply_mark;
     }
 
     // The piece itself is kept until the next long message has been read.
     bool release_long(std::uint64_t offset, std::size_t bytes) noexcept {
-        if (is_answer(offset)) {
-            ++reader_.opposite->writer_.answers_read;
+        if (is_reply(offset)) {
+            ++reader_.opposite->writer_.replies_read;
             return release_short();
         }
         reader_.area = offset;
@@ -232,7 +232,7 @@ class Fastbuffer {
         reader_.kept = reader_.next;
         reader_.end = reader_.next + std::min<std::ptrdiff_t>(slots_a_piece, slots_ + slots - reader_.next);
         reader_.freed_area = reader_.area;
-        answers_.store(reader_.answers, std::memory_order_relaxed);
+        replies_.store(reader_.replies, std::memory_order_relaxed);
         freed_area_.store(reader_.area, std::memory_order_release);
         freed_slots_.store(reader_.slots, std::memory_order_release);
     }
@@ -246,7 +246,7 @@ class Fastbuffer {
         Slot* end = nullptr; // of what it knows to be free
         std::uint64_t area = 0;
         std::uint64_t freed_area = 0;
-        std::uint32_t answers_read = 0; // in this area
+        std::uint32_t replies_read = 0; // in this area
     };
     struct Reader {
         std::uint32_t number = counted_before + 1;
@@ -257,7 +257,7 @@ class Fastbuffer {
         std::uint64_t area = 0; // where the piece of the last long message begins
         std::uint64_t freed_area = 0;
         std::uint64_t last_bytes = 0; // of that piece; 0: a reply has been written over it
-        std::uint32_t answers = 0;
+        std::uint32_t replies = 0;
         Fastbuffer* opposite = nullptr; // in whose area replies are
     };
 
@@ -266,7 +266,7 @@ class Fastbuffer {
     alignas(process::line_pair) Reader reader_;
     alignas(process::line_pair) Atomic<std::uint32_t> freed_slots_{counted_before}; // written by the reader
     Atomic<std::uint64_t> freed_area_{0};
-    Atomic<std::uint32_t> answers_{0};
+    Atomic<std::uint32_t> replies_{0};
     Slot slots_[slots];
     alignas(slot_bytes) char area_[area_bytes];
 };

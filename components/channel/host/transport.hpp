@@ -106,10 +106,10 @@ class Transport {
     [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
         return process::directory.reserve(question);
     }
-    template <class Question, class Answer>
-    static void ask(const process::Rank& rank, const Question& question, Answer& answer,
-                    void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
-        process::ask(rank, question, answer, show);
+    template <class Question, class Reply>
+    static void query_rank(const process::Rank& rank, const Question& question, Reply& reply,
+                           void (*show)(const process::Rank&, const Question&, Reply&)) noexcept {
+        process::query_rank(rank, question, reply, show);
     }
 
     // Delivers what has arrived for the ranks of this worker; false when there was nothing. From each other
@@ -166,7 +166,7 @@ class Transport {
         auto* pair = new (memory) Pair(worker_);
         outgoing_[theirs.worker_] = pair;
         for (int index = 0; index < incoming_count_; ++index)
-            if (incoming_[index]->writing_worker() == theirs.worker_) pair->answer(*incoming_[index]);
+            if (incoming_[index]->writing_worker() == theirs.worker_) pair->reply(*incoming_[index]);
         theirs.detours_.post(pair->announcement());
         return pair;
     }
@@ -239,7 +239,7 @@ class Transport {
         if (incoming_ == nullptr) incoming_ = make_row();
         incoming_[incoming_count_++] = &pair;
         if (outgoing_ != nullptr && outgoing_[pair.writing_worker()] != nullptr)
-            outgoing_[pair.writing_worker()]->answer(pair);
+            outgoing_[pair.writing_worker()]->reply(pair);
     }
 
     // Takes messages out of the fastbuffer in their order. A message that its rank is about to read in its

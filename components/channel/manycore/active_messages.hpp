@@ -66,8 +66,8 @@ class WithActiveMessages : public Base {
     // (AOS, sections 4.3.2 and 5.2: the completion engine). More, and replies inside a cluster, go as
     // messages.
     template <class Service>
-    static void answer(const process::Rank& destination, const typename Service::Header& header,
-                       const void* data, std::size_t bytes, int from) noexcept {
+    static void reply(const process::Rank& destination, const typename Service::Header& header,
+                      const void* data, std::size_t bytes, int from) noexcept {
         using namespace machine::manycore;
         const int here = node_of(from);
         const int there = node_of(destination.number);

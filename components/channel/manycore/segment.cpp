@@ -87,8 +87,8 @@ Cycles Window::get(Job& job, Server& core, Cycles now) noexcept {
             Network& network = window.chip_.data_network;
             network.send(
                 when, window.initiator_, window.target_, network.flits(request_bytes),
-                [](void* asked, Cycles there) {
-                    auto& job_there = *static_cast<Job*>(asked);
+                [](void* requested, Cycles there) {
+                    auto& job_there = *static_cast<Job*>(requested);
                     job_there.window->serve(job_there, job_there.window->target_, there);
                 },
                 object);

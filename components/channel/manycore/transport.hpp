@@ -103,10 +103,10 @@ class Transport {
     [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
         return process::directory.reserve(question);
     }
-    template <class Question, class Answer>
-    static void ask(const process::Rank& rank, const Question& question, Answer& answer,
-                    void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
-        process::ask(rank, question, answer, show);
+    template <class Question, class Reply>
+    static void query_rank(const process::Rank& rank, const Question& question, Reply& reply,
+                           void (*show)(const process::Rank&, const Question&, Reply&)) noexcept {
+        process::query_rank(rank, question, reply, show);
     }
 
     // Arrivals are handled by the cluster's server. To collect means to let all happen that comes before the

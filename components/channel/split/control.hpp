@@ -22,9 +22,9 @@ enum class Kind : std::uint32_t {
     data,    // from `offset` on; `bytes`: those that were written there before. With the last of them the
              // receive is complete
     take_back, // a request that no receive has matched; `receiver` is the token of this question
-    ask, // the directory: requester, requesters, span as source, tag, context; the key; `receiver` as above
-    answer, // to `receiver`. `bytes`: of the directory the number and 1, or 0: there is none; of a request 1,
-            // or 0: it is too late
+    query, // the directory: requester, requesters, span as source, tag, context; the key; `receiver` as above
+    reply, // to `receiver`. `bytes`: of the directory the number and 1, or 0: there is none; of a request 1,
+           // or 0: it is too late
     credit, // so many bytes of eager messages have come; `tag` is 1 when too much waits unreceived, else 0
 };
 

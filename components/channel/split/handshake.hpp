@@ -77,27 +77,27 @@ class Handshake {
     bool take_back(Sending& sending) noexcept {
         if (sending.transit.token == Tokens<Sending>::none) return false;
         process::Rank& self = *process::current;
-        Asking asking(sending);
+        Pending pending(sending);
         Control control = control_for(Kind::take_back, self.number, sending.destination);
         control.sender = sending.transit.token;
-        control.receiver = askings_.add(asking);
+        control.receiver = pending_.add(pending);
         Transport::send_control(control, Check{});
-        wait_for_answer(asking, self);
-        return asking.answer == 1;
+        wait_for_reply(pending, self);
+        return pending.reply == 1;
     }
 
     // Sends a request to rank 0, whose space has the directory, and waits for the reply.
-    [[nodiscard]] int ask_directory(const process::Directory::Question& question,
-                                    process::Rank& self) noexcept {
-        Control control = control_for(Kind::ask, self.number, 0);
-        control.source = question.asker;
-        control.tag = question.askers;
+    [[nodiscard]] int query_directory(const process::Directory::Question& question,
+                                      process::Rank& self) noexcept {
+        Control control = control_for(Kind::query, self.number, 0);
+        control.source = question.requester;
+        control.tag = question.requesters;
         control.context = question.span;
-        Asking asking;
-        control.receiver = askings_.add(asking);
+        Pending pending;
+        control.receiver = pending_.add(pending);
         Transport::send_control(control, Check{}, question.key, question.bytes);
-        wait_for_answer(asking, self);
-        return static_cast<int>(asking.answer) - 1;
+        wait_for_reply(pending, self);
+        return static_cast<int>(pending.reply) - 1;
     }
 
     // ---- at the receiver
@@ -165,11 +165,11 @@ class Handshake {
         case Kind::data:
             return take_data(control, data, bytes, self);
         case Kind::take_back:
-            return answer(control, self);
-        case Kind::ask:
+            return reply(control, self);
+        case Kind::query:
             return look_up(control, data, bytes);
-        case Kind::answer:
-            return take_answer(control, self);
+        case Kind::reply:
+            return take_reply(control, self);
         }
         refuse(control);
     }
@@ -178,17 +178,17 @@ class Handshake {
     static constexpr bool copies_between_spaces = CopiesBetweenSpaces<Transport>;
 
     // A question of this rank to another one. Several threads may each wait for the answer to theirs.
-    struct Asking {
-        Asking() noexcept = default;
-        explicit Asking(Sending& which) noexcept : sending(&which) {}
+    struct Pending {
+        Pending() noexcept = default;
+        explicit Pending(Sending& which) noexcept : sending(&which) {}
 
         Sending* sending = nullptr; // that is to be taken back
-        bool is_answered = false;
-        std::uint64_t answer = 0;
+        bool has_reply = false;
+        std::uint64_t reply = 0;
     };
 
-    static void wait_for_answer(const Asking& asking, const process::Rank& self) noexcept {
-        Types::Communicator::of(self).wait_until([&] { return asking.is_answered; });
+    static void wait_for_reply(const Pending& pending, const process::Rank& self) noexcept {
+        Types::Communicator::of(self).wait_until([&] { return pending.has_reply; });
     }
 
     // A message that makes no sense, from a broken process.
@@ -347,8 +347,8 @@ class Handshake {
         process::wake(self);
     }
 
-    static void answer(const Control& control, process::Rank& self) noexcept {
-        Control reply = control_for(Kind::answer, control.to, control.from);
+    static void reply(const Control& control, process::Rank& self) noexcept {
+        Control reply = control_for(Kind::reply, control.to, control.from);
         reply.receiver = control.receiver;
         const bool found = Types::Communicator::of(self).drop_first([&](const Parcel& parcel) {
             return parcel.transit.is_request && parcel.transit.from == control.from &&
@@ -358,18 +358,18 @@ class Handshake {
         Transport::send_control(reply, Check{});
     }
 
-    void take_answer(const Control& control, process::Rank& self) noexcept {
-        Asking& asking = known(askings_, control.receiver, control);
-        askings_.remove(control.receiver);
-        asking.answer = control.bytes;
-        asking.is_answered = true;
-        if (asking.sending != nullptr && asking.answer == 1)
-            sendings_.remove(std::exchange(asking.sending->transit.token, Tokens<Sending>::none));
+    void take_reply(const Control& control, process::Rank& self) noexcept {
+        Pending& pending = known(pending_, control.receiver, control);
+        pending_.remove(control.receiver);
+        pending.reply = control.bytes;
+        pending.has_reply = true;
+        if (pending.sending != nullptr && pending.reply == 1)
+            sendings_.remove(std::exchange(pending.sending->transit.token, Tokens<Sending>::none));
         process::wake(self);
     }
 
     static void look_up(const Control& control, const void* key, std::size_t bytes) noexcept {
-        Control reply = control_for(Kind::answer, control.to, control.from);
+        Control reply = control_for(Kind::reply, control.to, control.from);
         reply.receiver = control.receiver;
         const int number =
             process::directory.reserve({key, bytes, control.source, control.tag, control.context});
@@ -380,7 +380,7 @@ class Handshake {
     Credits credits_;
     Tokens<Sending> sendings_;
     Tokens<Receiving> receivings_;
-    Tokens<Asking> askings_;
+    Tokens<Pending> pending_;
 };
 
 } // namespace sartor::channel::split

@@ -34,13 +34,13 @@ struct BytesAlone {
         }
         // The rank that should reply may be blocked for ever, so the reply is formed in its space on its
         // behalf. Neither request nor reply may hold an address.
-        template <class Question, class Answer>
-        static void ask(const process::Rank& rank, const Question& question, Answer& answer,
-                        void (*show)(const process::Rank&, const Question&, Answer&)) noexcept {
+        template <class Question, class Reply>
+        static void query_rank(const process::Rank& rank, const Question& question, Reply& reply,
+                               void (*show)(const process::Rank&, const Question&, Reply&)) noexcept {
             refuse_addresses(question);
-            answer = {}; // behind the end of a text, too
-            process::ask(rank, question, answer, show);
-            refuse_addresses(answer);
+            reply = {}; // behind the end of a text, too
+            process::query_rank(rank, question, reply, show);
+            refuse_addresses(reply);
         }
     };
 };

@@ -27,7 +27,7 @@ struct BetweenSpacesService {
 };
 
 // Which spaces there are, and how active messages get from one to another: an aspect `Way::Over<Base>` over
-// those of the host, with send() and ask().
+// those of the host, with send() and query_rank().
 template <class W, class Base>
 concept WayBetweenSpaces = requires(int rank) {
     { W::name } -> std::convertible_to<std::string_view>;
@@ -107,7 +107,7 @@ class TransportBetween : public Way::template Over<HostWithActiveMessages<Messag
     [[nodiscard]] static int reserve(const process::Directory::Question& question) noexcept {
         process::Rank& self = *process::current;
         if (Way::space_of(self.number) == 0) return process::directory.reserve(question);
-        return Receiver::of(self).protocol().handshake().ask_directory(question, self);
+        return Receiver::of(self).protocol().handshake().query_directory(question, self);
     }
 
     // ---- by any worker

@@ -113,7 +113,7 @@ void over_butterfly(M& interface, O& operands, Act act) {
     Blocking<M, UpwardPieces<O>> functions(interface, pieces);
     aspects::Reduction reducing(functions, [&] { pieces.join(); });
     Reverse::run(pairs, reducing);
-    if (pairs.number() != topologies::nobody) act(nodes, ButterflyBlocks<O>(operands, pairs, nodes));
+    if (pairs.number() != topologies::no_node) act(nodes, ButterflyBlocks<O>(operands, pairs, nodes));
 }
 
 // Reduces over the butterfly: in the end each node has its own block of the result.

@@ -51,8 +51,8 @@ struct HalvingGather {
                        [&](int, const ButterflyBlocks<O>& blocks) { halve(interface, nodes, blocks); });
         const ButterflyBlocks<O> blocks(operands, pairs, nodes);
         const auto block_of = [&](int number) {
-            const auto range = number == topologies::nobody ? typename ButterflyBlocks<O>::Range{0, 0}
-                                                            : blocks.around(number, 1);
+            const auto range = number == topologies::no_node ? typename ButterflyBlocks<O>::Range{0, 0}
+                                                             : blocks.around(number, 1);
             return operands.mine(range.first, range.length);
         };
         const auto data = [&](int node) {

@@ -32,7 +32,7 @@ struct AlongChain {
         operands.load();
         const std::size_t count = operands.count();
         const topologies::Chain chain(interface.size(), interface.rank(), 0);
-        const UpwardPieces<O> pieces(operands, chain.count() > 0 ? *chain.begin() : topologies::nobody);
+        const UpwardPieces<O> pieces(operands, chain.count() > 0 ? *chain.begin() : topologies::no_node);
         Blocking<M, UpwardPieces<O>> functions(interface, pieces);
         aspects::Reduction reducing(functions, [&] {
             received();

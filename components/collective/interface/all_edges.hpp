@@ -15,9 +15,9 @@ struct AllEdges {
     template <class Functions>
     static void run(const topologies::Neighbourhood& neighbourhood, Functions& functions) {
         for (const topologies::Edge& edge : neighbourhood.incoming)
-            if (edge.node != topologies::nobody) functions.begin_receive(edge);
+            if (edge.node != topologies::no_node) functions.begin_receive(edge);
         for (const topologies::Edge& edge : neighbourhood.outgoing)
-            if (edge.node != topologies::nobody) functions.begin_send(edge);
+            if (edge.node != topologies::no_node) functions.begin_send(edge);
         functions.complete();
     }
 };

@@ -24,7 +24,7 @@ struct Straight {
 
     template <topologies::ApplicationTopology Topology, PointToPoint Functions>
     static void run(const Topology& topology, Functions& functions) {
-        if (topology.above() != topologies::nobody) functions.receive(topology.above());
+        if (topology.above() != topologies::no_node) functions.receive(topology.above());
         for (auto position = topology.begin(), end = topology.end(); position != end; ++position)
             functions.send(*position);
     }
@@ -38,7 +38,7 @@ struct Reverse {
     template <topologies::ApplicationTopology Topology, PointToPoint Functions>
     static void run(const Topology& topology, Functions& functions) {
         for (auto position = topology.end(); position != topology.begin();) functions.receive(*--position);
-        if (topology.above() != topologies::nobody) functions.send(topology.above());
+        if (topology.above() != topologies::no_node) functions.send(topology.above());
     }
 };
 

@@ -258,14 +258,14 @@ struct ChipEngine {
         ActiveMessage& message = *static_cast<ActiveMessage*>(object);
         Slots::put_back(message.control.from, message.control.to, now);
         if (message.is_fence) {
-            answer(message);
+            reply(message);
         } else {
             Calls::carry_out_or_defer(
                 *message.view->segment, message.atomic, nullptr,
                 [](Deferred& done, std::int64_t old) noexcept {
                     ActiveMessage& carried = *static_cast<ActiveMessage*>(done.object);
                     carried.old = old;
-                    answer(carried);
+                    reply(carried);
                 },
                 &message);
             Calls::notify_all();
@@ -273,7 +273,7 @@ struct ChipEngine {
     }
 
     // Back to the initiator, which completes it; no rank waits for a posted operation without an event.
-    static void answer(ActiveMessage& message) noexcept {
+    static void reply(ActiveMessage& message) noexcept {
         const Cycles now = machine::manycore::now();
         if (message.event == nullptr) {
             Calls::finish(*message.view, nullptr);
@@ -286,8 +286,8 @@ struct ChipEngine {
         const ActiveMessage& message = *static_cast<ActiveMessage*>(object);
         chip().events.plan(
             now + chip().work(message.control.from, chip().description().put_complete),
-            [](void* answered, Cycles) {
-                ActiveMessage& done = *static_cast<ActiveMessage*>(answered);
+            [](void* replied, Cycles) {
+                ActiveMessage& done = *static_cast<ActiveMessage*>(replied);
                 if (done.atomic.old != nullptr) *done.atomic.old = done.old;
                 Calls::finish(*done.view, done.event);
                 std::free(&done);

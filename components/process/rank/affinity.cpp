@@ -25,7 +25,7 @@ struct Wish {
     std::atomic<bool> made;
 };
 std::atomic<Wish*> wishes{nullptr}; // of all ranks, from the first wish on
-std::atomic<bool> told{false};
+std::atomic<bool> reported{false};
 
 // Null when there is no memory.
 Wish* wish_of(const Rank& rank) noexcept {
@@ -56,10 +56,10 @@ bool is_worker(pid_t thread) noexcept {
 
 // Whether the program may use one of these processors at all.
 bool usable(std::size_t bytes, const cpu_set_t* set) noexcept {
-    const auto* asked = reinterpret_cast<const unsigned char*>(set);
+    const auto* requested = reinterpret_cast<const unsigned char*>(set);
     const auto* allowed = reinterpret_cast<const unsigned char*>(&state.processors);
     for (std::size_t index = 0; index < bytes && index < sizeof state.processors; ++index)
-        if ((asked[index] & allowed[index]) != 0) return true;
+        if ((requested[index] & allowed[index]) != 0) return true;
     return false;
 }
 
@@ -72,7 +72,7 @@ int record(const char* function, std::size_t bytes, const cpu_set_t* set) noexce
     std::memset(&wish->processors, 0, sizeof wish->processors);
     std::memcpy(&wish->processors, set, bytes < sizeof wish->processors ? bytes : sizeof wish->processors);
     wish->made.store(true, std::memory_order_release);
-    if (!told.exchange(true))
+    if (!reported.exchange(true))
         report("rank %d calls %s: ranks run on the processors of their workers (--show-placement lists "
                "them, --cores "
                "chooses others); reported once",

@@ -105,25 +105,25 @@ class Where {
         const Bounds bounds = bounds_of_stack(rank);
         const auto low = reinterpret_cast<std::uintptr_t>(bounds.low);
         const auto top = reinterpret_cast<std::uintptr_t>(bounds.high);
-        question_.ask_calls(registers, registers.stack() < low ? low : registers.stack(), top,
+        question_.add_calls(registers, registers.stack() < low ? low : registers.stack(), top,
                             rank.call_site);
-        answer_ = question_.answer();
-        if (answer_ != nullptr && answer_[0] != 'f') answer_ = nullptr;
-        if (answer_ == nullptr) find_location(registers, low, top);
+        reply_ = question_.reply();
+        if (reply_ != nullptr && reply_[0] != 'f') reply_ = nullptr;
+        if (reply_ == nullptr) find_location(registers, low, top);
     }
 
     // "f+0x12 (program.c:34)"; empty when that is not known.
     [[nodiscard]] const char* location() noexcept {
-        if (answer_ != nullptr && location_[0] == '\0')
-            std::snprintf(location_, sizeof location_, "%.*s", length_of_line(answer_) - 1, answer_ + 1);
+        if (reply_ != nullptr && location_[0] == '\0')
+            std::snprintf(location_, sizeof location_, "%.*s", length_of_line(reply_) - 1, reply_ + 1);
         return location_;
     }
 
     // "  in f+0x12 (program.c:34)", and "  from main+0x2f (program.c:40)" for what called it.
     void report_calls(bool with_location) noexcept {
         if (with_location && location()[0] != '\0') report("  in %s", location());
-        if (answer_ == nullptr) return;
-        for (const char* line = next_line(answer_); *line != '\0'; line = next_line(line)) {
+        if (reply_ == nullptr) return;
+        for (const char* line = next_line(reply_); *line != '\0'; line = next_line(line)) {
             if (*line == 'f') report("  from %.*s", length_of_line(line) - 1, line + 1);
             if (*line == '.') report("  ... %.*s ...", length_of_line(line) - 1, line + 1);
         }
@@ -131,8 +131,8 @@ class Where {
 
     void report_mpi_call() const noexcept {
         if (rank_.call == nullptr) return;
-        if (answer_ == nullptr) return report("  its last MPI call: %s", rank_.call);
-        const bool inside = std::strstr(answer_, "\nm") != nullptr;
+        if (reply_ == nullptr) return report("  its last MPI call: %s", rank_.call);
+        const bool inside = std::strstr(reply_, "\nm") != nullptr;
         if (!inside) return report("  outside of MPI; its last MPI call: %s", rank_.call);
         char text[512] = "";
         if (state.program->describe_buffers != nullptr)
@@ -161,7 +161,7 @@ class Where {
 
     const Rank& rank_;
     Question question_;
-    const char* answer_ = nullptr;
+    const char* reply_ = nullptr;
     char location_[512] = "";
 };
 

@@ -88,12 +88,12 @@ bool follows_call(std::uintptr_t address) noexcept {
 
 } // namespace
 
-bool ask_helper(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
+bool run_helper(const Rank& rank, std::uintptr_t address, char* text, std::size_t bytes) noexcept {
     Question question(rank);
-    question.ask_location(address);
-    const char* answer = question.answer();
-    if (answer == nullptr || answer[0] != 'p' || answer[1] == '\n') return false;
-    std::snprintf(text, bytes, "%.*s", static_cast<int>(std::strcspn(answer + 1, "\n")), answer + 1);
+    question.add_location(address);
+    const char* reply = question.reply();
+    if (reply == nullptr || reply[0] != 'p' || reply[1] == '\n') return false;
+    std::snprintf(text, bytes, "%.*s", static_cast<int>(std::strcspn(reply + 1, "\n")), reply + 1);
     return true;
 }
 
@@ -105,7 +105,7 @@ bool describe_location(const Rank& rank, std::uintptr_t address, char* text, std
     if (known.find(copy.file.bytes, offset, text, bytes)) return true;
     const Symbol symbol = find_symbol(copy.file, offset);
     const char* library = copy.file.library;
-    if (ask_helper(rank, address, text, bytes)) {
+    if (run_helper(rank, address, text, bytes)) {
         known.add(copy.file.bytes, offset, text);
         return true;
     }

@@ -33,7 +33,7 @@ void report_caller(const Rank& reader, const CallSite& site) noexcept;
 
 // "main+0x1f (pi.c:12)" from sartor-backtrace, for an address in any file of the process. False: it knows
 // none.
-[[nodiscard]] bool ask_helper(const Rank& rank, std::uintptr_t address, char* text,
+[[nodiscard]] bool run_helper(const Rank& rank, std::uintptr_t address, char* text,
                               std::size_t bytes) noexcept;
 
 } // namespace sartor::process

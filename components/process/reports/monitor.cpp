@@ -62,7 +62,7 @@ void handle(int signal, siginfo_t* information, void*) {
         std::signal(signal, SIG_DFL);
         raise(signal);
     } else if (information->si_code == SI_TIMER && information->si_value.sival_ptr == &timer) {
-        monitor->answer_signals(false);
+        monitor->handle_signals(false);
     } else {
         monitor->take(signal);
     }
@@ -132,8 +132,8 @@ Monitor::~Monitor() {
     has_timer = false;
     if (has_thread_) {
         stop_.store(true);
-        asked_.fetch_or(1);
-        syscall(SYS_futex, &asked_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+        requested_.fetch_or(1);
+        syscall(SYS_futex, &requested_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
         pthread_join(thread_, nullptr);
     }
     monitor = nullptr;
@@ -161,25 +161,25 @@ void Monitor::begin_timer() noexcept {
 
 void Monitor::take(int signal) noexcept {
     if (signal != SIGUSR1) record_signal(signal);
-    asked_.fetch_or(bit_of(signal));
+    requested_.fetch_or(bit_of(signal));
     if (has_thread_) {
-        syscall(SYS_futex, &asked_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+        syscall(SYS_futex, &requested_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
         return;
     }
     // Several workers have no thread of ours only when the system refused it: then the others go on.
-    pause_of_workers.ask_to_report([] { monitor->answer_signals(state.worker_count == 1); });
+    pause_of_workers.request_report([] { monitor->handle_signals(state.worker_count == 1); });
     itimerspec soon{};
     soon.it_value.tv_nsec = second / 2;
     const bool is_armed = has_timer && is_ours(SIGUSR1) && timer_settime(timer, 0, &soon, nullptr) == 0;
-    if (!is_armed) answer_signals(false);
+    if (!is_armed) handle_signals(false);
 }
 
-void Monitor::answer_signals(bool are_paused) noexcept {
-    const std::uint32_t asked = asked_.exchange(0);
+void Monitor::handle_signals(bool are_paused) noexcept {
+    const std::uint32_t requested = requested_.exchange(0);
     int ending = 0;
     for (const int signal : ending_signals)
-        if ((asked & bit_of(signal)) != 0) ending = signal;
-    if (ending == 0 && (asked & bit_of(SIGUSR1)) == 0) return;
+        if ((requested & bit_of(signal)) != 0) ending = signal;
+    if (ending == 0 && (requested & bit_of(SIGUSR1)) == 0) return;
     const OneReport together;
     char what[64];
     std::snprintf(what, sizeof what, ending != 0 ? "ended by %s" : "%s",
@@ -209,18 +209,18 @@ void Monitor::wait_for_next_look() noexcept {
         wait = left < wait ? (left > 0 ? left : 0) : wait;
     }
     const timespec limit{wait / second, wait % second};
-    syscall(SYS_futex, &asked_, FUTEX_WAIT_PRIVATE, 0, &limit, nullptr, 0);
+    syscall(SYS_futex, &requested_, FUTEX_WAIT_PRIVATE, 0, &limit, nullptr, 0);
 }
 
 void Monitor::look() noexcept {
     times_.look();
-    if (asked_.load() != 0) answer_signals_in_pause();
+    if (requested_.load() != 0) handle_signals_in_pause();
     if (limits_.timeout_seconds > 0 && now() - begun_ >= limits_.timeout_seconds * second) end_for_timeout();
     if (limits_.watchdog_seconds > 0) look_for_progress();
 }
 
-void Monitor::answer_signals_in_pause() noexcept {
-    answer_signals(pause_of_workers.begin(longest_pause));
+void Monitor::handle_signals_in_pause() noexcept {
+    handle_signals(pause_of_workers.begin(longest_pause));
     pause_of_workers.end();
 }
 

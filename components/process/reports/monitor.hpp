@@ -37,7 +37,7 @@ class Monitor {
     // In a signal handler.
     void take(int signal) noexcept;
     // Reports what signals have asked for so far, and ends the run if one of them does.
-    void answer_signals(bool are_paused) noexcept;
+    void handle_signals(bool are_paused) noexcept;
 
   private:
     static void* watch(void* self);
@@ -46,7 +46,7 @@ class Monitor {
     void wait_for_next_look() noexcept;
     void look() noexcept;
     void look_for_progress() noexcept;
-    void answer_signals_in_pause() noexcept;
+    void handle_signals_in_pause() noexcept;
     [[noreturn]] void end_for_timeout() noexcept;
 
     Limits limits_;
@@ -56,7 +56,7 @@ class Monitor {
     std::uint64_t delivered_ = 0; // messages, and ends of ranks, at the last look
     int quiet_looks_ = 0;
     std::atomic<bool> stop_{false};
-    std::atomic<std::uint32_t> asked_{0}; // a futex: signals by their bits
+    std::atomic<std::uint32_t> requested_{0}; // a futex: signals by their bits
     pthread_t thread_{};
 };
 

@@ -21,8 +21,8 @@ namespace sartor::process {
 
 namespace {
 
-constexpr std::size_t answer_bytes = std::size_t{64} << 10;
-constexpr int longest_answer = 20'000; // milliseconds
+constexpr std::size_t reply_bytes = std::size_t{64} << 10;
+constexpr int longest_reply = 20'000; // milliseconds
 
 // As much as can be read, at most so much: a system call stops where memory ends, and raises no signal.
 int copy_of_memory(const char* name, const void* low, std::size_t bytes) noexcept {
@@ -54,7 +54,7 @@ std::size_t read_all(int descriptor, char* text, std::size_t bytes) noexcept {
     std::size_t used = 0;
     pollfd wanted{descriptor, POLLIN, 0};
     while (used < bytes) {
-        const int ready = poll(&wanted, 1, longest_answer);
+        const int ready = poll(&wanted, 1, longest_reply);
         if (ready < 0 && errno == EINTR) continue;
         if (ready <= 0) break;
         const ssize_t length = read(descriptor, text + used, bytes - used);
@@ -102,7 +102,7 @@ Question::Question(const Rank& rank) noexcept : file_(memfd_create("sartor-quest
 Question::~Question() {
     for (int index = 0; index < count_; ++index) close(descriptors_[index]);
     if (file_ >= 0) close(file_);
-    if (text_ != nullptr) munmap(text_, answer_bytes);
+    if (text_ != nullptr) munmap(text_, reply_bytes);
 }
 
 void Question::line(const char* format, ...) noexcept {
@@ -124,11 +124,11 @@ int Question::keep(int descriptor) noexcept {
     return descriptors_[count_++] = descriptor;
 }
 
-void Question::ask_location(std::uintptr_t address) noexcept {
+void Question::add_location(std::uintptr_t address) noexcept {
     line("location %zx\n", address);
 }
 
-void Question::ask_calls(const Registers& registers, std::uintptr_t low, std::uintptr_t top,
+void Question::add_calls(const Registers& registers, std::uintptr_t low, std::uintptr_t top,
                          const void* mpi_call) noexcept {
     constexpr std::size_t most = std::size_t{64} << 20;
     const std::size_t bytes = top > low && top - low < most ? top - low : most;
@@ -142,12 +142,12 @@ void Question::ask_calls(const Registers& registers, std::uintptr_t low, std::ui
     line("registers%s\n", text);
 }
 
-const char* Question::answer() noexcept {
+const char* Question::reply() noexcept {
     if (file_ < 0) return nullptr;
-    void* memory = mmap(nullptr, answer_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void* memory = mmap(nullptr, reply_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return nullptr;
     text_ = static_cast<char*>(memory);
-    const std::size_t used = run_helper(file_, text_, answer_bytes - 1);
+    const std::size_t used = run_helper(file_, text_, reply_bytes - 1);
     text_[used] = '\0';
     record_locations(text_);
     return used > 0 ? text_ : nullptr;

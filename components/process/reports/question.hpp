@@ -38,14 +38,14 @@ class Question {
     Question(const Question&) = delete;
     Question& operator=(const Question&) = delete;
 
-    void ask_location(std::uintptr_t address) noexcept;
+    void add_location(std::uintptr_t address) noexcept;
     // The stack is between `low` and `top`, as far as it can be read from `low` on.
-    void ask_calls(const Registers& registers, std::uintptr_t low, std::uintptr_t top,
+    void add_calls(const Registers& registers, std::uintptr_t low, std::uintptr_t top,
                    const void* mpi_call) noexcept;
 
     // Runs the helper. The lines of the reply, null if there is no helper or it fails. Valid as long as this
     // is.
-    [[nodiscard]] const char* answer() noexcept;
+    [[nodiscard]] const char* reply() noexcept;
 
   private:
     void line(const char* format, ...) noexcept __attribute__((format(printf, 2, 3)));

@@ -50,14 +50,14 @@ void record_location(const char* text, int length, const char* source, int sourc
     if (used > 0 && used < static_cast<int>(sizeof line)) append(line, static_cast<std::size_t>(used));
 }
 
-void record_locations(const char* answer) noexcept {
-    while (record != nullptr && *answer != '\0') {
-        const int length = length_of_line(answer);
-        const char* const next = answer[length] == '\n' ? answer + length + 1 : answer + length;
+void record_locations(const char* reply) noexcept {
+    while (record != nullptr && *reply != '\0') {
+        const int length = length_of_line(reply);
+        const char* const next = reply[length] == '\n' ? reply + length + 1 : reply + length;
         const bool has_source = *next == 's';
-        if ((*answer == 'f' || *answer == 'p') && length > 1)
-            record_location(answer + 1, length - 1, next + 1, has_source ? length_of_line(next) - 1 : 0);
-        answer = next;
+        if ((*reply == 'f' || *reply == 'p') && length > 1)
+            record_location(reply + 1, length - 1, next + 1, has_source ? length_of_line(next) - 1 : 0);
+        reply = next;
     }
 }
 

@@ -16,7 +16,7 @@ void record_report(const char* text, std::size_t bytes) noexcept;
 // A location as reports write it. source: the path of its source file; empty when it is not known.
 void record_location(const char* text, int length, const char* source, int source_length) noexcept;
 // All locations of a helper's reply (question.hpp).
-void record_locations(const char* answer) noexcept;
+void record_locations(const char* reply) noexcept;
 // This process has taken a signal with which the run ends, and will report it.
 void record_signal(int signal) noexcept;
 

@@ -26,34 +26,34 @@ static int workers_with_ranks() noexcept {
 
 bool Pause::begin(int milliseconds) noexcept {
     const timespec moment{0, 1'000'000};
-    asked_for_.store(true);
-    for (int index = 0; index < state.worker_count; ++index) state.workers[index].ask_to_pause();
+    is_requested_.store(true);
+    for (int index = 0; index < state.worker_count; ++index) state.workers[index].request_pause();
     for (int turn = 0; turn < milliseconds && paused_.load() < workers_with_ranks(); ++turn)
         syscall(SYS_nanosleep, &moment, nullptr);
     return paused_.load() >= workers_with_ranks();
 }
 
 void Pause::end() noexcept {
-    asked_for_.store(false);
+    is_requested_.store(false);
     over_.fetch_add(1);
     syscall(SYS_futex, &over_, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
 }
 
-void Pause::ask_to_report(void (*report)()) noexcept {
+void Pause::request_report(void (*report)()) noexcept {
     report_.store(report);
-    asked_for_.store(true);
-    state.workers[0].ask_to_pause();
+    is_requested_.store(true);
+    state.workers[0].request_pause();
 }
 
 void Pause::take() noexcept {
-    if (!asked_for_.load()) return;
+    if (!is_requested_.load()) return;
     if (void (*report)() = report_.exchange(nullptr)) {
-        asked_for_.store(false);
+        is_requested_.store(false);
         return report();
     }
     const std::uint32_t so_far = over_.load();
     paused_.fetch_add(1);
-    while (asked_for_.load() && over_.load() == so_far)
+    while (is_requested_.load() && over_.load() == so_far)
         syscall(SYS_futex, &over_, FUTEX_WAIT_PRIVATE, so_far, nullptr, nullptr, 0);
     paused_.fetch_sub(1);
 }

@@ -18,16 +18,16 @@ class Pause {
 
     // By a signal handler, in a process whose ranks have one worker and that has no other thread of ours:
     // that worker calls `report` where it would pause.
-    void ask_to_report(void (*report)()) noexcept;
+    void request_report(void (*report)()) noexcept;
 
     // By a worker, between two ranks: returns when the pause is over, at once if it is over already.
     [[gnu::cold, gnu::noinline]] void take() noexcept;
 
     // For workers under a schedule, which look for no notices.
-    [[nodiscard]] bool is_asked_for() const noexcept { return asked_for_.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool is_requested() const noexcept { return is_requested_.load(std::memory_order_relaxed); }
 
   private:
-    std::atomic<bool> asked_for_{false};
+    std::atomic<bool> is_requested_{false};
     std::atomic<std::uint32_t> over_{0}; // a futex: counts pauses that are over
     std::atomic<int> paused_{0};
     std::atomic<void (*)()> report_{nullptr};

@@ -188,7 +188,7 @@ void Worker::notify_from_afar(Rank& rank) noexcept {
     rouse();
 }
 
-void Worker::ask_to_pause() noexcept {
+void Worker::request_pause() noexcept {
     if (!pause_.posted.exchange(true, std::memory_order_acq_rel)) notices_.post(pause_);
     rouse();
 }
@@ -252,7 +252,7 @@ Rank& Worker::wait_for_next() noexcept {
 }
 
 Rank& Worker::scheduled_next() noexcept {
-    if (pause_of_workers.is_asked_for()) [[unlikely]]
+    if (pause_of_workers.is_requested()) [[unlikely]]
         pause_of_workers.take();
     Rank* rank = state.schedule->next();
     if (rank != nullptr) return *rank;

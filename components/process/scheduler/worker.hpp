@@ -122,7 +122,7 @@ class Worker {
 
     // From any thread, also in a signal handler: the worker takes the pause (see pause.hpp) before it runs
     // its next rank.
-    void ask_to_pause() noexcept;
+    void request_pause() noexcept;
 
     // For the thread that progresses a rank of this worker, inside the rank's critical section: takes in what
     // has come for it. False: nothing.

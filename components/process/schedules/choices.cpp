@@ -11,7 +11,7 @@ namespace sartor::process::choices {
 namespace {
 
 Script script;
-Asker* askers = nullptr;         // by rank
+Requester* requesters = nullptr; // by rank
 Wish* wishes = nullptr;          // the oldest first
 std::uint64_t turns_waited = 0;  // for, so far
 std::uint64_t rounds = 1;        // between wishes that were granted
@@ -58,25 +58,25 @@ Rank& next_ready(Worker& worker) noexcept {
     return worker.take_ready(count > 1 ? choose_rank(count) : 0);
 }
 
-bool is_open(Asker& asker) noexcept {
-    return !asker.rank->ended && asker.is_open(asker);
+bool is_open(Requester& requester) noexcept {
+    return !requester.rank->ended && requester.is_open(requester);
 }
 
 bool can_have(const Wish& wish) noexcept {
     return wish.is_free == nullptr || wish.is_free(wish);
 }
-bool has_open_wish(const Asker& asker) noexcept {
-    return asker.wish != nullptr && can_have(*asker.wish);
+bool has_open_wish(const Requester& requester) noexcept {
+    return requester.wish != nullptr && can_have(*requester.wish);
 }
 
 void grant(Wish& wish) noexcept {
     Wish** link = &wishes;
     while (*link != &wish) link = &(*link)->next;
     *link = wish.next;
-    wish.asker->wish = nullptr;
+    wish.requester->wish = nullptr;
     if (wish.take != nullptr) wish.take(wish);
     wish.is_granted = true;
-    wish.asker->rank->worker->notify(*wish.asker->rank);
+    wish.requester->rank->worker->notify(*wish.requester->rank);
 }
 
 Wish* oldest_open_wish() noexcept {
@@ -91,7 +91,7 @@ void grant_by_choice(Wish& first) noexcept {
     bool has_order = false;
     for (const Wish* wish = &first; wish != nullptr; wish = wish->next) {
         if (wish->place != first.place || !can_have(*wish)) continue;
-        const Rank& rank = *wish->asker->rank;
+        const Rank& rank = *wish->requester->rank;
         candidates[count++] = {rank.number, &rank, rank.call, rank.call_site};
         has_order |= wish->has_order;
     }
@@ -99,29 +99,29 @@ void grant_by_choice(Wish& first) noexcept {
     Wish* chosen = &first;
     if (has_order && count > 1) {
         const int number = choose({first.kind, first.owner, nullptr, nullptr, candidates, count}).value;
-        while (chosen->asker->rank->number != number) chosen = chosen->next;
+        while (chosen->requester->rank->number != number) chosen = chosen->next;
     }
     grant(*chosen);
 }
 
-void let_go_on(Asker& asker) noexcept {
-    asker.waits_since = 0;
-    asker.last_round = rounds;
-    asker.rank->worker->notify(*asker.rank);
+void let_go_on(Requester& requester) noexcept {
+    requester.waits_since = 0;
+    requester.last_round = rounds;
+    requester.rank->worker->notify(*requester.rank);
 }
 
 // Receives of ranks in their order, then the rank that has waited longest. Wishes come last, so that all
 // ranks have theirs that can; but ranks that poll go on once and not for ever.
 bool decide_in_turn() noexcept {
     Wish* const wish = oldest_open_wish();
-    Asker* longest = nullptr;
-    for (Asker* asker = askers; asker != nullptr; asker = asker->next) {
-        if (is_open(*asker)) {
-            asker->decide(*asker);
+    Requester* longest = nullptr;
+    for (Requester* requester = requesters; requester != nullptr; requester = requester->next) {
+        if (is_open(*requester)) {
+            requester->decide(*requester);
             return true;
         }
-        if (asker->waits_since == 0 || (wish != nullptr && asker->last_round == rounds)) continue;
-        if (longest == nullptr || asker->waits_since < longest->waits_since) longest = asker;
+        if (requester->waits_since == 0 || (wish != nullptr && requester->last_round == rounds)) continue;
+        if (longest == nullptr || requester->waits_since < longest->waits_since) longest = requester;
     }
     if (longest != nullptr)
         let_go_on(*longest);
@@ -130,21 +130,21 @@ bool decide_in_turn() noexcept {
     return wish != nullptr || longest != nullptr;
 }
 
-void decide_for(Asker& asker) noexcept {
-    if (is_open(asker)) return asker.decide(asker);
-    has_open_wish(asker) ? grant(*asker.wish) : let_go_on(asker);
+void decide_for(Requester& requester) noexcept {
+    if (is_open(requester)) return requester.decide(requester);
+    has_open_wish(requester) ? grant(*requester.wish) : let_go_on(requester);
 }
 
 bool decide_by_choice() noexcept {
     int count = 0;
-    for (Asker* asker = askers; asker != nullptr; asker = asker->next)
-        if (is_open(*asker) || has_open_wish(*asker) || asker->waits_since != 0)
-            candidates[count++] = {.value = asker->rank->number};
+    for (Requester* requester = requesters; requester != nullptr; requester = requester->next)
+        if (is_open(*requester) || has_open_wish(*requester) || requester->waits_since != 0)
+            candidates[count++] = {.value = requester->rank->number};
     if (count == 0) return false;
     const int number = candidates[choose_rank(count)].value;
-    Asker* asker = askers;
-    while (asker->rank->number != number) asker = asker->next;
-    decide_for(*asker);
+    Requester* requester = requesters;
+    while (requester->rank->number != number) requester = requester->next;
+    decide_for(*requester);
     return true;
 }
 
@@ -183,20 +183,20 @@ Chosen choose(const Choice& choice) noexcept {
     return script.choose(choice);
 }
 
-void add(Asker& asker) noexcept {
-    Asker** link = &askers;
-    while (*link != nullptr && (*link)->rank->number < asker.rank->number) link = &(*link)->next;
-    asker.next = *link;
-    *link = &asker;
+void add(Requester& requester) noexcept {
+    Requester** link = &requesters;
+    while (*link != nullptr && (*link)->rank->number < requester.rank->number) link = &(*link)->next;
+    requester.next = *link;
+    *link = &requester;
 }
 
-void wait_for_turn(Asker& asker) noexcept {
-    asker.waits_since = ++turns_waited;
+void wait_for_turn(Requester& requester) noexcept {
+    requester.waits_since = ++turns_waited;
 }
 
-void wait_for(Wish& wish, Asker& asker) noexcept {
-    wish.asker = &asker;
-    asker.wish = &wish;
+void wait_for(Wish& wish, Requester& requester) noexcept {
+    wish.requester = &requester;
+    requester.wish = &wish;
     Wish** link = &wishes;
     while (*link != nullptr) link = &(*link)->next;
     *link = &wish;

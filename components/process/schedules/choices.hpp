@@ -55,7 +55,7 @@ struct Chosen {
 // first candidate. Ends the run where this choice is not the one that the schedule was recorded for.
 [[nodiscard]] Chosen choose(const Choice& choice) noexcept;
 
-struct Asker;
+struct Requester;
 
 // A lock or an update for which a rank waits, in a call that does nothing else meanwhile.
 struct Wish {
@@ -66,26 +66,26 @@ struct Wish {
     bool (*is_free)(const Wish&) noexcept = nullptr; // whether the rank can have it now; null: always
     void (*take)(Wish&) noexcept = nullptr;          // for the rank; requires is_free(); null: nothing to do
     bool is_granted = false;
-    Asker* asker = nullptr;
+    Requester* requester = nullptr;
     Wish* next = nullptr; // that came later
 };
 
 // What has to be chosen for one rank before it goes on. Registered for the whole run.
-struct Asker {
-    Asker* next = nullptr;
+struct Requester {
+    Requester* next = nullptr;
     Rank* rank = nullptr;
-    bool (*is_open)(Asker&) noexcept = nullptr; // whether a message can be chosen for a receive
-    void (*decide)(Asker&) noexcept = nullptr;  // makes that choice; requires is_open()
+    bool (*is_open)(Requester&) noexcept = nullptr; // whether a message can be chosen for a receive
+    void (*decide)(Requester&) noexcept = nullptr;  // makes that choice; requires is_open()
     std::uint64_t waits_since = 0; // until no rank can run, and no choice of this kind is open; 0: does not
     std::uint64_t last_round = 0;  // in which it has gone on, between two wishes that were granted
     bool has_declined = false;     // its last test could have succeeded, and did not
     Wish* wish = nullptr;          // until it is granted, when no rank can run
 };
-void add(Asker& asker) noexcept;
+void add(Requester& requester) noexcept;
 // Registers that the rank waits; `waits_since` is 0 again when its turn has come.
-void wait_for_turn(Asker& asker) noexcept;
+void wait_for_turn(Requester& requester) noexcept;
 // The same for a wish, which stays where it is until it is granted.
-void wait_for(Wish& wish, Asker& asker) noexcept;
+void wait_for(Wish& wish, Requester& requester) noexcept;
 
 // Whether messages that come later are noted as candidates for a choice that was made before (explore).
 [[nodiscard]] bool notes_late() noexcept;

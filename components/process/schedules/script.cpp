@@ -67,10 +67,10 @@ void add_choice(Text& text, const Choice& choice, const Chosen& chosen) noexcept
 }
 
 // Of a call: "in main+0x12 (farm.c:20)", or the number of the file and the offset in it.
-void add_site(Text& text, const Rank& rank, const void* call_site, bool tells) noexcept {
+void add_site(Text& text, const Rank& rank, const void* call_site, bool with_sites) noexcept {
     char location[512];
     const auto address = reinterpret_cast<std::uintptr_t>(call_site);
-    if (tells && describe_location(rank, address - 1, location, sizeof location)) {
+    if (with_sites && describe_location(rank, address - 1, location, sizeof location)) {
         text.add(" in %s", location);
     } else {
         const CallSite site = call_site_of(rank, call_site);
@@ -79,39 +79,39 @@ void add_site(Text& text, const Rank& rank, const void* call_site, bool tells) n
 }
 
 // "rank 1 (MPI_Send in main+0x12 (farm.c:20))"
-void add_rank(Text& text, const Candidate& candidate, bool tells) noexcept {
+void add_rank(Text& text, const Candidate& candidate, bool with_sites) noexcept {
     text.add("rank %d (%s", candidate.sender->number, candidate.call != nullptr ? candidate.call : "sent");
-    add_site(text, *candidate.sender, candidate.call_site, tells);
+    add_site(text, *candidate.sender, candidate.call_site, with_sites);
     text.add(")");
 }
 // "message of rank 1 (...)"
-void add_message(Text& text, const Candidate& candidate, bool tells) noexcept {
+void add_message(Text& text, const Candidate& candidate, bool with_sites) noexcept {
     if (candidate.sender == nullptr) return text.add("none yet");
     text.add("message of ");
-    add_rank(text, candidate, tells);
+    add_rank(text, candidate, with_sites);
 }
 
 // "message of rank 1 (...) or message of rank 2 (...)"
-void add_candidates(Text& text, const Choice& choice, bool tells) noexcept {
+void add_candidates(Text& text, const Choice& choice, bool with_sites) noexcept {
     constexpr int most = 16;
     for (int index = 0; index < choice.count && index < most; ++index) {
         if (index > 0) text.add(" or ");
-        (choice.kind == Kind::match ? add_message : add_rank)(text, choice.candidates[index], tells);
+        (choice.kind == Kind::match ? add_message : add_rank)(text, choice.candidates[index], with_sites);
     }
     if (choice.count > most) text.add(" or of %d more", choice.count - most);
 }
 
-void add_explanation(Text& text, const Choice& choice, bool tells) noexcept {
+void add_explanation(Text& text, const Choice& choice, bool with_sites) noexcept {
     if (choice.kind == Kind::lock || choice.kind == Kind::update) {
         text.add(" # %s of its memory in a window: asked for by ", kinds[static_cast<int>(choice.kind)]);
-        return add_candidates(text, choice, tells);
+        return add_candidates(text, choice, with_sites);
     }
     if (choice.call == nullptr) return;
     text.add(" # %s", choice.call);
-    add_site(text, *choice.rank, choice.call_site, tells);
+    add_site(text, *choice.rank, choice.call_site, with_sites);
     if (choice.kind != Kind::match) return;
     text.add(": ");
-    add_candidates(text, choice, tells);
+    add_candidates(text, choice, with_sites);
 }
 
 const char* end_of_line(const char* text) noexcept {
@@ -141,7 +141,7 @@ const char* own_name() noexcept {
 bool Script::open(int ranks) noexcept {
     const char* way = std::getenv("SARTOR_SCHEDULE");
     if (way == nullptr) way = "explore:";
-    tells_sites_ = std::getenv("SARTOR_SCHEDULE_SITES") != nullptr;
+    with_sites_ = std::getenv("SARTOR_SCHEDULE_SITES") != nullptr;
     if (takes(way, "random:")) {
         way_ = Way::random;
         random_ = std::strtoull(way, nullptr, 10);
@@ -283,7 +283,7 @@ void Script::write_head(int ranks) noexcept {
 void Script::write(const Choice& choice, const Chosen& chosen) noexcept {
     Text text;
     add_choice(text, choice, chosen);
-    add_explanation(text, choice, tells_sites_);
+    add_explanation(text, choice, with_sites_);
     text.add("\n");
     put(text.data(), text.size());
 }
@@ -292,7 +292,7 @@ void Script::note_late(int position, const Candidate& candidate) noexcept {
     if (record_ < 0) return;
     Text text;
     text.add("also %d %d # ", position, candidate.value);
-    add_message(text, candidate, tells_sites_);
+    add_message(text, candidate, with_sites_);
     text.add("\n");
     put(text.data(), text.size());
 }

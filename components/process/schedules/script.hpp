@@ -57,7 +57,7 @@ class Script {
 
     Way way_ = Way::explore;
     bool chooses_ranks_ = false;
-    bool tells_sites_ = false;
+    bool with_sites_ = false;
     int made_ = 0; // choices
     int record_ = -1;
     std::uint64_t random_ = 0;

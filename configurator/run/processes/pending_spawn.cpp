@@ -26,9 +26,9 @@ std::size_t processes_for(const SpawnOrders& orders, const std::vector<ReadyProg
 
 } // namespace
 
-PendingSpawn::PendingSpawn(RankProcess& asker, std::uint64_t token, const std::string& text,
+PendingSpawn::PendingSpawn(RankProcess& requester, std::uint64_t token, const std::string& text,
                            const GrowingRun& run)
-    : asker_(asker), token_(token) {
+    : requester_(requester), token_(token) {
     try {
         orders_ = read_spawn_orders(text);
         if (orders_.ranks() > run.size.most_ranks - run.next_rank())
@@ -59,8 +59,8 @@ std::vector<ReadyProgram> PendingSpawn::programs(const GrowingRun& run) const {
     return all;
 }
 
-bool PendingSpawn::answer(const std::string& error) {
-    asker_.send(LauncherKind::spawned, token_, error.substr(0, longest_error));
+bool PendingSpawn::reply(const std::string& error) {
+    requester_.send(LauncherKind::spawned, token_, error.substr(0, longest_error));
     return true;
 }
 
@@ -106,13 +106,13 @@ bool PendingSpawn::give_up(GrowingRun& run, const std::string& error) {
         run.rings.roster[process->number()].part.store(Roster::Part::gone);
         process->signal(SIGKILL);
     }
-    return answer(error);
+    return reply(error);
 }
 
 bool PendingSpawn::advance(GrowingRun& run) {
-    if (!error_.empty()) return answer(error_);
+    if (!error_.empty()) return reply(error_);
     if (preparation_ != nullptr && !preparation_->advance(run.ready)) return false;
-    if (preparation_ != nullptr && !preparation_->error().empty()) return answer(preparation_->error());
+    if (preparation_ != nullptr && !preparation_->error().empty()) return reply(preparation_->error());
     try {
         if (started_.empty()) start(run);
     } catch (const Error& error) {
@@ -126,7 +126,7 @@ bool PendingSpawn::advance(GrowingRun& run) {
         return false;
     for (const RankProcess* process : started_)
         run.rings.roster[process->number()].part.store(Roster::Part::whole);
-    return answer("");
+    return reply("");
 }
 
 } // namespace sartor::configurator

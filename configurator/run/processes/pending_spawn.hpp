@@ -30,7 +30,7 @@ struct GrowingRun {
 /// has asked gets its answer. When one of them can't be started, none is.
 class PendingSpawn {
   public:
-    PendingSpawn(RankProcess& asker, std::uint64_t token, const std::string& text, const GrowingRun& run);
+    PendingSpawn(RankProcess& requester, std::uint64_t token, const std::string& text, const GrowingRun& run);
 
     /// To wait for; -1: for the processes.
     int descriptor() const { return preparation_ == nullptr ? -1 : preparation_->descriptor(); }
@@ -41,12 +41,12 @@ class PendingSpawn {
     void prepare(const GrowingRun& run);
     /// Of each program. Requires that they are ready.
     std::vector<ReadyProgram> programs(const GrowingRun& run) const;
-    bool answer(const std::string& error);
+    bool reply(const std::string& error);
     void start(GrowingRun& run);
     void start_process(GrowingRun& run, std::size_t program, const ReadyProgram& ready, int ranks);
     bool give_up(GrowingRun& run, const std::string& error);
 
-    RankProcess& asker_;
+    RankProcess& requester_;
     std::uint64_t token_;
     SpawnOrders orders_;
     std::vector<std::string> paths_;           // of the programs

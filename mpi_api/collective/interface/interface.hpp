@@ -187,8 +187,8 @@ class Messages {
         OtherSide(const Messages& messages, int node) noexcept {
             const process::Rank& rank = process::rank(messages.view_.in_process(node));
             CallSiteText other;
-            Transport::ask(rank, CallQuestion{messages.context(), messages.tag_}, other,
-                           &show_recent_call_site<RankState<Program>>);
+            Transport::query_rank(rank, CallQuestion{messages.context(), messages.tag_}, other,
+                                  &show_recent_call_site<RankState<Program>>);
             std::snprintf(text, sizeof text, "%s%s", other.text[0] != '\0' ? "; the other side" : "",
                           other.text);
         }

@@ -65,7 +65,7 @@ class Neighbours {
         sources_ = destinations_ = grid_;
     }
 
-    static_assert(topologies::nobody == -1, "what Cartesian::shifted gives beyond an edge");
+    static_assert(topologies::no_node == -1, "what Cartesian::shifted gives beyond an edge");
 
     bool valid_ = false;
     int in_degree_ = 0;

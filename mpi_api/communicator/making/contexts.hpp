@@ -21,14 +21,15 @@ template <class Program>
 template <class Program>
 [[nodiscard]] int reserve_contexts(const ContextsOfChild& child) noexcept {
     const int key[] = {child.parent, child.number};
-    return reserve_contexts<Program>({key, sizeof key, process::Directory::nobody, child.askers, child.span});
+    return reserve_contexts<Program>(
+        {key, sizeof key, process::Directory::no_rank, child.requesters, child.span});
 }
 
 // For the calling rank alone, which passes them on.
 template <class Program>
 [[nodiscard]] int reserve_own_contexts(int span) noexcept {
     return reserve_contexts<Program>(
-        process::Directory::Question{nullptr, 0, process::Directory::nobody, 1, span});
+        process::Directory::Question{nullptr, 0, process::Directory::no_rank, 1, span});
 }
 
 } // namespace sartor::mpi

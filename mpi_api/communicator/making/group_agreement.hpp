@@ -18,15 +18,15 @@ struct GroupAgreement {
     const Group* members;
     const char* string;
     AgreementPurpose purpose;
-    int askers; // numbered from 0
-    int span;   // contexts
+    int requesters; // numbered from 0
+    int span;       // contexts
 };
 
-// The first of the contexts; -1 when there is no memory. `asker`: the number of this participant. Memory for
+// The first of the contexts; -1 when there is no memory. `requester`: the number of this participant. Memory for
 // the time of the call: 4 bytes for each member.
 template <class Program>
-[[nodiscard]] int reserve_contexts(const GroupAgreement& agreement, int asker) noexcept {
-    if (agreement.askers == 1) return reserve_own_contexts<Program>(agreement.span);
+[[nodiscard]] int reserve_contexts(const GroupAgreement& agreement, int requester) noexcept {
+    if (agreement.requesters == 1) return reserve_own_contexts<Program>(agreement.span);
     const int size = agreement.members->size();
     const std::size_t numbers = sizeof(int) * (2 + static_cast<std::size_t>(size));
     const std::size_t length = std::strlen(agreement.string);
@@ -40,8 +40,8 @@ template <class Program>
     for (int rank = 0; rank < size; ++rank)
         put(2 + static_cast<std::size_t>(rank), agreement.members->member(rank));
     std::memcpy(key.data() + numbers, agreement.string, length);
-    return reserve_contexts<Program>(
-        process::Directory::Question{key.data(), numbers + length, asker, agreement.askers, agreement.span});
+    return reserve_contexts<Program>(process::Directory::Question{key.data(), numbers + length, requester,
+                                                                  agreement.requesters, agreement.span});
 }
 
 } // namespace sartor::mpi

@@ -21,7 +21,7 @@ template <class Program>
 
 // The first rank's value goes to all. MPI_SUCCESS or an error of the broadcast.
 template <class Value, class Program>
-[[nodiscard]] int tell_all(Call<Program>& call, const FileObject& file, Value& value) noexcept {
+[[nodiscard]] int pass_to_all(Call<Program>& call, const FileObject& file, Value& value) noexcept {
     return bcast(call, &value, sizeof value, MPI_BYTE, 0, file.comm);
 }
 
@@ -64,7 +64,7 @@ template <class Program, class Act>
         spend_access<Program>(0);
         found = act();
     }
-    const int error = tell_all(call, file, found);
+    const int error = pass_to_all(call, file, found);
     if (error != MPI_SUCCESS || found == 0) return error;
     return fail_of_system(call, found, what, file.name);
 }

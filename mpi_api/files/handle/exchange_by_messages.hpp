@@ -13,7 +13,7 @@
 namespace sartor::mpi::internal {
 
 // An answer with data that were read: behind them.
-struct ReadAnswer {
+struct ReadReply {
     std::uint64_t there; // bytes before the end of the file
     std::int64_t error;  // the system's, or 0
 };
@@ -28,7 +28,7 @@ class MessageExchange {
                     const file::Plan& plan, Array<file::Share>& shares, const file::Pieces& there,
                     const file::Pieces& memory) noexcept
         : call_(call), messages_(call, file.comm, Signature(Collective::internal, parts_of_rank)),
-          answers_(call, file.comm, Signature(Collective::internal, answers_of_aggregator)), file_(file),
+          replies_(call, file.comm, Signature(Collective::internal, replies_of_aggregator)), file_(file),
           windows_(windows), plan_(plan), shares_(shares),
           aggregator_(plan.aggregator_of(messages_.rank(), messages_.size())),
           position_(there.walk_or_none()), memory_(memory.walk_or_none()), left_(there.bytes) {
@@ -53,13 +53,13 @@ class MessageExchange {
         for (std::uint64_t round = 0; round < plan_.rounds(); ++round) {
             Outbox boxes[file::Exchange::most_aggregators];
             for (int index = 0; index < plan_.aggregators; ++index)
-                if (has_data(messages_.rank(), round, index)) ask_for_data(boxes[index], round, index);
-            Answers answers;
-            if (aggregator_ >= 0) read_window(round, boxes[aggregator_], answers);
-            for (int index = 0; index < plan_.aggregators; ++index) take_answer(boxes[index], index, outcome);
+                if (has_data(messages_.rank(), round, index)) request_data(boxes[index], round, index);
+            Replies replies;
+            if (aggregator_ >= 0) read_window(round, boxes[aggregator_], replies);
+            for (int index = 0; index < plan_.aggregators; ++index) take_reply(boxes[index], index, outcome);
             for (Outbox& box : boxes) finish(box);
-            for (Answer* answer = answers.first; answer != nullptr; answer = answer->next)
-                answers_.finish(answer->message);
+            for (Reply* reply = replies.first; reply != nullptr; reply = reply->next)
+                replies_.finish(reply->message);
         }
         outcome.error = agree_on_system_error();
         return messages_.error();
@@ -70,7 +70,7 @@ class MessageExchange {
 
     // What tells the two kinds of messages apart: an aggregator may send both to another one.
     static constexpr int parts_of_rank = 0;
-    static constexpr int answers_of_aggregator = 1;
+    static constexpr int replies_of_aggregator = 1;
 
     // What a rank has for one aggregator in one round: `body` has the runs, then the data or room for the
     // answer.
@@ -94,25 +94,25 @@ class MessageExchange {
     };
 
     // An aggregator's answers of one round. They are sent at once, since others may be answering this rank.
-    struct Answer {
-        Answer* next;
+    struct Reply {
+        Reply* next;
         char* body; // of a box
         sending<Program> message;
     };
-    struct Answers {
-        Answers() = default;
-        Answers(const Answers&) = delete;
-        Answers& operator=(const Answers&) = delete;
-        ~Answers() {
+    struct Replies {
+        Replies() = default;
+        Replies(const Replies&) = delete;
+        Replies& operator=(const Replies&) = delete;
+        ~Replies() {
             while (first != nullptr) {
-                Answer* const next = first->next;
+                Reply* const next = first->next;
                 std::free(first->body);
                 std::free(first);
                 first = next;
             }
         }
 
-        Answer* first = nullptr;
+        Reply* first = nullptr;
     };
 
     [[nodiscard]] int rank_of(int aggregator) const noexcept {
@@ -167,8 +167,8 @@ class MessageExchange {
         copy<layout::Direction::gather>(box, box.head.bytes);
         send(box, index, box.head.runs * sizeof(file::WindowRuns) + box.head.bytes);
     }
-    void ask_for_data(Outbox& box, std::uint64_t round, int index) noexcept {
-        describe(box, round, index, sizeof(ReadAnswer));
+    void request_data(Outbox& box, std::uint64_t round, int index) noexcept {
+        describe(box, round, index, sizeof(ReadReply));
         send(box, index, box.head.runs * sizeof(file::WindowRuns));
     }
     // The next `bytes` of this rank's memory to or from a box.
@@ -197,7 +197,7 @@ class MessageExchange {
             messages_.receive(rank, Piece{&box.head, sizeof box.head});
             if (box.is_empty()) continue;
             const std::size_t list = box.head.runs * sizeof(file::WindowRuns);
-            box.body = static_cast<char*>(std::malloc(list + box.head.bytes + sizeof(ReadAnswer)));
+            box.body = static_cast<char*>(std::malloc(list + box.head.bytes + sizeof(ReadReply)));
             if (box.body == nullptr) return messages_.out_of_memory(list + box.head.bytes);
             messages_.receive(rank, Piece{box.body, list + (with_data ? box.head.bytes : 0)});
             take(rank, box);
@@ -211,37 +211,36 @@ class MessageExchange {
         });
         if (windows_ != nullptr) windows_->write(plan_, round, aggregator_, file_.descriptor);
     }
-    void read_window(std::uint64_t round, Outbox& own, Answers& answers) noexcept {
+    void read_window(std::uint64_t round, Outbox& own, Replies& replies) noexcept {
         if (windows_ != nullptr) windows_->read(plan_, round, aggregator_, file_.descriptor);
         for_each_part(round, own, false, [&](int rank, Outbox& box) {
-            ReadAnswer answer{0, ENOMEM};
+            ReadReply reply{0, ENOMEM};
             if (windows_ != nullptr)
-                answer = {windows_->get(plan_, round, aggregator_, box.parts(), box.head.bytes, box.data()),
-                          windows_->error()};
-            std::memcpy(box.data() + box.head.bytes, &answer, sizeof answer);
-            if (rank != messages_.rank()) send_answer(box, rank, answers);
+                reply = {windows_->get(plan_, round, aggregator_, box.parts(), box.head.bytes, box.data()),
+                         windows_->error()};
+            std::memcpy(box.data() + box.head.bytes, &reply, sizeof reply);
+            if (rank != messages_.rank()) send_reply(box, rank, replies);
         });
     }
-    void send_answer(Outbox& box, int rank, Answers& answers) noexcept {
-        const Piece data{box.data(), box.head.bytes + sizeof(ReadAnswer)};
-        void* const memory = std::malloc(sizeof(Answer));
-        if (memory == nullptr) return answers_.send(rank, data);
-        Answer* const answer = answers.first = new (memory) Answer{answers.first, nullptr, {}};
-        answer->body = std::exchange(box.body, nullptr);
-        answers_.start(answer->message, rank, data);
+    void send_reply(Outbox& box, int rank, Replies& replies) noexcept {
+        const Piece data{box.data(), box.head.bytes + sizeof(ReadReply)};
+        void* const memory = std::malloc(sizeof(Reply));
+        if (memory == nullptr) return replies_.send(rank, data);
+        Reply* const reply = replies.first = new (memory) Reply{replies.first, nullptr, {}};
+        reply->body = std::exchange(box.body, nullptr);
+        replies_.start(reply->message, rank, data);
     }
     // The first answer that is short has met the end of the file: later windows have nothing.
-    void take_answer(Outbox& box, int index, file::Outcome& outcome) noexcept {
+    void take_reply(Outbox& box, int index, file::Outcome& outcome) noexcept {
         if (box.is_empty()) return;
-        if (box.sent)
-            answers_.receive(rank_of(index), Piece{box.data(), box.head.bytes + sizeof(ReadAnswer)});
+        if (box.sent) replies_.receive(rank_of(index), Piece{box.data(), box.head.bytes + sizeof(ReadReply)});
         if (ended_ || messages_.error() != MPI_SUCCESS) return;
-        ReadAnswer answer;
-        std::memcpy(&answer, box.data() + box.head.bytes, sizeof answer);
-        copy<layout::Direction::scatter>(box, answer.there);
-        outcome.bytes += answer.there;
-        ended_ = answer.there < box.head.bytes;
-        note(static_cast<int>(answer.error));
+        ReadReply reply;
+        std::memcpy(&reply, box.data() + box.head.bytes, sizeof reply);
+        copy<layout::Direction::scatter>(box, reply.there);
+        outcome.bytes += reply.there;
+        ended_ = reply.there < box.head.bytes;
+        note(static_cast<int>(reply.error));
     }
 
     void note(int error) noexcept {
@@ -259,7 +258,7 @@ class MessageExchange {
 
     Call<Program>& call_;
     Messages<Program> messages_;
-    Messages<Program> answers_;
+    Messages<Program> replies_;
     const FileObject& file_;
     file::Exchange* windows_;
     const file::Plan& plan_;

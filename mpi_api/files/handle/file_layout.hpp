@@ -8,7 +8,7 @@
 
 namespace sartor::mpi {
 
-// The bytes of a predefined datatype in a file; `context` is the asker's own.
+// The bytes of a predefined datatype in a file; `context` is the caller's own.
 struct SizesInFile {
     std::int64_t (*size)(void* context, std::intptr_t predefined) noexcept;
     void* context;

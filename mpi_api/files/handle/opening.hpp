@@ -161,7 +161,7 @@ template <class Program>
 [[nodiscard]] int open_file(Call<Program>& call, FileObject& file, MPI_Info info) noexcept {
     Opened opened{};
     if (rank_in(call, file) == 0) opened = open_first(call, file, info);
-    int error = tell_all(call, file, opened);
+    int error = pass_to_all(call, file, opened);
     if (error != MPI_SUCCESS) return error;
     if (opened.error != 0) return fail_of_system(call, opened.error, "opening", file.name);
     file.hints = opened.hints;

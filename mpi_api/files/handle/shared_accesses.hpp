@@ -37,7 +37,7 @@ template <class Program>
         all += theirs;
     });
     std::int64_t begin = error == MPI_SUCCESS && own == 0 ? move_shared_pointer(call, file, all) : 0;
-    if (error == MPI_SUCCESS) error = tell_all(call, file, begin);
+    if (error == MPI_SUCCESS) error = pass_to_all(call, file, begin);
     offset = begin + before;
     return error == MPI_SUCCESS;
 }

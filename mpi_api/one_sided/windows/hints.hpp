@@ -93,12 +93,12 @@ int keep_window_info(Call<Program>& call, WindowObject& window, MPI_Info info) n
 // All hints of a window, with their values.
 template <class Program>
 int give_window_info(Call<Program>& call, const WindowObject& window, MPI_Info* handle) noexcept {
-    InfoObject* answer = new_info(call, handle);
-    if (answer == nullptr) return call.error();
+    InfoObject* hints = new_info(call, handle);
+    if (hints == nullptr) return call.error();
     bool fits = true;
     for (const WindowHint& hint : window_hints)
-        if (has_hint(hint, window.flavor)) fits = fits && answer->set(hint.key.data(), hint.value);
-    if (window.info != nullptr) fits = fits && info_of(call, window.info).copy_to(*answer);
+        if (has_hint(hint, window.flavor)) fits = fits && hints->set(hint.key.data(), hint.value);
+    if (window.info != nullptr) fits = fits && info_of(call, window.info).copy_to(*hints);
     return fits ? MPI_SUCCESS : call.template fail<MPI_ERR_NO_MEM>("no memory for hints");
 }
 

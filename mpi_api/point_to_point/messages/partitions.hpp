@@ -77,9 +77,9 @@ struct Partitions {
     ~Partitions() { std::free(staged); }
 
     bool sends = false;
-    bool nobody = false; // the other side is MPI_PROC_NULL
-    int number = 0;      // of partitions of this side
-    int own_rank = 0;    // in the communicator, as the peer
+    bool without_peer = false; // the other side is MPI_PROC_NULL
+    int number = 0;            // of partitions of this side
+    int own_rank = 0;          // in the communicator, as the peer
     int peer = 0;
     int tag = 0;
     int context = 0;    // of the communicator
@@ -101,7 +101,7 @@ struct Partitions {
     // that requests match in the order in which they are made (MPI-5.0 chapter 4).
     template <class Communicator>
     void begin(Communicator& communicator) noexcept {
-        if (nobody) return;
+        if (without_peer) return;
         const Storage memory{&plan, sizeof plan};
         if (sends) {
             plan_out.parcel.envelope.header = {own_rank, tag, first_message_context(context)};
@@ -121,7 +121,7 @@ struct Partitions {
     // that is inactive.
     template <class Communicator>
     void end(Communicator& communicator) noexcept {
-        if (nobody) return;
+        if (without_peer) return;
         if (sends)
             communicator.wait(plan_out);
         else if (!plan_in.is_complete())
@@ -131,7 +131,7 @@ struct Partitions {
     // Whether all of the sender's partitions have arrived that hold bytes of this one. False until the end
     // for data that are staged. Cost: O(the sender's partitions that overlap this one).
     [[nodiscard]] bool has_arrived(int partition) const noexcept {
-        if (nobody) return true;
+        if (without_peer) return true;
         if (!posted || staged != nullptr) return false; // what is staged is copied to its buffer at the end
         const std::size_t bytes = data.bytes / static_cast<std::size_t>(number);
         if (bytes == 0 || plan.bytes == 0) return true;
@@ -151,7 +151,7 @@ struct Partitions {
     }
 
     void fill_in(MPI_Status* status) const noexcept {
-        if (nobody) return fill_null_process(status);
+        if (without_peer) return fill_null_process(status);
         if (!sends) fill(status, peer, tag, received_bytes());
     }
 };

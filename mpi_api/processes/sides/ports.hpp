@@ -13,15 +13,15 @@ namespace sartor::mpi::internal {
 // The answer, or a negative number (process::Ports). Ranks that share no memory with rank 0 send it a message
 // and wait for the reply.
 template <class Program>
-[[nodiscard]] int ask_about_port(Call<Program>& call, process::PortQuestion question) noexcept {
+[[nodiscard]] int query_port(Call<Program>& call, process::PortQuestion question) noexcept {
     const process::Rank& self = *process::current;
-    question.asker = self.number;
+    question.requester = self.number;
     if constexpr (has_distant_ranks<typename Program::machine>) {
         using Transport = typename Interface<Program>::types::Transport;
         if (Transport::memory_of(self) != Transport::memory_of(process::rank(0)))
-            return call.state().port_questions.ask(question);
+            return call.state().port_questions.request(question);
     }
-    return process::ports.answer(question);
+    return process::ports.reply(question);
 }
 
 inline constexpr const char* port_format = "sartor:port:%d";
@@ -52,7 +52,7 @@ template <class Program>
 template <class Program>
 [[nodiscard]] int new_port(Call<Program>& call) noexcept {
     const int number = reserve_own_contexts<Program>(1 + collective_context_offset);
-    if (number >= 0 && ask_about_port(call, {process::PortDeed::open, number}) == 0) return number;
+    if (number >= 0 && query_port(call, {process::PortDeed::open, number}) == 0) return number;
     call.template fail<MPI_ERR_NO_MEM>("no memory for a port");
     return -1;
 }

@@ -10,16 +10,16 @@ namespace sartor::table {
 namespace {
 
 template <class Row>
-std::size_t count_asking(const std::vector<Row>& rows, const std::string& feature) {
+std::size_t count_wanting(const std::vector<Row>& rows, const std::string& feature) {
     return static_cast<std::size_t>(std::ranges::count_if(rows, [&](const Row& row) {
         return std::ranges::find(row.features, feature) != row.features.end();
     }));
 }
 
 /// "26 functions, 1 constant, pvm_spawn"
-std::string askers(const Table& table, const Feature& feature) {
-    const std::size_t functions = count_asking(table.functions(), feature.name);
-    const std::size_t constants = count_asking(table.constants(), feature.name);
+std::string requesters(const Table& table, const Feature& feature) {
+    const std::size_t functions = count_wanting(table.functions(), feature.name);
+    const std::size_t constants = count_wanting(table.constants(), feature.name);
     std::string text;
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
     if (functions != 0) add(fmt::format("{} function{}", functions, functions == 1 ? "" : "s"));
@@ -45,7 +45,7 @@ std::string emit_feature_page(const Table& table) {
             text +=
                 fmt::format("\n## {}\n\n| feature | adds | required by |\n|---|---|---|\n", feature.layer);
         layer = feature.layer;
-        text += fmt::format("| `{}` | {} | {} |\n", feature.name, feature.adds, askers(table, feature));
+        text += fmt::format("| `{}` | {} | {} |\n", feature.name, feature.adds, requesters(table, feature));
     }
     return text;
 }

@@ -63,7 +63,7 @@ namespace internal {
 // Tells the events that have happened, inside of a call of MPI: to the callback that requires the least among
 // those that may be called there. Without one they are dropped.
 template <class Program>
-void tell_events() noexcept {
+void notify_events() noexcept {
     auto& state = self<Program>();
     Tools& tools = state.tools;
     if (tools.is_telling) return;
@@ -71,15 +71,15 @@ void tell_events() noexcept {
     const process::CallKept kept;
     auto& events = state.communicator.observer().counters().events;
     observation::UnexpectedMessage message;
-    const auto tell_all = [&](auto tell) {
+    const auto notify_all = [&](auto notify) {
         tools.registrations.for_each([&](EventRegistration& one) {
-            tell(one,
-                 reinterpret_cast<MPI_T_event_registration>(HandlePool<EventRegistration>::handle_of(one)));
+            notify(one,
+                   reinterpret_cast<MPI_T_event_registration>(HandlePool<EventRegistration>::handle_of(one)));
         });
     };
     while (events.take(message)) {
         tools.instance.message = &message;
-        tell_all([&](const EventRegistration& one, MPI_T_event_registration handle) {
+        notify_all([&](const EventRegistration& one, MPI_T_event_registration handle) {
             for (int place = place_of(MPI_T_CB_REQUIRE_MPI_RESTRICTED); place < EventRegistration::safeties;
                  ++place)
                 if (const auto& callback = one.callbacks[place]; callback.function != nullptr)
@@ -89,7 +89,7 @@ void tell_events() noexcept {
         tools.instance.message = nullptr;
     }
     if (const std::uint64_t dropped = events.take_dropped(); dropped != 0)
-        tell_all([&](const EventRegistration& one, MPI_T_event_registration handle) {
+        notify_all([&](const EventRegistration& one, MPI_T_event_registration handle) {
             if (one.dropped != nullptr)
                 one.dropped(static_cast<MPI_Count>(dropped), handle, 0, MPI_T_CB_REQUIRE_MPI_RESTRICTED,
                             one.callbacks[place_of(MPI_T_CB_REQUIRE_MPI_RESTRICTED)].user_data);
@@ -104,7 +104,7 @@ void listen(Call<Program>& call) noexcept {
     call.state().tools.registrations.for_each([&](const EventRegistration& one) {
         for (const auto& callback : one.callbacks) listens = listens || callback.function != nullptr;
     });
-    call.state().communicator.observer().counters().tell = listens ? &tell_events<Program> : nullptr;
+    call.state().communicator.observer().counters().notify = listens ? &notify_events<Program> : nullptr;
 }
 
 } // namespace internal

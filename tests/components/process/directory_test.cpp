@@ -11,23 +11,23 @@
 namespace sartor::process {
 namespace {
 
-Directory::Question question(const int& key, int asker, int askers, int span = 1) {
-    return {&key, sizeof key, asker, askers, span};
+Directory::Question question(const int& key, int requester, int requesters, int span = 1) {
+    return {&key, sizeof key, requester, requesters, span};
 }
 
 TEST(Directory, GivesAllWhoAskUnderAKeyTheSameNumbers) {
     Directory directory;
     const int one = 1;
     const int other = 2;
-    const int first = directory.reserve(question(one, Directory::nobody, 3, 4));
-    const int second = directory.reserve(question(other, Directory::nobody, 2, 1));
+    const int first = directory.reserve(question(one, Directory::no_rank, 3, 4));
+    const int second = directory.reserve(question(other, Directory::no_rank, 2, 1));
     EXPECT_EQ(first, 0);
     EXPECT_EQ(second, 4) << "behind the four of the first";
-    EXPECT_EQ(directory.reserve(question(one, Directory::nobody, 3, 4)), first);
-    EXPECT_EQ(directory.reserve(question(other, Directory::nobody, 2, 1)), second);
-    EXPECT_EQ(directory.reserve(question(one, Directory::nobody, 3, 4)), first);
-    for (int asked = 0; asked < 3; ++asked)
-        EXPECT_EQ(directory.reserve(question(one, Directory::nobody, 3, 4)), 5)
+    EXPECT_EQ(directory.reserve(question(one, Directory::no_rank, 3, 4)), first);
+    EXPECT_EQ(directory.reserve(question(other, Directory::no_rank, 2, 1)), second);
+    EXPECT_EQ(directory.reserve(question(one, Directory::no_rank, 3, 4)), first);
+    for (int requested = 0; requested < 3; ++requested)
+        EXPECT_EQ(directory.reserve(question(one, Directory::no_rank, 3, 4)), 5)
             << "all had asked: a new entry";
 }
 
@@ -43,11 +43,11 @@ TEST(Directory, WhoAsksAgainIsInTheNextRound) {
 
 TEST(Directory, OneAloneGetsNumbersOfItsOwn) {
     Directory directory;
-    EXPECT_EQ(directory.reserve({nullptr, 0, Directory::nobody, 1, 2}), 0);
-    EXPECT_EQ(directory.reserve({nullptr, 0, Directory::nobody, 1, 2}), 2);
+    EXPECT_EQ(directory.reserve({nullptr, 0, Directory::no_rank, 1, 2}), 0);
+    EXPECT_EQ(directory.reserve({nullptr, 0, Directory::no_rank, 1, 2}), 2);
 }
 
-TEST(Directory, AnswersThreadsAtOnce) {
+TEST(Directory, RepliesToThreadsAtOnce) {
     constexpr int threads = 4;
     constexpr int rounds = 1000;
     Directory directory;

@@ -77,23 +77,23 @@ TEST(SpawnOrders, ProgramsAreFoundByFoldersInTheirOrder) {
         write_file((folder / path).string(), "");
         std::filesystem::permissions(folder / path, std::filesystem::perms::owner_all);
     };
-    const std::string asked = (folder / "asked").string();
+    const std::string requested = (folder / "asked").string();
     SpawnedProgram program;
     program.command = "tool";
     program.folder = "below";
     put("asked/below/tool");
-    EXPECT_EQ(path_of_spawned(program, asked), (folder / "asked/below/tool").string());
+    EXPECT_EQ(path_of_spawned(program, requested), (folder / "asked/below/tool").string());
     put("asked/tool");
-    EXPECT_EQ(path_of_spawned(program, asked), (folder / "asked/tool").string());
+    EXPECT_EQ(path_of_spawned(program, requested), (folder / "asked/tool").string());
     put("hint/tool");
     program.paths = "/nowhere:" + (folder / "hint").string();
-    EXPECT_EQ(path_of_spawned(program, asked), (folder / "hint/tool").string());
+    EXPECT_EQ(path_of_spawned(program, requested), (folder / "hint/tool").string());
     program.command = "./tool";
-    EXPECT_EQ(path_of_spawned(program, asked), (folder / "asked/tool").string());
+    EXPECT_EQ(path_of_spawned(program, requested), (folder / "asked/tool").string());
     program.command = "there is none";
-    EXPECT_THROW(path_of_spawned(program, asked), Error);
+    EXPECT_THROW(path_of_spawned(program, requested), Error);
     program.command = "sh"; // in $PATH
-    EXPECT_EQ(std::filesystem::path(path_of_spawned(program, asked)).filename(), "sh");
+    EXPECT_EQ(std::filesystem::path(path_of_spawned(program, requested)).filename(), "sh");
 }
 
 } // namespace

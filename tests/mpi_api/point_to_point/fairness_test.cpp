@@ -21,7 +21,7 @@ INSTANTIATE_TEST_SUITE_P(Counts, Fairness,
 // A rank that sends without end does not keep a receiver from hearing the others: each of these asks and
 // waits for the answer. MPI promises no fairness (section 3.5); users expect this much.
 TEST_P(Fairness, AFastSenderStarvesNobody) {
-    enum { flood, question, answer, stop };
+    enum { flood, question, reply, stop };
     constexpr int most = 1000000;
     constexpr int questions = 5;
     const auto flood_until_stopped = [](Mpi& mpi) {
@@ -47,16 +47,16 @@ TEST_P(Fairness, AFastSenderStarvesNobody) {
                 expect_equal(value, flooded++);
                 if (value % 50 == 49) mpi.send(nullptr, 0, 1, flood);
             } else if (status.MPI_TAG == question) {
-                mpi.send(&value, sizeof value, status.MPI_SOURCE, answer);
+                mpi.send(&value, sizeof value, status.MPI_SOURCE, reply);
                 if (--left == 0) mpi.send(nullptr, 0, 1, stop);
             }
         }
     };
-    const auto ask = [](Mpi& mpi) {
+    const auto query_rank = [](Mpi& mpi) {
         for (int number = 0; number < questions; ++number) {
             int echo = -1;
             mpi.send(&number, sizeof number, 0, question);
-            mpi.receive(&echo, sizeof echo, 0, answer);
+            mpi.receive(&echo, sizeof echo, 0, reply);
             expect_equal(echo, number);
         }
     };
@@ -64,7 +64,7 @@ TEST_P(Fairness, AFastSenderStarvesNobody) {
         if (size < 3) return; // nobody to be starved
         if (rank == 0) listen(mpi, size);
         if (rank == 1) flood_until_stopped(mpi);
-        if (rank > 1) ask(mpi);
+        if (rank > 1) query_rank(mpi);
     };
     EXPECT_EQ(run_mpi<Full>(ranks(), body, workers()), 0);
 }

@@ -66,12 +66,12 @@ struct Joined { // what arrives is joined
 #else
 
 [[gnu::always_inline]] inline void bcast(const Stored<size>& topology, void* data) {
-    if (topology.above() != nobody) receive_from(topology.above(), data);
+    if (topology.above() != no_node) receive_from(topology.above(), data);
     for (const int *node = topology.begin(), *end = node + topology.count(); node != end; ++node)
         send_to(*node, data);
 }
 [[gnu::always_inline]] inline void scatter(const Stored<size>& topology, char* data, long bytes) {
-    if (topology.above() != nobody) receive_from(topology.above(), data + topology.above() * bytes);
+    if (topology.above() != no_node) receive_from(topology.above(), data + topology.above() * bytes);
     for (const int *node = topology.begin(), *end = node + topology.count(); node != end; ++node)
         send_to(*node, data + *node * bytes);
 }
@@ -81,7 +81,7 @@ struct Joined { // what arrives is joined
         receive_from(node, theirs);
         join(mine, theirs);
     }
-    if (topology.above() != nobody) send_to(topology.above(), mine);
+    if (topology.above() != no_node) send_to(topology.above(), mine);
 }
 
 #endif

@@ -182,7 +182,7 @@ TEST(Grid, ChoosesExtentsAsEqualAsItsDivisorsAllow) {
 TEST(Stored, HoldsWhatTheSequenceHolds) {
     constexpr Stored<8> ring(networks::Ring(8).linear(0, 0));
     static_assert(std::contiguous_iterator<Stored<8>::iterator>);
-    static_assert(*ring.begin() == 4 && ring.above() == nobody);
+    static_assert(*ring.begin() == 4 && ring.above() == no_node);
     EXPECT_EQ(elements(ring), elements(networks::Ring(8).linear(0, 0)));
 }
 

@@ -120,7 +120,7 @@ class Clearing : public Delivery<Types> {
     }
 
     // A request has met its receive: sends the clearance, unless an early one for this message is on its way.
-    void answer(Parcel& request, Receiving& receiving) noexcept {
+    void reply(Parcel& request, Receiving& receiving) noexcept {
         Clearance* early = receiving.transit.clearance;
         const bool meant = early != nullptr && early->sequence == request.transit.sequence;
         Sending& sending = *request.sender;

@@ -23,7 +23,7 @@ class Handshake : public Copies<Types> {
         else if (parcel.transit.is_eager)
             this->take_eager(parcel, receiving);
         else
-            this->answer(parcel, receiving);
+            this->reply(parcel, receiving);
         return true;
     }
 

@@ -147,7 +147,7 @@ TEST(FastbufferInterleavings, NumbersWrapAround) {
 }
 
 // Two fastbuffers between two sides, each of which answers in place what it has read last.
-class Answers {
+class Replies {
   public:
     // For each side what it does in turn: sends a message (true), or waits for one.
     using Turns = std::vector<bool>;
@@ -166,8 +166,8 @@ class Answers {
         const std::string error = interleavings.explore(
             [&] {
                 for (std::optional<Buffer>& buffer : buffers_) buffer.emplace();
-                buffers_[0]->answer(*buffers_[1]);
-                buffers_[1]->answer(*buffers_[0]);
+                buffers_[0]->reply(*buffers_[1]);
+                buffers_[1]->reply(*buffers_[0]);
             },
             {[&] { play(0, one); }, [&] { play(1, other); }}, [] {});
         EXPECT_EQ(error, "");
@@ -233,12 +233,12 @@ class Answers {
     long in_place_ = 0;
 };
 
-TEST(FastbufferInterleavings, LongMessagesAreAnsweredInPlace) {
+TEST(FastbufferInterleavings, LongMessagesAreRepliedToInPlace) {
     constexpr bool send = true, wait = false;
-    Answers().explore({send, wait, send, wait}, {wait, send, wait, send});
+    Replies().explore({send, wait, send, wait}, {wait, send, wait, send});
     // The answer is still to be read when all of the area has been used.
-    Answers().explore({send, send, send, send, wait}, {wait, send, wait, wait, wait});
-    Answers().explore({send, wait, send}, {send, wait, wait});
+    Replies().explore({send, send, send, send, wait}, {wait, send, wait, wait, wait});
+    Replies().explore({send, wait, send}, {send, wait, wait});
 }
 
 } // namespace

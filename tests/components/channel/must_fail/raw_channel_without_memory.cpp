@@ -14,7 +14,7 @@ template <class Messages> struct Transport {
     bool put_in_slot(sartor::process::Rank&, const typename Parcel::envelope_type&) { return false; }
     void post(sartor::process::Rank&, Parcel&) {}
     static int reserve(const sartor::process::Directory::Question&) { return -1; }
-    static void ask(const sartor::process::Rank&, const int&, int&, void (*)(const sartor::process::Rank&, const int&, int&)) {}
+    static void query_rank(const sartor::process::Rank&, const int&, int&, void (*)(const sartor::process::Rank&, const int&, int&)) {}
     bool collect() { return false; }
 };
 struct Machine {

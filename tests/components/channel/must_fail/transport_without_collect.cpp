@@ -16,7 +16,7 @@ template <class Messages> struct Transport {
     bool put(sartor::process::Rank&, const typename Parcel::envelope_type&) { return false; }
     void post(sartor::process::Rank&, Parcel&) {}
     static int reserve(const sartor::process::Directory::Question&) { return -1; }
-    static void ask(const sartor::process::Rank&, const int&, int&, void (*)(const sartor::process::Rank&, const int&, int&)) {}
+    static void query_rank(const sartor::process::Rank&, const int&, int&, void (*)(const sartor::process::Rank&, const int&, int&)) {}
 #ifndef MUST_FAIL
     bool collect() { return false; }
 #endif

@@ -42,23 +42,23 @@ TEST(ControlDeathTest, RefusesAnAddress) {
 }
 
 // What a rank shows to the reports of others goes to another space, too.
-TEST(AskDeathTest, AnAnswerHoldsNoAddress) {
+TEST(QueryDeathTest, AReplyHoldsNoAddress) {
     testing::FLAGS_gtest_death_test_style = "threadsafe";
     using Transport = CommunicatorTypes<features<>, machine::Split>::Transport;
     static int mine = 1;
-    const auto number = [](const process::Rank& rank, const std::int64_t& question, std::int64_t& answer) {
-        answer = question + rank.number;
+    const auto number = [](const process::Rank& rank, const std::int64_t& question, std::int64_t& reply) {
+        reply = question + rank.number;
     };
-    const auto address = [](const process::Rank&, const std::int64_t&, std::int64_t& answer) {
-        answer = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(&mine));
+    const auto address = [](const process::Rank&, const std::int64_t&, std::int64_t& reply) {
+        reply = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(&mine));
     };
     process::Rank rank;
     rank.number = 3;
     using Show = void (*)(const process::Rank&, const std::int64_t&, std::int64_t&);
-    std::int64_t answer = 0;
-    Transport::ask(rank, std::int64_t{4}, answer, Show{number});
-    EXPECT_EQ(answer, 7);
-    EXPECT_DEATH(Transport::ask(rank, std::int64_t{4}, answer, Show{address}),
+    std::int64_t reply = 0;
+    Transport::query_rank(rank, std::int64_t{4}, reply, Show{number});
+    EXPECT_EQ(reply, 7);
+    EXPECT_DEATH(Transport::query_rank(rank, std::int64_t{4}, reply, Show{address}),
                  "holds an address of its sender");
 }
 

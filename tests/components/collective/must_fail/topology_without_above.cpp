@@ -7,7 +7,7 @@ struct StarOrder {
     [[nodiscard]] constexpr int count() const { return is_root_ ? size_ - 1 : 0; }
     [[nodiscard]] constexpr int element(int index) const { return index < root_ ? index : index + 1; }
 #ifndef MUST_FAIL
-    [[nodiscard]] constexpr int above() const { return is_root_ ? sartor::topologies::nobody : root_; }
+    [[nodiscard]] constexpr int above() const { return is_root_ ? sartor::topologies::no_node : root_; }
 #endif
 
   private:

@@ -25,7 +25,7 @@ class Office {
         : plan_(std::move(plan)), fault_(fault) {
         ModelSleep::fences = fences;
         for (const auto& worker : plan_)
-            for (const auto& answers : worker) letters_ += static_cast<int>(answers.size());
+            for (const auto& replies : worker) letters_ += static_cast<int>(replies.size());
     }
 
     std::string explore(int most_preemptions,
@@ -70,7 +70,7 @@ class Office {
         while (!over_.load(std::memory_order_relaxed)) {
             collect(desk);
             if (desk.in_hand > 0)
-                answer(worker);
+                reply(worker);
             else
                 desk.idle_wait.sleep(
                     *census_, [&] { return fault_ != Fault::no_second_look && collect(desk); },
@@ -93,7 +93,7 @@ class Office {
         return any;
     }
 
-    void answer(std::size_t worker) {
+    void reply(std::size_t worker) {
         Desk& desk = desks_[worker];
         --desk.in_hand;
         handled_.fetch_add(1, std::memory_order_relaxed);

@@ -24,7 +24,7 @@ struct Question {
     std::uint64_t call;
     std::uint64_t show;
     std::uint64_t question_bytes;
-    std::uint64_t answer_bytes;
+    std::uint64_t reply_bytes;
     char question[longest_question];
 };
 
@@ -38,14 +38,14 @@ Function function_at(std::uint64_t offset, const Frame& frame) noexcept {
 }
 
 // One request at a time.
-struct Asked {
+struct PendingQuery {
     pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
     std::atomic<std::uint64_t> number{0};
-    std::atomic<std::uint64_t> answered{0};
-    char answer[longest_answer] = {};
+    std::atomic<std::uint64_t> replied{0};
+    char reply[longest_reply] = {};
     std::size_t bytes = 0;
 };
-Asked asked;
+PendingQuery pending;
 
 process::BlockedRank* described = nullptr; // by rank, while a deadlock is reported
 int described_count = 0;
@@ -57,21 +57,21 @@ void take_question(const Frame& frame, const char* data, std::size_t bytes) noex
     if (bytes != sizeof question) refuse(frame, "its length");
     std::memcpy(&question, data, sizeof question);
     const int first = process::peers->first_rank;
-    if (question.answer_bytes > longest_answer || frame.destination < first ||
+    if (question.reply_bytes > longest_reply || frame.destination < first ||
         frame.destination >= first + process::peers->ranks_here)
         refuse(frame, "a question to no rank of this process");
-    alignas(16) char answer[longest_answer] = {};
+    alignas(16) char reply[longest_reply] = {};
     const auto call = function_at<decltype(Request::call)>(question.call, frame);
     call(function_at<void (*)()>(question.show, frame), process::rank(frame.destination), question.question,
-         answer);
-    send_frame(frame.from, FrameKind::answer, frame.bytes, 0, answer, question.answer_bytes);
+         reply);
+    send_frame(frame.from, FrameKind::reply, frame.bytes, 0, reply, question.reply_bytes);
 }
 
-void take_answer(const Frame& frame, const char* data, std::size_t bytes) noexcept {
-    if (frame.bytes != asked.number.load() || bytes > longest_answer) return;
-    std::memcpy(asked.answer, data, bytes);
-    asked.bytes = bytes;
-    asked.answered.store(frame.bytes);
+void take_reply(const Frame& frame, const char* data, std::size_t bytes) noexcept {
+    if (frame.bytes != pending.number.load() || bytes > longest_reply) return;
+    std::memcpy(pending.reply, data, bytes);
+    pending.bytes = bytes;
+    pending.replied.store(frame.bytes);
 }
 
 void describe_ranks(int to) noexcept {
@@ -118,11 +118,11 @@ bool poll_until(std::int64_t time, Holds holds) noexcept {
 
 } // namespace
 
-void take_asking_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept {
-    if (frame.kind == FrameKind::ask)
+void take_query_frame(const Frame& frame, const char* data, std::size_t bytes) noexcept {
+    if (frame.kind == FrameKind::query)
         take_question(frame, data, bytes);
-    else if (frame.kind == FrameKind::answer)
-        take_answer(frame, data, bytes);
+    else if (frame.kind == FrameKind::reply)
+        take_reply(frame, data, bytes);
     else if (frame.kind == FrameKind::described)
         take_description(frame, data, bytes);
     else {
@@ -131,28 +131,28 @@ void take_asking_frame(const Frame& frame, const char* data, std::size_t bytes) 
     }
 }
 
-void describe_if_asked() noexcept {
+void describe_if_requested() noexcept {
     const int process = described_for.exchange(-1);
     if (process >= 0) describe_ranks(process);
 }
 
-bool ask(const Request& request) noexcept {
+bool query_rank(const Request& request) noexcept {
     if (request.rank >= rank_count()) return false; // it was not started
     Question question{offset_of(reinterpret_cast<const void*>(request.call)),
                       offset_of(reinterpret_cast<const void*>(request.show)),
                       request.question_bytes,
-                      request.answer_bytes,
+                      request.reply_bytes,
                       {}};
     std::memcpy(question.question, request.question, request.question_bytes);
-    pthread_mutex_lock(&asked.mutex);
-    const std::uint64_t number = asked.number.fetch_add(1) + 1;
-    send_frame(blocks.of(request.rank), FrameKind::ask, number, request.rank, &question, sizeof question);
-    const bool answered =
-        poll_until(patience_with_running, [&] { return asked.answered.load() == number; }) &&
-        asked.bytes == request.answer_bytes;
-    if (answered) std::memcpy(request.answer, asked.answer, request.answer_bytes);
-    pthread_mutex_unlock(&asked.mutex);
-    return answered;
+    pthread_mutex_lock(&pending.mutex);
+    const std::uint64_t number = pending.number.fetch_add(1) + 1;
+    send_frame(blocks.of(request.rank), FrameKind::query, number, request.rank, &question, sizeof question);
+    const bool replied =
+        poll_until(patience_with_running, [&] { return pending.replied.load() == number; }) &&
+        pending.bytes == request.reply_bytes;
+    if (replied) std::memcpy(request.reply, pending.reply, request.reply_bytes);
+    pthread_mutex_unlock(&pending.mutex);
+    return replied;
 }
 
 void report_deadlock_of_all() noexcept {
