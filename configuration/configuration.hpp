@@ -149,7 +149,7 @@ struct words_of {
     using type = NoWords;
 };
 template <class Machine>
-requires(machine::Clustered<Machine>) struct words_of<Machine> {
+requires(machine::CarriesWords<Machine>) struct words_of<Machine> {
     using type = typename Machine::words;
 };
 
@@ -164,7 +164,7 @@ template <class Machine, class State>
 using services =
     boost::mp11::mp_list<when_if<!Machine::shares_memory, one_sided::Service<State>, feature::windows>,
                          when_if<has_distant_ranks<Machine>, channel::PortService<State>, feature::spawning>,
-                         when_if<machine::Clustered<Machine>, typename internal::words_of<Machine>::type,
+                         when_if<machine::CarriesWords<Machine>, typename internal::words_of<Machine>::type,
                                  feature::collective, feature::communicators, feature::windows>>;
 
 namespace internal {

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "components/channel/fabric/process_clusters.hpp"
 #include "components/channel/fabric/transport.hpp"
 #include "components/collective/fabric/choices.hpp"
 #include "components/envelope/envelope.hpp"
@@ -19,6 +20,7 @@ struct Fabric {
     using transit = channel::split::BetweenSpaces;
     template <class Level>
     using level = Level;
+    using Clusters = channel::fabric::ProcessClusters;
     template <class Messages, class... Active>
     using transport = channel::fabric::Transport<Messages, Active...>;
 };

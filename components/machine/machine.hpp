@@ -69,11 +69,16 @@ concept EmulatedIfScheduled = Emulated<M> || !requires {
     M::schedule();
 };
 
-// Machines whose ranks are in clusters, with 64-bit words between them beside messages (AOS, section 4.3.2):
-// a service of the transport (channel::WordService).
+// Machines whose ranks are in clusters: inside one, messages are cheaper.
 template <class M>
-concept Clustered = Emulated<M> && requires(int rank, std::int64_t time) {
-    typename M::Clusters;
+concept Clustered = requires {
+    typename M::Clusters; // which ranks of a group share one: see collective::KnowsClusters
+};
+
+// With 64-bit words between clusters beside messages (AOS, section 4.3.2): a service of the transport
+// (channel::WordService).
+template <class M>
+concept CarriesWords = Clustered<M> && Emulated<M> && requires(int rank, std::int64_t time) {
     typename M::words;
     M::resume(rank, time); // the rank goes on, not before this time
 };

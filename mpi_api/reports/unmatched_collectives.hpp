@@ -1,7 +1,7 @@
 // Collective calls that do not match, found when all ranks have ended: what was sent and never received.
 #pragma once
 
-#include "mpi_api/collective/interface/chip.hpp"
+#include "mpi_api/collective/interface/interface.hpp"
 #include "mpi_api/reports/mismatched_collectives.hpp"
 
 namespace sartor::mpi::internal {

@@ -49,28 +49,28 @@ class NestedLinearOrder {
 // tree, the nodes of a cluster an inner one below their gateway, which serves other clusters first.
 template <class NestedNetwork>
 class NestedTreeOrder {
+    using OuterTree = decltype(std::declval<const NestedNetwork&>().outer().tree(0, 0));
+    using InnerTree = decltype(std::declval<const NestedNetwork&>().inner(0).tree(0, 0));
+
   public:
     static constexpr std::string_view name = "tree, nested";
-    static constexpr bool joins_in_order =
-        keeps_order<decltype(std::declval<NestedNetwork>().outer().tree(0, 0))> &&
-        keeps_order<decltype(std::declval<NestedNetwork>().inner(0).tree(0, 0))>;
+    static constexpr bool joins_in_order = keeps_order<OuterTree> && keeps_order<InnerTree>;
 
     constexpr NestedTreeOrder(const NestedNetwork& network, int node, int root)
         : network_(network), root_(root), home_(network.cluster_of(root)), cluster_(network.cluster_of(node)),
-          position_(network.position_of(node)), gateway_(cluster_ == home_ ? network.position_of(root) : 0) {}
+          position_(network.position_of(node)), gateway_(cluster_ == home_ ? network.position_of(root) : 0),
+          outer_(network.outer().tree(cluster_, home_)),
+          inner_(network.inner(cluster_).tree(position_, gateway_)) {}
 
     [[nodiscard]] constexpr int above() const {
-        if (!is_gateway()) return network_.node(cluster_, inner().above());
-        const int cluster = outer().above();
+        if (!is_gateway()) return network_.node(cluster_, inner_.above());
+        const int cluster = outer_.above();
         return cluster == no_node ? no_node : gateway_of(cluster);
     }
-    [[nodiscard]] constexpr int count() const {
-        return (is_gateway() ? outer().count() : 0) + inner().count();
-    }
+    [[nodiscard]] constexpr int count() const { return outside() + inner_.count(); }
     [[nodiscard]] constexpr int element(int position) const {
-        const int outside = is_gateway() ? outer().count() : 0;
-        return position < outside ? gateway_of(outer().element(position))
-                                  : network_.node(cluster_, inner().element(position - outside));
+        return position < outside() ? gateway_of(outer_.element(position))
+                                    : network_.node(cluster_, inner_.element(position - outside()));
     }
 
   private:
@@ -78,8 +78,7 @@ class NestedTreeOrder {
         return cluster == home_ ? root_ : network_.node(cluster, 0);
     }
     [[nodiscard]] constexpr bool is_gateway() const { return position_ == gateway_; }
-    [[nodiscard]] constexpr auto outer() const { return network_.outer().tree(cluster_, home_); }
-    [[nodiscard]] constexpr auto inner() const { return network_.inner(cluster_).tree(position_, gateway_); }
+    [[nodiscard]] constexpr int outside() const { return is_gateway() ? outer_.count() : 0; }
 
     NestedNetwork network_;
     int root_;
@@ -87,6 +86,8 @@ class NestedTreeOrder {
     int cluster_;
     int position_; // index in the cluster
     int gateway_;  // the index of its gateway
+    OuterTree outer_;
+    InnerTree inner_;
 };
 
 namespace networks {

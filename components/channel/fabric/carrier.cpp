@@ -10,13 +10,11 @@
 
 namespace sartor::channel::fabric {
 
-Blocks blocks;
 Endpoint endpoint;
 Sockets sockets;
 Sockets control_sockets;
 Rings rings;
 Rings control_rings;
-Roster roster;
 WireUp wire_up;
 Counters counters;
 
@@ -70,13 +68,6 @@ void take_message(const Frame& frame, const char* part, std::size_t bytes) noexc
 }
 
 } // namespace
-
-int Blocks::of_later(int rank) noexcept {
-    const int process = roster.exists() ? roster.process_of(rank) : -1;
-    if (process >= 0) return process;
-    process::report("a message to rank %d, which is in no process of this run", rank);
-    process::end_run(1);
-}
 
 void refuse(const Frame& frame, const char* why) noexcept {
     process::report("a message from process %d that makes no sense (kind %u, rank %d, %llu bytes): %s",

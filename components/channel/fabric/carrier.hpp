@@ -2,42 +2,13 @@
 // numbers, messages as bytes.
 #pragma once
 
-#include <climits>
 #include <cstddef>
 #include <cstdint>
 
+#include "components/channel/fabric/blocks.hpp"
 #include "components/process/process.hpp"
 
 namespace sartor::channel::fabric {
-
-// Which process a rank is in: neighbouring ranks are together.
-struct Blocks {
-    int number = 0;      // of this process
-    int processes = 1;   // that the run began with,
-    int ranks = INT_MAX; // and their ranks
-    int first = 0;       // rank of this process,
-    int here = INT_MAX;  // which has so many: all, unless there are others
-
-    [[nodiscard]] bool has(int rank) const noexcept {
-        return static_cast<unsigned>(rank - first) < static_cast<unsigned>(here);
-    }
-    // Short divisions are faster.
-    [[nodiscard]] int of(int rank) const noexcept {
-        if (rank >= ranks) [[unlikely]]
-            return of_later(rank);
-        const auto all = static_cast<std::uint64_t>(rank) * static_cast<std::uint64_t>(processes);
-        const auto size = static_cast<std::uint32_t>(ranks);
-        return static_cast<int>(all <= UINT32_MAX ? static_cast<std::uint32_t>(all) / size : all / size);
-    }
-    [[nodiscard]] static int first_of(int process, int processes, int ranks) noexcept {
-        return static_cast<int>((static_cast<long>(process) * ranks + processes - 1) / processes);
-    }
-
-  private:
-    // Of one that was started later. Ends the run when there is none.
-    [[nodiscard]] static int of_later(int rank) noexcept;
-};
-extern Blocks blocks;
 
 // The services of the cut. deliver() posts a message to a rank of this process; its bytes are the service's
 // header and then data. `collector`: the argument of the poll() that has found it, or null. False: there is

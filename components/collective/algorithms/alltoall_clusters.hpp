@@ -14,8 +14,8 @@
 namespace sartor::collective::alltoall {
 
 // With C clusters of P positions each, P + C - 2 messages of a node instead of P * C - 1. Memory for all
-// blocks twice. Where clusters differ in size, or where the blocks of a cluster's ranks would take more than
-// a quarter of its memory, the nodes exchange pairwise.
+// blocks twice. Where clusters differ in size, or where the blocks of a cluster's ranks would take more
+// memory than the machine has for that, the nodes exchange pairwise.
 struct ThroughClusters {
     static constexpr std::string_view name = "hierarchical: inside clusters, then between them";
 
@@ -42,9 +42,9 @@ struct ThroughClusters {
     template <class M, class Clusters>
     [[nodiscard]] static bool fits(const Clusters& clusters, std::size_t block) {
         const auto positions = static_cast<std::size_t>(clusters.equal_size());
-        constexpr auto memory = static_cast<std::size_t>(M::Machine::description.smem_bytes);
+        constexpr std::size_t memory = ClusterNetwork<typename M::Machine>::memory_for_blocks;
         return positions > 1 && clusters.count() > 1 &&
-               2 * positions * static_cast<std::size_t>(clusters.members()) * block <= memory / 4;
+               2 * positions * static_cast<std::size_t>(clusters.members()) * block <= memory;
     }
 
     template <class M, class Clusters>

@@ -12,7 +12,8 @@
 namespace sartor::collective {
 
 // How the clusters of a machine are connected; specialized by machines that have clusters. make(clusters)
-// gives the network of those that have ranks.
+// gives the network of those that have ranks; memory_for_blocks is how many bytes of a cluster's memory the
+// data of a collective may take that pass through it.
 template <class Machine>
 struct ClusterNetwork;
 

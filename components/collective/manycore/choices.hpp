@@ -34,6 +34,7 @@ struct ClusterNetwork<Machine> {
     using Line = std::conditional_t<description.network == machine::manycore::NetworkKind::torus,
                                     topologies::networks::Closed, topologies::networks::Straight>;
     using Network = topologies::networks::Grid<axes, Line>;
+    static constexpr auto memory_for_blocks = static_cast<std::size_t>(description.smem_bytes) / 4;
 
     template <class Clusters>
     [[nodiscard]] static Network make(const Clusters& clusters) {

@@ -7,29 +7,11 @@
 #include <string_view>
 
 #include "components/collective/algorithms/reduce_long.hpp"
+#include "components/collective/operands/loaded.hpp"
 #include "components/collective/shared/reduce.hpp"
 #include "components/collective/shared/worker_barrier.hpp"
 
 namespace sartor::collective {
-
-// Operands that are already where the result is formed.
-template <Operands O>
-class Loaded {
-  public:
-    explicit Loaded(O& operands) : operands_(operands) {}
-
-    [[nodiscard]] std::size_t count() const { return operands_.count(); }
-    [[nodiscard]] std::size_t bytes() const { return operands_.bytes(); }
-    [[nodiscard]] bool commutative() const { return operands_.commutative(); }
-    void load() const {}
-    [[nodiscard]] auto mine(std::size_t first, std::size_t count) { return operands_.mine(first, count); }
-    [[nodiscard]] auto theirs(std::size_t first, std::size_t count) { return operands_.theirs(first, count); }
-    void join(std::size_t first, std::size_t count) { operands_.join(first, count); }
-    void prepend(std::size_t first, std::size_t count) { operands_.prepend(first, count); }
-
-  private:
-    O& operands_;
-};
 
 namespace allreduce {
 
@@ -82,7 +64,7 @@ struct ByWorker {
                               const Exhibit<M, Part>& parts) {
         const auto part = [&](int node) -> const Part& { return parts.of(node); };
         join_of_worker(operands, attendance.begin(), attendance.end(), part);
-        Leaders<M> leaders(interface, attendance);
+        auto leaders = leaders_of_workers(interface, attendance);
         Loaded<O> loaded(operands);
         if (leaders.size() > 1) RecursiveDoubling::run(leaders, loaded);
         for (int node = attendance.begin(); node < attendance.end(); ++node)

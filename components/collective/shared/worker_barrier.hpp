@@ -10,6 +10,7 @@
 #include "components/collective/algorithms/barrier.hpp"
 #include "components/collective/choice/choice.hpp"
 #include "components/collective/interface/interface.hpp"
+#include "components/collective/interface/subgroup.hpp"
 #include "topologies/tree.hpp"
 
 namespace sartor::collective {
@@ -109,40 +110,19 @@ void note_other(const Exhibit<M, Part>& parts, int begin, int end, int other) {
         if (parts.is_shown_by(begin)) parts.of(begin).difference.note(other, Difference::other_call);
 }
 
-// The leaders of the workers as a group of their own, one of each: satisfies MessagePassing.
+// The leaders of the workers as a group of their own, one of each.
 template <Meets M>
-class Leaders {
-  public:
-    using Piece = typename M::Piece;
-    using Started = typename M::Started;
-
-    Leaders(M& interface, const typename M::Attendance& attendance)
-        : interface_(interface), attendance_(attendance) {}
-
-    [[nodiscard]] int rank() const { return attendance_.own_worker(); }
-    [[nodiscard]] int size() const { return attendance_.workers(); }
-    void send(int node, const Piece& piece) { interface_.send(attendance_.leader_of(node), piece); }
-    void receive(int node, const Piece& piece) { interface_.receive(attendance_.leader_of(node), piece); }
-    void start(Started& started, int node, const Piece& piece) {
-        interface_.start(started, attendance_.leader_of(node), piece);
-    }
-    void finish(Started& started) { interface_.finish(started); }
-    void exchange(int to, const Piece& outgoing, int from, const Piece& incoming) {
-        interface_.exchange(attendance_.leader_of(to), outgoing, attendance_.leader_of(from), incoming);
-    }
-    void out_of_memory(std::size_t bytes) { interface_.out_of_memory(bytes); }
-
-  private:
-    M& interface_;
-    const typename M::Attendance& attendance_;
-};
+[[nodiscard]] auto leaders_of_workers(M& interface, const typename M::Attendance& attendance) {
+    return Subgroup(interface, attendance.own_worker(), attendance.workers(),
+                    [&attendance](int worker) { return attendance.leader_of(worker); });
+}
 
 namespace internal {
 
 // By one rank of each worker: returns when one of each has arrived. ceil(log2 W) steps for W workers.
 template <Meets M>
 void wait_for_leaders(M& interface, const typename M::Attendance& attendance) {
-    Leaders<M> leaders(interface, attendance);
+    auto leaders = leaders_of_workers(interface, attendance);
     barrier::Disseminating::run(leaders);
 }
 
@@ -180,7 +160,7 @@ template <Meets M>
 void once_per_worker(M& interface, ForRanks early, ForRanks late) {
     typename M::Attendance attendance = interface.attendance();
     if (!interface.come(attendance)) return;
-    Leaders<M> leaders(interface, attendance);
+    auto leaders = leaders_of_workers(interface, attendance);
     const topologies::Dissemination steps(leaders.size(), leaders.rank());
     const Nothing<M> nothing;
     auto step = steps.begin();

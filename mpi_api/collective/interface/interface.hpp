@@ -4,9 +4,10 @@
 
 #include "components/collective/choice/choice.hpp"
 #include "components/collective/interface/interface.hpp"
-#include "mpi_api/collective/interface/chip.hpp"
+#include "mpi_api/collective/interface/clusters.hpp"
 #include "mpi_api/collective/interface/observed.hpp"
 #include "mpi_api/collective/interface/one_thread.hpp"
+#include "mpi_api/collective/interface/words.hpp"
 #include "mpi_api/collective/interface/worker_barrier.hpp"
 #include "mpi_api/point_to_point/messages/messages.hpp"
 

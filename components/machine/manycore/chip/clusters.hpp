@@ -32,6 +32,10 @@ class Clusters {
     [[nodiscard]] int member(int cluster, int position) const noexcept {
         return sorted_[first_[cluster] + position];
     }
+    // The members of a cluster, by their positions.
+    [[nodiscard]] auto in(int cluster) const noexcept {
+        return [begin = sorted_ + first_[cluster]](int position) { return begin[position]; };
+    }
     // The members sorted by cluster, and the index of a cluster's first among them.
     [[nodiscard]] int sorted(int index) const noexcept { return sorted_[index]; }
     [[nodiscard]] int first(int cluster) const noexcept { return first_[cluster]; }

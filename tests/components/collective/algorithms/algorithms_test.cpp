@@ -3,11 +3,14 @@
 
 #include "components/collective/algorithms/allgather_algorithms.hpp"
 #include "components/collective/algorithms/alltoall_algorithms.hpp"
+#include "components/collective/algorithms/alltoall_clusters.hpp"
 #include "components/collective/algorithms/barrier.hpp"
 #include "components/collective/algorithms/bcast_long.hpp"
+#include "components/collective/algorithms/through_clusters.hpp"
 #include "components/collective/shared/all_to_all.hpp"
 #include "components/collective/shared/bcast.hpp"
 #include "components/collective/shared/gather.hpp"
+#include "tests/components/collective/in_clusters.hpp"
 #include "topologies/k_ary.hpp"
 #include "topologies/networks/hypercube.hpp"
 #include "topologies/networks/linear.hpp"
@@ -23,7 +26,8 @@ using Bcasts = testing::Types<bcast::Along<Tree>, bcast::Along<Chain>, bcast::Al
                               bcast::Along<Only<topologies::KAry<3>>>, bcast::Along<Of<networks::Ring>>,
                               bcast::Along<Of<networks::Mesh<2>>>, bcast::Along<Of<networks::Hypercube>>,
                               bcast::Along<Clusters>, bcast::Immediately<Tree>, bcast::Pipelined<Chain, 1000>,
-                              bcast::Pipelined<Tree, 4096>, bcast::ScatterAllgather, bcast::Shared>;
+                              bcast::Pipelined<Tree, 4096>, bcast::ScatterAllgather, bcast::Shared,
+                              InClusters<bcast::Along<Nested>, 2>, InClusters<bcast::Along<Nested>, 3>>;
 TYPED_TEST_SUITE(BcastLaws, Bcasts);
 TYPED_TEST(BcastLaws, GiveAllWhatTheRootHas) {
     on_all_counts([](Context& context) {
@@ -37,7 +41,9 @@ TYPED_TEST(BcastLaws, GiveAllWhatTheRootHas) {
 template <class T>
 class BarrierLaws : public testing::Test {};
 using Barriers = testing::Types<barrier::GatherBcast<Tree>, barrier::GatherBcast<Of<networks::Ring>>,
-                                barrier::GatherBcast<Clusters>, barrier::Disseminating>;
+                                barrier::GatherBcast<Clusters>, barrier::Disseminating,
+                                InClusters<barrier::ThroughClusters, 2>,
+                                InClusters<barrier::ThroughClusters, 3>, barrier::ThroughClusters>;
 TYPED_TEST_SUITE(BarrierLaws, Barriers);
 TYPED_TEST(BarrierLaws, LetNobodyGoBeforeAllHaveCome) {
     static std::atomic<int> entered;
@@ -123,7 +129,9 @@ template <class T>
 class AllgatherLaws : public testing::Test {};
 using Allgathers =
     testing::Types<allgather::Exchanging, allgather::NeighbourRing, allgather::GatherBcast, allgather::Bruck,
-                   allgather::Along<Of<networks::Hypercube>>, allgather::Along<Clusters>, allgather::Shared>;
+                   allgather::Along<Of<networks::Hypercube>>, allgather::Along<Clusters>, allgather::Shared,
+                   InClusters<allgather::ThroughClusters, 2>, InClusters<allgather::ThroughClusters, 3>,
+                   allgather::ThroughClusters>;
 TYPED_TEST_SUITE(AllgatherLaws, Allgathers);
 TYPED_TEST(AllgatherLaws, GiveAllSlicesToAll) {
     for (const bool same_sizes : {true, false})
@@ -168,7 +176,8 @@ class AlltoallLaws : public testing::Test {};
 using Alltoalls =
     testing::Types<alltoall::Exchanging, alltoall::RootByRoot<Only<topologies::Linear>>,
                    alltoall::RootByRoot<Of<networks::Ring>>, alltoall::Along<Of<networks::Torus<2>>>,
-                   alltoall::Along<Clusters>, alltoall::Bruck, alltoall::GatherScatter, alltoall::Shared>;
+                   alltoall::Along<Clusters>, alltoall::Bruck, alltoall::GatherScatter, alltoall::Shared,
+                   InClusters<alltoall::ThroughClusters, 2>, InClusters<alltoall::ThroughClusters, 3>>;
 TYPED_TEST_SUITE(AlltoallLaws, Alltoalls);
 TYPED_TEST(AlltoallLaws, GiveEachWhatItsPartnersHaveForIt) {
     on_all_counts([](Context& context) {

@@ -7,12 +7,15 @@
 
 #include "components/collective/algorithms/allgather_algorithms.hpp"
 #include "components/collective/algorithms/alltoall_algorithms.hpp"
+#include "components/collective/algorithms/alltoall_clusters.hpp"
 #include "components/collective/algorithms/bcast_long.hpp"
+#include "components/collective/algorithms/through_clusters.hpp"
 #include "components/collective/shared/all_to_all.hpp"
 #include "components/collective/shared/bcast.hpp"
 #include "components/collective/shared/gather.hpp"
 #include "mpi_api/datatypes/commit.hpp"
 #include "mpi_api/datatypes/indexed.hpp"
+#include "tests/components/collective/in_clusters.hpp"
 #include "topologies/networks/linear.hpp"
 #include "topologies/networks/ring.hpp"
 
@@ -153,8 +156,9 @@ TYPED_TEST(ScatteredScatters, TakeSlicesFromTheRoot) {
 
 template <class T>
 class ScatteredAllgathers : public testing::Test {};
-using Allgathers = testing::Types<allgather::Exchanging, allgather::NeighbourRing, allgather::GatherBcast,
-                                  allgather::Bruck, allgather::Along<Clusters>, allgather::Shared>;
+using Allgathers =
+    testing::Types<allgather::Exchanging, allgather::NeighbourRing, allgather::GatherBcast, allgather::Bruck,
+                   allgather::Along<Clusters>, allgather::Shared, InClusters<allgather::ThroughClusters, 2>>;
 TYPED_TEST_SUITE(ScatteredAllgathers, Allgathers);
 TYPED_TEST(ScatteredAllgathers, GiveAllSlicesToAll) {
     with_types(200, [](auto& context, std::mt19937& engine, std::size_t count) {
@@ -169,9 +173,9 @@ TYPED_TEST(ScatteredAllgathers, GiveAllSlicesToAll) {
 
 template <class T>
 class ScatteredAlltoalls : public testing::Test {};
-using Alltoalls =
-    testing::Types<alltoall::Exchanging, alltoall::RootByRoot<Only<topologies::Linear>>,
-                   alltoall::Along<Clusters>, alltoall::Bruck, alltoall::GatherScatter, alltoall::Shared>;
+using Alltoalls = testing::Types<alltoall::Exchanging, alltoall::RootByRoot<Only<topologies::Linear>>,
+                                 alltoall::Along<Clusters>, alltoall::Bruck, alltoall::GatherScatter,
+                                 alltoall::Shared, InClusters<alltoall::ThroughClusters, 2>>;
 TYPED_TEST_SUITE(ScatteredAlltoalls, Alltoalls);
 TYPED_TEST(ScatteredAlltoalls, GiveEachWhatItsPartnersHaveForIt) {
     with_types(100, [](auto& context, std::mt19937& engine, std::size_t count) {

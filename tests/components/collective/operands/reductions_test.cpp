@@ -4,9 +4,11 @@
 #include "components/collective/algorithms/reduce_long.hpp"
 #include "components/collective/algorithms/reduce_scatter_pairwise.hpp"
 #include "components/collective/algorithms/scan.hpp"
+#include "components/collective/algorithms/through_clusters.hpp"
 #include "components/collective/host/reduce.hpp"
 #include "components/collective/shared/allreduce_by_worker.hpp"
 #include "mpi_api/collective/operation.hpp"
+#include "tests/components/collective/in_clusters.hpp"
 #include "topologies/k_ary.hpp"
 #include "topologies/networks/hypercube.hpp"
 #include "topologies/networks/linear.hpp"
@@ -44,7 +46,8 @@ using Reduces =
                    reduce::Along<Only<topologies::KAry<4>>>, reduce::Along<Of<networks::Ring>>,
                    reduce::Along<Of<networks::Mesh<3>>>, reduce::Along<Of<networks::Hypercube>>,
                    reduce::Along<Clusters>, reduce::InOrder, reduce::Pipelined<Chain, 500>,
-                   reduce::Pipelined<Tree, 2048>, reduce::HalvingGather, reduce::Shared<reduce::InOrder>>;
+                   reduce::Pipelined<Tree, 2048>, reduce::HalvingGather, reduce::Shared<reduce::InOrder>,
+                   InClusters<reduce::Along<Nested>, 2>, InClusters<reduce::Along<Nested>, 3>>;
 TYPED_TEST_SUITE(ReduceLaws, Reduces);
 TYPED_TEST(ReduceLaws, JoinAllOperandsAtTheRoot) {
     with_operations([](Context& context, MPI_Op op, bool commutes) {
@@ -68,7 +71,8 @@ using Allreduces =
     testing::Types<allreduce::ReduceBcast, allreduce::Along<Of<networks::Torus<2>>>,
                    allreduce::Along<Clusters>, allreduce::InOrder, allreduce::RecursiveDoubling,
                    allreduce::HalvingDoubling, allreduce::Shared<allreduce::InOrder>,
-                   allreduce::ByWorker<allreduce::InOrder>>;
+                   allreduce::ByWorker<allreduce::InOrder>, InClusters<allreduce::ThroughClusters, 2>,
+                   InClusters<allreduce::ThroughClusters, 3>, allreduce::ThroughClusters>;
 TYPED_TEST_SUITE(AllreduceLaws, Allreduces);
 TYPED_TEST(AllreduceLaws, JoinAllOperandsEverywhere) {
     with_operations([](Context& context, MPI_Op op, bool commutes) {
