@@ -101,6 +101,16 @@ CLI::App* add_tune(CLI::App& app, Wanted& wanted) {
                      "what to measure: this computer (host, the default), or an emulated machine")
         ->option_text("NAME");
     tuned
+        ->add_option("--processes", wanted.tuning.processes,
+                     "measure between so many processes of this computer (the machine fabric)")
+        ->check(CLI::PositiveNumber);
+    tuned
+        ->add_option("--hosts", wanted.tuning.hosts,
+                     "measure between these computers, as sartor run --hosts would use them")
+        ->option_text("NAME[:N],...");
+    tuned->add_option("--hostfile", wanted.tuning.hostfile, "the same; a file names them")
+        ->option_text("FILE");
+    tuned
         ->add_option("--only", wanted.tuning.families,
                      "only these collectives, or message: mailboxes against portals (default: all)")
         ->delimiter(',')
@@ -114,6 +124,9 @@ CLI::App* add_tune(CLI::App& app, Wanted& wanted) {
         ->option_text("M");
     tuned->footer(
         "Examples:\n  sartor tune -n 4,16 -o here.tuning && sartor cc --tuning here.tuning -O2 ...\n"
+        "  sartor tune -n 16 --hosts a:8,b:8 -o both.tuning && sartor cc --machine fabric --tuning "
+        "both.tuning "
+        "...\n"
         "  sartor tune -n 16 --machine mppa256-nanvix --only message -o nanvix.tuning\n"
         "  sartor run -n 16 --machine mppa256-nanvix --tuning nanvix.tuning ./a2a");
     return tuned;

@@ -52,13 +52,15 @@ class Tuner {
     }
 
   private:
+    bool shares_memory() const { return options_.machine == "host"; }
+
     // Virtual time is the same each time.
     int rounds() const noexcept { return machine_ ? 1 : options_.rounds; }
 
     std::vector<std::string> algorithms(const std::string& family) const {
         std::vector<std::string> names;
         for (const Algorithm& algorithm : catalog_.find(family)->algorithms)
-            if (!machine_ || !algorithm.needs_shared_memory()) names.push_back(algorithm.name);
+            if (shares_memory() || !algorithm.needs_shared_memory()) names.push_back(algorithm.name);
         return names;
     }
 
@@ -136,11 +138,18 @@ class Tuner {
             "-c", "4"};
     }
 
+    // Of sartor run.
+    Command run_options() const {
+        if (machine_) return {"--machine", options_.machine, "--no-summary"};
+        if (options_.processes > 0) return {"--processes", fmt::format("{}", options_.processes)};
+        if (!options_.hosts.empty()) return {"--hosts", options_.hosts};
+        return options_.hostfile.empty() ? Command() : Command{"--hostfile", options_.hostfile};
+    }
+
     template <class Name>
     void measure_program(const std::string& program, int ranks, const std::vector<std::string>& families,
                          Name name) {
-        Command options;
-        if (machine_) options = {"--machine", options_.machine, "--no-summary"};
+        const Command options = run_options();
         Command arguments = measuring_arguments();
         arguments.insert(arguments.end(), families.begin(), families.end());
         std::istringstream lines(output_of(program, ranks, options, arguments));

@@ -31,16 +31,29 @@ bool wants_collectives(const TuneOptions& options) {
 
 void check(const TuneOptions& options) {
     for (const std::string& family : options.families)
-        if (!known(family) && (family != message_family || options.machine == "host"))
+        if (!known(family) && (family != message_family || is_this_computer(options.machine)))
             refuse("--only {}: expected some of {}, {}, or with --machine {}", family,
                    fmt::join(simple_families(), ", "), fmt::join(composed_families(), ", "), message_family);
     if (options.ranks.empty() || !std::ranges::is_sorted(options.ranks) || options.ranks.front() < 1)
         refuse("-n: expected numbers of ranks, the smallest first");
 }
 
+// Several processes are the machine fabric, which is nothing else.
+std::string machine_of(const TuneOptions& options) {
+    const bool several = options.processes > 0 || !options.hosts.empty() || !options.hostfile.empty();
+    if (several && options.machine != "host" && options.machine != "fabric")
+        refuse("--machine {}: --processes, --hosts and --hostfile are for the machine fabric",
+               options.machine);
+    if (!several && options.machine == "fabric")
+        refuse("--machine fabric: say between which processes, by --processes N, --hosts or --hostfile");
+    return several ? "fabric" : options.machine;
+}
+
 } // namespace
 
-void tune(const TuneOptions& options) {
+void tune(const TuneOptions& wanted) {
+    TuneOptions options = wanted;
+    options.machine = machine_of(wanted);
     check(options);
     const auto begin = std::chrono::steady_clock::now();
     const TargetMachine target = find_machine(options.machine);
@@ -54,7 +67,7 @@ void tune(const TuneOptions& options) {
                            "machine {}\n{}",
                            fmt::join(options.ranks, ", "), target.name, selection_text(selection)));
     fmt::print("written: {0}; use it with sartor cc{1} --tuning {0} or SARTOR_TUNING={0}\n", options.output,
-               machine ? " --machine " + options.machine : "");
+               target.is_host() ? "" : " --machine " + options.machine);
 }
 
 } // namespace sartor::configurator

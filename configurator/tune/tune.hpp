@@ -1,5 +1,6 @@
 // sartor tune: which algorithms are the fastest on this machine (EPOS-MPI section 6 names Vadhiyar's
-// automatic tuning as its outlook), and on emulated machines up to which size messages go by mailbox.
+// automatic tuning as its outlook) or between its processes or between computers, and on emulated machines up
+// to which size messages go by mailbox.
 #pragma once
 
 #include <string>
@@ -11,6 +12,9 @@ struct TuneOptions {
     std::vector<int> ranks = {16}; // ascending; a choice for each
     std::string output = "sartor.tuning";
     std::string machine = "host";
+    int processes = 0;                 // on this computer; 0: see hosts
+    std::string hosts;                 // computers as of sartor run --hosts; empty: see hostfile
+    std::string hostfile;              // a file of them; empty: one process
     std::vector<std::string> families; // empty: all that have sizes; on emulated machines messages, too
     int rounds = 2;                    // runs of each candidate on the host; the shortest time counts
     double minutes = 10;               // no further candidates after that

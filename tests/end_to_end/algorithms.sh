@@ -79,4 +79,6 @@ expect 0 '' "$sartor" cc -O1 --tuning "$work/here.tuning" -o "$work/tuned" "$pro
 expect 0 '^ok: ' "$sartor" run -n 4 "$work/tuned"
 expect 2 'expected some of barrier, bcast' "$sartor" tune --only sendrecv
 expect 2 'the smallest first' "$sartor" tune -n 4,2
+expect 2 'say between which processes' "$sartor" tune --machine fabric --only scan
+expect 2 'are for the machine fabric' "$sartor" tune --machine ring8 --processes 2
 [ $failures -eq 0 ]

@@ -23,6 +23,13 @@ expect 0 '^rank 2 of 3: ok$' --processes 1 -n 3 ./modes
 expect 0 '^rank 3 of 4: ok$' --processes 2 -n 2 ./modes : -n 2 ./modes ring
 expect 0 '^rank 1 of 2: ok$' -n 2 --machine fabric ./modes # in one process
 
+# Of scan there is one algorithm: the quickest to tune.
+"$sartor" tune --processes 2 -n 2,4 --rounds 1 --only scan -o between.tuning >output 2>&1 || fail "tune: exit code $?"
+also 'scan with 4 ranks; tried chain'
+grep -q '^machine fabric$' between.tuning || fail "between.tuning is not for the machine fabric"
+"$sartor" cc -O1 --machine fabric --tuning between.tuning -o tuned "$here/processes/modes.c" || fail "tuned can't be built"
+expect 0 '^rank 3 of 4: ok$' --processes 2 -n 4 ./tuned
+
 # How runs end.
 expect 13 '^rank 3 returns 13$' --processes 2 -n 4 ./modes code
 expect 5 'rank 3: MPI_Abort with code 5' --processes 2 -n 4 ./modes abort
