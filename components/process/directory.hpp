@@ -22,7 +22,7 @@ class Directory {
         const void* key;
         std::size_t bytes; // of the key
         // From 0 on, where a rank may ask again under the same key: its n-th question belongs to the n-th
-        // entry. `nobody` where each asks once.
+        // entry. `no_rank` where each asks once.
         int requester;
         int requesters;
         int span; // numbers

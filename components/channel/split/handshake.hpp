@@ -368,7 +368,18 @@ class Handshake {
         process::wake(self);
     }
 
+    // Of a question to the directory, see process::Directory::Question.
+    [[nodiscard]] static bool is_question(const Control& control, std::size_t bytes) noexcept {
+        constexpr int most_numbers = 1 << 24;
+        const int requester = control.source, requesters = control.tag, span = control.context;
+        const bool is_known =
+            requester == process::Directory::no_rank || (requester >= 0 && requester < requesters);
+        const bool has_key = bytes > 0 || requesters == 1;
+        return is_known && has_key && requesters > 0 && requesters <= process::size() && span > 0 &&
+               span <= most_numbers;
+    }
     static void look_up(const Control& control, const void* key, std::size_t bytes) noexcept {
+        if (!is_question(control, bytes)) refuse(control);
         Control reply = control_for(Kind::reply, control.to, control.from);
         reply.receiver = control.receiver;
         const int number =
