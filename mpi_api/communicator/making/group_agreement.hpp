@@ -22,8 +22,8 @@ struct GroupAgreement {
     int span;       // contexts
 };
 
-// The first of the contexts; -1 when there is no memory. `requester`: the number of this participant. Memory for
-// the time of the call: 4 bytes for each member.
+// The first of the contexts; -1 when there is no memory. `requester`: the number of this participant. Memory
+// for the time of the call: 4 bytes for each member.
 template <class Program>
 [[nodiscard]] int reserve_contexts(const GroupAgreement& agreement, int requester) noexcept {
     if (agreement.requesters == 1) return reserve_own_contexts<Program>(agreement.span);
