@@ -303,10 +303,11 @@ struct Collectives {
         slot<"collective", "directions",
              family<when<internal::CollectiveDirections, feature::collective>, otherwise<internal::None>>,
              Features>;
-    using reductions = slot<"collective", "reductions",
-                            family<when<collective::PredefinedOperations<Features>, feature::reduction>,
-                                   otherwise<internal::None>>,
-                            Features>;
+    using reductions =
+        slot<"collective", "reductions",
+             family<when<collective::PredefinedOperations<Features, Machine>, feature::reduction>,
+                    otherwise<internal::None>>,
+             Features>;
     template <class Collective>
     using choice =
         collective::choice_slot<Collective, typename traits<Collective, Machine, Program>::choices>;
@@ -332,7 +333,7 @@ struct Configuration {
         CommunicatorAspects>;
     using Communicator = typename communicator_slot::type;
     using Datatypes = typename types::Datatypes;
-    using Operations = collective::PredefinedOperations<Features>;
+    using Operations = collective::PredefinedOperations<Features, Machine>;
     using slots = boost::mp11::mp_list<typename types::level_slot, communicator_slot>;
 };
 

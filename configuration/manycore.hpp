@@ -9,11 +9,13 @@
 #include "components/channel/manycore/words.hpp"
 #include "components/channel/service.hpp"
 #include "components/collective/manycore/choices.hpp"
+#include "components/datatype/timed.hpp"
 #include "components/envelope/envelope.hpp"
 #include "components/features.hpp"
 #include "components/machine/manycore/chip/clusters.hpp"
 #include "components/machine/manycore/memory/memory.hpp"
 #include "components/machine/manycore/meters.hpp"
+#include "components/machine/manycore/own_work.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/machine/manycore/services/files.hpp"
 #include "framework/weave.hpp"
@@ -28,7 +30,7 @@ struct Manycore {
     using typing = envelope::Untyped;
     using transit = channel::manycore::OverNetwork;
     template <class Level>
-    using level = Level;
+    using level = datatype::Timed<Level, Self>;
     template <class Base, class... Active>
     using with_active_messages = channel::manycore::WithActiveMessages<Base, Self, Active...>;
     using words = channel::manycore::Words; // a service
@@ -50,6 +52,16 @@ struct Manycore {
     static void* allocate_for_program(std::size_t alignment, std::size_t bytes) noexcept {
         return machine::manycore::allocate_for_program(alignment, bytes);
     }
+    static void* allocate_for_library(std::size_t bytes) noexcept {
+        return machine::manycore::allocate_for_library(bytes);
+    }
+    static void copied(std::size_t bytes, std::int64_t pieces) noexcept {
+        machine::manycore::copied(bytes, pieces);
+    }
+    static void combined(std::size_t bytes) noexcept { machine::manycore::combined(bytes); }
+    static void made_communicator(int ranks) noexcept { machine::manycore::made_communicator(ranks); }
+    static void begin_function_of_program() noexcept { machine::manycore::leave(); }
+    static void end_function_of_program() noexcept { machine::manycore::count_measured(); }
     static void access_file(std::int64_t bytes) noexcept { machine::manycore::access_file(bytes); }
     static double read_meter(Meter meter) noexcept { return machine::manycore::read_meter(meter); }
     static double seconds() noexcept { return machine::manycore::seconds(); }

@@ -17,7 +17,7 @@ template <class Self>
 struct Mixed : Manycore<Self> {
     using typing = envelope::NetworkOrder;
     template <class Level>
-    using level = datatype::typed_on<Level, Mixed>;
+    using level = datatype::Timed<datatype::typed_on<Level, Mixed>, Self>;
 
     // For envelopes.
     static void convert(std::size_t bytes) noexcept {

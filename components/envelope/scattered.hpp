@@ -26,6 +26,7 @@ struct Scattered {
     std::ptrdiff_t extent = 0;
 
     [[nodiscard]] bool is_one_piece() const noexcept { return !shape; }
+    [[nodiscard]] std::size_t pieces() const noexcept { return whole().run_total; }
 
     // Copies as many bytes as both have, in the order of the data, and returns that number. Needs no memory;
     // all of one regular shape to or from one stretch takes a short way.

@@ -3,6 +3,7 @@
 //
 //     bytes                      the size of the data in a message
 //     is_one_piece()             whether they are one stretch of memory, whatever their byte order
+//     pieces()                   of how many pieces of memory they are, where it takes no time to count
 //     stretch()                  the address of data that can be sent as they are there, or null
 //     copy_to(target)            copies as much as fits into another storage, returns the number of bytes
 //     gather_to(memory)          copies all of them into one stretch, as they are sent
@@ -57,6 +58,7 @@ struct Contiguous {
     std::size_t bytes = 0;
 
     [[nodiscard]] static constexpr bool is_one_piece() noexcept { return true; }
+    [[nodiscard]] static constexpr std::size_t pieces() noexcept { return 1; }
 
     // Copies as many bytes as both have, and returns that number.
     std::size_t copy_to(const Contiguous& target) const noexcept {

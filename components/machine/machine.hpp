@@ -3,6 +3,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -14,7 +15,7 @@ namespace sartor::machine {
 //   transport<Messages, Services...>  how messages get from rank to rank (components/channel/transport.hpp),
 //                                     and what else it carries (components/channel/service.hpp),
 //   level<Level>                      a datatype level as it is on the machine: Level itself, unless data are
-//                                     converted for the network.
+//                                     converted for the network, or copies of them take virtual time.
 template <class M>
 concept Machine = requires {
     { M::name } -> std::convertible_to<std::string_view>;
@@ -60,6 +61,17 @@ concept Emulated = Machine<M> && requires(const char* call) {
 template <class M>
 concept Metered = Emulated<M> && requires(Meter meter) {
     { M::read_meter(meter) } -> std::same_as<double>;
+};
+
+// Machines on which the library's work in a rank's own memory takes time: each function accounts, for the
+// running rank, what has been done. Elsewhere nothing is called.
+template <class M>
+concept TimesOwnWork = Emulated<M> && requires(std::size_t bytes, std::int64_t pieces, int ranks) {
+    M::copied(bytes, pieces); // gathered from or scattered to so many pieces of memory; 0: one stretch each
+    M::combined(bytes);       // operands of a reduction
+    M::made_communicator(ranks);
+    M::begin_function_of_program(); // that the library calls: its time is the program's
+    M::end_function_of_program();
 };
 
 // A machine with a schedule must have all that goes with it: without the rest it would be treated as one in

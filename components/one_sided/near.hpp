@@ -24,12 +24,8 @@ struct Near {
     // `data` and `result` have as many bytes as the target.
     static void put_near(Window& theirs, const Storage& target, const Storage& data) noexcept {
         Types::Conflicts::change(theirs, target, [&] { data.copy_to(target); });
-        note_copy(data.bytes);
     }
-    static void get_near(const Storage& target, const Storage& result) noexcept {
-        target.copy_to(result);
-        note_copy(result.bytes);
-    }
+    static void get_near(const Storage& target, const Storage& result) noexcept { target.copy_to(result); }
 
     // Accounts a copy that the caller has made itself, where it takes virtual time.
     static void note_copy([[maybe_unused]] std::size_t bytes) noexcept {
@@ -38,7 +34,6 @@ struct Near {
 
     [[nodiscard]] static Failure update_near(Window& theirs, const Storage& target, const Storage& operands,
                                              const Storage* result, const Update& how) noexcept {
-        note_copy(target.bytes);
         Failure failed = Failure::none;
         Types::Conflicts::change(theirs, target, [&] {
             if (goes_by_elements(theirs, how)) {
@@ -53,7 +48,7 @@ struct Near {
     // The same for elements without gaps in one piece at both sides; `result` may be null.
     static void update_near(Window& theirs, void* target, const void* operands, void* result,
                             std::size_t bytes, const Update& how) noexcept {
-        note_copy(bytes);
+        if (result != nullptr || how.change != Change::join) note_copy(bytes);
         Types::Conflicts::change(theirs, envelope::Contiguous{target, bytes}, [&] {
             if (goes_by_elements(theirs, how))
                 return update_elements(target, operands, result, bytes, how, theirs.updating);

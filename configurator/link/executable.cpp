@@ -155,8 +155,15 @@ constexpr std::string_view one_sided = "sartor_aos";
 constexpr std::string_view sizes_of_buffers = "sartor_object";
 constexpr std::string_view callers_of_layer = "sartor_called_from";
 
+// On an emulated machine: components/machine/manycore/memory/mmap.cpp.
+constexpr std::array mapping = {"mmap"sv, "mmap64"sv, "munmap"sv, "mremap"sv};
+
+bool is_mapping(std::string_view name) {
+    return std::ranges::find(mapping, name) != mapping.end();
+}
+
 bool is_on_demand(std::string_view name) {
-    return name == one_sided || name == sizes_of_buffers || name == callers_of_layer ||
+    return is_mapping(name) || name == one_sided || name == sizes_of_buffers || name == callers_of_layer ||
            std::ranges::find(binding, name) != binding.end();
 }
 
@@ -179,6 +186,7 @@ std::set<std::string> wanted_on_demand(const ExecutableParts& parts) {
         return false;
     });
     for (const std::string& library : parts.program.shared_libraries) find_on_demand(library, names);
+    if (!parts.emulated) std::erase_if(names, is_mapping);
     return names;
 }
 

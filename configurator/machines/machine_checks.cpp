@@ -36,8 +36,6 @@ void check_capacities(const JsonFile& file, const Manycore& machine) {
     if (machine.whole("control_header") >= machine.whole("control_bytes"))
         file.wrong({"constants", "control_header"}, "leaves no payload in a control message of {} bytes",
                    machine.whole("control_bytes"));
-    if (machine.whole("smem_bank_rate") * machine.whole("smem_banks") < machine.whole("flit_bytes"))
-        file.wrong({"constants", "smem_banks"}, "a memory slower than its cluster's link");
     if (machine.whole("ranks_per_cluster") * machine.whole("stack_bytes") >= machine.whole("smem_bytes"))
         file.wrong({"constants", "stack_bytes"},
                    "the stacks of {} ranks fill the cluster's memory of {} bytes",

@@ -1,5 +1,5 @@
-// Memory that the interface gives to the program: on machines whose memories are counted it counts as what
-// the program allocates itself.
+// Memory that the interface gives to the program, or takes for its data: counted on machines whose memories
+// are.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +16,14 @@ template <class Program>
     if constexpr (requires { Program::machine::allocate_for_program(alignment, whole); })
         return Program::machine::allocate_for_program(alignment, whole);
     return alignment > alignof(std::max_align_t) ? std::aligned_alloc(alignment, whole) : std::malloc(whole);
+}
+
+// The library's own memory for the data of a call, to be given back by std::free(). Null: no memory.
+template <class Program>
+[[nodiscard]] void* allocate_for_library(std::size_t bytes) noexcept {
+    if constexpr (requires { Program::machine::allocate_for_library(bytes); })
+        return Program::machine::allocate_for_library(bytes);
+    return std::malloc(bytes);
 }
 
 } // namespace sartor::mpi

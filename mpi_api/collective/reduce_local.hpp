@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mpi_api/call/call.hpp"
+#include "mpi_api/call/function_of_program.hpp"
 
 namespace sartor::mpi {
 
@@ -15,7 +16,7 @@ int reduce_local(Call<Program>& call, const void* from, void* into, MPI_Count co
         return call.template fail<MPI_ERR_BUFFER>("inbuf and inoutbuf are the same buffer");
     // into = from op into: the operands stand the other way round than where ranks are joined.
     if (UserOperation* user = call.state().user_operations.find(op)) {
-        user->apply(const_cast<void*>(from), into, count, type);
+        apply_operation<Program>(*user, const_cast<void*>(from), into, count, type);
         return MPI_SUCCESS;
     }
     Interface<Program>::Operations::find(value_of(op), call.operand(type))(from, into,

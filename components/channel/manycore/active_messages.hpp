@@ -13,6 +13,7 @@
 #include "components/channel/manycore/moves.hpp"
 #include "components/channel/service.hpp"
 #include "components/machine/manycore/array.hpp"
+#include "components/machine/manycore/own_work.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/process/process.hpp"
 
@@ -74,15 +75,9 @@ class WithActiveMessages : public Base {
         if (bytes > sizeof(std::uint64_t) || here == there)
             return send<Service>(process::rank(destination.number), header, data, bytes, from);
         auto* message = make_message<Service>(destination.number, header, data, bytes);
-        chip().signal(
-            here, there, now(),
-            [](void* object, Cycles arrived) {
-                const auto* word = static_cast<Message<Service>*>(object);
-                const Cycles cost =
-                    chip().work(node_of(word->destination), Machine::description.put_complete);
-                chip().events.plan(arrived + cost, &hand_over<Service>, object);
-            },
-            message);
+        message->piece.control.from = here;
+        if (done_at() == now()) return signal<Service>(message, now());
+        chip().events.plan(done_at(), &signal<Service>, message);
     }
 
     // ---- data without software at the target
@@ -146,6 +141,21 @@ class WithActiveMessages : public Base {
         return message;
     }
 
+    // A message that a word of the control network brings.
+    template <class Service>
+    static void signal(void* object, Cycles now) noexcept {
+        using namespace machine::manycore;
+        const auto& message = *static_cast<Message<Service>*>(object);
+        chip().signal(
+            message.piece.control.from, node_of(message.destination), now,
+            [](void* word, Cycles arrived) {
+                const int there = node_of(static_cast<Message<Service>*>(word)->destination);
+                const Cycles cost = chip().work(there, Machine::description.put_complete);
+                chip().events.plan(arrived + cost, &hand_over<Service>, word);
+            },
+            object);
+    }
+
     static void send_control(Piece& piece, int from, int to, machine::manycore::Action handled,
                              void* object) noexcept {
         using namespace machine::manycore;
@@ -170,6 +180,7 @@ class WithActiveMessages : public Base {
         auto* message = static_cast<Message<Service>*>(object);
         message->piece.put_back_slot(now);
         process::Rank& rank = process::rank(message->destination);
+        const machine::manycore::Serving server(machine::manycore::node_of(rank.number));
         Service::Receiver::of(rank).handle(message->header, message->data(), message->bytes, rank);
         std::free(message);
     }

@@ -8,10 +8,17 @@
 
 namespace sartor::channel::manycore {
 
-// A call of the running rank with its name, for reports. A precondition that does not hold ends the run.
+// A call of the running rank with its name, for reports; where computing is measured, it is none of it. A
+// precondition that does not hold ends the run.
 class Call {
   public:
-    explicit Call(const char* name) noexcept : name_(name) { process::current->call = name; }
+    explicit Call(const char* name) noexcept : name_(name) {
+        process::current->call = name;
+        machine::manycore::count_measured();
+    }
+    ~Call() { machine::manycore::leave(); }
+    Call(const Call&) = delete;
+    Call& operator=(const Call&) = delete;
 
     void require(bool holds, const char* problem) const noexcept;
     void require_rank(int rank) const noexcept;

@@ -127,15 +127,15 @@ class Transport {
     [[nodiscard]] static bool may_buffer(std::size_t bytes, std::size_t used) noexcept {
         const std::int64_t limit = model::limits_of(process::current->number).lazy;
         return limit != 0 && static_cast<std::int64_t>(bytes) <= limit &&
-               static_cast<std::int64_t>(used + bytes) <= Machine_::description.lazy_bytes;
+               static_cast<std::int64_t>(used + bytes) <= Machine_::description.lazy_bytes &&
+               model::has_room_for_buffer(model::node_of(process::current->number),
+                                          static_cast<std::int64_t>(bytes));
     }
     static void take_buffer(std::size_t bytes) noexcept {
         model::take_buffer(model::node_of(process::current->number), static_cast<std::int64_t>(bytes));
     }
-    static void copied_to_buffer(std::size_t bytes) noexcept {
-        const int node = model::node_of(process::current->number);
-        model::charge(Machine_::description.lazy_register +
-                      model::copy(node, static_cast<std::int64_t>(bytes)));
+    static void copied_to_buffer(std::size_t) noexcept {
+        model::charge(Machine_::description.lazy_register); // the copy has been accounted by its storage
     }
     static void put_back_buffer(const process::Rank& rank, std::size_t bytes) noexcept {
         model::put_back_buffer(model::node_of(rank.number), static_cast<std::int64_t>(bytes));

@@ -73,6 +73,22 @@ void join_all(const void* from, void* into, std::size_t count) {
     for (; index < count; ++index) left[index] = Operation::template join<T>(left[index], right[index]);
 }
 
+// The same on a machine whose time they take (machine::TimesOwnWork).
+template <class Machine, class Operation, class T>
+void join_and_account(const void* from, void* into, std::size_t count) {
+    join_all<Operation, T>(from, into, count);
+    Machine::combined(count * sizeof(T));
+}
+
+// The loop of an operation on a machine.
+template <class Machine, class Operation, class T>
+inline constexpr Join join_on = [] {
+    if constexpr (requires { Machine::combined(std::size_t{0}); })
+        return &join_and_account<Machine, Operation, T>;
+    else
+        return &join_all<Operation, T>;
+}();
+
 // MPI_LOGICAL and its sized kin: integers by their C types, truth values by their meaning. By ABI value.
 inline constexpr bool is_fortran_logical(std::intptr_t datatype) {
     return datatype == 536 || datatype == 704 || datatype == 712 || datatype == 720 || datatype == 728;
@@ -133,30 +149,31 @@ using pairs = boost::mp11::mp_copy_if<
         boost::mp11::mp_copy_if<datatype::predefined_list, named<Set>::template datatype>>,
     is_defined>;
 
-template <class List>
+template <class Machine, class List>
 struct kernels;
-template <class... Pairs>
-struct kernels<boost::mp11::mp_list<Pairs...>> {
+template <class Machine, class... Pairs>
+struct kernels<Machine, boost::mp11::mp_list<Pairs...>> {
     static constexpr std::array<Kernel, sizeof...(Pairs)> table{Kernel{
         static_cast<std::int16_t>(boost::mp11::mp_second<Pairs>::value),
         static_cast<std::int16_t>(boost::mp11::mp_first<Pairs>::value),
         class_of<typename boost::mp11::mp_second<Pairs>::type>(
             boost::mp11::mp_first<Pairs>::value, is_fortran_logical(boost::mp11::mp_second<Pairs>::value)),
-        &join_all<boost::mp11::mp_first<Pairs>,
-                  typename operand<boost::mp11::mp_first<Pairs>,
-                                   typename boost::mp11::mp_second<Pairs>::type>::type>}...};
+        join_on<Machine, boost::mp11::mp_first<Pairs>,
+                typename operand<boost::mp11::mp_first<Pairs>,
+                                 typename boost::mp11::mp_second<Pairs>::type>::type>}...};
 };
 
 } // namespace internal
 
 // The reductions that a program can do: those whose operation and datatype it names. find() gives null for a
 // pair that the standard does not define or the program does not name. Cost: linear in the number of pairs.
-template <class Set>
+// `Machine` accounts the time of joins, if it takes any.
+template <class Set, class Machine = void>
 struct PredefinedOperations {
     static constexpr std::string_view name = "predefined operations";
 
     [[nodiscard]] static const Kernel* find_kernel(std::intptr_t operation, std::intptr_t type) noexcept {
-        for (const Kernel& kernel : internal::kernels<internal::pairs<Set>>::table)
+        for (const Kernel& kernel : internal::kernels<Machine, internal::pairs<Set>>::table)
             if (kernel.operation == operation && kernel.datatype == type) return &kernel;
         return nullptr;
     }

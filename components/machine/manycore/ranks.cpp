@@ -2,7 +2,9 @@
 #include "components/machine/manycore/ranks.hpp"
 
 #include <ctime>
+#include <utility>
 
+#include "components/machine/manycore/memory/stack_use.hpp"
 #include "components/machine/manycore/run.hpp"
 
 namespace sartor::machine::manycore {
@@ -88,7 +90,7 @@ void call_kernel() noexcept {
 }
 
 void count_measured() noexcept {
-    if (!the_run->options.measured || own_pe().left_at == 0) return;
+    if (!the_run->options.measured || std::exchange(own_pe().in_library, true)) return;
     const std::int64_t spent = processor_nanoseconds() - own_pe().left_at;
     constexpr std::int64_t per_microsecond = 1000;
     const Rate factor = the_run->options.factor;
@@ -98,11 +100,17 @@ void count_measured() noexcept {
 
 void enter(const char*) noexcept {
     count_measured();
+    note_own_stack();
     charge(the_run->chip.description().call_cycles);
 }
 
 void leave() noexcept {
-    if (the_run->options.measured) own_pe().left_at = processor_nanoseconds();
+    own_pe().in_library = false;
+    begin_to_measure(own_pe());
+}
+
+void begin_to_measure(Pe& pe) noexcept {
+    if (the_run->options.measured && !pe.in_library) pe.left_at = processor_nanoseconds();
 }
 
 Cycles work_at(int node, Cycles cycles, int kernel_calls, const char* what) noexcept {

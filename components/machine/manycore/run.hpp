@@ -20,8 +20,11 @@ struct Pe {
     Cycles communicating = 0;
     Cycles waiting = 0;
     Cycles asleep_until = 0;
-    std::int64_t left_at = 0;   // processor time when it left MPI last, where computing is measured
-    Sparse<std::uint32_t> sent; // parcels to each rank, from each
+    std::int64_t stack_bytes = 0; // that are accounted as its stack
+    std::uint32_t calls = 0;      // of MPI
+    std::int64_t left_at = 0;     // processor time when it began to compute, where computing is measured
+    bool in_library = false;      // and not in a function of the program that this calls
+    Sparse<std::uint32_t> sent;   // parcels to each rank, from each
     Sparse<std::uint32_t> received;
     Limits* limits = nullptr;      // if it has set its own
     threads::Crew* crew = nullptr; // its threads, once it has had some
@@ -75,6 +78,9 @@ inline void record_work(int rank, Cycles from, Cycles to, const char* what) noex
         if (!process::rank(rank).beside_main) one.worked(rank, from, to, what);
     });
 }
+
+// A rank that goes on computes from now on, where computing is measured, unless it is inside of the library.
+void begin_to_measure(Pe& pe) noexcept;
 
 // Gives each rank its node: as --place lists them, compact or scattered. Ends the run when they do not fit.
 void place_ranks(Run& run, const process::Layout& layout) noexcept;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "components/machine/manycore/channels.hpp"
+#include "components/machine/manycore/memory/stack_use.hpp"
 #include "components/machine/manycore/options.hpp"
 #include "components/machine/manycore/ranks.hpp"
 #include "components/machine/manycore/run.hpp"
@@ -72,12 +73,16 @@ process::Rank* next() {
     if (ready.empty()) return nullptr;
     const int number = ready.first().rank;
     ready.pop();
+    begin_to_measure(the_run->pes[number]); // others have run since
     return &process::rank(number);
 }
 
 void sleep(process::Rank& rank, std::int64_t nanoseconds) {
     constexpr std::int64_t per_microsecond = 1000;
     Pe& pe = pe_of(rank);
+    const bool in_library = pe.in_library;
+    count_measured();
+    pe.in_library = in_library;
     const Cycles cycles = cycles_for(nanoseconds * the_run->chip.description().clock, {per_microsecond, 1});
     pe.clock += cycles;
     pe.waiting += cycles;
@@ -117,6 +122,7 @@ void describe_time(char* text, std::size_t bytes) {
 
 void finish() {
     while (!the_run->chip.events.empty()) run_event();
+    note_stacks();
     observe([](Observer& one) { one.ended(); });
     report_run(*the_run);
     for (std::size_t index = 0; index < the_run->releases.size(); ++index) the_run->releases[index]();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mpi_api/call/call.hpp"
+#include "mpi_api/call/function_of_program.hpp"
 
 namespace sartor::mpi {
 
@@ -27,7 +28,8 @@ class Joining {
     void operator()(void* theirs, void* mine, std::size_t elements) const {
         if (user_ == nullptr) return join_(theirs, mine, elements);
         const auto count = static_cast<MPI_Count>(elements);
-        user_->apply(mine, theirs, count, type_); // the function writes to its second argument
+        apply_operation<Program>(*user_, mine, theirs, count,
+                                 type_); // the function writes to its second argument
         datatypes_->storage(theirs, count, value_of(type_))
             .copy_to(datatypes_->storage(mine, count, value_of(type_)));
     }
@@ -35,7 +37,8 @@ class Joining {
     // mine = theirs op mine, for operations that do not commute.
     void prepend(void* theirs, void* mine) const { prepend(theirs, mine, static_cast<std::size_t>(count_)); }
     void prepend(void* theirs, void* mine, std::size_t elements) const {
-        if (user_ != nullptr) return user_->apply(theirs, mine, static_cast<MPI_Count>(elements), type_);
+        if (user_ != nullptr)
+            return apply_operation<Program>(*user_, theirs, mine, static_cast<MPI_Count>(elements), type_);
         join_(theirs, mine, elements); // predefined operations commute
     }
 

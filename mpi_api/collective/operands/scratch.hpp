@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "mpi_api/call/call.hpp"
+#include "mpi_api/call/program_memory.hpp"
 
 namespace sartor::mpi {
 
@@ -25,7 +26,7 @@ class Scratch {
         const auto span = datatypes.span_of(value_of(type), count);
         bytes_ = span.bytes;
         if (bytes_ == 0) return;
-        memory_ = static_cast<char*>(std::malloc(bytes_));
+        memory_ = static_cast<char*>(allocate_for_library<Program>(bytes_));
         if (memory_ == nullptr)
             call.template fail<MPI_ERR_NO_MEM>("no memory for %zu bytes of operands", bytes_);
         else

@@ -2,6 +2,7 @@
 // section 7.4.2).
 #pragma once
 
+#include "components/machine/machine.hpp"
 #include "mpi_api/call/call.hpp"
 
 namespace sartor::mpi {
@@ -21,6 +22,8 @@ CommunicatorObject* new_communicator(Call<Program>& call, MPI_Errhandler handler
         call.template fail<MPI_ERR_NO_MEM>("no memory for a communicator");
         return nullptr;
     }
+    if constexpr (machine::TimesOwnWork<typename Program::machine>)
+        Program::machine::made_communicator(group->size());
     call.state().handlers.inherit(handler, object->errhandler);
     *handle = communicators.handle_of(*object);
     return object;

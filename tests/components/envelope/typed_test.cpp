@@ -35,14 +35,19 @@ using Basic = Types<Machine, feature::datatype_basic>;
 template <class Machine>
 using Total = Types<Machine, feature::datatype_basic, feature::datatype_total>;
 
-static_assert(std::is_same_v<Basic<Alike>::Envelope::storage_type, envelope::Contiguous>, "no type travels");
-static_assert(std::is_same_v<Total<Alike>::Envelope::storage_type, envelope::Scattered>, "no type travels");
+static_assert(
+    std::is_same_v<Basic<Alike>::Envelope::storage_type, envelope::Timed<envelope::Contiguous, Alike>>,
+    "no type travels");
+static_assert(
+    std::is_same_v<Total<Alike>::Envelope::storage_type, envelope::Timed<envelope::Scattered, Alike>>,
+    "no type travels");
 static_assert(sizeof(Basic<Alike>::Sending) + 2 * sizeof(void*) == sizeof(Basic<Different>::Sending),
               "a type and a count are the difference");
 static_assert(
     std::is_same_v<channel::manycore::Wire<envelope::Contiguous>::Clearance, channel::manycore::Clearance>,
     "nothing is kept of a message on its way");
-static_assert(std::is_same_v<Types<Different>::Datatypes, datatype::BytesOnly>, "bytes need no type");
+static_assert(std::is_same_v<Types<Different>::Datatypes, datatype::Timed<datatype::BytesOnly, Different>>,
+              "bytes need no type");
 
 // Conversions that nobody pays for.
 struct Free {

@@ -31,27 +31,33 @@ class Copies : public Clearing<Types> {
     [[nodiscard]] bool put_locally(int destination, const Envelope& envelope) noexcept {
         using namespace sartor::machine::manycore;
         const auto bytes = static_cast<std::int64_t>(envelope.storage.bytes);
+        if (!has_room_for_buffer(Base::own_node(), bytes)) return false;
         Parcel* cell = cells_.take(envelope.storage.bytes);
         if (cell == nullptr) return false;
+        take_buffer(Base::own_node(), bytes);
         cell->envelope.header = envelope.header;
         cell->envelope.check = envelope.check;
         cell->envelope.storage = envelope.storage.stretched_at(cells_.data_of(*cell));
-        envelope.storage.copy_to(cell->envelope.storage);
+        envelope::untimed(envelope.storage).copy_to(envelope::untimed(cell->envelope.storage));
         cell->sender = nullptr;
         cell->transit = {};
-        charge(copy(Base::own_node(), bytes));
+        charge(copy(Base::own_node(), bytes) + pieces_of(envelope.storage, envelope.storage.bytes));
         Transport::post_locally(destination, *cell);
         return true;
     }
 
-    // To a rank of another cluster: ceil(bytes / payload) control messages. False without a credit or memory.
+    // To a rank of another cluster: ceil(bytes / payload) control messages. False without a credit, or
+    // without memory there or here.
     [[nodiscard]] bool put_in_control_messages(int destination, const Envelope& envelope) noexcept {
         using machine::manycore::Way;
-        if (credits_[destination] >= most_credits) return false;
+        const auto bytes = static_cast<std::int64_t>(envelope.storage.bytes);
+        if (credits_[destination] >= most_credits ||
+            !machine::manycore::has_room_for_buffer(machine::manycore::node_of(destination),
+                                                    kept_bytes(bytes)))
+            return false;
         Parcel* cell = cells_.take(envelope.storage.bytes);
         if (cell == nullptr) return false;
         fill(*cell, envelope, destination);
-        const auto bytes = static_cast<std::int64_t>(envelope.storage.bytes);
         const int pieces = bytes == 0 ? 1 : static_cast<int>((bytes + payload - 1) / payload);
         machine::manycore::count(pieces == 1 ? Way::eager : Way::eager_split, process::current->number,
                                  destination, envelope.storage.bytes);
@@ -66,10 +72,12 @@ class Copies : public Clearing<Types> {
     // A message in the cluster's memory has met its receive: the receiver copies it.
     void take_local(Parcel& parcel, Receiving& receiving) noexcept {
         using namespace sartor::machine::manycore;
-        parcel.envelope.storage.copy_to(receiving.envelope.storage);
+        envelope::untimed(parcel.envelope.storage).copy_to(envelope::untimed(receiving.envelope.storage));
         const int node = Base::own_node_of(receiving);
-        const Cycles cost =
-            machine.local_receive + copy(node, static_cast<std::int64_t>(receiving.received_bytes()));
+        const Cycles cost = machine.local_receive +
+                            copy(node, static_cast<std::int64_t>(receiving.received_bytes())) +
+                            pieces_of(parcel.envelope.storage, receiving.received_bytes()) +
+                            pieces_of(receiving.envelope.storage, receiving.received_bytes());
         const Cycles taken = chip().work(node, cost);
         take_in(parcel.transit.control.note, now(), now() + taken);
         parcel.transit.receiving = &receiving;
@@ -83,10 +91,11 @@ class Copies : public Clearing<Types> {
     // free again.
     void take_eager(Parcel& parcel, Receiving& receiving) noexcept {
         using namespace sartor::machine::manycore;
-        parcel.envelope.storage.copy_to(receiving.envelope.storage);
+        envelope::untimed(parcel.envelope.storage).copy_to(envelope::untimed(receiving.envelope.storage));
         const int node = Base::own_node_of(receiving);
-        Cycles cost =
-            machine.receive_complete + copy(node, static_cast<std::int64_t>(receiving.received_bytes()));
+        Cycles cost = machine.receive_complete +
+                      copy(node, static_cast<std::int64_t>(receiving.received_bytes())) +
+                      pieces_of(receiving.envelope.storage, receiving.received_bytes());
         parcel.transit.receiving = &receiving;
         if (!in_event()) {
             charge(cost);
@@ -95,7 +104,14 @@ class Copies : public Clearing<Types> {
         cost += Wire::conversion(receiving.envelope.storage, node, receiving.received_bytes());
         chip().events.plan(now() + chip().work(node, cost), &finish_eager, &parcel);
     }
-    void put_back_copy(Parcel& cell) noexcept { cells_.put_back(cell); }
+    // Of a message that is or was in this cluster's memory.
+    void put_back_copy(Parcel& cell) noexcept {
+        using machine::manycore::put_back_buffer, machine::manycore::node_of, machine::manycore::Way;
+        const bool local = cell.transit.way == Way::local;
+        put_back_buffer(node_of(cell.transit.destination),
+                        local ? static_cast<std::int64_t>(cell.envelope.storage.bytes) : kept_bytes(cell));
+        cells_.put_back(cell);
+    }
 
   private:
     static constexpr std::int64_t payload = machine.control_payload();
@@ -106,11 +122,18 @@ class Copies : public Clearing<Types> {
         return Base::communicator_of(rank).protocol().handshake();
     }
 
+    // What the pieces of the first `bytes` bytes add to the time of their copy.
+    template <class Storage>
+    [[nodiscard]] static Cycles pieces_of(const Storage& storage, std::size_t bytes) noexcept {
+        return machine::manycore::packing(envelope::scattered_pieces(storage, bytes));
+    }
+
     void fill(Parcel& cell, const Envelope& envelope, int destination) noexcept {
         cell.envelope.header = envelope.header;
         cell.envelope.check = envelope.check;
         cell.envelope.storage = {cells_.data_of(cell), envelope.storage.bytes}; // of no type: as data travel
-        envelope.storage.gather_to(cell.envelope.storage.data);
+        envelope::untimed(envelope.storage).gather_to(cell.envelope.storage.data);
+        machine::manycore::charge(pieces_of(envelope.storage, envelope.storage.bytes));
         cell.transit = {};
         cell.transit.is_eager = true;
         ++credits_[destination];
@@ -119,7 +142,9 @@ class Copies : public Clearing<Types> {
 
     // How much of its receiver's memory an eager message takes: the control messages that it came in.
     [[nodiscard]] static std::int64_t kept_bytes(const Parcel& cell) noexcept {
-        const auto bytes = static_cast<std::int64_t>(cell.envelope.storage.bytes);
+        return kept_bytes(static_cast<std::int64_t>(cell.envelope.storage.bytes));
+    }
+    [[nodiscard]] static std::int64_t kept_bytes(std::int64_t bytes) noexcept {
         return (bytes == 0 ? 1 : (bytes + payload - 1) / payload) * machine.control_bytes;
     }
 
@@ -147,7 +172,7 @@ class Copies : public Clearing<Types> {
         auto& parcel = *static_cast<Parcel*>(object);
         auto& receiving = *static_cast<Receiving*>(parcel.transit.receiving);
         if (parcel.is_cell())
-            of(receiving.transit.owner).cells_.put_back(parcel);
+            of(receiving.transit.owner).put_back_copy(parcel);
         else
             Base::complete(*parcel.sender, time);
         Base::complete(receiving, time);
@@ -156,8 +181,7 @@ class Copies : public Clearing<Types> {
         auto& parcel = *static_cast<Parcel*>(object);
         auto& receiving = *static_cast<Receiving*>(parcel.transit.receiving);
         --of(parcel.transit.source).credits_[receiving.transit.owner];
-        machine::manycore::put_back_buffer(Base::own_node_of(receiving), kept_bytes(parcel));
-        of(receiving.transit.owner).cells_.put_back(parcel);
+        of(receiving.transit.owner).put_back_copy(parcel);
         Base::complete(receiving, time);
     }
 

@@ -182,10 +182,11 @@ class Delivery {
                                &receiver_is_done, &clearance);
     }
 
-    // What the receiver has to do with data that have arrived: the conversion of typed data.
+    // What the receiver has to do with data that have arrived: scattering them, the conversion of typed data.
     [[nodiscard]] static Cycles unpacking(const Clearance& clearance) noexcept {
         const auto& receiving = *static_cast<const Receiving*>(clearance.receiving);
-        return Wire::conversion(receiving.envelope.storage, clearance.transfer.to,
+        return packing_at(clearance.transfer.to, receiving.envelope.storage, receiving.received_bytes()) +
+               Wire::conversion(receiving.envelope.storage, clearance.transfer.to,
                                 receiving.received_bytes());
     }
 

@@ -6,11 +6,24 @@
 #include <cstdlib>
 
 #include "components/channel/manycore/handshake/clearance.hpp"
+#include "components/envelope/timed.hpp"
 #include "components/machine/manycore/array.hpp"
 #include "components/machine/manycore/chip/conversion.hpp"
 #include "components/machine/manycore/memory/memory.hpp"
+#include "components/machine/manycore/own_work.hpp"
 
 namespace sartor::channel::manycore {
+
+// The cycles of a PE for gathering or scattering the first `bytes` bytes of data; 0 for one stretch of
+// memory, which the network reads and writes as it is.
+template <class Storage>
+[[nodiscard]] machine::manycore::Cycles packing_at(int node, const Storage& storage,
+                                                   std::size_t bytes) noexcept {
+    const std::int64_t pieces = envelope::scattered_pieces(storage, bytes);
+    if (pieces == 0) return 0;
+    return machine::manycore::copy(node, static_cast<std::int64_t>(bytes)) +
+           machine::manycore::packing(pieces);
+}
 
 // Data without a type go from memory to memory: nothing is kept, nothing is converted.
 template <class Storage>
@@ -18,8 +31,13 @@ struct Wire {
     using Clearance = manycore::Clearance;
     using Cycles = machine::manycore::Cycles;
 
-    static Cycles load(Clearance&, const Storage&) noexcept { return 0; }
-    static void cross(const Storage& from, const Storage& to) noexcept { from.copy_to(to); }
+    // Returns the time of gathering the data, in a PE's cycles.
+    static Cycles load(Clearance& clearance, const Storage& source) noexcept {
+        return packing_at(machine::manycore::node_of(clearance.sender), source, source.bytes);
+    }
+    static void cross(const Storage& from, const Storage& to) noexcept {
+        envelope::untimed(from).copy_to(envelope::untimed(to));
+    }
     static void unload(Clearance&, const Storage&) noexcept {}
     static Cycles conversion(const Storage&, int, std::size_t) noexcept { return 0; }
 };
@@ -38,22 +56,23 @@ struct Wire<Storage> {
     };
     using Cycles = machine::manycore::Cycles;
 
-    // Returns the time of the conversion if the sender's server has to account it; a rank that sends by
-    // itself has been charged.
+    // Returns the time of gathering, and that of the conversion if the sender's server has to account it; a
+    // rank that sends by itself has been charged for the latter.
     static Cycles load(manycore::Clearance& clearance, const Storage& source) noexcept {
         using namespace sartor::machine::manycore;
         auto& wire = static_cast<Clearance&>(clearance);
         wire.bytes = source.bytes;
         wire.data = allocate<char>(source.bytes + 1);
-        source.gather_to(wire.data);
+        envelope::untimed(source).gather_to(wire.data);
         wire.buffer = source.type.turns() ? static_cast<std::int64_t>(source.bytes) : 0;
         take_buffer(node_of(wire.sender), wire.buffer);
-        return in_event() ? conversion(source, node_of(wire.sender), source.bytes) : 0;
+        return packing_at(node_of(wire.sender), source, source.bytes) +
+               (in_event() ? conversion(source, node_of(wire.sender), source.bytes) : 0);
     }
     static void cross(const Storage&, const Storage&) noexcept {}
     static void unload(manycore::Clearance& clearance, const Storage& target) noexcept {
         auto& wire = static_cast<Clearance&>(clearance);
-        Storage(wire.data, wire.bytes).copy_to(target);
+        envelope::untimed(Storage(wire.data, wire.bytes)).copy_to(envelope::untimed(target));
         std::free(wire.data);
         wire.data = nullptr;
         machine::manycore::put_back_buffer(machine::manycore::node_of(wire.sender), wire.buffer);

@@ -1,8 +1,13 @@
-// Reads the program headers of images and of the libraries that ranks have copies of.
+// Reads the section of sizes of the executable, and the program headers of images and of the libraries that
+// ranks have copies of.
 #include "components/machine/manycore/memory/image_sizes.hpp"
 
 #include <cstring>
 #include <elf.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "components/process/image/image.hpp"
 
@@ -31,6 +36,71 @@ ImageSizes image_sizes(int rank) noexcept {
     ImageSizes sizes;
     for (int index = 0; index < files.count; ++index) add(sizes, files.first[index].file);
     return sizes;
+}
+
+namespace {
+
+// The executable's file, mapped for reading.
+class Executable {
+  public:
+    Executable() noexcept {
+        const int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+        struct stat status {};
+        if (file < 0) return;
+        if (fstat(file, &status) == 0) size_ = static_cast<std::size_t>(status.st_size);
+        void* mapped = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
+        close(file);
+        if (mapped != MAP_FAILED) bytes_ = static_cast<const char*>(mapped);
+    }
+    Executable(const Executable&) = delete;
+    Executable& operator=(const Executable&) = delete;
+    ~Executable() {
+        if (bytes_ != nullptr) munmap(const_cast<char*>(bytes_), size_);
+    }
+
+    // A section's contents, and its size; null without one.
+    [[nodiscard]] const char* find(const char* name, std::size_t& bytes) const noexcept {
+        if (bytes_ == nullptr || size_ < sizeof(Elf64_Ehdr)) return nullptr;
+        const auto header = read<Elf64_Ehdr>(0);
+        const auto section = [&](int index) {
+            return read<Elf64_Shdr>(header.e_shoff + static_cast<std::size_t>(index) * sizeof(Elf64_Shdr));
+        };
+        const char* names = bytes_ + section(header.e_shstrndx).sh_offset;
+        for (int index = 1; index < header.e_shnum; ++index) {
+            const Elf64_Shdr one = section(index);
+            if (std::strcmp(names + one.sh_name, name) != 0) continue;
+            bytes = one.sh_size;
+            return bytes_ + one.sh_offset;
+        }
+        return nullptr;
+    }
+
+  private:
+    template <class Part>
+    [[nodiscard]] Part read(std::size_t offset) const noexcept {
+        Part part;
+        std::memcpy(&part, bytes_ + offset, sizeof part);
+        return part;
+    }
+
+    const char* bytes_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+} // namespace
+
+std::int64_t library_size() noexcept {
+    const Executable executable;
+    std::size_t bytes = 0;
+    const char* sizes = executable.find(".sartor.sizes", bytes);
+    constexpr char key[] = "\"mpi\":";
+    const void* found = sizes == nullptr ? nullptr : memmem(sizes, bytes, key, sizeof key - 1);
+    if (found == nullptr) return 0;
+    std::int64_t size = 0;
+    for (const char* digit = static_cast<const char*>(found) + sizeof key - 1;
+         digit < sizes + bytes && *digit >= '0' && *digit <= '9'; ++digit)
+        size = 10 * size + (*digit - '0');
+    return size;
 }
 
 } // namespace sartor::machine::manycore

@@ -15,4 +15,8 @@ struct ImageSizes {
 // tests.
 [[nodiscard]] ImageSizes image_sizes(int rank) noexcept;
 
+// Code and constants of the MPI library, from the executable's section of sizes
+// (configurator/link/sizes.hpp). 0 for tests, and for executables from which it was removed.
+[[nodiscard]] std::int64_t library_size() noexcept;
+
 } // namespace sartor::machine::manycore

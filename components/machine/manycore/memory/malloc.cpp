@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "components/machine/manycore/memory/callers.hpp"
 #include "components/machine/manycore/memory/memory.hpp"
 #include "components/process/process.hpp"
 
@@ -16,8 +17,6 @@ void* __libc_malloc(std::size_t bytes);
 void* __libc_calloc(std::size_t count, std::size_t bytes);
 void* __libc_memalign(std::size_t alignment, std::size_t bytes);
 void __libc_free(void* memory);
-extern const char __executable_start;
-extern const char etext;
 }
 
 namespace {
@@ -30,19 +29,13 @@ constexpr std::int32_t nobodys = -1;
 struct Header {
     std::size_t bytes;
     std::int32_t node;
-    std::uint32_t offset; // from the start of the block to the program's part
+    std::uint32_t offset : 31; // from the start of the block to the program's part
+    std::uint32_t is_library : 1;
 };
 static_assert(sizeof(Header) == usual_alignment);
 
 Header& header_of(void* memory) noexcept {
     return static_cast<Header*>(memory)[-1];
-}
-
-// `caller`: null for the program.
-bool is_counted(const void* caller) noexcept {
-    const process::Rank* rank = process::current;
-    const auto* code = static_cast<const char*>(caller);
-    return rank != nullptr && !rank->loading && !(code >= &__executable_start && code < &etext);
 }
 
 enum class Contents : std::uint8_t { any, zeros };
@@ -57,7 +50,8 @@ void* allocate(std::size_t alignment, std::size_t bytes, const void* caller,
     std::size_t offset = sizeof(Header);
     while (offset < alignment && offset < SIZE_MAX / 4) offset *= 2;
     int node = nobodys;
-    if (bytes > SIZE_MAX - offset || (is_counted(caller) && !machine::manycore::take_heap(bytes, node))) {
+    if (bytes > SIZE_MAX - offset ||
+        (machine::manycore::is_program(caller) && !machine::manycore::take_heap(bytes, node))) {
         errno = ENOMEM;
         return nullptr;
     }
@@ -67,14 +61,21 @@ void* allocate(std::size_t alignment, std::size_t bytes, const void* caller,
         return nullptr;
     }
     void* memory = static_cast<char*>(block) + offset;
-    header_of(memory) = {bytes, node, static_cast<std::uint32_t>(offset)};
+    header_of(memory) = {bytes, node, static_cast<std::uint32_t>(offset) & 0x7fffffffU, 0};
     return memory;
+}
+
+void put_back(const Header& header) noexcept {
+    if (header.is_library != 0)
+        machine::manycore::put_back_buffer(header.node, static_cast<std::int64_t>(header.bytes));
+    else
+        machine::manycore::put_back_heap(header.bytes, header.node);
 }
 
 void release(void* memory) noexcept {
     if (memory == nullptr) return;
     const Header header = header_of(memory);
-    if (header.node != nobodys) machine::manycore::put_back_heap(header.bytes, header.node);
+    if (header.node != nobodys) put_back(header);
     __libc_free(static_cast<char*>(memory) - header.offset);
 }
 
@@ -103,6 +104,19 @@ namespace sartor::machine::manycore {
 
 void* allocate_for_program(std::size_t alignment, std::size_t bytes) noexcept {
     return allocate(alignment, bytes, nullptr);
+}
+
+void* allocate_counted(std::size_t bytes) noexcept {
+    int node = nobodys;
+    if (!take_library(static_cast<std::int64_t>(bytes), node)) return nullptr;
+    void* memory = allocate(usual_alignment, bytes, &__executable_start);
+    if (memory == nullptr) {
+        put_back_buffer(node, static_cast<std::int64_t>(bytes));
+        return nullptr;
+    }
+    header_of(memory).node = node;
+    header_of(memory).is_library = 1;
+    return memory;
 }
 
 } // namespace sartor::machine::manycore

@@ -53,10 +53,12 @@ long long of(const ClusterMemory& memory, Use use) noexcept {
 
 void report_uses(int node) noexcept {
     const ClusterMemory& memory = the_run->memories[node];
-    process::report("  used: text %lld, globals %lld, stacks %lld, heap %lld, library %lld of %lld bytes",
-                    of(memory, Use::text), of(memory, Use::globals), of(memory, Use::stacks),
-                    of(memory, Use::heap), of(memory, Use::library),
-                    static_cast<long long>(capacity_of(node)));
+    process::report(
+        "  used: os %lld, text %lld, mpi %lld, globals %lld, stacks %lld, heap %lld, library %lld of "
+        "%lld bytes",
+        of(memory, Use::os), of(memory, Use::text), of(memory, Use::mpi), of(memory, Use::globals),
+        of(memory, Use::stacks), of(memory, Use::heap), of(memory, Use::library),
+        static_cast<long long>(capacity_of(node)));
 }
 
 [[noreturn]] void refuse_rank(int rank, int node) noexcept {
@@ -68,6 +70,28 @@ void report_uses(int node) noexcept {
     process::end_run(1);
 }
 
+[[noreturn]] void refuse_stack(int rank, std::int64_t bytes) noexcept {
+    const int node = the_run->pes[rank].node;
+    process::report("rank %d: its stack has grown to %lld bytes, for which %s has no room", rank,
+                    static_cast<long long>(bytes), NodeName(node).text);
+    report_uses(node);
+    process::end_run(1);
+}
+
+[[noreturn]] void refuse_buffer(int node, std::int64_t bytes) noexcept {
+    process::report("%s has no room for %lld bytes more of the MPI library's buffers", NodeName(node).text,
+                    static_cast<long long>(bytes));
+    report_uses(node);
+    process::end_run(1);
+}
+
+// What a node has once.
+void charge_system(ClusterMemory& memory) noexcept {
+    static const std::int64_t mpi = library_size();
+    memory.take(Use::os, the_run->chip.description().os_bytes);
+    memory.take(Use::mpi, mpi);
+}
+
 } // namespace
 
 void charge_images() noexcept {
@@ -75,9 +99,11 @@ void charge_images() noexcept {
         const ImageSizes image = image_sizes(rank);
         const int node = the_run->pes[rank].node;
         ClusterMemory& memory = the_run->memories[node];
+        if (memory.total == 0) charge_system(memory);
         if (process::is_guest(rank) || of(memory, Use::text) == 0) memory.take(Use::text, image.text);
         memory.take(Use::globals, image.writable);
-        memory.take(Use::stacks, the_run->chip.description().stack_bytes);
+        the_run->pes[rank].stack_bytes = the_run->chip.description().stack_bytes;
+        memory.take(Use::stacks, the_run->pes[rank].stack_bytes);
         if (!has_room(node, 0)) refuse_rank(rank, node);
     }
 }
@@ -111,11 +137,30 @@ bool take_stacks(int count) noexcept {
     return true;
 }
 
+void note_stack(int rank, std::int64_t deepest) noexcept {
+    Pe& pe = the_run->pes[rank];
+    const std::int64_t more = deepest - pe.stack_bytes;
+    if (more <= 0) return;
+    if (!has_room(pe.node, more)) refuse_stack(rank, deepest);
+    the_run->memories[pe.node].take(Use::stacks, more);
+    pe.stack_bytes = deepest;
+}
+
+bool has_room_for_buffer(int node, std::int64_t bytes) noexcept {
+    return has_room(node, bytes);
+}
+bool take_library(std::int64_t bytes, int& node) noexcept {
+    node = the_run->pes[process::current->number].node;
+    if (!has_room(node, bytes)) return false;
+    the_run->memories[node].take(Use::library, bytes);
+    return true;
+}
 void take_buffer(int node, std::int64_t bytes) noexcept {
+    if (!has_room(node, bytes)) refuse_buffer(node, bytes);
     the_run->memories[node].take(Use::library, bytes);
 }
 void put_back_buffer(int node, std::int64_t bytes) noexcept {
-    the_run->memories[node].put_back(Use::library, bytes);
+    if (the_run != nullptr) the_run->memories[node].put_back(Use::library, bytes);
 }
 
 } // namespace sartor::machine::manycore

@@ -52,7 +52,7 @@ void print_messages(const Run& run) noexcept {
                             static_cast<unsigned long long>(run.ways[way].bytes));
 }
 
-constexpr const char* use_names[] = {"text", "globals", "stacks", "heap", "library"};
+constexpr const char* use_names[] = {"os", "text", "mpi", "globals", "stacks", "heap", "library"};
 static_assert(sizeof use_names / sizeof *use_names == static_cast<int>(Use::count), "a name for each");
 
 void append_uses(char* text, std::size_t bytes, const ClusterMemory& memory) noexcept {
